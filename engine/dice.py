@@ -1,0 +1,81 @@
+"""Committed, verifiable chance.
+
+When the lobby opens, ``commitment`` of a fresh secret is posted. At the start the ordered list of the players' luck
+texts is closed and posted; its hash is the ``entropy``. Draw n is then HMAC-SHA256(secret, entropy, n, block), cut
+into 32-bit words. At the end the secret is opened, and anybody can draw every number again.
+
+It proves that a result was not chosen after seeing what the players did. It does not stop whoever runs the bot from
+reading the secret.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from .requests import Roll, Shuffle
+
+
+class Chance(Protocol):
+    """Whatever answers ``Roll`` and ``Shuffle``: the committed dice, a test's list, a search's own generator."""
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        """The answer to draw ``number`` (from 0, each used once in a match)."""
+
+
+def commitment(secret: bytes, table: int, match: int) -> str:
+    """What is posted before anybody joins: SHA-256 over secret, table and match, as hex."""
+    return hashlib.sha256(secret + b"|%d|%d" % (table, match)).hexdigest()
+
+
+def entropy_of(luck: Sequence[str]) -> bytes:
+    """The hash of the closed, ordered list of luck texts (each with its length, so that no two lists are alike)."""
+    digest = hashlib.sha256()
+    for text in luck:
+        raw = text.encode()
+        digest.update(b"%d:" % len(raw) + raw)
+    return digest.digest()
+
+
+class Dice:
+    """The committed dice of one match."""
+
+    def __init__(self, secret: bytes, entropy: bytes) -> None:
+        self._secret, self._entropy = secret, entropy
+
+    def __repr__(self) -> str:
+        return "<Dice>"  # never the secret, not even in a traceback
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        words = self._words(number)
+        if isinstance(request, Roll):
+            return tuple(_below(words, request.sides) + 1 for _ in range(request.dice))
+        return permutation(request.size, words)
+
+    def _words(self, number: int) -> Iterator[int]:
+        block = 0
+        while True:
+            message = self._entropy + number.to_bytes(8, "big") + block.to_bytes(8, "big")
+            raw = hmac.new(self._secret, message, hashlib.sha256).digest()
+            for at in range(0, 32, 4):
+                yield int.from_bytes(raw[at : at + 4], "big")
+            block += 1
+
+
+def _below(words: Iterator[int], bound: int) -> int:
+    """A number under ``bound`` without bias: words past the last whole multiple of it are thrown away."""
+    limit = (1 << 32) - (1 << 32) % bound
+    while (word := next(words)) >= limit:
+        pass
+    return word % bound
+
+
+def permutation(size: int, words: Iterator[int]) -> tuple[int, ...]:
+    """Fisher-Yates from the top: the last place first, each swapped with one at or before it."""
+    places = list(range(size))
+    for top in range(size - 1, 0, -1):
+        other = _below(words, top + 1)
+        places[top], places[other] = places[other], places[top]
+    return tuple(places)

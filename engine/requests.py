@@ -1,0 +1,291 @@
+"""What rules may ask for while they run, and what they are told back.
+
+Rules are generators. They yield a request and are sent its answer:
+
+* ``Ask`` — a question to one seat; answered with a ``Move`` (One) or a tuple of items (Some, Order).
+  A tuple of ``Ask`` is put to several seats at once (sealed) and answered with a tuple, in that order.
+* ``Roll``, ``Shuffle`` — chance; answered with a tuple of ints.
+* ``Told`` — news; answered with ``None``.
+* ``Checkpoint`` — the top procedure stands before a step of the sequence of play.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable
+from math import factorial, prod
+from typing import Any, ClassVar, TypeVar
+
+from msgspec import Struct
+
+Seat = int
+"""A place in a match, counted from 0 in seating order."""
+
+Value = str | tuple[str, ...]
+"""An answer as it is stored and sent: an option's text (One) or the texts of the items (Some, Order)."""
+
+Pick = Callable[[int], int]
+"""``pick(n)`` gives a whole number from 0 to n-1; who provides it decides how."""
+
+
+class Refused(Exception):
+    """Somebody asked for what is not possible; nothing has changed.
+
+    ``kind`` names the reason, ``rule`` the digest's rule, ``values`` what a face may say about it. It is the
+    same whatever is hidden: "you cannot", never "you do not hold it".
+    """
+
+    def __init__(self, kind: str, rule: str | None = None, **values: Any) -> None:
+        super().__init__(kind)
+        self.kind, self.rule, self.values = kind, rule, values
+
+
+class Move(Struct, frozen=True, tag=True):
+    """One option of a question: a tag and at most four fields, made of kinds, never of copies.
+
+    From the tag comes the subcommand, from the fields its parameters. Fields hold text without ``,`` or ``:``.
+    """
+
+    rule: ClassVar[str] = ""
+
+    @property
+    def tag(self) -> str:
+        return str(self.__struct_config__.tag)
+
+    def text(self) -> str:
+        """The stable text form: ``tag`` or ``tag:field,field``."""
+        fields = self.__struct_fields__
+        tag = str(self.__struct_config__.tag)
+        return tag if not fields else tag + ":" + ",".join([str(getattr(self, f)) for f in fields])
+
+
+class Pass(Move, frozen=True, tag="pass"):
+    """Let it be: play nothing, do nothing, offer nothing."""
+
+
+PASS = Pass()
+
+M = TypeVar("M", bound=Move)
+T = TypeVar("T")
+
+
+class One(Struct, frozen=True, tag=True):
+    """Exactly one of these. The only shape that lists its answers."""
+
+    options: tuple[Move, ...]
+
+    def count(self) -> int:
+        return len(self.options)
+
+    def holds(self, value: object) -> bool:
+        return any(option.text() == value for option in self.options)
+
+    def read(self, value: object) -> Move:
+        """From the stored form to what the rules receive; ``Refused`` if it is none of the options."""
+        for option in self.options:
+            if option.text() == value:
+                return option
+        raise Refused("not-an-option")
+
+    def write(self, answer: Any) -> Value:
+        return str(answer.text())
+
+    def sample(self, pick: Pick) -> Move:
+        return self.options[pick(len(self.options))]
+
+
+class Some(Struct, frozen=True, tag=True):
+    """From ``least`` to ``most`` of these items; order is of no account, equal items are copies of a kind."""
+
+    items: tuple[str, ...]
+    least: int
+    most: int
+
+    def count(self) -> int:
+        """How many different choices there are: coefficients of the product over kinds of 1 + x + … + x^copies."""
+        ways = [1]
+        for copies in Counter(self.items).values():
+            longer = [0] * (len(ways) + copies)
+            for size, n in enumerate(ways):
+                for extra in range(copies + 1):
+                    longer[size + extra] += n
+            ways = longer
+        return sum(ways[self.least : self.most + 1])
+
+    def holds(self, value: object) -> bool:
+        return (
+            isinstance(value, tuple | list)
+            and self.least <= len(value) <= self.most
+            and all(isinstance(item, str) for item in value)
+            and not Counter(value) - Counter(self.items)
+        )
+
+    def read(self, value: object) -> tuple[str, ...]:
+        if not self.holds(value):
+            raise Refused("not-an-option")
+        assert isinstance(value, tuple | list)
+        left = Counter(value)
+        chosen = []
+        for item in self.items:  # in the order of the items, so that equal choices are equal rows
+            if left[item]:
+                left[item] -= 1
+                chosen.append(item)
+        return tuple(chosen)
+
+    def write(self, answer: Any) -> Value:
+        return tuple(answer)
+
+    def sample(self, pick: Pick) -> tuple[str, ...]:
+        """A size by lot, then that many items by lot (not even over all choices, but every choice may come)."""
+        size = self.least + pick(self.most - self.least + 1)
+        places = list(range(len(self.items)))
+        for at in range(size):
+            other = at + pick(len(places) - at)
+            places[at], places[other] = places[other], places[at]
+        return tuple(self.items[place] for place in sorted(places[:size]))
+
+
+class Order(Struct, frozen=True, tag=True):
+    """All of these items, in an order of one's own."""
+
+    items: tuple[str, ...]
+
+    def count(self) -> int:
+        return factorial(len(self.items)) // prod(factorial(n) for n in Counter(self.items).values())
+
+    def holds(self, value: object) -> bool:
+        return isinstance(value, tuple | list) and sorted(map(str, value)) == sorted(self.items)
+
+    def read(self, value: object) -> tuple[str, ...]:
+        if not self.holds(value):
+            raise Refused("not-an-option")
+        assert isinstance(value, tuple | list)
+        return tuple(value)
+
+    def write(self, answer: Any) -> Value:
+        return tuple(answer)
+
+    def sample(self, pick: Pick) -> tuple[str, ...]:
+        items = list(self.items)
+        for at in range(len(items) - 1, 0, -1):
+            other = pick(at + 1)
+            items[at], items[other] = items[other], items[at]
+        return tuple(items)
+
+
+Choice = One | Some | Order
+Answer = Move | tuple[str, ...]
+
+
+class Ask(Struct, frozen=True, tag=True):
+    """A question to one seat.
+
+    ``kind`` is the digest's decision in words. ``default`` is the digest's answer on silence, in the rules' form;
+    it fits the shape and spends nothing. ``secret``: what may be chosen, or that it is asked, follows from hidden
+    things. ``stop``: whether the matter concerns this seat and it has something made for this moment, so that a
+    table that passes for people would stop here unless told otherwise (the table's policy reads it, no rule does).
+    """
+
+    seat: Seat
+    kind: str
+    choice: Choice
+    default: Answer
+    secret: bool = False
+    stop: bool = True
+
+
+class Roll(Struct, frozen=True, tag=True):
+    """``dice`` dice of ``sides`` sides; answered with the numbers thrown, each from 1 to ``sides``."""
+
+    kind: str
+    dice: int
+    sides: int = 6
+
+
+class Shuffle(Struct, frozen=True, tag=True):
+    """A fresh order of ``size`` things; answered with a permutation: answer[i] is the old place of the new i-th."""
+
+    kind: str
+    size: int
+
+
+class Told(Struct, frozen=True, tag=True):
+    """What happened: ``open`` is for everybody, ``secret[seat]`` adds what that seat alone learns."""
+
+    kind: str
+    open: dict[str, Any] = {}
+    secret: dict[Seat, dict[str, Any]] = {}
+
+
+class Checkpoint(Struct, frozen=True, tag=True):
+    """Yielded before each step of the rulebook's sequence of play, by the top procedure alone."""
+
+
+CHECKPOINT = Checkpoint()
+CHANCE: Seat = -1
+"""The seat of rows that chance answered."""
+
+Request = Ask | tuple[Ask, ...] | Roll | Shuffle | Told | Checkpoint
+Rules = Generator[Request, Any, T]
+"""A stretch of rules: yields requests, returns T."""
+
+
+def one(
+    seat: Seat, kind: str, options: Iterable[M], default: M, *, secret: bool = False, stop: bool = True
+) -> Rules[M]:
+    """Ask for exactly one option. An open question with a single option is taken without asking."""
+    listed = tuple(options)
+    if len(listed) == 1 and not secret:
+        return listed[0]
+    answer: M = yield Ask(seat, kind, One(listed), default, secret, stop)
+    return answer
+
+
+def some(
+    seat: Seat,
+    kind: str,
+    items: Iterable[str],
+    least: int,
+    most: int,
+    default: Iterable[str],
+    *,
+    secret: bool = False,
+    stop: bool = True,
+) -> Rules[tuple[str, ...]]:
+    """Ask for ``least`` to ``most`` of the items. An open question with one possible choice is taken without asking."""
+    choice = Some(tuple(items), least, most)
+    if not secret and choice.count() == 1:
+        return tuple(default)
+    answer: tuple[str, ...] = yield Ask(seat, kind, choice, tuple(default), secret, stop)
+    return answer
+
+
+def order(
+    seat: Seat, kind: str, items: Iterable[str], default: Iterable[str], *, secret: bool = False
+) -> Rules[tuple[str, ...]]:
+    """Ask for an order of the items."""
+    choice = Order(tuple(items))
+    if not secret and choice.count() == 1:
+        return tuple(default)
+    answer: tuple[str, ...] = yield Ask(seat, kind, choice, tuple(default), secret)
+    return answer
+
+
+def together(asks: Iterable[Ask]) -> Rules[tuple[Any, ...]]:
+    """Put several questions at once, sealed: nobody learns an answer before all are in."""
+    listed = tuple(asks)
+    if not listed:
+        return ()
+    answers: tuple[Any, ...] = yield listed
+    return answers
+
+
+def roll(kind: str, dice: int, sides: int = 6) -> Rules[tuple[int, ...]]:
+    """Ask for a throw of dice."""
+    thrown: tuple[int, ...] = yield Roll(kind, dice, sides)
+    return thrown
+
+
+def tell(kind: str, secret: dict[Seat, dict[str, Any]] | None = None, **values: Any) -> Rules[None]:
+    """Say what happened."""
+    yield Told(kind, values, secret or {})

@@ -1,0 +1,50 @@
+"""Reaction windows: one sub-procedure for all games.
+
+A window asks the seats in the digest's order; a play is carried out and the same window opens again; it closes
+when all pass in a row (TR-DEC-6, TR-DEC-7). The step around it is told how to go on, and computes its options
+only after the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+
+from .requests import Ask, Move, Pass, Rules, Seat
+
+
+class Signal(Enum):
+    """How the step around a window goes on."""
+
+    GO_ON = "go on"
+    ASK_AGAIN = "ask again"  # something was played: what the step had in mind may no longer hold
+    STEP_OVER = "step over"  # what was played ended the step (or the match)
+
+
+GO_ON, ASK_AGAIN, STEP_OVER = Signal.GO_ON, Signal.ASK_AGAIN, Signal.STEP_OVER
+
+
+def window(
+    order: Sequence[Seat],
+    question: Callable[[Seat], Ask | None],
+    play: Callable[[Seat, Move], Rules[Signal]],
+) -> Rules[Signal]:
+    """Ask ``order`` one after the other until all pass in a row.
+
+    ``question(seat)`` gives the seat's question or None (by public facts alone: whether somebody is asked must not
+    tell what is hidden); ``play(seat, move)`` carries a play out. Returns ASK_AGAIN if anything was played.
+    """
+    outcome = GO_ON
+    place = 0
+    while place < len(order):
+        ask = question(order[place])
+        place += 1
+        if ask is None:
+            continue
+        move: Move = yield ask
+        if isinstance(move, Pass):
+            continue
+        if (yield from play(ask.seat, move)) is STEP_OVER:
+            return STEP_OVER
+        outcome, place = ASK_AGAIN, 0
+    return outcome
