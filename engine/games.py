@@ -1,0 +1,120 @@
+"""What a game is to the rest of the house, and the registry of the games that are installed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from .requests import Move, Pick, Rules, Seat
+
+S = TypeVar("S", bound=Struct)
+
+
+class Choice(Struct, frozen=True):
+    """Something to settle before the start: a house rule of the table, or a seat's character or deck."""
+
+    key: str
+    values: tuple[str, ...]
+    default: str
+    each_seat: bool = False
+
+
+class Setup(Struct, frozen=True):
+    """What a match is started with. Plain data, stored with the match; no names of people."""
+
+    level: str
+    seats: tuple[dict[str, str], ...]
+    """For each seat its choices (``Choice.each_seat``), by key."""
+    house: dict[str, str] = {}
+    """The table's choices, by key; what is missing has its default."""
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: ``kind`` in words of the game ("treasure", "agreed", …) and who won (nobody: all lost)."""
+
+    kind: str
+    winners: tuple[Seat, ...] = ()
+
+
+class Game(Generic[S]):
+    """The rules of one title. One instance each, without state of its own."""
+
+    key: str
+    version: int
+    """Of the rules; raised only when behaviour changes."""
+    state: type[S]
+    """What a checkpoint decodes to."""
+    levels: tuple[str, ...]
+    moves: tuple[type[Move], ...]
+    """Every option record, in the order in which help lists them: tag -> subcommand, fields -> parameters."""
+    sets: Mapping[str, str] = {}
+    """Questions whose answer is a set or an order: kind -> subcommand."""
+
+    def seats(self, level: str) -> range:
+        """How many can play a level."""
+        raise NotImplementedError
+
+    def choices(self, level: str) -> tuple[Choice, ...]:
+        """What may be settled in the lobby."""
+        raise NotImplementedError
+
+    def begin(self, setup: Setup) -> S:
+        """The state before the first question. ``Refused`` if the set-up is not possible."""
+        raise NotImplementedError
+
+    def play(self, s: S) -> Rules[None]:
+        """The top procedure: plays on from wherever the state's cursor stands, to the end."""
+        raise NotImplementedError
+
+    def result(self, s: S) -> Result | None:
+        """How it ended, or None while it goes on."""
+        raise NotImplementedError
+
+    def view(self, s: S, viewer: Seat | None) -> Struct:
+        """All that a seat (None: a spectator) may see: an allow-list, derived from the zones."""
+        raise NotImplementedError
+
+    def faults(self, s: S) -> list[str]:
+        """What is wrong with a state; empty for every state that play can reach."""
+        raise NotImplementedError
+
+    def redeal(self, s: S, viewer: Seat | None, pick: Pick) -> S:
+        """A state that the viewer cannot tell from this one, what it does not know dealt again."""
+        raise NotImplementedError
+
+    def concede(self, s: S, seat: Seat) -> bool:
+        """Whether the match is over for everybody when this seat gives up (a person alone, a team of one)."""
+        return len(self.seats_in_play(s)) <= 1
+
+    def seats_in_play(self, s: S) -> tuple[Seat, ...]:
+        """The seats of the match."""
+        raise NotImplementedError
+
+    def choose(self, view: Any, ask: Any, pick: Pick) -> Any:
+        """The AI's answer, from a view and its question alone."""
+        raise NotImplementedError
+
+
+INSTALLED = ("tomb_raider",)
+_registry: dict[str, Game[Any]] = {}
+
+
+def register(game: Game[Any]) -> None:
+    """Add a game (the installed ones add themselves when first asked for; tests add theirs)."""
+    _registry[game.key] = game
+
+
+def games() -> dict[str, Game[Any]]:
+    """Every game there is, by key."""
+    for key in INSTALLED:
+        if key not in _registry:
+            register(import_module(f"engine.{key}.game").GAME)
+    return dict(_registry)
+
+
+def game(key: str) -> Game[Any]:
+    """The game of this key; KeyError if there is none."""
+    return games()[key]

@@ -1,0 +1,311 @@
+"""One play of a game: drives the rules, keeps the rows, resumes from a checkpoint and the rows since.
+
+A row is an answer kept. ``Match.act`` checks an answer, runs the rules to the next question and gives a ``Step``: what
+has to be stored and what may be told. After any exception in the rules the match stands where it stood.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any, Generic
+
+import msgspec
+from msgspec import Struct
+
+from .dice import Chance
+from .games import Game, Result, S, Setup
+from .requests import CHANCE, Answer, Ask, Checkpoint, Refused, Roll, Rules, Seat, Shuffle, Told, Value
+
+
+class Row(Struct, frozen=True, array_like=True):
+    """An answer, stored for ever."""
+
+    number: int
+    """From 0, in the order of play."""
+    seat: Seat
+    """Who answered; CHANCE (-1) for dice and shuffles."""
+    kind: str
+    value: Any
+    """The answer's stored form; chance: the list of numbers."""
+    rules: int
+    """The rules' version under which it was played."""
+    draw: int | None = None
+    """Chance: which draw; each is used once, also after undo."""
+    asked: tuple[int, ...] = ()
+    """Chance: dice and sides, or the size shuffled: verifying needs no rules."""
+    void: bool = False
+    """Taken back or replaced; kept all the same."""
+
+
+class News(Struct, frozen=True):
+    """Something told, and after which row."""
+
+    number: int
+    row: int
+    told: Told
+
+
+class Put(Struct, frozen=True):
+    """A question as it stands before a seat. Its number is never used again."""
+
+    number: int
+    ask: Ask
+
+
+class Snapshot(Struct, frozen=True):
+    """A match at a checkpoint: everything needed to go on from there, together with the rows since."""
+
+    row: int
+    """How many rows came before."""
+    news: int
+    draws: int
+    asked: tuple[int, ...]
+    """How many questions each channel has had: the open ones, then each seat's secret ones."""
+    state: bytes
+    rules: int
+
+
+class Step(Struct, frozen=True):
+    """What one answer set going, up to the next question to a person."""
+
+    rows: tuple[Row, ...]
+    news: tuple[News, ...]
+    snapshot: Snapshot | None
+    """The last checkpoint passed, if any was."""
+    voided: tuple[int, ...] = ()
+    """Rows that this step replaced."""
+    over: bool = False
+
+
+class Broken(Exception):
+    """The rules failed; the match stands where it stood before the answer."""
+
+
+def pump(
+    rules: Rules[Any],
+    answer: Any,
+    chance: Callable[[Roll | Shuffle], tuple[int, ...]],
+    tell: Callable[[Told], None] | None = None,
+    mark: Callable[[], None] | None = None,
+) -> Ask | tuple[Ask, ...] | None:
+    """Send an answer (None: begin) and run the rules to their next question; None when they have ended."""
+    send = rules.send
+    try:
+        request: Any = send(answer)
+        while True:
+            kind = type(request)
+            if kind is Told:
+                if tell is not None:
+                    tell(request)
+                request = send(None)
+            elif kind is Roll or kind is Shuffle:
+                request = send(chance(request))
+            elif kind is Checkpoint:
+                if getattr(rules, "gi_yieldfrom", None) is not None:
+                    raise RuntimeError("a checkpoint below the top procedure")
+                if mark is not None:
+                    mark()
+                request = send(None)
+            else:
+                assert kind is Ask or kind is tuple
+                return request  # type: ignore[no-any-return]
+    except StopIteration:
+        return None
+
+
+class Match(Generic[S]):
+    """A match in play. One writer at a time; whoever holds it sees to that."""
+
+    step: Step
+    """What the last ``start``, ``resume`` or ``act`` set going."""
+
+    def __init__(self, game: Game[S], chance: Chance, snapshot: Snapshot) -> None:
+        """Stand before a checkpoint (``start`` and ``resume`` are the doors for everybody else)."""
+        self.game, self.chance = game, chance
+        self.rows: list[Row] = []
+        """The rows since the last checkpoint, without those taken back."""
+        self._row = self._news = self._draws = 0
+        self._counts: list[int] = []
+        self._open(snapshot)
+
+    # --- the doors ---
+
+    @classmethod
+    def start(cls, game: Game[S], setup: Setup, chance: Chance) -> Match[S]:
+        """Begin a match. ``Refused`` if the set-up is not possible."""
+        s = game.begin(setup)
+        channels = 1 + len(setup.seats)
+        first = Snapshot(0, 0, 0, (0,) * channels, msgspec.msgpack.encode(s), game.version)
+        return cls.resume(game, first, (), chance)
+
+    @classmethod
+    def resume(cls, game: Game[S], snapshot: Snapshot, rows: Sequence[Row], chance: Chance) -> Match[S]:
+        """Stand where the rows since the snapshot lead to. ``Broken`` if they do not fit these rules.
+
+        ``rows`` may hold void ones, so that no number or draw is used again. With no rows at all the rules run on
+        from the checkpoint to their first question; what chance answers meanwhile is in ``match.step``.
+        """
+        match = cls(game, chance, snapshot)
+        match._replay(rows)
+        return match
+
+    @property
+    def pending(self) -> tuple[Put, ...]:
+        """The questions that are open now, less those already answered under seal."""
+        return tuple(put for place, put in enumerate(self._asked) if place not in self._sealed)
+
+    @property
+    def over(self) -> bool:
+        return self._ended
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result(self.state)
+
+    def asked(self, seat: Seat) -> Put | None:
+        """The question that a seat may answer now, or whose sealed answer it may still replace."""
+        return next((put for put in self._asked if put.ask.seat == seat), None)
+
+    def view(self, viewer: Seat | None) -> Struct:
+        return self.game.view(self.state, viewer)
+
+    def digest(self) -> str:
+        """A hash of the state and of what is asked: equal for equal positions, under any Python."""
+        asked = [(p.number, p.ask.seat, p.ask.kind, p.ask.choice) for p in self._asked]
+        sealed = [(place, self._asked[place].ask.choice.write(a)) for place, (_, a) in sorted(self._sealed.items())]
+        return hashlib.blake2b(msgspec.msgpack.encode((self.state, asked, sealed)), digest_size=16).hexdigest()
+
+    def fork(self, chance: Chance | None = None) -> Match[S]:
+        """A match of its own at the same place; with the chance given, or sharing this one's."""
+        return Match.resume(self.game, self.snapshot, tuple(self.rows), chance or self.chance)
+
+    def act(self, seat: Seat, question: int, value: Value) -> Step:
+        """Answer a question. ``Refused`` leaves everything as it was; so does ``Broken``."""
+        put = next((p for p in self._asked if p.number == question), None)
+        if put is None:
+            raise Refused("stale")
+        if put.ask.seat != seat:
+            raise Refused("not-yours")
+        answer = put.ask.choice.read(value)
+        snapshot, rows, row, draws = self.snapshot, tuple(self.rows), self._row, self._draws
+        self._begin_step()
+        try:
+            self._answer(put, answer)
+        except Exception as error:
+            self._open(snapshot)
+            self._replay(rows)
+            self._row, self._draws = row, draws
+            raise Broken(f"{type(error).__name__} in the rules: {error}") from error
+        self._end_step()
+        return self.step
+
+    # --- the inside ---
+
+    def _open(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.state: S = msgspec.msgpack.decode(snapshot.state, type=self.game.state)
+        self.rows.clear()
+        self._row, self._news, self._draws = snapshot.row, snapshot.news, snapshot.draws
+        self._counts = list(snapshot.asked)
+        self._asked: tuple[Put, ...] = ()
+        self._sealed: dict[int, tuple[int, Answer]] = {}
+        """Answers given while others are still asked: place in ``_asked`` -> (row, answer)."""
+        self._several = False
+        self._ended = False
+        self._given: list[Row] = []
+        """Rows still to be replayed; empty in play."""
+        self._rules = self.game.play(self.state)
+
+    def _begin_step(self) -> None:
+        self._new_rows: list[Row] = []
+        self._new_news: list[News] = []
+        self._new_snapshot: Snapshot | None = None
+        self._voided: list[int] = []
+
+    def _end_step(self) -> None:
+        self.step = Step(
+            tuple(self._new_rows), tuple(self._new_news), self._new_snapshot, tuple(self._voided), self._ended
+        )
+
+    def _replay(self, rows: Sequence[Row]) -> None:
+        self._given = [row for row in rows if not row.void]
+        replayed = bool(rows)
+        self._begin_step()
+        try:
+            self._go(None)
+            while self._given:
+                row = self._given[0]
+                put = self.asked(row.seat)
+                if put is None:
+                    raise Broken("the rows do not fit the rules")
+                self._answer(put, put.ask.choice.read(row.value))
+        except Refused as error:
+            raise Broken("the rows do not fit the rules") from error
+        self._row = max([self._row, *(row.number + 1 for row in rows)])
+        self._draws = max([self._draws, *(row.draw + 1 for row in rows if row.draw is not None)])
+        if replayed:
+            self._begin_step()
+        self._end_step()
+
+    def _answer(self, put: Put, answer: Answer) -> None:
+        place = self._asked.index(put)
+        if place in self._sealed:  # a sealed answer may be replaced while others are still asked
+            old = self._sealed[place][0]
+            self._voided.append(old)
+            self.rows[:] = [row for row in self.rows if row.number != old]
+        row = self._keep(put.ask.seat, put.ask.kind, put.ask.choice.write(answer))
+        self._sealed[place] = (row.number, answer)
+        if len(self._sealed) == len(self._asked):
+            answers = tuple(self._sealed[at][1] for at in range(len(self._asked)))
+            self._go(answers if self._several else answers[0])
+
+    def _go(self, answer: Any) -> None:
+        asks = pump(self._rules, answer, self._chance, self._tell, self._mark)
+        self._sealed = {}
+        self._several = isinstance(asks, tuple)
+        self._ended = asks is None
+        listed = asks if isinstance(asks, tuple) else () if asks is None else (asks,)
+        self._asked = tuple(self._number(ask) for ask in listed)
+
+    def _number(self, ask: Ask) -> Put:
+        """Open questions count on one channel, each seat's secret ones on its own: a number tells nobody how often
+        others were asked in secret."""
+        channel = ask.seat + 1 if ask.secret else 0
+        self._counts[channel] += 1
+        return Put(self._counts[channel] * len(self._counts) + channel, ask)
+
+    def _keep(self, seat: Seat, kind: str, value: Any, draw: int | None = None, asked: tuple[int, ...] = ()) -> Row:
+        if self._given:
+            row = self._given.pop(0)
+            if (row.seat, row.kind) != (seat, kind) or tuple(row.asked) != asked:
+                raise Broken("the rows do not fit the rules")
+        else:
+            row = Row(self._row, seat, kind, value, self.game.version, draw, asked)
+        self._row = row.number + 1
+        self.rows.append(row)
+        self._new_rows.append(row)
+        return row
+
+    def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+        asked = (request.dice, request.sides) if isinstance(request, Roll) else (request.size,)
+        if self._given:
+            row = self._keep(CHANCE, request.kind, None, None, asked)
+            self._draws = max(self._draws, (row.draw or 0) + 1)
+            return tuple(row.value)
+        number, self._draws = self._draws, self._draws + 1
+        drawn = self.chance.draw(number, request)
+        self._keep(CHANCE, request.kind, drawn, number, asked)
+        return drawn
+
+    def _tell(self, told: Told) -> None:
+        self._new_news.append(News(self._news, self._row, told))
+        self._news += 1
+
+    def _mark(self) -> None:
+        """A checkpoint: what came before it is no longer needed to go on."""
+        state = msgspec.msgpack.encode(self.state)
+        self.snapshot = self._new_snapshot = Snapshot(
+            self._row, self._news, self._draws, tuple(self._counts), state, self.game.version
+        )
+        self.rows.clear()
