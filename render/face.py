@@ -1,0 +1,135 @@
+"""How a game shows itself: one ``Face`` for each game; the cogs know nothing else of it.
+
+A face gets views, news and questions, never states; it gives scenes (pictures, alt text and text board come from them)
+and texts. ``names`` are the seats' names in seating order, already cleaned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from engine.games import Choice
+from engine.requests import Ask, Move, Refused, Seat, Told
+
+from .scene import Scene
+from .words import Text
+
+Names = Sequence[str]
+
+
+class Label(Struct, frozen=True):
+    """What a button or a select's entry says."""
+
+    text: Text
+    detail: Text | None = None
+    """A second line where there is room for one (selects, the options list); at most 100 characters."""
+    emoji: str | None = None
+    """A real emoji (Discord refuses arrows, stars and chess men of the plain symbol kind)."""
+    style: str = "secondary"
+    """"primary", "secondary", "success" or "danger"."""
+
+
+class Setting(Struct, frozen=True):
+    """Something to choose in the lobby, in words."""
+
+    choice: Choice
+    name: Text
+    values: tuple[tuple[str, Text], ...]
+
+
+class Page(Struct, frozen=True):
+    """An entry to look up: a rule or a card."""
+
+    key: str
+    """A rule's id, a card's number."""
+    title: Text
+    body: Text
+    topic: Text | None = None
+    scene: Scene | None = None
+
+
+class Face(Protocol):
+    """All that the cogs ask of a game's looks and words."""
+
+    root: str
+    """The slash command's root: ``raid``."""
+
+    def title(self) -> Text:
+        """The game's name."""
+
+    def level(self, key: str) -> Text:
+        """A level's name."""
+
+    def about(self, key: str) -> Text:
+        """One or two sentences on a level, for who has to choose."""
+
+    def settings(self, level: str) -> tuple[Setting, ...]:
+        """What may be settled before the start."""
+
+    def tag(self, tag: str) -> tuple[str, Text]:
+        """A subcommand's name (lower case, for the tag of a move or the subcommand of a set) and its help."""
+
+    def field(self, tag: str, field: str) -> tuple[str, Text]:
+        """A parameter's name and its help."""
+
+    def value(self, tag: str, field: str, value: str) -> Text:
+        """A field's value in words ("forward", "Bats"); what is typed is matched against it."""
+
+    def cover(self, level: str, names: Names) -> Scene:
+        """The lobby's picture."""
+
+    def board(self, view: Any, news: Sequence[Told], names: Names) -> Scene:
+        """What everybody may see; what the news changed is marked. ``view`` is the spectators'."""
+
+    def hand(self, view: Any, names: Names) -> Scene | None:
+        """What the viewer alone may see; None where the game has no hands."""
+
+    def headline(self, view: Any, names: Names) -> Text:
+        """Level, turn and whose move it is, in a line."""
+
+    def line(self, told: Told, viewer: Seat | None, names: Names) -> Text | None:
+        """A piece of news as the viewer may read it; None if it is not worth a line."""
+
+    def prompt(self, ask: Ask, view: Any, names: Names) -> Text:
+        """The question, to the seat asked."""
+
+    def waiting(self, ask: Ask, names: Names) -> Text:
+        """What the others are told about an open question."""
+
+    def label(self, option: Move, ask: Ask, view: Any) -> Label:
+        """An option of One."""
+
+    def item(self, item: str, ask: Ask, view: Any) -> Label:
+        """An item of Some or Order."""
+
+    def refusal(self, reason: Refused, view: Any) -> Text | None:
+        """A reason of the game's own; None for those that every game has."""
+
+    def result(self, view: Any, names: Names) -> Text:
+        """How it ended."""
+
+    def cards(self) -> Sequence[Page]:
+        """Every card there is to look up."""
+
+    def rules(self) -> Sequence[Page]:
+        """Every rule there is to look up."""
+
+
+INSTALLED = ("tomb_raider",)
+_faces: dict[str, Face] = {}
+
+
+def register(key: str, face: Face) -> None:
+    """Add a game's face (the installed ones add themselves when first asked for; tests add theirs)."""
+    _faces[key] = face
+
+
+def face(key: str) -> Face:
+    """The face of a game; KeyError if it has none."""
+    if key not in _faces and key in INSTALLED:
+        register(key, import_module(f"render.{key}.face").FACE)
+    return _faces[key]
