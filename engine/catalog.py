@@ -1,0 +1,110 @@
+"""Cards and levels as data: TOML files read into typed, frozen records.
+
+A catalog knows no game. The game says which record each file holds; the catalog reads the file, checks every
+field and says exactly where a mistake is. A *table file* holds one record per table, headed by the card's number::
+
+    [062]
+    name = "Pit Trap"
+    danger = 4
+
+A *single file* is one record, and its key is the file's name without the ending.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+# Turns plain TOML data into a type of the game's own; called by msgspec as hook(type, data).
+Hook = Callable[[type, Any], Any]
+
+_FIELD = re.compile(r"field `([^`]+)`")
+_PATH = re.compile(r"^(?P<why>.*?) - at `(?P<path>[^`]*)`$", re.DOTALL)
+_TWICE = re.compile(r"\('([^']+)',\) twice")
+
+
+class CatalogError(ValueError):
+    """A data file that cannot be used: which file, which card, which field, and why.
+
+    `card` and `field` are None where the mistake belongs to no single card or field.
+    """
+
+    def __init__(self, file: str, card: str | None, field: str | None, why: str) -> None:
+        self.file, self.card, self.field, self.why = file, card, field, why
+        where = [file, card and f"card {card}", field and f"field {field}"]
+        super().__init__(": ".join([*(part for part in where if part), why]))
+
+
+def folder(package: str, name: str) -> Traversable:
+    """The folder `name` among the package's own data."""
+    return files(package) / name
+
+
+def table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook | None = None) -> dict[str, T]:
+    """Every record of a table file by its key, in the file's order; the key is also put in the field `key`.
+
+    Raises CatalogError for bad TOML, a doubled card, an unknown, missing or mistyped field.
+    """
+    cards: dict[str, T] = {}
+    for number, fields in _read(file).items():
+        if not isinstance(fields, dict):
+            raise CatalogError(file.name, None, number, "stands outside of any card's table")
+        cards[number] = _convert(file.name, number, key, number, fields, record, hook)
+    return cards
+
+
+def single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
+    """The one record of a single file. Raises CatalogError as `table` does."""
+    stem = file.name.removesuffix(".toml")
+    return _convert(file.name, None, key, stem, _read(file), record, hook)
+
+
+def merged(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
+    """Several tables (each with its file's name) as one. Raises CatalogError where two hold the same card."""
+    whole: dict[str, T] = {}
+    origin: dict[str, str] = {}
+    for file, part in parts:
+        for number, record in part.items():
+            if number in whole:
+                raise CatalogError(file, number, None, f"is in {origin[number]} already")
+            whole[number], origin[number] = record, file
+    return whole
+
+
+def _read(file: Traversable) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        twice = _TWICE.search(str(error))
+        raise CatalogError(file.name, twice and twice[1], None, str(error)) from error
+    except OSError as error:
+        raise CatalogError(file.name, None, None, "cannot be read") from error
+
+
+def _convert(
+    file: str, card: str | None, key: str, value: str, fields: dict[str, Any], record: type[T], hook: Hook | None
+) -> T:
+    if key in fields:
+        raise CatalogError(file, card, key, "is given by the table's head or the file's name")
+    try:
+        return msgspec.convert({key: value, **fields}, record, dec_hook=hook)
+    except msgspec.ValidationError as error:
+        field, why = _place(str(error))
+        raise CatalogError(file, card, field, why) from error
+
+
+def _place(message: str) -> tuple[str | None, str]:
+    """msgspec's message as (path of the field, what is wrong with it)."""
+    at = _PATH.match(message)
+    why, path = (at["why"], at["path"]) if at else (message, "$")
+    named = _FIELD.search(why)
+    steps = [path.removeprefix("$").removeprefix("."), named[1] if named else ""]
+    return ".".join(step for step in steps if step) or None, why

@@ -1,0 +1,193 @@
+"""How the effect language is written: a record's fields give the parameters, their types the values allowed.
+
+`language` declares the records; nothing here knows which verbs there are. A field of
+
+- `Literal[...]` takes one of those words, `tuple[Literal[...], ...]` several with "/" between;
+- `int` takes a number of 1 or more, `Signed` a change with its sign;
+- `str` takes a name, which begins with a capital; `bool` takes "yes" and is left out otherwise.
+
+A field with a default may be left out, and is not written when it holds its default.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+import typing
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+
+Signed: TypeAlias = Annotated[int, "signed"]  # always written with its sign (0 apart): a change, not an amount
+
+_CALL = re.compile(r"(?P<word>[A-Z_]+)\((?P<parts>[^()]*)\)")
+_NUMBER = re.compile(r"(?P<sign>[+-]?)(?P<digits>[0-9]{1,2})")
+_NAME = re.compile(r"[A-Z][A-Za-z0-9'.!&-]+(?: [A-Za-z0-9'.!&-]+)*")
+
+
+class LanguageError(ValueError):
+    """A text that the language does not know; says what is wrong and what is allowed."""
+
+
+class Verb(Struct, frozen=True, tag_field="verb"):
+    """One call. Its tag is the word in the text; the first `bare` fields are written without their name."""
+
+    bare: ClassVar[int] = 1
+
+    def __str__(self) -> str:
+        shape = _shape(type(self))
+        parts: list[str] = []
+        for place, parameter in enumerate(shape.parameters):
+            value = getattr(self, parameter.field)
+            if parameter.field == "plus" or (not parameter.required and value == parameter.default):
+                continue
+            text = parameter.write(value)
+            if parameter.field == "n" and getattr(self, "plus", False):
+                text = f"+{text}"
+            parts.append(text if place < shape.bare else f"{parameter.name}={text}")
+        return f"{shape.word}({','.join(parts)})"
+
+
+def read_call(text: str, verbs: Mapping[str, type[Any]]) -> Any:
+    """One call as the verb that its word names. Raises LanguageError."""
+    found = _CALL.fullmatch(text)
+    if not found:
+        raise LanguageError(f"{text!r} is not of the form: VERB(value,name=value)")
+    verb: Any = verbs[read_word("verb", found["word"], tuple(verbs))]
+    shape = _shape(verb)
+    by_name = {parameter.name: parameter for parameter in shape.parameters if parameter.field != "plus"}
+    given: dict[str, Any] = {}
+    for place, part in enumerate(found["parts"].split(",") if found["parts"] else ()):
+        name, equals, value = part.partition("=")
+        if not equals:
+            if place >= shape.bare:
+                raise LanguageError(f"{shape.word}: {part!r} needs its name; it has {shape}")
+            name, value = shape.parameters[place].name, part
+        if name not in by_name:
+            raise LanguageError(f"{shape.word} has no {name!r}; it has {shape}")
+        parameter = by_name[name]
+        if parameter.field in given:
+            raise LanguageError(f"{shape.word}: {name!r} stands twice")
+        if "plus" in verb.__struct_fields__ and name == "n" and value.startswith("+"):
+            given["plus"], value = True, value[1:]
+        given[parameter.field] = parameter.read(shape.word, value)
+    missing = [one.name for one in shape.parameters if one.required and one.field not in given]
+    if missing:
+        raise LanguageError(f"{shape.word} lacks {', '.join(missing)}; it has {shape}")
+    return verb(**given)
+
+
+def read_word(what: str, text: str, allowed: tuple[str, ...]) -> str:
+    """The text if it is one of the allowed words; those ending in :n and :NAME only tell of a form."""
+    if text not in allowed or text.endswith((":n", ":NAME")):
+        raise LanguageError(f"{what} {text!r}: allowed are {', '.join(allowed)}")
+    return text
+
+
+def read_name(what: str, text: str, or_else: tuple[str, ...] = ()) -> str:
+    """The text if it has the form of a name; `or_else` are the words that the error also allows."""
+    if not _NAME.fullmatch(text):
+        raise LanguageError(f"{what} {text!r}: allowed are {', '.join((*or_else, 'a name with a capital'))}")
+    return text
+
+
+def read_number(what: str, text: str, *, signed: bool) -> int:
+    """The number written: with its sign where it is a change, else 1 to 99."""
+    found = _NUMBER.fullmatch(text)
+    fits = found and (text == "0" or bool(found["sign"]) if signed else not found["sign"] and int(text) > 0)
+    if not fits:
+        wanted = "a number with its sign, as +1" if signed else "a number of 1 or more"
+        raise LanguageError(f"{what} {text!r}: allowed is {wanted}")
+    return int(text)
+
+
+class Parameter(Struct, frozen=True):
+    """One parameter of a verb: how it is written, and what it may be."""
+
+    field: str
+    name: str
+    required: bool
+    default: Any
+    words: tuple[str, ...]
+    number: bool
+    signed: bool
+    many: bool
+    named: bool
+
+    def read(self, word: str, text: str) -> Any:
+        what = f"{word} {self.name}="
+        if self.many:
+            return tuple(read_word(what, one, self.words) for one in text.split("/"))
+        if self.named:
+            return read_name(what, text)
+        if text in self.words:
+            return True if self.words == ("yes",) else text
+        if self.number and not (self.words and text.isalpha()):
+            return read_number(what, text, signed=self.signed)
+        return read_word(what, text, (*self.words, "a number") if self.number else self.words)
+
+    def write(self, value: Any) -> str:
+        match value:
+            case True:
+                return "yes"
+            case tuple():
+                return "/".join(value)
+            case int():
+                return f"{value:+}" if self.signed and value else str(value)
+            case _:
+                return str(value)
+
+
+class Shape(Struct, frozen=True):
+    """What a verb looks like in text."""
+
+    word: str
+    bare: int
+    parameters: tuple[Parameter, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(one.name for one in self.parameters if one.field != "plus")
+
+
+def parameters(record: type[Struct]) -> tuple[Parameter, ...]:
+    """The fields of a record as parameters, in their order."""
+    hints = typing.get_type_hints(record, include_extras=True)
+    return tuple(
+        _parameter(field.name, field.encode_name, hints[field.name], field.default)
+        for field in msgspec.structs.fields(record)
+    )
+
+
+def _parameter(field: str, name: str, hint: Any, default: Any) -> Parameter:
+    many = get_origin(hint) is tuple
+    options = get_args(hint)[:1] if many else _options(hint)
+    words = tuple(word for one in options if get_origin(one) is Literal for word in get_args(one))
+    signed = any(get_origin(one) is Annotated for one in options)
+    return Parameter(
+        field=field,
+        name=name,
+        required=default is msgspec.NODEFAULT,
+        default=default,
+        words=("yes",) if bool in options else words,
+        number=signed or int in options,
+        signed=signed,
+        many=many,
+        named=str in options,
+    )
+
+
+def _options(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
+
+
+def word_of(verb: type[Verb]) -> str:
+    """The word that calls this verb in the text."""
+    return str(verb.__struct_config__.tag)
+
+
+@cache
+def _shape(verb: type[Verb]) -> Shape:
+    return Shape(word_of(verb), verb.bare, parameters(verb))
