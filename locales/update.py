@@ -1,0 +1,64 @@
+"""Keep the catalogues in step with the code: extract, update, compile (`make words`; needs Babel, development only).
+
+One domain for the house and one for each game, so that a game's words come and go with it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+LANGUAGES = ("pt_BR",)
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"T": (1,), "TN": (1, 2), "TC": ((1, "c"), 2)}
+HOUSE = "rulekeeper"
+
+
+def domains() -> dict[str, list[Path]]:
+    """Which folders and files speak in which domain: render/<game>/ is the game's, all else the house's."""
+    games = sorted(p.parent for p in (ROOT / "render").glob("*/face.py"))
+    house = [ROOT / "cogs", *sorted((ROOT / "render").glob("*.py"))]
+    return {HOUSE: house, **{folder.name: [folder] for folder in games}}
+
+
+def extract(places: list[Path]) -> Catalog:
+    """Every key in these places, with where it stands."""
+    found = Catalog(project="Rulekeeper", charset="utf-8")
+    for place in places:
+        folder, pattern = (place, "**.py") if place.is_dir() else (place.parent, place.name)
+        for name, line, key, _comments, context in extract_from_dir(
+            folder, [(pattern, "python")], {}, KEYWORDS, directory_filter=lambda _path: True
+        ):
+            source = (folder / name).relative_to(ROOT).as_posix()
+            found.add(key, locations=[(source, line)], context=context)
+    return found
+
+
+def update() -> None:
+    """Bring every .po up to date and write the .mo files that ship."""
+    for domain, places in domains().items():
+        template = extract(places)
+        for language in LANGUAGES:
+            path = ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.exists():
+                with path.open("rb") as stream:
+                    catalogue = read_po(stream, locale=language, domain=domain)
+            else:
+                catalogue = Catalog(locale=language, domain=domain, project="Rulekeeper", charset="utf-8")
+            catalogue.update(template, no_fuzzy_matching=True)
+            catalogue.obsolete.clear()
+            with path.open("wb") as stream:
+                write_po(stream, catalogue, width=120, sort_by_file=True, include_lineno=False, omit_header=False)
+            with path.with_suffix(".mo").open("wb") as stream:
+                write_mo(stream, catalogue)
+            left = [m.id for m in catalogue if m.id and not m.string]
+            print(f"{language} {domain}: {len(catalogue)} texts, {len(left)} without translation")
+
+
+if __name__ == "__main__":
+    update()
