@@ -1,0 +1,84 @@
+"""Everything Tomb Raider tells: each kind of news with its open fields and those only some seats get.
+
+Values: ``seat``, ``raider``, ``winner`` are seats (-1: nobody); ``at``, ``frm``, ``to`` are spaces (column, row);
+cards and obstacles are numbers or slugs; ``by`` is what caused it: a card's number, an obstacle's key, or "attack";
+dice are tuples of the numbers thrown. A seat's secret part is sent to that seat alone.
+"""
+
+from __future__ import annotations
+
+NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    # kind: (open fields, secret fields)
+    # setting up and the turn
+    "began": (("level", "treasure"), ()),  # treasure: where the treasure room lies face down, or None
+    "entrance-roll": (("seat", "dice"), ()),
+    "started": (("seat", "at"), ()),
+    "redrew": (("seat", "count"), ("cards",)),
+    "turn": (("turn",), ()),
+    "new-roll": (("seats",), ()),  # who asked for it
+    "order-roll": (("seat", "dice", "result"), ()),
+    "turn-order": (("order",), ()),
+    # the action round
+    "moved": (("seat", "frm", "to", "side"), ()),
+    "stayed": (("seat",), ()),
+    "mapped": (("seat", "at", "card"), ()),
+    "offered": (("seat", "at", "obstacle"), ()),
+    "offer-returned": (("seat", "obstacle"), ()),  # back to the hand
+    "obstacle-placed": (("seat", "at", "obstacle"), ()),  # seat -1: from the obstacle deck
+    "obstacle-skipped": (("obstacle",), ()),  # turned up in solo play, not allowed here
+    "no-obstacle": (("at",), ()),
+    "attacked": (("seat", "raider", "weapon"), ()),
+    # tests
+    "test": (
+        ("seat", "against", "obstacle", "ability", "dice", "bonus", "result", "target", "passed", "weapon"),
+        (),
+    ),  # against: "obstacle", "search", "relief" or "card" (then obstacle is the card); a search has no target
+    "contest": (
+        (
+            "seat", "raider", "by", "ability", "dice", "raider_dice", "result", "raider_result", "winner",
+            "weapon", "raider_weapon",
+        ),
+        (),
+    ),  # two raiders against each other; winner -1: a tie  # fmt: skip
+    "resisted": (("seat", "card"), ()),  # the raider at whom the card was played passed the test
+    # harm and cure
+    "damage": (("seat", "amount", "by", "left"), ()),  # left: remaining life
+    "hurt": (("seat", "ability", "by"), ()),
+    "prevented": (("seat", "amount", "by"), ()),
+    "stuck": (("seat", "by"), ()),
+    "died": (("seat", "by"), ()),
+    "healed": (("seat", "what", "by"), ()),  # what: "damage" or an ability
+    "obstacle-damage": (("seat", "at", "obstacle", "amount", "damage"), ()),
+    "obstacle-removed": (("seat", "at", "obstacle"), ()),
+    "relocated": (("seat", "frm", "to", "by"), ()),
+    # cards
+    "played": (("seat", "card", "raider", "choice"), ()),
+    "used": (("seat", "card", "raider", "choice"), ()),
+    "cancelled": (("seat", "card", "by"), ()),
+    "upgraded": (("seat", "card", "power"), ()),
+    "exit-added": (("at", "side", "this_turn"), ()),
+    "exit-gone": (("at", "side"), ()),
+    "save-point-added": (("at",), ()),
+    "looked": (("seat", "at"), ("card",)),  # at None: the top of the level deck
+    "swapped": (("seat", "at"), ()),
+    "steps": (("seat", "steps", "by"), ()),
+    "movement-over": (("seat", "by"), ()),
+    "search-again": (("seat", "by"), ()),
+    "stole": (("seat", "raider", "item"), ()),
+    "ammunition": (("seat", "weapon", "uses"), ()),
+    # the search round
+    "found": (("seat", "at", "discovery"), ()),
+    "found-nothing": (("seat", "at"), ()),
+    "emptied": (("at",), ()),
+    "treasure-placed": (("at",), ()),
+    "treasure": (("seat", "at", "card", "result"), ()),  # the level is won
+    # the draw round
+    "discarded": (("seat", "cards"), ()),
+    "drew": (("seat", "count"), ("cards",)),
+    "reshuffled": (("seat",), ()),  # seat -1: the obstacle deck
+    "reset": (("seat",), ()),
+    "saved": (("seat", "at", "cards"), ()),  # cards: those that are safe now
+    "kept": (("seat", "cards"), ()),
+    "reloaded": (("seat", "at", "lost"), ()),  # lost: the unsaved cards discarded
+}
+"""Kind -> (open fields, secret fields)."""
