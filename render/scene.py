@@ -1,0 +1,158 @@
+"""What there is to see, before it is drawn: a tree of named shapes with their words.
+
+Picture, alt text and text board all come from one scene, so that what is seen and what is read agree. A scene is plain
+data: it can be compared and fingerprinted before anything is drawn.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .clean import escaped
+from .words import Text, say
+
+ALT_LIMIT = 1024
+"""Characters of alt text that fit beside a picture."""
+BOARD_LIMIT = 4000
+"""Characters of text that fit into one message."""
+WIDTH = 1080
+
+Box = tuple[int, int, int, int]
+"""Left, top, width, height in scene units, from the upper left corner of what holds the shape."""
+
+GROUP = "group"
+"""The name of shapes that are not drawn themselves: they hold others, and their words are a heading."""
+
+
+class Shape(Struct, frozen=True):
+    """Something with a place in the picture, or with words, or both.
+
+    ``name`` is the sprite that draws it, ``values`` what that sprite needs to know (plain data; texts are said in the
+    reader's language first). ``words`` are whole sentences. ``rank`` says how soon it is told when there is no room
+    for all: 0 first.
+    """
+
+    name: str
+    box: Box
+    values: dict[str, Any] = {}
+    words: Text | None = None
+    children: tuple[Shape, ...] = ()
+    rank: int = 5
+
+
+class Scene(Struct, frozen=True):
+    """A picture's worth of shapes, drawn in their order; one scene unit is one pixel."""
+
+    game: str
+    """Whose sprites draw it."""
+    height: int
+    title: Text
+    shapes: tuple[Shape, ...]
+    width: int = WIDTH
+
+
+def group(*children: Shape, words: Text | None = None, at: tuple[int, int] = (0, 0), rank: int = 5) -> Shape:
+    """Shapes that belong together; ``words`` is their heading in the text board."""
+    return Shape(GROUP, (*at, 0, 0), words=words, children=children, rank=rank)
+
+
+def spoken(words: Text, name: str = "words", rank: int = 5, children: tuple[Shape, ...] = ()) -> Shape:
+    """Something told in words only: the picture shows it elsewhere or otherwise."""
+    return Shape(GROUP, (0, 0, 0, 0), children=(Shape(name, (0, 0, 0, 0), words=words, children=children, rank=rank),))
+
+
+_packer = msgspec.msgpack.Encoder(order="deterministic")
+
+
+def pack(thing: Any) -> bytes:
+    """Any part of a scene as bytes, the same for equal content."""
+    return _packer.encode(thing)
+
+
+def fingerprint(scene: Scene, locale: str | None = None) -> str:
+    """Two scenes with the same fingerprint look and read the same in that language."""
+    return hashlib.sha256(pack((scene, locale))).hexdigest()[:32]
+
+
+def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT) -> str:
+    """The scene in at most ``limit`` characters of plain text: what matters most first, only whole sentences."""
+    ranked = sorted(_told(scene.shapes), key=lambda shape: shape.rank)  # stable: equal ranks stay in reading order
+    said = say(scene.title, locale)
+    for shape in ranked:
+        more = " ".join(_sentences(shape, locale))
+        if len(said) + 1 + len(more) > limit:
+            return _whole(said + " " + more, limit)
+        said += " " + more
+    return _whole(said, limit)
+
+
+def board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> str:
+    """The scene as text to play by, in Markdown: everything, in reading order.
+
+    Where that is longer than ``limit``, what is of least account (the highest rank) is left out first.
+    """
+    for rank in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0):
+        lines = [f"## {say(_marked(scene.title), locale)}", *_lines(scene.shapes, 0, locale, rank)]
+        text = "\n".join(lines)
+        if len(text) <= limit:
+            return text
+    return text[: limit - 1].rsplit("\n", 1)[0] + "\n…"
+
+
+def _told(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
+    """The outermost shapes with words, past all groups."""
+    for shape in shapes:
+        if shape.name == GROUP or shape.words is None:
+            yield from _told(shape.children)
+        else:
+            yield shape
+
+
+def _sentences(shape: Shape, locale: str | None) -> Iterator[str]:
+    if shape.words is not None and shape.name != GROUP:
+        yield say(shape.words, locale)
+    for child in shape.children:
+        yield from _sentences(child, locale)
+
+
+def _lines(shapes: tuple[Shape, ...], depth: int, locale: str | None, rank: int) -> Iterator[str]:
+    for shape in shapes:
+        if shape.rank > rank:
+            continue
+        deeper = depth
+        if shape.words is not None:
+            said = say(_marked(shape.words), locale)
+            if shape.name == GROUP:
+                yield f"**{said}**"
+            else:
+                yield f"{'  ' * depth}- {said}"
+                deeper = depth + 1
+        yield from _lines(shape.children, deeper, locale, rank)
+
+
+def _marked(text: Text) -> Text:
+    """The text with every name in it made safe for Markdown."""
+    return msgspec.structs.replace(text, values={key: _mark(value) for key, value in text.values.items()})
+
+
+def _mark(value: Any) -> Any:
+    if isinstance(value, Text):
+        return _marked(value)
+    if isinstance(value, str):
+        return escaped(value)
+    if isinstance(value, tuple | list):
+        return [_mark(one) for one in value]
+    return value
+
+
+def _whole(text: str, limit: int) -> str:
+    """As many whole sentences as fit; a single sentence that does not is cut."""
+    if len(text) <= limit:
+        return text
+    cut = max(text.rfind(stop, 0, limit) for stop in (". ", "! ", "? "))
+    return text[: cut + 1] if cut > 0 else text[: limit - 1] + "…"
