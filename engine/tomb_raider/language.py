@@ -387,7 +387,7 @@ class Guard(Struct, frozen=True, rename={"if_": "if"}):
 
     def __str__(self) -> str:
         parts: list[str] = [self.whose] if self.whose else []
-        for key in ("test", "vs", "obs", "danger", "loc", "once", "cost", "req", "mode", "if", "check", "resist"):
+        for key in ("test", "vs", "obs", "danger", "loc", "if", "req", "mode", "once", "cost", "check", "resist"):
             value: Any = getattr(self, "if_" if key == "if" else key)
             match value:
                 case None | ():
