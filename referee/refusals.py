@@ -1,0 +1,36 @@
+"""Why the referee refuses: every kind it raises as ``Refused``, and the values a face may put into words.
+
+A refusal changes nothing and is the same whatever is hidden. Values are plain data, except ``question``: the asker's
+own present question (``engine.match.Put``) or None. The engine's kinds, "stale", "not-yours" and "not-an-option",
+leave the table with the values listed here.
+"""
+
+from __future__ import annotations
+
+REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("no-such-game", "no game of that name is installed", ("games",)),
+    ("no-such-level", "the game has no such level", ("levels",)),
+    ("busy", "the channel has a live table already", ("table",)),
+    ("not-at-table", "the person has no seat here", ()),
+    ("already-seated", "the person has a seat here", ("seat",)),
+    ("full", "no seat is free", ("most",)),
+    ("not-host", "only the host may do this", ("host",)),
+    ("started", "this is possible in the lobby only", ()),
+    ("not-started", "the match has not begun", ()),
+    ("over", "the match is over", ()),
+    ("not-over", "the match goes on", ()),
+    ("no-such-setting", "nothing of that name can be settled here", ("keys",)),
+    ("no-such-value", "the setting has no such value", ("key", "values")),
+    ("too-few", "more seats must be taken first", ("least", "taken")),
+    ("too-many", "the level is for fewer seats", ("most", "taken")),
+    ("not-ready", "somebody is not ready", ("seats",)),
+    ("others-play", "the host alone cannot end what others play", ()),
+    ("not-asked", "nothing is asked of this seat now", ("waiting",)),
+    ("stale", "the question is no longer open", ("question", "waiting")),
+    ("not-yours", "the question is put to another seat", ("question", "waiting")),
+    ("not-an-option", "the answer is none of the possible ones", ("question",)),
+    ("broken", "the rules failed; nothing has changed", ("id",)),
+    ("unreadable", "the stored match cannot be read by this version", ()),
+)
+
+KINDS = frozenset(kind for kind, _, _ in REFUSALS)

@@ -1,0 +1,55 @@
+"""The database's tables: numbered migrations, each a list of statements, applied forward only and never edited."""
+
+from __future__ import annotations
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE tables (
+            id INTEGER PRIMARY KEY, guild INTEGER, channel INTEGER NOT NULL, host INTEGER NOT NULL,
+            game TEXT NOT NULL, level TEXT NOT NULL, house TEXT NOT NULL, windows TEXT NOT NULL,
+            language TEXT NOT NULL, phase TEXT NOT NULL, match INTEGER NOT NULL, reason TEXT NOT NULL,
+            opened REAL NOT NULL)""",
+        # one live table a channel, whatever the code believes
+        "CREATE UNIQUE INDEX live ON tables (channel) WHERE phase IN ('lobby', 'playing')",
+        "CREATE INDEX places ON tables (channel)",
+        """CREATE TABLE matches (
+            tbl INTEGER NOT NULL, number INTEGER NOT NULL, secret BLOB NOT NULL, commitment TEXT NOT NULL,
+            setup TEXT, luck TEXT, digest TEXT, result TEXT, tail INTEGER NOT NULL DEFAULT 0,
+            mended INTEGER NOT NULL DEFAULT 0, opened INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (tbl, number)) WITHOUT ROWID""",
+        """CREATE TABLE seats (
+            tbl INTEGER NOT NULL, match INTEGER NOT NULL, seat INTEGER NOT NULL, person INTEGER,
+            name TEXT NOT NULL, kind TEXT NOT NULL, choices TEXT NOT NULL, luck TEXT NOT NULL,
+            ready INTEGER NOT NULL, PRIMARY KEY (tbl, match, seat)) WITHOUT ROWID""",
+        """CREATE TABLE rows (
+            tbl INTEGER NOT NULL, match INTEGER NOT NULL, number INTEGER NOT NULL, row TEXT NOT NULL,
+            void INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (tbl, match, number)) WITHOUT ROWID""",
+        """CREATE TABLE news (
+            tbl INTEGER NOT NULL, match INTEGER NOT NULL, number INTEGER NOT NULL, row INTEGER NOT NULL,
+            kind TEXT NOT NULL, open TEXT NOT NULL, secret TEXT, PRIMARY KEY (tbl, match, number)) WITHOUT ROWID""",
+        """CREATE TABLE checkpoints (
+            tbl INTEGER NOT NULL, match INTEGER NOT NULL, number INTEGER NOT NULL, snapshot BLOB NOT NULL,
+            PRIMARY KEY (tbl, match, number))""",
+        """CREATE TABLE acts (
+            source TEXT PRIMARY KEY, tbl INTEGER NOT NULL, match INTEGER NOT NULL, kind TEXT NOT NULL,
+            seat INTEGER, first INTEGER NOT NULL, after INTEGER NOT NULL, over INTEGER NOT NULL,
+            at REAL NOT NULL) WITHOUT ROWID""",
+        """CREATE TABLE results (
+            tbl INTEGER NOT NULL, match INTEGER NOT NULL, seat INTEGER NOT NULL, person INTEGER,
+            name TEXT NOT NULL, game TEXT NOT NULL, level TEXT NOT NULL, kind TEXT NOT NULL, won INTEGER NOT NULL,
+            at REAL NOT NULL, PRIMARY KEY (tbl, match, seat)) WITHOUT ROWID""",
+        """CREATE TABLE surfaces (
+            tbl INTEGER NOT NULL, kind TEXT NOT NULL, whom INTEGER NOT NULL, channel INTEGER NOT NULL,
+            message INTEGER, shown TEXT NOT NULL DEFAULT '', wanted TEXT NOT NULL DEFAULT '',
+            generation INTEGER NOT NULL DEFAULT 0, old INTEGER, closed INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (tbl, kind, whom)) WITHOUT ROWID""",
+        """CREATE TABLE due (
+            tbl INTEGER NOT NULL, what TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (tbl, what)) WITHOUT ROWID""",
+        "CREATE INDEX due_at ON due (at)",
+        """CREATE TABLE players (
+            person INTEGER PRIMARY KEY, locale TEXT, dm INTEGER NOT NULL, ping INTEGER NOT NULL,
+            stops TEXT NOT NULL)""",
+        "CREATE TABLE servers (guild INTEGER PRIMARY KEY, locale TEXT)",
+        "CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    ),
+)

@@ -1,0 +1,194 @@
+"""The store: one SQLite file, one connection, one writer.
+
+``commit(batch)`` hands a whole list of statements to the connection's thread in one hop: they run between BEGIN
+IMMEDIATE and COMMIT without anything in between. That thread is the store-wide lock; two coroutines that interleave
+their statements on one connection would lose half a step.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+import aiosqlite
+
+from .schema import MIGRATIONS
+
+APPLICATION = 0x52_4B_50_31  # "RKP1": whose file this is
+MAGIC = b"SQLite format 3\x00"
+PASSING_DISKS = frozenset({"tmpfs", "ramfs", "overlay", "overlayfs", "aufs", "squashfs"})
+
+Statement = tuple[str, Sequence[Any]]
+Batch = Iterable[Statement]
+
+
+class StoreBusy(Exception):
+    """Another process holds the file."""
+
+
+class StoreRefused(Exception):
+    """The file is not ours, damaged, or from a newer version; it was not touched."""
+
+
+class _Connection(aiosqlite.Connection):
+    """aiosqlite's connection, plus whole calls on its thread."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
+        self._thread.daemon = True  # a bot that fails while starting must not hang on its way out
+
+    async def commit_batch(self, batch: Sequence[Statement]) -> None:
+        await self._execute(self._commit_batch, batch)
+
+    async def fetch(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
+        found: list[Any] = await self._execute(lambda: self._conn.execute(sql, parameters).fetchall())
+        return found
+
+    def _commit_batch(self, batch: Sequence[Statement]) -> None:
+        connection = self._conn
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for sql, parameters in batch:
+                connection.execute(sql, parameters)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+class Store:
+    """``await Store.open(path)``, then ``commit`` and ``read``; ``close`` at the end."""
+
+    def __init__(self, path: Path, connection: _Connection, lock: IO[bytes]) -> None:
+        self.path, self._connection, self._lock = path, connection, lock
+
+    @classmethod
+    async def open(cls, path: str | os.PathLike[str]) -> Store:
+        """Open the file, or make it. ``StoreBusy``: another process has it; ``StoreRefused``: see the message."""
+        path = Path(path).absolute()
+        lock = _hold(path)
+        try:
+            if not path.exists() or path.stat().st_size == 0:
+                _create(path)
+            _examine(path)
+            os.chmod(path, 0o600)
+            connection = _Connection(path)
+            await connection
+        except BaseException:
+            lock.close()
+            raise
+        store = cls(path, connection, lock)
+        try:
+            await store._prepare()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def commit(self, batch: Batch) -> None:
+        """All of these statements or none. When this returns they are on the disk."""
+        await self._connection.commit_batch(list(batch))
+
+    async def read(self, sql: str, *parameters: Any) -> list[Any]:
+        """The rows of a query; what was committed before is seen."""
+        return await self._connection.fetch(sql, parameters)
+
+    async def keep(self, key: str, value: str) -> None:
+        """Remember a word about the whole house (what command tree was synced, …)."""
+        await self.commit([("INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (key, value))])
+
+    async def kept(self, key: str) -> str | None:
+        found = await self.read("SELECT value FROM kept WHERE key = ?", key)
+        return str(found[0][0]) if found else None
+
+    async def close(self) -> None:
+        """Close the file and let the next process have it."""
+        try:
+            await self._connection.close()
+        finally:
+            self._lock.close()
+
+    async def _prepare(self) -> None:
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000"):
+            await self.read(f"PRAGMA {pragma}")
+        version = (await self.read("PRAGMA user_version"))[0][0]
+        for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
+            await self.commit([*((sql, ()) for sql in statements), (f"PRAGMA user_version = {number}", ())])
+
+
+def _hold(path: Path) -> IO[bytes]:
+    """Take the OS lock beside the file; it goes with the process, however that ends."""
+    try:
+        handle = os.fdopen(os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+    except OSError as error:
+        raise StoreRefused(f"The folder of {path.name} cannot be written to: {error.strerror}.") from None
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        handle.close()
+        raise StoreBusy(
+            f"Another process is using {path.name}. Stop it first, or name another file for this one."
+        ) from None
+    return handle
+
+
+def _create(path: Path) -> None:
+    """Make a whole database under another name, then give it the right one: no half-made file is ever found there."""
+    young = path.with_name(path.name + ".new")
+    for left in (young, Path(f"{young}-journal"), Path(f"{young}-wal"), Path(f"{young}-shm")):
+        left.unlink(missing_ok=True)
+    os.close(os.open(young, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    with contextlib.closing(sqlite3.connect(young, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute("PRAGMA user_version = 0")
+    os.replace(young, path)
+
+
+def _examine(path: Path) -> None:
+    """Refuse what is not a sound database of ours. Reads only: a refused file stays as it is, byte for byte."""
+    with path.open("rb") as stream:
+        head = stream.read(100)
+    if not head.startswith(MAGIC):
+        raise StoreRefused(f"{path.name} is not a database. It was left as it is; name another file.")
+    if int.from_bytes(head[68:72], "big") != APPLICATION:
+        raise StoreRefused(f"{path.name} belongs to another program. It was left as it is; name another file.")
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        verdict, version = str(error), 0
+    if verdict != "ok":
+        raise StoreRefused(f"{path.name} is damaged ({verdict}). It was left as it is; put back a copy that is whole.")
+    if version > len(MIGRATIONS):
+        raise StoreRefused(f"{path.name} was written by a newer version of this bot. It was left as it is.")
+
+
+def is_persistent(path: str | os.PathLike[str]) -> bool:
+    """A guess whether the file outlives its machine: not in memory, not on a container's own layer or a dyno's disk."""
+    if "DYNO" in os.environ:
+        return False
+    folder = Path(path).absolute().parent.resolve()
+    try:
+        mounts = Path("/proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return True  # no such list here: a desktop machine
+    best, kind = "", ""
+    for line in mounts:
+        _, point, filesystem, *_ = line.split(" ")
+        if folder.is_relative_to(point) and len(point) >= len(best):
+            best, kind = point, filesystem
+    return kind not in PASSING_DISKS
