@@ -1,0 +1,42 @@
+"""`python -m playground [--port 8330] [--host 127.0.0.1] [--no-limits]`"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+
+from .server import Playground
+
+
+async def serve(playground: Playground) -> None:
+    """Run until SIGTERM or SIGINT."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    await playground.start()
+    print(f"Playground: {playground.base}/", flush=True)
+    await stopped.wait()
+    await playground.stop()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="playground", description="A Discord look-alike on this machine, in memory.")
+    parser.add_argument("--port", type=int, default=8330, help="0 lets the system choose (default 8330)")
+    parser.add_argument("--host", default="127.0.0.1", help="a loopback address")
+    parser.add_argument("--no-limits", action="store_true", help="without Discord's rate limits, for fast tests")
+    given = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s", stream=sys.stderr)
+    try:
+        asyncio.run(serve(Playground(given.port, given.host, not given.no_limits)))
+    except (OSError, ValueError) as error:
+        print(f"The playground cannot start: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,327 @@
+"""A person at the playground, for tests: `ana = await playground.person("Ana")`, `await ana.command("game new", …)`.
+
+All calls are plain HTTP; what Discord's client would not allow raises `NotAllowed` with its sentence.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+import aiohttp
+
+Json = dict[str, Any]
+
+
+class NotAllowed(Exception):
+    """The playground refused what a person wanted to do, as Discord's client would."""
+
+
+def _walk(tree: Any) -> list[Json]:
+    if isinstance(tree, list):
+        return [found for node in tree for found in _walk(node)]
+    if not isinstance(tree, dict):
+        return []
+    return [tree, *(f for key in ("components", "accessory", "component") for f in _walk(tree.get(key)))]
+
+
+class Message:
+    """A message as this person sees it. `raw` is Discord's JSON with `only_you` and `thinking`."""
+
+    def __init__(self, raw: Json) -> None:
+        self.raw = raw
+        self.id = int(raw["id"])
+        self.channel_id = int(raw["channel_id"])
+        self.author: str = raw["author"]["global_name"]
+        self.content: str = raw["content"]
+        self.flags: int = raw["flags"]
+        self.only_you: bool = raw.get("only_you", bool(raw["flags"] & 64))
+        self.thinking: bool = raw.get("thinking", bool(raw["flags"] & 128))
+        self.components = _walk(raw["components"])
+
+    def __repr__(self) -> str:
+        return f"<Message {self.id} by {self.author}: {self.text[:60]!r}>"
+
+    @property
+    def text(self) -> str:
+        """Its content and all its text displays, in order, one a line."""
+        shown = [c["content"] for c in self.components if c["type"] == 10]
+        return "\n".join(t for t in (self.content, *shown) if t)
+
+    @property
+    def buttons(self) -> list[Json]:
+        """`label` (or the emoji), `custom_id`, `disabled`, `url` of each."""
+        return [
+            {
+                "label": c.get("label") or (c.get("emoji") or {}).get("name"),
+                "custom_id": c.get("custom_id"),
+                "disabled": bool(c.get("disabled")),
+                "url": c.get("url"),
+            }
+            for c in self.components
+            if c["type"] == 2
+        ]
+
+    @property
+    def labels(self) -> list[str]:
+        return [b["label"] for b in self.buttons]
+
+    @property
+    def selects(self) -> list[Json]:
+        return [c for c in self.components if c["type"] in (3, 5)]
+
+    @property
+    def pictures(self) -> list[tuple[str, str]]:
+        """Address and alt text of every picture it shows."""
+        items = [item for c in self.components if c["type"] == 12 for item in c["items"]]
+        items += [c for c in self.components if c["type"] == 11]
+        shown = [(i["media"]["url"], i.get("description") or "") for i in items]
+        loose = [a for a in self.raw["attachments"] if str(a.get("content_type")).startswith("image/")]
+        return shown + [(a["url"], a.get("description") or "") for a in loose]
+
+    @property
+    def files(self) -> list[tuple[str, str]]:
+        """Name and address of what may be downloaded."""
+        parts = [c["file"]["url"] for c in self.components if c["type"] == 13]
+        return [(a["filename"], a["url"]) for a in self.raw["attachments"]] + [(u.rsplit("/", 1)[1], u) for u in parts]
+
+
+class Result:
+    """How the bot answered an interaction. `answered`: message, defer, defer_update, update, choices, modal or None."""
+
+    def __init__(self, raw: Json) -> None:
+        self.raw = raw
+        self.id = int(raw["id"])
+        self.answered: str | None = raw["answered"]
+        self.failed: bool = raw["failed"]
+        self.ephemeral: bool = raw["ephemeral"]
+        self.after_ms: int | None = raw["after_ms"]
+        self.modal: Json | None = raw["modal"]
+        self.choices: list[Json] = raw["choices"] or []
+        self.message = Message(raw["message"]) if raw["message"] else None
+        self.follow_ups = [Message(m) for m in raw["follow_ups"]]
+
+    @property
+    def text(self) -> str:
+        """All that was said in answer."""
+        return "\n".join(m.text for m in ([self.message] if self.message else []) + self.follow_ups)
+
+    def __repr__(self) -> str:
+        return f"<Result {self.raw['name']} answered={self.answered} failed={self.failed} {self.text[:60]!r}>"
+
+
+class Playground:
+    """The hooks of a running playground at `base` ("http://127.0.0.1:8330")."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base.rstrip("/")
+        self._session: aiohttp.ClientSession | None = None
+
+    async def __aenter__(self) -> Playground:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        if self._session is not None:
+            await self._session.close()
+
+    async def _ask(self, method: str, path: str, **more: Any) -> Any:
+        if self._session is None:
+            self._session = aiohttp.ClientSession()
+        async with self._session.request(method, f"{self.base}/playground/{path}", **more) as response:
+            found = await response.json()
+        if response.status != 200:
+            raise NotAllowed(found["error"])
+        return found
+
+    async def do(self, what: str, **body: Any) -> Any:
+        """POST /playground/<what> with this JSON."""
+        return await self._ask("POST", what, json=body)
+
+    async def see(self, what: str, **query: Any) -> Any:
+        """GET /playground/<what>?query."""
+        return await self._ask("GET", what, params=query)
+
+    async def person(self, name: str) -> Person:
+        """Somebody by name; added if there is nobody called so."""
+        try:
+            await self.see("state", person=name)
+        except NotAllowed:
+            await self.do("person", person=name, new=True)
+        return Person(self, name)
+
+    async def calls(self) -> list[Json]:
+        """Every REST call so far: method, path, status, ms."""
+        found: list[Json] = await self.see("calls")
+        return found
+
+    async def fault(self, method: str, path: str, kind: str, times: int = 1) -> None:
+        """The next calls that match go wrong: "429", "500", "502", "503", "lost", "drop"."""
+        await self.do("fault", method=method, path=path, kind=kind, times=times)
+
+    async def delete_message(self, message: Message | int) -> None:
+        await self.do("delete", message=message.id if isinstance(message, Message) else message)
+
+    async def delete_channel(self, channel: str | int) -> None:
+        await self.do("delete", channel=channel)
+
+    async def deny(self, channel: str | int, *permissions: str, who: str = "bot") -> None:
+        """Take exactly these permissions from the bot (or a person) in a channel; none given restores all."""
+        await self.do("permissions", channel=channel, who=who, deny=list(permissions))
+
+    async def drop_gateway(self, how: str = "resume") -> None:
+        await self.do("gateway", how=how)
+
+    async def duplicate_next(self, times: int = 1) -> None:
+        await self.do("duplicate", times=times)
+
+    async def advance(self, seconds: float) -> None:
+        await self.do("clock", advance=seconds)
+
+    async def set_guild_locale(self, locale: str) -> None:
+        await self.do("guild", locale=locale)
+
+    async def file(self, url: str) -> bytes:
+        """The bytes behind a picture's or file's address."""
+        if self._session is None:
+            self._session = aiohttp.ClientSession()
+        async with self._session.get(url) as response:
+            response.raise_for_status()
+            return await response.read()
+
+    async def wait_until(self, found: Callable[[Json], Any], person: str, within: float = 10.0) -> Any:
+        """Watch what `person` sees until `found(state)` is truthy, and return that. Raises TimeoutError."""
+        end = time.monotonic() + within
+        while True:
+            state = await self.see("state", person=person)
+            if result := found(state):
+                return result
+            left = end - time.monotonic()
+            if left <= 0:
+                raise TimeoutError(f"{person} waited {within} s in vain")
+            await self.see("changes", since=state["version"], timeout=max(min(left, 1.0), 0.01))
+
+    async def wait_for_bot(self, *commands: str, within: float = 20.0) -> None:
+        """Until a bot is connected and has registered these root commands."""
+
+        def ready(state: Json) -> bool:
+            return state["bot"]["connected"] and set(commands) <= {c["name"] for c in state["commands"]}
+
+        await self.wait_until(ready, "Ana", within)
+
+
+class Person:
+    """Somebody who uses the bot. Channels are given by name, id, or "dm"."""
+
+    def __init__(self, playground: Playground, name: str) -> None:
+        self.playground, self.name = playground, name
+
+    async def _do(self, what: str, **body: Any) -> Any:
+        return await self.playground.do(what, person=self.name, **body)
+
+    async def state(self) -> Json:
+        """All this person sees: people, channels with messages, commands, pings."""
+        found: Json = await self.playground.see("state", person=self.name)
+        return found
+
+    async def command(
+        self, name: str, *, channel: str | int = "table-one", wait: str = "complete", **options: Any
+    ) -> Result:
+        """`/name` with options by name. `wait`: "answered", "complete" (no longer thinking) or "none"."""
+        return Result(await self._do("command", channel=channel, name=name, options=options, wait=wait))
+
+    async def autocomplete(
+        self, name: str, focused: str, text: str = "", *, channel: str | int = "table-one", **options: Any
+    ) -> list[Json]:
+        """The choices (`name`, `value`) offered while `focused` holds `text`."""
+        body = {"channel": channel, "name": name, "focused": focused, "options": {**options, focused: text}}
+        return Result(await self._do("autocomplete", **body)).choices
+
+    async def press(
+        self,
+        message: Message | int,
+        label: str | None = None,
+        *,
+        custom_id: str | None = None,
+        wait: str = "complete",
+        force: bool = False,
+    ) -> Result:
+        """Press a button. `force`: even if the message no longer has it (a press that was on its way)."""
+        body = {"message": _id(message), "label": label, "custom_id": custom_id, "wait": wait, "force": force}
+        return Result(await self._do("press", **body))
+
+    async def choose(
+        self,
+        message: Message | int,
+        custom_id: str | None = None,
+        values: list[str] | tuple[str, ...] | str = (),
+        *,
+        label: str | None = None,
+        wait: str = "complete",
+        force: bool = False,
+    ) -> Result:
+        """Choose in a select, by its custom id or (`label`) its placeholder; options by value or label."""
+        wanted = [values] if isinstance(values, str) else list(values)
+        body = {"message": _id(message), "custom_id": custom_id, "label": label, "values": wanted}
+        return Result(await self._do("choose", **body, wait=wait, force=force))
+
+    async def submit(self, opened: Result, *, wait: str = "complete", **values: Any) -> Result:
+        """Send the modal that `opened` brought. Fields by custom id."""
+        return await self.submit_fields(opened, values, wait=wait)
+
+    async def submit_fields(self, opened: Result, values: Json, *, wait: str = "complete") -> Result:
+        """The same with fields by custom id or label in a dict."""
+        return Result(await self._do("submit", interaction=str(opened.id), values=values, wait=wait))
+
+    async def say(self, content: str, *, channel: str | int = "table-one") -> Message:
+        return Message(await self._do("say", channel=channel, content=content))
+
+    async def messages(self, channel: str | int = "table-one") -> list[Message]:
+        """What this person sees there, oldest first, ephemeral answers included."""
+        state = await self.state()
+        for it in state["channels"]:
+            if str(channel).removeprefix("#") in (it["id"], it["name"]) or (channel == "dm" and it["type"] == 1):
+                return [Message(m) for m in it["messages"]]
+        raise NotAllowed(f"{self.name} sees no channel {channel!r}")
+
+    async def dms(self) -> list[Message]:
+        return await self.messages("dm")
+
+    async def wait_for(
+        self, found: Callable[[Message], Any], channel: str | int = "table-one", within: float = 10.0
+    ) -> Message:
+        """The newest message there for which `found` holds, as soon as there is one."""
+        end = time.monotonic() + within
+        while True:
+            version = (await self.state())["version"]
+            fits = [m for m in await self.messages(channel) if found(m)]
+            if fits:
+                return fits[-1]
+            if time.monotonic() >= end:
+                raise TimeoutError(f"{self.name} saw no such message in {channel} for {within} s")
+            await self.playground.see("changes", since=version, timeout=0.5)
+
+    async def result(self, begun: Result, until: str = "complete", within: float = 10.0) -> Result:
+        """The outcome of what was begun with `wait="none"`."""
+        return Result(await self.playground.see("wait", interaction=str(begun.id), until=until, timeout=within))
+
+    async def change(self, **what: Any) -> None:
+        """`locale`, `dms_open`, `moderator`, `manager`."""
+        await self._do("person", **what)
+
+    async def delete(self, message: Message | int) -> None:
+        """Delete an own message, or dismiss an ephemeral one."""
+        await self._do("delete", message=_id(message))
+
+
+def _id(message: Message | int) -> str:
+    return str(message.id if isinstance(message, Message) else message)
+
+
+__all__ = ["Message", "NotAllowed", "Person", "Playground", "Result"]

@@ -1,0 +1,280 @@
+"""Slash commands: what Discord accepts at registration, and what its client makes of a command typed by name."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from .errors import FormErrors, HookError, Unsupported
+from .payloads import channel, member, user
+from .world import APPLICATION, GUILD, World
+
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 1, 2, 3, 4, 5, 6, 7, 10
+_LOCALES = """
+ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru sv-SE th tr uk vi
+zh-CN zh-TW
+"""
+LOCALES = set(_LOCALES.split())
+_ROOT = {
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "default_member_permissions",
+    "contexts",
+    "integration_types",
+    "type",
+    "nsfw",
+    "dm_permission",
+    "id",
+}
+_OPTION = {
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "required",
+    "choices",
+    "options",
+    "min_value",
+    "max_value",
+    "min_length",
+    "max_length",
+    "autocomplete",
+    "channel_types",
+}
+Path = tuple[str | int, ...]
+
+
+def _name_ok(name: Any) -> bool:
+    """-, _, ', letters and digits of any script, lower case where there is one, 1..32."""
+    if not isinstance(name, str) or not 1 <= len(name) <= 32 or name != name.lower():
+        return False
+    return all(c in "-_'" or unicodedata.category(c)[0] in "LMN" for c in name)
+
+
+class _Check:
+    def __init__(self) -> None:
+        self.errors = FormErrors()
+
+    def words(self, item: dict[str, Any], path: Path) -> None:
+        """Name, description and their translations."""
+        names = item.get("name_localizations") or {}
+        texts = item.get("description_localizations") or {}
+        for where, name in [(("name",), item.get("name")), *((("name_localizations", k), v) for k, v in names.items())]:
+            if not _name_ok(name):
+                self.errors.add((*path, *where), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+        self.errors.length((*path, "description"), item.get("description"), 1, 100)
+        for locale, text in texts.items():
+            self.errors.length((*path, "description_localizations", locale), text, 1, 100)
+        for key, found in (("name_localizations", names), ("description_localizations", texts)):
+            for locale in found.keys() - LOCALES:
+                self.errors.add((*path, key), "BASE_TYPE_CHOICES", f"Unknown locale {locale}")
+
+    def options(self, item: dict[str, Any], path: Path, depth: int) -> None:
+        options = self.errors.count((*path, "options"), item.get("options") or [], 0, 25)
+        defaults = [o.get("name") for o in options]
+        nested = [o.get("type") in (SUBCOMMAND, GROUP) for o in options]
+        if any(nested) and not all(nested):
+            self.errors.add((*path, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-commands do not mix")
+        late = False
+        for n, option in enumerate(options):
+            here = (*path, "options", n)
+            strange = sorted(k for k in option.keys() - _OPTION if option[k] not in (None, [], False))
+            if strange:
+                raise Unsupported(f"command option field {strange[0]}")
+            self.words(option, here)
+            others = defaults[:n] + defaults[n + 1 :]
+            if option.get("name") in others:
+                self.errors.add((*here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Names must be unique")
+            for locale, name in (option.get("name_localizations") or {}).items():
+                if name in others:
+                    self.errors.add(
+                        (*here, "name_localizations", locale),
+                        "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
+                        "A localised name equals another option's name",
+                    )
+            if option.get("type") in (SUBCOMMAND, GROUP):
+                if depth >= (1 if option["type"] == GROUP else 2):
+                    self.errors.add((*here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Nested too deep")
+                self.options(option, here, depth + 1)
+                continue
+            if option.get("type") not in (STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER):
+                raise Unsupported(f"command option type {option.get('type')}")
+            if option.get("required") and late:
+                self.errors.add(
+                    here,
+                    "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+                    "Required options must be placed before non-required options",
+                )
+            late = late or not option.get("required")
+            self.choices(option, here)
+
+    def choices(self, option: dict[str, Any], path: Path) -> None:
+        choices = self.errors.count((*path, "choices"), option.get("choices") or [], 0, 25)
+        if choices and option.get("autocomplete"):
+            self.errors.add(
+                (*path, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", "Choices or autocomplete, not both"
+            )
+        for n, choice in enumerate(choices):
+            self.errors.length((*path, "choices", n, "name"), choice.get("name"), 1, 100)
+            for locale, name in (choice.get("name_localizations") or {}).items():
+                self.errors.length((*path, "choices", n, "name_localizations", locale), name, 1, 100)
+            if option.get("type") == STRING:
+                self.errors.length((*path, "choices", n, "value"), choice.get("value"), 1, 100)
+
+
+def _weight(item: dict[str, Any]) -> int:
+    """Characters that count towards a command's 8,000: the longest language of each text, and choice values."""
+    total = 0
+    for key in ("name", "description"):
+        texts = [str(item.get(key) or ""), *(item.get(f"{key}_localizations") or {}).values()]
+        total += max(map(len, texts))
+    total += len(str(item["value"])) if "value" in item else 0
+    return total + sum(_weight(o) for o in [*(item.get("options") or []), *(item.get("choices") or [])])
+
+
+def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
+    """Bulk overwrite of one scope's commands ("global" or "guild"). Raises 50035. Returns them as registered."""
+    check = _Check()
+    found = check.errors.count((), items, 0, 100)
+    for n, item in enumerate(found):
+        if item.get("type", 1) != 1:
+            raise Unsupported(f"command type {item['type']} (context menus)")
+        strange = sorted(k for k in item.keys() - _ROOT if item[k] not in (None, [], False))
+        if strange:
+            raise Unsupported(f"command field {strange[0]}")
+        check.words(item, (n,))
+        check.options(item, (n,), 0)
+        if _weight(item) > 8000:
+            check.errors.add((n,), "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
+    if len({i.get("name") for i in found}) < len(found):
+        check.errors.add((), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+    check.errors.check()
+    old = {c["name"]: c for c in (world.guild_commands if scope == "guild" else world.global_commands)}
+    made = []
+    for item in found:
+        known = old.get(item["name"])
+        made.append(
+            {k: v for k, v in item.items() if v is not None}
+            | {
+                "id": known["id"] if known else str(world.new_id()),
+                "application_id": str(APPLICATION),
+                "version": str(world.new_id()),
+                "type": 1,
+                "nsfw": False,
+                "default_member_permissions": item.get("default_member_permissions"),
+                **({"guild_id": str(GUILD)} if scope == "guild" else {}),
+            }
+        )
+    if scope == "guild":
+        world.guild_commands = made
+    else:
+        world.global_commands = made
+    world.commands = {c["name"]: c for c in (*world.global_commands, *world.guild_commands)}
+    world.changed()
+    return made
+
+
+# -- from a typed command to an interaction's data
+
+
+def leaf(world: World, name: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
+    """Root command, groups and sub-command on the way, and what holds the options, for "game new"."""
+    root_name, *rest = name.removeprefix("/").split()
+    root = world.commands.get(root_name)
+    if root is None:
+        raise HookError(f"there is no command /{root_name}")
+    way: list[dict[str, Any]] = []
+    here = root
+    for step in rest:
+        nested = (o for o in here.get("options") or [] if o["type"] in (SUBCOMMAND, GROUP) and o["name"] == step)
+        found = next(nested, None)
+        if found is None:
+            raise HookError(f"/{root_name} has no sub-command {step}")
+        way.append(found)
+        here = found
+    if any(o["type"] in (SUBCOMMAND, GROUP) for o in here.get("options") or []):
+        raise HookError(f"/{name} needs a sub-command")
+    return root, way, here
+
+
+class Typed:
+    """A command as a person typed it, made into interaction data. With `focused` it is still being typed."""
+
+    def __init__(self, world: World, name: str, values: dict[str, Any], focused: str | None = None) -> None:
+        self.world, self.focused = world, focused
+        self.resolved: dict[str, dict[str, Any]] = {}
+        root, way, holder = leaf(world, name)
+        specs = {o["name"]: o for o in holder.get("options") or []}
+        strange = [k for k in values if k not in specs]
+        if strange:
+            raise HookError(f"/{name} has no option {strange[0]}")
+        if focused is not None and not specs.get(focused, {}).get("autocomplete"):
+            raise HookError(f"/{name} has no autocomplete for {focused}")
+        options = []
+        for key, spec in specs.items():
+            if key in values and (values[key] is not None or key == focused):
+                options.append(self._option(spec, values[key]))
+            elif key == focused:
+                options.append(self._option(spec, ""))
+            elif spec.get("required") and focused is None:
+                raise HookError(f"/{name} needs the option {key}")
+        for step in reversed(way):
+            options = [{"type": step["type"], "name": step["name"], "options": options}]
+        self.root = root
+        self.data: dict[str, Any] = {"id": root["id"], "name": root["name"], "type": 1, "options": options}
+        if "guild_id" in root:
+            self.data["guild_id"] = root["guild_id"]
+        if self.resolved:
+            self.data["resolved"] = self.resolved
+
+    def _option(self, spec: dict[str, Any], value: Any) -> dict[str, Any]:
+        made: dict[str, Any] = {"name": spec["name"], "type": spec["type"]}
+        if spec["name"] == self.focused:
+            return made | {"value": "" if value is None else str(value), "focused": True}
+        return made | {"value": self._value(spec, value)}
+
+    def _value(self, spec: dict[str, Any], value: Any) -> Any:
+        name, kind = spec["name"], spec["type"]
+        for choice in spec.get("choices") or []:
+            names = [choice["name"], *(choice.get("name_localizations") or {}).values()]
+            if value in (*names, choice["value"], str(choice["value"])):
+                return choice["value"]
+        if spec.get("choices"):
+            raise HookError(f"{value!r} is no choice of {name}")
+        try:
+            if kind == STRING:
+                return self._within(spec, str(value), len(str(value)), "length")
+            if kind in (INTEGER, NUMBER):
+                number = int(value) if kind == INTEGER else float(value)
+                return self._within(spec, number, number, "value")
+        except ValueError:
+            raise HookError(f"{value!r} is no number, as {name} wants") from None
+        if kind == BOOLEAN:
+            return value if isinstance(value, bool) else str(value).lower() in ("true", "yes", "1")
+        if kind == USER:
+            person = self.world.person(str(value).strip("<@!> "))
+            if person is None:
+                raise HookError(f"there is nobody called {value!r}")
+            self.resolved.setdefault("users", {})[str(person.id)] = user(person)
+            shown_member = member(person, self.world.permissions(person.id))
+            self.resolved.setdefault("members", {})[str(person.id)] = {
+                k: v for k, v in shown_member.items() if k not in ("user", "deaf", "mute")
+            }
+            return str(person.id)
+        found = self.world.channel(str(value).strip("<#> "))
+        if found is None:
+            raise HookError(f"there is no channel {value!r}")
+        shown = channel(self.world, found) | {"permissions": str(self.world.permissions(0, found))}
+        self.resolved.setdefault("channels", {})[str(found.id)] = shown
+        return str(found.id)
+
+    @staticmethod
+    def _within(spec: dict[str, Any], value: Any, size: float, what: str) -> Any:
+        least, most = spec.get(f"min_{what}"), spec.get(f"max_{what}")
+        if (least is not None and size < least) or (most is not None and size > most):
+            raise HookError(f"{spec['name']} must be between {least} and {most}")
+        return value

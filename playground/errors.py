@@ -1,0 +1,107 @@
+"""What Discord answers when it says no: status, code, message and the nested tree of form errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+class Refused(Exception):
+    """An answer in Discord's own form. `code` is Discord's JSON error code, `errors` its nested form errors."""
+
+    def __init__(self, status: int, code: int, message: str, errors: dict[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.status, self.code, self.message, self.errors = status, code, message, errors
+
+    def body(self) -> dict[str, Any]:
+        body: dict[str, Any] = {"message": self.message, "code": self.code}
+        if self.errors:
+            body["errors"] = self.errors
+        return body
+
+
+class Unsupported(Exception):
+    """The caller used something the playground does not imitate. Becomes a 501 that names it, never a silence."""
+
+
+class HookError(Exception):
+    """A person (or a test) tried what Discord's client would not let them do."""
+
+
+_KNOWN = {
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10013: (404, "Unknown User"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "Missing Permissions"),
+    50024: (400, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid Webhook Token"),
+    50083: (400, "Thread is archived"),
+    160004: (400, "A thread has already been created for this message"),
+}
+
+
+def refused(code: int) -> Refused:
+    """The error Discord gives under this code."""
+    status, message = _KNOWN[code]
+    return Refused(status, code, message)
+
+
+class FormErrors:
+    """Collects form errors by path and raises them together as 50035, the way Discord nests them."""
+
+    def __init__(self) -> None:
+        self.tree: dict[str, Any] = {}
+
+    def add(self, path: Iterable[str | int], code: str, message: str) -> None:
+        node = self.tree
+        for step in path:
+            node = node.setdefault(str(step), {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def length(self, path: Iterable[str | int], text: object, least: int, most: int) -> None:
+        """Complain unless `text` is a string of least..most characters."""
+        if not isinstance(text, str):
+            self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+        elif not least <= len(text) <= most:
+            if least:
+                self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+            else:
+                self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+
+    def count(self, path: Iterable[str | int], items: object, least: int, most: int) -> list[Any]:
+        """Complain unless `items` is a list of least..most things. Returns it as a list of objects to walk."""
+        if not isinstance(items, list):
+            self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+            return []
+        if not least <= len(items) <= most:
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+        return [item for item in items if isinstance(item, dict)]
+
+    def check(self) -> None:
+        if self.tree:
+            raise Refused(400, 50035, "Invalid Form Body", self.tree)
+
+
+def form_error(path: Iterable[str | int], code: str, message: str) -> Refused:
+    """A 50035 with a single complaint."""
+    errors = FormErrors()
+    errors.add(path, code, message)
+    return Refused(400, 50035, "Invalid Form Body", errors.tree)
+
+
+def only(body: dict[str, Any], known: Iterable[str], where: str = "") -> None:
+    """Refuse fields we do not imitate. Nulls pass: they ask for nothing."""
+    strange = sorted(k for k in body.keys() - set(known) if body[k] not in (None, [], False))
+    if strange:
+        raise Unsupported(f"field {where}{'.' if where else ''}{strange[0]}")

@@ -1,0 +1,193 @@
+"""The gateway: sessions that outlive their sockets, so that a bot which lost its line resumes where it was."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import zlib
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from . import payloads
+from .world import APPLICATION, GUILD, World
+
+GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1 << 15
+PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
+HEARTBEAT_MS = 41_250
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 3, 6, 7, 9, 10, 11
+
+
+class Session:
+    """What one identified shard is to be told, in order. Its socket may come and go."""
+
+    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents, self.shard = intents, shard
+        self.sent: list[dict[str, Any]] = []
+        self.line: Line | None = None
+
+    def wants(self, intent: int, dm: bool) -> bool:
+        home = 0 if dm else (GUILD >> 22) % self.shard[1]
+        return home == self.shard[0] and (intent == 0 or bool(self.intents & intent))
+
+    def tell(self, event: str, data: dict[str, Any]) -> None:
+        packet = {"op": DISPATCH, "t": event, "s": len(self.sent) + 1, "d": data}
+        self.sent.append(packet)
+        if self.line is not None:
+            self.line.put(packet)
+
+
+class Line:
+    """One websocket, JSON, compressed as a single zlib stream if the bot asked for that."""
+
+    def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
+        self.socket = socket
+        self.queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._zlib = zlib.compressobj() if compressed else None
+
+    def put(self, packet: dict[str, Any]) -> None:
+        self.queue.put_nowait(packet)
+
+    async def pump(self) -> None:
+        while True:
+            text = json.dumps(await self.queue.get())
+            if self._zlib is None:
+                await self.socket.send_str(text)
+            else:
+                await self.socket.send_bytes(self._zlib.compress(text.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH))
+
+
+class Gateway:
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.sessions: dict[str, Session] = {}
+        self.lines: set[Line] = set()
+        self.duplicates = 0  # how many of the next interactions are delivered twice
+        world.on_event = self.dispatch
+
+    @property
+    def url(self) -> str:
+        return self.world.base.replace("http", "ws", 1) + "/gateway"
+
+    @property
+    def connected(self) -> bool:
+        return any(s.line is not None for s in self.sessions.values())
+
+    def dispatch(self, event: str, data: dict[str, Any], intent: int = 0, dm: bool = False) -> None:
+        """Tell every session that wants it. Without the content intent a bot reads only its own and DMs."""
+        twice = event == "INTERACTION_CREATE" and self.duplicates > 0
+        self.duplicates -= twice
+        for session in self.sessions.values():
+            if session.wants(intent, dm):
+                shown = data
+                if intent == GUILD_MESSAGES and "content" in data and not self._readable(data):
+                    shown = data | {"content": "", "components": [], "attachments": []}
+                for _ in range(2 if twice else 1):
+                    session.tell(event, shown)
+
+    @staticmethod
+    def _readable(message: dict[str, Any]) -> bool:
+        ours = str(APPLICATION)
+        return message["author"]["id"] == ours or any(m["id"] == ours for m in message["mentions"])
+
+    async def drop(self, how: str) -> None:
+        """Cut all lines. "resume": sessions live on; "forget": they are lost; "reconnect": op 7 asks politely."""
+        if how == "forget":
+            self.sessions.clear()
+        for line in list(self.lines):
+            if how == "reconnect":
+                line.put({"op": RECONNECT, "d": None, "s": None, "t": None})
+            else:
+                await line.socket.close(code=4000, message=b"dropped by a test")
+
+    async def invalidate(self, resumable: bool) -> None:
+        """Op 9 to every line."""
+        if not resumable:
+            self.sessions.clear()
+        for line in list(self.lines):
+            line.put({"op": INVALID, "d": resumable, "s": None, "t": None})
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """GET /gateway."""
+        compress = request.query.get("compress")
+        socket = web.WebSocketResponse(max_msg_size=4096, compress=False)
+        await socket.prepare(request)
+        if request.query.get("encoding", "json") != "json" or compress not in (None, "zlib-stream"):
+            await socket.close(code=4002, message=b"json with or without zlib-stream only")
+            return socket
+        line = Line(socket, compressed=compress == "zlib-stream")
+        self.lines.add(line)
+        pump = asyncio.create_task(line.pump())
+        line.put({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}, "s": None, "t": None})
+        try:
+            async for message in socket:
+                if message.type == WSMsgType.TEXT:
+                    await self._receive(line, json.loads(message.data))
+        finally:
+            self.lines.discard(line)
+            for session in self.sessions.values():
+                if session.line is line:
+                    session.line = None
+            pump.cancel()
+            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+                await pump
+            self.world.changed()
+        return socket
+
+    async def _receive(self, line: Line, packet: dict[str, Any]) -> None:
+        op, data = packet.get("op"), packet.get("d")
+        if op == HEARTBEAT:
+            line.put({"op": ACK, "d": None, "s": None, "t": None})
+        elif op == IDENTIFY:
+            await self._identify(line, data)
+        elif op == RESUME:
+            self._resume(line, data)
+        elif op != PRESENCE:
+            self.world.problems.append(f"gateway op {op} is not imitated")
+            await line.socket.close(code=4001, message=f"the playground does not know op {op}".encode())
+
+    async def _identify(self, line: Line, data: dict[str, Any]) -> None:
+        if not data.get("token"):
+            await line.socket.close(code=4004, message=b"Authentication failed.")
+            return
+        if data.get("intents", 0) & PRIVILEGED:
+            await line.socket.close(code=4014, message=b"Disallowed intent(s).")
+            return
+        shard = data.get("shard") or [0, 1]
+        session = Session(data["intents"], (shard[0], shard[1]))
+        session.line = line
+        self.sessions[session.id] = session
+        here = session.wants(0, False)
+        session.tell(
+            "READY",
+            {
+                "v": 10,
+                "user": payloads.me(self.world),
+                "session_id": session.id,
+                "resume_gateway_url": self.url,
+                "session_type": "normal",
+                "private_channels": [],
+                "user_settings": {},
+                "relationships": [],
+                "guilds": [{"id": str(GUILD), "unavailable": True}] if here else [],
+                "shard": shard,
+                "application": {"id": str(APPLICATION), "flags": 0},
+            },
+        )
+        if here and session.intents & GUILDS:
+            session.tell("GUILD_CREATE", payloads.guild_create(self.world))
+        self.world.changed()
+
+    def _resume(self, line: Line, data: dict[str, Any]) -> None:
+        session = self.sessions.get(data.get("session_id", ""))
+        if session is None or data.get("seq", -1) > len(session.sent):
+            line.put({"op": INVALID, "d": False, "s": None, "t": None})
+            return
+        session.line = line
+        for packet in session.sent[data["seq"] :]:
+            line.put(packet)
+        session.tell("RESUMED", {"_trace": []})
+        self.world.changed()

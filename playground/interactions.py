@@ -1,0 +1,308 @@
+"""Interactions: a person does something, the bot has three seconds to answer, and fifteen minutes to follow up."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import messages, payloads, validate
+from .commands import Typed
+from .errors import Unsupported, form_error, only, refused
+from .messages import Body
+from .world import APPLICATION, DM, EPHEMERAL, GUILD, LOADING, Channel, Message, Person, World
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+REPLY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+ANSWERS = {
+    REPLY: "message",
+    DEFER: "defer",
+    DEFER_UPDATE: "defer_update",
+    UPDATE: "update",
+    CHOICES: "choices",
+    MODAL: "modal",
+}
+FIRST_ANSWER_S, TOKEN_S = 3.0, 15 * 60.0
+
+
+@dataclass
+class Interaction:
+    id: int
+    token: str
+    type: int
+    person: Person
+    channel: Channel
+    data: dict[str, Any]
+    source: Message | None  # the message whose component was used
+    created: float
+    name: str
+    answer: int | None = None
+    answered_at: float | None = None
+    dead: bool = False  # three seconds passed without an answer
+    thinking: bool = False  # deferred, the reply is still to come
+    reply: int | None = None  # what @original is
+    follow_ups: list[int] = field(default_factory=list)
+    modal: dict[str, Any] | None = None
+    choices: list[dict[str, Any]] | None = None
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
+    complete: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def settle(self, thinking: bool = False) -> None:
+        self.thinking = thinking
+        self.answered.set()
+        if not thinking:
+            self.complete.set()
+
+
+class Interactions:
+    """Every interaction of this run, by token."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.by_token: dict[str, Interaction] = {}
+        self.by_id: dict[int, Interaction] = {}
+
+    # -- begun by a person
+
+    def begin(
+        self, kind: int, person: Person, channel: Channel, data: dict[str, Any], source: Message | None, name: str
+    ) -> Interaction:
+        """Make it and send it to the bot."""
+        world = self.world
+        it = Interaction(
+            world.new_id(), secrets.token_urlsafe(48), kind, person, channel, data, source, world.now(), name
+        )
+        self.by_token[it.token] = self.by_id[it.id] = it
+        world.emit("INTERACTION_CREATE", self.payload(it), dm=channel.type == DM)
+        asyncio.get_running_loop().call_later(FIRST_ANSWER_S + 0.05, self.expire)
+        return it
+
+    def command(self, person: Person, channel: Channel, typed: Typed, focused: bool = False) -> Interaction:
+        kind = AUTOCOMPLETE if focused else COMMAND
+        return self.begin(kind, person, channel, typed.data, None, "/" + typed.root["name"])
+
+    def expire(self) -> None:
+        """Give up on what has waited three seconds. Also called when a test advances the clock."""
+        now = self.world.now()
+        for it in self.by_token.values():
+            if it.answer is None and not it.dead and now - it.created >= FIRST_ANSWER_S:
+                it.dead = True
+                it.settle()
+                self.world.changed()
+
+    def payload(self, it: Interaction) -> dict[str, Any]:
+        world, channel, person = self.world, it.channel, it.person
+        in_dm = channel.type == DM
+        mine = world.permissions(person.id, channel)
+        data: dict[str, Any] = {
+            "id": str(it.id),
+            "application_id": str(APPLICATION),
+            "type": it.type,
+            "token": it.token,
+            "version": 1,
+            "data": it.data,
+            "channel_id": str(channel.id),
+            "locale": person.locale,
+            "channel": payloads.channel(world, channel) | {"permissions": str(mine)},
+            "app_permissions": str(world.permissions(APPLICATION, channel)),
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "authorizing_integration_owners": self._owners(in_dm),
+            "context": 1 if in_dm else 0,
+            "attachment_size_limit": messages.MOST_FILE,
+        }
+        if in_dm:
+            data["user"] = payloads.user(person)
+        else:
+            data |= {
+                "guild_id": str(GUILD),
+                "guild_locale": world.guild_locale,
+                "member": payloads.member(person, mine),
+                "guild": {"id": str(GUILD), "locale": world.guild_locale, "features": []},
+            }
+        if it.source is not None:
+            data["message"] = payloads.message(world, it.source)
+        return data
+
+    @staticmethod
+    def _owners(in_dm: bool) -> dict[str, str]:
+        return {"0": "0" if in_dm else str(GUILD)}
+
+    # -- answered by the bot
+
+    def callback(self, interaction_id: int, token: str, body: Body) -> dict[str, Any]:
+        """POST /interactions/{id}/{token}/callback. Returns what `with_response` asks for."""
+        it = self.by_token.get(token)
+        self.expire()
+        if it is None or it.id != interaction_id or it.dead:
+            raise refused(10062)
+        if it.answer is not None:
+            raise refused(40060)
+        only(body.json, ("type", "data"))
+        kind = body.json.get("type")
+        if kind not in ANSWERS:
+            raise Unsupported(f"interaction answer type {kind}")
+        self._check_kind(it, kind)
+        body = Body(dict(body.json.get("data") or {}), body.uploads)
+        if kind == REPLY:
+            it.reply = self._post(it, body).id
+        elif kind == DEFER:
+            it.reply = self._think(it, body).id
+        elif kind == MODAL:
+            only(body.json, ("custom_id", "title", "components"))
+            it.modal = validate.modal(body.json)
+        elif kind == CHOICES:
+            only(body.json, ("choices",))
+            it.choices = validate.choices(body.json.get("choices"))
+        elif it.source is not None:  # DEFER_UPDATE, UPDATE
+            it.reply = it.source.id
+            if kind == UPDATE:
+                messages.edit(self.world, self._alive(it.source.id), body)
+        it.answer, it.answered_at = kind, self.world.now()
+        it.settle(thinking=kind == DEFER)
+        self.world.changed()
+        return self._callback_response(it)
+
+    @staticmethod
+    def _check_kind(it: Interaction, kind: int) -> None:
+        fits = (kind == CHOICES) == (it.type == AUTOCOMPLETE)
+        if kind in (DEFER_UPDATE, UPDATE):
+            fits = fits and it.source is not None
+        if kind == MODAL:
+            fits = fits and it.type != MODAL_SUBMIT
+        if not fits:
+            raise form_error(("type",), "INTERACTION_RESPONSE_TYPE_INVALID", f"Type {kind} does not answer this")
+
+    def _metadata(self, it: Interaction) -> dict[str, Any]:
+        made: dict[str, Any] = {
+            "id": str(it.id),
+            "type": it.type,
+            "user": payloads.user(it.person),
+            "authorizing_integration_owners": self._owners(it.channel.type == DM),
+        }
+        if it.type == COMMAND:
+            made |= {"name": it.name.removeprefix("/"), "command_type": 1}
+        if it.source is not None:
+            made["interacted_message_id"] = str(it.source.id)
+        return made
+
+    def _post(self, it: Interaction, body: Body, ephemeral: bool = False) -> Message:
+        private = ephemeral or bool((body.json.get("flags") or 0) & EPHEMERAL)
+        return messages.create(
+            self.world,
+            it.channel,
+            APPLICATION,
+            body,
+            flags=EPHEMERAL if private else 0,
+            only_for=it.person.id if private else None,
+            interaction=self._metadata(it),
+        )
+
+    def _think(self, it: Interaction, body: Body) -> Message:
+        only(body.json, ("flags",))
+        flags = body.json.get("flags") or 0
+        if flags & ~EPHEMERAL:
+            raise form_error(("data", "flags"), "MESSAGE_FLAGS_INVALID", "A deferral may only set EPHEMERAL")
+        message = Message(
+            self.world.new_id(),
+            it.channel.id,
+            APPLICATION,
+            self.world.now(),
+            20 if it.type == COMMAND else 0,
+            flags=flags | LOADING,
+            only_for=it.person.id if flags else None,
+            interaction=self._metadata(it),
+        )
+        messages.place(self.world, message)
+        return message
+
+    def _callback_response(self, it: Interaction) -> dict[str, Any]:
+        about: dict[str, Any] = {"id": str(it.id), "type": it.type}
+        made: dict[str, Any] = {"interaction": about}
+        message = self.world.message(it.reply) if it.reply else None
+        if message is not None:
+            about |= {
+                "response_message_id": str(message.id),
+                "response_message_loading": bool(message.flags & LOADING),
+                "response_message_ephemeral": message.only_for is not None,
+            }
+            made["resource"] = {"type": it.answer}
+            if it.answer in (REPLY, UPDATE):
+                made["resource"]["message"] = payloads.message(self.world, message)
+        return made
+
+    # -- followed up by the bot
+
+    def live(self, application: int, token: str) -> Interaction:
+        """The interaction behind a webhook token. 10015 before the first answer, 50027 after fifteen minutes."""
+        it = self.by_token.get(token)
+        if application != APPLICATION:
+            raise refused(10015)
+        if it is None or self.world.now() - it.created > TOKEN_S:
+            raise refused(50027)
+        if it.answer is None:
+            raise refused(10015)
+        return it
+
+    def _alive(self, message_id: int) -> Message:
+        message = self.world.message(message_id)
+        if message is None:
+            raise refused(10008)
+        return message
+
+    def find(self, it: Interaction, which: str) -> Message:
+        """`@original` or one of the follow-ups."""
+        if which == "@original":
+            if it.reply is None:
+                raise refused(10015)
+            return self._alive(it.reply)
+        if not which.isdigit() or int(which) not in (it.reply, *it.follow_ups):
+            raise refused(10008)
+        return self._alive(int(which))
+
+    def follow_up(self, it: Interaction, body: Body) -> Message:
+        """A further message. Right after a deferral it completes that instead (as Discord still does)."""
+        if it.thinking and it.reply is not None:
+            kept = {k: v for k, v in body.json.items() if k in messages.EDIT_FIELDS}
+            return self.edit(it, "@original", Body(kept, body.uploads))
+        message = self._post(it, body)
+        it.follow_ups.append(message.id)
+        return message
+
+    def edit(self, it: Interaction, which: str, body: Body) -> Message:
+        message = messages.edit(self.world, self.find(it, which), body)
+        if message.id == it.reply and it.thinking:
+            it.settle()
+        return message
+
+    def delete(self, it: Interaction, which: str) -> None:
+        message = self.find(it, which)
+        messages.delete(self.world, message)
+        if message.id == it.reply and it.thinking:
+            it.settle()
+
+    # -- told to tests and the page
+
+    def result(self, it: Interaction) -> dict[str, Any]:
+        """How it was answered, as JSON. The token is nobody's business."""
+        world = self.world
+        shown = [m for m in (world.message(n) for n in (it.reply, *it.follow_ups) if n) if m is not None]
+        return {
+            "id": str(it.id),
+            "type": it.type,
+            "name": it.name,
+            "failed": it.dead,
+            "pending": not it.answered.is_set(),
+            "answered": ANSWERS.get(it.answer or 0),
+            "thinking": it.thinking,
+            "after_ms": None if it.answered_at is None else round((it.answered_at - it.created) * 1000),
+            "ephemeral": bool(shown) and shown[0].only_for is not None,
+            "message": payloads.message(world, shown[0]) if shown and shown[0].id == it.reply else None,
+            "follow_ups": [payloads.message(world, m) for m in shown if m.id in it.follow_ups],
+            "modal": it.modal,
+            "choices": it.choices,
+            "channel_id": str(it.channel.id),
+            "message_id": str(it.source.id) if it.source else None,
+            "custom_id": it.data.get("custom_id"),
+        }

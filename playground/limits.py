@@ -1,0 +1,83 @@
+"""Discord's rate limits, as far as our bot can hit them, and faults that a test orders."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict, deque
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`most` calls in `seconds`. Observed on Discord; the numbers are not documented."""
+
+    name: str
+    most: int
+    seconds: float
+
+
+CREATE = Rule("create-message", 5, 5.0)  # per channel
+EDIT = Rule("edit-message", 5, 5.0)  # per channel
+WEBHOOK = Rule("interaction-webhook", 5, 2.0)  # per interaction
+FOLLOW_UP = Rule("follow-ups", 30, 60.0)  # per channel, announced by no header
+OLD_EDIT = Rule("old-edits", 3, 6.0)  # per channel, messages older than an hour: 30046
+
+
+class Limits:
+    """Sliding windows by rule and key. `on=False` lets everything pass (fast tests)."""
+
+    def __init__(self, on: bool = True) -> None:
+        self.on = on
+        self._hits: dict[tuple[str, Any], deque[float]] = defaultdict(deque)
+
+    def hit(self, rule: Rule, key: Any, now: float) -> tuple[float, dict[str, str]]:
+        """Count a call. Returns seconds to wait (0: allowed) and the headers Discord would send."""
+        if not self.on:
+            return 0.0, {}
+        hits = self._hits[rule.name, key]
+        while hits and now - hits[0] >= rule.seconds:
+            hits.popleft()
+        wait = 0.0
+        if len(hits) >= rule.most:
+            wait = rule.seconds - (now - hits[0])
+        else:
+            hits.append(now)
+        reset = rule.seconds - (now - hits[0])
+        return wait, {
+            "X-RateLimit-Limit": str(rule.most),
+            "X-RateLimit-Remaining": str(rule.most - len(hits)),
+            "X-RateLimit-Reset": f"{now + reset:.3f}",
+            "X-RateLimit-Reset-After": f"{reset:.3f}",
+            "X-RateLimit-Bucket": f"playground-{rule.name}",
+        }
+
+
+KINDS = {"429": 429, "500": 500, "502": 502, "503": 503, "lost": 0, "drop": 0}
+
+
+@dataclass
+class Fault:
+    """The next `times` calls that match go wrong. "lost": done, but the answer never arrives. "drop": not even done."""
+
+    method: str
+    path: re.Pattern[str]
+    kind: str
+    times: int
+    retry_after: float = 0.2
+
+
+class Faults:
+    def __init__(self) -> None:
+        self.ordered: list[Fault] = []
+
+    def order(self, method: str, path: str, kind: str, times: int, retry_after: float) -> None:
+        """`path` is searched in the call's path under /api/v10; `method` may be `*`."""
+        self.ordered.append(Fault(method.upper(), re.compile(path), kind, times, retry_after))
+
+    def next(self, method: str, path: str) -> Fault | None:
+        for fault in self.ordered:
+            if fault.times > 0 and fault.method in ("*", method) and fault.path.search(path):
+                fault.times -= 1
+                return fault
+        return None

@@ -1,0 +1,303 @@
+"""Messages: made, edited, deleted. One place for what the channel routes and the interaction routes share."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+import struct
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import payloads, validate
+from .errors import Unsupported, form_error, only, refused
+from .gateway import DIRECT_MESSAGES, GUILD_MESSAGES
+from .world import (
+    APPLICATION,
+    COMPONENTS_V2,
+    DM,
+    EPHEMERAL,
+    GUILD,
+    LOADING,
+    SILENT,
+    SUPPRESS_EMBEDS,
+    THREAD,
+    Channel,
+    File,
+    Message,
+    World,
+)
+
+MOST_FILE, MOST_FILES = 10 * 1024 * 1024, 10
+CREATE_FIELDS = {
+    "content",
+    "components",
+    "flags",
+    "attachments",
+    "allowed_mentions",
+    "tts",
+    "nonce",
+    "enforce_nonce",
+    "message_reference",
+}
+EDIT_FIELDS = {"content", "components", "flags", "attachments", "allowed_mentions"}
+_MENTION = re.compile(r"<@!?(\d+)>")
+
+
+@dataclass
+class Upload:
+    """One multipart file, by its number in `files[n]`."""
+
+    number: int
+    name: str
+    data: bytes
+
+
+@dataclass
+class Body:
+    """A request's JSON with the files that came beside it."""
+
+    json: dict[str, Any]
+    uploads: list[Upload] = field(default_factory=list)
+
+
+def _picture_size(data: bytes) -> tuple[int | None, int | None]:
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return width, height
+    if data[:4] == b"GIF8" and len(data) >= 10:
+        width, height = struct.unpack("<HH", data[6:10])
+        return width, height
+    return None, None
+
+
+def _stored(world: World, upload: Upload, description: str | None) -> File:
+    """Keep an upload, under the name Discord would give it: what is not plain is rewritten."""
+    if len(upload.data) > MOST_FILE:
+        raise refused(40005)
+    name = re.sub(r"[^A-Za-z0-9._-]", "_", upload.name)
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    width, height = _picture_size(upload.data)
+    file = File(world.new_id(), name, upload.data, kind, description, width, height)
+    world.files[file.id] = file
+    return file
+
+
+def files_after(world: World, body: Body, kept: list[File], editing: bool) -> tuple[list[File], set[str]]:
+    """The files of the message after this request, and the names that `attachment://` may use.
+
+    A list in `attachments` names all that stay; a new file without it drops the others; no list and no file changes
+    nothing. An edit's new files must be listed before components may show them.
+    """
+    listed = body.json.get("attachments")
+    if listed is None:
+        if not body.uploads:
+            return kept, {f.name for f in kept}
+        made = [_stored(world, u, None) for u in body.uploads]
+        return made, set() if editing else {f.name for f in made}
+    if len(listed) > MOST_FILES or len(body.uploads) > MOST_FILES:
+        raise form_error(("attachments",), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
+    uploads = {u.number: u for u in body.uploads}
+    old = {f.id: f for f in kept}
+    result = []
+    for n, entry in enumerate(listed):
+        number = int(entry.get("id", -1))
+        alt = entry.get("description")
+        if alt is not None and len(alt) > 1024:
+            raise form_error(("attachments", n, "description"), "BASE_TYPE_MAX_LENGTH", "Must be 1024 or fewer.")
+        if number in old:
+            result.append(old[number])
+        elif number in uploads:
+            result.append(_stored(world, uploads.pop(number), alt))
+        else:
+            raise form_error(
+                ("attachments", n, "id"), "ATTACHMENT_NOT_FOUND", "This attachment was neither sent nor kept"
+            )
+    named = {f.name for f in result}
+    if not editing:
+        result += [_stored(world, u, None) for u in uploads.values()]
+    return result, named
+
+
+def _check_text(body: dict[str, Any], v2: bool, had_content: bool = False) -> None:
+    if body.get("embeds"):
+        raise Unsupported("field embeds")
+    content = body.get("content")
+    if v2 and (content or (had_content and "content" not in body)):
+        raise form_error(
+            ("content",),
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+            "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+        )
+    if isinstance(content, str) and len(content) > 2000:
+        raise form_error(("content",), "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
+
+
+def _mentions(world: World, texts: list[str], allowed: dict[str, Any] | None) -> list[int]:
+    """Whom these texts mention and may notify."""
+    named = [int(n) for text in texts for n in _MENTION.findall(text)]
+    if allowed is not None:
+        only(allowed, ("parse", "users", "roles", "replied_user"), "allowed_mentions")
+        parse, users = allowed.get("parse") or [], allowed.get("users") or []
+        if "users" in parse and users:
+            raise form_error(
+                ("allowed_mentions",),
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                'parse:["users"] and users: [ids...] are mutually exclusive.',
+            )
+        named = [n for n in named if "users" in parse or str(n) in map(str, users)]
+    return [n for n in dict.fromkeys(named) if n in world.people]
+
+
+def _texts(content: str, components: list[dict[str, Any]]) -> list[str]:
+    return [content, *(c["content"] for c in validate.walk_components(components) if c["type"] == validate.TEXT)]
+
+
+def _intent(channel: Channel) -> tuple[int, bool]:
+    return (DIRECT_MESSAGES, True) if channel.type == DM else (GUILD_MESSAGES, False)
+
+
+def _announce(world: World, event: str, channel: Channel, message: Message) -> None:
+    """Tell the gateway. An ephemeral message is nobody's event; the page hears of the change all the same."""
+    if message.only_for is not None:
+        world.changed()
+        return
+    intent, dm = _intent(channel)
+    data = payloads.message(world, message) | ({} if dm else {"guild_id": str(GUILD)})
+    if not dm:
+        author = payloads.member(world.people[message.author])
+        data["member"] = {k: v for k, v in author.items() if k != "user"}
+    world.emit(event, data, intent, dm)
+
+
+def create(
+    world: World,
+    channel: Channel,
+    author: int,
+    body: Body,
+    *,
+    flags: int = 0,
+    only_for: int | None = None,
+    interaction: dict[str, Any] | None = None,
+) -> Message:
+    """A new message from a checked body. Raises what Discord would. Notifies those it mentions."""
+    given = body.json
+    only(given, CREATE_FIELDS | {"embeds"})
+    wanted = given.get("flags") or 0
+    if strange := wanted & ~(COMPONENTS_V2 | SUPPRESS_EMBEDS | SILENT | EPHEMERAL):
+        raise Unsupported(f"message flag {strange}")
+    wanted |= flags
+    v2 = bool(wanted & COMPONENTS_V2)
+    _check_text(given, v2)
+    files, names = files_after(world, body, [], editing=False)
+    components = validate.message_components(given.get("components") or [], v2, names)
+    content = (given.get("content") or "").strip()
+    if not content and not files and not components:
+        raise refused(50006)
+    reference = given.get("message_reference")
+    replied = int(reference["message_id"]) if reference else None
+    if replied is not None and replied not in channel.messages and reference.get("fail_if_not_exists", True):
+        raise form_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+    if only_for is None:
+        _wake(world, channel)
+    mentions = _mentions(world, _texts(content, components), given.get("allowed_mentions"))
+    message = Message(
+        world.new_id(),
+        channel.id,
+        author,
+        world.now(),
+        0 if replied is None else 19,
+        content,
+        wanted,
+        components,
+        files,
+        mentions,
+        None,
+        given.get("nonce"),
+        only_for,
+        interaction,
+        replied,
+    )
+    if interaction is not None and interaction["type"] == 2 and replied is None:
+        message.type = 20
+    channel.messages[message.id] = message
+    channel.typing_until = 0.0
+    if not wanted & SILENT:
+        world.pings += [(person, message.id) for person in mentions]
+    _announce(world, "MESSAGE_CREATE", channel, message)
+    return message
+
+
+def place(world: World, message: Message) -> None:
+    """Put a message that the playground itself made (a deferral, a notice) into its channel."""
+    channel = world.channels[message.channel]
+    channel.messages[message.id] = message
+    _announce(world, "MESSAGE_CREATE", channel, message)
+
+
+def edit(world: World, message: Message, body: Body) -> Message:
+    """Change a message. An edit never notifies; it never takes IS_COMPONENTS_V2 back."""
+    given = body.json
+    only(given, EDIT_FIELDS | {"embeds", "tts"})
+    channel = world.channels[message.channel]
+    flags = given.get("flags")
+    if flags is not None and message.v2 and not flags & COMPONENTS_V2:
+        raise form_error(("flags",), "MESSAGE_FLAGS_CANNOT_UNSET", "IS_COMPONENTS_V2 cannot be removed from a message")
+    if strange := (flags or 0) & ~(COMPONENTS_V2 | SUPPRESS_EMBEDS | SILENT | EPHEMERAL):
+        raise Unsupported(f"message flag {strange}")
+    v2 = message.v2 or bool((flags or 0) & COMPONENTS_V2)
+    _check_text(given, v2, bool(message.content))
+    files, names = files_after(world, body, message.files, editing=True)
+    components = message.components
+    if "components" in given:
+        components = validate.message_components(given["components"] or [], v2, names)
+    elif message.v2:
+        # Components that stay keep only what they show: a picture dropped from under them cannot.
+        validate.message_components(components, v2, names)
+    content = message.content if "content" not in given else (given["content"] or "").strip()
+    if not content and not files and not components:
+        raise refused(50006)
+    for dropped in message.files:
+        if dropped not in files:
+            world.files.pop(dropped.id, None)
+    message.content, message.files, message.components = content, files, components
+    message.mentions = _mentions(world, _texts(content, components), given.get("allowed_mentions"))
+    message.flags = (message.flags & ~LOADING) | ((flags or 0) & (COMPONENTS_V2 | SUPPRESS_EMBEDS))
+    message.edited = world.now()
+    _announce(world, "MESSAGE_UPDATE", channel, message)
+    return message
+
+
+def delete(world: World, message: Message) -> None:
+    channel = world.channels[message.channel]
+    channel.messages.pop(message.id, None)
+    for file in message.files:
+        world.files.pop(file.id, None)
+    if message.only_for is not None:
+        world.changed()
+        return
+    intent, dm = _intent(channel)
+    data = {"id": str(message.id), "channel_id": str(channel.id)}
+    world.emit("MESSAGE_DELETE", data if dm else data | {"guild_id": str(GUILD)}, intent, dm)
+
+
+def _wake(world: World, channel: Channel) -> None:
+    """A post into an archived thread opens it again, unless it is locked."""
+    if channel.type != THREAD or not channel.archived:
+        return
+    if channel.locked:
+        raise refused(50083)
+    channel.archived = False
+    world.emit("THREAD_UPDATE", payloads.channel(world, channel), 1)
+
+
+def bot_may_post(world: World, channel: Channel, with_files: bool) -> None:
+    """Raise what Discord raises when the bot may not write here."""
+    if channel.type == DM:
+        if not world.people[channel.recipient or 0].dms_open:
+            raise refused(50007)
+        return
+    if not world.may(APPLICATION, "view", channel):
+        raise refused(50001)
+    wanted = ["send_in_threads" if channel.type == THREAD else "send", *(["attach"] if with_files else [])]
+    if not all(world.may(APPLICATION, name, channel) for name in wanted):
+        raise refused(50013)

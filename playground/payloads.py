@@ -1,0 +1,287 @@
+"""Discord's JSON for what exists: one function a resource, shapes as API v10 documents them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from .world import APPLICATION, DM, EVERYONE, GUILD, OWNER, ROLES, THREAD, Channel, File, Message, Person, World
+
+JOINED = "2023-04-24T12:00:00.000000+00:00"
+
+
+def stamp(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
+
+
+def user(person: Person) -> dict[str, Any]:
+    return {
+        "id": str(person.id),
+        "username": person.name.lower().replace(" ", "_"),
+        "global_name": person.name,
+        "discriminator": "0",
+        "avatar": None,
+        "bot": person.bot,
+        "public_flags": 0,
+        "flags": 0,
+        "banner": None,
+        "accent_color": None,
+        "avatar_decoration_data": None,
+        "system": False,
+    }
+
+
+def me(world: World) -> dict[str, Any]:
+    return user(world.people[APPLICATION]) | {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
+
+
+def member(person: Person, permissions: int | None = None) -> dict[str, Any]:
+    data = {
+        "user": user(person),
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "roles": [str(r) for r in sorted(person.roles)],
+        "joined_at": JOINED,
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "pending": False,
+        "communication_disabled_until": None,
+    }
+    return data if permissions is None else data | {"permissions": str(permissions)}
+
+
+def channel(world: World, it: Channel) -> dict[str, Any]:
+    last = next((str(m.id) for m in reversed(it.messages.values()) if m.only_for is None), None)
+    data: dict[str, Any] = {"id": str(it.id), "type": it.type, "last_message_id": last, "flags": 0}
+    if it.type == DM:
+        return data | {"recipients": [user(world.people[it.recipient or 0])]}
+    data |= {"guild_id": str(GUILD), "name": it.name, "rate_limit_per_user": 0}
+    if it.type == THREAD:
+        return data | {
+            "parent_id": str(it.parent),
+            "owner_id": str(it.owner),
+            "member_count": 1,
+            "total_message_sent": len(it.messages),
+            "message_count": sum(1 for m in it.messages.values() if m.only_for is None),
+            "thread_metadata": {
+                "archived": it.archived,
+                "locked": it.locked,
+                "auto_archive_duration": it.auto_archive,
+                "archive_timestamp": stamp(it.created),
+                "create_timestamp": stamp(it.created),
+            },
+        }
+    position = [c.id for c in world.channels.values() if c.type == it.type].index(it.id)
+    return data | {
+        "position": position,
+        "topic": None,
+        "nsfw": False,
+        "parent_id": None,
+        "default_auto_archive_duration": 1440,
+        "permission_overwrites": [
+            {"id": str(who), "type": 1, "allow": "0", "deny": str(bits)} for who, bits in it.deny.items() if bits
+        ],
+    }
+
+
+def guild(world: World) -> dict[str, Any]:
+    roles = {GUILD: ("@everyone", EVERYONE), **ROLES}
+    return {
+        "id": str(GUILD),
+        "name": world.guild_name,
+        "icon": None,
+        "splash": None,
+        "discovery_splash": None,
+        "owner_id": str(OWNER),
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0,
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "mfa_level": 0,
+        "application_id": None,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "rules_channel_id": None,
+        "vanity_url_code": None,
+        "description": None,
+        "banner": None,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "preferred_locale": world.guild_locale,
+        "public_updates_channel_id": None,
+        "nsfw_level": 0,
+        "premium_progress_bar_enabled": False,
+        "safety_alerts_channel_id": None,
+        "roles": [
+            {
+                "id": str(n),
+                "name": name,
+                "color": 0,
+                "hoist": False,
+                "icon": None,
+                "unicode_emoji": None,
+                "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+                "position": place,
+                "permissions": str(bits),
+                "managed": False,
+                "mentionable": False,
+                "flags": 0,
+            }
+            for place, (n, (name, bits)) in enumerate(roles.items())
+        ],
+    }
+
+
+def guild_create(world: World) -> dict[str, Any]:
+    return guild(world) | {
+        "joined_at": JOINED,
+        "large": False,
+        "unavailable": False,
+        "member_count": len(world.people),
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+        "members": [member(world.people[APPLICATION])],
+        "channels": [channel(world, c) for c in world.channels.values() if c.type not in (DM, THREAD)],
+        "threads": [channel(world, c) for c in world.channels.values() if c.type == THREAD and not c.archived],
+    }
+
+
+def file_url(world: World, file: File) -> str:
+    return f"{world.base}/cdn/attachments/{file.id}/{file.name}"
+
+
+def attachment(world: World, file: File) -> dict[str, Any]:
+    url = file_url(world, file)
+    data = {
+        "id": str(file.id),
+        "filename": file.name,
+        "size": len(file.data),
+        "url": url,
+        "proxy_url": url,
+        "content_type": file.content_type,
+        "ephemeral": False,
+    }
+    if file.alt:
+        data["description"] = file.alt
+    if file.width:
+        data |= {"width": file.width, "height": file.height}
+    return data
+
+
+def media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, Any]:
+    """A component's media item with its `attachment://` name made into an address."""
+    name = str(item["url"]).removeprefix("attachment://")
+    file = next((f for f in files if item["url"] == f"attachment://{name}" and f.name == name), None)
+    if file is None:
+        return {"url": item["url"], "proxy_url": item["url"], "width": None, "height": None, "content_type": None}
+    url = file_url(world, file)
+    return {
+        "url": url,
+        "proxy_url": url,
+        "width": file.width,
+        "height": file.height,
+        "content_type": file.content_type,
+        "attachment_id": str(file.id),
+        "loading_state": 2,
+        "flags": 0,
+    }
+
+
+def components(world: World, tree: Any, files: list[File]) -> Any:
+    """The stored component tree with its media resolved."""
+    if isinstance(tree, list):
+        return [components(world, node, files) for node in tree]
+    if not isinstance(tree, dict):
+        return tree
+    made = {}
+    for key, value in tree.items():
+        made[key] = media(world, value, files) if key in ("media", "file") else components(world, value, files)
+    return made
+
+
+def shown_files(tree: Any) -> set[str]:
+    """Names of the uploads that components show: Discord leaves those out of `attachments`."""
+    if isinstance(tree, list):
+        return set().union(*(shown_files(node) for node in tree))
+    if not isinstance(tree, dict):
+        return set()
+    items = [tree[k] for k in ("media", "file") if isinstance(tree.get(k), dict)]
+    names = {str(item["url"]).removeprefix("attachment://") for item in items}
+    return names.union(*(shown_files(v) for v in tree.values()))
+
+
+def message(world: World, it: Message) -> dict[str, Any]:
+    shown = shown_files(it.components)
+    author = world.people[it.author]
+    data: dict[str, Any] = {
+        "id": str(it.id),
+        "channel_id": str(it.channel),
+        "type": it.type,
+        "author": user(author),
+        "content": it.content,
+        "timestamp": stamp(it.created),
+        "edited_timestamp": None if it.edited is None else stamp(it.edited),
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [user(world.people[m]) for m in it.mentions],
+        "mention_roles": [],
+        "attachments": [attachment(world, f) for f in it.files if f.name not in shown],
+        "embeds": [],
+        "pinned": False,
+        "flags": it.flags,
+        "components": components(world, it.components, it.files),
+    }
+    if it.nonce is not None:
+        data["nonce"] = it.nonce
+    if author.bot:
+        data["application_id"] = str(APPLICATION)
+    if it.interaction is not None:
+        data |= {"interaction_metadata": it.interaction, "webhook_id": str(APPLICATION)}
+    if it.reference is not None:
+        data["message_reference"] = {
+            "type": 0,
+            "message_id": str(it.reference),
+            "channel_id": str(it.channel),
+            "guild_id": str(GUILD),
+        }
+    if it.thread is not None and it.thread in world.channels:
+        data["thread"] = channel(world, world.channels[it.thread])
+    return data
+
+
+def application(world: World) -> dict[str, Any]:
+    owner = Person(OWNER, "Playground owner")
+    return {
+        "id": str(APPLICATION),
+        "name": world.people[APPLICATION].name,
+        "icon": None,
+        "type": None,
+        "flags": 0,
+        "flags_new": "0",
+        "description": "A bot at the playground.",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "tags": [],
+        "verify_key": "0" * 64,
+        "owner": user(owner),
+        "team": None,
+        "redirect_uris": [],
+        "rpc_origins": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "explicit_content_filter": 0,
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "integration_types_config": {"0": {}},
+        "eligible_oauth2_scopes": ["applications.commands", "bot"],
+    }

@@ -1,0 +1,205 @@
+"""What a person can do in Discord's client: send commands, press, choose, fill in, write; checked as it checks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import commands, messages, validate
+from .errors import HookError
+from .interactions import COMPONENT, MODAL_SUBMIT, Interaction
+from .messages import Body
+from .payloads import member, user
+from .rest import Service
+from .world import DM, Channel, Message, Person, World
+
+
+def person(world: World, who: Any) -> Person:
+    found = world.person(who if isinstance(who, str | int) else "")
+    if found is None or found.bot:
+        raise HookError(f"there is nobody called {who!r}")
+    return found
+
+
+def channel(world: World, who: Person, which: Any) -> Channel:
+    """The channel of that name or id that this person sees. "dm" is the one with the bot."""
+    found = world.dm_with(who) if which == "dm" else world.channel(which if isinstance(which, str | int) else "")
+    if found is None or not world.sees(who, found):
+        raise HookError(f"{who.name} sees no channel {which!r}")
+    return found
+
+
+def message(world: World, who: Person, which: Any) -> Message:
+    found = world.message(int(which)) if str(which).isdigit() else None
+    if found is None or not world.visible(who, found):
+        raise HookError(f"{who.name} sees no message {which!r}")
+    return found
+
+
+def _may_use(service: Service, who: Person, where: Channel, root: dict[str, Any]) -> None:
+    world = service.world
+    if not world.may(who.id, "commands", where):
+        raise HookError(f"{who.name} may not use commands here")
+    contexts = root.get("contexts")
+    allowed = contexts is None or (1 if where.type == DM else 0) in contexts
+    if not allowed or (where.type == DM and ("guild_id" in root or root.get("dm_permission") is False)):
+        raise HookError(f"/{root['name']} is not available here")
+    needed = root.get("default_member_permissions")
+    if needed is not None and where.type != DM:
+        bits = int(needed)
+        if bits == 0 or world.permissions(who.id, where) & bits != bits:
+            raise HookError(f"{who.name} may not use /{root['name']}")
+
+
+def command(service: Service, who: Person, where: Channel, name: str, options: dict[str, Any]) -> Interaction:
+    """`/game new game:…` with the options by name. Types, choices and lengths are checked before it is sent."""
+    typed = commands.Typed(service.world, name, options)
+    _may_use(service, who, where, typed.root)
+    return service.interactions.command(who, where, typed)
+
+
+def autocomplete(
+    service: Service, who: Person, where: Channel, name: str, options: dict[str, Any], focused: str
+) -> Interaction:
+    """What the client asks while `focused` is being typed."""
+    typed = commands.Typed(service.world, name, options, focused)
+    _may_use(service, who, where, typed.root)
+    return service.interactions.command(who, where, typed, focused=True)
+
+
+def component(found: Message, custom_id: str | None, label: str | None, kinds: set[int]) -> dict[str, Any]:
+    """The component of a message by its custom id or by what it says."""
+    for node in validate.walk_components(found.components):
+        if node["type"] not in kinds or "custom_id" not in node:
+            continue
+        said = node.get("label") or (node.get("emoji") or {}).get("name") or node.get("placeholder")
+        if node["custom_id"] == custom_id or (custom_id is None and label is not None and said == label):
+            return node
+    raise HookError(f"the message has no component {custom_id or label!r}")
+
+
+def press(
+    service: Service, who: Person, found: Message, custom_id: str | None, label: str | None = None, force: bool = False
+) -> Interaction:
+    """Press a button. `force` sends a custom id that the message no longer has: a press that was on its way."""
+    if force:
+        return use(service, who, found, {"custom_id": str(custom_id), "component_type": validate.BUTTON})
+    node = component(found, custom_id, label, {validate.BUTTON})
+    if node.get("disabled"):
+        raise HookError("that button is disabled")
+    data = {"custom_id": node["custom_id"], "component_type": validate.BUTTON, "id": node["id"]}
+    return use(service, who, found, data)
+
+
+def choose(
+    service: Service,
+    who: Person,
+    found: Message,
+    custom_id: str | None,
+    values: list[str],
+    label: str | None = None,
+    force: bool = False,
+) -> Interaction:
+    """Choose in a select: options by value or label, people by name or id."""
+    kinds = {validate.SELECT, validate.USER_SELECT}
+    if force:
+        data = {"custom_id": str(custom_id), "component_type": validate.SELECT, "values": values}
+        return use(service, who, found, data)
+    node = component(found, custom_id, label, kinds)
+    if node.get("disabled"):
+        raise HookError("that select is disabled")
+    data = {"custom_id": node["custom_id"], "component_type": node["type"], "id": node["id"]}
+    return use(service, who, found, data | _chosen(service.world, node, values))
+
+
+def use(service: Service, who: Person, found: Message, data: dict[str, Any]) -> Interaction:
+    where = service.world.channels[found.channel]
+    return service.interactions.begin(COMPONENT, who, where, data, found, data["custom_id"])
+
+
+def _chosen(world: World, node: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
+    """`values` (and `resolved` people) for a select, checked against its options and counts."""
+    least, most = node.get("min_values", 1), node.get("max_values", 1)
+    if node["type"] == validate.CHECKBOXES:
+        most = node.get("max_values", len(node["options"]))
+    if node.get("required") is False and not wanted:
+        least = 0
+    if not least <= len(wanted) <= most:
+        raise HookError(f"choose {least} to {most}")
+    if node["type"] == validate.USER_SELECT:
+        people = [person(world, w) for w in wanted]
+        left_out = ("user", "deaf", "mute")
+        shown = {str(p.id): {k: v for k, v in member(p, 0).items() if k not in left_out} for p in people}
+        resolved = {"users": {str(p.id): user(p) for p in people}, "members": shown}
+        return {"values": [str(p.id) for p in people], "resolved": resolved}
+    values = []
+    for text in wanted:
+        fits = next((o["value"] for o in node["options"] if text in (o["value"], o["label"])), None)
+        if fits is None:
+            raise HookError(f"there is no option {text!r}")
+        values.append(fits)
+    return {"values": values}
+
+
+def submit(service: Service, who: Person, opener: Interaction, given: dict[str, Any]) -> Interaction:
+    """Send a modal off, its fields by custom id or label."""
+    if opener.modal is None or opener.person is not who:
+        raise HookError(f"{who.name} has no such form open")
+    strange = set(given)
+    parts = []
+    resolved: dict[str, dict[str, Any]] = {}
+    for node in opener.modal["components"]:
+        if node["type"] != validate.LABEL:
+            parts.append({"type": node["type"], "id": node["id"]})
+            continue
+        field = node["component"]
+        key = next((k for k in (field["custom_id"], node["label"]) if k in given), None)
+        strange.discard(key or "")
+        value = given.get(key) if key is not None else None
+        made = _filled(service.world, field, value)
+        for kind, entries in made.pop("resolved", {}).items():
+            resolved.setdefault(kind, {}).update(entries)
+        inner = {"type": field["type"], "id": field["id"], "custom_id": field["custom_id"], **made}
+        parts.append({"type": validate.LABEL, "id": node["id"], "component": inner})
+    if strange:
+        raise HookError(f"the form has no field {sorted(strange)[0]!r}")
+    data = {"custom_id": opener.modal["custom_id"], "components": parts, "resolved": resolved}
+    source = opener.source if opener.source and service.world.message(opener.source.id) else None
+    return service.interactions.begin(MODAL_SUBMIT, who, opener.channel, data, source, data["custom_id"])
+
+
+def _filled(world: World, field: dict[str, Any], value: Any) -> dict[str, Any]:
+    kind = field["type"]
+    if kind == validate.CHECKBOX:
+        return {"value": bool(field.get("default", False) if value is None else value)}
+    if kind == validate.TEXT_INPUT:
+        text = str(field.get("value") or "" if value is None else value)
+        least, most = field.get("min_length") or 0, field.get("max_length") or 4000
+        if field.get("required", True):
+            least = max(least, 1)
+        if not least <= len(text) <= most and (text or least):
+            raise HookError(f"{field['custom_id']} wants {least} to {most} characters")
+        return {"value": text}
+    defaults = [o["value"] for o in field.get("options") or [] if o.get("default")]
+    wanted = defaults if value is None else [value] if isinstance(value, str) else list(value)
+    if kind == validate.RADIO:
+        if not wanted and field.get("required", True):
+            raise HookError(f"{field['custom_id']} wants a choice")
+        return {"value": _chosen(world, field, wanted)["values"][0] if wanted else None}
+    return _chosen(world, field, wanted)
+
+
+def say(service: Service, who: Person, where: Channel, content: str) -> Message:
+    """Write a plain message. It goes the bot's way of checking: 1 to 2,000 characters."""
+    wanted = "send_in_threads" if where.parent else "send"
+    if not service.world.may(who.id, wanted, where):
+        raise HookError(f"{who.name} may not write here")
+    return messages.create(service.world, where, who.id, Body({"content": content}))
+
+
+def remove(service: Service, who: Person, found: Message) -> None:
+    """Delete one's own message, anybody's as a moderator; an ephemeral one is only dismissed."""
+    where = service.world.channels[found.channel]
+    own = found.author == who.id or found.only_for == who.id
+    if not own and not service.world.may(who.id, "manage_messages", where):
+        raise HookError(f"{who.name} may not delete this")
+    messages.delete(service.world, found)

@@ -1,0 +1,161 @@
+"""The frame of the REST API: who is asking, what went wrong, what is limited, what is written down."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import hdrs, web
+
+from .errors import Refused, Unsupported, refused
+from .gateway import Gateway
+from .interactions import Interactions
+from .limits import KINDS, Faults, Limits, Rule
+from .messages import Body, Upload
+from .world import World
+
+log = logging.getLogger("playground")
+API = "/api/v10"
+MOST_REQUEST = 25 * 1024 * 1024
+_TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/]+")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Service:
+    """All parts of one running playground."""
+
+    def __init__(self, base: str, limited: bool = True) -> None:
+        self.world = World(base)
+        self.gateway = Gateway(self.world)
+        self.interactions = Interactions(self.world)
+        self.limits = Limits(limited)
+        self.faults = Faults()
+        self.calls: deque[dict[str, Any]] = deque(maxlen=20_000)
+        self.nonces: dict[tuple[int, str], int] = {}  # (channel, nonce) -> message
+
+    def limit(self, request: web.Request, rule: Rule, key: Any) -> None:
+        """Count this call under a rule. Raises the 429 when it is one too many."""
+        wait, headers = self.limits.hit(rule, key, self.world.now())
+        if wait > 0:
+            raise TooFast(wait, headers)
+        request[HEADERS] = request.get(HEADERS, {}) | headers
+
+
+class TooFast(Exception):
+    def __init__(self, wait: float, headers: dict[str, str], code: int = 0) -> None:
+        self.wait, self.headers, self.code = wait, headers, code
+
+
+HEADERS: web.RequestKey[dict[str, str]] = web.RequestKey("limit-headers", dict)
+SERVICE: web.AppKey[Service] = web.AppKey("service", Service)
+
+
+def answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """JSON with the exact content type that discord.py compares for equality."""
+    made = web.Response(status=status, body=json.dumps(body).encode(), headers=headers)
+    made.headers[hdrs.CONTENT_TYPE] = "application/json"
+    return made
+
+
+def done() -> web.Response:
+    return web.Response(status=204)
+
+
+async def read_body(request: web.Request) -> Body:
+    """JSON, alone or as `payload_json` beside files."""
+    if request.content_length is not None and request.content_length > MOST_REQUEST:
+        raise refused(40005)
+    if request.content_type == "multipart/form-data":
+        payload: dict[str, Any] = {}
+        uploads = []
+        async for part in await request.multipart():
+            data = await part.read(decode=False)  # type: ignore[union-attr]
+            name = str(part.name)  # type: ignore[union-attr]
+            if name == "payload_json":
+                payload = json.loads(data)
+            elif found := re.fullmatch(r"files\[(\d+)\]", name):
+                uploads.append(Upload(int(found[1]), str(part.filename), bytes(data)))  # type: ignore[union-attr]
+            else:
+                raise Unsupported(f"form field {name}")
+        return Body(payload, uploads)
+    try:
+        made = json.loads(await request.text() or "{}")
+    except ValueError:
+        raise Refused(400, 50109, "The request body contains invalid JSON.") from None
+    return Body(made)
+
+
+def _too_fast(error: TooFast) -> web.Response:
+    message = "You are being rate limited."
+    headers = {"Via": "1.1 playground", "Retry-After": str(max(1, round(error.wait))), "X-RateLimit-Scope": "user"}
+    if error.code:
+        message = "Maximum number of edits to messages older than 1 hour reached. Try again later."
+    body = {"message": message, "retry_after": round(error.wait, 3), "global": False, "code": error.code}
+    return answer(body, 429, headers | error.headers)
+
+
+async def _handled(service: Service, request: web.Request, handler: Handler) -> web.StreamResponse:
+    """The call's outcome, whatever it is, as Discord would say it."""
+    needs_token = not request.path.startswith((f"{API}/webhooks/", f"{API}/interactions/", f"{API}/gateway"))
+    if needs_token and not request.headers.get("Authorization", "").removeprefix("Bot ").strip():
+        return answer({"message": "401: Unauthorized", "code": 0}, 401)
+    try:
+        return await handler(request)
+    except TooFast as error:
+        return _too_fast(error)
+    except Refused as error:
+        return answer(error.body(), error.status)
+    except Unsupported as error:
+        what = str(error)
+    except web.HTTPNotFound:
+        what = "this path"
+    except web.HTTPMethodNotAllowed:
+        what = "this method"
+    except web.HTTPRequestEntityTooLarge:
+        return answer(refused(40005).body(), 413)
+    path = _TOKEN.sub(r"\1…", request.path)
+    problem = f"The playground does not imitate {what} of {request.method} {path}"
+    log.error("%s", problem)
+    service.world.problems.append(problem)
+    service.world.changed()
+    return answer({"message": problem, "code": 0}, 501)
+
+
+@web.middleware
+async def frame(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Around every REST call: faults ordered by tests, errors in Discord's form, the list of calls."""
+    if not request.path.startswith("/api/"):
+        return await handler(request)
+    service = request.app[SERVICE]
+    began = time.monotonic()
+    fault = service.faults.next(request.method, request.path)
+    call = {"method": request.method, "path": _TOKEN.sub(r"\1…", request.path).removeprefix(API), "status": 0}
+    service.calls.append(call)
+    response: web.StreamResponse
+    if fault is not None and fault.kind != "lost":
+        if fault.kind == "drop":
+            return _hang_up(request)
+        if fault.kind == "429":
+            response = _too_fast(TooFast(fault.retry_after, {}))
+        else:
+            response = answer({"message": "A fault, as ordered", "code": 0}, KINDS[fault.kind])
+    else:
+        response = await _handled(service, request, handler)
+        if fault is not None:
+            call |= {"status": response.status, "lost": True}
+            return _hang_up(request)
+    for key, value in request.get(HEADERS, {}).items():
+        response.headers.setdefault(key, value)
+    call |= {"status": response.status, "ms": round((time.monotonic() - began) * 1000, 1)}
+    return response
+
+
+def _hang_up(request: web.Request) -> web.Response:
+    if request.transport is not None:
+        request.transport.abort()
+    return done()

@@ -1,0 +1,323 @@
+"""What the bot asks of channels, messages, threads, people and its own application."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aiohttp import web
+
+from . import commands, messages, payloads
+from .errors import Unsupported, form_error, only, refused
+from .limits import CREATE, EDIT, OLD_EDIT
+from .rest import API, SERVICE, Service, TooFast, answer, done, read_body
+from .world import APPLICATION, DM, GUILD, HAS_THREAD, TEXT, THREAD, Channel, Message, World
+
+routes = web.RouteTableDef()
+
+
+def _number(request: web.Request, name: str) -> int:
+    text = request.match_info[name]
+    if not text.isdigit():
+        raise form_error((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+    return int(text)
+
+
+def _channel(request: web.Request, permission: str | None = None) -> Channel:
+    world = request.app[SERVICE].world
+    channel = world.channels.get(_number(request, "channel"))
+    if channel is None:
+        raise refused(10003)
+    if channel.type != DM and not world.may(APPLICATION, "view", channel):
+        raise refused(50001)
+    if permission and channel.type != DM and not world.may(APPLICATION, permission, channel):
+        raise refused(50013)
+    return channel
+
+
+def _message(request: web.Request, channel: Channel) -> Message:
+    message = channel.messages.get(_number(request, "message"))
+    if message is None or message.only_for is not None:  # ephemeral ones are reached by their token only
+        raise refused(10008)
+    return message
+
+
+# -- messages
+
+
+@routes.get(API + "/channels/{channel}/messages")
+async def history(request: web.Request) -> web.Response:
+    service = request.app[SERVICE]
+    only(dict(request.query), ("limit", "before", "after"))
+    channel = _channel(request, "history")
+    before, after = int(request.query.get("before", 1 << 63)), int(request.query.get("after", 0))
+    found = [m for m in channel.messages.values() if m.only_for is None and after < m.id < before]
+    limit = int(request.query.get("limit", 50))
+    chosen = found[:limit] if "after" in request.query else found[-limit:]
+    return answer([payloads.message(service.world, m) for m in reversed(chosen)])
+
+
+@routes.get(API + "/channels/{channel}/messages/{message}")
+async def get_message(request: web.Request) -> web.Response:
+    channel = _channel(request, "history")
+    return answer(payloads.message(request.app[SERVICE].world, _message(request, channel)))
+
+
+@routes.post(API + "/channels/{channel}/messages")
+async def create_message(request: web.Request) -> web.Response:
+    service = request.app[SERVICE]
+    channel = _channel(request)
+    body = await read_body(request)
+    service.limit(request, CREATE, channel.id)
+    nonce = body.json.get("nonce")
+    if nonce is not None and len(str(nonce)) > 25:
+        raise form_error(("nonce",), "NONCE_TYPE_TOO_LONG", "Nonce must be 25 or fewer in length.")
+    known = service.nonces.get((channel.id, str(nonce)))
+    if body.json.get("enforce_nonce") and known in channel.messages:  # a lost answer, asked for again
+        return answer(payloads.message(service.world, channel.messages[known]))
+    messages.bot_may_post(service.world, channel, bool(body.uploads))
+    message = messages.create(service.world, channel, APPLICATION, body)
+    if nonce is not None:
+        service.nonces[channel.id, str(nonce)] = message.id
+    return answer(payloads.message(service.world, message))
+
+
+@routes.patch(API + "/channels/{channel}/messages/{message}")
+async def edit_message(request: web.Request) -> web.Response:
+    service = request.app[SERVICE]
+    channel = _channel(request)
+    message = _message(request, channel)
+    body = await read_body(request)
+    if message.author != APPLICATION:
+        raise refused(50005)
+    if channel.archived:
+        raise refused(50083)
+    if body.uploads and channel.type != DM and not service.world.may(APPLICATION, "attach", channel):
+        raise refused(50013)
+    service.limit(request, EDIT, channel.id)
+    if service.world.now() - message.created > 3600:
+        wait, _ = service.limits.hit(OLD_EDIT, channel.id, service.world.now())
+        if wait > 0:
+            raise TooFast(wait, {}, 30046)
+    return answer(payloads.message(service.world, messages.edit(service.world, message, body)))
+
+
+@routes.delete(API + "/channels/{channel}/messages/{message}")
+async def delete_message(request: web.Request) -> web.Response:
+    service = request.app[SERVICE]
+    channel = _channel(request)
+    message = _message(request, channel)
+    if message.author != APPLICATION and not service.world.may(APPLICATION, "manage_messages", channel):
+        raise refused(50013)
+    messages.delete(service.world, message)
+    return done()
+
+
+@routes.post(API + "/channels/{channel}/typing")
+async def typing(request: web.Request) -> web.Response:
+    service = request.app[SERVICE]
+    channel = _channel(request)
+    messages.bot_may_post(service.world, channel, False)
+    channel.typing_until = service.world.now() + 10
+    service.world.changed()
+    return done()
+
+
+# -- channels and threads
+
+
+@routes.get(API + "/channels/{channel}")
+async def get_channel(request: web.Request) -> web.Response:
+    return answer(payloads.channel(request.app[SERVICE].world, _channel(request)))
+
+
+@routes.patch(API + "/channels/{channel}")
+async def edit_channel(request: web.Request) -> web.Response:
+    world = request.app[SERVICE].world
+    channel = _channel(request)
+    body = (await read_body(request)).json
+    if channel.type != THREAD:
+        raise Unsupported("changing a channel that is no thread")
+    only(body, ("name", "archived", "locked", "auto_archive_duration"))
+    # Whoever opened a thread may rename, close and open it; locking is the moderators'.
+    managing = world.may(APPLICATION, "manage_threads", channel)
+    if not managing and (channel.owner != APPLICATION or "locked" in body or channel.locked):
+        raise refused(50013)
+    change_thread(world, channel, body)
+    return answer(payloads.channel(world, channel))
+
+
+@routes.delete(API + "/channels/{channel}")
+async def delete_channel(request: web.Request) -> web.Response:
+    world = request.app[SERVICE].world
+    channel = _channel(request)
+    if channel.type == DM:
+        raise Unsupported("closing a DM")
+    _channel(request, "manage_threads" if channel.type == THREAD else "manage_channels")
+    shown = payloads.channel(world, channel)
+    remove_channel(world, channel)
+    return answer(shown)
+
+
+@routes.post(API + "/channels/{channel}/threads")
+async def thread_in_channel(request: web.Request) -> web.Response:
+    return await _open_thread(request, None)
+
+
+@routes.post(API + "/channels/{channel}/messages/{message}/threads")
+async def thread_from_message(request: web.Request) -> web.Response:
+    message = _message(request, _channel(request))
+    if message.thread is not None:
+        raise refused(160004)
+    return await _open_thread(request, message)
+
+
+async def _open_thread(request: web.Request, message: Message | None) -> web.Response:
+    world = request.app[SERVICE].world
+    parent = _channel(request, "threads")
+    if parent.type != TEXT:
+        raise refused(50024)
+    body = (await read_body(request)).json
+    only(body, ("name", "auto_archive_duration", "type", "invitable", "rate_limit_per_user"))
+    if message is None and body.get("type") != THREAD:
+        raise Unsupported("private threads (type 12, the default without a message)")
+    name = body.get("name")
+    if not isinstance(name, str) or not 1 <= len(name) <= 100:
+        raise form_error(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+    thread = add_thread(world, parent, APPLICATION, name, message)
+    thread.auto_archive = body.get("auto_archive_duration") or 1440
+    return answer(payloads.channel(world, thread), 201)
+
+
+def add_thread(world: World, parent: Channel, owner: int, name: str, message: Message | None = None) -> Channel:
+    """Open a public thread and tell everybody."""
+    thread_id = message.id if message else world.new_id()
+    thread = Channel(thread_id, THREAD, name, parent.id, owner=owner, created=world.now())
+    world.channels[thread.id] = thread
+    if message is not None:
+        message.thread, message.flags = thread.id, message.flags | HAS_THREAD
+    world.emit("THREAD_CREATE", payloads.channel(world, thread) | {"newly_created": True}, 1)
+    return thread
+
+
+def change_thread(world: World, thread: Channel, body: dict[str, Any]) -> None:
+    thread.name = body.get("name") or thread.name
+    thread.archived = bool(body.get("archived", thread.archived))
+    thread.locked = bool(body.get("locked", thread.locked))
+    thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive
+    world.emit("THREAD_UPDATE", payloads.channel(world, thread), 1)
+
+
+def remove_channel(world: World, channel: Channel) -> None:
+    """Delete a channel with its threads, and tell everybody."""
+    for thread in [c for c in world.channels.values() if c.parent == channel.id]:
+        remove_channel(world, thread)
+    shown = payloads.channel(world, channel)
+    del world.channels[channel.id]
+    if channel.type == THREAD:
+        shown = {k: shown[k] for k in ("id", "guild_id", "parent_id", "type")}
+    world.emit("THREAD_DELETE" if channel.type == THREAD else "CHANNEL_DELETE", shown, 1)
+
+
+@routes.put(API + "/channels/{channel}/thread-members/{user}")
+async def add_thread_member(request: web.Request) -> web.Response:
+    channel = _channel(request)
+    if channel.type != THREAD:
+        raise refused(50024)
+    if channel.archived:
+        raise refused(50083)
+    return done()
+
+
+# -- people
+
+
+@routes.post(API + "/users/@me/channels")
+async def open_dm(request: web.Request) -> web.Response:
+    """Opening a DM always works; it is the first message that a closed one refuses."""
+    world = request.app[SERVICE].world
+    body = (await read_body(request)).json
+    only(body, ("recipient_id",))
+    person = world.people.get(int(body.get("recipient_id") or 0))
+    if person is None or person.bot:
+        raise form_error(("recipient_id",), "INVALID_RECIPIENT", "Cannot open a DM with this user")
+    return answer(payloads.channel(world, world.dm_with(person)))
+
+
+@routes.get(API + "/users/@me")
+async def get_me(request: web.Request) -> web.Response:
+    return answer(payloads.me(request.app[SERVICE].world))
+
+
+@routes.get(API + "/users/{user}")
+async def get_user(request: web.Request) -> web.Response:
+    person = request.app[SERVICE].world.people.get(_number(request, "user"))
+    if person is None:
+        raise refused(10013)
+    return answer(payloads.user(person))
+
+
+def _guild(request: web.Request) -> Service:
+    if _number(request, "guild") != GUILD:
+        raise refused(10004)
+    return request.app[SERVICE]
+
+
+@routes.get(API + "/guilds/{guild}")
+async def get_guild(request: web.Request) -> web.Response:
+    return answer(payloads.guild(_guild(request).world))
+
+
+@routes.get(API + "/guilds/{guild}/channels")
+async def get_channels(request: web.Request) -> web.Response:
+    world = _guild(request).world
+    return answer([payloads.channel(world, c) for c in world.channels.values() if c.type == TEXT])
+
+
+@routes.get(API + "/guilds/{guild}/members/{user}")
+async def get_member(request: web.Request) -> web.Response:
+    person = _guild(request).world.people.get(_number(request, "user"))
+    if person is None:
+        raise refused(10007)
+    return answer(payloads.member(person))
+
+
+# -- the application
+
+
+@routes.get(API + "/oauth2/applications/@me")
+@routes.get(API + "/applications/@me")
+async def get_application(request: web.Request) -> web.Response:
+    return answer(payloads.application(request.app[SERVICE].world))
+
+
+@routes.get(API + "/gateway")
+@routes.get(API + "/gateway/bot")
+async def get_gateway(request: web.Request) -> web.Response:
+    gateway = request.app[SERVICE].gateway
+    if not request.path.endswith("bot"):
+        return answer({"url": gateway.url})
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    return answer({"url": gateway.url, "shards": 1, "session_start_limit": limit})
+
+
+def _scope(request: web.Request) -> str:
+    if _number(request, "application") != APPLICATION:
+        raise refused(50001)
+    if "guild" in request.match_info:
+        _guild(request)
+        return "guild"
+    return "global"
+
+
+@routes.get(API + "/applications/{application}/commands")
+@routes.get(API + "/applications/{application}/guilds/{guild}/commands")
+async def get_commands(request: web.Request) -> web.Response:
+    world = request.app[SERVICE].world
+    return answer(world.guild_commands if _scope(request) == "guild" else world.global_commands)
+
+
+@routes.put(API + "/applications/{application}/commands")
+@routes.put(API + "/applications/{application}/guilds/{guild}/commands")
+async def overwrite_commands(request: web.Request) -> web.Response:
+    body: Any = (await read_body(request)).json
+    return answer(commands.register(request.app[SERVICE].world, body, _scope(request)))

@@ -1,0 +1,112 @@
+"""The whole thing as one aiohttp application on a loopback address."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import socket
+from pathlib import Path
+from typing import Any
+
+from aiohttp import WSCloseCode, web
+
+from . import hooks, routes, webhooks
+from .rest import API, MOST_REQUEST, SERVICE, Service, frame
+
+PAGE = Path(__file__).with_name("page.html")
+_CLOSED = {
+    "Content-Security-Policy": "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; "
+    "script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+def is_loopback(host: str) -> bool:
+    """127.0.0.0/8, ::1 or localhost: the playground is open to whoever reaches it, so nobody else may."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@web.middleware
+async def loopback_only(request: web.Request, handler: Any) -> web.StreamResponse:
+    """Refuse other sites' pages: a foreign Host (rebound name) or a foreign Origin."""
+    origin = request.headers.get("Origin")
+    if not is_loopback(request.url.host or "") or (origin and origin != f"{request.scheme}://{request.host}"):
+        return web.Response(status=403, text="The playground answers on this machine only.")
+    return await handler(request)
+
+
+async def page(_: web.Request) -> web.Response:
+    return web.Response(text=PAGE.read_text(encoding="utf-8"), content_type="text/html", headers=_CLOSED)
+
+
+async def cdn(request: web.Request) -> web.Response:
+    """An upload, from memory. A picture is shown, anything else only downloaded."""
+    number = request.match_info["file"]
+    file = request.app[SERVICE].world.files.get(int(number)) if number.isdigit() else None
+    if file is None or file.name != request.match_info["name"]:
+        return web.Response(status=404)
+    headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox"}
+    if file.content_type not in ("image/png", "image/jpeg", "image/gif", "image/webp"):
+        headers["Content-Disposition"] = "attachment"
+    return web.Response(body=file.data, content_type=file.content_type, headers=headers)
+
+
+async def unknown_api(request: web.Request) -> web.Response:
+    raise web.HTTPNotFound
+
+
+def application(service: Service) -> web.Application:
+    app = web.Application(middlewares=[loopback_only, frame, hooks.hook_errors], client_max_size=MOST_REQUEST)
+    app[SERVICE] = service
+    app[hooks.CHANGES] = hooks.Changes(service.world)
+    app[hooks.SOCKETS] = set()
+    app.add_routes(routes.routes)
+    app.add_routes(webhooks.routes)
+    app.add_routes(hooks.routes)
+    app.router.add_get("/", page)
+    app.router.add_get("/gateway", service.gateway.serve)
+    app.router.add_get("/cdn/attachments/{file}/{name}", cdn)
+    app.router.add_route("*", API.rsplit("/", 1)[0] + "/{rest:.*}", unknown_api)
+    app.on_shutdown.append(_hang_up)
+    return app
+
+
+async def _hang_up(app: web.Application) -> None:
+    lines = [*app[hooks.SOCKETS], *(line.socket for line in app[SERVICE].gateway.lines)]
+    for line in lines:
+        await line.close(code=WSCloseCode.SERVICE_RESTART, message=b"the playground closes")
+
+
+class Playground:
+    """A running server. `port` 0 lets the system choose; `base` is then the address."""
+
+    def __init__(self, port: int = 8330, host: str = "127.0.0.1", limited: bool = True) -> None:
+        if not is_loopback(host):
+            raise ValueError(f"{host} is no loopback address; the playground listens on this machine only")
+        self.host, self.port, self.limited = host, port, limited
+        self.service: Service
+        self._runner: web.AppRunner
+
+    @property
+    def base(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}"
+
+    async def start(self) -> None:
+        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((self.host, self.port))
+        self.port = listener.getsockname()[1]
+        self.service = Service(self.base, self.limited)
+        logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
+        self._runner = web.AppRunner(application(self.service), shutdown_timeout=1.0, access_log=None)
+        await self._runner.setup()
+        await web.SockSite(self._runner, listener).start()
+
+    async def stop(self) -> None:
+        await self._runner.cleanup()

@@ -1,0 +1,306 @@
+"""Components, checked as Discord checks them: types, nesting, lengths, counts, duplicates, emojis, attachments.
+
+`message_components` and `modal` return the tree as Discord stores it, every component numbered.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import emoji
+from .errors import FormErrors, Unsupported
+
+ROW, BUTTON, SELECT, TEXT_INPUT, USER_SELECT = 1, 2, 3, 4, 5
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
+RADIO, CHECKBOXES, CHECKBOX = 21, 22, 23
+NOT_IMITATED = {6: "role select", 7: "mentionable select", 8: "channel select", 19: "file upload"}
+
+_CHOOSING = {"custom_id", "placeholder", "min_values", "max_values", "disabled", "required"}
+_FIELDS: dict[int, set[str]] = {
+    ROW: {"components"},
+    BUTTON: {"style", "label", "emoji", "custom_id", "url", "disabled"},
+    SELECT: {*_CHOOSING, "options"},
+    TEXT_INPUT: {"custom_id", "style", "label", "min_length", "max_length", "required", "value", "placeholder"},
+    USER_SELECT: {*_CHOOSING, "default_values"},
+    SECTION: {"components", "accessory"},
+    TEXT: {"content"},
+    THUMBNAIL: {"media", "description", "spoiler"},
+    GALLERY: {"items"},
+    FILE: {"file", "spoiler"},
+    SEPARATOR: {"divider", "spacing"},
+    CONTAINER: {"components", "accent_color", "spoiler"},
+    LABEL: {"label", "description", "component"},
+    RADIO: {"custom_id", "options", "required"},
+    CHECKBOXES: {"custom_id", "options", "required", "min_values", "max_values"},
+    CHECKBOX: {"custom_id", "default"},
+}
+_IN_CONTAINER = {ROW, TEXT, SECTION, GALLERY, SEPARATOR, FILE}
+_IN_MODAL = {LABEL, TEXT}
+_IN_LABEL = {TEXT_INPUT, SELECT, USER_SELECT, RADIO, CHECKBOXES, CHECKBOX}
+MOST_COMPONENTS, MOST_TEXT = 40, 4000
+
+Path = tuple[str | int, ...]
+
+
+class _Walk:
+    """One pass over a tree: collects complaints, counts, and what must be unique over the whole message."""
+
+    def __init__(self, files: set[str]) -> None:
+        self.errors = FormErrors()
+        self.files = files
+        self.components = self.text = 0
+        self.custom_ids: set[str] = set()
+        self.ids: set[int] = set()
+
+    def children(self, node: dict[str, Any], path: Path, key: str, allowed: set[int], least: int, most: int) -> None:
+        for n, child in enumerate(self.errors.count((*path, key), node.get(key), least, most)):
+            self.visit(child, (*path, key, n), allowed)
+
+    def visit(self, node: Any, path: Path, allowed: set[int]) -> None:
+        kind = node.get("type") if isinstance(node, dict) else None
+        if kind in NOT_IMITATED:
+            raise Unsupported(f"component {kind} ({NOT_IMITATED[kind]})")
+        if kind not in allowed:
+            names = ", ".join(map(str, sorted(allowed)))
+            self.errors.add((*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({names}).')
+            return
+        strange = sorted(k for k in node.keys() - _FIELDS[kind] - {"type", "id"} if node[k] is not None)
+        if strange:
+            raise Unsupported(f"component {kind} field {strange[0]}")
+        self.components += 1
+        if node.get("id"):
+            if node["id"] in self.ids:
+                self.errors.add((*path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+            self.ids.add(node["id"])
+        if "custom_id" in _FIELDS[kind] and not (kind == BUTTON and node.get("style") == 5):
+            self.custom_id(node, path)
+        _CHECKS.get(kind, lambda *_: None)(self, node, path)
+
+    def custom_id(self, node: dict[str, Any], path: Path) -> None:
+        self.errors.length((*path, "custom_id"), node.get("custom_id"), 1, 100)
+        if node.get("custom_id") in self.custom_ids:
+            self.errors.add(
+                (*path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"
+            )
+        self.custom_ids.add(str(node.get("custom_id")))
+
+    # -- one method a kind
+
+    def row(self, node: dict[str, Any], path: Path) -> None:
+        kinds = [c.get("type") for c in node.get("components") or [] if isinstance(c, dict)]
+        self.children(node, path, "components", {BUTTON, SELECT, USER_SELECT}, 1, 5)
+        if len(kinds) > 1 and kinds.count(BUTTON) != len(kinds):
+            self.errors.add(
+                (*path, "components"),
+                "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                "The specified component exceeds the maximum width",
+            )
+
+    def button(self, node: dict[str, Any], path: Path) -> None:
+        if node.get("style") == 6:
+            raise Unsupported("button style 6 (premium)")
+        if node.get("style") not in (1, 2, 3, 4, 5):
+            self.errors.add((*path, "style"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6).")
+        if node.get("style") == 5:
+            self.errors.length((*path, "url"), node.get("url"), 1, 512)
+        elif node.get("url"):
+            self.errors.add((*path, "url"), "BUTTON_COMPONENT_URL_INVALID", "A url needs a link button")
+        if not node.get("label") and not node.get("emoji"):
+            self.errors.add(path, "BUTTON_COMPONENT_LABEL_REQUIRED", "A button needs a label or an emoji")
+        if node.get("label") is not None:
+            self.errors.length((*path, "label"), node["label"], 0, 80)
+        self.emoji(node, path)
+
+    def emoji(self, node: dict[str, Any], path: Path) -> None:
+        if node.get("emoji") and not emoji.valid(node["emoji"]):
+            self.errors.add((*path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+    def choosing(self, node: dict[str, Any], path: Path) -> None:
+        if node.get("placeholder") is not None:
+            self.errors.length((*path, "placeholder"), node["placeholder"], 0, 150)
+        least, most = node.get("min_values", 1), node.get("max_values", 1)
+        if not 0 <= least <= 25:
+            self.errors.add((*path, "min_values"), "NUMBER_TYPE_MAX", "int value should be between 0 and 25.")
+        if not 1 <= most <= 25 or most < least:
+            self.errors.add((*path, "max_values"), "NUMBER_TYPE_MAX", "int value should be between 1 and 25.")
+
+    def options(self, node: dict[str, Any], path: Path, most: int = 25) -> None:
+        options = self.errors.count((*path, "options"), node.get("options"), 1, most)
+        values: set[Any] = set()
+        for n, option in enumerate(options):
+            here = (*path, "options", n)
+            self.errors.length((*here, "label"), option.get("label"), 1, 100)
+            self.errors.length((*here, "value"), option.get("value"), 1, 100)
+            if option.get("description") is not None:
+                self.errors.length((*here, "description"), option["description"], 0, 100)
+            self.emoji(option, here)
+            if option.get("value") in values:
+                self.errors.add(
+                    (*here, "value"),
+                    "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                    "The specified option value is already used",
+                )
+            values.add(option.get("value"))
+        if node.get("max_values", 1) > max(len(options), 1):
+            self.errors.add(
+                (*path, "max_values"), "SELECT_COMPONENT_MAX_VALUES_INVALID", "More values than there are options"
+            )
+        if sum(bool(o.get("default")) for o in options) > node.get("max_values", 1):
+            self.errors.add(
+                (*path, "options"),
+                "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+                "More defaults than values may be chosen",
+            )
+
+    def select(self, node: dict[str, Any], path: Path) -> None:
+        self.choosing(node, path)
+        self.options(node, path)
+
+    def checkboxes(self, node: dict[str, Any], path: Path) -> None:
+        most = node.get("max_values", len(node.get("options") or []))
+        self.options(node | {"max_values": most}, path, 10)
+
+    def radio(self, node: dict[str, Any], path: Path) -> None:
+        if len(node.get("options") or []) == 1:
+            self.errors.add((*path, "options"), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 10 in length.")
+        self.options(node, path, 10)
+
+    def text_display(self, node: dict[str, Any], path: Path) -> None:
+        self.errors.length((*path, "content"), node.get("content"), 1, MOST_TEXT)
+        self.text += len(str(node.get("content") or ""))
+
+    def section(self, node: dict[str, Any], path: Path) -> None:
+        self.children(node, path, "components", {TEXT}, 1, 3)
+        self.visit(node.get("accessory"), (*path, "accessory"), {BUTTON, THUMBNAIL})
+
+    def media(self, node: dict[str, Any], path: Path, key: str = "media") -> None:
+        item = node.get(key)
+        url = item.get("url") if isinstance(item, dict) else None
+        if not isinstance(url, str) or not url:
+            self.errors.add((*path, key), "BASE_TYPE_REQUIRED", "This field is required")
+        elif url.startswith("attachment://"):
+            if url.removeprefix("attachment://") not in self.files:
+                self.errors.add(
+                    (*path, key, "url"),
+                    "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+                    "The referenced attachment was not found",
+                )
+        elif not url.startswith(("http://", "https://")):
+            self.errors.add((*path, key, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https').")
+        if node.get("description") is not None:
+            self.errors.length((*path, "description"), node["description"], 0, 1024)
+
+    def gallery(self, node: dict[str, Any], path: Path) -> None:
+        for n, item in enumerate(self.errors.count((*path, "items"), node.get("items"), 1, 10)):
+            self.media(item, (*path, "items", n))
+
+    def file(self, node: dict[str, Any], path: Path) -> None:
+        self.media(node, path, "file")
+
+    def container(self, node: dict[str, Any], path: Path) -> None:
+        self.children(node, path, "components", _IN_CONTAINER, 1, 1000)
+
+    def label(self, node: dict[str, Any], path: Path) -> None:
+        self.errors.length((*path, "label"), node.get("label"), 1, 45)
+        if node.get("description") is not None:
+            self.errors.length((*path, "description"), node["description"], 0, 100)
+        self.visit(node.get("component"), (*path, "component"), _IN_LABEL)
+
+    def text_input(self, node: dict[str, Any], path: Path) -> None:
+        if node.get("style") not in (1, 2):
+            self.errors.add((*path, "style"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
+        for key, most in (("placeholder", 100), ("value", 4000), ("label", 45)):
+            if node.get(key) is not None:
+                self.errors.length((*path, key), node[key], 0, most)
+
+
+_CHECKS: dict[int, Any] = {
+    ROW: _Walk.row,
+    BUTTON: _Walk.button,
+    SELECT: _Walk.select,
+    USER_SELECT: _Walk.choosing,
+    TEXT: _Walk.text_display,
+    SECTION: _Walk.section,
+    THUMBNAIL: _Walk.media,
+    GALLERY: _Walk.gallery,
+    FILE: _Walk.file,
+    CONTAINER: _Walk.container,
+    LABEL: _Walk.label,
+    TEXT_INPUT: _Walk.text_input,
+    RADIO: _Walk.radio,
+    CHECKBOXES: _Walk.checkboxes,
+}
+
+
+def _numbered(tree: Any, taken: set[int]) -> Any:
+    """The tree with an `id` for each component that has none, counting in order as Discord does."""
+    counter = iter(n for n in range(1, 10_000) if n not in taken)
+
+    def number(node: Any) -> Any:
+        if isinstance(node, list):
+            return [number(n) for n in node]
+        if not isinstance(node, dict):
+            return node
+        made = dict(node)
+        if "type" in made and not made.get("id"):
+            made["id"] = next(counter)
+        return {k: number(v) if k in ("components", "component", "accessory") else v for k, v in made.items()}
+
+    return number(tree)
+
+
+def message_components(tree: Any, v2: bool, files: set[str], path: Path = ()) -> list[dict[str, Any]]:
+    """Check a message's components. `files` are the names `attachment://` may use. Raises 50035."""
+    walk = _Walk(files)
+    allowed, most = (_IN_CONTAINER | {CONTAINER}, 1000) if v2 else ({ROW}, 5)  # v2 counts all of them below
+    for n, node in enumerate(walk.errors.count((*path, "components"), tree, 0, most)):
+        walk.visit(node, (*path, "components", n), allowed)
+    if v2 and walk.components > MOST_COMPONENTS:
+        walk.errors.add(
+            (*path, "components"),
+            "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+            f"The maximum total number of components is {MOST_COMPONENTS}, this message has {walk.components}",
+        )
+    if v2 and walk.text > MOST_TEXT:
+        walk.errors.add(
+            (*path, "components"),
+            "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+            f"The total displayable text size of this message exceeds {MOST_TEXT}",
+        )
+    walk.errors.check()
+    return list(_numbered(tree, walk.ids))
+
+
+def modal(data: dict[str, Any]) -> dict[str, Any]:
+    """Check a modal: custom id, title, one to five components. Raises 50035."""
+    walk = _Walk(set())
+    walk.errors.length(("data", "custom_id"), data.get("custom_id"), 1, 100)
+    walk.errors.length(("data", "title"), data.get("title"), 1, 45)
+    for n, node in enumerate(walk.errors.count(("data", "components"), data.get("components"), 1, 5)):
+        if node.get("type") == ROW:
+            raise Unsupported("action rows in modals (deprecated): use labels")
+        walk.visit(node, ("data", "components", n), _IN_MODAL)
+    walk.errors.check()
+    return data | {"components": _numbered(data["components"], walk.ids)}
+
+
+def choices(items: Any) -> list[dict[str, Any]]:
+    """Check an autocomplete answer: at most 25 suggestions with names and values of 1..100. Raises 50035."""
+    errors = FormErrors()
+    found = errors.count(("data", "choices"), items, 0, 25)
+    for n, choice in enumerate(found):
+        errors.length(("data", "choices", n, "name"), choice.get("name"), 1, 100)
+        if not isinstance(choice.get("value"), int | float):
+            errors.length(("data", "choices", n, "value"), choice.get("value"), 1, 100)
+    errors.check()
+    return found
+
+
+def walk_components(tree: Any) -> list[dict[str, Any]]:
+    """Every component of a stored tree, in reading order."""
+    if isinstance(tree, list):
+        return [found for node in tree for found in walk_components(node)]
+    if not isinstance(tree, dict):
+        return []
+    inner = [tree.get(key) for key in ("components", "accessory", "component")]
+    return [tree, *(found for node in inner if node is not None for found in walk_components(node))]

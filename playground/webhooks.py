@@ -1,0 +1,75 @@
+"""Answers to interactions: the callback, and the webhook that its token opens for fifteen minutes."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from . import payloads
+from .errors import Unsupported, only, refused
+from .interactions import Interaction
+from .limits import FOLLOW_UP, WEBHOOK
+from .rest import API, SERVICE, answer, done, read_body
+
+routes = web.RouteTableDef()
+HOOK = API + "/webhooks/{application}/{token}"
+
+
+@routes.post(API + "/interactions/{interaction}/{token}/callback")
+async def callback(request: web.Request) -> web.Response:
+    service = request.app[SERVICE]
+    only(dict(request.query), ("with_response",))
+    interaction, token = request.match_info["interaction"], request.match_info["token"]
+    body = await read_body(request)
+    if not interaction.isdigit():
+        raise refused(10062)
+    made = service.interactions.callback(int(interaction), token, body)
+    return answer(made) if request.query.get("with_response") in ("1", "true", "True") else done()
+
+
+def _live(request: web.Request) -> Interaction:
+    service = request.app[SERVICE]
+    application = request.match_info["application"]
+    it = service.interactions.live(int(application) if application.isdigit() else 0, request.match_info["token"])
+    service.limit(request, WEBHOOK, it.id)
+    return it
+
+
+@routes.post(HOOK)
+async def follow_up(request: web.Request) -> web.Response:
+    service = request.app[SERVICE]
+    only(dict(request.query), ("wait", "with_components"))
+    body = await read_body(request)
+    it = _live(request)
+    if not it.thinking:
+        wait, _ = service.limits.hit(FOLLOW_UP, it.channel.id, service.world.now())
+        if wait > 0:
+            service.limit(request, FOLLOW_UP, it.channel.id)
+    return answer(payloads.message(service.world, service.interactions.follow_up(it, body)))
+
+
+@routes.get(HOOK + "/messages/{message}")
+async def get_answer(request: web.Request) -> web.Response:
+    service = request.app[SERVICE]
+    found = service.interactions.find(_live(request), request.match_info["message"])
+    return answer(payloads.message(service.world, found))
+
+
+@routes.patch(HOOK + "/messages/{message}")
+async def edit_answer(request: web.Request) -> web.Response:
+    service = request.app[SERVICE]
+    only(dict(request.query), ("with_components", "wait"))
+    body = await read_body(request)
+    made = service.interactions.edit(_live(request), request.match_info["message"], body)
+    return answer(payloads.message(service.world, made))
+
+
+@routes.delete(HOOK + "/messages/{message}")
+async def delete_answer(request: web.Request) -> web.Response:
+    service = request.app[SERVICE]
+    service.interactions.delete(_live(request), request.match_info["message"])
+    return done()
+
+
+@routes.route("*", HOOK)
+async def no_other(request: web.Request) -> web.Response:
+    raise Unsupported("webhooks other than those of interactions")

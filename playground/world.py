@@ -1,0 +1,205 @@
+"""What exists: people, channels, messages, files. Plain records in memory, ids as Discord makes them."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+DISCORD_EPOCH_MS = 1_420_070_400_000
+# The default world's ids never change: a bot that kept its database finds its channels in a fresh playground.
+APPLICATION, GUILD, OWNER = 1100000000000000001, 1100000000000000100, 1100000000000000002
+MODERATOR_ROLE, MANAGER_ROLE = 1100000000000000101, 1100000000000000102
+TEXT, DM, THREAD = 0, 1, 11
+EPHEMERAL, COMPONENTS_V2, SUPPRESS_EMBEDS, SILENT, HAS_THREAD, LOADING = 64, 1 << 15, 4, 1 << 12, 1 << 5, 1 << 7
+
+PERMISSIONS = {
+    "view": 1 << 10,
+    "send": 1 << 11,
+    "attach": 1 << 15,
+    "embed": 1 << 14,
+    "history": 1 << 16,
+    "external_emojis": 1 << 18,
+    "commands": 1 << 31,
+    "threads": 1 << 35,
+    "send_in_threads": 1 << 38,
+    "manage_channels": 1 << 4,
+    "manage_guild": 1 << 5,
+    "manage_messages": 1 << 13,
+    "manage_threads": 1 << 34,
+}
+_MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads")
+EVERYONE = sum(bit for name, bit in PERMISSIONS.items() if name not in _MANAGING)
+ROLES = {
+    MODERATOR_ROLE: ("Moderator", sum(PERMISSIONS[n] for n in _MANAGING if n != "manage_guild")),
+    MANAGER_ROLE: ("Manager", PERMISSIONS["manage_guild"]),
+}
+
+
+@dataclass
+class Person:
+    id: int
+    name: str
+    locale: str = "en-US"
+    dms_open: bool = True
+    roles: set[int] = field(default_factory=set)
+    bot: bool = False
+
+
+@dataclass
+class File:
+    """An upload. `width` and `height` are in pixels, None where it is no picture we can measure."""
+
+    id: int
+    name: str
+    data: bytes
+    content_type: str
+    alt: str | None = None
+    width: int | None = None
+    height: int | None = None
+
+
+@dataclass
+class Message:
+    id: int
+    channel: int
+    author: int
+    created: float
+    type: int = 0
+    content: str = ""
+    flags: int = 0
+    components: list[dict[str, Any]] = field(default_factory=list)
+    files: list[File] = field(default_factory=list)
+    mentions: list[int] = field(default_factory=list)
+    edited: float | None = None
+    nonce: str | int | None = None
+    only_for: int | None = None  # ephemeral: the one person who sees it
+    interaction: dict[str, Any] | None = None  # Discord's interaction_metadata
+    reference: int | None = None
+    thread: int | None = None
+
+    @property
+    def v2(self) -> bool:
+        return bool(self.flags & COMPONENTS_V2)
+
+
+@dataclass
+class Channel:
+    id: int
+    type: int
+    name: str
+    parent: int | None = None
+    recipient: int | None = None
+    owner: int | None = None
+    archived: bool = False
+    locked: bool = False
+    auto_archive: int = 1440
+    created: float = 0.0
+    deny: dict[int, int] = field(default_factory=dict)  # member id -> permissions taken away here
+    messages: dict[int, Message] = field(default_factory=dict)
+    typing_until: float = 0.0
+
+
+class World:
+    """The one guild, its people and channels; a clock that tests may advance; a version that grows at each change."""
+
+    def __init__(self, base: str = "http://127.0.0.1:8330") -> None:
+        self.base = base
+        self.shift = 0.0
+        self.version = 0
+        self.guild_name, self.guild_locale = "The Playground", "en-US"
+        self.people: dict[int, Person] = {}
+        self.channels: dict[int, Channel] = {}
+        self.files: dict[int, File] = {}
+        self.commands: dict[str, dict[str, Any]] = {}  # root name -> registered command (guild's before global)
+        self.global_commands: list[dict[str, Any]] = []
+        self.guild_commands: list[dict[str, Any]] = []
+        self.pings: list[tuple[int, int]] = []  # person, message: whom a new message really notified
+        self.problems: deque[str] = deque(maxlen=50)
+        self.on_event: Callable[[str, dict[str, Any], int, bool], None] = lambda *_: None
+        self.on_change: list[Callable[[], None]] = []
+        self._last_id = 0
+        self.people[APPLICATION] = Person(APPLICATION, "Rulekeeper", bot=True)
+        for n, name in enumerate(("Ana", "Ben", "Cleo", "Dora")):
+            self.people[GUILD + 200 + n] = Person(GUILD + 200 + n, name)
+        for n, name in enumerate(("table-one", "table-two", "lounge")):
+            self.channels[GUILD + 10 + n] = Channel(GUILD + 10 + n, TEXT, name)
+
+    # -- time, ids, change
+
+    def now(self) -> float:
+        """Seconds since 1970, plus what a test has advanced."""
+        return time.time() + self.shift
+
+    def new_id(self) -> int:
+        wanted = (int(self.now() * 1000) - DISCORD_EPOCH_MS) << 22
+        self._last_id = max(wanted, self._last_id + 1)
+        return self._last_id
+
+    def changed(self) -> None:
+        self.version += 1
+        for listener in list(self.on_change):
+            listener()
+
+    def emit(self, event: str, payload: dict[str, Any], intent: int = 0, dm: bool = False) -> None:
+        """Send a gateway event to whoever subscribed to `intent` (0: everybody)."""
+        self.on_event(event, payload, intent, dm)
+        self.changed()
+
+    # -- finding
+
+    def person(self, who: str | int) -> Person | None:
+        """By id or by name, case ignored."""
+        text = str(who)
+        if text.isdigit() and int(text) in self.people:
+            return self.people[int(text)]
+        return next((p for p in self.people.values() if p.name.lower() == text.lower()), None)
+
+    def channel(self, which: str | int) -> Channel | None:
+        """By id or by name, with or without its #."""
+        text = str(which)
+        if text.isdigit() and int(text) in self.channels:
+            return self.channels[int(text)]
+        name = text.removeprefix("#").lower()
+        return next((c for c in self.channels.values() if c.type != DM and c.name.lower() == name), None)
+
+    def message(self, message_id: int) -> Message | None:
+        return next((c.messages[message_id] for c in self.channels.values() if message_id in c.messages), None)
+
+    def dm_with(self, person: Person) -> Channel:
+        """The one DM channel between the bot and this person, opened at need."""
+        for channel in self.channels.values():
+            if channel.type == DM and channel.recipient == person.id:
+                return channel
+        channel = Channel(self.new_id(), DM, person.name, recipient=person.id, created=self.now())
+        self.channels[channel.id] = channel
+        return channel
+
+    # -- rights
+
+    def permissions(self, who: int, channel: Channel | None = None) -> int:
+        """What this member may do here, as Discord's bit field."""
+        if channel is not None and channel.type == DM:
+            return EVERYONE
+        bits = EVERYONE
+        if who in self.people:
+            for role in self.people[who].roles:
+                bits |= ROLES[role][1]
+        home = self.channels.get(channel.parent) if channel and channel.parent else channel
+        if home is not None:
+            bits &= ~home.deny.get(who, 0)
+        return bits
+
+    def may(self, who: int, name: str, channel: Channel) -> bool:
+        bits = self.permissions(who, channel)
+        return bool(bits & PERMISSIONS["view"]) and bool(bits & PERMISSIONS[name])
+
+    def sees(self, person: Person, channel: Channel) -> bool:
+        if channel.type == DM:
+            return channel.recipient == person.id
+        return self.may(person.id, "view", channel)
+
+    def visible(self, person: Person, message: Message) -> bool:
+        return message.only_for in (None, person.id) and self.sees(person, self.channels[message.channel])

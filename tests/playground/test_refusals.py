@@ -1,0 +1,397 @@
+"""What Discord refuses is refused here, with its own codes; what we do not imitate is refused loudly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import pytest
+
+from playground import emoji
+from playground.client import Playground
+from playground.server import Playground as Server
+from playground.server import is_loopback
+from playground.world import APPLICATION, GUILD
+
+from .bot import Bot, png
+
+Raw = Callable[..., Awaitable[SimpleNamespace]]
+TABLE = GUILD + 10
+ANA = GUILD + 200
+V2 = 1 << 15
+HERE = f"/channels/{TABLE}/messages"
+
+
+def text(content: str) -> dict[str, Any]:
+    return {"type": 10, "content": content}
+
+
+def button(n: int | str = 0, **more: Any) -> dict[str, Any]:
+    return {"type": 2, "style": 2, "label": "Go", "custom_id": f"b{n}", **more}
+
+
+def row(*children: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 1, "components": list(children)}
+
+
+def select(count: int = 2, **more: Any) -> dict[str, Any]:
+    options = [{"label": f"o{n}", "value": str(n)} for n in range(count)]
+    return {"type": 3, "custom_id": "s", "options": options, **more}
+
+
+def gallery(url: str = "https://example.org/a.png", alt: str = "") -> dict[str, Any]:
+    return {"type": 12, "items": [{"media": {"url": url}, "description": alt}]}
+
+
+def codes(tree: Any) -> set[str]:
+    if isinstance(tree, dict):
+        own = {e["code"] for e in tree.get("_errors", [])}
+        return own.union(*(codes(v) for k, v in tree.items() if k != "_errors"))
+    return set()
+
+
+FORMS = {
+    "content over 2000": ({"content": "x" * 2001}, "BASE_TYPE_MAX_LENGTH"),
+    "content with v2": (
+        {"content": "x", "flags": V2, "components": [text("y")]},
+        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+    ),
+    "v2 component without the flag": ({"components": [text("y")]}, "UNION_TYPE_CHOICES"),
+    "text over 4000": (
+        {"flags": V2, "components": [text("x" * 2001), text("x" * 2000)]},
+        "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+    ),
+    "41 components": ({"flags": V2, "components": [text("x")] * 41}, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"),
+    "41 nested components": (
+        {"flags": V2, "components": [row(button(n), button(-n)) for n in range(1, 15)]},
+        "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
+    "six buttons in a row": ({"components": [row(*(button(n) for n in range(6)))]}, "BASE_TYPE_BAD_LENGTH"),
+    "six rows": ({"components": [row(button(n)) for n in range(6)]}, "BASE_TYPE_BAD_LENGTH"),
+    "button beside select": ({"components": [row(button(), select())]}, "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+    "label over 80": ({"components": [row(button(label="x" * 81))]}, "BASE_TYPE_MAX_LENGTH"),
+    "no label": ({"components": [row(button(label=None))]}, "BUTTON_COMPONENT_LABEL_REQUIRED"),
+    "custom id over 100": ({"components": [row(button(custom_id="x" * 101))]}, "BASE_TYPE_BAD_LENGTH"),
+    "custom id twice": ({"components": [row(button(), button())]}, "COMPONENT_CUSTOM_ID_DUPLICATED"),
+    "chess glyph": ({"components": [row(button(emoji={"name": "♞"}))]}, "BUTTON_COMPONENT_INVALID_EMOJI"),
+    "custom emoji": ({"components": [row(button(emoji={"name": "x", "id": "1"}))]}, "BUTTON_COMPONENT_INVALID_EMOJI"),
+    "26 options": ({"components": [row(select(26))]}, "BASE_TYPE_BAD_LENGTH"),
+    "no option": ({"components": [row(select(0))]}, "BASE_TYPE_BAD_LENGTH"),
+    "placeholder over 150": ({"components": [row(select(placeholder="x" * 151))]}, "BASE_TYPE_MAX_LENGTH"),
+    "option label over 100": (
+        {"components": [row(select(options=[{"label": "x" * 101, "value": "1"}]))]},
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "option description over 100": (
+        {"components": [row(select(options=[{"label": "x", "value": "1", "description": "x" * 101}]))]},
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    "option value twice": (
+        {"components": [row(select(options=[{"label": "x", "value": "1"}, {"label": "y", "value": "1"}]))]},
+        "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+    ),
+    "more values than options": ({"components": [row(select(max_values=3))]}, "SELECT_COMPONENT_MAX_VALUES_INVALID"),
+    "alt text over 1024": ({"flags": V2, "components": [gallery(alt="x" * 1025)]}, "BASE_TYPE_MAX_LENGTH"),
+    "attachment not sent": (
+        {"flags": V2, "components": [gallery("attachment://a.png")]},
+        "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+    ),
+    "container in container": (
+        {"flags": V2, "components": [{"type": 17, "components": [{"type": 17, "components": [text("x")]}]}]},
+        "UNION_TYPE_CHOICES",
+    ),
+    "mentions twice": (
+        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
+        "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+    ),
+    "nonce over 25": ({"content": "x", "nonce": "x" * 26}, "NONCE_TYPE_TOO_LONG"),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+async def test_forms_discord_would_not_take(raw: Raw, name: str) -> None:
+    body, code = FORMS[name]
+    found = await raw("POST", HERE, json=body)
+    assert (found.status, found.body["code"]) == (400, 50035)
+    assert codes(found.body["errors"]) == {code}
+    assert found.headers["Content-Type"] == "application/json"
+
+
+async def test_forms_at_the_very_limit_are_taken(raw: Raw) -> None:
+    full = [
+        row(*(button(f"{r}{n}", label="x" * 80, custom_id=f"{r}{n}" + "x" * 98) for n in range(5))) for r in range(5)
+    ]
+    body = {"flags": V2, "components": [*full, text("x" * 2000), text("x" * 2000), gallery(alt="x" * 1024)]}
+    body["components"] += [{"type": 14, "divider": True, "spacing": 1}] * 7
+    assert (await raw("POST", HERE, json=body)).status == 200
+    options = [{"label": "x" * 100, "value": str(n), "description": "x" * 100} for n in range(25)]
+    assert (await raw("POST", HERE, json={"components": [row(select(options=options))]})).status == 200
+    assert (await raw("POST", HERE, json={"content": "x" * 2000})).status == 200
+
+
+async def test_the_path_of_a_form_error_is_discords(raw: Raw) -> None:
+    found = await raw("POST", HERE, json={"components": [row(button(), button(1, label="x" * 81))]})
+    [error] = found.body["errors"]["components"]["0"]["components"]["1"]["label"]["_errors"]
+    assert error["message"] == "Must be 80 or fewer in length."
+
+
+def test_what_is_an_emoji() -> None:
+    assert all(map(emoji.is_emoji, ["⬅️", "➡", "♟️", "🗡️", "👩‍🚀", "🇧🇷", "1️⃣", "⭐", "👍🏽"]))
+    assert not any(map(emoji.is_emoji, ["♞", "←", "★", "1", "x", "", "⭐⭐", None]))
+
+
+async def test_v2_is_for_good(raw: Raw) -> None:
+    made = (await raw("POST", HERE, json={"flags": V2, "components": [text("x")]})).body
+    here = f"{HERE}/{made['id']}"
+    assert (await raw("PATCH", here, json={"components": [text("y")]})).body["flags"] & V2
+    found = await raw("PATCH", here, json={"flags": 0, "components": [row(button())]})
+    assert (found.status, codes(found.body["errors"])) == (400, {"MESSAGE_FLAGS_CANNOT_UNSET"})
+    found = await raw("PATCH", here, json={"content": "words"})
+    assert codes(found.body["errors"]) == {"MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"}
+    old = (await raw("POST", HERE, json={"content": "plain"})).body
+    found = await raw("PATCH", f"{HERE}/{old['id']}", json={"flags": V2, "components": [text("y")]})
+    assert found.status == 400
+    turned = {"flags": V2, "content": None, "components": [text("y")]}
+    assert (await raw("PATCH", f"{HERE}/{old['id']}", json=turned)).status == 200
+
+
+def upload(payload: dict[str, Any], **files: bytes) -> aiohttp.FormData:
+    form = aiohttp.FormData(quote_fields=False)
+    form.add_field("payload_json", json.dumps(payload))
+    for n, (name, data) in enumerate(files.items()):
+        form.add_field(
+            f"files[{n}]", data, filename=name.replace("_dot_", "."), content_type="application/octet-stream"
+        )
+    return form
+
+
+async def test_attachments_that_an_edit_keeps_and_drops(raw: Raw) -> None:
+    made = (await raw("POST", HERE, data=upload({"content": "x"}, a_dot_png=png(), b_dot_png=png(9)))).body
+    first, second = made["attachments"]
+    assert (first["filename"], first["width"], first["height"]) == ("a.png", 4, 3)
+    here = f"{HERE}/{made['id']}"
+    silent = (await raw("PATCH", here, json={"content": "y"})).body
+    assert len(silent["attachments"]) == 2  # says nothing of files, keeps them
+    kept = (await raw("PATCH", here, json={"attachments": [{"id": second["id"]}]})).body
+    assert [a["filename"] for a in kept["attachments"]] == ["b.png"]
+    both = upload({"attachments": [{"id": second["id"]}, {"id": 0, "description": "new"}]}, c_dot_png=png())
+    assert [a["filename"] for a in (await raw("PATCH", here, data=both)).body["attachments"]] == ["b.png", "c.png"]
+    dropped = (await raw("PATCH", here, data=upload({}, d_dot_png=png()))).body
+    assert [a["filename"] for a in dropped["attachments"]] == ["d.png"]  # a new file without a list drops the others
+    strange = await raw("PATCH", here, json={"attachments": [{"id": first["id"]}]})
+    assert codes(strange.body["errors"]) == {"ATTACHMENT_NOT_FOUND"}
+
+
+async def test_an_edit_shows_only_listed_uploads(raw: Raw) -> None:
+    shown = {"flags": V2, "components": [gallery("attachment://a.png", "first")]}
+    made = (await raw("POST", HERE, data=upload(shown, a_dot_png=png()))).body
+    assert made["attachments"] == [] and made["components"][0]["items"][0]["media"]["width"] == 4
+    here = f"{HERE}/{made['id']}"
+    new = {"components": [gallery("attachment://n.png")]}
+    found = await raw("PATCH", here, data=upload(new, n_dot_png=png()))
+    assert codes(found.body["errors"]) == {"UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"}
+    found = await raw("PATCH", here, data=upload({**new, "attachments": [{"id": "0"}]}, n_dot_png=png()))
+    assert found.status == 200
+    odd = {"flags": V2, "components": [gallery("attachment://naïve name.png")]}
+    found = await raw("POST", HERE, data=upload(odd, **{"naïve name_dot_png": png()}))
+    assert found.status == 400  # the name was rewritten, so the reference finds nothing
+
+
+async def test_a_file_too_large(raw: Raw) -> None:
+    found = await raw("POST", HERE, data=upload({"content": "x"}, a_dot_bin=bytes(10 * 1024 * 1024 + 1)))
+    assert (found.status, found.body["code"]) == (413, 40005)
+
+
+async def test_a_nonce_posts_once(raw: Raw) -> None:
+    body = {"content": "once", "nonce": "7", "enforce_nonce": True}
+    first, second = await raw("POST", HERE, json=body), await raw("POST", HERE, json=body)
+    assert first.body["id"] == second.body["id"]
+    third = await raw("POST", HERE, json={**body, "enforce_nonce": False})
+    assert third.body["id"] != first.body["id"]
+
+
+async def test_unknown_things(raw: Raw) -> None:
+    for method, path, code in (
+        ("GET", "/channels/5", 10003),
+        ("POST", "/channels/5/messages", 10003),
+        ("PATCH", f"{HERE}/5", 10008),
+        ("DELETE", f"{HERE}/5", 10008),
+        ("GET", "/users/5", 10013),
+        ("GET", f"/guilds/{GUILD}/members/5", 10007),
+        ("GET", "/guilds/5", 10004),
+        ("POST", "/interactions/5/x/callback", 10062),
+    ):
+        found = await raw(
+            method, path, **({} if method in ("GET", "DELETE") else {"json": {"content": "x", "type": 4}})
+        )
+        assert (found.status, found.body["code"]) == (404, code), path
+    empty = await raw("POST", HERE, json={"content": " "})
+    assert (empty.status, empty.body["code"]) == (400, 50006)
+
+
+async def test_missing_permissions(pg: Playground, raw: Raw) -> None:
+    made = (await raw("POST", HERE, json={"content": "x"})).body
+    await pg.deny("table-one", "attach")
+    assert (await raw("POST", HERE, json={"content": "x"})).status == 200
+    for method, path in (("POST", HERE), ("PATCH", f"{HERE}/{made['id']}")):
+        found = await raw(method, path, data=upload({"content": "x"}, a_dot_png=png()))
+        assert (found.status, found.body["code"]) == (403, 50013)
+    await pg.deny("table-one", "send")
+    found = await raw("POST", HERE, json={"content": "x"})
+    assert (found.status, found.body["code"]) == (403, 50013)
+    await pg.deny("table-one", "view")
+    found = await raw("POST", HERE, json={"content": "x"})
+    assert (found.status, found.body["code"]) == (403, 50001)
+    await pg.deny("table-one")
+    assert (await raw("POST", HERE, json={"content": "x"})).status == 200
+    ben = await pg.person("Ben")
+    theirs = await ben.say("mine")
+    found = await raw("PATCH", f"{HERE}/{theirs.id}", json={"content": "x"})
+    assert (found.status, found.body["code"]) == (403, 50005)
+    found = await raw("DELETE", f"{HERE}/{theirs.id}")
+    assert (found.status, found.body["code"]) == (403, 50013)
+
+
+async def test_an_interaction_is_answered_once_and_in_time(pg: Playground, bot: Bot, raw: Raw) -> None:
+    ana = await pg.person("Ana")
+    await ana.command("table mute", wait="none")
+    await pg.wait_until(lambda _: bot.seen, "Ana")
+    seen = bot.seen[-1]
+    callback = f"/interactions/{seen.id}/{seen.token}/callback"
+    hook = f"/webhooks/{APPLICATION}/{seen.token}"
+    early = await raw("POST", hook, json={"content": "x"})
+    assert (early.status, early.body["code"]) == (404, 10015)
+    for kind in (6, 7, 8):
+        assert (await raw("POST", callback, json={"type": kind, "data": {}})).body["code"] == 50035
+    deferred_v2 = await raw("POST", callback, json={"type": 5, "data": {"flags": V2}})
+    assert deferred_v2.body["code"] == 50035
+    wrong = await raw("POST", callback, json={"type": 4, "data": {"content": "x" * 2001}})
+    assert wrong.body["code"] == 50035  # and the interaction is still open
+    said = await raw("POST", callback + "?with_response=true", json={"type": 4, "data": {"content": "x", "flags": 64}})
+    assert said.status == 200 and said.body["resource"]["message"]["content"] == "x"
+    again = await raw("POST", callback, json={"type": 4, "data": {"content": "y"}})
+    assert (again.status, again.body["code"]) == (400, 40060)
+    assert (await raw("PATCH", f"{hook}/messages/@original", json={"content": "z"})).body["content"] == "z"
+    assert (await raw("GET", f"{HERE}/{said.body['resource']['message']['id']}")).body["code"] == 10008
+    await pg.advance(15 * 60 + 1)
+    for method, path in (("POST", hook), ("PATCH", f"{hook}/messages/@original")):
+        late = await raw(method, path, json={"content": "x"})
+        assert (late.status, late.body["code"]) == (401, 50027)
+    await ana.command("table mute", wait="none")
+    await pg.wait_until(lambda _: bot.seen[-1] is not seen, "Ana")
+    await pg.advance(3.1)
+    slow = await raw("POST", f"/interactions/{bot.seen[-1].id}/{bot.seen[-1].token}/callback", json={"type": 6})
+    assert (slow.status, slow.body["code"]) == (404, 10062)
+
+
+async def test_what_is_not_imitated_is_refused_loudly(pg: Playground, raw: Raw) -> None:
+    for method, path, body, named in (
+        ("PUT", f"{HERE}/5/reactions/x/@me", None, "this path"),
+        ("PUT", HERE, None, "this"),
+        ("POST", HERE, {"content": "x", "poll": {"question": "?"}}, "field poll"),
+        ("POST", HERE, {"content": "x", "embeds": [{"title": "x"}]}, "field embeds"),
+        ("POST", HERE, {"components": [row({"type": 8, "custom_id": "c"})]}, "channel select"),
+        ("POST", HERE, {"components": [row(button(colour=1))]}, "field colour"),
+        ("POST", f"/channels/{TABLE}/threads", {"name": "x"}, "private threads"),
+    ):
+        found = await raw(method, path, **({"json": body} if body else {}))
+        assert found.status == 501, path
+        assert named in found.body["message"] and f"{method} /api/v10{path}" in found.body["message"]
+    ana = await pg.person("Ana")
+    assert len((await ana.state())["problems"]) == 7
+
+
+async def test_commands_discord_would_not_register(raw: Raw) -> None:
+    path = f"/applications/{APPLICATION}/commands"
+    option = {"type": 3, "name": "a", "description": "x"}
+
+    def command(**more: Any) -> dict[str, Any]:
+        return {"name": "c", "description": "x", **more}
+
+    refused = {
+        "upper case": [command(name="Game")],
+        "blank": [command(name="a b")],
+        "no description": [command(description="")],
+        "long description": [command(description="x" * 101)],
+        "twice": [command(), command()],
+        "26 options": [command(options=[{**option, "name": f"o{n}"} for n in range(26)])],
+        "26 choices": [command(options=[{**option, "choices": [{"name": "x", "value": str(n)} for n in range(26)]}])],
+        "choices and autocomplete": [
+            command(options=[{**option, "autocomplete": True, "choices": [{"name": "x", "value": "y"}]}])
+        ],
+        "required last": [command(options=[option, {**option, "name": "b", "required": True}])],
+        "locale": [command(name_localizations={"xx": "c"})],
+        "localised upper case": [command(name_localizations={"pt-BR": "Jogo"})],
+        "localised clash": [command(options=[{**option, "name_localizations": {"de": "b"}}, {**option, "name": "b"}])],
+        "101 commands": [command(name=f"c{n}") for n in range(101)],
+        "8000 characters": [
+            command(
+                options=[
+                    {
+                        "type": 1,
+                        "name": f"s{n}",
+                        "description": "x" * 100,
+                        "options": [{**option, "name": f"o{m}", "description": "x" * 100} for m in range(8)],
+                    }
+                    for n in range(10)
+                ]
+            )
+        ],
+    }
+    for name, body in refused.items():
+        found = await raw("PUT", path, json=body)
+        assert (found.status, found.body["code"]) == (400, 50035), name
+    fine = [
+        command(
+            name="jogo", name_localizations={"pt-BR": "jogo", "ja": "ゲーム"}, options=[{**option, "required": True}]
+        )
+    ]
+    first = await raw("PUT", path, json=fine)
+    second = await raw("PUT", path, json=fine)
+    assert first.status == 200 and first.body[0]["id"] == second.body[0]["id"]
+    assert (await raw("GET", path)).body == second.body
+
+
+async def test_rate_limits_are_discords(pg: Playground, bot: Bot) -> None:
+    limited = Server(port=0)
+    await limited.start()
+    try:
+        headers = {"Authorization": "Bot x"}
+        async with aiohttp.ClientSession(headers=headers) as session, Playground(limited.base) as there:
+            here = f"{limited.base}/api/v10/channels/{TABLE}/messages"
+            found = []
+            for n in range(6):
+                async with session.post(here, json={"content": str(n)}) as response:
+                    found.append((response.status, dict(response.headers), await response.json()))
+            assert [f[0] for f in found] == [200] * 5 + [429]
+            assert [f[1]["X-RateLimit-Remaining"] for f in found[:5]] == ["4", "3", "2", "1", "0"]
+            assert "Via" in found[5][1] and 0 < found[5][2]["retry_after"] <= 5 and not found[5][2]["global"]
+            async with session.post(here.replace(str(TABLE), str(TABLE + 1)), json={"content": "x"}) as other:
+                assert other.status == 200  # a bucket a channel
+            old = f"{here}/{found[0][2]['id']}"
+            await there.advance(3601)
+            answers = []
+            for n in range(4):
+                async with session.patch(old, json={"content": f"e{n}"}) as response:
+                    answers.append((response.status, (await response.json()).get("code")))
+            assert answers == [(200, None)] * 3 + [(429, 30046)]
+    finally:
+        await limited.stop()
+
+
+async def test_only_this_machine(pg: Playground) -> None:
+    assert is_loopback("127.0.0.1") and is_loopback("localhost") and is_loopback("::1")
+    assert not is_loopback("0.0.0.0") and not is_loopback("192.168.1.2") and not is_loopback("example.org")
+    with pytest.raises(ValueError, match="no loopback"):
+        Server(host="0.0.0.0")
+    async with aiohttp.ClientSession() as session:
+        for headers in ({"Host": "example.org"}, {"Origin": "http://example.org"}):
+            async with session.get(pg.base + "/playground/calls", headers=headers) as response:
+                assert response.status == 403
+        async with session.post(pg.base + "/playground/say", data=b"{}") as response:
+            assert response.status == 400
+        async with session.get(pg.base + "/api/v10/users/@me") as response:
+            assert response.status == 401
