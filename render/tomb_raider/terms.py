@@ -1,0 +1,59 @@
+"""How spaces, raiders, throws and the odds of a test are said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from render.words import T, Text
+
+
+def space(at: Sequence[int] | str) -> Text:
+    """A space, given as (column, row) or as "column.row"."""
+    column, row = at.split(".") if isinstance(at, str) else map(str, at)
+    return T("column {column}, row {row}", column=column, row=row)
+
+
+def raider(seat: int | str) -> Text:
+    """A raider where only its seat is known: its letter, as its figure bears it."""
+    return T("Raider {letter}", letter=chr(ord("A") + int(seat)))
+
+
+def total(dice: Sequence[int], bonus: int, result: int) -> str:
+    """A throw added up: "3 + 5 + 2 = 10". Figures only, alike in every language."""
+    summed = " + ".join(map(str, dice))
+    if bonus:
+        summed += f" {'+' if bonus > 0 else '−'} {abs(bonus)}"
+    return f"{summed} = {result}" if bonus or len(dice) > 1 else str(result)
+
+
+@cache
+def _ways(dice: int) -> tuple[int, ...]:
+    """In how many ways so many dice make each total; the place in the tuple is the total."""
+    ways: tuple[int, ...] = (1,)
+    for _ in range(dice):
+        ways = tuple(sum(ways[max(0, n - 6) : n]) for n in range(len(ways) + 6))
+    return ways
+
+
+def chance(dice: int, target: int) -> float:
+    """The chance that so many dice total at least the target, exactly (TR-TEST-5)."""
+    return sum(_ways(dice)[max(0, target) :]) / 6**dice
+
+
+def percent(part: float) -> str:
+    """A chance in whole per cent; 0 and 100 are said only of what cannot fail to be so."""
+    whole = round(part * 100)
+    if whole == 0 and part > 0:
+        return "<1 %"
+    if whole == 100 and part < 1:
+        return ">99 %"
+    return f"{whole} %"
+
+
+def odds(dice: int, target: int) -> Text:
+    """How a test stands: dice, number to reach, chance."""
+    said = percent(chance(dice, target))
+    if dice == 1:
+        return T("1 die against {target} ({chance})", target=target, chance=said)
+    return T("{n} dice against {target} ({chance})", n=dice, target=target, chance=said)
