@@ -138,7 +138,7 @@ class Gateway:
         return socket
 
     async def _receive(self, line: Line, packet: dict[str, Any]) -> None:
-        op, data = packet.get("op"), packet.get("d")
+        op, data = packet.get("op"), packet.get("d") or {}
         if op == HEARTBEAT:
             line.put({"op": ACK, "d": None, "s": None, "t": None})
         elif op == IDENTIFY:

@@ -8,12 +8,12 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from . import payloads, people
+from . import messages, payloads, people
 from .commands import LOCALES
 from .errors import HookError, Refused
 from .interactions import Interaction
 from .limits import KINDS
-from .rest import SERVICE, Service, answer
+from .rest import SERVICE, Handler, Service, answer
 from .routes import add_thread, change_thread, remove_channel
 from .world import (
     APPLICATION,
@@ -60,7 +60,7 @@ CHANGES: web.AppKey[Changes] = web.AppKey("changes", Changes)
 
 
 @web.middleware
-async def hook_errors(request: web.Request, handler: Any) -> web.StreamResponse:
+async def hook_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
     if not request.path.startswith(HERE + "/"):
         return await handler(request)
     try:
@@ -270,7 +270,7 @@ async def delete(request: web.Request) -> web.Response:
         if who is not None:
             people.remove(service, who, people.message(world, who, body["message"]))
         else:
-            people.messages.delete(world, found)
+            messages.delete(world, found)
     else:
         channel = _channel(world, body["channel"])
         if who is not None and not world.may(who.id, "manage_channels", channel):

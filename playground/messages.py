@@ -193,7 +193,7 @@ def create(
     content = (given.get("content") or "").strip()
     if not content and not files and not components:
         raise refused(50006)
-    reference = given.get("message_reference")
+    reference = given.get("message_reference") or {}
     replied = int(reference["message_id"]) if reference else None
     if replied is not None and replied not in channel.messages and reference.get("fail_if_not_exists", True):
         raise form_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")

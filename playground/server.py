@@ -6,12 +6,11 @@ import ipaddress
 import logging
 import socket
 from pathlib import Path
-from typing import Any
 
 from aiohttp import WSCloseCode, web
 
 from . import hooks, routes, webhooks
-from .rest import API, MOST_REQUEST, SERVICE, Service, frame
+from .rest import API, MOST_REQUEST, SERVICE, Handler, Service, frame
 
 PAGE = Path(__file__).with_name("page.html")
 _CLOSED = {
@@ -31,7 +30,7 @@ def is_loopback(host: str) -> bool:
 
 
 @web.middleware
-async def loopback_only(request: web.Request, handler: Any) -> web.StreamResponse:
+async def loopback_only(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse other sites' pages: a foreign Host (rebound name) or a foreign Origin."""
     origin = request.headers.get("Origin")
     if not is_loopback(request.url.host or "") or (origin and origin != f"{request.scheme}://{request.host}"):
