@@ -7,13 +7,14 @@ dice are tuples of the numbers thrown. A seat's secret part is sent to that seat
 
 from __future__ import annotations
 
+# fmt: off
 NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # kind: (open fields, secret fields)
     # setting up and the turn
     "began": (("level", "treasure"), ()),  # treasure: where the treasure room lies face down, or None
-    "entrance-roll": (("seat", "dice"), ()),
+    "entrance-roll": (("seat", "dice", "result"), ()),
     "started": (("seat", "at"), ()),
-    "redrew": (("seat", "count"), ("cards",)),
+    "redrew": (("seat",), ()),
     "turn": (("turn",), ()),
     "new-roll": (("seats",), ()),  # who asked for it
     "order-roll": (("seat", "dice", "result"), ()),
@@ -33,13 +34,14 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("seat", "against", "obstacle", "ability", "dice", "bonus", "result", "target", "passed", "weapon"),
         (),
     ),  # against: "obstacle", "search", "relief" or "card" (then obstacle is the card); a search has no target
+    # two raiders against each other; winner -1: a tie
     "contest": (
         (
             "seat", "raider", "by", "ability", "dice", "raider_dice", "result", "raider_result", "winner",
             "weapon", "raider_weapon",
         ),
         (),
-    ),  # two raiders against each other; winner -1: a tie  # fmt: skip
+    ),
     "resisted": (("seat", "card"), ()),  # the raider at whom the card was played passed the test
     # harm and cure
     "damage": (("seat", "amount", "by", "left"), ()),  # left: remaining life
@@ -81,4 +83,5 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "kept": (("seat", "cards"), ()),
     "reloaded": (("seat", "at", "lost"), ()),  # lost: the unsaved cards discarded
 }
+# fmt: on
 """Kind -> (open fields, secret fields)."""

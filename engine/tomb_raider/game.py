@@ -1,0 +1,59 @@
+"""Tomb Raider (Precedence, 1999) as the house's registry knows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games import Choice, Game, Result, Setup
+from engine.requests import Pick, Rules, Seat
+
+from . import setup, sight, turn
+from .levels import levels
+from .moves import MOVES, SETS
+from .state import State
+from .view import View
+
+
+class TombRaider(Game[State]):
+    """The collectible card game: raiders map a tomb, hinder each other, and look for its treasure."""
+
+    key = "tomb_raider"
+    version = 1
+    state = State
+    levels = tuple(sorted(levels(), key=lambda key: (levels()[key].players.most, key)))
+    moves = MOVES
+    sets = SETS
+
+    def seats(self, level: str) -> range:
+        players = levels()[level].players
+        return range(players.least, players.most + 1)
+
+    def choices(self, level: str) -> tuple[Choice, ...]:
+        return setup.choices(level)
+
+    def begin(self, setup_: Setup) -> State:
+        return setup.begin(setup_)
+
+    def play(self, s: State) -> Rules[None]:
+        return turn.play(s)
+
+    def result(self, s: State) -> Result | None:
+        return None if s.winner < 0 else Result("treasure", (s.winner,))
+
+    def view(self, s: State, viewer: Seat | None) -> View:
+        return sight.view(s, viewer)
+
+    def faults(self, s: State) -> list[str]:
+        return sight.faults(s)
+
+    def redeal(self, s: State, viewer: Seat | None, pick: Pick) -> State:
+        return sight.redeal(s, viewer, pick)
+
+    def seats_in_play(self, s: State) -> tuple[Seat, ...]:
+        return tuple(range(len(s.raiders)))
+
+    def choose(self, view: Any, ask: Any, pick: Pick) -> Any:
+        raise NotImplementedError("the AI is not there yet")
+
+
+GAME = TombRaider()

@@ -1,0 +1,1 @@
+"""The four rounds of a turn (section 14)."""
