@@ -37,6 +37,8 @@ class Result(Struct, frozen=True):
 
     kind: str
     winners: tuple[Seat, ...] = ()
+    scores: tuple[int, ...] = ()
+    """By seat, where the game counts points."""
 
 
 class Game(Generic[S]):

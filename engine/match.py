@@ -19,7 +19,11 @@ from .requests import CHANCE, Answer, Ask, Checkpoint, Refused, Roll, Rules, Sea
 
 
 class Row(Struct, frozen=True, array_like=True):
-    """An answer, stored for ever."""
+    """An answer, stored for ever.
+
+    Chance rows are nobody's to read before the end: a shuffle's row together with the known order before it *is* the
+    order of the pile. What may be known of chance is told as news; rows are shown when the dice's secret is opened.
+    """
 
     number: int
     """From 0, in the order of play."""

@@ -28,17 +28,20 @@ def window(
     order: Sequence[Seat],
     question: Callable[[Seat], Ask | None],
     play: Callable[[Seat, Move], Rules[Signal]],
+    again: bool = True,
 ) -> Rules[Signal]:
     """Ask ``order`` one after the other until all pass in a row.
 
     ``question(seat)`` gives the seat's question or None (by public facts alone: whether somebody is asked must not
-    tell what is hidden); ``play(seat, move)`` carries a play out. Returns ASK_AGAIN if anything was played.
+    tell what is hidden); ``play(seat, move)`` carries a play out. After a play the first of the order is asked again;
+    with ``again`` False the chance goes on to the next. Returns ASK_AGAIN if anything was played.
     """
     outcome = GO_ON
-    place = 0
-    while place < len(order):
-        ask = question(order[place])
+    place = passes = 0
+    while passes < len(order):
+        ask = question(order[place % len(order)])
         place += 1
+        passes += 1
         if ask is None:
             continue
         move: Move = yield ask
@@ -46,5 +49,7 @@ def window(
             continue
         if (yield from play(ask.seat, move)) is STEP_OVER:
             return STEP_OVER
-        outcome, place = ASK_AGAIN, 0
+        outcome, passes = ASK_AGAIN, 0
+        if again:
+            place = 0
     return outcome

@@ -6,7 +6,7 @@ deals again what the viewer does not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
@@ -52,8 +52,18 @@ class Zone(Struct):
         return self.cards.pop(at), self.known.pop(at)
 
     def move(self, card: Card, to: Zone, top: bool = False) -> None:
-        """Move one copy of a card to another zone."""
-        taken, known = self.take(self.cards.index(card))
+        """Move one copy of a card to another zone, before everybody's eyes.
+
+        Copies cannot be told apart, so the copy that leaves takes along what each seat knew of one copy here: else
+        who saw an older copy come would go on knowing of a card that, for all it can tell, is the one that left.
+        """
+        at = self.cards.index(card)
+        for other in range(at + 1, len(self.cards)):
+            if self.cards[other] == card:
+                leaving = self.known[other] & ~self.known[at]
+                self.known[at] |= leaving
+                self.known[other] &= ~leaving | self.sight
+        taken, known = self.take(at)
         to.put(taken, known, top)
 
     def move_all(self, to: Zone) -> None:
@@ -84,13 +94,22 @@ def zone(sight: int, cards: Iterable[Card] = ()) -> Zone:
     return Zone(sight, listed, [sight] * len(listed))
 
 
-def redeal(zones: Iterable[Zone], viewer: Seat | None, pick: Pick) -> None:
-    """Deal again, among these zones, all cards that the viewer does not know; sizes and known cards stay."""
+def redeal(
+    zones: Iterable[Zone],
+    viewer: Seat | None,
+    pick: Pick,
+    may: Callable[[int, int, Card], bool] | None = None,
+) -> None:
+    """Deal again, among these zones, all cards that the viewer does not know; sizes and known cards stay.
+
+    ``may(zone, place, card)`` says whether a card may lie there (``zone`` counts these zones): cards then change places
+    in random pairs, each only if both may, so that a legal deal stays legal.
+    """
     bit = knower(viewer)
-    places = [(z, at) for z in zones for at, known in enumerate(z.known) if not known & bit]
-    cards = [z.cards[at] for z, at in places]
-    for top in range(len(cards) - 1, 0, -1):
-        other = pick(top + 1)
-        cards[top], cards[other] = cards[other], cards[top]
-    for (z, at), card in zip(places, cards, strict=True):
-        z.cards[at] = card
+    places = [(n, z, at) for n, z in enumerate(zones) for at, known in enumerate(z.known) if not known & bit]
+    rounds = 1 if may is None else 4
+    for top in [*range(len(places) - 1, 0, -1)] * rounds:
+        (m, here, i), (n, there, j) = places[top], places[pick(top + 1)]
+        mine, other = here.cards[i], there.cards[j]
+        if may is None or (may(m, i, other) and may(n, j, mine)):
+            here.cards[i], there.cards[j] = other, mine
