@@ -78,9 +78,9 @@ class Interactions:
         asyncio.get_running_loop().call_later(FIRST_ANSWER_S + 0.05, self.expire)
         return it
 
-    def command(self, person: Person, channel: Channel, typed: Typed, focused: bool = False) -> Interaction:
+    def command(self, person: Person, channel: Channel, typed: Typed, name: str, focused: bool = False) -> Interaction:
         kind = AUTOCOMPLETE if focused else COMMAND
-        return self.begin(kind, person, channel, typed.data, None, "/" + typed.root["name"])
+        return self.begin(kind, person, channel, typed.data, None, "/" + name.removeprefix("/"))
 
     def expire(self) -> None:
         """Give up on what has waited three seconds. Also called when a test advances the clock."""

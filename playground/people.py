@@ -54,7 +54,7 @@ def command(service: Service, who: Person, where: Channel, name: str, options: d
     """`/game new game:…` with the options by name. Types, choices and lengths are checked before it is sent."""
     typed = commands.Typed(service.world, name, options)
     _may_use(service, who, where, typed.root)
-    return service.interactions.command(who, where, typed)
+    return service.interactions.command(who, where, typed, name)
 
 
 def autocomplete(
@@ -63,7 +63,7 @@ def autocomplete(
     """What the client asks while `focused` is being typed."""
     typed = commands.Typed(service.world, name, options, focused)
     _may_use(service, who, where, typed.root)
-    return service.interactions.command(who, where, typed, focused=True)
+    return service.interactions.command(who, where, typed, name, focused=True)
 
 
 def component(found: Message, custom_id: str | None, label: str | None, kinds: set[int]) -> dict[str, Any]:

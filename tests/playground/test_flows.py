@@ -17,6 +17,7 @@ async def test_a_deferred_command_shows_a_board_with_its_picture(pg: Playground,
     board = result.message
     assert board is not None and "Step 0" in board.text and not board.thinking
     [(url, alt)] = board.pictures
+    assert board.raw["interaction_metadata"]["name"] == "table open"
     assert alt == "The board at step 0" and await pg.file(url) == png()
     assert board.labels == ["Forward", "Hand", "Slow", "Silent", "Ask"]
     assert board.raw["attachments"] == []  # shown by a component, so not listed
