@@ -1,0 +1,185 @@
+"""What sprites are painted with: a canvas with smooth edges, stone and light. Whoever paints keeps what is painted."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Sequence
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from .clean import drawable
+from .fonts import font
+
+Colour = tuple[int, int, int]
+Point = tuple[float, float]
+FINE = 4
+"""Shapes are drawn this many times larger and shrunk: that is what makes their edges smooth."""
+
+INK: Colour = (38, 28, 20)
+PAPER: Colour = (236, 222, 190)
+NIGHT: Colour = (24, 21, 22)
+TORCH: Colour = (255, 178, 64)
+EMBER: Colour = (206, 66, 40)
+WHITE: Colour = (250, 246, 236)
+PLAYERS: tuple[Colour, ...] = ((240, 162, 30), (86, 180, 233), (60, 176, 130), (214, 126, 176))
+"""Told apart by every kind of eye (after Okabe and Ito); shape and letter tell them apart besides."""
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """The colour ``share`` of the way from one to the other."""
+    return tuple(round(a + (b - a) * share) for a, b in zip(one, other, strict=True))  # type: ignore[return-value]
+
+
+class Brush:
+    """A transparent canvas of ``width`` by ``height``; coordinates are in its pixels, fractions allowed."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.big = Image.new("RGBA", (width * FINE, height * FINE), (0, 0, 0, 0))
+        self.draw = ImageDraw.Draw(self.big)
+
+    def polygon(self, points: Sequence[Point], fill: Colour) -> None:
+        self.draw.polygon([(x * FINE, y * FINE) for x, y in points], fill)
+
+    def disc(self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None,
+             thick: float = 0) -> None:  # fmt: skip
+        box = [(x - radius) * FINE, (y - radius) * FINE, (x + radius) * FINE, (y + radius) * FINE]
+        self.draw.ellipse(box, fill, ring, round(thick * FINE))
+
+    def box(self, x: float, y: float, w: float, h: float, fill: Colour | None, round_by: float = 0,
+            ring: Colour | None = None, thick: float = 0) -> None:  # fmt: skip
+        box = [x * FINE, y * FINE, (x + w) * FINE - 1, (y + h) * FINE - 1]
+        self.draw.rounded_rectangle(box, round_by * FINE, fill, ring, round(thick * FINE))
+
+    def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
+        """A line with round ends and corners."""
+        big = [(x * FINE, y * FINE) for x, y in points]
+        self.draw.line(big, fill, round(thick * FINE), "curve")
+        for x, y in points:
+            self.disc(x, y, thick / 2, fill)
+
+    def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thick: float) -> None:
+        """Degrees clockwise from three o'clock."""
+        box = [(x - radius) * FINE, (y - radius) * FINE, (x + radius) * FINE, (y + radius) * FINE]
+        self.draw.arc(box, start, end, fill, round(thick * FINE))
+
+    def done(self) -> Image.Image:
+        """What was painted, at its size."""
+        return self.big.resize((self.width, self.height), Image.Resampling.BOX)
+
+
+def star(x: float, y: float, points: int, outer: float, inner: float, turn: float = -90) -> list[Point]:
+    """The corners of a star."""
+    corners = []
+    for at in range(points * 2):
+        angle = math.radians(turn + at * 180 / points)
+        radius = inner if at % 2 else outer
+        corners.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
+    return corners
+
+
+def ring_of(x: float, y: float, corners: int, radius: float, turn: float = -90) -> list[Point]:
+    """The corners of a regular polygon."""
+    angles = [math.radians(turn + at * 360 / corners) for at in range(corners)]
+    return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+
+
+def clouds(width: int, height: int, grain: int, seed: int) -> Image.Image:
+    """Soft grey noise ("L", around 128); ``grain`` is the size of its blots in pixels. The same for the same seed.
+
+    Nothing finer than about 24 pixels: fine noise costs a third of the picture's bytes and shows nothing.
+    """
+    columns, rows = width // grain + 3, height // grain + 3
+    dots = Image.frombytes("L", (columns, rows), random.Random(seed).randbytes(columns * rows))
+    return dots.resize((columns * grain, rows * grain), Image.Resampling.BICUBIC).crop((grain, grain, grain + width,
+                                                                                       grain + height))  # fmt: skip
+
+
+def stone(width: int, height: int, base: Colour, seed: int, rough: float = 0.10, grain: int = 48) -> Image.Image:
+    """A wall or floor of smooth stone ("RGB")."""
+    grey = Image.blend(clouds(width, height, grain, seed), clouds(width, height, max(24, grain // 2), seed + 1), 0.4)
+    dark, light = mix(base, (0, 0, 0), rough * 1.6), mix(base, (255, 245, 225), rough)
+    return tinted(grey, dark, light)
+
+
+def tinted(grey: Image.Image, dark: Colour, light: Colour) -> Image.Image:
+    """A grey picture with black made into one colour and white into another."""
+    bands = [grey.point([round(d + (b - d) * at / 255) for at in range(256)])
+             for d, b in zip(dark, light, strict=True)]  # fmt: skip
+    return Image.merge("RGB", bands)
+
+
+def shade(picture: Image.Image, mask: Image.Image, colour: Colour) -> None:
+    """Lay a colour over a picture as strongly as the mask says, in place."""
+    picture.paste(Image.new("RGB", picture.size, colour), (0, 0), mask)
+
+
+def soft(mask: Image.Image, radius: float) -> Image.Image:
+    """A blurred mask: shadow or glow."""
+    return mask.filter(ImageFilter.GaussianBlur(radius))
+
+
+def over(base: Image.Image, top: Image.Image, at: tuple[int, int]) -> None:
+    """Lay a picture onto another, in place, whatever their modes."""
+    if top.mode != "RGBA":
+        base.paste(top, at)
+    elif base.mode == "RGBA":
+        base.alpha_composite(top, (max(at[0], 0), max(at[1], 0)), (max(-at[0], 0), max(-at[1], 0)))
+    else:
+        base.paste(top, at, top)
+
+
+def outlined(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
+    """A picture with a line of that colour around what is opaque in it; the size stays."""
+    alpha = picture.getchannel("A")
+    wide = alpha.filter(ImageFilter.MaxFilter(thick * 2 + 1)).filter(ImageFilter.GaussianBlur(0.7))
+    under = Image.new("RGBA", picture.size, (*colour, 0))
+    under.putalpha(ImageChops.lighter(alpha, wide))
+    under.alpha_composite(picture)
+    return under
+
+
+def width_of(text: str, kind: str, size: int) -> float:
+    """How wide a line is."""
+    return font(kind, size).getlength(drawable(text))
+
+
+def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
+    """The line and a size (down to ``least``) at which it fits the width; what does not fit even so is cut."""
+    text = drawable(text)
+    while size > least and font(kind, size).getlength(text) > width:
+        size -= 1
+    if font(kind, size).getlength(text) <= width:
+        return text, size
+    while text and font(kind, size).getlength(text.rstrip() + "…") > width:
+        text = text[:-1]
+    return text.rstrip() + "…", size
+
+
+def wrapped(text: str, kind: str, size: int, width: int) -> list[str]:
+    """Lines of at most that width, broken at blanks."""
+    face, lines = font(kind, size), [""]
+    for word in drawable(text).split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and face.getlength(longer) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def write(picture: Image.Image, at: tuple[float, float], text: str, kind: str, size: int, fill: Colour,
+          anchor: str = "lm", edge: Colour | None = None) -> None:  # fmt: skip
+    """Write one line; ``anchor`` as Pillow's (lm: at its left, middle). ``edge`` is a line around the letters."""
+    draw = ImageDraw.Draw(picture)
+    draw.text(at, drawable(text), fill, font(kind, size), anchor, stroke_width=2 if edge else 0, stroke_fill=edge)
+
+
+def lettered(width: int, height: int, lines: Iterable[tuple[tuple[float, float], str, str, int, Colour, str]]
+             ) -> Image.Image:  # fmt: skip
+    """A transparent picture with lines of text on it."""
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    for at, text, kind, size, fill, anchor in lines:
+        write(picture, at, text, kind, size, fill, anchor)
+    return picture

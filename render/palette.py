@@ -1,0 +1,62 @@
+"""The one palette of all pictures: 255 colours, kept as data beside this file.
+
+255, not 256: with one slot free an animation can mark what did not change. ``python -m render.palette`` makes the
+palette anew from the art of all games (median cut, then k-means); do so when the art changes, then the golden pictures.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from PIL import Image
+
+COLOURS = 255
+FILE = Path(__file__).with_name("palette.txt")
+_own = threading.local()
+
+
+@cache
+def colours() -> tuple[tuple[int, int, int], ...]:
+    """The palette, darkest first."""
+    lines = FILE.read_text(encoding="ascii").split()
+    return tuple((int(line[0:2], 16), int(line[2:4], 16), int(line[4:6], 16)) for line in lines)
+
+
+def quantised(frame: Image.Image) -> Image.Image:
+    """The frame in the palette's colours ("P"), each pixel its nearest."""
+    palette = getattr(_own, "image", None)  # one for each thread: Pillow caches on the palette while it converts
+    if palette is None:
+        palette = _own.image = Image.new("P", (1, 1))
+        palette.putpalette([band for colour in colours() for band in colour])
+    return frame.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def made_from(frames: list[Image.Image]) -> tuple[tuple[int, int, int], ...]:
+    """The palette that serves these pictures best."""
+    width, height = max(frame.width for frame in frames), sum(frame.height for frame in frames)
+    sheet = Image.new("RGB", (width, height))
+    top = 0
+    for frame in frames:
+        sheet.paste(frame, (0, top))
+        top += frame.height
+    flat = sheet.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
+    found = {(flat[at], flat[at + 1], flat[at + 2]) for at in range(0, min(len(flat), COLOURS * 3), 3)}
+    return tuple(sorted(found, key=lambda colour: (sum(colour), colour)))
+
+
+def main() -> None:
+    """Write the palette's file from the sample scenes of every game."""
+    from .face import INSTALLED
+    from .painter import Painter
+
+    painter = Painter()
+    frames = [painter.frame(scene) for game in INSTALLED for scene in import_module(f"render.{game}.samples").scenes()]
+    lines = [bytes(colour).hex() for colour in made_from(frames)]
+    FILE.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""What news changed on the table: what the picture marks, and the strip of signs and dice above the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.requests import Seat, Told
+from engine.tomb_raider.view import Space, View
+
+from ..words import TN, T, Text
+from .names import ABILITY, card_name
+
+HARM = ("damage", "hurt", "stuck", "died")
+
+
+class Changes(Struct, frozen=True):
+    """Spaces, obstacles and raiders that the news touched, and the ways that raiders went."""
+
+    spaces: frozenset[Space]
+    obstacles: frozenset[tuple[Space, str]]
+    harmed: frozenset[Seat]
+    ways: dict[Seat, tuple[Space, ...]]
+
+    @classmethod
+    def of(cls, news: Sequence[Told]) -> Changes:
+        spaces: set[Space] = set()
+        obstacles: set[tuple[Space, str]] = set()
+        harmed: set[Seat] = set()
+        ways: dict[Seat, tuple[Space, ...]] = {}
+        for told in news:
+            open_ = told.open
+            match told.kind:
+                case "mapped" | "emptied" | "exit-added" | "exit-gone" | "save-point-added" | "treasure-placed":
+                    spaces.add(_space(open_["at"]))
+                case "moved" | "relocated":
+                    here, there = _space(open_["frm"]), _space(open_["to"])
+                    way = ways.get(open_["seat"], (here,))
+                    ways[open_["seat"]] = (*way, there) if way[-1] == here else (here, there)
+                case "obstacle-placed" | "obstacle-damage" | "obstacle-removed":
+                    obstacles.add((_space(open_["at"]), open_["obstacle"]))
+                case kind if kind in HARM:
+                    harmed.add(open_["seat"])
+        return cls(frozenset(spaces), frozenset(obstacles), frozenset(harmed), ways)
+
+
+def _space(at: Sequence[int]) -> Space:
+    column, row = at
+    return column, row
+
+
+def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
+    """The strip's parts, what matters most first; an open test before all."""
+    parts: list[tuple[int, dict[str, Any]]] = []
+    trial = view.trial
+    if trial is not None and trial.result is None:
+        aim = T("{dice} dice, {target} to reach", dice=trial.dice, target=trial.target) if trial.target else TN(
+            "{n} die", "{n} dice", trial.dice)  # fmt: skip
+        parts.append((-1, _part(trial.seat, marks, trial.ability, aim)))
+    for told in news:
+        found = _told_part(told, marks)
+        if found is not None:
+            parts.append(found)
+    return tuple(part for _, part in sorted(parts, key=lambda ranked: ranked[0])[:5])
+
+
+def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more: Any) -> dict[str, Any]:
+    whose = {"seat": seat, "letter": marks[seat]} if 0 <= seat < len(marks) else {}
+    return {**whose, "sign": sign, "text": text, **more}
+
+
+def _told_part(told: Told, marks: Sequence[str]) -> tuple[int, dict[str, Any]] | None:
+    """How soon it is told, and the part; None for what the strip does not show."""
+    o = told.open
+    seat = o.get("seat", -1)
+    match told.kind:
+        case "treasure":
+            return 0, _part(seat, marks, "chest", T("finds the treasure!"))
+        case "test":
+            return 1, _part(seat, marks, o["ability"], _total(o), dice=tuple(o["dice"])[:6],
+                            outcome=None if o["target"] is None else "yes" if o["passed"] else "no")  # fmt: skip
+        case "contest":
+            total = T("{mine} against {theirs}", mine=o["result"], theirs=o["raider_result"])
+            won = None if o["winner"] == -1 else "yes" if o["winner"] == seat else "no"
+            return 1, _part(seat, marks, o["ability"], total, dice=tuple(o["dice"])[:4], outcome=won)
+        case "died":
+            return 2, _part(seat, marks, "skull", T("dies"))
+        case "damage":
+            return 3, _part(seat, marks, "heart-lost", f"−{o['amount']}")
+        case "hurt":
+            return 3, _part(seat, marks, o["ability"], "−1", outcome="burst")
+        case "stuck":
+            return 3, _part(seat, marks, "stuck", T("stuck"))
+        case "found":
+            return 3, _part(seat, marks, "discovery", card_name(o["discovery"]))
+        case "played" | "used" | "upgraded":
+            sign = "upgrade" if told.kind == "upgraded" else "action" if told.kind == "played" else "bag"
+            return 4, _part(seat, marks, sign, card_name(o["card"]))
+        case "obstacle-removed":
+            return 4, _part(-1, marks, "skull", card_name(o["obstacle"]))
+        case "obstacle-placed":
+            return 5, _part(seat, marks, "hazard", card_name(o["obstacle"]))
+        case "mapped":
+            return 6, _part(seat, marks, "location", card_name(o["card"]))
+        case "saved":
+            return 6, _part(seat, marks, "save", T("saved"))
+        case "reloaded":
+            return 6, _part(seat, marks, "entrance", T("is back"))
+        case "healed":
+            return 6, _part(seat, marks, "heart", "+1")
+        case "drew":
+            return 7, _part(seat, marks, "hand", f"+{o['count']}")
+    return None
+
+
+def _total(o: dict[str, Any]) -> Text:
+    if o["target"] is None:
+        return T("= {result}", result=o["result"])
+    return T("= {result}, needs {target}", result=o["result"], target=o["target"])
+
+
+def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text | None:
+    """The last test in words, or the open one; None if there is neither."""
+    trial = view.trial
+    if trial is not None and trial.result is None:
+        if trial.target:
+            return TN("{name} rolls {ability}: {n} die, {target} to reach.",
+                      "{name} rolls {ability}: {n} dice, {target} to reach.", trial.dice, name=names[trial.seat],
+                      ability=ABILITY[trial.ability], target=trial.target)  # fmt: skip
+        return TN("{name} rolls {ability}: {n} die.", "{name} rolls {ability}: {n} dice.", trial.dice,
+                  name=names[trial.seat], ability=ABILITY[trial.ability])  # fmt: skip
+    for told in reversed(news):
+        o = told.open
+        if told.kind == "test":
+            values = {"name": names[o["seat"]], "ability": ABILITY[o["ability"]],
+                      "dice": [str(face) for face in o["dice"]], "result": o["result"]}  # fmt: skip
+            if o["target"] is None:
+                return T("{name} rolled {ability}: dice {dice}, result {result}.", **values)
+            if o["passed"]:
+                return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: passed.", **values,
+                         target=o["target"])  # fmt: skip
+            return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: failed.", **values,
+                     target=o["target"])  # fmt: skip
+    return None

@@ -1,0 +1,87 @@
+"""The names of cards, obstacles, abilities and levels, as texts to be said in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from engine.tomb_raider.cards import Action, Character, Discovery, Location, Obstacle, Treasure, Upgrade, pool
+from engine.tomb_raider.levels import levels
+
+from ..words import TC, T, Text
+
+ABILITIES = ("fight", "move", "search", "think")
+ROUNDS = ("ready", "action", "search", "draw")
+SIDES = ("forward", "right", "back", "left")
+
+ABILITY = {"fight": TC("ability", "Fight"), "move": TC("ability", "Move"), "search": TC("ability", "Search"),
+           "think": TC("ability", "Think")}  # fmt: skip
+ROUND = {"ready": TC("round", "Ready"), "action": TC("round", "Action"), "search": TC("round", "Search"),
+         "draw": TC("round", "Draw")}  # fmt: skip
+SIDE = {"forward": T("forward"), "right": T("right"), "back": T("back"), "left": T("left")}
+SORT = {"creature": TC("obstacle", "creature"), "human": TC("obstacle", "human"), "trap": TC("obstacle", "trap"),
+        "hazard": TC("obstacle", "hazard"), "puzzle": TC("obstacle", "puzzle")}  # fmt: skip
+KIND = {"item": TC("card", "item"), "weapon": TC("card", "weapon"), "ammo": TC("card", "ammunition"),
+        "triggered": TC("card", "triggered")}  # fmt: skip
+ROLE = {"entrance": T("Entrance"), "treasure": T("Treasure room"), "save": T("Save point"), "room": T("Room")}
+
+
+@cache
+def card_name(number: str) -> Text:
+    """What a card is called ("059"), or an obstacle printed on a location, by its slug ("dark")."""
+    card = pool().cards.get(number)
+    if card is not None:
+        return TC(f"card {number}", card.name)
+    for place in pool().all(Location):
+        for printed in place.obstacles:
+            if printed.key == number:
+                return TC(f"obstacle {number}", printed.name)
+    return Text(number)
+
+
+@cache
+def level_name(key: str) -> Text:
+    """What a level is called."""
+    level = levels().get(key)
+    return TC("level", level.name) if level is not None else Text(key)
+
+
+def card_type(number: str) -> Text:
+    """What sort of card it is, in a word or two."""
+    match pool().cards.get(number):
+        case Location(role=role):
+            return T("Location: {role}", role=ROLE[role])
+        case Character():
+            return T("Raider")
+        case Upgrade():
+            return T("Character upgrade")
+        case Treasure():
+            return T("Treasure")
+        case Obstacle(kind=kind):
+            return T("Obstacle: {kind}", kind=SORT[kind])
+        case Discovery(kind=sub):
+            return T("Discovery: {kind}", kind=KIND[sub])
+        case Action():
+            return T("Action")
+        case _:
+            return T("Card")
+
+
+def where(width: int, column: int) -> Text:
+    """A column in words, on a map of any width."""
+    if width == 3:
+        return (T("Left"), T("Middle"), T("Right"))[column - 1]
+    return T("Column {column}", column=column)
+
+
+def letters(names: Sequence[str]) -> tuple[str, ...]:
+    """A letter for each seat: the name's first, if no other name has it, else A, B, C, …"""
+    firsts = [next((char.upper() for char in name if char.isascii() and char.isalpha()), "") for name in names]
+    if all(firsts) and len(set(firsts)) == len(firsts):
+        return tuple(firsts)
+    return tuple(chr(ord("A") + at) for at in range(len(names)))
+
+
+def joined(said: Sequence[Text]) -> Text:
+    """Sentences one after another, as one text."""
+    return Text(" ".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})

@@ -1,0 +1,162 @@
+"""Sample scenes: what the palette is made from, the caches are warmed with, and the documentation shows.
+
+``python -m render.tomb_raider.samples FOLDER`` writes their pictures there.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from engine.requests import Told
+from engine.tomb_raider.cards import Location, pool
+from engine.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
+
+from ..painter import Painter
+from ..scene import WIDTH, Scene, Shape
+from ..words import Text
+from .icons import NAMES as NAMES_OF_SIGNS
+from .scenes import board, card_picture, cover, hand
+
+NAMES = ("Ana", "Ben")
+_HEADING = {"forward": "FRBL", "right": "LFRB", "back": "BLFR", "left": "RBLF"}
+"""Which printed side faces forward, right, back, left when the card was entered by moving that way (TR-ORI-3…6)."""
+
+
+def obstacle(key: str, damage: int = 0, removed: bool = False) -> ObstacleView:
+    """An obstacle card by number, or a printed one by its slug."""
+    card = pool().cards.get(key)
+    printed = card is None
+    found = next(
+        one for one in ([card] if card else [o for place in pool().all(Location) for o in place.obstacles])
+        if getattr(one, "key", "") == key
+    )  # fmt: skip
+    tests = tuple(TestView(test.ability, test.number) for test in found.tests)  # type: ignore[union-attr]
+    return ObstacleView(key, printed, found.kind, tests, found.life, damage, removed)  # type: ignore[union-attr]
+
+
+def room(at: Space, number: str, heading: str = "forward", *, placed: tuple[ObstacleView, ...] = (),
+         arrows: tuple[str, ...] = (), blocks: tuple[str, ...] = (), empty: bool = False, removed: bool = False,
+         ) -> SpaceView:  # fmt: skip
+    """A face-up location, entered by moving that way."""
+    card = pool().location(number)
+    turned = dict(zip(("forward", "right", "back", "left"), _HEADING[heading], strict=True))
+    exits = tuple(side for side, printed in turned.items() if printed in card.exits and side not in blocks)
+    role = "" if card.role == "room" else card.role
+    own = tuple(obstacle(one.key, removed=removed) for one in card.obstacles)
+    return SpaceView(at, at[1], number, exits=tuple(dict.fromkeys((*exits, *arrows))), arrows=arrows, blocks=blocks,
+                     danger=card.danger, search=card.search, role=role, treasure=card.treasure,
+                     save_point=card.role == "save", empty=empty, obstacles=(*own, *placed))  # fmt: skip
+
+
+def unknown(at: Space, treasure: bool = False) -> SpaceView:
+    """A space that nobody has seen; ``treasure``: the treasure room lies there face down."""
+    return SpaceView(at, at[1], face_down=treasure, treasure_possible=treasure)
+
+
+def raider(seat: int, at: Space, **more: object) -> RaiderView:
+    """A raider as it starts, but for what is said."""
+    character = ("019", "044")[seat % 2]
+    card = pool().character(character)
+    printed = (card.fight, card.move, card.search, card.think)
+    base: dict[str, object] = dict(  # noqa: C408
+        seat=seat, character=character, alive=True, at=at, entrance=((1, 1), (3, 1))[seat % 2], saved_at=None, power=1,
+        abilities=printed, printed=printed, hurts=(0, 0, 0, 0), life=min(printed), damage=0, search_ban=False,
+        move_ban=False, steps=None, saved=(), unsaved=(), hand=4, draw_deck=22, discards=(),
+    )  # fmt: skip
+    return RaiderView(**{**base, **more})  # type: ignore[arg-type]
+
+
+def view(rows: int, rooms: tuple[SpaceView, ...], raiders: tuple[RaiderView, ...], **more: object) -> View:
+    """A position from its rooms and raiders; all other spaces unknown, the treasure room at (2, 4)."""
+    known = {space.at: space for space in rooms}
+    spaces = tuple(
+        known.get((column, row)) or unknown((column, row), (column, row) == (2, 4))
+        for row in range(1, rows + 1)
+        for column in (1, 2, 3)
+    )
+    base: dict[str, object] = dict(  # noqa: C408
+        viewer=None, level="introductory", starter="caves", turn=7, round="action", step="move",
+        active=raiders[0].seat, order=tuple(one.seat for one in raiders), width=3, rows=rows, spaces=spaces,
+        raiders=raiders, hand=(), peeked=(), level_deck=9, obstacle_deck=None, obstacle_discards=(), trial=None,
+        winner=None, over=False,
+    )  # fmt: skip
+    return View(**{**base, **more})  # type: ignore[arg-type]
+
+
+def duel() -> tuple[View, tuple[Told, ...]]:
+    """Two raiders in the middle of the introductory level."""
+    rooms = (
+        room((1, 1), "001"),
+        room((3, 1), "001"),
+        room((1, 2), "010", removed=True, empty=True),
+        room((2, 2), "007", "right", placed=(obstacle("062"),)),
+        room((3, 2), "002"),
+        room((1, 3), "005", placed=(obstacle("059", damage=0),)),
+        room((2, 3), "011", placed=(obstacle("022", damage=1),), arrows=("right",)),
+        room((3, 3), "015", "left", blocks=("back",)),
+    )
+    raiders = (
+        raider(0, (2, 3), damage=1, unsaved=(RowCard("068"), RowCard("055")), hand=5, draw_deck=19),
+        raider(1, (3, 2), hurts=(0, 1, 0, 0), abilities=(3, 2, 2, 3), saved=(RowCard("067"),), saved_at=(3, 2),
+               move_ban=True, hand=3, draw_deck=21),
+    )  # fmt: skip
+    news = (
+        Told("moved", {"seat": 0, "frm": (2, 2), "to": (2, 3), "side": "forward"}),
+        Told("mapped", {"seat": 0, "at": (2, 3), "card": "011"}),
+        Told("obstacle-placed", {"seat": 1, "at": (2, 3), "obstacle": "022"}),
+        Told("test", {"seat": 0, "against": "obstacle", "obstacle": "022", "ability": "fight", "dice": (5, 6, 3),
+                      "bonus": 0, "result": 14, "target": 12, "passed": True, "weapon": None}),
+        Told("obstacle-damage", {"seat": 0, "at": (2, 3), "obstacle": "022", "amount": 1, "damage": 1}),
+        Told("damage", {"seat": 0, "amount": 1, "by": "wolf", "left": 1}),
+    )  # fmt: skip
+    return view(6, rooms, raiders), news
+
+
+def alone() -> tuple[View, tuple[Told, ...]]:
+    """One person in the learning game."""
+    rooms = (
+        room((1, 1), "026"),
+        room((1, 2), "041", placed=(obstacle("060", damage=1),)),
+        room((2, 2), "030", "right"),
+        room((2, 3), "027"),
+    )
+    one = raider(0, (2, 3), character="044", saved=(RowCard("067"), RowCard("068")), saved_at=(2, 3), hand=6)
+    news = (
+        Told("moved", {"seat": 0, "frm": (2, 2), "to": (2, 3), "side": "forward"}),
+        Told("mapped", {"seat": 0, "at": (2, 3), "card": "027"}),
+    )
+    return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
+
+
+def signs() -> Scene:
+    """Every sign, large: small as they are elsewhere, the palette must know their colours."""
+    shapes = [Shape("torchlight", (0, 0, WIDTH, 640))]
+    for at, name in enumerate(NAMES_OF_SIGNS):
+        shapes.append(Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name}))
+    for seat in range(4):
+        values = {"seat": seat, "letter": "ABCD"[seat], "active": False}
+        shapes.append(Shape("raider", (20 + seat * 130, 530, 110, 110), values))
+    return Scene("tomb_raider", 640, Text("Signs"), tuple(shapes))
+
+
+def scenes() -> tuple[Scene, ...]:
+    """One of each kind."""
+    two, one = duel(), alone()
+    held = ("068", "057", "071", "067", "022", "062", "062", "051")
+    mine = view(6, (), two[0].raiders, viewer=0, hand=held, peeked=("2.5:004",))
+    tombs = board(*one, NAMES[:1])
+    looked_up = [card_picture(number) for number in ("003", "010", "027", "030", "019", "020", "059", "069")]
+    return (board(*two, NAMES), tombs, hand(mine, NAMES), cover("introductory", NAMES), signs(), *looked_up)
+
+
+def main() -> None:
+    """Write the pictures that the documentation shows."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
+    painter = Painter()
+    for name, scene in zip(("board", "learning-game", "hand"), scenes(), strict=False):
+        (folder / f"{name}.png").write_bytes(painter.png(scene))
+
+
+if __name__ == "__main__":
+    main()
