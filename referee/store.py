@@ -12,6 +12,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -43,11 +44,11 @@ class _Connection(aiosqlite.Connection):
         self._thread.daemon = True  # a bot that fails while starting must not hang on its way out
 
     async def commit_batch(self, batch: Sequence[Statement]) -> None:
-        await self._execute(self._commit_batch, batch)
+        await self._execute(self._commit_batch, batch)  # type: ignore[no-untyped-call]
 
     async def fetch(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
-        found: list[Any] = await self._execute(lambda: self._conn.execute(sql, parameters).fetchall())
-        return found
+        query = partial(self._execute_fetchall, sql, parameters)
+        return list(await self._execute(query))  # type: ignore[no-untyped-call]
 
     def _commit_batch(self, batch: Sequence[Statement]) -> None:
         connection = self._conn
@@ -71,13 +72,8 @@ class Store:
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> Store:
         """Open the file, or make it. ``StoreBusy``: another process has it; ``StoreRefused``: see the message."""
-        path = Path(path).absolute()
-        lock = _hold(path)
+        path, lock = _ready(path)
         try:
-            if not path.exists() or path.stat().st_size == 0:
-                _create(path)
-            _examine(path)
-            os.chmod(path, 0o600)
             connection = _Connection(path)
             await connection
         except BaseException:
@@ -120,6 +116,21 @@ class Store:
         version = (await self.read("PRAGMA user_version"))[0][0]
         for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
             await self.commit([*((sql, ()) for sql in statements), (f"PRAGMA user_version = {number}", ())])
+
+
+def _ready(path: str | os.PathLike[str]) -> tuple[Path, IO[bytes]]:
+    """The lock, and behind it a sound file of ours."""
+    path = Path(path).absolute()
+    lock = _hold(path)
+    try:
+        if not path.exists() or path.stat().st_size == 0:
+            _create(path)
+        _examine(path)
+        path.chmod(0o600)
+    except BaseException:
+        lock.close()
+        raise
+    return path, lock
 
 
 def _hold(path: Path) -> IO[bytes]:

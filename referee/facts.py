@@ -1,0 +1,156 @@
+"""What is known to everybody about a table, and how that is stored. Nothing in here is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.games import Result
+from engine.requests import Seat, Told
+
+from .store import Statement, Store
+
+LIVE = ("lobby", "playing")
+WINDOWS = ("quick", "poker-face")
+
+
+class SeatInfo(Struct, frozen=True):
+    """A place at the table."""
+
+    person: int | None
+    """Whose it is; None once it has been given up for good."""
+    name: str
+    """As Discord gave it: untrusted text."""
+    kind: str = "person"
+    """"person", or "silence": the defaults answer for it."""
+    choices: dict[str, str] = {}
+    luck: str = ""
+    """What this seat adds to the dice; public when the match starts."""
+    ready: bool = False
+
+
+class Facts(Struct, frozen=True):
+    """A table: its place, its settings, and the match that is being gathered for or played."""
+
+    id: int
+    guild: int | None
+    channel: int
+    host: int
+    game: str
+    level: str
+    language: str
+    commitment: str
+    """Of the present match's dice."""
+    opened_at: float
+    house: dict[str, str] = {}
+    windows: str = "quick"
+    phase: str = "lobby"
+    """"lobby", "playing", "over" or "cancelled"."""
+    match: int = 1
+    seats: tuple[SeatInfo, ...] = ()
+    result: Result | None = None
+    reason: str = ""
+    """Why it was cancelled, in the words of who did it (untrusted text), or "expired"."""
+
+    @property
+    def live(self) -> bool:
+        return self.phase in LIVE
+
+    def seat_of(self, person: int) -> Seat | None:
+        return next((seat for seat, info in enumerate(self.seats) if info.person == person), None)
+
+
+class Outcome(Struct, frozen=True):
+    """What a call to a table came to."""
+
+    kind: str
+    """"opened", "joined", "left", "settled", "ready", "not-ready", "started", "answered", "conceded", "cancelled",
+    "reopened"."""
+    seat: Seat | None = None
+    told: tuple[Told, ...] = ()
+    """Everything told, secrets of all seats included: for faces take ``news``."""
+    first: int = 0
+    """The number of the first of these news."""
+    over: bool = False
+    again: bool = False
+    """This source had been here before: nothing was done now, this is what was done then."""
+
+    def news(self, viewer: Seat | None) -> tuple[Told, ...]:
+        """What was told, as this seat (None: anybody) may know it."""
+        return tuple(known(told, viewer) for told in self.told)
+
+
+def known(told: Told, viewer: Seat | None) -> Told:
+    """A piece of news without what the viewer may not know."""
+    mine = {viewer: told.secret[viewer]} if viewer is not None and viewer in told.secret else {}
+    return Told(told.kind, told.open, mine)
+
+
+def text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def save(facts: Facts) -> Iterator[Statement]:
+    """The statements that store a table and the seats of its present match."""
+    yield (
+        """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
+           opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           ON CONFLICT (id) DO UPDATE SET host = excluded.host, level = excluded.level, house = excluded.house,
+           windows = excluded.windows, language = excluded.language, phase = excluded.phase, match = excluded.match,
+           reason = excluded.reason""",
+        (
+            *(facts.id, facts.guild, facts.channel, facts.host, facts.game, facts.level, text(facts.house)),
+            *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at),
+        ),
+    )
+    yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
+    for seat, info in enumerate(facts.seats):
+        yield (
+            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                *(facts.id, facts.match, seat, info.person, info.name, info.kind, text(info.choices)),
+                *(info.luck, int(info.ready)),
+            ),
+        )
+
+
+async def load(store: Store, table: int) -> Facts | None:
+    """A table as it was last stored; None if there is none."""
+    found = await store.read(
+        """SELECT t.*, m.commitment, m.result FROM tables t JOIN matches m ON m.tbl = t.id AND m.number = t.match
+           WHERE t.id = ?""",
+        table,
+    )
+    if not found:
+        return None
+    (_, guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *of_match) = found[0]
+    commitment, result = of_match
+    seats = await store.read(
+        "SELECT person, name, kind, choices, luck, ready FROM seats WHERE tbl = ? AND match = ? ORDER BY seat",
+        *(table, match),
+    )
+    return Facts(
+        table,
+        guild,
+        channel,
+        host,
+        game,
+        level,
+        language,
+        commitment,
+        opened,
+        house=msgspec.json.decode(house, type=dict[str, str]),
+        windows=windows,
+        phase=phase,
+        match=match,
+        seats=tuple(
+            SeatInfo(person, name, kind, msgspec.json.decode(choices, type=dict[str, str]), luck, bool(ready))
+            for person, name, kind, choices, luck, ready in seats
+        ),
+        result=msgspec.json.decode(result, type=Result) if result else None,
+        reason=reason,
+    )

@@ -1,0 +1,162 @@
+"""Pebbles: a fifth game that lives in the tests, to prove that no common code knows which games there are.
+
+Each round everybody bids a pebble under seal, a die is thrown, the player whose turn it is goes left or right, whoever
+likes may look at the bag's next pebble, and the player tosses pebbles back and draws anew.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.games import Choice, Game, Result, Setup
+from engine.requests import (
+    CHECKPOINT,
+    PASS,
+    Ask,
+    Move,
+    One,
+    Pick,
+    Refused,
+    Rules,
+    Seat,
+    one,
+    roll,
+    some,
+    tell,
+    together,
+)
+from engine.windows import ASK_AGAIN, Signal, window
+from engine.zones import EVERYBODY, NOBODY, Zone, knower, redeal, zone
+
+ROUNDS = {"short": 3, "long": 40}
+PEBBLES = ("amber", "amber", "amber", "basalt", "basalt", "basalt", "coral", "coral", "coral", "dolomite")
+
+
+class Bid(Move, frozen=True, tag="bid"):
+    pebble: str
+
+
+class Go(Move, frozen=True, tag="go"):
+    side: str
+
+
+class Peek(Move, frozen=True, tag="peek"):
+    pass
+
+
+class State(Struct):
+    level: str
+    die: int
+    colours: list[str]
+    bag: Zone
+    shown: Zone
+    hands: list[Zone]
+    points: list[int]
+    round: int = 0
+
+
+class View(Struct, frozen=True):
+    level: str
+    round: int
+    points: tuple[int, ...]
+    colours: tuple[str, ...]
+    shown: tuple[str, ...]
+    bag: int
+    top: str | None
+    hands: tuple[int, ...]
+    hand: tuple[str, ...] | None
+
+
+def one_round(s: State) -> Rules[None]:
+    seats, active = range(len(s.hands)), s.round % len(s.hands)
+    yield from s.bag.shuffle("bag")
+    for seat in seats:
+        yield from fill(s, seat)
+    bids = yield from together(Ask(seat, "bid", One(bidding(s, seat)), PASS, secret=True) for seat in seats)
+    for seat, bid in enumerate(bids):
+        if isinstance(bid, Bid):
+            s.hands[seat].move(bid.pebble, s.shown)
+            yield from tell("bid", seat=seat, pebble=bid.pebble)
+    (thrown,) = yield from roll("die", 1, s.die)
+    way = yield from one(active, "go", (Go("left"), Go("right")), default=Go("left"))
+    s.points[active] += thrown if way.side == "left" else s.die + 1 - thrown
+    yield from tell("went", seat=active, side=way.side, thrown=thrown, points=tuple(s.points))
+    yield from window([*seats][active:] + [*seats][:active], lambda seat: peeking(s, seat), lambda *p: peek(s, *p))
+    hand = s.hands[active].cards
+    tossed = yield from some(active, "toss", hand, 0, len(hand), (), secret=True, stop="amber" in hand)
+    for pebble in tossed:
+        s.hands[active].move(pebble, s.bag)
+    s.shown.move_all(s.bag)
+    yield from tell("tossed", {active: {"pebbles": tossed}}, seat=active, count=len(tossed))
+    s.round += 1
+
+
+def fill(s: State, seat: Seat) -> Rules[None]:
+    drawn = [s.bag.cards[0] for _ in range(3 - len(s.hands[seat])) if s.bag.move(s.bag.cards[0], s.hands[seat]) is None]
+    yield from tell("drew", {seat: {"pebbles": tuple(drawn)}}, seat=seat, count=len(drawn))
+
+
+def bidding(s: State, seat: Seat) -> tuple[Move, ...]:
+    return (PASS, *(Bid(pebble) for pebble in dict.fromkeys(s.hands[seat].cards)))
+
+
+def peeking(s: State, seat: Seat) -> Ask:
+    may = s.bag.seen_by(seat)[0] is None and "coral" in s.hands[seat].cards
+    return Ask(seat, "peek", One((PASS, Peek()) if may else (PASS,)), PASS, secret=True, stop=may and seat == 0)
+
+
+def peek(s: State, seat: Seat, move: Move) -> Rules[Signal]:
+    s.bag.show(0, knower(seat))
+    yield from tell("peeked", {seat: {"pebble": s.bag.cards[0]}}, seat=seat)
+    return ASK_AGAIN
+
+
+class Pebbles(Game[State]):
+    key, version, state, levels = "pebbles", 1, State, tuple(ROUNDS)
+    moves, sets = (Bid, Go, Peek), {"toss": "toss"}
+
+    def seats(self, level: str) -> range:
+        return range(1, 3)
+
+    def choices(self, level: str) -> tuple[Choice, ...]:
+        more = (Choice("colour", ("white", "black"), "white", each_seat=True),) if level == "long" else ()
+        return (Choice("die", ("4", "6"), "6"), *more)
+
+    def begin(self, setup: Setup) -> State:
+        if setup.house.get("die") == "4" and setup.level == "long":
+            raise Refused("small-die")
+        colours = [choices.get("colour", "white") for choices in setup.seats]
+        hands = [zone(knower(seat)) for seat in range(len(colours))]
+        bag, shown = zone(NOBODY, PEBBLES), zone(EVERYBODY)
+        return State(setup.level, int(setup.house["die"]), colours, bag, shown, hands, [0] * len(hands))
+
+    def play(self, s: State) -> Rules[None]:
+        while s.round < ROUNDS[s.level]:
+            yield CHECKPOINT
+            yield from one_round(s)
+
+    def result(self, s: State) -> Result | None:
+        best = tuple(seat for seat, points in enumerate(s.points) if points == max(s.points))
+        return Result("points", best) if s.round >= ROUNDS[s.level] else None
+
+    def view(self, s: State, viewer: Seat | None) -> View:
+        hand = None if viewer is None else tuple(s.hands[viewer].cards)
+        top = s.bag.seen_by(viewer)[0] if s.bag.cards else None
+        points, shown, hands = tuple(s.points), tuple(s.shown.cards), tuple(map(len, s.hands))
+        return View(s.level, s.round, points, tuple(s.colours), shown, len(s.bag), top, hands, hand)
+
+    def faults(self, s: State) -> list[str]:
+        piles = [s.bag, s.shown, *s.hands]
+        lost = sorted(pebble for pile in piles for pebble in pile.cards) != sorted(PEBBLES)
+        uneven = any(len(pile.cards) != len(pile.known) for pile in piles)
+        return ["pebbles are missing"] * lost + ["a pile and what is known of it differ"] * uneven
+
+    def redeal(self, s: State, viewer: Seat | None, pick: Pick) -> State:
+        redeal([s.bag, *s.hands], viewer, pick)
+        return s
+
+    def seats_in_play(self, s: State) -> tuple[Seat, ...]:
+        return tuple(range(len(s.hands)))
+
+
+GAME = Pebbles()
