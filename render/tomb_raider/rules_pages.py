@@ -24,6 +24,7 @@ TOPICS = (
     (T("Dying, coming back and saving"), basics.DEATH),
     (T("The map"), basics.MAP),
     (T("Cards and markers"), basics.GENERAL),
+    (T("Settings and house rules"), rounds.HOUSE),
 )
 
 

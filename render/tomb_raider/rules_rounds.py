@@ -53,7 +53,7 @@ MOVE: tuple[Entry, ...] = (
     ("TR-MOVE-14", T("The order of an action turn"),
      T("Choose an exit and go. Unknown: map it, obstacle, attack, face what is there, end. Known: go on after facing "
        "what is there, or stop, attack and face it.")),
-    ("TR-EXP-2", T("Mapping"), T("A card lying there is turned up. Where none lies, one is drawn from the level deck.")),
+    ("TR-EXP-2", T("Mapping"), T("A card lying there is turned up, or else one is drawn from the level deck.")),
     ("TR-EXP-4", T("Printed obstacles"), T("A location's own obstacles are there from the moment it is mapped.")),
     ("TR-FORCE-1", T("Put somewhere else"),
      T("A raider that is moved by an effect does steps 2 to 5 in the new place at once, then the game goes on where "
@@ -217,4 +217,32 @@ LEVELS: tuple[Entry, ...] = (
      T("They are open, and useful when there is no way into the treasure room from before or beside it.")),
     ("TR-LVL-INTRO-9", T("Introductory level: obstacles when alone"),
      T("The obstacle deck holds every obstacle of the starter box.")),
+)  # fmt: skip
+
+HOUSE: tuple[Entry, ...] = (
+    ("TR-HR-1", T("House rule: damage lowers abilities"),
+     T("If on, each damage takes a die from every test. Life is counted without that. Usually off.")),
+    ("TR-HR-2", T("House rule: ties between raiders"),
+     T("A tie in a fight is rolled again, or it does no damage. Usually rolled again.")),
+    ("TR-HR-3", T("House rule: fighting and searching"),
+     T("Any use of Fight but defending costs the search, or only attacking a raider does, or none.")),
+    ("TR-HR-4", T("House rule: obstacles without life"),
+     T("If on, passing a test removes an obstacle that has no life. Usually off.")),
+    ("TR-HR-5", T("House rule: obstacles offered in vain"),
+     T("Obstacles that were offered and not placed go back to hand, or are discarded. Usually back to hand.")),
+    ("TR-HR-6", T("House rule: discard down to 6"),
+     T("If on, a hand of more than 6 cards is discarded down to 6 before drawing. Usually off.")),
+    ("TR-HR-7", T("House rule: saving is a choice"),
+     T("If on, you are asked whether to save. Usually saving happens by itself.")),
+    ("TR-HR-8", T("House rule: places that run out"),
+     T("If on, only places whose card says so run out of discoveries. Usually every place does.")),
+    ("TR-HR-9", T("House rule: healing hurts"),
+     T("If on, a hurt can be healed only while there is damage too. Usually off.")),
+    ("TR-HR-14", T("House rule: the same item twice"),
+     T("A raider may have the same item twice, unless this is switched off.")),
+    ("TR-HR-15", T("House rule: obstacles in the treasure room"),
+     T("They may be placed there, unless this is switched off; in the learning game it is.")),
+    ("TR-DEC-S1", T("What is settled before the start"),
+     T("The level, who plays, the boxes and raiders, and the house rules.")),
+    ("TR-MULTI-5", T("How many players"), T("Each level says for how many it is. The introductory one: one or two.")),
 )  # fmt: skip

@@ -7,6 +7,8 @@ from functools import cache
 
 from render.words import T, Text
 
+from .names import card_name
+
 
 def space(at: Sequence[int] | str) -> Text:
     """A space, given as (column, row) or as "column.row"."""
@@ -15,8 +17,23 @@ def space(at: Sequence[int] | str) -> Text:
 
 
 def raider(seat: int | str) -> Text:
-    """A raider where only its seat is known: its letter, as its figure bears it."""
-    return T("Raider {letter}", letter=chr(ord("A") + int(seat)))
+    """A raider where only its seat is known, counted from 1 in the order of the seats."""
+    return T("Raider {number}", number=int(seat) + 1)
+
+
+def source(by: str) -> Text:
+    """What caused something: a card's number, an obstacle's key, or "attack"."""
+    return T("the fight") if by == "attack" else card_name(by)
+
+
+def cards(numbers: Sequence[str]) -> tuple[Text, ...]:
+    """Cards by name, to be said with commas."""
+    return tuple(card_name(card) for card in numbers)
+
+
+def plain(said: str) -> Text:
+    """A figure as a text, alike in every language."""
+    return Text("{said}", {"said": said})
 
 
 def total(dice: Sequence[int], bonus: int, result: int) -> str:
@@ -38,7 +55,7 @@ def _ways(dice: int) -> tuple[int, ...]:
 
 def chance(dice: int, target: int) -> float:
     """The chance that so many dice total at least the target, exactly (TR-TEST-5)."""
-    return sum(_ways(dice)[max(0, target) :]) / 6**dice
+    return float(sum(_ways(dice)[max(0, target) :]) / 6**dice)
 
 
 def percent(part: float) -> str:
@@ -57,3 +74,10 @@ def odds(dice: int, target: int) -> Text:
     if dice == 1:
         return T("1 die against {target} ({chance})", target=target, chance=said)
     return T("{n} dice against {target} ({chance})", n=dice, target=target, chance=said)
+
+
+def duel(dice: int, others: int) -> float:
+    """The chance that so many dice beat so many others, ties rolled again (TR-TEST-6)."""
+    won = sum(n * sum(_ways(others)[:total]) for total, n in enumerate(_ways(dice)))
+    lost = sum(n * sum(_ways(dice)[:total]) for total, n in enumerate(_ways(others)))
+    return float(won / (won + lost))

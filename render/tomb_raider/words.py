@@ -20,7 +20,7 @@ from engine.tomb_raider.levels import levels
 from render.words import TC, T, Text, say
 
 from . import effects_words
-from .names import ABILITY, SORT, card_name, card_type, level_name
+from .names import ABILITY, SORT, card_name, card_type, joined, level_name
 
 OURS = "≈"
 """Stands before a figure that is our estimate: the real card's is not known to us."""
@@ -93,8 +93,9 @@ def page(card: Card) -> Text:
     lines = [T("Card {number}. {type}", number=card.number, type=card_type(card.number))]
     lines += fact_lines(card)
     lines += effect_lines(card)
-    last = basis(card)
-    return joined("\n", [*lines, last] if last else lines)
+    if last := basis(card):
+        lines.append(last)
+    return Text("\n".join(f"{{s{at}}}" for at in range(len(lines))), {f"s{at}": one for at, one in enumerate(lines)})
 
 
 def short(card: Card) -> Text | None:
@@ -102,12 +103,6 @@ def short(card: Card) -> Text | None:
     if isinstance(card, Obstacle):
         return _tests(card.tests, card, "tests")
     return effects_words.effects(card.effects[0], lambda n: figure(card, "effects", n))[0] if card.effects else None
-
-
-def joined(between: str, texts: list[Text] | tuple[Text, ...]) -> Text:
-    """Whole sentences one after another: no key of its own, only places."""
-    names = [f"s{place}" for place in range(len(texts))]
-    return Text(between.join(f"{{{name}}}" for name in names), dict(zip(names, texts, strict=True)))
 
 
 def from_data() -> Iterator[Text]:
@@ -128,7 +123,7 @@ def starter_name(key: str) -> Text:
 
 
 def _together(texts: tuple[Text, ...]) -> Text:
-    return texts[0] if len(texts) == 1 else joined(" ", texts)
+    return texts[0] if len(texts) == 1 else joined(texts)
 
 
 def _obstacle_lines(one: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str) -> tuple[Text, ...]:
