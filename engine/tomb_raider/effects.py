@@ -142,7 +142,7 @@ def _window(s: State, moment: str, about: Seat, order: Sequence[Seat]) -> Rules[
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
         assert isinstance(move, Play | Use)
-        yield from carry_out(s, seat, move, moment, about)
+        yield from carry_out(s, seat, move, moment)
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
     return windows.window(order, question, play)
@@ -166,7 +166,7 @@ def _question(s: State, seat: Seat, moment: str, about: Seat) -> Ask | None:
     return Ask(seat, moment, One(tuple(options)), PASS, bool(in_hand), stop)
 
 
-def carry_out(s: State, seat: Seat, move: Play | Use, moment: str, about: Seat) -> Rules[None]:
+def carry_out(s: State, seat: Seat, move: Play | Use, moment: str) -> Rules[None]:
     """Play or use a card: pay for it, let the raider it is aimed at resist, then its calls in their order."""
     r = s.raiders[seat]
     number = move.card
@@ -177,7 +177,7 @@ def carry_out(s: State, seat: Seat, move: Play | Use, moment: str, about: Seat) 
             yield from verbs.upgrade(s, seat, number)
             return
         r.hand.move(number, r.played)
-        yield from resolve(s, seat, number, clause, move.raider, move.choice, about)
+        yield from resolve(s, seat, number, clause, move.raider, move.choice)
         r.played.move(number, r.discard)  # TR-ACN-2
         return
     clause = next(p.clause for p in table_plays(moment)[number] if p.card == number)
@@ -186,10 +186,10 @@ def carry_out(s: State, seat: Seat, move: Play | Use, moment: str, about: Seat) 
         discard_from_row(s, r, number)
     elif clause.guards.once == "turn":
         (s.spent if number in LOCATIONS else r.spent).append(number)
-    yield from resolve(s, seat, number, clause, move.raider, move.choice, about)
+    yield from resolve(s, seat, number, clause, move.raider, move.choice)
 
 
-def resolve(s: State, seat: Seat, number: str, clause: Clause, raider: str, choice: str, about: Seat) -> Rules[None]:
+def resolve(s: State, seat: Seat, number: str, clause: Clause, raider: str, choice: str) -> Rules[None]:
     """Carry out a clause, unless the raider it is aimed at passes the test that lets it be."""
     resist = clause.guards.resist
     if resist is not None:
@@ -202,7 +202,7 @@ def resolve(s: State, seat: Seat, number: str, clause: Clause, raider: str, choi
         if spared:
             yield from tell("resisted", seat=target, card=number)
             return
-    play = verbs.Played(seat, number, about if raider == NONE else int(raider), choice)
+    play = verbs.Played(seat, number, seat if raider == NONE else int(raider), choice)
     for call in clause.calls:
         yield from verbs.carry_out(s, call, play)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.games import Choice, Game, Result, Setup
 from engine.requests import Pick, Rules, Seat
 
@@ -51,9 +49,6 @@ class TombRaider(Game[State]):
 
     def seats_in_play(self, s: State) -> tuple[Seat, ...]:
         return tuple(range(len(s.raiders)))
-
-    def choose(self, view: Any, ask: Any, pick: Pick) -> Any:
-        raise NotImplementedError("the AI is not there yet")
 
 
 GAME = TombRaider()

@@ -122,7 +122,7 @@ def _raider(s: State, level: Level, seat: Seat, chosen: dict[str, str], entrance
     for card in POOL.starters[starter].draw:
         if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1
             deck.put(card, 1 << seat)  # its own player looks through it (TR-SETUP-4)
-    base = [getattr(character, name) for name in ABILITIES]
+    base = [character.ability(name) for name in ABILITIES]
     return Raider(
         character=character.number,
         starter=starter,

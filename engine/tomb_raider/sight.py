@@ -30,6 +30,7 @@ from .state import (
     ability,
     life_left,
     max_life,
+    raised_by,
     spec,
     steps_left,
 )
@@ -150,7 +151,7 @@ def _raider(s: State, seat: Seat) -> RaiderView:
         saved_at=None if r.saved_at < 0 else place_of(s, r.saved_at),
         power=r.power,
         abilities=_four([ability(r, which) for which in range(4)]),
-        printed=_four([getattr(character, name) for name in ABILITIES]),
+        printed=_four([character.ability(name) for name in ABILITIES]),
         hurts=_four(r.hurts),
         life=max_life(r),
         damage=r.damage,
@@ -252,20 +253,13 @@ def _raider_faults(s: State, r: Raider) -> list[str]:
     if r.alive and (life_left(r) <= 0 or min(ability(r, which) for which in range(4)) <= 0):
         found.append("lives without life")
     character = POOL.character(r.character)
-    base = [getattr(character, name) for name in ABILITIES]
-    for card in r.saved.cards:
-        for clause in POOL.card(card).at.get("static", ()):
-            for call in clause.calls:
-                for which in range(4):
-                    base[which] += getattr(call, "n", 0) if base[which] == 2 and card in _UPGRADES else 0
+    raises = [raised_by(r, card) for card in r.saved.cards]
+    base = [character.ability(name) + sum(more[which] for more in raises) for which, name in enumerate(ABILITIES)]
     if base != r.base:
         found.append("abilities")
     if any(weapon not in WEAPONS for weapon in r.ammunition):
         found.append("ammunition")
     return found
-
-
-_UPGRADES = {card.number for card in POOL.cards.values() if type(card).__name__ == "Upgrade"}
 
 
 # --- dealing again ---------------------------------------------------------------------------------------------

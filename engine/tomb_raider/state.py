@@ -12,10 +12,10 @@ from engine.requests import Seat
 from engine.zones import Zone
 
 from .cards import Discovery, Location, Obstacle, PrintedObstacle, Target, pool
-from .language import Weapon
+from .language import Ability, Raise, Weapon
 
 FIGHT, MOVE, SEARCH, THINK = range(4)
-ABILITIES = ("fight", "move", "search", "think")
+ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")
 NUMBER = {name: number for number, name in enumerate(ABILITIES)}
 
 POOL = pool()
@@ -227,6 +227,21 @@ def life_left(r: Raider) -> int:
 def steps_left(r: Raider) -> int:
     """TR-MOVE-1, TR-HURT-6: spaces it may still move this turn."""
     return max(0, max(1, ability(r, MOVE) + r.extra_steps) - r.moved)
+
+
+def raised_by(r: Raider, number: str) -> list[int]:
+    """What an upgrade adds to each ability (TR-CARD-UPG-1)."""
+    character = POOL.character(r.character)
+    calls = [call for clause in POOL.card(number).at.get("static", ()) for call in clause.calls]
+    return [
+        sum(
+            call.n
+            for call in calls
+            if isinstance(call, Raise)
+            and (call.ability in ("all", name) or (call.ability == "printed_2" and character.ability(name) == 2))
+        )
+        for name in ABILITIES
+    ]
 
 
 def others_here(s: State, seat: Seat) -> list[Seat]:

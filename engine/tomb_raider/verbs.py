@@ -19,7 +19,6 @@ from .map import PRINTED, add_exit, beside, enterable, place_of, side_of, usable
 from .moves import SWAP, Die, Swap
 from .rounds import draw
 from .state import (
-    ABILITIES,
     NUMBER,
     POOL,
     WEAPONS,
@@ -28,12 +27,13 @@ from .state import (
     State,
     Trial,
     in_play,
+    raised_by,
     steps_left,
 )
 
 
 class Played(Struct, frozen=True):
-    """What is carried out: whose, from which card, at which raider (-1: none), with which choice."""
+    """What is carried out: whose, from which card, at which raider (its own player's, if none is named), with which choice."""
 
     seat: Seat
     card: str
@@ -49,22 +49,11 @@ def carry_out(s: State, call: say.Call, play: Played) -> Rules[None]:
 # --- on a test -------------------------------------------------------------------------------------------------
 
 
-def _trial(s: State, play: Played) -> Trial:
-    trial = s.rival if s.rival is not None and s.rival.seat == play.raider else s.trial
-    assert trial is not None
-    return trial
-
-
-def _own_trial(s: State, play: Played) -> Trial:
-    trial = s.rival if s.rival is not None and s.rival.seat == play.seat else s.trial
-    assert trial is not None
-    return trial
-
-
 def _about(s: State, play: Played) -> Trial:
-    """The test a card was played on: the chosen raider's, or its player's own."""
-    chosen = s.trial is not None and play.raider == s.trial.seat != play.seat and s.rival is None
-    return _trial(s, play) if chosen else _own_trial(s, play)
+    """The test that the card was played on."""
+    trial = s.rival if s.rival is not None and s.rival.seat == play.raider else s.trial
+    assert trial is not None and trial.seat == play.raider
+    return trial
 
 
 def _dice(s: State, call: say.Dice, play: Played) -> Rules[None]:
@@ -265,16 +254,9 @@ def _ammo(s: State, call: say.Ammo, play: Played) -> Rules[None]:
 def upgrade(s: State, seat: Seat, number: str) -> Rules[None]:
     """Section 24: an upgrade goes to the saved row and works from now on (TR-ROW-3, TR-UPG-3)."""
     r, card = s.raiders[seat], POOL.upgrade(number)
-    character = POOL.character(r.character)
     r.hand.move(number, r.saved)
     r.power = max(r.power, card.power)
-    for clause in card.at.get("static", ()):
-        for call in clause.calls:
-            assert isinstance(call, say.Raise)
-            for which, name in enumerate(ABILITIES):
-                printed = getattr(character, name)
-                if call.ability in ("all", name) or (call.ability == "printed_2" and printed == 2):
-                    r.base[which] += call.n
+    r.base = [now + more for now, more in zip(r.base, raised_by(r, number), strict=True)]
     yield from tell("upgraded", seat=seat, card=number, power=r.power)
 
 

@@ -101,7 +101,7 @@ def reload(s: State, seat: Seat) -> Rules[None]:
         lost.remove(card)
     for card in lost:
         discard_from_row(s, r, card)
-    if hand or lost:
+    if hand:
         yield from tell("discarded", seat=seat, cards=hand)
     r.discard.move_all(r.deck)
     yield from r.deck.shuffle("draw deck")

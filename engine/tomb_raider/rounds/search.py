@@ -24,9 +24,8 @@ def turn(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     again = False
     while True:
-        shifts = r.shifts
         yield from effects.window(s, "before-search", seat)
-        if (r.shifts != shifts and not choices.may_search(s, seat)) or not choices.may_search(s, seat):
+        if not choices.may_search(s, seat):
             return
         choice = yield from _choose(s, seat, again)
         if choice is None or isinstance(choice, Pass):
@@ -67,7 +66,7 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
         options += [play for play in instead if play.card in hand]
     if len(options) == 1 and not secret:
         return None
-    move: Move = yield Ask(seat, "search", One(tuple(options)), default, secret)
+    move: Move = yield Ask(seat, "search", One(tuple(options)), default, secret, len(options) > 1)
     return move
 
 
@@ -94,7 +93,7 @@ def _instead(s: State, seat: Seat, play: Move) -> Rules[None]:
     yield from tell("played", seat=seat, card=play.card, raider=play.raider, choice=play.choice)
     r.hand.move(play.card, r.played)
     clause = POOL.card(play.card).effects[0]
-    yield from effects.resolve(s, seat, play.card, clause, play.raider, play.choice, seat)
+    yield from effects.resolve(s, seat, play.card, clause, play.raider, play.choice)
     r.played.move(play.card, r.discard)
 
 
