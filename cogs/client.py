@@ -1,0 +1,155 @@
+"""The bot as Discord sees it: one client, its command tree, and the way from an event to the house and back."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands, ui
+
+from engine.games import games
+from engine.match import Put
+from engine.requests import Refused
+from render.face import face
+from render.painter import Painter
+from render.scene import Scene
+from render.words import say
+
+from . import game, help, lookup, moves, press, refusals, watch
+from .commands import Translator
+from .eyes import face_of
+from .nudge import Nudges
+from .reply import Reply, Said
+from .sheet import Sheet
+from .sheets import hand
+from .show import Screen
+
+if TYPE_CHECKING:
+    from referee.house import House
+    from referee.tables import Table
+
+log = logging.getLogger(__name__)
+TREE = "command tree"
+"""Under which the store keeps a hash of what was registered last."""
+
+
+class Rulekeeper(discord.AutoShardedClient):
+    """Listens for interactions only; everything else is asked for when needed."""
+
+    def __init__(self, house: House, *, persistent: bool = True) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+        )
+        self.house = house
+        self.persistent = persistent
+        """Whether the disk under the tables outlives this machine, as far as can be told."""
+        self.tree = app_commands.CommandTree(self)
+        self.painter = Painter()
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
+        self.nudges = Nudges(self)
+        self.screen = Screen(self)
+        self._awake = False
+        self._locales: dict[int, str] = {}
+        self.closed_doors: set[int] = set()
+        """Who closed direct messages and has still to be told, once, at the next press."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- starting and ending ---
+
+    async def setup_hook(self) -> None:
+        for one in (game.root(), watch.root(), *lookup.commands(), *help.commands()):
+            self.tree.add_command(one)
+        for key in games():
+            self.tree.add_command(moves.root(games()[key]))
+        await self.tree.set_translator(Translator())
+        await self._sync()
+        self.house.changed = self.changed
+        self.house.surfaces.screen = self.screen
+        self._pool.submit(self.painter.warm, [face(k).cover(level, ()) for k in games() for level in games()[k].levels])
+
+    async def _sync(self) -> None:
+        """Register the commands, if they are not what was registered last."""
+        payload = [await c.get_translated_payload(self.tree, self.tree.translator) for c in self.tree.get_commands()]
+        now = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        if await self.house.store.kept(TREE) == now and len(await self.tree.fetch_commands()) == len(payload):
+            return
+        await self.tree.sync()
+        await self.house.store.keep(TREE, now)
+
+    async def on_ready(self) -> None:
+        if not self._awake:
+            self._awake = True
+            await self.house.wake()
+
+    async def close(self) -> None:
+        self.nudges.close()
+        await super().close()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    # --- what comes in ---
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Presses and forms; typed commands go through the tree."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await press.handle(interaction)
+
+    # --- languages ---
+
+    async def heard(self, person: int, locale: str) -> None:
+        """Remember which language somebody's Discord speaks, for what is sent unasked."""
+        if self._locales.get(person) != locale:
+            self._locales[person] = locale
+            await self.house.store.keep(f"locale of {person}", locale)
+
+    async def locale_of(self, person: int, fallback: str) -> str:
+        """The language for a person: chosen here, else Discord's as last heard, else the table's."""
+        chosen = (await self.house.settings.player(person)).locale
+        if chosen is None and person not in self._locales:
+            self._locales[person] = await self.house.store.kept(f"locale of {person}") or ""
+        return chosen or self._locales[person] or fallback
+
+    # --- changes ---
+
+    async def changed(self, table: Table) -> None:
+        """Something happened at a table: let everything that shows it catch up."""
+        await self.house.surfaces.look(table.id)
+        await self.nudges.look(table)
+
+    # --- what goes out ---
+
+    async def picture(self, scene: Scene, locale: str) -> bytes:
+        """A scene as PNG, drawn on a thread of its own kind, never on the loop."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, self.painter.png, scene, locale)
+
+    async def drawn(self, sheet: Sheet, plain: bool = False) -> tuple[ui.LayoutView, list[discord.File]]:
+        """What to send; where a picture cannot be drawn its words take its place."""
+        if sheet.scene is None or plain:
+            return sheet.layout(picture=False), []
+        try:
+            png = await self.picture(sheet.scene, sheet.locale)
+        except Exception:
+            log.exception("a picture could not be drawn")
+            return sheet.layout(picture=False), []
+        return sheet.layout(picture=True), sheet.files(png)
+
+    async def refusal(self, reply: Reply, reason: Refused) -> Said:
+        """Why not, and what is possible instead: the asker's own present question, where there is one."""
+        table = reply.table
+        said = refusals.words(reason)
+        if table is None:
+            return said
+        seat = table.facts.seat_of(reply.person)
+        if seat is not None and table.facts.phase == "playing":
+            said = face_of(table).refusal(reason, table.view(seat)) or said
+            if isinstance(table.question(seat), Put):
+                return hand(table, seat, reply.locale, note=say(said, reply.locale))
+        return said

@@ -1,0 +1,34 @@
+"""/help: one screen on how to play here."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from engine.games import games
+from render.face import face
+from render.words import T, say
+
+from .commands import command
+from .reply import Reply
+from .sheet import Sheet
+
+
+def commands() -> list[app_commands.Command]:
+    return [command("help", T("How to play here, on one screen."), show)]
+
+
+async def show(reply: Reply) -> None:
+    await reply.say(sheet(reply.locale))
+
+
+def sheet(locale: str) -> Sheet:
+    lines = [
+        T("**Begin** with `/game new` in a channel: choose a game and a level, press *Start*."),
+        T("**Play** by the buttons under the board, or by commands: everything can be done both ways."),
+        T("*Options* lists all that you can do now, each with its command. *Hand* shows your cards to you alone."),
+        T("Your hand also comes by direct message, if you allow messages from this server."),
+        T("`/rules` and `/card` look things up while you type. `/watch on` follows a table from elsewhere."),
+        T("`/game status` says whose turn it is, `/game log` what happened, `/game concede` gives up."),
+    ]
+    roots = [say(T("- {game}: `/{root} …`", game=face(key).title(), root=face(key).root), locale) for key in games()]
+    return Sheet(f"## {say(T('How to play here'), locale)}", locale, lines=(*(say(t, locale) for t in lines), *roots))

@@ -1,0 +1,57 @@
+"""What a component is called: ``rk:<table>:<question>:<option>``, and a few other forms.
+
+A component of an open question names table, question and option, never a version of anything: a question's number is
+never used again, so a stale press is known as one. A public component of a secret question names the table only.
+
+==============================  =====================================================================
+``rk:7:hand``                   something to do with table 7 (``hand``, ``answer``, ``join``, …)
+``rk:7:set!level``              … with an argument
+``rk:7:42:move:forward``        answer question 42 with this option
+``rk:7:42?overcome:bats``       go on choosing: these fields are settled (``?`` alone: nothing is)
+``rk:7:42*0``                   a set's select (several of them have different numbers)
+``rk:7:42=``                    answer a set with nothing
+``rk:7:42+``                    open the set's form
+``rk:7:42>2.0``                 an order so far, by places in the question's own list
+==============================  =====================================================================
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+_FORM = re.compile(r"rk:(\d{1,18}):(?:([a-z][a-z-]*)(?:!(.*))?|(\d{1,18})([:?*=+>])(.*))", re.DOTALL)
+
+
+class Id(Struct, frozen=True):
+    """A custom id, read. Either a ``verb`` with its ``rest``, or a ``question`` with the ``mark`` after its number."""
+
+    table: int
+    verb: str = ""
+    question: int | None = None
+    mark: str = ""
+    rest: str = ""
+
+
+def read(text: str) -> Id | None:
+    """The parts of a custom id; None if it is none of ours."""
+    found = _FORM.fullmatch(text)
+    if found is None:
+        return None
+    table, verb, argument, question, mark, rest = found.groups()
+    if verb:
+        return Id(int(table), verb, rest=argument or "")
+    return Id(int(table), question=int(question), mark=mark, rest=rest)
+
+
+def act(table: int, verb: str, argument: str | None = None) -> str:
+    return f"rk:{table}:{verb}" if argument is None else f"rk:{table}:{verb}!{argument}"
+
+
+def option(table: int, question: int, text: str) -> str:
+    return f"rk:{table}:{question}:{text}"
+
+
+def mark(table: int, question: int, sign: str, rest: str = "") -> str:
+    return f"rk:{table}:{question}{sign}{rest}"

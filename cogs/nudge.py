@@ -1,0 +1,113 @@
+"""Mentions: a short line of its own when somebody is waited for, since an edited board rings no bell.
+
+Once for a question, when it has waited 20 s and the person has done nothing for 3 minutes; taken away when it is
+answered. Never at a table with one person. Whoever is asked in secret is told by direct message, where that is open:
+a public mention would tell that there is something to ask.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING
+
+import discord
+
+from render.words import T, say
+
+from .eyes import face_of, place_link
+
+if TYPE_CHECKING:
+    from referee.tables import Table, Waiting
+
+    from .client import Rulekeeper
+
+log = logging.getLogger(__name__)
+WAITED, IDLE = 20.0, 180.0
+"""Seconds that a question must have waited, and that its person must have been still."""
+
+Key = tuple[int, int]
+"""Table and seat."""
+
+
+class Nudge:
+    """One question that somebody is waited for."""
+
+    def __init__(self, question: int) -> None:
+        self.question = question
+        self.task: asyncio.Task[None] | None = None
+        self.message: discord.Message | None = None
+
+
+class Nudges:
+    """Kept in memory: after a restart a question may be mentioned once more, which harms nobody."""
+
+    def __init__(self, client: Rulekeeper, waited: float = WAITED, idle: float = IDLE) -> None:
+        self.client, self.waited, self.idle = client, waited, idle
+        self._open: dict[Key, Nudge] = {}
+        self._acted: dict[int, float] = {}
+
+    def acted(self, person: int) -> None:
+        self._acted[person] = time.monotonic()
+
+    def close(self) -> None:
+        for nudge in self._open.values():
+            if nudge.task is not None:
+                nudge.task.cancel()
+
+    async def look(self, table: Table) -> None:
+        """Begin waiting with new questions; take back what is answered."""
+        people = [info for info in table.facts.seats if info.kind == "person" and info.person is not None]
+        waiting = {one.seat: one for one in table.waiting()} if len(people) > 1 else {}
+        for key, nudge in list(self._open.items()):
+            now = waiting.get(key[1])
+            if key[0] == table.id and (now is None or now.question != nudge.question):
+                del self._open[key]
+                await self._take_back(nudge)
+        for seat, one in waiting.items():
+            if (table.id, seat) not in self._open:
+                nudge = self._open[table.id, seat] = Nudge(one.question)
+                nudge.task = asyncio.create_task(self._later(table, one, nudge))
+
+    async def _later(self, table: Table, one: Waiting, nudge: Nudge) -> None:
+        person = table.facts.seats[one.seat].person
+        if person is None:
+            return
+        await asyncio.sleep(self.waited)
+        still = self._still_for(person)
+        while still > 0:
+            await asyncio.sleep(still)
+            still = self._still_for(person)
+        if not (await self.client.house.settings.player(person)).ping:
+            return
+        try:
+            nudge.message = await self._send(table, one, person)
+        except discord.HTTPException as error:
+            log.info("a mention could not be sent (%s)", error.code)
+
+    def _still_for(self, person: int) -> float:
+        """Seconds until somebody who was seen a moment ago may be called."""
+        return self.idle - (time.monotonic() - self._acted.get(person, -self.idle))
+
+    async def _send(self, table: Table, one: Waiting, person: int) -> discord.Message:
+        text = T("{who}, you are asked at {place}.", who=f"<@{person}>", place=place_link(table))
+        only = discord.AllowedMentions(users=[discord.Object(person)])
+        if one.ask is None:
+            with contextlib.suppress(discord.Forbidden):
+                made = await self.client.http.start_private_message(person)
+                private = self.client.get_partial_messageable(int(made["id"]), type=discord.ChannelType.private)
+                locale = await self.client.locale_of(person, table.facts.language)
+                title = face_of(table).title()
+                asked = T("{game}: you are asked at {place}.", game=title, place=place_link(table))
+                return await private.send(say(asked, locale))
+        channel = self.client.get_partial_messageable(table.facts.channel)
+        return await channel.send(say(text, table.facts.language), allowed_mentions=only)
+
+    async def _take_back(self, nudge: Nudge) -> None:
+        if nudge.task is not None:
+            nudge.task.cancel()
+        if nudge.message is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await nudge.message.delete()

@@ -1,0 +1,47 @@
+"""Channels and threads: what is allowed there, and making a thread for a table."""
+
+from __future__ import annotations
+
+import discord
+
+from engine.requests import Refused
+from render.clean import plain
+from render.words import T, Text
+
+NEEDED: dict[str, Text] = {
+    "view_channel": T("View Channel"),
+    "send_messages": T("Send Messages"),
+    "send_messages_in_threads": T("Send Messages in Threads"),
+    "create_public_threads": T("Create Public Threads"),
+    "attach_files": T("Attach Files"),
+}
+"""The permissions a table needs, by the library's names, in Discord's words."""
+
+
+def lacking(interaction: discord.Interaction, *wanted: str) -> list[Text]:
+    """The permissions among these that the bot has not got where the interaction happened."""
+    have = interaction.app_permissions
+    return [NEEDED[name] for name in wanted if not getattr(have, name)]
+
+
+def check(interaction: discord.Interaction) -> None:
+    """Can a board be posted and kept here? ``Refused``: missing-permission. (Pictures may be missing: words do.)"""
+    inside = isinstance(interaction.channel, discord.Thread)
+    missing = lacking(interaction, "view_channel", "send_messages_in_threads" if inside else "send_messages")
+    if missing:
+        raise Refused("missing-permission", names=missing)
+
+
+async def thread(interaction: discord.Interaction, title: str) -> int:
+    """A public thread in the channel of the interaction; its id. ``Refused``: missing-permission, channel-closed."""
+    missing = lacking(interaction, "view_channel", "create_public_threads", "send_messages_in_threads")
+    if missing:
+        raise Refused("missing-permission", names=missing)
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refused("channel-closed")
+    try:
+        made = await channel.create_thread(name=plain(title, 90), type=discord.ChannelType.public_thread)
+    except discord.HTTPException as error:
+        raise Refused("channel-closed") from error
+    return made.id

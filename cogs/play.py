@@ -1,0 +1,41 @@
+"""An answer handed to a table, and what its giver is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.requests import Seat, Value
+from render.words import T, say
+
+from . import sheets
+from .eyes import face_of, names_in_texts
+from .reply import Reply
+
+if TYPE_CHECKING:
+    from referee.tables import Outcome, Table
+
+
+async def answer(reply: Reply, table: Table, seat: Seat, question: int, value: Value) -> None:
+    """Act for the seat. ``Refused`` as the table refuses. Answered when it is kept, not before."""
+    reply.table = table
+    outcome = await table.act(seat, question, value, reply.source)
+    reply.client.nudges.acted(reply.person)
+    await acted(reply, table, seat, outcome)
+
+
+async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
+    """Tell who acted that it is done: a private message that was pressed shows what comes next."""
+    lines = told(table, seat, outcome, reply.locale)
+    if reply.ephemeral:
+        await reply.update(sheets.hand(table, seat, reply.locale, note="\n".join(lines)))
+    else:
+        await reply.done("\n".join(lines) if lines else None)
+
+
+def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str) -> list[str]:
+    """What the step told this seat, in lines."""
+    face, names = face_of(table), names_in_texts(table)
+    lines = [say(line, locale) for one in outcome.news(seat) if (line := face.line(one, seat, names)) is not None]
+    if outcome.again:
+        return [say(T("Already done: {what}", what=" ".join(lines)), locale)]
+    return lines[-sheets.NEWS_LINES :]

@@ -1,0 +1,197 @@
+"""The answer to one interaction: exactly one, in time, and never a silent failure.
+
+The work is done first and the interaction answered then, so that an answer means: it is done. When the work takes
+longer than 1.5 s the interaction is deferred meanwhile, and the outcome follows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
+
+import discord
+
+from engine.requests import Refused
+from render.words import T, Text, say
+
+from . import limits, refusals
+from .limits import cut
+from .sheet import Sheet
+
+if TYPE_CHECKING:
+    from referee.tables import Table
+
+    from .client import Rulekeeper
+
+log = logging.getLogger(__name__)
+_LATE = {10062, 40060, 50027}
+"""Unknown interaction, already acknowledged (a second delivery, a second process), token too old."""
+Said = Text | str | Sheet
+
+
+class Reply:
+    """What one interaction is answered with."""
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self.interaction = interaction
+        self.client: Rulekeeper = interaction.client  # type: ignore[assignment]
+        self.source = f"i:{interaction.id}"
+        """Makes the same interaction delivered twice do nothing twice."""
+        self.locale = str(interaction.locale)
+        self.table: Table | None = None
+        """The table that it is about, once that is known."""
+        self.answered = False
+        self._deferred = False
+        self._lock = asyncio.Lock()
+
+    @property
+    def person(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def on_message(self) -> bool:
+        """Whether a component was pressed (and not a command typed, or a form sent from one)."""
+        return self.interaction.message is not None
+
+    @property
+    def private(self) -> bool:
+        """Whether what was pressed is on a message that this person alone sees."""
+        message = self.interaction.message
+        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    @property
+    def ephemeral(self) -> bool:
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    def words(self, text: Text | str) -> str:
+        return say(text, self.locale)
+
+    # --- answers ---
+
+    async def say(self, what: Said) -> None:
+        """Answer with something that this person alone sees."""
+        sheet, content = self._parts(what)
+        async with self._lock:
+            self.answered = True
+            with _late():
+                if sheet is None:
+                    await self._send(content=content)
+                else:
+                    layout, files = await self.client.drawn(sheet)
+                    await self._send(view=layout, files=files)
+
+    async def update(self, what: Sheet) -> None:
+        """Let the message that was pressed show something else, where it is this person's alone; else ``say``."""
+        if not self.ephemeral:
+            return await self.say(what)
+        layout, files = await self.client.drawn(what)
+        async with self._lock:
+            self.answered = True
+            with _late():
+                if self.interaction.response.is_done():
+                    await self.interaction.edit_original_response(view=layout, attachments=files)
+                else:
+                    await self.interaction.response.edit_message(view=layout, attachments=files)
+        return None
+
+    async def done(self, text: Text | None = None) -> None:
+        """It is done: a press needs no words, a command gets one line."""
+        if not self.on_message:
+            return await self.say(text or T("Done."))
+        async with self._lock:
+            self.answered = True
+            with _late():
+                if not self.interaction.response.is_done():
+                    await self.interaction.response.defer()
+        return None
+
+    async def form(self, modal: discord.ui.Modal) -> None:
+        """Answer with a form to fill in."""
+        modal.stop()  # the library need not keep it: what is sent back is known by its id
+        async with self._lock:
+            self.answered = True
+            with _late():
+                await self.interaction.response.send_modal(modal)
+
+    async def _send(
+        self,
+        content: str | None = None,
+        view: discord.ui.LayoutView | None = None,
+        files: list[discord.File] | None = None,
+    ) -> None:
+        with_view = {} if view is None else {"view": view}
+        files = files or []
+        if not self.interaction.response.is_done():
+            if content is not None:
+                await self.interaction.response.send_message(content, ephemeral=True)
+            else:
+                await self.interaction.response.send_message(**with_view, files=files, ephemeral=True)
+        elif self._deferred and not self.on_message:
+            await self.interaction.edit_original_response(content=content, attachments=files, **with_view)
+        elif content is not None:
+            await self.interaction.followup.send(content, ephemeral=True)
+        else:
+            await self.interaction.followup.send(**with_view, files=files, ephemeral=True)
+
+    def _parts(self, what: Said) -> tuple[Sheet | None, str]:
+        if isinstance(what, Sheet):
+            return what, ""
+        return None, cut(self.words(what), limits.CONTENT)
+
+    async def _tell_of_closed_door(self) -> None:
+        """Direct messages are closed: said once, where this person alone sees it."""
+        if self.person in self.client.closed_doors:
+            self.client.closed_doors.discard(self.person)
+            with _late():
+                await self.interaction.followup.send(self.words(refusals.words(Refused("dm-closed"))), ephemeral=True)
+
+    # --- time ---
+
+    async def _defer_in_time(self) -> None:
+        await asyncio.sleep(limits.DEFER_AFTER)
+        async with self._lock:
+            if not self.answered and not self.interaction.response.is_done():
+                self._deferred = True
+                with _late():
+                    if self.on_message:
+                        await self.interaction.response.defer()
+                    else:
+                        await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+
+@contextlib.contextmanager
+def _late() -> contextlib.AbstractContextManager[None]:  # type: ignore[misc]
+    """An interaction that is past answering has been done all the same; the surfaces show it."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code not in _LATE:
+            raise
+        log.info("an interaction could not be answered any more (%s)", error.code)
+
+
+@contextlib.asynccontextmanager
+async def replying(interaction: discord.Interaction) -> AsyncIterator[Reply]:
+    """Answers whatever happens inside: a refusal with its reason, a failure with an id to ask about."""
+    reply = Reply(interaction)
+    clock = asyncio.create_task(reply._defer_in_time())
+    try:
+        await reply.client.heard(reply.person, reply.locale)
+        yield reply
+        if not reply.answered:
+            await reply.done()
+        await reply._tell_of_closed_door()
+    except Refused as reason:
+        await reply.say(await reply.client.refusal(reply, reason))
+    except Exception:
+        number = secrets.token_hex(4)
+        log.exception("failure %s", number)
+        with contextlib.suppress(discord.HTTPException):
+            await reply.say(T("Something went wrong here; the game stands where it stood. (Failure {id})", id=number))
+    finally:
+        clock.cancel()

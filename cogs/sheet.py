@@ -1,0 +1,168 @@
+"""A message before it is one: words, a scene and controls, all as plain data in one reader's language.
+
+A sheet can be compared (``fingerprint``) before anything is drawn, and checked against Discord's limits without
+Discord. ``layout`` makes it into the Components V2 view that is sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+from msgspec import Struct
+
+from render import scene as scenes
+from render.scene import Scene
+
+from . import limits
+from .limits import cut
+
+ACCENT = 0xC8963E
+"""Old brass: the house's colour beside a message."""
+_STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+class Button(Struct, frozen=True, tag=True):
+    """A button; with ``url`` it is a link and has no id."""
+
+    id: str
+    label: str
+    style: str = "secondary"
+    emoji: str | None = None
+    url: str | None = None
+    disabled: bool = False
+
+
+class Entry(Struct, frozen=True):
+    """An entry of a menu."""
+
+    value: str
+    label: str
+    detail: str | None = None
+    emoji: str | None = None
+    chosen: bool = False
+
+
+class Menu(Struct, frozen=True, tag=True):
+    """A select of at most 25 entries."""
+
+    id: str
+    placeholder: str
+    entries: tuple[Entry, ...]
+    least: int = 1
+    most: int = 1
+
+
+Row = tuple[Button, ...] | tuple[Menu]
+
+
+class Sheet(Struct, frozen=True):
+    """What a message says. Texts are Markdown, already in ``locale``; ``rows`` come in the order given."""
+
+    heading: str
+    locale: str
+    scene: Scene | None = None
+    lines: tuple[str, ...] = ()
+    """What just happened, the question, who is waited for: below the picture."""
+    rows: tuple[Row, ...] = ()
+    steady: tuple[Row, ...] = ()
+    """The rows that are always there, below a line."""
+    words: bool = False
+    """The scene in words as well as in its picture (hands; everywhere where the picture cannot be had)."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal for sheets that look alike: what is already shown needs no drawing and no sending."""
+        bare = msgspec.structs.replace(self, scene=None)
+        drawn = scenes.fingerprint(self.scene, self.locale) if self.scene is not None else ""
+        return hashlib.blake2b(msgspec.json.encode(bare) + drawn.encode(), digest_size=12).hexdigest()
+
+    @property
+    def file_name(self) -> str:
+        """A new one for each look, made of what this message's readers may see anyway."""
+        return f"{self.fingerprint}.png"
+
+    def files(self, png: bytes | None) -> list[discord.File]:
+        """The picture under its name; none where there is no picture."""
+        return [] if png is None else [discord.File(io.BytesIO(png), self.file_name)]
+
+    def layout(self, picture: bool) -> ui.LayoutView:
+        """The view to send; with ``picture`` a file called ``file_name`` must go with it.
+
+        It is finished before it is sent, so that the library keeps nothing of it: presses are known by their ids.
+        """
+        view = ui.LayoutView(timeout=None)
+        box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+        room = limits.MESSAGE_TEXT - len(self.heading) - 10
+        tail = "\n".join(self.lines)
+        tail = cut(tail, min(room, 1800))
+        box.add_item(ui.TextDisplay(cut(self.heading, 400)))
+        if self.scene is not None and picture:
+            alt = cut(scenes.alt(self.scene, self.locale), limits.ALT)
+            item = discord.MediaGalleryItem(f"attachment://{self.file_name}", description=alt or None)
+            box.add_item(ui.MediaGallery(item))
+        if self.scene is not None and (self.words or not picture):
+            board = cut(scenes.board(self.scene, self.locale), room - len(tail))
+            if board:
+                box.add_item(ui.TextDisplay(board))
+        if tail:
+            box.add_item(ui.TextDisplay(tail))
+        for row in self.rows:
+            box.add_item(_row(row))
+        if self.steady:
+            box.add_item(ui.Separator())
+            for row in self.steady:
+                box.add_item(_row(row))
+        view.add_item(box)
+        view.stop()
+        return view
+
+
+def _row(row: Row) -> ui.ActionRow[Any]:
+    made: ui.ActionRow[Any] = ui.ActionRow()
+    for part in row:
+        if isinstance(part, Menu):
+            made.add_item(_menu(part))
+        elif part.url is not None:
+            made.add_item(ui.Button(label=cut(part.label, limits.LABEL), url=part.url, emoji=part.emoji))
+        else:
+            style = _STYLES[part.style]
+            label = cut(part.label, limits.LABEL)
+            made.add_item(
+                ui.Button(custom_id=part.id, label=label, style=style, emoji=part.emoji, disabled=part.disabled)
+            )
+    return made
+
+
+def _menu(menu: Menu) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(
+            label=cut(entry.label, limits.ENTRY),
+            value=entry.value,
+            description=cut(entry.detail, limits.ENTRY) if entry.detail else None,
+            emoji=entry.emoji,
+            default=entry.chosen,
+        )
+        for entry in menu.entries
+    ]
+    return ui.Select(
+        custom_id=menu.id,
+        placeholder=cut(menu.placeholder, limits.PLACEHOLDER),
+        options=options,
+        min_values=menu.least,
+        max_values=menu.most,
+    )
+
+
+def rows_of(buttons: list[Button] | tuple[Button, ...]) -> tuple[Row, ...]:
+    """Buttons in rows of five."""
+    return tuple(tuple(buttons[at : at + limits.ROW]) for at in range(0, len(buttons), limits.ROW))

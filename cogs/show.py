@@ -1,0 +1,147 @@
+"""The surfaces as Discord messages: what each of them should say now, and the calls that make it so.
+
+The referee decides when something is to be shown again (it compares fingerprints and retries); here is what and how.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from referee.surfaces import Closed, Gone, Later, Surface
+
+from . import sheets
+from .sheet import Sheet
+
+if TYPE_CHECKING:
+    from referee.tables import Table
+
+    from .client import Rulekeeper
+
+log = logging.getLogger(__name__)
+_GONE = {10003, 10008, 50083}
+"""Unknown channel, unknown message, archived thread."""
+_CLOSED = {50001, 50007, 50013, 50278, 40003}
+"""No access, closed direct messages, missing permission, no common server, too many direct messages opened."""
+
+
+class Screen:
+    """What ``referee.surfaces`` shows things on."""
+
+    def __init__(self, client: Rulekeeper) -> None:
+        self.client = client
+
+    async def content(self, surface: Surface) -> Sheet | None:
+        """What the surface should say now; None if there is nothing for it to say."""
+        table = await self.client.house.table(surface.table)
+        if table is None:
+            return None
+        if surface.kind == "hand":
+            return await self._hand(table, surface.whom)
+        secret = None if table.facts.live else await self._secret(table)
+        return sheets.board(table, secret) if surface.kind == "board" else sheets.followed(table, secret)
+
+    async def draw(self, surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
+        """The picture, if there is one and it is wanted."""
+        if plain or content.scene is None:
+            return content, None
+        return content, await self.client.picture(content.scene, content.locale)
+
+    async def post(self, surface: Surface, drawn: tuple[Sheet, bytes | None], nonce: str) -> tuple[int, int]:
+        """A new message; its channel and id."""
+        channel = await self._channel(surface)
+        sheet, png = drawn
+        with _answers():
+            try:
+                message = await channel.send(view=sheet.layout(png is not None), files=sheet.files(png), nonce=nonce)
+            except discord.Forbidden as error:
+                if png is None or error.code != 50013:
+                    raise
+                # perhaps only files are forbidden: words are better than nothing
+                message = await channel.send(view=sheet.layout(False), nonce=nonce)
+        return channel.id, message.id
+
+    async def edit(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
+        """The message in place. The attachments are always named: those that are not would vanish or stay at will."""
+        message = await self._message(surface, surface.message)
+        sheet, png = drawn
+        with _answers():
+            try:
+                await message.edit(view=sheet.layout(png is not None), attachments=sheet.files(png))
+            except discord.Forbidden as error:
+                if png is None or error.code != 50013:
+                    raise
+                await message.edit(view=sheet.layout(False), attachments=[])
+
+    async def retire(self, surface: Surface, message: int) -> None:
+        """An old message that has a successor: its buttons would mislead, so it goes."""
+        old = await self._message(surface, message)
+        with _answers():
+            await old.delete()
+
+    async def delete(self, surface: Surface) -> None:
+        message = await self._message(surface, surface.message)
+        with _answers():
+            await message.delete()
+
+    async def refused(self, surface: Surface) -> None:
+        """We may not write there. The table goes on: each player is told and given another way."""
+        if surface.kind in ("hand", "watch"):
+            self.client.closed_doors.add(surface.whom)
+            return
+        table = await self.client.house.table(surface.table)
+        if surface.kind == "board" and table is not None:
+            for info in table.facts.seats:  # the channel is gone or closed to us: the board comes to the players
+                if info.person is not None:
+                    await self.client.house.surfaces.want(table.id, "watch", info.person, 0)
+
+    # --- where ---
+
+    async def _channel(self, surface: Surface) -> Any:
+        if surface.channel:
+            return self.client.get_partial_messageable(surface.channel)
+        with _answers():
+            made = await self.client.http.start_private_message(surface.whom)
+        return self.client.get_partial_messageable(int(made["id"]), type=discord.ChannelType.private)
+
+    async def _message(self, surface: Surface, message: int | None) -> discord.PartialMessage:
+        if message is None:
+            raise Gone
+        found: discord.PartialMessage = (await self._channel(surface)).get_partial_message(message)
+        return found
+
+    # --- what ---
+
+    async def _hand(self, table: Table, person: int) -> Sheet | None:
+        seat = table.facts.seat_of(person)
+        if seat is None:
+            return None
+        return sheets.hand(table, seat, await self.client.locale_of(person, table.facts.language))
+
+    async def _secret(self, table: Table) -> str | None:
+        opened = await table.opened()
+        return opened.secret if opened is not None else None
+
+
+class _answers:
+    """Discord's errors in the words of the surfaces."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        if isinstance(error, discord.RateLimited):
+            raise Later(error.retry_after) from error
+        if isinstance(error, discord.HTTPException):
+            if error.code in _GONE or (isinstance(error, discord.NotFound)):
+                raise Gone from error
+            if error.code in _CLOSED or isinstance(error, discord.Forbidden):
+                raise Closed from error
+            if error.status == 429:
+                raise Later(5.0) from error
+            log.warning("a message could not be sent or changed (%s, %s)", error.status, error.code)
+            raise Later(10.0) from error
+        if isinstance(error, OSError | TimeoutError):
+            raise Later(5.0) from error
