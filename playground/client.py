@@ -231,13 +231,13 @@ class Person:
         return found
 
     async def command(
-        self, name: str, *, channel: str | int = "table-one", wait: str = "complete", **options: Any
+        self, name: str, /, *, channel: str | int = "table-one", wait: str = "complete", **options: Any
     ) -> Result:
         """`/name` with options by name. `wait`: "answered", "complete" (no longer thinking) or "none"."""
         return Result(await self._do("command", channel=channel, name=name, options=options, wait=wait))
 
     async def autocomplete(
-        self, name: str, focused: str, text: str = "", *, channel: str | int = "table-one", **options: Any
+        self, name: str, focused: str, text: str = "", /, *, channel: str | int = "table-one", **options: Any
     ) -> list[Json]:
         """The choices (`name`, `value`) offered while `focused` holds `text`."""
         body = {"channel": channel, "name": name, "focused": focused, "options": {**options, focused: text}}

@@ -7,6 +7,7 @@ import contextlib
 import json
 import secrets
 import zlib
+from collections import deque
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -17,6 +18,7 @@ from .world import APPLICATION, GUILD, World
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
 HEARTBEAT_MS = 41_250
+MOST_REPLAYED, SESSION_S = 5_000, 300.0  # how much, and how long, a session without a line is remembered
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 3, 6, 7, 9, 10, 11
 
 
@@ -26,15 +28,18 @@ class Session:
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
         self.intents, self.shard = intents, shard
-        self.sent: list[dict[str, Any]] = []
+        self.sequence = 0
+        self.sent: deque[dict[str, Any]] = deque(maxlen=MOST_REPLAYED)
         self.line: Line | None = None
+        self.lost_at = 0.0  # when its line was cut
 
     def wants(self, intent: int, dm: bool) -> bool:
         home = 0 if dm else (GUILD >> 22) % self.shard[1]
         return home == self.shard[0] and (intent == 0 or bool(self.intents & intent))
 
     def tell(self, event: str, data: dict[str, Any]) -> None:
-        packet = {"op": DISPATCH, "t": event, "s": len(self.sent) + 1, "d": data}
+        self.sequence += 1
+        packet = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
         self.sent.append(packet)
         if self.line is not None:
             self.line.put(packet)
@@ -130,7 +135,7 @@ class Gateway:
             self.lines.discard(line)
             for session in self.sessions.values():
                 if session.line is line:
-                    session.line = None
+                    session.line, session.lost_at = None, self.world.now()
             pump.cancel()
             with contextlib.suppress(asyncio.CancelledError, ConnectionError):
                 await pump
@@ -157,6 +162,7 @@ class Gateway:
             await line.socket.close(code=4014, message=b"Disallowed intent(s).")
             return
         shard = data.get("shard") or [0, 1]
+        self._forget_old()
         session = Session(data["intents"], (shard[0], shard[1]))
         session.line = line
         self.sessions[session.id] = session
@@ -181,13 +187,22 @@ class Gateway:
             session.tell("GUILD_CREATE", payloads.guild_create(self.world))
         self.world.changed()
 
+    def _forget_old(self) -> None:
+        now = self.world.now()
+        gone = [n for n, s in self.sessions.items() if s.line is None and now - s.lost_at > SESSION_S]
+        for number in gone:
+            del self.sessions[number]
+
     def _resume(self, line: Line, data: dict[str, Any]) -> None:
+        self._forget_old()
         session = self.sessions.get(data.get("session_id", ""))
-        if session is None or data.get("seq", -1) > len(session.sent):
+        seen = data.get("seq") or 0
+        if session is None or not session.sequence - len(session.sent) <= seen <= session.sequence:
             line.put({"op": INVALID, "d": False, "s": None, "t": None})
             return
         session.line = line
-        for packet in session.sent[data["seq"] :]:
-            line.put(packet)
+        for packet in session.sent:
+            if packet["s"] > seen:
+                line.put(packet)
         session.tell("RESUMED", {"_trace": []})
         self.world.changed()

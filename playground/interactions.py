@@ -24,6 +24,7 @@ ANSWERS = {
     MODAL: "modal",
 }
 FIRST_ANSWER_S, TOKEN_S = 3.0, 15 * 60.0
+MOST_REMEMBERED = 5_000
 
 
 @dataclass
@@ -62,6 +63,7 @@ class Interactions:
         self.world = world
         self.by_token: dict[str, Interaction] = {}
         self.by_id: dict[int, Interaction] = {}
+        self._waiting: list[Interaction] = []
 
     # -- begun by a person
 
@@ -73,7 +75,9 @@ class Interactions:
         it = Interaction(
             world.new_id(), secrets.token_urlsafe(48), kind, person, channel, data, source, world.now(), name
         )
+        self._forget_old()
         self.by_token[it.token] = self.by_id[it.id] = it
+        self._waiting.append(it)
         world.emit("INTERACTION_CREATE", self.payload(it), dm=channel.type == DM)
         asyncio.get_running_loop().call_later(FIRST_ANSWER_S + 0.05, self.expire)
         return it
@@ -85,11 +89,18 @@ class Interactions:
     def expire(self) -> None:
         """Give up on what has waited three seconds. Also called when a test advances the clock."""
         now = self.world.now()
-        for it in self.by_token.values():
-            if it.answer is None and not it.dead and now - it.created >= FIRST_ANSWER_S:
+        self._waiting = [it for it in self._waiting if it.answer is None and not it.dead]
+        for it in self._waiting:
+            if now - it.created >= FIRST_ANSWER_S:
                 it.dead = True
                 it.settle()
                 self.world.changed()
+
+    def _forget_old(self) -> None:
+        """Tokens are kept well past their end, so that a late call hears 50027, but not for ever."""
+        while len(self.by_token) > MOST_REMEMBERED:
+            token, oldest = next(iter(self.by_token.items()))
+            del self.by_token[token], self.by_id[oldest.id]
 
     def payload(self, it: Interaction) -> dict[str, Any]:
         world, channel, person = self.world, it.channel, it.person

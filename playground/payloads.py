@@ -28,6 +28,7 @@ def user(person: Person) -> dict[str, Any]:
         "accent_color": None,
         "avatar_decoration_data": None,
         "system": False,
+        "primary_guild": None,
     }
 
 
@@ -181,9 +182,10 @@ def attachment(world: World, file: File) -> dict[str, Any]:
 def media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, Any]:
     """A component's media item with its `attachment://` name made into an address."""
     name = str(item["url"]).removeprefix("attachment://")
+    unknown = {"id": "0", "url": item["url"], "proxy_url": item["url"], "width": None, "height": None}
     file = next((f for f in files if item["url"] == f"attachment://{name}" and f.name == name), None)
     if file is None:
-        return {"url": item["url"], "proxy_url": item["url"], "width": None, "height": None, "content_type": None}
+        return unknown | {"content_type": None}
     url = file_url(world, file)
     return {
         "url": url,
@@ -191,6 +193,7 @@ def media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, An
         "width": file.width,
         "height": file.height,
         "content_type": file.content_type,
+        "id": str(file.id),
         "attachment_id": str(file.id),
         "loading_state": 2,
         "flags": 0,
@@ -282,6 +285,7 @@ def application(world: World) -> dict[str, Any]:
         "explicit_content_filter": 0,
         "approximate_guild_count": 1,
         "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
         "integration_types_config": {"0": {}},
         "eligible_oauth2_scopes": ["applications.commands", "bot"],
     }

@@ -118,6 +118,11 @@ async def _handled(service: Service, request: web.Request, handler: Handler) -> 
         what = "this method"
     except web.HTTPRequestEntityTooLarge:
         return answer(refused(40005).body(), 413)
+    except Exception as error:
+        log.exception("%s %s", request.method, _TOKEN.sub(r"\1…", request.path))
+        service.world.problems.append(f"The playground stumbled over {request.method}: {type(error).__name__}")
+        service.world.changed()
+        return answer({"message": "500: Internal Server Error", "code": 0}, 500)
     path = _TOKEN.sub(r"\1…", request.path)
     problem = f"The playground does not imitate {what} of {request.method} {path}"
     log.error("%s", problem)

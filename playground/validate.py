@@ -232,6 +232,17 @@ _CHECKS: dict[int, Any] = {
 }
 
 
+# What Discord adds to a stored component that did not say.
+_DEFAULTS: dict[int, dict[str, Any]] = {
+    SELECT: {"min_values": 1, "max_values": 1},
+    USER_SELECT: {"min_values": 1, "max_values": 1},
+    THUMBNAIL: {"description": None, "spoiler": False},
+    FILE: {"spoiler": False},
+    SEPARATOR: {"divider": True, "spacing": 1},
+    CONTAINER: {"accent_color": None, "spoiler": False},
+}
+
+
 def _numbered(tree: Any, taken: set[int]) -> Any:
     """The tree with an `id` for each component that has none, counting in order as Discord does."""
     counter = iter(n for n in range(1, 10_000) if n not in taken)
@@ -241,9 +252,11 @@ def _numbered(tree: Any, taken: set[int]) -> Any:
             return [number(n) for n in node]
         if not isinstance(node, dict):
             return node
-        made = dict(node)
+        made = _DEFAULTS.get(node.get("type", 0), {}) | node
         if "type" in made and not made.get("id"):
             made["id"] = next(counter)
+        if made.get("type") == GALLERY:
+            made["items"] = [{"description": None, "spoiler": False} | item for item in made["items"]]
         return {k: number(v) if k in ("components", "component", "accessory") else v for k, v in made.items()}
 
     return number(tree)

@@ -123,6 +123,10 @@ class Bot(discord.Client):
             await interaction.response.defer()
             await asyncio.sleep(0.05)
             await interaction.followup.send("At last", ephemeral=True)
+        elif what == "play":
+            view = ui.LayoutView(timeout=None)
+            view.add_item(ui.TextDisplay(f"Played by {interaction.user}, {interaction.guild}"))
+            await interaction.response.edit_message(view=view)
         elif what == "ask":
             await interaction.response.send_modal(Form())
         elif what == "choose":
@@ -159,6 +163,7 @@ def table_group(bot: Bot) -> app_commands.Group:
         try:
             view = ui.LayoutView(timeout=None)
             view.add_item(ui.TextDisplay("The secret hand"))
+            view.add_item(ui.ActionRow(ui.Button(label="Play it", custom_id="t:play:0")))
             await interaction.user.send(view=view)
         except discord.Forbidden as error:
             await interaction.edit_original_response(content=f"refused {error.code}")

@@ -61,7 +61,10 @@ async def test_dms_reach_only_their_owner_and_may_be_closed(pg: Playground, bot:
     ana, ben = await pg.person("Ana"), await pg.person("Ben")
     assert (await ana.command("table deal")).text == "sent"
     assert [m.text for m in await ana.dms()] == ["The secret hand"]
-    assert await ben.dms() == [] and "secret hand" not in str(await ben.state())
+    [hand] = await ana.dms()
+    assert (await ana.press(hand, "Play it")).answered == "update"
+    assert [m.text for m in await ana.dms()] == ["Played by ana, None"]
+    assert await ben.dms() == [] and "Played by" not in str(await ben.state())
     await ben.change(dms_open=False)
     assert (await ben.command("table deal")).text == "refused 50007"
     assert await ben.dms() == []

@@ -51,6 +51,22 @@ async def test_an_invalidated_line_is_told_so(pg: Playground) -> None:
         assert (await line.receive_json())["d"] is True
 
 
+async def test_a_session_is_forgotten_after_five_minutes(pg: Playground) -> None:
+    address = pg.base.replace("http", "ws", 1) + "/gateway"
+    async with aiohttp.ClientSession() as session:
+        for away, answer in ((10, "RESUMED"), (301, None)):
+            async with session.ws_connect(address) as line:
+                await line.receive_json()
+                await line.send_json({"op": 2, "d": {"token": "x", "intents": 1, "properties": {}}})
+                ready = await line.receive_json()
+            await pg.advance(away)
+            resume = {"token": "x", "session_id": ready["d"]["session_id"], "seq": 2}
+            async with session.ws_connect(address) as line:
+                await line.receive_json()
+                await line.send_json({"op": 6, "d": resume})
+                assert (await line.receive_json())["t"] == answer
+
+
 async def test_privileged_intents_are_refused(pg: Playground) -> None:
     async with (
         aiohttp.ClientSession() as session,
