@@ -16,7 +16,7 @@ from .language import Ability, Raise, Weapon
 
 FIGHT, MOVE, SEARCH, THINK = range(4)
 ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")
-NUMBER = {name: number for number, name in enumerate(ABILITIES)}
+NUMBER: dict[str, int] = {name: number for number, name in enumerate(ABILITIES)}
 
 POOL = pool()
 LOCATIONS: dict[str, Location] = {card.number: card for card in POOL.all(Location)}

@@ -33,7 +33,7 @@ from .state import (
 
 
 class Played(Struct, frozen=True):
-    """What is carried out: whose, from which card, at which raider (its own player's, if none is named), with which choice."""
+    """What is carried out: whose, from which card, at which raider (none named: its player's), with which choice."""
 
     seat: Seat
     card: str

@@ -1,0 +1,241 @@
+"""``python -m engine``: the games installed, games played against oneself, exact counts, and records verified.
+
+games
+selfplay GAME [--level L] [--seats N] [--games N] [--seed S] [--policy random|ai]
+perft GAME [--level L] [--seats N] [--depth D]
+verify FILE
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from .games import Game, Setup, game, games
+from .match import pump
+from .record import Unfit, read, verify
+from .requests import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
+
+UNFINISHED = 20_000
+"""Answers after which a match of selfplay is left unfinished."""
+
+Policy = Callable[[Game[Any], Any, Ask, Pick], Answer]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m engine")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("games", help="list the games installed")
+    for name, help_ in (("selfplay", "play matches to the end"), ("perft", "count the ways the next answers can go")):
+        command = commands.add_parser(name, help=help_)
+        command.add_argument("game", choices=sorted(games()))
+        command.add_argument("--level")
+        command.add_argument("--seats", type=int)
+        if name == "perft":
+            command.add_argument("--depth", type=int, default=3)
+        else:
+            command.add_argument("--games", type=int, default=100)
+            command.add_argument("--seed", type=int, default=1)
+            command.add_argument("--policy", choices=("random", "ai"), default="random")
+    command = commands.add_parser("verify", help="check an exported record")
+    command.add_argument("file", type=Path)
+    args = parser.parse_args()
+    if args.command == "games":
+        for key, one in games().items():
+            for level in one.levels:
+                seats = one.seats(level)
+                print(f"{key} {level} seats={seats[0]}-{seats[-1]} rules={one.version}")
+        return 0
+    if args.command == "verify":
+        return _verify(args.file)
+    one = game(args.game)
+    setup = _setup(one, args.level, args.seats)
+    if args.command == "perft":
+        print(f"{perft(one, setup, args.depth)}")
+    else:
+        print(selfplay(one, setup, args.games, args.seed, ai if args.policy == "ai" else by_lot))
+    return 0
+
+
+def _setup(one: Game[Any], level: str | None, seats: int | None) -> Setup:
+    if level is None:
+        level = next(key for key in reversed(one.levels) if seats is None or seats in one.seats(key))
+    return Setup(level, ({},) * (one.seats(level)[-1] if seats is None else seats))
+
+
+def _verify(file: Path) -> int:
+    try:
+        record = read(file.read_bytes())
+        found = verify(record, game(record.game))
+    except KeyError:
+        print("differs: no such game is installed")
+        return 1
+    except Unfit as error:
+        print(f"differs: {error}")
+        return 1
+    print(f"in order: draws={found.draws} rows={found.rows} result={found.result}")
+    return 0
+
+
+# --- playing against oneself -----------------------------------------------------------------------------------
+
+
+def by_lot(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+    """Any answer, by lot."""
+    choice = ask.choice
+    return choice.options[pick(len(choice.options))] if type(choice) is One else choice.sample(pick)
+
+
+def ai(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+    """The game's own AI, from what the seat may see."""
+    answer: Answer = one.choose(one.view(s, ask.seat), ask, pick)
+    return answer
+
+
+def selfplay(one: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
+    """Play matches; one line of figures. An answer counts when its seat had more than one possibility."""
+    lengths: list[int] = []
+    wins = [0] * len(setup.seats)
+    unfinished = 0
+    began = time.perf_counter()
+    for number in range(count):
+        length, winners, over = _play(one, setup, random.Random(f"{seed}:{number}"), policy)
+        lengths.append(length)
+        unfinished += not over
+        for seat in winners:
+            wins[seat] += 1
+    speed = int(sum(lengths) / max(time.perf_counter() - began, 1e-9))
+    return (
+        f"games={count} answers={sum(lengths)} answers_per_s={speed} median={int(median(lengths or [0]))} "
+        f"longest={max(lengths, default=0)} unfinished={unfinished} wins={','.join(map(str, wins))}"
+    )
+
+
+def _play(one: Game[Any], setup: Setup, rng: random.Random, policy: Policy) -> tuple[int, tuple[int, ...], bool]:
+    lot = rng.random
+
+    def pick(n: int) -> int:
+        return int(lot() * n)
+
+    def chance(request: Roll | Shuffle) -> tuple[int, ...]:
+        if type(request) is Roll:
+            return tuple([int(lot() * request.sides) + 1 for _ in range(request.dice)])
+        assert isinstance(request, Shuffle)
+        order = list(range(request.size))
+        rng.shuffle(order)
+        return tuple(order)
+
+    s = one.begin(setup)
+    rules = one.play(s)
+    asked = pump(rules, None, chance)
+    counted = 0
+    while asked is not None and counted < UNFINISHED:
+        answer: Any
+        if type(asked) is tuple:
+            counted += sum(ask.choice.count() > 1 for ask in asked)
+            answer = tuple([policy(one, s, ask, pick) for ask in asked])
+        else:
+            assert isinstance(asked, Ask)
+            counted += asked.choice.count() > 1
+            answer = policy(one, s, asked, pick)
+        asked = pump(rules, answer, chance)
+    result = one.result(s)
+    return counted, result.winners if result else (), asked is None
+
+
+# --- counting --------------------------------------------------------------------------------------------------
+
+
+def perft(one: Game[Any], setup: Setup, depth: int) -> int:
+    """In how many ways the next ``depth`` answers can go.
+
+    Dice are cut to three throws (all low, middling, all high); shuffles keep the order they find; of questions put
+    together each is an answer of its own, in their order.
+    """
+    return _count(one, setup, [], depth)
+
+
+def _count(one: Game[Any], setup: Setup, path: list[Any], depth: int) -> int:
+    if depth == 0:
+        return 1
+    request = _after(one, setup, path)
+    if request is None:
+        return 0
+    if isinstance(request, Roll):
+        sides = request.sides
+        throws = [(face,) * request.dice for face in (1, (sides + 1) // 2, sides)]
+        return sum(_count(one, setup, [*path, throw], depth) for throw in throws)
+    if isinstance(request, Ask):
+        if depth == 1:
+            return request.choice.count()
+        return sum(_count(one, setup, [*path, answer], depth - 1) for answer in every(request.choice))
+    return _sealed(one, setup, path, request, (), depth)
+
+
+def _sealed(
+    one: Game[Any], setup: Setup, path: list[Any], asks: tuple[Ask, ...], given: tuple[Any, ...], depth: int
+) -> int:
+    if len(given) == len(asks):
+        return _count(one, setup, [*path, given], depth)
+    choice = asks[len(given)].choice
+    if depth == 1:
+        return choice.count()
+    return sum(_sealed(one, setup, path, asks, (*given, answer), depth - 1) for answer in every(choice))
+
+
+def _after(one: Game[Any], setup: Setup, path: list[Any]) -> Any:
+    """What is asked after these answers: an Ask, several, a Roll, or None at the end."""
+    rules = one.play(one.begin(setup))
+    answers = iter(path)
+    try:
+        request: Any = next(rules)
+        while True:
+            if isinstance(request, Shuffle):
+                request = rules.send(tuple(range(request.size)))
+            elif isinstance(request, Roll | Ask | tuple):
+                try:
+                    answer = next(answers)
+                except StopIteration:
+                    return request
+                request = rules.send(answer)
+            else:
+                request = rules.send(None)
+    except StopIteration:
+        return None
+
+
+def every(choice: Choice) -> Iterator[Answer]:
+    """Every answer to a question, each once."""
+    if isinstance(choice, One):
+        yield from choice.options
+    elif isinstance(choice, Order):
+        yield from sorted(set(permutations(choice.items)))
+    else:
+        kinds = sorted(Counter(choice.items).items())
+        for chosen in _subsets(kinds, choice):
+            yield choice.read(chosen)
+
+
+def _subsets(kinds: list[tuple[str, int]], choice: Some) -> Iterator[tuple[str, ...]]:
+    def grow(at: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if at == len(kinds):
+            if len(chosen) >= choice.least:
+                yield chosen
+            return
+        kind, copies = kinds[at]
+        for n in range(min(copies, choice.most - len(chosen)) + 1):
+            yield from grow(at + 1, chosen + (kind,) * n)
+
+    return grow(0, ())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
