@@ -11,9 +11,9 @@ from engine.tomb_raider.moves import Overcome
 from engine.tomb_raider.view import View
 from render.words import TN, T, Text
 
-from .names import card_name
+from .names import ABILITY, card_name
 from .options_words import here, search_dice
-from .terms import space
+from .terms import odds, space
 
 Names = Sequence[str]
 Prompt = Callable[[Ask, View, Names], Text]
@@ -103,9 +103,18 @@ def _reset(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _before_test(ask: Ask, view: View, names: Names) -> Text:
-    if view.trial is None:
+    trial = view.trial
+    if trial is None:
         return T("A test is about to be rolled. Do you play a card?")
-    return T("{name} is about to roll: {n} dice. Do you play a card?", name=names[view.trial.seat], n=view.trial.dice)
+    name, ability = names[trial.seat], ABILITY[trial.ability]
+    if trial.target is None:
+        return T("{name} is about to roll {ability}. Do you play a card?", name=name, ability=ability)
+    return T(
+        "{name} is about to roll {ability}: {odds}. Do you play a card?",
+        name=name,
+        ability=ability,
+        odds=odds(trial.dice, trial.target),
+    )
 
 
 def _after_test(ask: Ask, view: View, names: Names) -> Text:

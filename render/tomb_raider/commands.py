@@ -1,6 +1,7 @@
 """The commands of Tomb Raider's moves: what they are called, what they and their parameters are for.
 
-Names carry the context ``command`` for the catalogue: a language may have its own.
+Names carry the context ``command`` for the catalogue: a language may have its own. Discord allows 25 subcommands, so
+moves that are never asked for together share a name.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ COMMANDS: dict[str, tuple[Text, Text]] = {
     "move": (TC("command", "move"), T("Leave by an exit")),
     "stay": (TC("command", "stay"), T("Stay where you are, or move no further")),
     "go-on": (TC("command", "go-on"), T("Pass through: face what is here, then go on")),
-    "stop": (TC("command", "stop"), T("End your movement here")),
+    "stop": (TC("command", "stay"), T("Stay where you are, or move no further")),
     "overcome": (TC("command", "overcome"), T("Face an obstacle")),
     "attack": (TC("command", "attack"), T("Attack another raider")),
     "defend": (TC("command", "defend"), T("Fight back")),
@@ -28,13 +29,13 @@ COMMANDS: dict[str, tuple[Text, Text]] = {
     "new-roll": (TC("command", "order"), T("Ask for a new roll for the turn order")),
     "first": (TC("command", "first"), T("Say which raider acts first")),
     "entrance": (TC("command", "entrance"), T("Choose the entrance where you start")),
-    "keep": (TC("command", "keep"), T("Keep your opening hand")),
+    "keep": (TC("command", "keep"), T("Keep your opening hand, or choose the items to keep")),
     "redraw": (TC("command", "redraw"), T("Shuffle your opening hand back and draw anew")),
     "swap": (TC("command", "swap"), T("Exchange the location that you looked at")),
     "die": (TC("command", "die"), T("Choose the die to roll again")),
     "hand": (TC("command", "hand"), T("Choose your opening hand")),
     "discard": (TC("command", "discard"), T("Choose the cards to discard")),
-    "keep-items": (TC("command", "keep-items"), T("Choose the items to keep")),
+    "keep-items": (TC("command", "keep"), T("Keep your opening hand, or choose the items to keep")),
 }
 """Tag of a move or name of a set -> its command's name and help."""
 

@@ -73,7 +73,9 @@ class TombRaiderFace:
         level, turn = level_name(view.level), view.turn
         if view.over:
             return T("{level} · turn {turn} · over", level=level, turn=turn)
-        now = ROUND.get(view.round, view.round)
+        if view.round not in ROUND:
+            return T("{level} · setting up", level=level)
+        now = ROUND[view.round]
         if view.active is None:
             return T("{level} · turn {turn} · {round}", level=level, turn=turn, round=now)
         return T("{level} · turn {turn} · {round}: {name}", level=level, turn=turn, round=now, name=names[view.active])

@@ -19,7 +19,7 @@ Line = Callable[[News, News | None, Names], Text | None]
 
 LINES: dict[str, Line] = {
     # setting up and the turn
-    "began": lambda o, s, n: T("{level} begins.", level=level_name(o["level"])),
+    "began": lambda o, s, n: T("{level}: the game begins.", level=level_name(o["level"])),
     "entrance-roll": lambda o, s, n: T(
         "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=_sum(o["dice"])
     ),
@@ -31,7 +31,7 @@ LINES: dict[str, Line] = {
     ),
     "turn": lambda o, s, n: T("Turn {turn} begins.", turn=o["turn"]),
     "new-roll": lambda o, s, n: T(
-        "The turn order is rolled anew, as {names} asked.", names=tuple(n[seat] for seat in o["seats"])
+        "A new roll for the turn order, asked for by: {names}.", names=tuple(n[seat] for seat in o["seats"])
     ),
     "order-roll": lambda o, s, n: T(
         "{name} rolls {total} for the turn order.", name=n[o["seat"]], total=_sum(o["dice"])
@@ -76,16 +76,16 @@ LINES: dict[str, Line] = {
         "{card} softens the blow to {name} by {n}.", name=n[o["seat"]], n=o["amount"], card=source(o["by"])
     ),
     "stuck": lambda o, s, n: T("{name} is stuck ({by}).", **_by(o, n)),
-    "died": lambda o, s, n: T("{name} dies ({by}).", **_by(o, n)),
+    "died": lambda o, s, n: None if o["by"] == "reset" else T("{name} dies ({by}).", **_by(o, n)),
     "healed": lambda o, s, n: (
         T("{name} heals 1 damage ({by}).", **_by(o, n))
         if o["what"] == "damage"
         else T("{name} heals a hurt ({by}): {ability}.", **_by(o, n), ability=ABILITY[o["what"]])
     ),
     "obstacle-damage": lambda o, s, n: T(
-        "{obstacle} takes {n} damage.", obstacle=card_name(o["obstacle"]), n=o["amount"]
+        "Damage to {obstacle}: {n}, in all {all}.", obstacle=card_name(o["obstacle"]), n=o["amount"], all=o["damage"]
     ),
-    "obstacle-removed": lambda o, s, n: T("{obstacle} is removed.", obstacle=card_name(o["obstacle"])),
+    "obstacle-removed": lambda o, s, n: T("Removed: {obstacle}.", obstacle=card_name(o["obstacle"])),
     "relocated": lambda o, s, n: T("{name} is put in {space} ({by}).", **_by(o, n), space=space(o["to"])),
     # cards
     "played": lambda o, s, n: _played(o, n, T("{name} plays {card}.", name=n[o["seat"]], card=card_name(o["card"]))),
@@ -182,6 +182,8 @@ def _test(o: News, names: Names) -> Text:
         "target": o["target"],
     }
     if o["against"] == "search":
+        if o["ability"] == "search":
+            return T("{name} searches: {total}.", **values)
         return T("{name} searches with {ability}: {total}.", **values)
     if o["against"] == "relief":
         if o["passed"]:

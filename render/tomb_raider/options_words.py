@@ -127,7 +127,7 @@ def _what_lies(there: SpaceView) -> Text:
 
 
 def _stay(option: moves.Stay, ask: Ask, view: View) -> Label:
-    return Label(T("Stay here"), T("You may attack, then you face what is here"))
+    return Label(T("Stay here"), T("Your movement ends, you face what is here"))
 
 
 # --- fighting and overcoming ---
@@ -184,12 +184,13 @@ def _search(option: moves.Search, ask: Ask, view: View) -> Label:
             "💎",
             "success",
         )
-    return Label(T("Search"), _prospects(rolled, view), "🔍", "primary")
+    return Label(T("Search"), _prospects(rolled, view if view.viewer == ask.seat else None), "🔍", "primary")
 
 
-def _prospects(rolled: int, view: View) -> Text:
-    """The chances of what is in the viewer's own hand; a spectator has none."""
-    held = [card for card in map(pool().card, dict.fromkeys(view.hand)) if isinstance(card, Discovery)]
+def _prospects(rolled: int, own: View | None) -> Text:
+    """The chances of finding what the searcher holds; None: told to somebody else."""
+    hand = dict.fromkeys(own.hand) if own else ()
+    held = [card for card in map(pool().card, hand) if isinstance(card, Discovery)]
     held.sort(key=lambda card: card.difficulty)
     told = [
         T("{card} {chance}", card=card_name(card.number), chance=percent(chance(rolled, card.difficulty)))
@@ -265,7 +266,7 @@ _LABELS: dict[type[Move], Maker] = {
     moves.Step: _step,
     moves.Stay: _stay,
     moves.GoOn: _fixed(T("Go on"), T("You face what is here, then choose an exit"), None, "primary"),
-    moves.Stop: _fixed(T("Stop here"), T("You may attack, then you face what is here")),
+    moves.Stop: _fixed(T("Stop here"), T("Your movement ends, you face what is here")),
     moves.Overcome: _overcome,
     moves.Attack: _attack,
     moves.Defend: _defend,

@@ -9,6 +9,8 @@ from render.words import T, Text
 
 from .names import card_name
 
+_CAUSES = {"attack": T("the fight"), "reset": T("the reset")}
+
 
 def space(at: Sequence[int] | str) -> Text:
     """A space, given as (column, row) or as "column.row"."""
@@ -22,8 +24,8 @@ def raider(seat: int | str) -> Text:
 
 
 def source(by: str) -> Text:
-    """What caused something: a card's number, an obstacle's key, or "attack"."""
-    return T("the fight") if by == "attack" else card_name(by)
+    """What caused something: a card's number, an obstacle's key, "attack" or "reset"."""
+    return _CAUSES.get(by) or card_name(by)
 
 
 def cards(numbers: Sequence[str]) -> tuple[Text, ...]:
@@ -62,10 +64,10 @@ def percent(part: float) -> str:
     """A chance in whole per cent; 0 and 100 are said only of what cannot fail to be so."""
     whole = round(part * 100)
     if whole == 0 and part > 0:
-        return "<1 %"
+        return "<1%"
     if whole == 100 and part < 1:
-        return ">99 %"
-    return f"{whole} %"
+        return ">99%"
+    return f"{whole}%"
 
 
 def odds(dice: int, target: int) -> Text:
