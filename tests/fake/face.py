@@ -96,7 +96,9 @@ class Face:
         return T("The long game needs the large die.") if reason.kind == "small-die" else None
 
     def result(self, view: View, names: Names) -> Text:
-        return T("Won by {names}.", names=[name for name, p in zip(names, view.points) if p == max(view.points)])
+        return T(
+            "Won by {names}.", names=[name for name, p in zip(names, view.points, strict=True) if p == max(view.points)]
+        )
 
     def cards(self) -> Sequence[Page]:
         return [Page(name, T(name), T("A pebble of {name}.", name=name)) for name in dict.fromkeys(PEBBLES)]

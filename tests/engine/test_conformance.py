@@ -1,0 +1,191 @@
+"""What every game must keep to, tried at every answer of random matches of every registered game."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.games import Game, Setup, games
+from engine.match import Match, Put, Row, Snapshot, Step
+from engine.requests import Ask, One, Refused, Roll, Shuffle
+from tests.fake.pebbles import GAME as PEBBLES
+
+ANSWERS = 250
+"""How far a match is followed."""
+TEXT = re.compile(r"[a-z0-9_.:,#+-]*")
+GAMES: dict[str, Game[Any]] = {**games(), PEBBLES.key: PEBBLES}
+SHAPES = [(key, level, n) for key, game in GAMES.items() for level in game.levels for n in game.seats(level)]
+
+
+class Lot:
+    """Chance from a seed, by the draw's number: the same draw always gives the same."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        lot = Random(f"{self.seed}|{number}")
+        if isinstance(request, Roll):
+            return tuple(lot.randint(1, request.sides) for _ in range(request.dice))
+        return tuple(lot.sample(range(request.size), request.size))
+
+
+class Marked(Match[Any]):
+    """A match that remembers every checkpoint that it passes, not only the last."""
+
+    marks: list[Snapshot]
+
+    def _begin_step(self) -> None:
+        super()._begin_step()
+        self.marks = []
+
+    def _mark(self) -> None:
+        super()._mark()
+        self.marks.append(self.snapshot)
+
+
+def setup(game: Game[Any], level: str, seats: int, lot: Random | None) -> Setup:
+    """The default set-up, or one by lot."""
+    choices = game.choices(level)
+
+    def pick(each_seat: bool) -> dict[str, str]:
+        mine = [choice for choice in choices if choice.each_seat == each_seat]
+        return {choice.key: lot.choice(choice.values) if lot else choice.default for choice in mine}
+
+    return Setup(level, tuple(pick(True) for _ in range(seats)), pick(False))
+
+
+def start(game: Game[Any], level: str, seats: int, seed: int) -> tuple[Match[Any], Setup]:
+    lot = Random(seed) if seed else None
+    while True:
+        chosen = setup(game, level, seats, lot)
+        try:
+            return Marked.start(game, chosen, Lot(seed)), chosen
+        except Refused:
+            assert lot is not None, "the default set-up is refused"
+
+
+def texts(ask: Ask) -> list[str]:
+    return [option.text() for option in ask.choice.options] if isinstance(ask.choice, One) else list(ask.choice.items)
+
+
+def check_question(put: Put, seats: int) -> None:
+    ask = put.ask
+    assert 0 <= ask.seat < seats
+    assert ask.choice.holds(ask.choice.write(ask.default)), f"{ask.kind}: the default does not fit"
+    assert ask.choice.count() >= 1
+    listed = texts(ask)
+    if isinstance(ask.choice, One):
+        assert listed, f"{ask.kind}: nothing to choose"
+        assert len(set(listed)) == len(listed), f"{ask.kind}: an option is offered twice"
+        assert ask.secret or len(listed) > 1, f"{ask.kind}: an open question with one option"
+    for text in listed:
+        assert TEXT.fullmatch(text) and len(text) <= 60, f"{ask.kind}: {text!r}"
+
+
+def refused(match: Match[Any], seat: int, question: int, value: Any) -> None:
+    before = match.digest()
+    with pytest.raises(Refused):
+        match.act(seat, question, value)
+    assert match.digest() == before
+
+
+def check_refusals(match: Match[Any], seats: int) -> None:
+    """Exactly the seats asked may answer, with one of the options."""
+    asked = {put.ask.seat: put for put in match.pending}
+    for put in asked.values():
+        for seat in set(range(-1, seats + 1)) - {put.ask.seat}:
+            refused(match, seat, put.number, put.ask.choice.write(put.ask.default))
+        for made_up in ("made-up", "", None, 7, ("made-up",), ("made-up",) * 40, {"x": 1}, texts(put.ask)[:1] * 50):
+            refused(match, put.ask.seat, put.number, made_up)
+        refused(match, put.ask.seat, put.number + 1000, put.ask.choice.write(put.ask.default))
+
+
+def check_step(game: Game[Any], match: Match[Any], step: Step, seats: int) -> None:
+    for news in step.news:
+        assert set(news.told.secret) <= set(range(seats)), f"{news.told.kind} tells somebody who is not there"
+        again = msgspec.json.decode(msgspec.json.encode(news.told), type=type(news.told))
+        assert again.kind == news.told.kind, "news must be plain data"
+    assert game.faults(match.state) == []
+    for viewer in (None, *range(seats)):
+        msgspec.msgpack.encode(match.view(viewer))
+
+
+def stored(match: Match[Any], snapshot: Snapshot, rows: list[Row]) -> Match[Any]:
+    """Through the store's form and back."""
+    packed = msgspec.msgpack.encode((snapshot, rows))
+    snapshot, rows = msgspec.msgpack.decode(packed, type=tuple[Snapshot, list[Row]])
+    return Match.resume(match.game, snapshot, rows, match.chance)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed: int) -> None:
+    game = GAMES[key]
+    match, chosen = start(game, level, seats, seed)
+    lot = Random(seed + 100)
+    answers: list[tuple[int, int, Any]] = []
+    numbers: dict[int, str] = {}
+    seen = {0: match.digest()}
+    check_step(game, match, match.step, seats)
+    while not match.over and len(answers) < ANSWERS:
+        assert match.pending, "nobody is asked, and it is not over"
+        for put in match.pending:
+            check_question(put, seats)
+            assert numbers.setdefault(put.number, put.ask.kind) == put.ask.kind, "a question's number was used again"
+        check_refusals(match, seats)
+        put = match.pending[lot.randrange(len(match.pending))]
+        value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+        twin, place = match.fork(), match.digest()
+        assert twin.digest() == place
+        step = match.act(put.ask.seat, put.number, value)
+        assert twin.digest() == place, "a fork follows what it was forked from"
+        twin.act(put.ask.seat, put.number, value)
+        assert twin.digest() == match.digest()
+        answers.append((put.ask.seat, put.number, value))
+        check_step(game, match, step, seats)
+        for mark in match.marks:  # type: ignore[attr-defined]
+            since = [row for row in step.rows if row.number >= mark.row]
+            assert stored(match, mark, since).digest() == match.digest(), "the doors of a checkpoint differ"
+        if len(answers) & (len(answers) - 1) == 0:
+            seen[len(answers)] = match.digest()
+            assert stored(match, match.snapshot, match.rows).digest() == match.digest()
+    if match.over:
+        assert match.pending == () and match.result is not None
+        assert set(match.result.winners) <= set(range(seats))
+        refused(match, *answers[-1])
+    again = Match.start(game, chosen, Lot(seed))
+    assert again.digest() == seen[0]
+    for k, (seat, question, value) in enumerate(answers, 1):
+        again.act(seat, question, value)
+        assert again.digest() == seen.get(k, again.digest())
+    assert again.digest() == match.digest()
+
+
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+def test_silence_alone_neither_fails_nor_stops(key: str, level: str, seats: int) -> None:
+    """The defaults can be given for ever: every seat has left."""
+    match, _ = start(GAMES[key], level, seats, 0)
+    for _ in range(ANSWERS):
+        if match.over:
+            break
+        put = match.pending[0]
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
+        assert match.over or match.pending
+    assert GAMES[key].faults(match.state) == []
+
+
+def test_the_fake_game_plays_to_an_end() -> None:
+    match, _ = start(PEBBLES, "short", 2, 5)
+    lot = Random(5)
+    kinds = set()
+    while not match.over:
+        put = match.pending[-1]
+        kinds.add(put.ask.kind)
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+    assert kinds == {"bid", "go", "peek", "toss"}
+    assert match.result is not None and match.result.kind == "points"
