@@ -1,0 +1,427 @@
+"""The engine's core: shapes of questions, windows, zones, and the match that drives the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations, permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.games import Game, Result, Setup
+from engine.match import Broken, Match, pump
+from engine.requests import (
+    CHECKPOINT,
+    PASS,
+    Ask,
+    Move,
+    One,
+    Order,
+    Pass,
+    Refused,
+    Roll,
+    Rules,
+    Seat,
+    Shuffle,
+    Some,
+    one,
+    order,
+    roll,
+    some,
+    tell,
+    together,
+)
+from engine.windows import ASK_AGAIN, GO_ON, STEP_OVER, Signal, window
+from engine.zones import EVERYBODY, NOBODY, knower, redeal, zone
+from tests.fake.pebbles import GAME as PEBBLES
+
+KINDS = st.lists(st.sampled_from("abc"), max_size=6).map(tuple)
+
+
+class Step_(Move, frozen=True, tag="step"):
+    to: str
+    with_: str
+
+
+class Play(Move, frozen=True, tag="play"):
+    pass
+
+
+# --- shapes ---
+
+
+def test_the_text_form_of_an_option() -> None:
+    assert Step_("north", "boots").text() == "step:north,boots"
+    assert PASS.text() == "pass"
+
+
+def test_one_holds_its_options_and_nothing_else() -> None:
+    ask = One((PASS, Play(), Step_("n", "b")))
+    assert ask.count() == 3
+    assert ask.read("step:n,b") == Step_("n", "b")
+    for value in ("step:n", "Play", None, 3, ("play",), ""):
+        assert not ask.holds(value)
+        with pytest.raises(Refused, match="not-an-option"):
+            ask.read(value)
+    assert {ask.sample(lambda n, at=at: at).text() for at in range(3)} == {"pass", "play", "step:n,b"}
+
+
+@given(KINDS, st.data())
+def test_some_counts_what_it_holds(items: tuple[str, ...], data: st.DataObject) -> None:
+    least = data.draw(st.integers(0, len(items)))
+    most = data.draw(st.integers(least, len(items)))
+    choice = Some(items, least, most)
+    subsets = {tuple(sorted(c)) for size in range(least, most + 1) for c in combinations(items, size)}
+    assert choice.count() == len(subsets)
+    assert all(choice.holds(subset) for subset in subsets)
+    assert not choice.holds((*items, "a")) and not choice.holds(("d",) * least + ("d",))
+    sampled = choice.sample(Random(1).randrange)
+    assert tuple(sorted(sampled)) in subsets
+
+
+def test_some_reads_equal_choices_alike_and_refuses_the_rest() -> None:
+    choice = Some(("a", "b", "a"), 1, 2)
+    assert choice.read(["b", "a"]) == choice.read(("a", "b")) == ("a", "b")
+    for value in ((), ("a", "a", "b"), ("b", "b"), ("c",), "a", None, (1,)):
+        with pytest.raises(Refused):
+            choice.read(value)
+
+
+@given(KINDS)
+def test_order_counts_what_it_holds(items: tuple[str, ...]) -> None:
+    choice = Order(items)
+    orders = set(permutations(items))
+    assert choice.count() == len(orders)
+    assert all(choice.holds(one_of) and choice.read(one_of) == one_of for one_of in orders)
+    assert not choice.holds((*items, "a")) and not choice.holds("a")
+    assert choice.sample(Random(2).randrange) in orders
+
+
+def ends(rules: Rules[Any]) -> Any:
+    """What rules return without asking anything."""
+    with pytest.raises(StopIteration) as end:
+        next(rules)
+    return end.value.value
+
+
+def test_open_questions_with_one_answer_are_not_asked() -> None:
+    assert ends(one(0, "any", (Play(),), Play())) == Play()
+    assert ends(some(0, "any", ("a", "a"), 2, 2, ("a", "a"))) == ("a", "a")
+    assert ends(order(0, "any", ("a", "a"), ("a", "a"))) == ("a", "a")
+    assert ends(together(())) == ()
+
+
+def test_secret_questions_are_asked_whatever_may_be_answered() -> None:
+    assert isinstance(next(one(0, "any", (PASS,), PASS, secret=True)), Ask)
+    assert isinstance(next(some(0, "any", (), 0, 0, (), secret=True)), Ask)
+    assert isinstance(next(order(0, "any", ("a",), ("a",), secret=True)), Ask)
+
+
+# --- windows ---
+
+
+def in_window(answers: list[Move], seats: Sequence[Seat], outcome: Signal = GO_ON) -> tuple[list[Seat], Signal]:
+    """Who was asked, in which order, and how the window closed."""
+    asked: list[Seat] = []
+
+    def play(seat: Seat, move: Move) -> Rules[Signal]:
+        return outcome
+        yield
+
+    rules = window(seats, lambda seat: Ask(seat, "any", One((PASS, Play())), PASS) if seat != 9 else None, play)
+    answer: Any = None
+    try:
+        while True:
+            request = rules.send(answer)
+            assert isinstance(request, Ask)
+            asked.append(request.seat)
+            answer = answers.pop(0)
+    except StopIteration as end:
+        return asked, end.value
+
+
+def test_TR_DEC_6_a_window_closes_when_all_pass_in_a_row() -> None:
+    assert in_window([PASS, PASS], [1, 0]) == ([1, 0], GO_ON)
+    assert in_window([PASS], [9, 1]) == ([1], GO_ON)
+    assert in_window([], []) == ([], GO_ON)
+
+
+def test_TR_DEC_7_after_a_play_the_same_window_opens_again() -> None:
+    assert in_window([PASS, Play(), PASS, PASS], [1, 0]) == ([1, 0, 1, 0], ASK_AGAIN)
+    assert in_window([PASS, Play()], [1, 0], STEP_OVER) == ([1, 0], STEP_OVER)
+
+
+# --- zones ---
+
+
+def test_a_card_is_known_to_who_saw_it_here_or_on_its_way() -> None:
+    hand, pile, shown = zone(knower(0), "ab"), zone(NOBODY), zone(EVERYBODY)
+    hand.move("b", pile)
+    assert pile.seen_by(0) == ["b"] and pile.seen_by(1) == [None] and pile.seen_by(None) == [None]
+    pile.move("b", shown)
+    assert shown.seen_by(None) == ["b"]
+    shown.move("b", pile)
+    assert pile.seen_by(1) == ["b"]
+    pile.put("c", top=True)
+    pile.show(0, knower(1))
+    assert pile.seen_by(1) == ["c", "b"] and pile.seen_by(0) == [None, "b"]
+
+
+def test_after_a_shuffle_nobody_knows_which_is_which() -> None:
+    pile = zone(NOBODY, "abc")
+    pile.show(1, knower(0))
+    assert pump(pile.shuffle("any"), None, lambda request: (2, 0, 1)) is None
+    assert pile.cards == ["c", "a", "b"] and pile.seen_by(0) == [None] * 3
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=8), st.lists(st.sampled_from("abc"), max_size=8), st.integers(0, 99))
+def test_a_redeal_keeps_what_the_viewer_knows(first: list[str], second: list[str], seed: int) -> None:
+    zones = [zone(knower(0), first), zone(NOBODY, second)]
+    for at in range(0, len(second), 3):
+        zones[1].show(at, knower(0))
+    before = [z.seen_by(0) for z in zones]
+    redeal(zones, 0, Random(seed).randrange)
+    assert [z.seen_by(0) for z in zones] == before
+    assert sorted(c for z in zones for c in z.cards) == sorted(first + second)
+
+
+def test_zones_do_not_print_their_cards() -> None:
+    assert "a" not in repr(zone(NOBODY, "aaa")).replace("<Zone of 3>", "")
+
+
+# --- the match ---
+
+
+class Small(Struct):
+    at: int = 0
+    log: list[str] = []
+
+
+class Script(Game[Small]):
+    """A game of whatever rules a test hands over."""
+
+    key, version, state, levels, moves = "script", 1, Small, ("only",), (Play, Step_)
+
+    def __init__(self, play: Callable[[Small], Rules[None]]) -> None:
+        self._play = play
+
+    def begin(self, setup: Setup) -> Small:
+        return Small()
+
+    def play(self, s: Small) -> Rules[None]:
+        return self._play(s)
+
+    def result(self, s: Small) -> Result | None:
+        return None
+
+    def view(self, s: Small, viewer: Seat | None) -> Struct:
+        return s
+
+
+class Rising:
+    """Chance whose answers say which draw they were."""
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        return (number,) if isinstance(request, Roll) else tuple(range(request.size))
+
+
+def begin(play: Callable[[Small], Rules[None]], seats: int = 2) -> Match[Small]:
+    return Match.start(Script(play), Setup("only", ({},) * seats), Rising())
+
+
+def question(seat: Seat, secret: bool = False) -> Ask:
+    return Ask(seat, "any", One((PASS, Play(), Step_("n", "b"))), PASS, secret)
+
+
+def turns(s: Small) -> Rules[None]:
+    while s.at < 6:
+        yield CHECKPOINT
+        (number,) = yield from roll("any", 1)
+        yield from tell("thrown", number=number)
+        move = yield question(s.at % 2)
+        s.log.append(f"{number}:{move.text()}")
+        s.at += 1
+
+
+def sealed(s: Small) -> Rules[None]:
+    yield CHECKPOINT
+    s.log += [move.text() for move in (yield from together([question(0, True), question(1, True)]))]
+    (number,) = yield from roll("any", 1)
+    s.log.append(str(number))
+    yield question(0)
+
+
+def test_a_refused_answer_changes_nothing() -> None:
+    match = begin(turns)
+    before, number = match.digest(), match.pending[0].number
+    for seat, asked, value, kind in [
+        (0, number + 1, "play", "stale"),
+        (1, number, "play", "not-yours"),
+        (0, number, "dance", "not-an-option"),
+    ]:
+        with pytest.raises(Refused, match=kind):
+            match.act(seat, asked, value)
+        assert match.digest() == before
+
+
+def test_sealed_answers_wait_for_each_other_and_may_be_replaced() -> None:
+    match = begin(sealed)
+    mine, theirs = match.pending
+    first = match.act(0, mine.number, "play")
+    assert match.pending == (theirs,) and match.state.log == [] and match.asked(0) == mine
+    second = match.act(0, mine.number, "pass")
+    assert second.voided == (first.rows[0].number,)
+    resumed = Match.resume(match.game, match.snapshot, [replace(first.rows[0], void=True), *second.rows], match.chance)
+    assert resumed.digest() == match.digest()
+    last = match.act(1, theirs.number, "step:n,b")
+    assert match.state.log == ["pass", "step:n,b", "0"]
+    assert [row.number for row in last.rows] == [2, 3]
+
+
+def test_secret_questions_are_numbered_apart() -> None:
+    """Nobody can count from the numbers how often others were asked in secret."""
+
+    def numbers(secret_ones: int) -> list[int]:
+        def rules(s: Small) -> Rules[None]:
+            yield question(0)
+            for _ in range(secret_ones):
+                yield question(1, secret=True)
+            yield question(0)
+
+        match, seen = begin(rules), []
+        while match.pending:
+            put = match.pending[0]
+            if not put.ask.secret:
+                seen.append(put.number)
+            match.act(put.ask.seat, put.number, "pass")
+        return seen
+
+    assert numbers(0) == numbers(1) == numbers(3)
+    assert len(set(numbers(3))) == 2
+
+
+def test_rules_that_fail_leave_the_match_where_it_stood() -> None:
+    def fragile(s: Small) -> Rules[None]:
+        yield from turns_until_trouble(s)
+
+    def turns_until_trouble(s: Small) -> Rules[None]:
+        while True:
+            move = yield question(0)
+            s.log.append(move.text())
+            yield from roll("any", 1)
+            if move == Play():
+                raise ZeroDivisionError
+
+    match = begin(fragile)
+    match.act(0, match.pending[0].number, "pass")
+    before, put, rows = match.digest(), match.pending[0], list(match.rows)
+    with pytest.raises(Broken):
+        match.act(0, put.number, "play")
+    assert (match.digest(), match.pending[0], match.rows) == (before, put, rows)
+    step = match.act(0, put.number, "pass")
+    assert [row.number for row in step.rows] == [2, 3] and step.rows[1].draw == 1
+
+
+def test_checkpoints_are_the_top_procedures_alone() -> None:
+    def below(s: Small) -> Rules[None]:
+        def deeper() -> Rules[None]:
+            yield CHECKPOINT
+
+        yield from deeper()
+
+    with pytest.raises(RuntimeError, match="below the top"):
+        begin(below)
+
+
+@pytest.mark.parametrize("rules", [turns, sealed])
+def test_a_match_resumes_from_every_checkpoint_and_the_rows_since(rules: Callable[[Small], Rules[None]]) -> None:
+    match = begin(rules)
+    marks = [match.snapshot]
+    rows = list(match.step.rows)
+    while not match.over:
+        for mark in marks:
+            since = [row for row in rows if row.number >= mark.row]
+            assert Match.resume(match.game, mark, since, Rising()).digest() == match.digest()
+        put = match.pending[0]
+        step = match.act(put.ask.seat, put.number, "play")
+        rows += step.rows
+        marks += [step.snapshot] if step.snapshot else []
+    assert match.pending == () and match.step.over
+
+
+def test_chance_that_went_unanswered_is_answered_on_resuming() -> None:
+    match = begin(turns)
+    resumed = Match.resume(match.game, match.snapshot, (), Rising())
+    assert list(resumed.step.rows) == match.rows != []
+    assert resumed.digest() == match.digest()
+
+
+def test_rows_of_other_rules_are_refused() -> None:
+    match = begin(turns)
+    match.act(0, match.pending[0].number, "play")
+    (thrown,) = match.rows
+    for wrong in (
+        replace(thrown, kind="other"),
+        replace(thrown, asked=(2, 6)),
+        replace(thrown, seat=0),
+    ):
+        with pytest.raises(Broken):
+            Match.resume(match.game, match.snapshot, [wrong], Rising())
+    with pytest.raises(Broken):
+        foreign = replace(thrown, number=thrown.number + 1, seat=1, kind="any", value="dance", draw=None, asked=())
+        Match.resume(match.game, match.snapshot, [thrown, foreign], Rising())
+
+
+def test_numbers_of_void_rows_and_their_draws_are_not_used_again() -> None:
+    match = begin(turns)
+    (thrown,) = match.rows
+    void = [thrown, replace(thrown, number=7, draw=5, void=True)]
+    resumed = Match.resume(match.game, match.snapshot, void, Rising())
+    step = resumed.act(0, resumed.pending[0].number, "play")
+    assert [(row.number, row.draw) for row in step.rows] == [(8, None), (9, 6)]
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    match = begin(turns)
+    twin = match.fork()
+    twin.act(0, twin.pending[0].number, "play")
+    assert match.state.log == [] and twin.state.log == ["0:play"]
+    assert twin.digest() != match.digest()
+
+
+def test_the_digest_knows_sealed_answers_and_questions() -> None:
+    match = begin(sealed)
+    seen = {match.digest()}
+    for value in ("play", "pass"):
+        match.act(0, match.pending[0].number if value == "play" else match.asked(0).number, value)  # type: ignore[union-attr]
+        seen.add(match.digest())
+    assert len(seen) == 3
+
+
+def test_the_game_registry_gives_what_was_registered() -> None:
+    from engine import games
+
+    before = dict(games._registry)
+    try:
+        games.register(PEBBLES)
+        assert games.game("pebbles") is PEBBLES
+        assert "tomb_raider" in games.games()
+        with pytest.raises(KeyError):
+            games.game("no-such-game")
+    finally:
+        games._registry.clear()
+        games._registry.update(before)
+
+
+def test_giving_up_alone_ends_a_match() -> None:
+    alone, two = (PEBBLES.begin(Setup("short", ({},) * n, {"die": "6"})) for n in (1, 2))
+    assert PEBBLES.concede(alone, 0) and not PEBBLES.concede(two, 0)
+
+
+def test_pass_is_a_move_like_others() -> None:
+    assert isinstance(PASS, Pass) and isinstance(PASS, Move) and PASS.tag == "pass"
