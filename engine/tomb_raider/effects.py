@@ -21,7 +21,7 @@ from . import choices, trials, verbs
 from .cards import Action, Discovery, Treasure, Upgrade
 from .language import Clause
 from .moves import NONE, Play, Use
-from .state import LOCATIONS, NUMBER, POOL, State, discard_from_row, in_play, window_order
+from .state import LOCATIONS, NUMBER, POOL, State, discard_from_row, in_play, others_here, window_order
 
 OPENS = {
     "round-start": (),
@@ -52,6 +52,12 @@ class Playable(NamedTuple):
     card: str
     clause: Clause
     anytime: bool
+    company: bool
+    """It needs another raider in the same space."""
+
+
+def _company(clause: Clause) -> bool:
+    return getattr(clause.calls[0], "to", None) == "here"
 
 
 def _clauses(number: str, moment: str) -> Iterable[Playable]:
@@ -65,9 +71,9 @@ def _clauses(number: str, moment: str) -> Iterable[Playable]:
         found = [(clause.window, clause) for clause in card.effects if clause.window not in ("static", "found")]
     for window, clause in found:
         if window in OPENS[moment]:
-            yield Playable(number, clause, False)
+            yield Playable(number, clause, False, _company(clause))
         elif window == "any" and moment != "damage":
-            yield Playable(number, clause, True)
+            yield Playable(number, clause, True, _company(clause))
 
 
 @cache
@@ -75,6 +81,15 @@ def hand_plays(starter: str, moment: str) -> tuple[Playable, ...]:
     """Everything in a box's draw deck that may be played from the hand at this moment (TR-DEC-9, TR-DEC-10)."""
     kinds = sorted({n for n in POOL.starters[starter].draw if isinstance(POOL.card(n), Action | Upgrade)})
     return tuple(play for number in kinds for play in _clauses(number, moment))
+
+
+@cache
+def _by_event(starter: str, moment: str) -> tuple[tuple[Playable, ...], ...]:
+    """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two."""
+    plays = hand_plays(starter, moment)
+    own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
+    opp = tuple(play for play in plays if play.anytime or play.clause.guards.whose not in ("own", None))
+    return own, opp, plays
 
 
 @cache
@@ -95,7 +110,10 @@ def could_hold(s: State, seat: Seat, moment: str, about: Seat) -> list[tuple[Pla
     hand, deck = r.hand.cards, r.deck.cards
     found: list[tuple[Playable, choices.Aims]] = []
     if hand:
-        for play in hand_plays(r.starter, moment):
+        event = 2 if s.rival is not None else about != seat
+        for play in _by_event(r.starter, moment)[event]:
+            if play.company and not others_here(s, seat):
+                continue
             if (play.card in hand or play.card in deck) and (aims := choices.aims(s, seat, play, about)):
                 found.append((play, aims))
     return found
