@@ -75,6 +75,7 @@ def logs(level: str, as_json: bool) -> None:
     )
     logging.basicConfig(level=level.upper(), handlers=[handler])
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
+    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that there is no voice, which nobody wants
 
 
 # --- the playground ---

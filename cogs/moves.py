@@ -12,15 +12,17 @@ import discord
 from discord import app_commands
 
 from engine.games import Game
-from engine.requests import Pass, Refused, Value
+from engine.requests import Ask, One, Pass, Refused, Value
 from render.face import Face, face
-from render.words import T
+from render.words import T, Text
 
-from . import sheets, typed
+from . import sheets
 from .commands import Param, Suggest, command, group
 from .eyes import need_seat, sight, table_here
 from .play import answer
 from .reply import Reply
+from .typed import list_suggestions, several, suggestions, values
+from .typed import option as typed_option
 
 if TYPE_CHECKING:
     from .client import Rulekeeper
@@ -29,75 +31,94 @@ ITEMS = "items"
 """The parameter of a set's subcommand."""
 
 
+class Sub:
+    """A subcommand: the moves and sets that go by its name. No question asks for two of them."""
+
+    def __init__(self, name: str, help: Text) -> None:
+        self.name, self.help = name, help
+        self.tags: dict[str, tuple[str, ...]] = {}
+        """Tag -> its fields."""
+        self.kinds: list[str] = []
+        """Kinds of questions whose sets it answers."""
+        self.set_name = ""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """Every field with the tag that it belongs to first."""
+        return {field: tag for tag in reversed(self.tags) for field in reversed(self.tags[tag])}
+
+    def tag_for(self, ask: Ask) -> str | None:
+        """Which of the moves is asked for now."""
+        options = ask.choice.options if isinstance(ask.choice, One) else ()
+        return next((option.tag for option in options if option.tag in self.tags), None)
+
+
+def subcommands(game: Game[Any], looks: Face) -> list[Sub]:
+    """Every subcommand of a game's root."""
+    found: dict[str, Sub] = {}
+    for move in (*game.moves, *([] if Pass in game.moves else [Pass])):
+        tag = str(move.__struct_config__.tag)
+        found.setdefault(looks.tag(tag)[0], Sub(*looks.tag(tag))).tags[tag] = move.__struct_fields__
+    for kind, name in game.sets.items():
+        sub = found.setdefault(looks.tag(name)[0], Sub(*looks.tag(name)))
+        sub.kinds.append(kind)
+        sub.set_name = name
+    return list(found.values())
+
+
 def root(game: Game[Any]) -> app_commands.Group:
     """The root command of a game with a subcommand for each of its moves and sets."""
     looks = face(game.key)
-    moves = [*game.moves, *([] if Pass in game.moves else [Pass])]
-    made = [_move(game, looks, _tag(move), move.__struct_fields__) for move in moves]
-    sets: dict[str, list[str]] = {}
-    for kind, name in game.sets.items():
-        sets.setdefault(name, []).append(kind)
-    made += [_set(game, looks, name) for name in sets if name not in {_tag(move) for move in moves}]
+    made = [_command(game, looks, sub) for sub in subcommands(game, looks)]
     return group(looks.root, T("Play {game}: your moves.", game=looks.title()), *made, dm=True)
 
 
-def _tag(move: Any) -> str:
-    return str(move.__struct_config__.tag)
-
-
-def _move(game: Game[Any], looks: Face, tag: str, fields: tuple[str, ...]) -> app_commands.Command[Any, ..., None]:
+def _command(game: Game[Any], looks: Face, sub: Sub) -> app_commands.Command[Any, ..., None]:
     async def run(reply: Reply, **given: str | None) -> None:
         table = reply.table = await table_here(reply.client.house, reply.interaction, game.key)
         seat = need_seat(table, reply.person)
         put = sheets.question(table, seat)
         if put is None:
             raise Refused("not-asked")
-        filled = {field: value for field, value in given.items() if value}
-        value: Value = typed.option(put.ask, tag, filled, sight(table, seat, reply.locale))
+        eyes = sight(table, seat, reply.locale)
+        value: Value
+        tag = sub.tag_for(put.ask)
+        if tag is not None:
+            filled = {field: typed for field in sub.tags[tag] if (typed := given.get(field))}
+            value = typed_option(put.ask, tag, filled, eyes)
+        elif put.ask.kind in sub.kinds:
+            value = several(put.ask, given.get(ITEMS) or "", eyes)
+        else:
+            raise Refused("not-now")
         await answer(reply, table, seat, put.number, value)
 
-    name, help = looks.tag(tag)
-    params = [
-        Param(field, looks.field(tag, field)[1], looks.field(tag, field)[0], suggest=_suggest(game.key, tag, field))
-        for field in fields
-    ]
-    return command(name, help, run, *params)
+    async def items(client: Rulekeeper, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+        found = await _asked(client, interaction, game.key)
+        if found is None or found[0].kind not in sub.kinds:
+            return []
+        return list_suggestions(found[0], current, found[1])
+
+    params = []
+    for field, tag in sub.fields.items():
+        name, help = looks.field(tag, field)
+        params.append(Param(field, help, name, suggest=_suggest(game.key, sub, field)))
+    if sub.kinds:
+        name, help = looks.field(sub.set_name, ITEMS)
+        params.append(Param(ITEMS, help, name, suggest=items))
+    return command(sub.name, sub.help, run, *params)
 
 
-def _suggest(game: str, tag: str, field: str) -> Suggest:
+def _suggest(game: str, sub: Sub, field: str) -> Suggest:
     async def suggest(client: Rulekeeper, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
         found = await _asked(client, interaction, game)
-        if found is None:
+        tag = sub.tag_for(found[0]) if found is not None else None
+        if found is None or tag is None or field not in sub.tags[tag]:
             return []
         ask, eyes = found
-        given = _filled(interaction, field)
-        options = getattr(ask.choice, "options", ())
-        return typed.suggestions(current, typed.values(options, tag, field, given, eyes))
+        given = {f: v for f, v in _filled(interaction, field).items() if f in sub.tags[tag]}
+        return suggestions(current, values(ask.choice.options, tag, field, given, eyes))
 
     return suggest
-
-
-def _set(game: Game[Any], looks: Face, name: str) -> app_commands.Command[Any, ..., None]:
-    async def run(reply: Reply, **given: str | None) -> None:
-        table = reply.table = await table_here(reply.client.house, reply.interaction, game.key)
-        seat = need_seat(table, reply.person)
-        put = sheets.question(table, seat)
-        if put is None:
-            raise Refused("not-asked")
-        if game.sets.get(put.ask.kind) != name:
-            raise Refused("not-now")
-        value = typed.several(put.ask, given[ITEMS] or "", sight(table, seat, reply.locale))
-        await answer(reply, table, seat, put.number, value)
-
-    async def suggest(client: Rulekeeper, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
-        found = await _asked(client, interaction, game.key)
-        if found is None or game.sets.get(found[0].kind) != name:
-            return []
-        return typed.list_suggestions(found[0], current, found[1])
-
-    shown, help = looks.tag(name)
-    parameter, items_help = looks.field(name, ITEMS)
-    return command(shown, help, run, Param(ITEMS, items_help, parameter, suggest=suggest))
 
 
 async def _asked(client: Rulekeeper, interaction: discord.Interaction, game: str) -> Any:
