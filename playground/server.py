@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from . import hooks, routes, webhooks
+from . import arrange, hooks, routes, webhooks
 from .rest import API, MOST_REQUEST, SERVICE, Handler, Service, frame
 
 PAGE = Path(__file__).with_name("page.html")
@@ -66,6 +66,7 @@ def application(service: Service) -> web.Application:
     app.add_routes(routes.routes)
     app.add_routes(webhooks.routes)
     app.add_routes(hooks.routes)
+    app.add_routes(arrange.routes)
     app.router.add_get("/", page)
     app.router.add_get("/gateway", service.gateway.serve)
     app.router.add_get("/cdn/attachments/{file}/{name}", cdn)

@@ -11,12 +11,12 @@ import aiohttp
 import pytest
 
 from playground import emoji
-from playground.client import Playground
+from playground.client import NotAllowed, Playground
 from playground.server import Playground as Server
 from playground.server import is_loopback
 from playground.world import APPLICATION, GUILD
 
-from .bot import Bot, png
+from .bot import Bot, png, until
 
 Raw = Callable[..., Awaitable[SimpleNamespace]]
 TABLE = GUILD + 10
@@ -285,6 +285,74 @@ async def test_an_interaction_is_answered_once_and_in_time(pg: Playground, bot: 
     await pg.advance(3.1)
     slow = await raw("POST", f"/interactions/{bot.seen[-1].id}/{bot.seen[-1].token}/callback", json={"type": 6})
     assert (slow.status, slow.body["code"]) == (404, 10062)
+
+
+async def test_forms_people_fill_in(pg: Playground, bot: Bot, raw: Raw) -> None:
+    ana = await pg.person("Ana")
+
+    async def opened(modal: dict[str, Any]) -> SimpleNamespace:
+        known = len(bot.seen)
+        begun = await ana.command("table mute", wait="none")
+        await until(lambda: bot.seen[known:])
+        seen = bot.seen[-1]
+        path = f"/interactions/{seen.id}/{seen.token}/callback"
+        answer = await raw("POST", path, json={"type": 9, "data": modal})
+        return SimpleNamespace(answer=answer, begun=begun)
+
+    def label(component: dict[str, Any], said: str = "L") -> dict[str, Any]:
+        return {"type": 18, "label": said, "component": component}
+
+    options = [{"label": "One", "value": "1"}, {"label": "Two", "value": "2"}]
+    word = {"type": 4, "custom_id": "w", "style": 1, "value": "as before"}
+    fine = {
+        "custom_id": "m",
+        "title": "T",
+        "components": [
+            {"type": 10, "content": "**Words**"},
+            label(word),
+            label({"type": 21, "custom_id": "r", "options": options}),
+            label({"type": 22, "custom_id": "c", "options": options}),
+            label({"type": 23, "custom_id": "x"}),
+        ],
+    }
+    for wrong in (
+        {**fine, "title": "x" * 46},
+        {**fine, "custom_id": "x" * 101},
+        {**fine, "components": []},
+        {**fine, "components": [label({**word, "custom_id": str(n)}) for n in range(6)]},
+        {**fine, "components": [label(word), label(word)]},
+        {**fine, "components": [label(word, "x" * 46)]},
+        {**fine, "components": [button()]},
+    ):
+        assert (await opened(wrong)).answer.body["code"] == 50035
+    found = await opened(fine)
+    assert found.answer.status == 204
+    known = len(bot.seen)
+    result = await ana.result(found.begun)
+    with pytest.raises(NotAllowed, match="wants a choice"):
+        await ana.submit(result, wait="none")
+    await ana.submit_fields(result, {"r": "Two", "c": ["One", "2"], "x": True}, wait="none")
+    await until(lambda: bot.seen[known:])
+    data: Any = bot.seen[-1].data
+    filled = {c["component"]["custom_id"]: c["component"] for c in data["components"] if c["type"] == 18}
+    assert filled["w"]["value"] == "as before" and filled["r"]["value"] == "2"
+    assert filled["c"]["values"] == ["1", "2"] and filled["x"]["value"] is True
+
+
+async def test_suggestions_are_at_most_25(pg: Playground, bot: Bot, raw: Raw) -> None:
+    bot.tree.remove_command("table")  # so that nobody but the test answers
+    for count, status in ((25, 204), (26, 400)):
+        known = len(bot.seen)
+        body = {"person": "Ana", "channel": "table-one", "name": "table open", "options": {}, "focused": "game"}
+        begun = await pg.do("autocomplete", **body, wait="none")
+        await until(lambda known=known: bot.seen[known:])
+        seen = bot.seen[-1]
+        choices = [{"name": "x" * 100, "value": str(n)} for n in range(count)]
+        path = f"/interactions/{seen.id}/{seen.token}/callback"
+        assert (await raw("POST", path, json={"type": 8, "data": {"choices": choices}})).status == status
+        if status == 204:
+            offered = await pg.see("wait", interaction=begun["id"])
+            assert len(offered["choices"]) == 25 and offered["answered"] == "choices"
 
 
 async def test_what_is_not_imitated_is_refused_loudly(pg: Playground, raw: Raw) -> None:

@@ -1,0 +1,171 @@
+"""More of `/playground/…`: arranging the world (people, channels, permissions), and making things go wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aiohttp import web
+
+from . import messages, payloads, people
+from .commands import LOCALES
+from .errors import HookError
+from .hooks import HERE, read_hook, shown_person
+from .limits import KINDS
+from .rest import answer
+from .routes import add_thread, change_thread, remove_channel
+from .world import APPLICATION, DM, MANAGER_ROLE, MODERATOR_ROLE, PERMISSIONS, TEXT, THREAD, Channel, Person, World
+
+routes = web.RouteTableDef()
+
+
+def _channel(world: World, which: Any) -> Channel:
+    found = world.channel(which)
+    if found is None or found.type == DM:
+        raise HookError(f"there is no channel {which!r}")
+    return found
+
+
+@routes.post(HERE + "/delete")
+async def delete(request: web.Request) -> web.Response:
+    """A message, or a channel. With a `person`, as far as that person may; without, as an act of nature."""
+    service, body = await read_hook(request)
+    world = service.world
+    who = people.person(world, body["person"]) if body.get("person") else None
+    if "message" in body:
+        found = world.message(int(body["message"]))
+        if found is None:
+            raise HookError("there is no such message")
+        if who is not None:
+            people.remove(service, who, people.message(world, who, body["message"]))
+        else:
+            messages.delete(world, found)
+    else:
+        channel = _channel(world, body["channel"])
+        if who is not None and not world.may(who.id, "manage_channels", channel):
+            raise HookError(f"{who.name} may not delete channels")
+        remove_channel(world, channel)
+    return answer({})
+
+
+@routes.post(HERE + "/person")
+async def change_person(request: web.Request) -> web.Response:
+    """Add somebody (`new: true`) or change language, DMs, roles of one who is there."""
+    service, body = await read_hook(request)
+    world = service.world
+    if body.get("new"):
+        name = " ".join(str(body["person"]).split())
+        if not 1 <= len(name) <= 32 or name.isdigit() or world.person(name) is not None:
+            raise HookError("a new person needs a name of 1 to 32 characters that nobody has")
+        who = Person(world.new_id(), name)
+        world.people[who.id] = who
+    else:
+        who = people.person(world, body["person"])
+    if "locale" in body:
+        if body["locale"] not in LOCALES:
+            raise HookError(f"Discord has no locale {body['locale']!r}")
+        who.locale = body["locale"]
+    who.dms_open = bool(body.get("dms_open", who.dms_open))
+    for key, role in (("moderator", MODERATOR_ROLE), ("manager", MANAGER_ROLE)):
+        if key in body:
+            (who.roles.add if body[key] else who.roles.discard)(role)
+    world.changed()
+    return answer(shown_person(who))
+
+
+@routes.post(HERE + "/guild")
+async def change_guild(request: web.Request) -> web.Response:
+    service, body = await read_hook(request)
+    if body["locale"] not in LOCALES:
+        raise HookError(f"Discord has no locale {body['locale']!r}")
+    service.world.guild_locale = body["locale"]
+    service.world.emit("GUILD_UPDATE", payloads.guild(service.world), 1)
+    return answer({})
+
+
+@routes.post(HERE + "/permissions")
+async def change_permissions(request: web.Request) -> web.Response:
+    """Take from `who` ("bot" or a person) exactly the permissions named in `deny` in this channel."""
+    service, body = await read_hook(request)
+    world = service.world
+    channel = _channel(world, body["channel"])
+    target = APPLICATION if body.get("who", "bot") == "bot" else people.person(world, body["who"]).id
+    channel.deny[target] = sum(PERMISSIONS[name] for name in set(body["deny"]))
+    world.emit("CHANNEL_UPDATE", payloads.channel(world, channel), 1)
+    return answer({})
+
+
+@routes.post(HERE + "/channel")
+async def add_channel(request: web.Request) -> web.Response:
+    """A new text channel, or with `parent` a new thread of `person`."""
+    service, body = await read_hook(request)
+    world = service.world
+    name = str(body["name"]).removeprefix("#").strip()
+    if not 1 <= len(name) <= 100 or world.channel(name) is not None:
+        raise HookError("a new channel needs a name of its own")
+    if body.get("parent"):
+        owner = people.person(world, body["person"])
+        channel = add_thread(world, _channel(world, body["parent"]), owner.id, name)
+    else:
+        channel = Channel(world.new_id(), TEXT, name.lower().replace(" ", "-"), created=world.now())
+        world.channels[channel.id] = channel
+        world.emit("CHANNEL_CREATE", payloads.channel(world, channel), 1)
+    return answer({"id": str(channel.id), "name": channel.name})
+
+
+@routes.post(HERE + "/thread")
+async def touch_thread(request: web.Request) -> web.Response:
+    """Archive, lock or rename a thread."""
+    service, body = await read_hook(request)
+    channel = _channel(service.world, body["channel"])
+    if channel.type != THREAD:
+        raise HookError(f"{channel.name} is no thread")
+    change_thread(service.world, channel, {k: v for k, v in body.items() if k in ("archived", "locked", "name")})
+    return answer({})
+
+
+# -- making things go wrong
+
+
+@routes.post(HERE + "/fault")
+async def fault(request: web.Request) -> web.Response:
+    """The next `times` REST calls matching go wrong: 429, 500, 502, 503, "lost" (done, unsaid), "drop" (not done)."""
+    service, body = await read_hook(request)
+    if str(body["kind"]) not in KINDS:
+        raise HookError(f"there is no fault {body['kind']!r}")
+    wait = float(body.get("retry_after", 0.2))
+    service.faults.order(
+        body.get("method", "*"), body.get("path", "."), str(body["kind"]), int(body.get("times", 1)), wait
+    )
+    return answer({})
+
+
+@routes.post(HERE + "/duplicate")
+async def duplicate(request: web.Request) -> web.Response:
+    """The next `times` interactions are delivered twice."""
+    service, body = await read_hook(request)
+    service.gateway.duplicates = int(body.get("times", 1))
+    return answer({})
+
+
+@routes.post(HERE + "/gateway")
+async def gateway(request: web.Request) -> web.Response:
+    """`how`: "resume" or "forget" (cut the line), "reconnect" (op 7), "invalid" or "invalid-resumable" (op 9)."""
+    service, body = await read_hook(request)
+    how = body.get("how", "resume")
+    if how in ("resume", "forget", "reconnect"):
+        await service.gateway.drop(how)
+    elif how in ("invalid", "invalid-resumable"):
+        await service.gateway.invalidate(how == "invalid-resumable")
+    else:
+        raise HookError(f"there is no way {how!r} to lose a line")
+    return answer({})
+
+
+@routes.post(HERE + "/clock")
+async def clock(request: web.Request) -> web.Response:
+    """Advance the clock by `advance` seconds."""
+    service, body = await read_hook(request)
+    service.world.shift += max(0.0, float(body["advance"]))
+    service.interactions.expire()
+    service.world.changed()
+    return answer({"now": service.world.now()})
