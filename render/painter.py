@@ -44,7 +44,7 @@ class Painter:
         with self._lock:
             first, *others = scene.shapes
             if first.box == (0, 0, scene.width, scene.height):  # what is behind everything: a copy beats a paste
-                frame = self._drawn(first, scene.game, locale).convert("RGB").copy()
+                frame = self._drawn(first, scene.game, locale).convert("RGB")
             else:
                 frame = Image.new("RGB", (scene.width, scene.height))
                 others = [first, *others]

@@ -56,9 +56,9 @@ class Scene(Struct, frozen=True):
     width: int = WIDTH
 
 
-def group(*children: Shape, words: Text | None = None, at: tuple[int, int] = (0, 0), rank: int = 5) -> Shape:
-    """Shapes that belong together; ``words`` is their heading in the text board."""
-    return Shape(GROUP, (*at, 0, 0), words=words, children=children, rank=rank)
+def group(*children: Shape, words: Text | None = None, at: tuple[int, int] = (0, 0)) -> Shape:
+    """Shapes that belong together; ``words`` is their heading in the text board. Their own ranks decide."""
+    return Shape(GROUP, (*at, 0, 0), words=words, children=children)
 
 
 def spoken(words: Text, name: str = "words", rank: int = 5, children: tuple[Shape, ...] = ()) -> Shape:
@@ -122,17 +122,16 @@ def _sentences(shape: Shape, locale: str | None) -> Iterator[str]:
 
 def _lines(shapes: tuple[Shape, ...], depth: int, locale: str | None, rank: int) -> Iterator[str]:
     for shape in shapes:
-        if shape.rank > rank:
-            continue
-        deeper = depth
-        if shape.words is not None:
-            said = say(_marked(shape.words), locale)
-            if shape.name == GROUP:
+        said = "" if shape.words is None else say(_marked(shape.words), locale)
+        if shape.name == GROUP:
+            inside = list(_lines(shape.children, depth, locale, rank))
+            if said and inside:
                 yield f"**{said}**"
-            else:
+            yield from inside
+        elif shape.rank <= rank:
+            if said:
                 yield f"{'  ' * depth}- {said}"
-                deeper = depth + 1
-        yield from _lines(shape.children, deeper, locale, rank)
+            yield from _lines(shape.children, depth + bool(said), locale, rank)
 
 
 def _marked(text: Text) -> Text:

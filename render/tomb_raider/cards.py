@@ -78,7 +78,7 @@ def _says(paper: Image.Image, values: Values, y: int) -> None:
     """The effect in words, in the largest size at which it fits."""
     width, room = paper.width - 36, paper.height - y - 14
     said = [("≈ " if values["ours"] else "") + line for line in values["lines"]]
-    for size in (34, 32, 30, 28, 26):
+    for size in (34, 32, 30, 28):
         lines = [part for line in said for part in wrapped(line, "light", size, width)]
         if len(lines) * (size + 4) <= room:
             break

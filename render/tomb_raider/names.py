@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
@@ -76,7 +77,10 @@ def where(width: int, column: int) -> Text:
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:
     """A letter for each seat: the name's first, if no other name has it, else A, B, C, …"""
-    firsts = [next((char.upper() for char in name if char.isascii() and char.isalpha()), "") for name in names]
+    firsts = [
+        next((char.upper() for char in unicodedata.normalize("NFD", name) if char.isascii() and char.isalpha()), "")
+        for name in names
+    ]
     if all(firsts) and len(set(firsts)) == len(firsts):
         return tuple(firsts)
     return tuple(chr(ord("A") + at) for at in range(len(names)))

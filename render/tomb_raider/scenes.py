@@ -68,7 +68,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     shapes = [
         Shape("torchlight", (0, 0, WIDTH, height)),
         Shape("head", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 8), {
-            "title": level_name(view.level), "turn": T("Turn {turn}", turn=view.turn), "round": view.round,
+            "title": level_name(view.level), "turn": T("Turn {turn}", turn=view.turn) if view.turn else T("Setting up"), "round": view.round,
             "round_name": ROUND.get(view.round, ""),
         }),
         _strip(view, news, names, marks),
@@ -83,12 +83,14 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
 
 
 def _title(view: View, names: Sequence[str]) -> Text:
-    level, turn, now = level_name(view.level), view.turn, ROUND.get(view.round, view.round)
+    level, turn, now = level_name(view.level), view.turn, ROUND.get(view.round)
     if view.winner is not None:
         return T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn,
                  name=names[view.winner])  # fmt: skip
     if view.over:
         return T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
+    if now is None:
+        return T("{level}: setting up.", level=level)
     if view.active is None:
         return T("{level}, turn {turn}, {round} Round.", level=level, turn=turn, round=now)
     return T("{level}, turn {turn}, {round} Round: {name} acts.", level=level, turn=turn, round=now,

@@ -353,7 +353,7 @@ def leap(width: int, height: int, values: Values) -> Image.Image:
 @sprite("torchlight", GAME)
 def torchlight(width: int, height: int, values: Values) -> Image.Image:
     """The rock behind everything, lit from the side where the raiders came in."""
-    rock = stone(width, height, NIGHT, 11, 0.10, 120)
+    rock = stone(width, height, NIGHT, 11, 0.05, 160)
     fade = Image.linear_gradient("L").resize((width, height))
     warm = tinted(fade, (0, 0, 0), (70, 44, 22))
     return ImageChops.add(rock, ImageOps.autocontrast(warm, 0) if values.get("bright") else warm)

@@ -1,0 +1,36 @@
+"""Golden pictures: compared pixel by pixel, made anew with ``GOLDEN=1 pytest tests/render``."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+FOLDER = Path(__file__).with_name("golden")
+
+
+def opened(data: bytes) -> Image.Image:
+    """A picture from its bytes."""
+    return Image.open(io.BytesIO(data))
+
+
+def difference(one: Image.Image, other: Image.Image) -> Image.Image | None:
+    """What differs between two pictures, made visible; None if they are the same pixel by pixel."""
+    if one.size != other.size:
+        return one.convert("RGB")
+    found = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))
+    return found.point(lambda at: 255 if at else 0) if found.getbbox() else None
+
+
+def check(name: str, data: bytes) -> None:
+    """The picture is the golden one; else what differs lies beside it as ``<name>.diff.png``."""
+    golden, wrong = FOLDER / f"{name}.png", FOLDER / f"{name}.diff.png"
+    if os.environ.get("GOLDEN"):
+        golden.write_bytes(data)
+    found = difference(opened(data), opened(golden.read_bytes()))
+    if found is not None:
+        found.save(wrong)
+        (FOLDER / f"{name}.now.png").write_bytes(data)
+        raise AssertionError(f"{name}.png differs; see {wrong.name} and {name}.now.png")

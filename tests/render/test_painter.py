@@ -1,0 +1,138 @@
+"""The painter: palette, caches, threads, fonts."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+import pytest
+from PIL import Image
+
+from render import fonts
+from render.fonts import FontsMissing
+from render.painter import Painter
+from render.palette import COLOURS, colours, quantised
+from render.scene import Scene, Shape, group
+from render.sprites import find, sprite
+from render.words import T
+
+from .pictures import difference, opened
+
+drawn: list[str] = []
+
+
+@sprite("counted", "painter-test")
+def counted(width: int, height: int, values: dict[str, object]) -> Image.Image:
+    drawn.append(str(values["text"]))
+    return Image.new("RGBA", (width, height), (200, 60, 40, 128))
+
+
+@sprite("misfit", "painter-test")
+def misfit(width: int, height: int, values: dict[str, object]) -> Image.Image:
+    return Image.new("RGBA", (width + 1, height))
+
+
+def scene(*words: str, name: str = "counted") -> Scene:
+    parts = [Shape(name, (10, 20 * at, 30, 20), {"text": word}) for at, word in enumerate(words)]
+    back = Shape("backdrop", (0, 0, 90, 90))
+    label = Shape("text", (0, 60, 90, 30), {"text": T("Turn {turn}", turn=3), "size": 20, "colour": (255, 255, 255)})
+    return Scene("painter-test", 90, T("x"), (back, group(*parts), label), width=90)
+
+
+def test_a_picture_is_an_opaque_palette_png_of_its_size() -> None:
+    picture = opened(Painter().png(scene("a")))
+    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (90, 90))
+    assert "transparency" not in picture.info
+    used = picture.convert("RGB").getcolors()
+    assert used and {colour for _, colour in used} <= set(colours())
+
+
+def test_the_palette_leaves_one_of_256_places_free() -> None:
+    assert len(colours()) == len(set(colours())) == COLOURS == 255
+    assert opened(Painter().png(scene("a"))).getextrema()[1] < COLOURS
+
+
+def test_the_palette_keeps_what_is_drawn_close() -> None:
+    frame = Painter().frame(scene("a", "b"))
+    off = difference_of(frame, quantised(frame).convert("RGB"))
+    assert off < 4
+
+
+def difference_of(one: Image.Image, other: Image.Image) -> float:
+    """Mean distance of the colour bands."""
+    from PIL import ImageChops, ImageStat
+
+    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+
+
+def test_what_was_drawn_is_kept_and_only_what_changed_is_drawn_again() -> None:
+    painter = Painter()
+    drawn.clear()
+    painter.png(scene("a", "b"))
+    painter.png(scene("a", "c"))
+    painter.png(scene("c", "a"))
+    assert drawn == ["a", "b", "c"]
+
+
+def test_the_cache_stays_within_its_budget_and_pictures_stay_right() -> None:
+    small, large = Painter(budget=1), Painter()
+    for word in "abcabc":
+        assert difference(small.frame(scene(word, word)), large.frame(scene(word, word))) is None
+    assert len(small._kept) == 1
+
+
+def test_a_frame_is_the_callers_own() -> None:
+    painter = Painter()
+    first = painter.frame(scene("a"))
+    first.paste((1, 2, 3), (0, 0, 90, 90))
+    assert painter.frame(scene("a")).getpixel((5, 5)) != (1, 2, 3)
+
+
+def test_two_threads_draw_the_same_pixels_as_one() -> None:
+    scenes = [scene(word, other) for word in "abcd" for other in "efgh"] * 3
+    alone = [Painter().png(one) for one in scenes]
+    shared = Painter()
+    with ThreadPoolExecutor(2) as pool:
+        together = list(pool.map(shared.png, scenes))
+    assert together == alone
+
+
+def test_a_shape_nobody_draws_is_refused() -> None:
+    with pytest.raises(LookupError, match="nobody draws 'ghost'"):
+        Painter().png(scene("a", name="ghost"))
+    with pytest.raises(LookupError):
+        find("no.such-game", "ghost")
+
+
+def test_a_sprite_of_the_wrong_size_is_refused() -> None:
+    with pytest.raises(LookupError, match="misfit"):
+        Painter().png(scene("a", name="misfit"))
+
+
+def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn.clear()
+    monkeypatch.setattr("render.painter.say", lambda text, locale: f"{locale}: {text.key}")
+    text = T("Word")
+    spoken = msgspec.structs.replace(scene(), shapes=(Shape("counted", (0, 0, 9, 9), {"text": text}),))
+    painter = Painter()
+    painter.frame(spoken, "pt-BR")
+    painter.frame(spoken, "en-US")
+    assert drawn == ["pt-BR: Word", "en-US: Word"]
+
+
+def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert fonts.missing() == ()
+    monkeypatch.setattr(fonts, "_path", lambda package, file: None)
+    fonts.font.cache_clear()
+    try:
+        assert fonts.missing() == ("fontpkg-alegreya-sans", "fontpkg-cinzel")
+        with pytest.raises(FontsMissing, match="fontpkg-alegreya-sans"):
+            Painter().png(scene("a"))
+    finally:
+        fonts.font.cache_clear()
+
+
+def test_the_fonts_hold_every_letter_of_the_languages() -> None:
+    letters = "abcdefghijklmnopqrstuvwxyzàáâãäçèéêëìíîïñòóôõöùúûüß0123456789.,:;!?¿¡«»“”‘’–—…≈−×·+()/&'"
+    assert [char for char in letters + letters.upper() if not fonts.covers(char)] == []
+    assert not fonts.covers("日") and not fonts.covers("😀")

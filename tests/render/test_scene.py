@@ -1,0 +1,70 @@
+"""Scenes: the fingerprint, the alt text, the text board."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from render.scene import ALT_LIMIT, Scene, Shape, alt, board, fingerprint, group, spoken
+from render.words import T
+
+
+def scene(name: str = "Ana", **values: object) -> Scene:
+    fox = Shape("figure", (10, 10, 20, 20), {"who": name, **values}, T("{name} stands here.", name=name), rank=1)
+    wood = Shape("place", (0, 0, 100, 50), {}, T("The wood."), (fox,), rank=2)
+    return Scene(
+        "fake", 60, T("A game."), (group(wood, words=T("Places")), spoken(T("Night falls."), rank=0)), width=100
+    )
+
+
+def test_equal_scenes_have_equal_fingerprints() -> None:
+    assert fingerprint(scene()) == fingerprint(scene())
+    assert fingerprint(scene(a=1, b=2)) == fingerprint(scene(b=2, a=1)), "the order of values is of no account"
+
+
+@pytest.mark.parametrize("other", [scene("Ben"), scene(hurt=True), msgspec.structs.replace(scene(), height=61)])
+def test_whatever_looks_or_reads_otherwise_has_another_fingerprint(other: Scene) -> None:
+    assert fingerprint(other) != fingerprint(scene())
+
+
+def test_the_language_belongs_to_the_fingerprint() -> None:
+    assert fingerprint(scene(), "pt-BR") != fingerprint(scene(), None)
+
+
+def test_alt_tells_what_matters_most_first_and_children_with_what_holds_them() -> None:
+    assert alt(scene()) == "A game. Night falls. The wood. Ana stands here."
+
+
+def test_alt_fits_and_ends_with_a_whole_sentence() -> None:
+    many = tuple(spoken(T("Place {n} is dark and nobody knows what is in it.", n=n)) for n in range(60))
+    said = alt(Scene("fake", 10, T("A game."), many))
+    assert ALT_LIMIT - 60 < len(said) <= ALT_LIMIT
+    assert said.endswith("what is in it.")
+
+
+def test_a_single_sentence_that_is_too_long_is_cut() -> None:
+    said = alt(Scene("fake", 10, T("x" * 3000), ()))
+    assert len(said) == ALT_LIMIT and said.endswith("…")
+
+
+def test_the_text_board_is_in_reading_order_with_headings() -> None:
+    assert board(scene()).splitlines() == [
+        "## A game.", "**Places**", "- The wood.", "  - Ana stands here.", "- Night falls."
+    ]  # fmt: skip
+
+
+def test_names_cannot_make_markdown_in_the_text_board_but_are_plain_in_alt() -> None:
+    assert r"\*\*boss\*\* stands here." in board(scene("**boss**"))
+    assert "**boss** stands here." in alt(scene("**boss**"))
+
+
+def test_a_text_board_over_the_limit_loses_what_is_of_least_account() -> None:
+    shapes = (spoken(T("Most important."), rank=0), *(spoken(T("Dark place {n}.", n=n), rank=6) for n in range(50)))
+    said = board(Scene("fake", 10, T("A game."), shapes), limit=200)
+    assert said == "## A game.\n- Most important."
+
+
+def test_a_text_board_never_exceeds_its_limit() -> None:
+    shapes = tuple(spoken(T("Very important thing number {n}.", n=n), rank=0) for n in range(50))
+    said = board(Scene("fake", 10, T("A game."), shapes), limit=200)
+    assert len(said) <= 200 and said.endswith("\n…")

@@ -1,0 +1,318 @@
+"""Tomb Raider's scenes: what they say, what they keep to themselves, and that they can be drawn."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.match import pump
+from engine.requests import Ask, Roll, Told
+from engine.tomb_raider.cards import pool
+from engine.tomb_raider.news import NEWS
+from engine.tomb_raider.view import SpaceView, View
+from render.painter import Painter
+from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
+from render.scene import board as text_board
+from render.tomb_raider.changes import Changes, strip_parts
+from render.tomb_raider.names import letters
+from render.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, view
+from render.tomb_raider.scenes import board, card_picture, cover, hand
+from render.words import say
+
+from ..pictures import check, opened
+
+
+def shapes(scene: Scene, name: str) -> list[Shape]:
+    """Every shape of a name, wherever it is."""
+
+    def below(those: tuple[Shape, ...]) -> list[Shape]:
+        return [found for shape in those for found in ([shape] if shape.name == name else []) + below(shape.children)]
+
+    return below(scene.shapes)
+
+
+def test_the_text_board_is_complete() -> None:
+    position, news = duel()
+    said = text_board(board(position, news, NAMES))
+    assert len(said) <= BOARD_LIMIT
+    for space in position.spaces:
+        if space.card is None:
+            continue
+        line = next(
+            line for line in said.splitlines() if say_card(space.card) in line and sides_in(space, position) in line
+        )
+        assert f"Danger {space.danger}." in line
+        for one in space.obstacles:
+            assert f"Obstacle {say_card(one.key)}" in said
+    assert said.count("is here.") == 2
+    assert "Just changed." in said and "By arrow marker: right." in said and "Blocked: back." in said
+    for name in NAMES:
+        assert f"- {name}: life " in said
+    for card in ("Magnum Pistols", "Rope", "Lara Croft, Adventurer"):
+        assert card in said
+    assert said.count("- Left: ") == said.count("- Middle: ") == said.count("- Right: ") == 6
+
+
+def say_card(key: str) -> str:
+    from render.tomb_raider.names import card_name
+
+    return say(card_name(key))
+
+
+def sides_in(space: SpaceView, position: View) -> str:
+    column, row = space.at
+    off = {"left": column == 1, "right": column == position.width, "back": row == 1, "forward": row == position.rows}
+    sides = [side for side in ("forward", "right", "back", "left") if side in space.exits and not off[side]]
+    return f"Exits: {', '.join(sides)}."
+
+
+def test_exits_off_the_map_are_not_shown_TR_MAP_7() -> None:
+    tile = shapes(board(view(4, (room((1, 1), "001"),), (raider(0, (1, 1)),)), (), NAMES), "location")[0]
+    assert "left" in room((1, 1), "001").exits and "left" not in tile.values["exits"]
+
+
+def test_row_1_is_at_the_bottom_and_forward_is_up_TR_MAP_3() -> None:
+    position, news = alone()
+    tiles = {say(shape.values["name"]): shape.box for shape in shapes(board(position, news, NAMES), "location")}
+    assert tiles["Tomb Entrance"][1] > tiles["Broken Passage"][1] > tiles["Safe Chamber"][1]
+    assert tiles["Broken Passage"][0] < tiles["Slice and Dice"][0]
+
+
+def test_depths_stand_beside_their_rows() -> None:
+    depths = shapes(board(*duel(), NAMES), "depth")
+    assert [shape.values["depth"] for shape in depths] == [6, 5, 4, 3, 2, 1]
+    assert [shape.box[1] for shape in depths] == sorted(shape.box[1] for shape in depths)
+
+
+@pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
+def test_every_alt_text_fits(scene: Scene) -> None:
+    said = alt(scene)
+    assert 0 < len(said) <= ALT_LIMIT and said.startswith(say(scene.title))
+
+
+def test_alt_tells_the_dice_and_the_raiders_before_the_rooms() -> None:
+    said = alt(board(*duel(), NAMES))
+    assert said.index("dice 5, 6, 3") < said.index("Ana: life") < said.index("Wolf Bridge") < said.index("Dim Cavern")
+
+
+def test_what_just_changed_is_marked() -> None:
+    position, news = duel()
+    marked, calm = board(position, news, NAMES), board(position, (), NAMES)
+    assert [say(one.values["name"]) for one in shapes(marked, "location") if one.values["changed"]] == ["Wolf Bridge"]
+    assert [say(one.values["name"]) for one in shapes(marked, "obstacle") if one.values["changed"]] == ["Bear"]
+    assert [one.values["harmed"] for one in shapes(marked, "sheet")] == [True, False]
+    assert [one.values["side"] for one in shapes(marked, "step")] == ["forward"]
+    assert not shapes(calm, "step") and not any(one.values["changed"] for one in shapes(calm, "location"))
+    assert fingerprint(marked) != fingerprint(calm)
+
+
+def test_a_way_along_several_rooms_has_an_arrow_at_each_border_and_a_fall_is_dotted() -> None:
+    position, _ = duel()
+    news = [
+        Told("moved", {"seat": 0, "frm": (1, 1), "to": (1, 2), "side": "forward"}),
+        Told("moved", {"seat": 0, "frm": (1, 2), "to": (2, 2), "side": "right"}),
+        Told("relocated", {"seat": 1, "frm": (3, 2), "to": (3, 4), "by": "070"}),
+    ]
+    scene = board(position, news, NAMES)
+    assert [shape.values["side"] for shape in shapes(scene, "step")] == ["forward", "right"]
+    assert [shape.values["seat"] for shape in shapes(scene, "leap")] == [1]
+
+
+def test_a_removed_obstacle_is_shown_under_its_skull_TR_TOK_3() -> None:
+    scene = board(*duel(), NAMES)
+    gone = [shape for shape in shapes(scene, "obstacle") if shape.values["removed"]]
+    assert [say(shape.values["name"]) for shape in gone] == ["Bats"]
+    assert "Obstacle Bats: removed." in text_board(scene)
+
+
+def test_more_obstacles_than_fit_are_all_told() -> None:
+    crowd = tuple(obstacle(key) for key in ("022", "025", "047", "050", "058", "059"))
+    position = view(4, (room((2, 2), "007", placed=crowd),), (raider(0, (2, 2)),))
+    scene = board(position, (), NAMES)
+    Painter().frame(scene)
+    said = text_board(scene)
+    assert all(f"Obstacle {say_card(one.key)} " in said for one in crowd)
+
+
+def test_an_emptied_room_shows_its_marker_and_no_search_dice_TR_TOK_4() -> None:
+    scene = board(*duel(), NAMES)
+    bat_cave = next(shape for shape in shapes(scene, "location") if say(shape.values["name"]) == "Bat Cave")
+    assert bat_cave.values["empty"]
+    assert "Empty: it has given its discovery." in text_board(scene)
+
+
+def test_the_board_says_nothing_of_hands_and_what_was_seen_in_secret_TR_INFO_1() -> None:
+    position, news = duel()
+    own = msgspec.structs.replace(position, viewer=0, hand=("051", "052"), peeked=("deck:004",))
+    assert board(own, news, NAMES) == board(position, news, NAMES)
+
+
+def test_raiders_are_told_apart_by_letter_and_by_seat() -> None:
+    figures = shapes(board(*duel(), NAMES), "raider")
+    assert {(shape.values["seat"], shape.values["letter"]) for shape in figures} == {(0, "A"), (1, "B")}
+    assert letters(["Ana", "Alba"]) == ("A", "B")
+    assert letters(["Zoe", "Émile", "Max"]) == ("Z", "E", "M")
+    assert letters(["日本", "Ben"]) == ("A", "B")
+
+
+def test_the_dead_do_not_stand_on_the_map() -> None:
+    position = view(4, (room((1, 1), "001"),), (raider(0, (1, 1), alive=False, damage=2),))
+    scene = board(position, (), NAMES)
+    assert not shapes(scene, "raider")
+    assert "Dead: comes back in the Reload step." in text_board(scene)
+    Painter().frame(scene)
+
+
+def test_a_hand_shows_copies_once_with_their_number() -> None:
+    position = msgspec.structs.replace(duel()[0], viewer=0, hand=("062", "057", "062"))
+    scene = hand(position, NAMES)
+    assert [(one.values["number"], one.values["count"]) for one in shapes(scene, "card")] == [("062", 2), ("057", 1)]
+    assert "2 copies." in text_board(scene) and "3 cards" in alt(scene)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 5, 12, 20])
+def test_a_hand_of_any_size_can_be_drawn_and_is_told_whole(count: int) -> None:
+    numbers = tuple(sorted({*pool().starters["caves"].draw}))[:count]
+    scene = hand(msgspec.structs.replace(duel()[0], viewer=1, hand=numbers), NAMES)
+    picture = opened(Painter().png(scene))
+    assert picture.size == (1080, scene.height)
+    said = text_board(scene, limit=20_000)
+    assert all(f"({number})" in said for number in numbers)
+    for shape in shapes(scene, "card"):
+        left, top, width, height = shape.box
+        assert left >= 0 and left + width <= 1080 and top + height <= scene.height
+
+
+def test_figures_of_our_own_are_marked_and_printed_ones_are_not() -> None:
+    figures = {sign: (number, ours) for sign, number, ours in shapes(card_picture("059"), "card")[0].values["figures"]}
+    assert figures["danger"] == ("3", False)
+    assert figures["fight"] == ("8", True) and figures["heart"] == ("1", True)
+    said = alt(card_picture("059"))
+    assert "danger 3" in said and "≈8" in said and "≈3" not in said
+
+
+@pytest.mark.parametrize("number", sorted(pool().cards))
+def test_every_card_can_be_looked_up(number: str) -> None:
+    said = alt(card_picture(number))
+    assert pool().card(number).name in said and len(said) <= ALT_LIMIT
+
+
+def test_only_what_is_known_to_be_printed_goes_unmarked() -> None:
+    unmarked = {
+        (number, sign, figure)
+        for number in pool().cards
+        for sign, figure, ours in shapes(card_picture(number), "card")[0].values["figures"]
+        if not ours
+    }
+    assert unmarked == {
+        ("004", "danger", "3"), ("019", "search", "3"), ("019", "think", "2"), ("022", "danger", "8"),
+        ("059", "danger", "3"), ("062", "danger", "4"), ("068", "search", "15"),
+    }  # fmt: skip
+
+
+def test_an_unknown_card_is_refused() -> None:
+    with pytest.raises(KeyError):
+        card_picture("999")
+
+
+def test_every_kind_of_news_leaves_the_picture_drawable() -> None:
+    position, _ = duel()
+    sample: dict[str, Any] = {
+        "seat": 0, "raider": 1, "winner": 0, "at": (2, 3), "frm": (1, 1), "to": (1, 2), "card": "057",
+        "obstacle": "062", "by": "bats", "dice": (1, 2, 3), "raider_dice": (4, 5), "ability": "fight", "result": 6,
+        "raider_result": 9, "target": 7, "passed": False, "amount": 1, "count": 2, "discovery": "068", "damage": 1,
+        "side": "forward", "against": "obstacle", "bonus": 0, "weapon": None, "raider_weapon": None, "left": 1,
+    }  # fmt: skip
+    painter = Painter()
+    for kind, (fields, _) in NEWS.items():
+        told = Told(kind, {field: sample.get(field, 0) for field in fields})
+        assert Changes.of([told]) is not None
+        painter.frame(board(position, [told], NAMES))
+
+
+def test_the_strip_puts_the_dice_before_the_cards() -> None:
+    position, news = duel()
+    parts = strip_parts(position, news, ("A", "B"))
+    assert parts[0]["dice"] == (5, 6, 3) and parts[0]["outcome"] == "yes"
+
+
+def test_scenes_follow_a_game_to_its_end() -> None:
+    """A random game of the introductory level: at each question every viewer's scenes are made, some are drawn."""
+    from engine.games import Setup
+    from engine.tomb_raider.game import GAME
+
+    luck = random.Random(5)
+    state = GAME.begin(Setup("introductory", ({}, {})))
+    painter, news, seen = Painter(), [], set()
+
+    def chance(request: Any) -> tuple[int, ...]:
+        if isinstance(request, Roll):
+            return tuple(luck.randint(1, request.sides) for _ in range(request.dice))
+        order = list(range(request.size))
+        luck.shuffle(order)
+        return tuple(order)
+
+    rules, answer = GAME.play(state), None
+    for turn in range(400):
+        asked = pump(rules, answer, chance, news.append)
+        position = GAME.view(state, None)
+        scene = board(position, news, NAMES)
+        assert len(alt(scene)) <= ALT_LIMIT and len(text_board(scene)) <= BOARD_LIMIT
+        seen.update(told.kind for told in news)
+        for seat in (0, 1):
+            hand(GAME.view(state, seat), NAMES)
+        if turn % 40 == 0 or asked is None:
+            assert len(painter.png(scene)) <= 350 * 1024
+        news.clear()
+        if asked is None:
+            break
+        asks = asked if isinstance(asked, tuple) else (asked,)
+        answers = tuple(ask.choice.sample(luck.randrange) for ask in asks)
+        answer = answers if isinstance(asked, tuple) else answers[0]
+        assert all(isinstance(ask, Ask) for ask in asks)
+    assert {"mapped", "moved", "test"} <= seen
+
+
+def small(scene: Scene, *names: str, width: int = 720) -> Scene:
+    """A few shapes of a scene, one beside the other, on a picture of their own."""
+    x, height, found = 8, 0, []
+    for name in names:
+        shape = shapes(scene, name)[0]
+        _, _, wide, high = shape.box
+        found.append(msgspec.structs.replace(shape, box=(x, 8, wide, high)))
+        x, height = x + wide + 8, max(height, high)
+    back = Shape("backdrop", (0, 0, x, height + 16))
+    return Scene(scene.game, height + 16, scene.title, (back, *found), width=x)
+
+
+@pytest.mark.parametrize(
+    ("name", "scene"),
+    [
+        ("rooms-cave", small(board(*duel(), NAMES), "unknown", "location")),
+        ("rooms-tomb", small(board(*alone(), NAMES), "location")),
+        ("sheet-two", small(board(*duel(), NAMES), "sheet")),
+        ("head", small(board(*alone(), NAMES), "head")),
+        ("strip", small(board(*duel(), NAMES), "strip")),
+        ("card", small(card_picture("062"), "card")),
+        ("seat", small(cover("introductory", NAMES), "seat")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_pictures_are_the_golden_ones(name: str, scene: Scene) -> None:
+    check(name, Painter().png(scene))
+
+
+def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from .. import pictures
+
+    monkeypatch.setattr(pictures, "FOLDER", tmp_path)
+    monkeypatch.delenv("GOLDEN", raising=False)
+    scene = small(board(*duel(), NAMES), "strip")
+    (tmp_path / "strip.png").write_bytes(Painter().png(scene))
+    check("strip", Painter().png(scene))
+    with pytest.raises(AssertionError, match=r"strip\.diff\.png"):
+        check("strip", Painter().png(small(board(duel()[0], (), NAMES), "strip")))
+    assert (tmp_path / "strip.diff.png").is_file()
