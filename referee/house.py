@@ -155,12 +155,9 @@ class House:
 
     @contextlib.asynccontextmanager
     async def steady(self, number: int) -> AsyncIterator[None]:
-        """While this is held the table shows what is stored, and nothing changes there."""
+        """``Table.steady`` by number; nothing is held for a table that never was."""
         table = await self.table(number)
-        if table is None:
-            yield
-            return
-        async with table.lock:
+        async with table.steady() if table is not None else contextlib.nullcontext():
             yield
 
     async def _all(self, sql: str, *parameters: int) -> list[Table]:

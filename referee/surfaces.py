@@ -206,7 +206,8 @@ class Surfaces:
                 "SELECT tbl, kind, whom, channel, message, shown, wanted, generation, old, closed FROM surfaces"
             )
             listed = [msgspec.convert(row, Surface, strict=False) for row in found]
-            self._known = {surface.key: surface for surface in listed}
+            if self._known is None:  # somebody else may have read it, and added to it, meanwhile
+                self._known = {surface.key: surface for surface in listed}
         return self._known
 
     async def _save(self, surface: Surface) -> None:
