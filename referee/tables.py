@@ -279,10 +279,16 @@ class Table:
 
     async def recall(self) -> None:
         """Make sure that memory is what is stored."""
-        if self._sure:  # also while the lock is held for reading: a content asks the house for its table
-            return
+        if not self._sure:
+            async with self.lock:
+                await self._recall()
+
+    @contextlib.asynccontextmanager
+    async def steady(self) -> AsyncIterator[None]:
+        """While this is held the table is what is stored, and nothing changes. Nobody who holds it may change it."""
         async with self.lock:
             await self._recall()
+            yield
 
     # --- the inside ---
 

@@ -1,0 +1,103 @@
+"""A house on a fresh file, a clock that stands until told otherwise, and the fake game."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import engine.games
+from referee.facts import Outcome
+from referee.house import House
+from referee.tables import Table
+from tests.fake.pebbles import GAME
+
+ANA, BEN, CAT = 101, 102, 103
+GUILD, CHANNEL = 11, 21
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+class Sources:
+    """``source()`` is always a new one."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self) -> str:
+        self.count += 1
+        return f"i:{self.count}"
+
+
+@pytest.fixture(autouse=True)
+def fake_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(engine.games._registry, GAME.key, GAME)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def source() -> Sources:
+    return Sources()
+
+
+@pytest.fixture
+async def open_house(tmp_path: Path, clock: Clock) -> AsyncIterator[Callable[[], Awaitable[House]]]:
+    """Opens the house on the same file; the one opened before is closed first, as if restarted."""
+    opened: list[House] = []
+
+    async def open_() -> House:
+        if opened:
+            await opened.pop().close()
+        opened.append(await House.open(tmp_path / "house.sqlite3", now=clock))
+        return opened[-1]
+
+    yield open_
+    for house in opened:
+        await house.close()
+
+
+@pytest.fixture
+async def house(open_house: Callable[[], Awaitable[House]]) -> House:
+    return await open_house()
+
+
+async def lobby(house: House, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
+    """Ana's table, with the others seated and ready."""
+    table, _ = await house.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, level, source())
+    for person, name in others:
+        await table.join(person, name, source())
+        await table.ready(person, source())
+    return table
+
+
+async def playing(house: House, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
+    table = await lobby(house, source, *others, level=level)
+    await table.start(ANA, source())
+    return table
+
+
+async def answer(table: Table, source: Sources, lot: Random | None = None) -> Outcome:
+    """Answer one of the open questions: with its default, or by lot."""
+    waiting = table.waiting()
+    seat = (lot.choice(waiting) if lot else waiting[0]).seat
+    put = table.question(seat)
+    assert put is not None
+    value = put.ask.choice.sample(lot.randrange) if lot else put.ask.default
+    return await table.act(seat, put.number, put.ask.choice.write(value), source())
+
+
+async def play_to_end(table: Table, source: Sources, lot: Random | None = None) -> None:
+    while table.facts.phase == "playing":
+        await answer(table, source, lot)

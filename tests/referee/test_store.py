@@ -1,0 +1,173 @@
+"""The store: all of a batch or none, one process, our own whole file or none."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from referee.schema import MIGRATIONS
+from referee.store import Store, StoreBusy, StoreRefused, is_persistent
+
+KEEP = "INSERT INTO kept (key, value) VALUES (?, ?)"
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(tmp_path / "s.sqlite3")
+    yield store
+    await store.close()
+
+
+async def test_a_batch_is_stored_whole_or_not_at_all(store: Store) -> None:
+    await store.commit([(KEEP, ("a", "1")), (KEEP, ("b", "2"))])
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.commit([(KEEP, ("c", "3")), (KEEP, ("a", "again"))])
+    assert await store.read("SELECT key, value FROM kept ORDER BY key") == [("a", "1"), ("b", "2")]
+    await store.commit([(KEEP, ("d", "4"))])
+    assert await store.kept("d") == "4" and await store.kept("c") is None
+
+
+async def test_batches_of_many_tasks_do_not_mix(store: Store) -> None:
+    async def one(number: int) -> None:
+        bad = number % 3 == 0
+        batch = [(KEEP, (f"{number}.{part}", "x")) for part in range(5)]
+        try:
+            await store.commit([*batch, (KEEP, (f"{number}.0", "twice"))] if bad else batch)
+        except sqlite3.IntegrityError:
+            assert bad
+
+    await asyncio.gather(*(one(number) for number in range(60)))
+    found = await store.read("SELECT count(*), count(DISTINCT substr(key, 1, instr(key, '.'))) FROM kept")
+    assert found == [(200, 40)]
+
+
+async def test_a_second_opening_is_refused_until_the_first_is_closed(tmp_path: Path) -> None:
+    first = await Store.open(tmp_path / "s.sqlite3")
+    with pytest.raises(StoreBusy, match=r"Another process is using s\.sqlite3"):
+        await Store.open(tmp_path / "s.sqlite3")
+    await first.close()
+    await (await Store.open(tmp_path / "s.sqlite3")).close()
+
+
+async def test_a_second_process_is_refused(store: Store) -> None:
+    code = (
+        "import asyncio, sys\nfrom referee.store import Store, StoreBusy\n"
+        "try:\n    asyncio.run(Store.open(sys.argv[1]))\nexcept StoreBusy as busy:\n    print(busy); sys.exit(7)\n"
+    )
+    done = subprocess.run(  # noqa: ASYNC221
+        [sys.executable, "-c", code, str(store.path)], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert done.returncode == 7 and "Another process is using" in done.stdout
+
+
+def corrupt(path: Path) -> bytes:
+    """A file of ours with its middle overwritten."""
+    raw = bytearray(path.read_bytes())
+    raw[5000:20000] = os.urandom(15000)
+    return bytes(raw)
+
+
+async def test_foreign_and_damaged_files_are_refused_and_left_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite3"
+    mine = await Store.open(path)
+    await mine.commit([(KEEP, (str(n), "x" * 500)) for n in range(100)])
+    await mine.close()
+    other = tmp_path / "other.sqlite3"
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE theirs (x)")
+        connection.execute("PRAGMA user_version = 3")
+    newer = tmp_path / "newer.sqlite3"
+    newer.write_bytes(path.read_bytes())
+    with sqlite3.connect(newer) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+    for content, why in [
+        (b"dear diary", "not a database"),
+        (b"SQLite format 3\x00" + b"\x00" * 40, "another program"),
+        (other.read_bytes(), "another program"),
+        (corrupt(path), "damaged"),
+        (path.read_bytes()[:9000], "damaged"),
+        (newer.read_bytes(), "newer version"),
+    ]:
+        path.write_bytes(content)
+        with pytest.raises(StoreRefused, match=why):
+            await Store.open(path)
+        assert path.read_bytes() == content
+    assert not (tmp_path / "s.sqlite3.new").exists()
+
+
+async def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(StoreRefused, match="cannot be written to"):
+        await Store.open(tmp_path / "nowhere" / "s.sqlite3")
+
+
+async def test_an_empty_file_and_leftovers_of_a_killed_start_are_no_hindrance(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite3"
+    path.touch(mode=0o644)
+    for name in ("s.sqlite3.new", "s.sqlite3.new-journal"):
+        (tmp_path / name).write_bytes(b"half")
+    store = await Store.open(path)
+    await store.keep("a", "1")
+    await store.close()
+    store = await Store.open(path)
+    assert await store.kept("a") == "1"
+    await store.close()
+
+
+async def test_only_the_owner_may_read_the_file(store: Store) -> None:
+    await store.keep("a", "1")
+    for name in ("s.sqlite3", "s.sqlite3.lock", "s.sqlite3-wal"):
+        assert stat.S_IMODE((store.path.parent / name).stat().st_mode) == 0o600, name
+
+
+async def test_it_is_written_for_good_and_says_whose_it_is(store: Store) -> None:
+    assert await store.read("PRAGMA journal_mode") == [("wal",)]
+    assert await store.read("PRAGMA synchronous") == [(2,)]
+    assert await store.read("PRAGMA user_version") == [(len(MIGRATIONS),)]
+    assert await store.read("PRAGMA application_id") == [(0x524B5031,)]
+
+
+async def test_migrations_run_once_each_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "s.sqlite3"
+    store = await Store.open(path)
+    await store.keep("a", "1")
+    await store.close()
+    broken = ("CREATE TABLE extra (x)", "CREATE TABLE kept (x)")
+    monkeypatch.setattr("referee.store.MIGRATIONS", (*MIGRATIONS, broken))
+    with pytest.raises(sqlite3.OperationalError):
+        await Store.open(path)
+    monkeypatch.setattr("referee.store.MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)",)))
+    for _ in range(2):
+        store = await Store.open(path)
+        assert await store.read("SELECT * FROM extra") == [] and await store.kept("a") == "1"
+        assert await store.read("PRAGMA user_version") == [(len(MIGRATIONS) + 1,)]
+        await store.close()
+
+
+def test_disks_that_pass_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Path.read_text
+
+    def mounts(text: str) -> None:
+        def read(self: Path, *args: object, **kwargs: object) -> str:
+            return text if str(self) == "/proc/mounts" else real(self)
+
+        monkeypatch.setattr(Path, "read_text", read)
+
+    folder = tmp_path.resolve()
+    mounts(f"x / overlay rw 0 0\nx {folder} ext4 rw 0 0\n")
+    assert is_persistent(tmp_path / "s.sqlite3")
+    mounts(f"x / ext4 rw 0 0\nx {folder} tmpfs rw 0 0\n")
+    assert not is_persistent(tmp_path / "s.sqlite3")
+    mounts("x / overlay rw 0 0\nx /elsewhere ext4 rw 0 0\n")
+    assert not is_persistent(tmp_path / "s.sqlite3")
+    mounts("x / ext4 rw 0 0\n")
+    monkeypatch.setenv("DYNO", "worker.1")
+    assert not is_persistent(tmp_path / "s.sqlite3")
