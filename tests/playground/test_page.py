@@ -1,0 +1,74 @@
+"""The page in a browser: a newcomer's way from the first slash to a board, a hand and a second person."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.client import Playground
+
+from .bot import Bot
+from .browser import CHROMIUM, Page, chromium
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no Chromium on this machine: the page is not tried in a browser"
+)
+HOSTILE = "<img src=x onerror=boom()> **bold** <b>not</b> https://example.org/a_b_c."
+
+
+async def _newcomer(page: Page, pg: Playground) -> None:
+    """Types a command with completion and autocomplete, gets a board, presses, chooses, fills in, reads a DM."""
+    await page.see_text("New here? Type /game new")
+    await page.run("document.getElementById('say').focus()")
+    await page.type("/table op")
+    await page.see("document.querySelectorAll('#suggest button').length === 1")
+    await page.enter()
+    await page.see("document.activeElement.ariaLabel === 'game'")
+    await page.type("tomb")
+    await page.see("document.querySelector('#suggest button b')?.innerText === 'Tomb Raider'")
+    await page.see("document.querySelectorAll('#suggest button').length === 2")
+    await page.enter()
+    await page.see("document.activeElement.value === 'Tomb Raider'")
+    await page.enter()
+    await page.see("document.querySelector('img[alt=\"The board at step 0\"]')?.naturalWidth === 4")
+    await page.see_text("Ana used /table open")
+    await page.press("Forward")
+    await page.see("document.querySelector('img[alt=\"The board at step 1\"]')?.naturalWidth === 4")
+    await page.press("Hand")
+    await page.see_text("Only you can see this")
+    await page.press("Ask")
+    await page.see("document.querySelector('#modal[open] input')")
+    await page.type("hello")
+    await page.press("Submit")
+    await page.see_text("word=hello side=[]")
+    await page.run(
+        "(s => { s.value = 'south'; s.dispatchEvent(new Event('change')) })(document.querySelector('.row select'))"
+    )
+    await page.see_text("chose ['south']")
+    await page.press("Silent")
+    await pg.advance(3.1)
+    await page.see_text("This interaction failed")
+
+
+async def test_a_newcomer_plays_from_the_page(pg: Playground, bot: Bot) -> None:
+    async with chromium(pg.base) as page:
+        await page.size(390, 844)
+        await _newcomer(page, pg)
+        assert await page.run("document.documentElement.scrollWidth") == 390
+        ana, ben = await pg.person("Ana"), await pg.person("Ben")
+        await ana.command("table deal")
+        await page.see("document.querySelector('nav .badge')?.ariaLabel === '1 new for you'")
+        await ben.say(HOSTILE)
+        await page.see("[...document.querySelectorAll('.md b')].some(b => b.innerText === 'bold')")
+        assert "<b>not</b>" in await page.text() and await page.run("document.querySelector('img[src=x]') === null")
+        assert await page.run("[...document.querySelectorAll('.md a')].at(-1).href") == "https://example.org/a_b_c"
+        # As Ben: the board is there, Ana's hand and answers are not.
+        await page.run(
+            "(s => { s.value = 'Ben'; s.dispatchEvent(new Event('change')) })(document.getElementById('actas'))"
+        )
+        await page.see("!document.body.innerText.includes('Only you can see this')")
+        await page.see("document.querySelector('img[alt=\"The board at step 1\"]')")
+        assert "word=hello" not in await page.run("document.documentElement.outerHTML")
+        await page.run("go(state.channels.find(c => c.type === 1).id)")
+        assert "secret hand" not in await page.run("document.documentElement.outerHTML")
+        await page.see_text("Messages with Rulekeeper")
+        assert page.problems == []
