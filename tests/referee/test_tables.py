@@ -1,0 +1,294 @@
+"""A table in play: answers, repeated deliveries, who may see what, restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.dice import Dice, commitment, entropy_of
+from engine.match import Put
+from engine.requests import Refused, Roll, Shuffle
+from referee.house import House
+from referee.tables import Table
+
+from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby, play_to_end, playing
+from .test_lobby import refused
+
+Open = Callable[[], Awaitable[House]]
+HELD = "Ana holds coral"
+
+
+def put_of(table: Table, seat: int) -> Put:
+    put = table.question(seat)
+    assert put is not None
+    return put
+
+
+def picture(table: Table) -> Any:
+    """Everything that anybody could see of a table."""
+    viewers = (None, *range(len(table.facts.seats)))
+    return (
+        table.facts,
+        table.waiting(),
+        [table.question(seat) for seat in viewers if seat is not None],
+        [(table.view(viewer), table.latest(viewer)) for viewer in viewers],
+    )
+
+
+async def test_an_answer_is_stored_before_it_is_told(house: House, source: Sources) -> None:
+    table = await playing(house, source)
+    outcome = await answer(table, source)
+    assert outcome.kind == "answered" and not outcome.again
+    found = await house.store.read("SELECT count(*) FROM rows WHERE tbl = ? AND match = 1", table.id)
+    assert found[0][0] == len(table._play.match.rows)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("others", [(), ((BEN, "Ben"),)])
+async def test_resuming_at_every_step_equals_playing_on(
+    open_house: Open, source: Sources, others: tuple[tuple[int, str], ...]
+) -> None:
+    house, lot = await open_house(), Random(4)
+    table = await playing(house, source, *others)
+    while table.facts.phase == "playing":
+        before, digest = picture(table), table._play.match.digest()  # type: ignore[union-attr]
+        log = [await table.log(viewer, limit=999) for viewer in (None, 0)]
+        house = await open_house()
+        again = await house.table_at(CHANNEL)
+        assert again is not None and again is not table
+        table = again
+        assert picture(table) == before and table._play.match.digest() == digest  # type: ignore[union-attr]
+        assert [await table.log(viewer, limit=999) for viewer in (None, 0)] == log
+        await answer(table, source, lot)
+    before = picture(table)
+    house = await open_house()
+    table = await house.table_at(CHANNEL)  # type: ignore[assignment]
+    assert picture(table) == before and table.result is not None and table.result.kind == "points"
+
+
+async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_house: Open, source: Sources) -> None:
+    house = await open_house()
+    opened = source()
+    table, first = await house.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", opened)
+    same, again = await house.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", opened)
+    assert same is table and again.again and again.kind == "opened" and not first.again
+    joined, started, bid, went = source(), source(), source(), source()
+    for _ in range(2):
+        assert (await table.join(BEN, "Ben", joined)).kind == "joined"
+    await table.leave(BEN, source())
+    assert (await table.join(BEN, "Ben", joined)).again and table.names == ("Ana",)
+    await table.start(ANA, started)
+    put = put_of(table, 0)
+    await table.act(0, put.number, "pass", bid)
+    put = put_of(table, 0)
+    told = await table.act(0, put.number, "go:left", went)
+    assert told.news(0) != () and not told.again
+    for _ in range(2):
+        before = picture(table)
+        repeated = await table.act(0, put.number, "go:right", went)
+        assert repeated.again and repeated.told == told.told and repeated.kind == "answered"
+        assert picture(table) == before
+        house = await open_house()
+        table = await house.table_at(CHANNEL)  # type: ignore[assignment]
+    assert (await table.start(ANA, started)).again
+
+
+async def test_the_same_press_delivered_at_once_counts_once(house: House, source: Sources) -> None:
+    table = await playing(house, source)
+    put, press = put_of(table, 0), source()
+    outcomes = await asyncio.gather(*(table.act(0, put.number, "pass", press) for _ in range(5)))
+    assert sorted(outcome.again for outcome in outcomes) == [False, True, True, True, True]
+    found = await house.store.read("SELECT count(*) FROM rows WHERE tbl = ? AND row LIKE '%\"bid\"%'", table.id)
+    assert found == [(1,)]
+
+
+async def test_refusals_say_what_is_possible_and_change_nothing(house: House, source: Sources) -> None:
+    table = await playing(house, source, (BEN, "Ben"))
+    await table.act(0, put_of(table, 0).number, "pass", source())
+    await table.act(1, put_of(table, 1).number, "pass", source())
+    put, before = put_of(table, 0), picture(table)
+    assert put.ask.kind == "go"
+    await refused("not-an-option", table.act(0, put.number, "go:up", source()), question=put)
+    await refused("not-an-option", table.act(0, put.number, ("go:left",), source()), question=put)
+    await refused("stale", table.act(0, put.number - 3, "go:left", source()), question=put, waiting=(0,))
+    await refused("not-asked", table.act(1, put.number, "go:left", source()), waiting=(0,))
+    await refused("not-asked", table.act(7, put.number, "go:left", source()))
+    assert picture(table) == before
+
+
+async def test_under_seal_somebody_elses_question_is_not_mine(house: House, source: Sources) -> None:
+    table = await playing(house, source, (BEN, "Ben"))
+    mine, theirs = put_of(table, 0), put_of(table, 1)
+    await refused("not-yours", table.act(0, theirs.number, "pass", source()), question=mine, waiting=(0, 1))
+    await table.act(0, mine.number, "pass", source())
+    assert table.answered(0) and not table.answered(1) and put_of(table, 0) == mine
+    bid = next(option.text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]
+    await table.act(0, mine.number, bid, source())
+    found = await house.store.read("SELECT void FROM rows WHERE row LIKE '%\"bid\"%' ORDER BY number")
+    assert found == [(1,), (0,)]
+    await table.act(1, theirs.number, "pass", source())
+    assert table.latest(None)[0].kind == "bid"
+
+
+async def test_nobody_sees_what_is_not_theirs(house: House, source: Sources) -> None:
+    table = await playing(house, source, (BEN, "Ben"))
+    for waiting in table.waiting():
+        assert waiting.ask is None, "a secret question is nobody else's"
+    assert table.view(0).hand and table.view(1).hand and table.view(None).hand is None  # type: ignore[attr-defined]
+    for viewer in (None, 0, 1):
+        seen = [news.told for news in await table.log(viewer)]
+        assert seen == list(table.latest(viewer))
+        assert {seat for told in seen for seat in told.secret} == ({viewer} - {None})
+    outcome = await answer(table, source)
+    assert all(told.secret == {} for told in outcome.news(None))
+
+
+async def test_the_log_is_paged_from_its_end(house: House, source: Sources) -> None:
+    table = await playing(house, source)
+    await play_to_end(table, source)
+    whole = await table.log(None, limit=999)
+    assert [news.number for news in whole] == list(range(len(whole)))
+    assert await table.log(None, limit=3) == whole[-3:]
+    assert await table.log(None, since=4, limit=999) == whole[4:]
+
+
+async def test_the_dice_can_be_checked_at_the_end(house: House, source: Sources) -> None:
+    table = await lobby(house, source, level="short")
+    await table.join(BEN, "Ben", source(), luck="blue moon")
+    await table.ready(BEN, source())
+    posted = table.facts.commitment
+    await table.start(ANA, source())
+    assert await table.opened() is None
+    await play_to_end(table, source, Random(2))
+    opened = await table.opened()
+    assert opened is not None and opened.luck == ("i:1", "blue moon") and opened.commitment == posted
+    secret = bytes.fromhex(opened.secret)
+    assert commitment(secret, opened.table, opened.match) == posted
+    dice = Dice(secret, entropy_of(opened.luck))
+    rows = await house.store.read("SELECT row FROM rows ORDER BY number")
+    drawn = 0
+    for (raw,) in rows:
+        _, seat, kind, value, _, draw, asked, _ = json.loads(raw)
+        if seat == -1:
+            request = Shuffle(kind, *asked) if len(asked) == 1 else Roll(kind, *asked)
+            assert dice.draw(draw, request) == tuple(value) and draw == drawn
+            drawn += 1
+    assert drawn >= 6
+
+
+async def test_giving_up_alone_ends_the_match(house: House, source: Sources) -> None:
+    table = await playing(house, source)
+    assert (await table.concede(0, source())).over
+    assert table.facts.phase == "over" and table.result is not None and table.result.kind == "conceded"
+    assert table.waiting() == () and await table.opened() is not None
+    await refused("over", table.act(0, 1, "pass", source()))
+    found = await house.store.read("SELECT person, kind, won FROM results")
+    assert found == [(ANA, "conceded", 0)]
+
+
+async def test_silence_answers_for_who_has_given_up(house: House, source: Sources) -> None:
+    table = await playing(house, source, (BEN, "Ben"))
+    mine = put_of(table, 0)
+    assert not (await table.concede(0, source())).over
+    await refused("not-asked", table.act(0, mine.number, "pass", source()), waiting=(1,))
+    await refused("not-at-table", table.concede(0, source()))
+    while table.facts.phase == "playing":
+        assert {waiting.seat for waiting in table.waiting()} == {1}
+        await answer(table, source)
+    assert table.result is not None and table.result.kind == "points"
+    assert [info.kind for info in table.facts.seats] == ["silence", "person"]
+    found = await house.store.read("SELECT person, won FROM results ORDER BY seat")
+    assert [person for person, _ in found] == [ANA, BEN] and sum(won for _, won in found) >= 1
+
+
+async def test_it_is_over_when_all_have_given_up(house: House, source: Sources) -> None:
+    table = await playing(house, source, (BEN, "Ben"))
+    await table.concede(1, source())
+    assert (await table.concede(0, source())).over and table.facts.phase == "over"
+
+
+async def test_tables_side_by_side_do_not_mix(open_house: Open, source: Sources) -> None:
+    house = await open_house()
+    tables = []
+    for number in range(8):
+        table, _ = await house.open_table(GUILD, 50 + number, ANA, f"P{number}", "pebbles", "short", source())
+        await table.start(ANA, source())
+        tables.append(table)
+
+    async def play(table: Table) -> None:
+        lot = Random(table.id)
+        while table.facts.phase == "playing":
+            await answer(table, source, lot)
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*map(play, tables))
+    before = [picture(table) for table in tables]
+    house = await open_house()
+    again = [await house.table(table.id) for table in tables]
+    assert [picture(table) for table in again if table] == before
+    for table in again:
+        numbers = [row[0] for row in await house.store.read("SELECT number FROM rows WHERE tbl = ?", table.id)]  # type: ignore[union-attr]
+        assert numbers == list(range(len(numbers)))
+
+
+async def test_a_commit_that_fails_is_as_if_nothing_had_been_pressed(
+    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(house, source)
+    before, put, press = picture(table), put_of(table, 0), source()
+
+    async def full(batch: object) -> None:
+        raise OSError("disk full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "commit", full)
+        with pytest.raises(OSError, match="disk full"):
+            await table.act(0, put.number, "pass", press)
+        with pytest.raises(OSError, match="disk full"):
+            await table.cancel(ANA, source())
+    await table.recall()
+    assert picture(table) == before
+    assert not (await table.act(0, put.number, "pass", press)).again
+
+
+async def test_rules_that_fail_cost_nothing_and_are_reported_without_secrets(
+    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from tests.fake import pebbles
+
+    table = await playing(house, source)
+    before, put = picture(table), put_of(table, 0)
+
+    def broken(*_: object) -> object:
+        raise ValueError(HELD)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pebbles, "roll", broken)
+        with pytest.raises(Refused, match="broken") as refusal:
+            await table.act(0, put.number, "pass", source())
+    name = refusal.value.values["id"]
+    assert name in caplog.text and "ValueError" in caplog.text and HELD not in caplog.text
+    assert picture(table) == before
+    await table.act(0, put.number, "pass", source())
+
+
+async def test_whoever_shows_tables_hears_of_every_change_and_cannot_spoil_one(
+    house: House, source: Sources, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[str] = []
+
+    async def changed(table: Table) -> None:
+        heard.append(table.facts.phase)
+        raise RuntimeError(HELD)
+
+    house.changed = changed
+    table = await playing(house, source)
+    press, put = source(), put_of(table, 0)
+    await table.act(0, put.number, "pass", press)
+    await table.act(0, put.number, "pass", press)
+    await asyncio.sleep(0.01)
+    assert len(heard) == 3 and "RuntimeError" in caplog.text and HELD not in caplog.text
