@@ -19,8 +19,8 @@ from PIL import Image
 from .brush import over
 from .palette import quantised
 from .scene import GROUP, Scene, Shape, pack
-from .sprites import find
-from .words import Text, say
+from .sprites import find, part_of
+from .words import Text, language_for, say
 
 BUDGET = 96 * 2**20
 """Bytes of drawn parts that are kept; the longest unused go first."""
@@ -41,6 +41,7 @@ class Painter:
 
     def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """The scene as it is before its colours are reduced ("RGB"); the caller's own."""
+        locale = language_for(locale)
         with self._lock:
             first, *others = scene.shapes
             if first.box == (0, 0, scene.width, scene.height):  # what is behind everything: a copy beats a paste
@@ -53,8 +54,13 @@ class Painter:
             return frame
 
     def warm(self, scenes: Iterable[Scene], locale: str | None = None) -> None:
-        """Draw what will be needed, at the start and not at the first press."""
-        for scene in scenes:
+        """Draw what will be needed, at the start and not at the first press: these scenes, and of each of their games
+        the samples (``render.<game>.samples.scenes()``), where there are any."""
+        wanted = list(scenes)
+        for game in sorted({scene.game for scene in wanted}):
+            module = part_of(game, "samples")
+            wanted += module.scenes() if module else ()
+        for scene in wanted:
             encoded(self.frame(scene, locale))
 
     def _lay(self, frame: Image.Image, shape: Shape, x: int, y: int, game: str, locale: str | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from PIL import Image
@@ -30,12 +31,18 @@ def sprite(name: str, game: str = HOUSE) -> Callable[[Sprite], Sprite]:
     return add
 
 
+def part_of(game: str, part: str) -> ModuleType | None:
+    """A module of a game's face (``render.<game>.<part>``), if there is one."""
+    if game.isidentifier() and find_spec(f"render.{game}") and find_spec(f"render.{game}.{part}"):
+        return import_module(f"render.{game}.{part}")
+    return None
+
+
 def find(game: str, name: str) -> Sprite:
     """A game's sprite, else the house's; LookupError if nobody draws it."""
     if game not in _asked:
         _asked.add(game)
-        if game.isidentifier() and find_spec(f"render.{game}") and find_spec(f"render.{game}.sprites"):
-            import_module(f"render.{game}.sprites")
+        part_of(game, "sprites")
     found = _sprites.get((game, name)) or _sprites.get((HOUSE, name))
     if found is None:
         raise LookupError(f"nobody draws {name!r} for {game!r}")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PIL import Image, ImageDraw
 
-from ..brush import INK, PAPER, WHITE, Brush, Colour, fitted, mix, over, shade, soft, stone, width_of, wrapped, write
+from ..brush import INK, PAPER, WHITE, Brush, Colour, fitted, mix, over, soft, stone, width_of, wrapped, write
 from ..sprites import Values, sprite
 from .icons import ABILITY_COLOURS, SORT_COLOURS, icon
 from .sprites import GAME
@@ -18,18 +20,7 @@ BANDS: dict[str, Colour] = {
 @sprite("card", GAME)
 def card(width: int, height: int, values: Values) -> Image.Image:
     """A card: band with sign and name; type and figures; then what it does."""
-    colour = BANDS[values["kind"]]
-    paper = stone(width, height, PAPER, int(values["seed"]), 0.04, 80)
-    shape = Brush(width, height)
-    shape.box(0, 0, width, height, WHITE, 16)
-    alpha = shape.done().getchannel("A")
-    vignette = Image.new("L", (width, height), 110)
-    ImageDraw.Draw(vignette).rounded_rectangle([16, 60, width - 16, height - 16], 16, 0)
-    shade(paper, soft(vignette, 14), (176, 146, 100))
-    brush = Brush(width, height)
-    brush.box(0, 0, width, height, None, 16, mix(colour, INK, 0.35), 5)
-    brush.box(5, 5, width - 10, 58, colour, 11)
-    over(paper, brush.done(), (0, 0))
+    paper = _paper(width, height, values["kind"], int(values["seed"]) % 4).copy()
     over(paper, icon(values["sign"], 44, WHITE if values["sign"] in ("action", "upgrade") else None), (12, 12))
     count = f"×{values['count']}" if values["count"] > 1 else ""
     room = width - 76 - (52 if count else 0)
@@ -42,7 +33,24 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     write(paper, (width - 16, 84), values["number"], "light", 28, mix(INK, PAPER, 0.35), "rm")
     y = _figures(paper, values, 108)
     _says(paper, values, y)
-    paper.putalpha(alpha)
+    return paper
+
+
+@cache
+def _paper(width: int, height: int, kind: str, seed: int) -> Image.Image:
+    """A card with nothing on it but the band of its kind; kept, so never paint on it."""
+    colour = BANDS[kind]
+    paper = stone(width, height, PAPER, seed, 0.04, 80).convert("RGBA")
+    vignette = Image.new("L", (width, height), 110)
+    ImageDraw.Draw(vignette).rounded_rectangle([16, 60, width - 16, height - 16], 16, 0)
+    paper.paste((176, 146, 100), (0, 0), soft(vignette, 14))
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, None, 16, mix(colour, INK, 0.35), 5)
+    brush.box(5, 5, width - 10, 58, colour, 11)
+    over(paper, brush.done(), (0, 0))
+    shape = Brush(width, height)
+    shape.box(0, 0, width, height, WHITE, 16)
+    paper.putalpha(shape.done().getchannel("A"))
     return paper
 
 

@@ -23,7 +23,7 @@ from engine.tomb_raider.view import View
 from ..scene import WIDTH, Scene, Shape, group
 from ..words import TN, T, Text
 from . import effects_words
-from .names import ABILITIES, ABILITY, SIDE, SIDES, card_name, card_type, joined, letters, level_name, where
+from .names import ABILITIES, ABILITY, SIDE, SIDES, card_name, card_type, joined, letters, level_name, place
 from .words import effect_lines, figure
 
 GAME = "tomb_raider"
@@ -44,7 +44,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     shown = list(kinds.items())[:HAND_LIMIT]
     columns = 2 if len(shown) <= 4 and len(shown) != 3 else 3
     width = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
-    high, top = 372, 84
+    high, top = (372 if columns == 3 else 300), 84
     lines = -(-len(shown) // columns)
     cards = []
     for at, (number, count) in enumerate(kinds.items()):
@@ -78,12 +78,11 @@ def _line(text: Text, y: int) -> Shape:
 
 def _peek(columns: int, peeked: str) -> Text:
     """A card that the viewer alone has been shown: "deck:003" or "2.4:028" (column and row)."""
-    place, _, number = peeked.partition(":")
-    if place == "deck":
+    spot, _, number = peeked.partition(":")
+    if spot == "deck":
         return T("You have seen {card} on the level deck.", card=card_name(number))
-    column, _, row = place.partition(".")
-    return T("You have seen {card}: row {row}, {column}.", card=card_name(number), row=row,
-             column=where(columns, int(column)))  # fmt: skip
+    column, _, row = spot.partition(".")
+    return T("You have seen {card}: {place}.", card=card_name(number), place=place(columns, (int(column), int(row))))
 
 
 def card_picture(number: str) -> Scene:
@@ -96,7 +95,7 @@ def card_picture(number: str) -> Scene:
             "name": card_name(number), "family": card.family, "seed": _seed(card), "arrows": (), "blocks": (),
             "exits": tuple(side for side in SIDES for mark in card.exits if _FACING[mark] == side),
             "danger": card.danger, "search": card.search, "treasure": card.treasure, "empty": False,
-            "sign": {"entrance": "entrance", "save": "save"}.get(card.role, ""), "changed": False,
+            "sign": {"entrance": "entrance", "save": "save", "treasure": "chest"}.get(card.role, ""), "changed": False,
         }, children=tuple(
             Shape("obstacle", (22, 64 + 40 * at, 352, 36), {
                 "name": card_name(one.key), "sort": one.kind, "life": one.life, "damage": 0, "removed": False,

@@ -59,7 +59,7 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
         aim = T("{dice} dice, {target} to reach", dice=trial.dice, target=trial.target) if trial.target else TN(
             "{n} die", "{n} dice", trial.dice)  # fmt: skip
         parts.append((-1, _part(trial.seat, marks, trial.ability, aim)))
-    for told in news:
+    for told in reversed(news):  # of things that matter alike the newest
         found = _told_part(told, marks)
         if found is not None:
             parts.append(found)

@@ -69,10 +69,19 @@ def card_type(number: str) -> Text:
 
 
 def where(width: int, column: int) -> Text:
-    """A column in words, on a map of any width."""
+    """A column in words, at the head of a line, on a map of any width."""
     if width == 3:
-        return (T("Left"), T("Middle"), T("Right"))[column - 1]
+        return (TC("column", "Left"), TC("column", "Middle"), TC("column", "Right"))[column - 1]
     return T("Column {column}", column=column)
+
+
+def place(width: int, at: tuple[int, int]) -> Text:
+    """A space in words, within a sentence."""
+    column, row = at
+    if width == 3:
+        side = (TC("column", "left"), TC("column", "middle"), TC("column", "right"))[column - 1]
+        return T("row {row}, {column}", row=row, column=side)
+    return T("row {row}, column {column}", row=row, column=column)
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PIL import Image, ImageDraw
 
 from ..brush import (
@@ -34,7 +36,12 @@ _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search")
 
 
 def plate(width: int, height: int, edge: Colour, thick: float = 3) -> Image.Image:
-    """A dark plate with an edge."""
+    """A dark plate with an edge, to paint on."""
+    return _bare(width, height, edge, thick).copy()
+
+
+@cache
+def _bare(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 14)
     brush.box(thick, thick, width - 2 * thick, height - 2 * thick, PLATE, 12)

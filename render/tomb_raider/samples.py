@@ -147,7 +147,16 @@ def scenes() -> tuple[Scene, ...]:
     mine = view(6, (), two[0].raiders, viewer=0, hand=held, peeked=("2.5:004",))
     tombs = board(*one, NAMES[:1])
     looked_up = [card_picture(number) for number in ("003", "010", "027", "030", "019", "020", "059", "069")]
-    return (board(*two, NAMES), tombs, hand(mine, NAMES), cover("introductory", NAMES), signs(), *looked_up)
+    fresh = view(6, (room((1, 1), "001"), room((3, 1), "001")), two[0].raiders)
+    return (
+        board(*two, NAMES),
+        tombs,
+        hand(mine, NAMES),
+        cover("introductory", NAMES),
+        signs(),
+        board(fresh, (), NAMES),
+        *looked_up,
+    )
 
 
 def main() -> None:

@@ -16,13 +16,13 @@ from ..scene import WIDTH, Scene, Shape, group
 from ..words import TN, T, Text
 from .cards_shown import card_picture, cover, hand
 from .changes import Changes, strip_parts, trial_words
-from .names import ABILITIES, ABILITY, ROUND, SIDE, SIDES, SORT, card_name, joined, letters, level_name, where
+from .names import ABILITIES, ABILITY, ROUND, SIDE, SIDES, SORT, card_name, joined, letters, level_name, place, where
 
 __all__ = ["board", "card_picture", "cover", "hand", "letters"]
 GAME = "tomb_raider"
 MARGIN, GAP, SCALE = 16, 8, 54
 HEAD, STRIP = 76, 68
-SIGNS = {"entrance": "entrance", "treasure": "", "save": "save"}
+SIGNS = {"entrance": "entrance", "treasure": "chest", "save": "save"}
 
 
 class Grid(Struct, frozen=True):
@@ -68,7 +68,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     shapes = [
         Shape("torchlight", (0, 0, WIDTH, height)),
         Shape("head", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 8), {
-            "title": level_name(view.level), "turn": T("Turn {turn}", turn=view.turn) if view.turn else T("Setting up"), "round": view.round,
+            "title": level_name(view.level), "turn": _turn(view), "round": view.round,
             "round_name": ROUND.get(view.round, ""),
         }),
         _strip(view, news, names, marks),
@@ -80,6 +80,10 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
         *_piles(view),
     ]  # fmt: skip
     return Scene(GAME, height, _title(view, names), tuple(shapes))
+
+
+def _turn(view: View) -> Text:
+    return T("Turn {turn}", turn=view.turn) if view.turn else T("Setting up")
 
 
 def _title(view: View, names: Sequence[str]) -> Text:
@@ -260,9 +264,9 @@ def _sheet(
     view: View, raider: RaiderView, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int, high: int
 ) -> Shape:
     wide = len(view.raiders) == 1
-    place = view.raiders.index(raider)
+    nth = view.raiders.index(raider)
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
-    box = (MARGIN + (place % 2) * (width + GAP), top + place // 2 * (high + GAP), width, high)
+    box = (MARGIN + (nth % 2) * (width + GAP), top + nth // 2 * (high + GAP), width, high)
     values = {
         "seat": raider.seat, "letter": marks[raider.seat], "name": names[raider.seat],
         "active": raider.seat == view.active, "dead": not raider.alive, "life": raider.life, "damage": raider.damage,
@@ -286,7 +290,7 @@ def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequen
     elif not raider.alive:
         said.append(T("Dead: comes back in the Reload step."))
     else:
-        said.append(T("In row {row}, {column}.", row=raider.at[1], column=where(view.width, raider.at[0])))
+        said.append(T("In {place}.", place=place(view.width, raider.at)))
     if raider.seat in changes.harmed:
         said.append(T("Just harmed."))
     for key, hurts in zip(ABILITIES, raider.hurts, strict=True):
@@ -305,8 +309,7 @@ def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequen
     if unsaved:
         said.append(T("Not saved: {cards}.", cards=unsaved))
     if raider.saved_at is not None:
-        column, row = raider.saved_at
-        said.append(T("Last saved in row {row}, {column}.", row=row, column=where(view.width, column)))
+        said.append(T("Last saved in {place}.", place=place(view.width, raider.saved_at)))
     return joined(said)
 
 

@@ -172,35 +172,27 @@ def _blocked(signs: Brush, side: str, width: int, height: int) -> None:
 
 
 def _title(picture: Image.Image, values: Values) -> None:
-    """The name, after the sign of what kind of room it is."""
-    width = picture.width
-    sign = values["sign"]
-    room = width - 2 * WALL - 16 - (36 if sign else 0)
-    name, size = fitted(values["name"], "body", 32, room, 26)
-    long = width_of(name, "body", size) + (38 if sign else 0)
-    x = (width - long) / 2
+    """The name, after the sign of what kind of room it is and the search result that wins there."""
+    sign, goal = values["sign"], str(values["treasure"] or "")
+    before = (38 if sign else 0) + (width_of(goal, "body", 32) + 10 if goal else 0)
+    name, size = fitted(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
+    x, y = (picture.width - width_of(name, "body", size) - before) / 2, WALL + 23
     if sign:
-        over(picture, icon(sign, 32), (round(x), WALL + 7))
-        x += 38
-    write(picture, (x, WALL + 23), name, "body", size, INK, "lm")
+        over(picture, icon(sign, 32), (round(x), y - 16))
+    if goal:
+        write(picture, (x + 38, y), goal, "body", 32, (136, 72, 8), "lm")
+    write(picture, (x + before, y), name, "body", size, INK, "lm")
 
 
 def _figures(picture: Image.Image, values: Values) -> None:
-    """Danger at the lower left, search dice at the lower right, as on the cards; the treasure's number beside."""
+    """Danger at the lower left, search dice or the E marker at the lower right, as on the cards."""
     low = picture.height - WALL - 30
     over(picture, _number(str(values["danger"]), "danger"), (WALL + 6, low - 27))
-    right = picture.width - WALL - 8
-    if values["search"] is not None and not values["empty"]:
-        right -= 60
-        over(picture, _number(f"+{values['search']}", "search"), (right, low - 27))
+    right = picture.width - WALL - 68
     if values["empty"]:
-        right -= 60
         over(picture, _number("E", "empty"), (right, low - 27))
-    if values["treasure"]:
-        right -= 62
-        chest = icon("chest", 56)
-        over(picture, chest, (right, low - 32))
-        write(picture, (right + 28, low + 14), str(values["treasure"]), "body", 32, WHITE, "mm", INK)
+    elif values["search"] is not None:
+        over(picture, _number(f"+{values['search']}", "search"), (right, low - 27))
 
 
 @cache

@@ -74,6 +74,17 @@ def test_what_was_drawn_is_kept_and_only_what_changed_is_drawn_again() -> None:
     assert drawn == ["a", "b", "c"]
 
 
+def test_warming_draws_the_scenes_and_the_samples_of_their_games() -> None:
+    from render.tomb_raider.samples import NAMES, duel, scenes
+    from render.tomb_raider.scenes import board, cover
+
+    painter = Painter()
+    painter.warm([cover("introductory", NAMES)])
+    before = list(painter._kept)
+    painter.png(board(*duel(), NAMES))
+    assert len(before) > len(scenes()) and set(painter._kept) == set(before), "nothing was left to draw"
+
+
 def test_the_cache_stays_within_its_budget_and_pictures_stay_right() -> None:
     small, large = Painter(budget=1), Painter()
     for word in "abcabc":
@@ -112,12 +123,15 @@ def test_a_sprite_of_the_wrong_size_is_refused() -> None:
 def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn.clear()
     monkeypatch.setattr("render.painter.say", lambda text, locale: f"{locale}: {text.key}")
+    monkeypatch.setattr("render.words.languages", lambda: ("en-US", "pt-BR"))
     text = T("Word")
     spoken = msgspec.structs.replace(scene(), shapes=(Shape("counted", (0, 0, 9, 9), {"text": text}),))
     painter = Painter()
     painter.frame(spoken, "pt-BR")
     painter.frame(spoken, "en-US")
     assert drawn == ["pt-BR: Word", "en-US: Word"]
+    painter.frame(spoken, "en-GB")
+    assert len(drawn) == 2, "the same language is drawn once"
 
 
 def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
