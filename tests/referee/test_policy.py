@@ -1,0 +1,169 @@
+"""Who presses: by the table's policy and the player's own stop list, never by a rule of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine.match import Put
+from engine.requests import PASS, Ask, Move, One, Some
+from referee.house import House
+from referee.policy import LONGEST, SHORTEST, Press, Sitter, delay, press
+from referee.tables import Table
+
+from .conftest import ANA, BEN, Clock, Sources, lobby, playing
+
+PERSON, NOW, LATER = Press.PERSON, Press.NOW, Press.LATER
+
+
+class Play(Move, frozen=True, tag="play"):
+    pass
+
+
+def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default: Move = PASS) -> Ask:
+    return Ask(0, "window", One((PASS,) if only_pass else (PASS, Play())), default, secret, stop)
+
+
+@pytest.mark.parametrize(
+    ("question", "stops", "quick", "poker"),
+    [
+        (ask(), {}, PERSON, PERSON),
+        (ask(stop=False), {}, NOW, LATER),
+        (ask(only_pass=True), {}, NOW, PERSON),  # the engine says stop: only poker face may put an empty question
+        (ask(only_pass=True, stop=False), {}, NOW, LATER),
+        (ask(), {"window": False}, NOW, LATER),
+        (ask(), {"other": False}, PERSON, PERSON),
+        (ask(stop=False), {"window": True}, PERSON, PERSON),
+        (ask(only_pass=True, stop=False), {"window": True}, NOW, PERSON),
+        (ask(default=Play()), {"window": False}, PERSON, PERSON),  # a list of passes answers nothing else
+        (ask(secret=False), {}, PERSON, PERSON),
+        (ask(secret=False, stop=False), {}, NOW, NOW),
+        (Ask(0, "toss", Some(("a",), 0, 1), (), True), {}, PERSON, PERSON),
+        (Ask(0, "toss", Some((), 0, 0), (), True), {}, NOW, PERSON),
+    ],
+)
+def test_who_presses(question: Ask, stops: Mapping[str, bool], quick: Press, poker: Press) -> None:
+    sitter = Sitter(False, stops)
+    assert press("quick", question, sitter, alone=False) is quick
+    assert press("poker-face", question, sitter, alone=False) is poker
+    assert press("poker-face", question, sitter, alone=True) is quick, "alone nothing waits"
+    assert press("poker-face", question, Sitter(True, {}), alone=False) is NOW, "silence never waits"
+
+
+def test_TR_DEC_12_passes_wait_a_time_that_is_the_same_for_every_seat() -> None:
+    asked = [Put(3, Ask(0, "window", One((PASS,)), PASS, True)), Put(4, Ask(1, "window", One((PASS,)), PASS, True))]
+    stops: list[dict[str, bool]] = [{}, {"window": True}, {"window": False}]
+    drawn = [
+        delay(asked, {0: Sitter(False, mine), 1: Sitter(False, theirs)})
+        for mine in stops
+        for theirs in stops
+        if (mine, theirs) != (stops[2], stops[2])
+        for _ in range(40)
+    ]
+    assert all(SHORTEST <= wait <= LONGEST for wait in drawn) and len(set(drawn)) > 100
+    assert delay(asked, {0: Sitter(False, stops[2]), 1: Sitter(True, {})}) == 0.0, "nobody would ever stop here"
+
+
+async def go(table: Table, source: Sources) -> None:
+    """Both pass their bids, Ana goes left: the windows open."""
+    for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
+        put = table.question(seat)
+        assert put is not None
+        await table.act(seat, put.number, value, source())
+
+
+async def asked(table: Table) -> list[tuple[int, str]]:
+    seats = [waiting.seat for waiting in table.waiting()]
+    return [(seat, put.ask.kind) for seat in seats if (put := table.question(seat)) is not None]
+
+
+async def test_quick_passes_belong_to_the_commit_of_what_they_follow(
+    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(house, source, (BEN, "Ben"))
+    await house.settings.change_player(ANA, stops={"pebbles:peek": False, "pebbles:toss": False})
+    commits = 0
+    commit = house.store.commit
+
+    async def counted(batch: object) -> None:
+        nonlocal commits
+        commits += 1
+        await commit(batch)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(house.store, "commit", counted)
+    await go(table, source)
+    assert commits == 3
+    rows = [row[0] for row in await house.store.read("SELECT row FROM rows ORDER BY number")]
+    assert sum('"peek","pass"' in row for row in rows) == 2, "both windows were passed by the table"
+    put = table.question(0)
+    assert put is None or put.ask.kind != "peek"
+
+
+async def test_stop_lists_are_each_players_and_games_own(house: House, source: Sources) -> None:
+    table = await playing(house, source)
+    await house.settings.change_player(ANA, stops={"pebbles:peek": True, "other:bid": False})
+    for value in ("pass", "go:left"):
+        put = table.question(0)
+        assert put is not None
+        await table.act(0, put.number, value, source())
+    put = table.question(0)
+    view = table.view(0)
+    assert put is not None and put.ask.kind == ("peek" if "coral" in view.hand else "toss")  # type: ignore[attr-defined]
+
+
+async def poker(house: House, source: Sources) -> Table:
+    table = await lobby(house, source, (BEN, "Ben"))
+    await table.settle(ANA, "windows", "poker-face", source())
+    await table.ready(BEN, source())
+    await house.settings.change_player(ANA, stops={"pebbles:peek": False})  # else chance decides whether she stops
+    await table.start(ANA, source())
+    await go(table, source)
+    return table
+
+
+async def test_poker_face_puts_empty_questions_and_passes_at_a_stored_time(
+    house: House, source: Sources, clock: Clock
+) -> None:
+    table = await poker(house, source)
+    assert await asked(table) == [(0, "peek")]
+    ((what, when),) = await house.store.read("SELECT what, at FROM due WHERE what LIKE 'pass:%'")
+    question = table.waiting()[0].question
+    assert what == f"pass:1:{question}" and when == clock.at, "Ana never stops here: nothing could be told"
+    await house.due.fire()
+    assert await asked(table) == [(1, "peek")]
+    ((when,),) = await house.store.read("SELECT at FROM due WHERE what LIKE 'pass:%'")
+    assert clock.at + SHORTEST <= when <= clock.at + LONGEST
+    await house.due.fire()
+    assert await asked(table) == [(1, "peek")], "it is not due yet"
+    clock.at += LONGEST
+    await house.due.fire()
+    assert await asked(table) == [(0, "toss")]
+    sources = [row[0] for row in await house.store.read("SELECT source FROM acts WHERE source LIKE 'pass:%'")]
+    assert f"pass:{table.id}:1:{question}" in sources and len(sources) == 2
+
+
+async def test_who_presses_before_the_table_does_is_heard(house: House, source: Sources, clock: Clock) -> None:
+    table = await poker(house, source)
+    await house.due.fire()
+    waiting = table.waiting()[0]
+    assert waiting.seat == 1
+    await table.act(1, waiting.question, "pass", source())
+    before = table.waiting()
+    clock.at += LONGEST
+    await house.due.fire()
+    assert table.waiting() == before and await house.store.read("SELECT * FROM due WHERE what LIKE 'pass:%'") == []
+
+
+async def test_what_is_due_survives_a_restart(open_house: object, source: Sources, clock: Clock) -> None:
+    house: House = await open_house()  # type: ignore[operator]
+    table = await poker(house, source)
+    stored = await house.store.read("SELECT * FROM due")
+    house = await open_house()  # type: ignore[operator]
+    again = await house.table(table.id)
+    assert again is not None
+    await again.wake()
+    assert await house.store.read("SELECT * FROM due") == stored, "no time is drawn anew"
+    clock.at += LONGEST
+    await house.due.fire()
+    assert await asked(again) == [(1, "peek")]
