@@ -5,7 +5,10 @@ One domain for the house and one for each game, so that a game's words come and 
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -16,6 +19,11 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("pt_BR",)
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"T": (1,), "TN": (1, 2), "TC": ((1, "c"), 2)}
 HOUSE = "rulekeeper"
+_BEGUN = datetime(2026, 11, 21, tzinfo=UTC)
+HEADER: dict[str, Any] = {  # the same at every run: a catalogue changes only when its words do
+    "charset": "utf-8", "fuzzy": False, "creation_date": _BEGUN, "revision_date": _BEGUN,
+    "last_translator": "Rulekeeper", "language_team": "Rulekeeper",
+}  # fmt: skip
 
 
 def domains() -> dict[str, list[Path]]:
@@ -38,10 +46,24 @@ def extract(places: list[Path]) -> Catalog:
     return found
 
 
+def add_data(template: Catalog, game: str) -> None:
+    """Names that stand in a game's data files: ``render/<game>/words.py`` lists them."""
+    for text in import_module(f"render.{game}.words").from_data():
+        template.add(text.key, context=text.context, auto_comments=["from the data files"])
+
+
+def template_of(domain: str, places: list[Path]) -> Catalog:
+    """All the keys of a domain."""
+    template = extract(places)
+    if domain != HOUSE:
+        add_data(template, domain)
+    return template
+
+
 def update() -> None:
     """Bring every .po up to date and write the .mo files that ship."""
     for domain, places in domains().items():
-        template = extract(places)
+        template = template_of(domain, places)
         for language in LANGUAGES:
             path = ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -49,8 +71,8 @@ def update() -> None:
                 with path.open("rb") as stream:
                     catalogue = read_po(stream, locale=language, domain=domain)
             else:
-                catalogue = Catalog(locale=language, domain=domain, project="Rulekeeper", charset="utf-8")
-            catalogue.update(template, no_fuzzy_matching=True)
+                catalogue = Catalog(language, domain, f"# {domain}: {language}", "Rulekeeper", **HEADER)
+            catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
             catalogue.obsolete.clear()
             with path.open("wb") as stream:
                 write_po(stream, catalogue, width=120, sort_by_file=True, include_lineno=False, omit_header=False)

@@ -158,7 +158,7 @@ def _location_facts(card: Location) -> tuple[Text, ...]:
         said.append(T("It cannot be searched."))
     else:
         said.append(T("Search dice: {n}.", n=figure(card, "search", card.search)))
-    ways = {"F": T("ahead"), "L": T("to the left"), "R": T("to the right"), "B": T("back")}
+    ways = {"F": T("ahead"), "L": T("to the left"), "R": T("to the right"), "B": T("behind")}
     known = card.is_printed("exits")
     exits = tuple(ways[way] for way in "FLRB" if way in card.exits)
     said.append(T("Exits: {exits}.", exits=exits) if known else T("Exits: ≈ {exits}.", exits=exits))
