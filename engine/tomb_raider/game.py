@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games import Choice, Game, Result, Setup
-from engine.requests import Pick, Rules, Seat
+from engine.requests import Answer, Ask, Pick, Rules, Seat
 
-from . import setup, sight, turn
+from . import ai, setup, sight, turn
 from .levels import levels
 from .moves import MOVES, SETS
 from .state import State
@@ -46,6 +46,9 @@ class TombRaider(Game[State]):
 
     def redeal(self, s: State, viewer: Seat | None, pick: Pick) -> State:
         return sight.redeal(s, viewer, pick)
+
+    def choose(self, view: View, ask: Ask, pick: Pick) -> Answer:
+        return ai.choose(view, ask, pick)
 
     def seats_in_play(self, s: State) -> tuple[Seat, ...]:
         return tuple(range(len(s.raiders)))
