@@ -1,0 +1,169 @@
+"""The match in the store: checkpoints, upgrades that no longer understand the rows, chance left unanswered."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.match import Snapshot
+from engine.requests import Refused
+from referee.house import House
+from referee.play import EVERY, KEPT
+from referee.tables import Table
+from tests.fake.pebbles import GAME
+
+from .conftest import ANA, BEN, CHANNEL, Sources, answer, play_to_end, playing
+
+Open = Callable[[], Awaitable[House]]
+
+
+async def reopened(open_house: Open) -> tuple[House, Table]:
+    house = await open_house()
+    table = await house.table_at(CHANNEL)
+    assert table is not None
+    return house, table
+
+
+async def test_the_newest_checkpoints_and_every_fiftieth_are_kept(house: House, source: Sources) -> None:
+    table = await playing(house, source, level="long")
+    await play_to_end(table, source)
+    await table.rematch(ANA, source())
+    await table.start(ANA, source())
+    await play_to_end(table, source)
+    for match in (1, 2):
+        numbers = [
+            row[0]
+            for row in await house.store.read("SELECT number FROM checkpoints WHERE match = ? ORDER BY number", match)
+        ]
+        newest = numbers[-1]
+        assert newest >= 39
+        assert numbers == [n for n in range(newest + 1) if n > newest - KEPT or n % EVERY == 0]
+
+
+async def test_rows_are_kept_for_ever_and_in_order(house: House, source: Sources) -> None:
+    table = await playing(house, source)
+    await play_to_end(table, source, Random(1))
+    rows = await house.store.read("SELECT number FROM rows ORDER BY number")
+    assert [row[0] for row in rows] == list(range(len(rows)))
+
+
+async def to_a_go(table: Table, source: Sources) -> int:
+    """Play until Ana is asked where to go; the question's number."""
+    while True:
+        put = table.question(0)
+        if put is not None and put.ask.kind == "go":
+            return put.number
+        await answer(table, source)
+
+
+@pytest.mark.parametrize("damage", ["digest", "rows"])
+async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
+    open_house: Open, source: Sources, damage: str
+) -> None:
+    house = await open_house()
+    table = await playing(house, source, (BEN, "Ben"))
+    old = await to_a_go(table, source)
+    log = await table.log(0, limit=99)
+    numbers = [row[0] for row in await house.store.read("SELECT number FROM rows")]
+    if damage == "digest":
+        await house.store.commit([("UPDATE matches SET digest = 'other'", ())])
+    else:
+        await house.store.commit([("UPDATE rows SET row = replace(row, '\"bid\"', '\"offer\"')", ())])
+    for _ in range(2):  # it stands there, however often it is opened
+        house, table = await reopened(open_house)
+        assert table.mended == 2 and {waiting.seat for waiting in table.waiting()} == {0, 1}
+        assert all(waiting.question != old for waiting in table.waiting())
+    assert (await table.log(0, limit=99))[: len(log)] == log, "what was told stays told"
+    rows = await house.store.read("SELECT number, row, void FROM rows ORDER BY number")
+    assert [number for number, _, void in rows if void] == numbers
+    draws = [msgspec.json.decode(row)[5] for _, row, _ in rows]
+    used = [draw for draw in draws if draw is not None]
+    assert len(set(used)) == len(used), "a draw is used once"
+    with pytest.raises(Refused, match=r"stale|not-asked"):
+        await table.act(0, old, "go:left", source())
+    await answer(table, source)
+    assert table.mended == 0
+    digest = table._play.match.digest()  # type: ignore[union-attr]
+    house, table = await reopened(open_house)
+    assert table.mended == 0 and table._play.match.digest() == digest  # type: ignore[union-attr]
+    await play_to_end(table, source)
+
+
+async def test_an_unreadable_checkpoint_falls_back_to_the_one_before(open_house: Open, source: Sources) -> None:
+    house = await open_house()
+    table = await playing(house, source)
+    while table.view(None).round < 2:  # type: ignore[attr-defined]
+        await answer(table, source)
+    ((newest,),) = await house.store.read("SELECT max(number) FROM checkpoints")
+    await house.store.commit([("UPDATE checkpoints SET snapshot = x'00' WHERE number = ?", (newest,))])
+    house, table = await reopened(open_house)
+    assert table.view(None).round == 1 and table.mended > 0  # type: ignore[attr-defined]
+    await play_to_end(table, source)
+
+
+async def test_a_match_that_nobody_can_read_is_kept(open_house: Open, source: Sources) -> None:
+    house = await open_house()
+    table = await playing(house, source)
+    kept = await house.store.read("SELECT number, snapshot FROM checkpoints")
+    rows = await house.store.read("SELECT * FROM rows")
+    await house.store.commit([("UPDATE checkpoints SET snapshot = x'00'", ())])
+    house, table = await reopened(open_house)
+    await house.wake()
+    assert not table.readable and table.waiting() == () and table.facts.phase == "playing"
+    for call in (table.act(0, 1, "pass", source()), table.concede(0, source())):
+        with pytest.raises(Refused, match="unreadable"):
+            await call
+    assert await house.store.read("SELECT * FROM rows") == rows
+    await house.store.commit([("UPDATE checkpoints SET snapshot = ? WHERE number = ?", kept[0][::-1])])
+    house, table = await reopened(open_house)
+    assert table.readable
+    await table.cancel(ANA, source())
+
+
+async def test_a_game_that_is_gone_leaves_its_matches_alone(
+    open_house: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import engine.games
+
+    house = await open_house()
+    await playing(house, source)
+    with monkeypatch.context() as patch:
+        patch.delitem(engine.games._registry, GAME.key)
+        house, table = await reopened(open_house)
+        assert not table.readable
+    house, table = await reopened(open_house)
+    assert table.readable
+
+
+async def test_chance_that_had_gone_unanswered_is_answered_when_the_house_wakes(
+    open_house: Open, source: Sources
+) -> None:
+    """As if a kill had come between a checkpoint and its dice: the same dice fall as would have."""
+    house = await open_house()
+    table = await playing(house, source)
+    digest = table._play.match.digest()  # type: ignore[union-attr]
+    rows = await house.store.read("SELECT * FROM rows")
+    news = await house.store.read("SELECT * FROM news")
+    await house.store.commit([("DELETE FROM rows", ()), ("DELETE FROM news", ())])
+    house, table = await reopened(open_house)
+    await house.wake()
+    assert table.mended == 0 and table._play.match.digest() == digest  # type: ignore[union-attr]
+    assert await house.store.read("SELECT * FROM rows") == rows != []
+    assert await house.store.read("SELECT * FROM news") == news
+    await play_to_end(table, source)
+
+
+async def test_a_snapshot_knows_what_has_been_used(open_house: Open, source: Sources) -> None:
+    house = await open_house()
+    table = await playing(house, source, (BEN, "Ben"))
+    await to_a_go(table, source)
+    await house.store.commit([("UPDATE matches SET digest = 'other'", ())])
+    house, table = await reopened(open_house)
+    found: Any = await house.store.read("SELECT snapshot FROM checkpoints ORDER BY number DESC LIMIT 1")
+    snapshot = msgspec.msgpack.decode(found[0][0], type=Snapshot)
+    rows = await house.store.read("SELECT count(*), sum(void) FROM rows")
+    assert snapshot.row == rows[0][1] < rows[0][0]
