@@ -105,6 +105,7 @@ async def chromium(address: str) -> AsyncIterator[Page]:
                     page = Page(line)
                     for domain in ("Page", "Runtime", "Log"):
                         await page.call(f"{domain}.enable")
+                    await page.see("location.protocol === 'http:' && document.readyState === 'complete'")
                     yield page
         finally:
             with contextlib.suppress(ProcessLookupError):
