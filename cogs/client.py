@@ -13,7 +13,6 @@ import discord
 from discord import app_commands, ui
 
 from engine.games import games
-from engine.match import Put
 from engine.requests import Refused
 from render.face import face
 from render.painter import Painter
@@ -56,7 +55,7 @@ class Rulekeeper(discord.AutoShardedClient):
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
         self.nudges = Nudges(self)
         self.screen = Screen(self)
-        self._awake = False
+        self.awake = False
         self._locales: dict[int, str] = {}
         self.closed_doors: set[int] = set()
         """Who closed direct messages and has still to be told, once, at the next press."""
@@ -65,19 +64,21 @@ class Rulekeeper(discord.AutoShardedClient):
     # --- starting and ending ---
 
     async def setup_hook(self) -> None:
-        for one in (game.root(), watch.root(), *lookup.commands(), *help.commands()):
-            self.tree.add_command(one)
+        self.tree.add_command(game.root())
+        self.tree.add_command(watch.root())
+        for single in (*lookup.commands(), *help.commands()):
+            self.tree.add_command(single)
         for key in games():
             self.tree.add_command(moves.root(games()[key]))
-        await self.tree.set_translator(Translator())
-        await self._sync()
+        await self._sync(Translator())
         self.house.changed = self.changed
         self.house.surfaces.screen = self.screen
         self._pool.submit(self.painter.warm, [face(k).cover(level, ()) for k in games() for level in games()[k].levels])
 
-    async def _sync(self) -> None:
+    async def _sync(self, translator: Translator) -> None:
         """Register the commands, if they are not what was registered last."""
-        payload = [await c.get_translated_payload(self.tree, self.tree.translator) for c in self.tree.get_commands()]
+        await self.tree.set_translator(translator)
+        payload = [await root.get_translated_payload(self.tree, translator) for root in self.tree.get_commands()]
         now = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         if await self.house.store.kept(TREE) == now and len(await self.tree.fetch_commands()) == len(payload):
             return
@@ -85,8 +86,8 @@ class Rulekeeper(discord.AutoShardedClient):
         await self.house.store.keep(TREE, now)
 
     async def on_ready(self) -> None:
-        if not self._awake:
-            self._awake = True
+        if not self.awake:
+            self.awake = True
             await self.house.wake()
 
     async def close(self) -> None:
@@ -122,6 +123,7 @@ class Rulekeeper(discord.AutoShardedClient):
         """Something happened at a table: let everything that shows it catch up."""
         await self.house.surfaces.look(table.id)
         await self.nudges.look(table)
+        await self.screen.keep_in_sight(table)
 
     # --- what goes out ---
 
@@ -148,8 +150,8 @@ class Rulekeeper(discord.AutoShardedClient):
         if table is None:
             return said
         seat = table.facts.seat_of(reply.person)
-        if seat is not None and table.facts.phase == "playing":
-            said = face_of(table).refusal(reason, table.view(seat)) or said
-            if isinstance(table.question(seat), Put):
-                return hand(table, seat, reply.locale, note=say(said, reply.locale))
+        playing = table.facts.phase == "playing" and table.readable
+        said = face_of(table).refusal(reason, table.view(seat) if playing else None) or said
+        if playing and seat is not None and table.question(seat) is not None:
+            return hand(table, seat, reply.locale, note=say(said, reply.locale))
         return said

@@ -312,14 +312,14 @@ async def log_text(table: Table, seat: int | None, locale: str) -> str:
     """The newest lines of the match as this seat may know them, oldest first."""
     names, looks = names_in_texts(table), face_of(table)
     news = await table.log(seat, limit=LOG_LINES * 3)
-    lines = [say(line, locale) for item in news if (line := looks.line(item.told, seat, names)) is not None]
+    texts = [line for item in news if (line := looks.line(item.told, seat, names)) is not None]
     kept: list[str] = []
     room = CONTENT - 10
-    for line in reversed(lines[-LOG_LINES:]):
-        room -= len(line) + 3
+    for said in (say(text, locale) for text in reversed(texts[-LOG_LINES:])):
+        room -= len(said) + 3
         if room < 0:
             break
-        kept.append(f"- {cut(line, 400)}")
+        kept.append(f"- {cut(said, 400)}")
     return "\n".join(reversed(kept)) or say(T("Nothing has happened yet."), locale)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from discord import app_commands
 
 from engine.games import games
@@ -13,7 +15,7 @@ from .reply import Reply
 from .sheet import Sheet
 
 
-def commands() -> list[app_commands.Command]:
+def commands() -> list[app_commands.Command[Any, ..., None]]:
     return [command("help", T("How to play here, on one screen."), show)]
 
 

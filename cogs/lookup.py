@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -37,7 +37,7 @@ def rules(game: str) -> Sequence[Page]:
     return face(game).rules()
 
 
-def commands() -> list[app_commands.Command]:
+def commands() -> list[app_commands.Command[Any, ..., None]]:
     return [
         command(
             "card", T("Look a card up: its picture and what it does."), _run(cards),

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from engine.games import Game
-from engine.requests import Ask, One, Pass, Refused, Value
+from engine.requests import Ask, Move, One, Pass, Refused, Value
 from render.face import Face, face
 from render.words import T, Text
 
@@ -56,7 +56,8 @@ class Sub:
 def subcommands(game: Game[Any], looks: Face) -> list[Sub]:
     """Every subcommand of a game's root."""
     found: dict[str, Sub] = {}
-    for move in (*game.moves, *([] if Pass in game.moves else [Pass])):
+    moves: list[type[Move]] = [*game.moves, *([] if Pass in game.moves else [Pass])]
+    for move in moves:
         tag = str(move.__struct_config__.tag)
         found.setdefault(looks.tag(tag)[0], Sub(*looks.tag(tag))).tags[tag] = move.__struct_fields__
     for kind, name in game.sets.items():

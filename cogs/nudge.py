@@ -84,6 +84,7 @@ class Nudges:
             return
         try:
             nudge.message = await self._send(table, one, person)
+            self.client.screen.own.add(nudge.message.id)
         except discord.HTTPException as error:
             log.info("a mention could not be sent (%s)", error.code)
 

@@ -12,7 +12,8 @@ from .eyes import face_of, names_in_texts
 from .reply import Reply
 
 if TYPE_CHECKING:
-    from referee.tables import Outcome, Table
+    from referee.facts import Outcome
+    from referee.tables import Table
 
 
 async def answer(reply: Reply, table: Table, seat: Seat, question: int, value: Value) -> None:

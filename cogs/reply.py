@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING
 
 import discord
@@ -19,8 +19,7 @@ from engine.requests import Refused
 from render.words import T, Text, say
 
 from . import limits, refusals
-from .limits import cut
-from .sheet import Sheet
+from .sheet import Sheet, bare
 
 if TYPE_CHECKING:
     from referee.tables import Table
@@ -75,15 +74,17 @@ class Reply:
 
     async def say(self, what: Said) -> None:
         """Answer with something that this person alone sees."""
-        sheet, content = self._parts(what)
+        layout, files = await self._drawn(what)
         async with self._lock:
             self.answered = True
+            response = self.interaction.response
             with _late():
-                if sheet is None:
-                    await self._send(content=content)
+                if not response.is_done():
+                    await response.send_message(view=layout, files=files, ephemeral=True)
+                elif self._deferred and not self.on_message:
+                    await self.interaction.edit_original_response(view=layout, attachments=files)
                 else:
-                    layout, files = await self.client.drawn(sheet)
-                    await self._send(view=layout, files=files)
+                    await self.interaction.followup.send(view=layout, files=files, ephemeral=True)
 
     async def update(self, what: Sheet) -> None:
         """Let the message that was pressed show something else, where it is this person's alone; else ``say``."""
@@ -99,7 +100,7 @@ class Reply:
                     await self.interaction.response.edit_message(view=layout, attachments=files)
         return None
 
-    async def done(self, text: Text | None = None) -> None:
+    async def done(self, text: Text | str | None = None) -> None:
         """It is done: a press needs no words, a command gets one line."""
         if not self.on_message:
             return await self.say(text or T("Done."))
@@ -118,37 +119,18 @@ class Reply:
             with _late():
                 await self.interaction.response.send_modal(modal)
 
-    async def _send(
-        self,
-        content: str | None = None,
-        view: discord.ui.LayoutView | None = None,
-        files: list[discord.File] | None = None,
-    ) -> None:
-        with_view = {} if view is None else {"view": view}
-        files = files or []
-        if not self.interaction.response.is_done():
-            if content is not None:
-                await self.interaction.response.send_message(content, ephemeral=True)
-            else:
-                await self.interaction.response.send_message(**with_view, files=files, ephemeral=True)
-        elif self._deferred and not self.on_message:
-            await self.interaction.edit_original_response(content=content, attachments=files, **with_view)
-        elif content is not None:
-            await self.interaction.followup.send(content, ephemeral=True)
-        else:
-            await self.interaction.followup.send(**with_view, files=files, ephemeral=True)
-
-    def _parts(self, what: Said) -> tuple[Sheet | None, str]:
+    async def _drawn(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         if isinstance(what, Sheet):
-            return what, ""
-        return None, cut(self.words(what), limits.CONTENT)
+            return await self.client.drawn(what)
+        return bare(self.words(what)), []
 
     async def _tell_of_closed_door(self) -> None:
         """Direct messages are closed: said once, where this person alone sees it."""
         if self.person in self.client.closed_doors:
             self.client.closed_doors.discard(self.person)
             with _late():
-                await self.interaction.followup.send(self.words(refusals.words(Refused("dm-closed"))), ephemeral=True)
+                layout = bare(self.words(refusals.words(Refused("dm-closed"))))
+                await self.interaction.followup.send(view=layout, ephemeral=True)
 
     # --- time ---
 
@@ -165,7 +147,7 @@ class Reply:
 
 
 @contextlib.contextmanager
-def _late() -> contextlib.AbstractContextManager[None]:  # type: ignore[misc]
+def _late() -> Iterator[None]:
     """An interaction that is past answering has been done all the same; the surfaces show it."""
     try:
         yield
@@ -173,6 +155,15 @@ def _late() -> contextlib.AbstractContextManager[None]:  # type: ignore[misc]
         if error.code not in _LATE:
             raise
         log.info("an interaction could not be answered any more (%s)", error.code)
+
+
+@contextlib.contextmanager
+def _heard() -> Iterator[None]:
+    """Discord does not take even the apology: nothing more can be done about this interaction."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        log.warning("an interaction was left without an answer (%s)", error.code)
 
 
 @contextlib.asynccontextmanager
@@ -187,11 +178,12 @@ async def replying(interaction: discord.Interaction) -> AsyncIterator[Reply]:
             await reply.done()
         await reply._tell_of_closed_door()
     except Refused as reason:
-        await reply.say(await reply.client.refusal(reply, reason))
+        with _heard():
+            await reply.say(await reply.client.refusal(reply, reason))
     except Exception:
         number = secrets.token_hex(4)
         log.exception("failure %s", number)
-        with contextlib.suppress(discord.HTTPException):
+        with _heard():
             await reply.say(T("Something went wrong here; the game stands where it stood. (Failure {id})", id=number))
     finally:
         clock.cancel()

@@ -127,6 +127,14 @@ class Sheet(Struct, frozen=True):
         return view
 
 
+def bare(text: str) -> ui.LayoutView:
+    """A line or a few with nothing around them."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(cut(text, limits.MESSAGE_TEXT)))
+    view.stop()
+    return view
+
+
 def _row(row: Row) -> ui.ActionRow[Any]:
     made: ui.ActionRow[Any] = ui.ActionRow()
     for part in row:

@@ -33,8 +33,11 @@ OPTIONS_A_PAGE = 12
 # --- the board ---
 
 
-def board(table: Table, secret: str | None = None) -> Sheet:
-    """What everybody at the table's place sees. ``secret``: of the dice, once it has been opened."""
+def board(table: Table, secret: str | None = None, since: int | None = None) -> Sheet:
+    """What everybody at the table's place sees.
+
+    ``secret``: of the dice, once it has been opened; ``since``: when the present question was put (seconds since 1970).
+    """
     facts = table.facts
     if facts.phase == "lobby":
         return lobby(table)
@@ -49,7 +52,7 @@ def board(table: Table, secret: str | None = None) -> Sheet:
         scene=eyes.face.board(eyes.view, told, names_in_pictures(table)),
         lines=(
             *_news(eyes.face, told, None, texts, facts.language),
-            *_standing(table, eyes, texts),
+            *_standing(table, eyes, texts, since),
             *_opened(secret, facts.language),
         ),
         rows=_public_rows(table, eyes),
@@ -69,7 +72,7 @@ def _news(face: Face, told: Sequence[Told], viewer: Seat | None, names: Sequence
     return [cut(line, 300) for line in lines[-NEWS_LINES:]]
 
 
-def _standing(table: Table, eyes: Sight, names: Sequence[str]) -> list[str]:
+def _standing(table: Table, eyes: Sight, names: Sequence[str], since: int | None) -> list[str]:
     """Who is waited for, or how it ended."""
     facts = table.facts
     lines: list[str] = []
@@ -87,11 +90,12 @@ def _standing(table: Table, eyes: Sight, names: Sequence[str]) -> list[str]:
         return lines
     first = waiting[0]
     if len(waiting) == 1 and first.ask is not None:
-        lines.append(f"**{eyes.say(eyes.face.waiting(first.ask, names))}**")
+        said = eyes.face.waiting(first.ask, names)
     elif len(facts.seats) == 1 or all(one.ask is not None for one in waiting):
-        lines.append(f"**{eyes.say(T('Waiting for {names}', names=[names[one.seat] for one in waiting]))}**")
+        said = T("Waiting for {names}", names=[names[one.seat] for one in waiting])
     else:
-        lines.append(f"**{eyes.say(T('Waiting for an answer'))}**")  # whose would tell
+        said = T("Waiting for an answer")  # whose would tell
+    lines.append(f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else ""))
     return lines
 
 

@@ -6,6 +6,7 @@ The referee decides when something is to be shown again (it compares fingerprint
 from __future__ import annotations
 
 import logging
+import time
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from .client import Rulekeeper
 
 log = logging.getLogger(__name__)
+PATIENCE = 60.0
+"""Seconds before the board of somebody who plays alone is looked for again."""
 _GONE = {10003, 10008, 50083}
 """Unknown channel, unknown message, archived thread."""
 _CLOSED = {50001, 50007, 50013, 50278, 40003}
@@ -32,6 +35,12 @@ class Screen:
 
     def __init__(self, client: Rulekeeper) -> None:
         self.client = client
+        self._since: dict[tuple[int, int], int | None] = {}
+        """Table and question -> since when it has been asked, as far as this process saw it begin."""
+        self._turns: dict[int, tuple[tuple[int, ...], float]] = {}
+        """Table -> whose turn it was, and when its board was last looked for."""
+        self.own: set[int] = set()
+        """Messages of ours that do not push a board away."""
 
     async def content(self, surface: Surface) -> Sheet | None:
         """What the surface should say now; None if there is nothing for it to say."""
@@ -41,7 +50,9 @@ class Screen:
         if surface.kind == "hand":
             return await self._hand(table, surface.whom)
         secret = None if table.facts.live else await self._secret(table)
-        return sheets.board(table, secret) if surface.kind == "board" else sheets.followed(table, secret)
+        if surface.kind == "board":
+            return sheets.board(table, secret, self._asked_since(table))
+        return sheets.followed(table, secret)
 
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
         """The picture, if there is one and it is wanted."""
@@ -96,6 +107,38 @@ class Screen:
             for info in table.facts.seats:  # the channel is gone or closed to us: the board comes to the players
                 if info.person is not None:
                     await self.client.house.surfaces.want(table.id, "watch", info.person, 0)
+
+    # --- in sight ---
+
+    async def keep_in_sight(self, table: Table) -> None:
+        """When the turn passes and others have written below the board, it moves down to them."""
+        turn = tuple(one.seat for one in table.waiting())
+        now = time.monotonic()
+        before, looked = self._turns.get(table.id, ((), -PATIENCE))
+        alone = len(table.facts.seats) == 1
+        if not turn or (now - looked < PATIENCE if alone else turn == before):
+            return
+        self._turns[table.id] = (turn, now)
+        for surface in await self.client.house.surfaces.of(table.id):
+            if surface.kind == "board" and surface.message is not None:
+                try:
+                    channel = await self.client.http.get_channel(surface.channel)
+                except discord.HTTPException:
+                    return  # whatever is wrong there, the next edit says it
+                last = int(str(channel.get("last_message_id") or 0))
+                if last > surface.message and last not in self.own:
+                    await self.client.house.surfaces.move(table.id, "board")
+
+    def _asked_since(self, table: Table) -> int | None:
+        """Since when the present question has waited; None where that is not known, or nobody else waits."""
+        waiting = table.waiting()
+        if not waiting or len(table.facts.seats) == 1:
+            return None
+        key = (table.id, waiting[0].question)
+        if key not in self._since:
+            self._since = {k: v for k, v in self._since.items() if k[0] != table.id}
+            self._since[key] = int(time.time()) if self.client.awake else None
+        return self._since[key]
 
     # --- where ---
 

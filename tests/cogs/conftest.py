@@ -1,0 +1,103 @@
+"""The real bot in this process, connected to a playground in this process, with the fake game and all others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+
+import engine.games
+import render.face
+import tests.fake
+from cogs.client import Rulekeeper
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from playground.server import Playground
+from referee.house import House
+
+GAME = "pebbles"
+
+
+@pytest.fixture(autouse=True)
+def fake_game() -> Iterator[None]:
+    """The game of the tests is there for as long as a test runs."""
+    engine.games.games()
+    before, faces = dict(engine.games._registry), dict(render.face._faces)
+    tests.fake.register()
+    yield
+    engine.games._registry.clear()
+    engine.games._registry.update(before)
+    render.face._faces.clear()
+    render.face._faces.update(faces)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    opened = await House.open(tmp_path / "house.sqlite3")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Playground]:
+    playground = Playground(port=0, limited=False)
+    await playground.start()
+    yield playground
+    await playground.stop()
+
+
+@pytest.fixture
+async def pg(server: Playground) -> AsyncIterator[Client]:
+    async with Client(server.base) as client:
+        yield client
+
+
+@pytest.fixture
+async def bot(
+    server: Playground, pg: Client, house: House, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Rulekeeper]:
+    monkeypatch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
+    gateway = yarl.URL(server.base.replace("http", "ws", 1) + "/gateway")
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+    client = Rulekeeper(house)
+    running = asyncio.create_task(client.start("playground"))
+    await pg.wait_for_bot("game")
+    await asyncio.wait_for(client.wait_until_ready(), 5)
+    yield client
+    await client.close()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+@pytest.fixture
+async def ana(pg: Client, bot: Rulekeeper) -> Person:
+    return await pg.person("Ana")
+
+
+@pytest.fixture
+async def ben(pg: Client, bot: Rulekeeper) -> Person:
+    return await pg.person("Ben")
+
+
+async def lobby(person: Person, level: str = "short", channel: str = "table-one") -> Message:
+    """A table of the fake game, with its maker seated."""
+    await person.command("game new", game=GAME, level=level, channel=channel)
+    return await person.wait_for(lambda m: "Start" in m.labels, channel)
+
+
+async def playing(person: Person, *others: Person, level: str = "short") -> Message:
+    """The same with everybody seated and the match begun."""
+    board = await lobby(person, level)
+    for other in others:
+        await other.press(board, "Join")
+        await other.command("game ready")
+    await person.press(board, "Start")
+    return await on_board(person, lambda m: "Hand" in m.labels)
+
+
+async def on_board(person: Person, found: object = None, channel: str = "table-one") -> Message:
+    """The board, as soon as ``found`` holds of it."""
+    return await person.wait_for(lambda m: not m.only_you and m.buttons and (found is None or found(m)), channel)  # type: ignore[operator]

@@ -1,0 +1,276 @@
+"""Wrong people, stale buttons, closed doors, lost places: each has a sentence, and loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from cogs import limits
+from cogs.client import Rulekeeper
+from playground.client import Person
+from playground.client import Playground as Client
+from referee.tables import Table
+
+from .conftest import GAME, lobby, on_board, playing
+
+
+async def one_table(bot: Rulekeeper) -> Table:
+    (table,) = await bot.house.live()
+    return table
+
+
+def option_id(table: Table, seat: int = 0) -> str:
+    """The id of the first option of what is asked of a seat."""
+    put = table.question(seat)
+    assert put is not None
+    return f"rk:{table.id}:{put.number}:{put.ask.choice.options[0].text()}"  # type: ignore[union-attr]
+
+
+async def test_a_stranger_presses(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await playing(ana)
+    table = await one_table(bot)
+    before = table.question(0)
+    refused = await ben.press(board, custom_id=option_id(table), force=True)
+    assert refused.ephemeral and "no seat at this table" in refused.text
+    assert "no seat" in (await ben.press(board, "Hand")).text
+    assert "no seat" in (await ben.press(board, "Answer…")).text
+    assert table.question(0) == before
+
+
+async def test_another_players_question(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await playing(ana, ben)
+    table = await one_table(bot)
+    refused = await ben.press(board, custom_id=option_id(table, 0), force=True)
+    assert refused.ephemeral and "not put to you" in refused.text
+    assert table.question(0) is not None and not table.answered(0)
+
+
+async def test_a_stale_press_gets_the_present_question(ana: Person, bot: Rulekeeper) -> None:
+    board = await playing(ana)
+    table = await one_table(bot)
+    old = option_id(table)
+    await ana.press(board, custom_id=old, force=True)
+    now = table.question(0)
+    refused = await ana.press(board, custom_id=old, force=True)
+    assert refused.ephemeral and "moved on" in refused.text
+    assert refused.message is not None and refused.message.buttons
+    assert table.question(0) == now
+
+
+async def test_the_same_interaction_twice_acts_once(ana: Person, pg: Client, bot: Rulekeeper) -> None:
+    board = await playing(ana)
+    table = await one_table(bot)
+    rows = len(table._play.match.rows)  # type: ignore[union-attr]
+    await pg.duplicate_next()
+    pressed = await ana.press(board, custom_id=option_id(table), force=True)
+    assert not pressed.failed
+    await asyncio.sleep(0.2)
+    own = [row for row in table._play.match.rows[rows:] if row.seat == 0]  # type: ignore[union-attr]
+    assert len(own) == 1
+
+
+async def test_two_presses_at_once_answer_one_question(ana: Person, bot: Rulekeeper) -> None:
+    board = await playing(ana)
+    table = await one_table(bot)
+    chosen = option_id(table)
+    results = await asyncio.gather(*(ana.press(board, custom_id=chosen, force=True) for _ in range(2)))
+    assert sorted("moved on" in one.text for one in results) == [False, True]
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    ["rk:1:0:go:left", "rk:1:999999:go:left", "rk:1:2:nonsense", "rk:1:nonsense", "rk:1:2*0", "rk:1:2>9.9", "rk:1:2?x"],
+)
+async def test_a_forged_id_is_refused(ana: Person, bot: Rulekeeper, custom_id: str) -> None:
+    board = await playing(ana)
+    table = await one_table(bot)
+    before = table.question(0)
+    refused = await ana.press(board, custom_id=custom_id, force=True)
+    assert refused.ephemeral and not refused.failed
+    assert "wrong here" not in refused.text  # a sentence, no failure
+    assert table.question(0) == before
+
+
+async def test_a_table_that_never_was(ana: Person, bot: Rulekeeper) -> None:
+    board = await playing(ana)
+    refused = await ana.press(board, custom_id="rk:77:hand", force=True)
+    assert refused.ephemeral and "no game" in refused.text
+
+
+async def test_no_table_here(ana: Person) -> None:
+    for name in ("join", "start", "status", "hand", "log", "concede", "board"):
+        assert "/game new" in (await ana.command(f"game {name}", channel="lounge")).text
+    assert "/game new" in (await ana.command("pebble go", side="left", channel="lounge")).text
+
+
+async def test_unknown_names(ana: Person) -> None:
+    assert "no such game" in (await ana.command("game new", game="Chess")).text
+    assert "no such level" in (await ana.command("game new", game=GAME, level="huge")).text
+    assert "nothing of that name" in (await ana.command("card", name="x" * 3000)).text
+
+
+async def test_what_is_not_possible_is_refused_with_what_is(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    table = await one_table(bot)
+    missing = {"amber", "basalt", "coral", "dolomite"} - {
+        option.pebble
+        for option in table.question(0).ask.choice.options  # type: ignore[union-attr]
+        if option.tag == "bid"
+    }
+    unknown = await ana.command("pebble bid", pebble="granite")
+    not_held = await ana.command("pebble bid", pebble=sorted(missing)[0])
+    assert unknown.text == not_held.text  # the same, whatever is hidden
+    assert "not possible now" in unknown.text and unknown.message is not None and unknown.message.buttons
+    assert "several things" in (await ana.command("pebble bid")).text
+
+
+async def test_a_second_game_in_a_busy_channel_is_offered_a_thread(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await lobby(ana)
+    offered = await ben.command("game new", game=GAME)
+    assert offered.ephemeral and "already" in offered.text and offered.message is not None
+    opened = await ben.press(offered.message, "Open a thread")
+    assert "The table is open" in opened.text
+    tables = await bot.house.live()
+    assert len(tables) == 2 and tables[0].facts.channel != tables[1].facts.channel
+    await ben.wait_for(lambda m: "Start" in m.labels, tables[1].facts.channel)
+
+
+async def test_a_thread_that_may_not_be_made(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:
+    await lobby(ana)
+    offered = (await ben.command("game new", game=GAME)).message
+    assert offered is not None
+    await pg.deny("table-one", "create_public_threads")
+    refused = await ben.press(offered, "Open a thread")
+    assert "Create Public Threads" in refused.text
+    assert len(await bot.house.live()) == 1
+
+
+async def test_where_the_bot_may_not_write_no_table_is_made(ana: Person, pg: Client, bot: Rulekeeper) -> None:
+    await pg.deny("table-one", "send")
+    refused = await ana.command("game new", game=GAME)
+    assert refused.ephemeral and "Send Messages" in refused.text
+    assert not await bot.house.live()
+
+
+async def test_where_files_are_forbidden_the_board_is_in_words(ana: Person, pg: Client) -> None:
+    await pg.deny("table-one", "attach")
+    board = await playing(ana)
+    assert not board.pictures and "## Pebbles, round 1" in board.text
+
+
+async def test_a_closed_direct_message_is_told_once_and_stops_nothing(ana: Person, pg: Client) -> None:
+    await ana.change(dms_open=False)
+    board = await playing(ana)
+    await asyncio.sleep(0.2)
+    texts = [(await ana.press(board, "Hand")).text for _ in range(3)]
+    seen = "\n".join(m.text for m in await ana.messages())
+    assert seen.count("I cannot write to you") == 1
+    assert all("Your pebbles" in text for text in texts)
+    refusals = [c for c in await pg.calls() if c["status"] == 403]
+    assert len(refusals) == 1  # remembered: it is not tried again and again
+
+
+async def test_a_deleted_board_comes_back(ana: Person, pg: Client, bot: Rulekeeper) -> None:
+    board = await playing(ana)
+    await pg.delete_message(board)
+    await ana.command("pebble pass")
+    again = await on_board(ana, lambda m: m.id != board.id)
+    assert again.pictures
+    await pg.delete_message(again)
+    await ana.command("game board")
+    await on_board(ana, lambda m: m.id not in (board.id, again.id))
+
+
+async def test_a_deleted_channel_takes_the_board_to_the_players(ana: Person, pg: Client, bot: Rulekeeper) -> None:
+    await playing(ana)
+    table = await one_table(bot)
+    await pg.delete_channel("table-one")
+    hand = await ana.wait_for(lambda m: m.buttons, "dm")
+    asked = table.question(0)
+    await ana.press(hand, custom_id=hand.buttons[0]["custom_id"])
+    assert table.question(0) != asked
+    await ana.wait_for(lambda m: "Followed from" in m.text, "dm")
+    done = await ana.command("game concede", channel="dm")
+    assert not done.failed and not table.facts.live
+
+
+HOSTILE = "**bold** @everyone <@1> \u202eevil\u200b `x` [l](http://x.y) " + "a\u0301\u0301\u0301\u0301\u0301" * 9
+
+
+async def test_a_hostile_name_stays_a_name(pg: Client, bot: Rulekeeper) -> None:
+    villain = await pg.person(HOSTILE[:80])
+    board = await playing(villain)
+    shown = board.text + (await villain.press(board, "Hand")).text + (await villain.command("game log")).text
+    for bad in ("\u202e", "\u200b", "@everyone", "<@1>", "**bold**", "\u0301\u0301\u0301"):
+        assert bad not in shown
+    everybody = [await (await pg.person(name)).state() for name in ("Ana", "Ben")]
+    assert all(not state["pings"] for state in everybody)
+
+
+async def test_slow_work_is_deferred_and_its_outcome_follows(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "DEFER_AFTER", 0.05)
+    board = await playing(ana)
+    table = await one_table(bot)
+    act = table.act
+
+    async def slowly(*given: Any) -> Any:
+        await asyncio.sleep(0.3)
+        return await act(*given)
+
+    monkeypatch.setattr(table, "act", slowly)
+    begun = await ana.command("pebble pass")
+    assert begun.answered == "defer" and begun.text  # thinking first, then the line
+    pressed = await ana.press(board, custom_id="rk:1:999:go:left", force=True)
+    assert pressed.answered == "defer_update" and "moved on" in pressed.text
+
+
+async def test_a_failure_is_an_apology_with_an_id_and_changes_nothing(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = await playing(ana)
+    table = await one_table(bot)
+    before = table.question(0)
+
+    async def fails(*given: Any) -> Any:
+        raise RuntimeError("no")
+
+    monkeypatch.setattr(table, "act", fails)
+    said = await ana.press(board, custom_id=option_id(table), force=True)
+    assert said.ephemeral and "Failure" in said.text
+    assert any(said.text.split("Failure ")[1].strip(")") in record.getMessage() for record in caplog.records)
+    assert table.question(0) == before
+
+
+async def test_a_picture_that_cannot_be_drawn_becomes_words(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await playing(ana)
+
+    def broken(*given: Any) -> bytes:
+        raise OSError("no fonts")
+
+    monkeypatch.setattr(bot.painter, "png", broken)
+    panel = await ana.press(board, "Hand")
+    assert "Your pebbles" in panel.text and panel.message is not None and not panel.message.pictures
+
+
+async def test_a_lost_answer_posts_no_second_board(ana: Person, pg: Client) -> None:
+    await pg.fault("POST", "/channels/*/messages", "lost")
+    await lobby(ana)
+    await asyncio.sleep(0.5)
+    boards = [m for m in await ana.messages() if not m.only_you and m.author != "Ana"]
+    assert len(boards) == 1
+
+
+async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    assert "Only the host" in (await ben.command("game cancel")).text
+    await ben.change(moderator=True)
+    await ben.command("game cancel", reason="*tidying* up @everyone")
+    board = await ana.wait_for(lambda m: "was closed" in m.text and not m.only_you)
+    assert "tidying" in board.text and "@everyone" not in board.text
+    assert not await bot.house.live()

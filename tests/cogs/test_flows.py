@@ -1,0 +1,198 @@
+"""What people do with the bot, on Discord's protocol: from the first command to the end of a match."""
+
+from __future__ import annotations
+
+from cogs.client import Rulekeeper
+from playground.client import Person
+from playground.client import Playground as Client
+from referee.tables import Table
+
+from .conftest import GAME, lobby, on_board, playing
+
+
+async def one_table(bot: Rulekeeper) -> Table:
+    """The only live table there is."""
+    (table,) = await bot.house.live()
+    return table
+
+
+async def test_a_newcomer_reaches_the_first_question_in_two_presses(ana: Person) -> None:
+    made = await ana.command("game new", game=GAME, level="short")
+    assert made.ephemeral and "The table is open" in made.text
+    board = await ana.wait_for(lambda m: "Start" in m.labels)
+    assert board.pictures and "Ana" in board.text
+    started = await ana.press(board, "Start")
+    assert started.answered == "defer_update" and not started.failed
+    board = await on_board(ana, lambda m: "Answer…" in m.labels)
+    assert {"Hand", "Options", "Rules", "Log", "Watch"} <= set(board.labels)
+
+
+async def test_a_match_is_played_to_its_end_by_buttons_alone(ana: Person, bot: Rulekeeper) -> None:
+    board = await playing(ana)
+    table = await one_table(bot)
+    for _ in range(60):
+        if not table.facts.live:
+            break
+        panel = (await ana.press(board, custom_id=f"rk:{table.id}:hand", force=True)).message
+        assert panel is not None
+        if panel.selects:
+            await ana.press(panel, "None of them")
+        else:
+            await ana.press(panel, custom_id=panel.buttons[-1]["custom_id"])
+    board = await on_board(ana, lambda m: "Play again" in m.labels)
+    assert "Won by Ana." in board.text and "drawn from the secret" in board.text
+
+
+async def test_hands_come_by_direct_message_and_nobody_else_sees_them(ana: Person, ben: Person) -> None:
+    await playing(ana, ben)
+    mine = await ana.wait_for(lambda m: "Your pebbles" in m.text, "dm")
+    assert mine.pictures and mine.buttons
+    theirs = await ben.wait_for(lambda m: "Your pebbles" in m.text, "dm")
+    assert theirs.id != mine.id
+    cleo = await ana.playground.person("Cleo")
+    assert not await cleo.dms()
+    assert "Your pebbles" not in "".join(m.text for m in await cleo.messages())
+
+
+async def test_secret_questions_show_nothing_in_public_but_one_button(ana: Person, ben: Person) -> None:
+    board = await playing(ana, ben)
+    public = str(board.raw["components"])
+    assert board.labels[0] == "Answer…" and "bid" not in public
+    answered = await ben.press(board, "Answer…")
+    assert answered.ephemeral and any("bid" in label for label in answered.message.labels)  # type: ignore[union-attr]
+    again = await ana.press(board, "Answer…")
+    assert again.ephemeral and again.message.id != answered.message.id  # type: ignore[union-attr]
+
+
+async def test_a_press_on_a_private_message_shows_what_comes_next_there(ana: Person, ben: Person) -> None:
+    board = await playing(ana, ben)
+    panel = (await ana.press(board, "Answer…")).message
+    assert panel is not None
+    pressed = await ana.press(panel, custom_id=panel.buttons[0]["custom_id"])
+    assert pressed.answered in ("update", "defer_update") and not pressed.failed
+
+
+async def test_every_move_is_a_command_with_suggestions_of_the_askers_own_options(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    mine = {o.pebble for o in table.question(0).ask.choice.options if o.tag == "bid"}
+    theirs = {o.pebble for o in table.question(1).ask.choice.options if o.tag == "bid"}
+    offered = {choice["value"] for choice in await ana.autocomplete("pebble bid", "pebble", "")}
+    assert offered == mine
+    assert {choice["value"] for choice in await ben.autocomplete("pebble bid", "pebble", "")} == theirs
+    cleo = await ana.playground.person("Cleo")
+    assert await cleo.autocomplete("pebble bid", "pebble", "") == []
+    done = await ana.command("pebble bid", pebble=sorted(mine)[0].upper())
+    assert done.ephemeral and not done.failed
+    assert table.answered(0)
+
+
+async def test_sets_are_typed_as_lists(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    for _ in range(10):
+        table = await one_table(bot)
+        ask = table.question(0).ask
+        if ask.kind == "toss":
+            break
+        await ana.command(
+            "pebble pass" if ask.kind != "go" else "pebble go", **({} if ask.kind != "go" else {"side": "l"})
+        )
+    first = ask.choice.items[0]
+    offered = await ana.autocomplete("pebble toss", "items", "")
+    assert first in {choice["value"] for choice in offered}
+    done = await ana.command("pebble toss", items=first)
+    assert "toss" in done.text
+
+
+async def test_the_same_words_answer_a_command_that_is_not_asked_for(ana: Person) -> None:
+    await playing(ana)
+    refused = await ana.command("pebble go", side="left")
+    assert refused.ephemeral and "not asked for now" in refused.text
+    assert refused.message is not None and refused.message.buttons  # what is possible instead
+
+
+async def test_two_people_gather_and_the_host_starts_when_all_are_ready(ana: Person, ben: Person) -> None:
+    board = await lobby(ana)
+    assert (await ben.press(board, "Join")).answered == "defer_update"
+    board = await on_board(ana, lambda m: "Ben" in m.text)
+    refused = await ana.press(board, "Start")
+    assert refused.ephemeral and "Not everybody is ready" in refused.text
+    assert "Only the host" in (await ben.press(board, "Start")).text
+    await ben.press(board, "Ready")
+    await ana.press(board, "Start")
+    await on_board(ana, lambda m: "Hand" in m.labels)
+
+
+async def test_level_and_settings_are_chosen_in_the_lobby(ana: Person) -> None:
+    board = await lobby(ana)
+    await ana.choose(board, label="Level", values="long")
+    board = await on_board(ana, lambda m: "Long" in m.text)
+    opened = await ana.choose(board, label="Change a setting…", values="die")
+    assert opened.ephemeral and opened.message is not None
+    await ana.choose(opened.message, label="die", values="4")
+    await on_board(ana, lambda m: "die: 4" in m.text)
+    refused = await ana.press(board, "Start")
+    assert "large die" in refused.text  # the game's own reason, in its face's words
+
+
+async def test_leave_closes_an_empty_lobby(ana: Person, bot: Rulekeeper) -> None:
+    board = await lobby(ana)
+    await ana.press(board, "Leave")
+    await ana.wait_for(lambda m: "closed" in m.text)
+    assert not await bot.house.live()
+
+
+async def test_conceding_alone_ends_the_match(ana: Person) -> None:
+    await playing(ana)
+    await ana.command("game concede")
+    board = await on_board(ana, lambda m: "Play again" in m.labels)
+    assert "given up" in board.text
+    await ana.press(board, "Play again")
+    await on_board(ana, lambda m: "Start" in m.labels)
+
+
+async def test_looking_is_for_the_asker_alone(ana: Person) -> None:
+    await playing(ana)
+    for name in ("status", "board", "hand", "options", "log", "list"):
+        shown = await ana.command(f"game {name}")
+        assert shown.ephemeral and shown.text and not shown.failed, name
+    words = (await ana.command("game board", text=True)).message
+    assert words is not None and "## Pebbles, round 1" in words.text and not words.pictures
+
+
+async def test_watching_from_afar_shows_the_board_without_controls(ana: Person, ben: Person) -> None:
+    board = await playing(ana)
+    said = await ben.press(board, "Watch")
+    assert said.ephemeral
+    seen = await ben.wait_for(lambda m: "Followed from" in m.text, "dm")
+    assert seen.pictures and not seen.buttons
+    assert "Pebbles" in (await ben.command("watch list")).text
+    await ben.command("watch off", table="table-one")
+    assert "no table" in (await ben.command("watch list")).text
+
+
+async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:
+    board = await playing(ana)
+    assert (await ana.press(board, "Rules")).ephemeral
+    found = await ana.autocomplete("card", "name", "amb")
+    assert any("amber" in choice["name"] for choice in found)
+    card = await ana.command("card", name="Amber")
+    assert card.ephemeral and "A pebble of amber" in card.text
+    assert "nothing of that name" in (await ana.command("rules", about="zzzz")).text
+
+
+async def test_help_is_one_screen(ana: Person) -> None:
+    shown = await ana.command("help")
+    assert shown.ephemeral and "/game new" in shown.text and "/pebble" in shown.text
+
+
+async def test_private_answers_speak_the_persons_language_and_commands_have_names_in_it(
+    ana: Person, pg: Client
+) -> None:
+    await ana.change(locale="pt-BR")
+    roots = {c["name"]: c for c in (await ana.state())["commands"]}
+    assert roots["game"]["description"]
+    shown = await ana.command("help")
+    assert not shown.failed
