@@ -20,7 +20,7 @@ _DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
 """Controls, bidi controls and zero widths (Cf), surrogates, private use, unassigned."""
 _UNSEEN = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
 """Letters by category that show nothing: fillers, blank braille, the grapheme joiner."""
-_MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@+-])")
+_MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
 
 def plain(name: str, longest: int = LONGEST) -> str:

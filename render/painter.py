@@ -43,13 +43,13 @@ class Painter:
         """The scene as it is before its colours are reduced ("RGB"); the caller's own."""
         locale = language_for(locale)
         with self._lock:
-            first, *others = scene.shapes
-            if first.box == (0, 0, scene.width, scene.height):  # what is behind everything: a copy beats a paste
-                frame = self._drawn(first, scene.game, locale).convert("RGB")
+            shapes = scene.shapes
+            if shapes and shapes[0].box == (0, 0, scene.width, scene.height):  # behind everything: a copy beats a paste
+                frame = self._drawn(shapes[0], scene.game, locale).convert("RGB")
+                shapes = shapes[1:]
             else:
                 frame = Image.new("RGB", (scene.width, scene.height))
-                others = [first, *others]
-            for shape in others:
+            for shape in shapes:
                 self._lay(frame, shape, 0, 0, scene.game, locale)
             return frame
 

@@ -7,13 +7,19 @@ palette anew from the art of all games (median cut, then k-means); do so when th
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
 COLOURS = 255
+KEPT = 56
+"""At most so many colours are kept exactly as the flat art has them, …"""
+APART = 10
+"""… those that differ by so much in a band, so that the shades of edges do not take all the places."""
 FILE = Path(__file__).with_name("palette.txt")
 _own = threading.local()
 
@@ -34,27 +40,37 @@ def quantised(frame: Image.Image) -> Image.Image:
     return frame.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-def made_from(frames: list[Image.Image]) -> tuple[tuple[int, int, int], ...]:
-    """The palette that serves these pictures best."""
+def made_from(frames: list[Image.Image], flats: list[Image.Image]) -> tuple[tuple[int, int, int], ...]:
+    """The palette that serves these pictures best; the commonest colours of ``flats`` are kept as they are, for signs
+    are small and a colour that is rare is none the less meant."""
+    meant: Counter[Any] = Counter()
+    for flat in flats:
+        meant.update({colour: count for count, colour in flat.getcolors(flat.width * flat.height) or ()})
+    kept: list[tuple[int, int, int]] = []
+    for colour in sorted(meant, key=lambda one: (-meant[one], one)):
+        if len(kept) < KEPT and all(max(abs(a - b) for a, b in zip(colour, one, strict=True)) >= APART for one in kept):
+            kept.append(colour)
     width, height = max(frame.width for frame in frames), sum(frame.height for frame in frames)
     sheet = Image.new("RGB", (width, height))
     top = 0
     for frame in frames:
         sheet.paste(frame, (0, top))
         top += frame.height
-    flat = sheet.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
-    found = {(flat[at], flat[at + 1], flat[at + 2]) for at in range(0, min(len(flat), COLOURS * 3), 3)}
-    return tuple(sorted(found, key=lambda colour: (sum(colour), colour)))
+    others = sheet.quantize(COLOURS - len(kept), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
+    found = {(others[at], others[at + 1], others[at + 2]) for at in range(0, (COLOURS - len(kept)) * 3, 3)}
+    return tuple(sorted(found | set(kept), key=lambda colour: (sum(colour), colour)))
 
 
 def main() -> None:
-    """Write the palette's file from the sample scenes of every game."""
+    """Write the palette's file from the samples of every game: its ``scenes()`` and its ``flats()``."""
     from .face import INSTALLED
     from .painter import Painter
 
     painter = Painter()
-    frames = [painter.frame(scene) for game in INSTALLED for scene in import_module(f"render.{game}.samples").scenes()]
-    lines = [bytes(colour).hex() for colour in made_from(frames)]
+    games = [import_module(f"render.{game}.samples") for game in INSTALLED]
+    frames = [painter.frame(scene) for game in games for scene in game.scenes()]
+    flats = [painter.frame(scene) for game in games for scene in game.flats()]
+    lines = [bytes(colour).hex() for colour in made_from(frames, flats)]
     FILE.write_text("\n".join(lines) + "\n", encoding="ascii")
 
 

@@ -133,6 +133,10 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
                   name=names[trial.seat], ability=ABILITY[trial.ability])  # fmt: skip
     for told in reversed(news):
         o = told.open
+        if told.kind == "contest":
+            return T("{name} against {other}, {ability}: {mine} to {theirs}.", name=names[o["seat"]],
+                     other=names[o["raider"]], ability=ABILITY[o["ability"]], mine=o["result"],
+                     theirs=o["raider_result"])  # fmt: skip
         if told.kind == "test":
             values = {"name": names[o["seat"]], "ability": ABILITY[o["ability"]],
                       "dice": [str(face) for face in o["dice"]], "result": o["result"]}  # fmt: skip

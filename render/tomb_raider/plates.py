@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 
 from PIL import Image, ImageDraw
@@ -169,36 +170,75 @@ def _row(picture: Image.Image, x: int, y: int, room: int, sign: str, cards: tupl
 
 @sprite("cover", GAME)
 def cover(width: int, height: int, values: Values) -> Image.Image:
-    """A door of stone with torches on both sides, and the game's name over it."""
-    picture = stone(width, height, (74, 62, 54), 21, 0.14, 90)
+    """A gate of stone between two torches, a treasure on the stairs inside, and the game's name over it."""
+    picture = stone(width, height, (88, 76, 66), 21, 0.10, 110)
     draw = ImageDraw.Draw(picture)
-    for row, y in enumerate(range(0, height, 90)):  # courses of stone
-        draw.line([(0, y), (width, y)], (44, 36, 32), 5)
-        for x in range(-(row % 2) * 90, width, 180):
-            draw.line([(x, y), (x, y + 90)], (44, 36, 32), 5)
-    light = Image.new("L", picture.size, 0)
-    spots = ImageDraw.Draw(light)
-    for x in (150, width - 150):
-        spots.ellipse([x - 230, 60, x + 230, 560], 150)
-    shade(picture, soft(light, 110), TORCH)
+    for row, y in enumerate(range(0, height, 78)):  # courses of stone
+        for x in range(-(row % 2) * 84, width, 168):
+            draw.rectangle([x, y, x + 167, y + 77], outline=(50, 42, 38), width=4)
+            draw.line([(x + 5, y + 5), (x + 162, y + 5)], (122, 106, 92), 2)
+    dark = Image.new("L", picture.size, 205)
+    spots = ImageDraw.Draw(dark)
+    torches = [(170, 330), (width - 170, 330)]
+    for x, y in torches:
+        for radius, depth in ((330, 130), (250, 70), (170, 0)):
+            spots.ellipse([x - radius, y - 30 - radius, x + radius, y - 30 + radius], depth)
+    shade(picture, soft(dark, 60), (16, 11, 10))
+    glow = Image.new("L", picture.size, 0)
+    for x, y in torches:
+        ImageDraw.Draw(glow).ellipse([x - 150, y - 180, x + 150, y + 120], 110)
+    shade(picture, soft(glow, 60), TORCH)
     brush = Brush(width, height)
-    brush.disc(width / 2, 420, 190, (34, 28, 28))
-    brush.box(width / 2 - 190, 420, 380, height, (34, 28, 28))
-    brush.disc(width / 2, 420, 160, (12, 10, 12))
-    brush.box(width / 2 - 160, 420, 320, height, (12, 10, 12))
-    for step in range(4):
-        wide = 190 + step * 40
-        brush.box(width / 2 - wide / 2, height - 130 + step * 34, wide, 34, mix((40, 32, 28), (150, 118, 80), step / 4))
-    for x in (150, width - 150):
-        brush.polygon([(x - 18, 330), (x + 18, 330), (x + 8, 470), (x - 8, 470)], (92, 60, 34))
-        brush.polygon([(x - 44, 320), (x, 170), (x + 44, 320), (x, 350)], EMBER)
-        brush.polygon([(x - 28, 322), (x + 6, 215), (x + 28, 322), (x, 345)], TORCH)
-        brush.disc(x, 318, 17, (255, 240, 190))
+    _gate(brush, width / 2, 410, height)
+    for x, y in torches:
+        _torch(brush, x, y)
     over(picture, brush.done(), (0, 0))
-    over(picture, icon("chest", 120), (width // 2 - 60, height - 262))
-    write(picture, (width / 2, 84), values["title"], "title", 84, PAPER, "mm", NIGHT)
-    write(picture, (width / 2, 160), values["level"], "title", 46, TORCH, "mm", NIGHT)
+    over(picture, icon("chest", 116), (width // 2 - 58, height - 252))
+    title, size = fitted(values["title"], "title", 92, width - 40, 40)
+    write(picture, (width / 2, 80), title, "title", size, PAPER, "mm", NIGHT)
+    level, size = fitted(values["level"], "title", 48, width - 40, 30)
+    write(picture, (width / 2, 160), level, "title", size, TORCH, "mm", NIGHT)
     return picture
+
+
+def _gate(brush: Brush, x: float, y: float, height: int) -> None:
+    """An arch of wedge stones, darkness in it, stairs going up."""
+    rim, joint = (104, 92, 80), (46, 38, 34)
+    for radius, fill in ((206.0, joint), (202.0, rim), (156.0, joint), (152.0, (10, 8, 10))):
+        brush.disc(x, y, radius, fill)
+        brush.box(x - radius, y, 2 * radius, height - y, fill)
+    for at in range(9):  # joints between the stones of the arch
+        angle = math.pi * at / 8
+        out, into = (x - 204 * math.cos(angle), y - 204 * math.sin(angle)), (
+            x - 154 * math.cos(angle), y - 154 * math.sin(angle))  # fmt: skip
+        brush.line([into, out], joint, 4)
+    for side in (-1, 1):
+        for down in (70, 140):
+            brush.line([(x + side * 154, y + down), (x + side * 204, y + down)], joint, 4)
+    brush.polygon([(x - 24, y - 212), (x + 24, y - 212), (x + 17, y - 148), (x - 17, y - 148)], mix(rim, WHITE, 0.15))
+    for step in range(4):
+        wide, top = 180 + step * 40, height - 136 + step * 34
+        brush.box(x - wide / 2, top, wide, 34, mix((34, 27, 24), (140, 108, 70), step / 3))
+        brush.box(x - wide / 2, top, wide, 4, mix((60, 48, 40), (196, 158, 106), step / 3))
+
+
+def _torch(brush: Brush, x: float, y: float) -> None:
+    """A burning torch in an iron ring; (x, y) is the foot of its flame."""
+    brush.polygon([(x - 20, y), (x + 20, y), (x + 9, y + 150), (x - 9, y + 150)], (70, 46, 28))
+    brush.polygon([(x - 20, y), (x - 6, y), (x - 2, y + 150), (x - 9, y + 150)], (96, 64, 38))
+    brush.box(x - 25, y - 6, 50, 18, (58, 54, 54), 5)
+    brush.box(x - 22, y + 66, 44, 12, (58, 54, 54), 4)
+    for fill, wide, high, lean in (
+        (EMBER, 60.0, 176.0, 10.0),
+        (TORCH, 42.0, 132.0, -6.0),
+        ((255, 240, 180), 22, 76, 3),
+    ):
+        outline = []
+        for at in range(60):
+            turn = at * math.tau / 60
+            rise = (1 - math.cos(turn)) / 2  # 0 at the foot, 1 at the tip
+            outline.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - high * rise))
+        brush.polygon(outline, fill)
 
 
 @sprite("art", GAME)

@@ -13,9 +13,10 @@ from engine.tomb_raider.cards import Location, pool
 from engine.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
 
 from ..painter import Painter
-from ..scene import WIDTH, Scene, Shape
+from ..scene import Scene, Shape
 from ..words import Text
 from .icons import NAMES as NAMES_OF_SIGNS
+from .legend import legend
 from .scenes import board, card_picture, cover, hand
 
 NAMES = ("Ana", "Ben")
@@ -129,15 +130,17 @@ def alone() -> tuple[View, tuple[Told, ...]]:
     return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
 
 
-def signs() -> Scene:
-    """Every sign, large: small as they are elsewhere, the palette must know their colours."""
-    shapes = [Shape("torchlight", (0, 0, WIDTH, 640))]
+def flats() -> tuple[Scene, ...]:
+    """Every sign and figure, large, on nothing: the palette keeps their colours exactly."""
+    shapes = []
     for at, name in enumerate(NAMES_OF_SIGNS):
         shapes.append(Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name}))
     for seat in range(4):
-        values = {"seat": seat, "letter": "ABCD"[seat], "active": False}
-        shapes.append(Shape("raider", (20 + seat * 130, 530, 110, 110), values))
-    return Scene("tomb_raider", 640, Text("Signs"), tuple(shapes))
+        values = {"seat": seat, "letter": "ABCD"[seat], "active": True}
+        shapes.append(Shape("raider", (20 + seat * 130, 540, 120, 134), values))
+    for at, what in enumerate(("danger", "search", "empty")):
+        shapes.append(Shape("figure", (540 + at * 130, 550, 120, 112), {"figure": "", "what": what}))
+    return (Scene("tomb_raider", 700, Text("Signs"), tuple(shapes)),)
 
 
 def scenes() -> tuple[Scene, ...]:
@@ -153,7 +156,7 @@ def scenes() -> tuple[Scene, ...]:
         tombs,
         hand(mine, NAMES),
         cover("introductory", NAMES),
-        signs(),
+        legend(),
         board(fresh, (), NAMES),
         *looked_up,
     )
@@ -163,7 +166,7 @@ def main() -> None:
     """Write the pictures that the documentation shows."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
     painter = Painter()
-    for name, scene in zip(("board", "learning-game", "hand"), scenes(), strict=False):
+    for name, scene in zip(("board", "learning-game", "hand", "cover", "signs"), scenes(), strict=False):
         (folder / f"{name}.png").write_bytes(painter.png(scene))
 
 

@@ -217,6 +217,12 @@ def _number(text: str, what: str) -> Image.Image:
     return picture
 
 
+@sprite("figure", GAME)
+def figure(width: int, height: int, values: Values) -> Image.Image:
+    """One of a room's figures alone, for the legend."""
+    return _number(values["figure"], values["what"]).resize((width, height))
+
+
 def _mark_new(picture: Image.Image) -> None:
     """What has just changed: light along the edge, and brackets at the corners for eyes that miss the colour."""
     width, height = picture.size
@@ -308,7 +314,7 @@ def depth(width: int, height: int, values: Values) -> Image.Image:
     """A mark of the depth scale: the deeper, the darker."""
     share = min(1.0, (values["depth"] - 1) / 11)
     base = mix((126, 100, 70), (34, 40, 60), share)
-    picture = stone(width, height, base, 300 + values["depth"], 0.08, 48)
+    picture = stone(width, height, base, 300 + values["depth"], 0.03, 90)
     _bevel(picture, width, height)
     write(picture, (width / 2, height / 2), str(values["depth"]), "title", 40, (250, 230, 190), "mm")
     return picture

@@ -11,7 +11,7 @@ from PIL import Image
 from render import fonts
 from render.fonts import FontsMissing
 from render.painter import Painter
-from render.palette import COLOURS, colours, quantised
+from render.palette import COLOURS, colours, made_from, quantised
 from render.scene import Scene, Shape, group
 from render.sprites import find, sprite
 from render.words import T
@@ -48,8 +48,23 @@ def test_a_picture_is_an_opaque_palette_png_of_its_size() -> None:
 
 
 def test_the_palette_leaves_one_of_256_places_free() -> None:
-    assert len(colours()) == len(set(colours())) == COLOURS == 255
+    assert 240 < len(colours()) == len(set(colours())) <= COLOURS == 255
     assert opened(Painter().png(scene("a"))).getextrema()[1] < COLOURS
+
+
+def test_a_palette_keeps_the_commonest_flat_colours_exactly() -> None:
+    art = Image.radial_gradient("L").convert("RGB")
+    flat = Image.new("RGB", (40, 40), (112, 178, 92))
+    assert (112, 178, 92) not in made_from([art], [])
+    made = made_from([art], [flat])
+    assert (112, 178, 92) in made and len(made) <= COLOURS
+
+
+def test_every_sign_keeps_its_colours() -> None:
+    from render.tomb_raider.samples import flats
+
+    frame = Painter().frame(flats()[0])
+    assert difference_of(frame, quantised(frame).convert("RGB")) < 0.5
 
 
 def test_the_palette_keeps_what_is_drawn_close() -> None:
@@ -150,3 +165,7 @@ def test_the_fonts_hold_every_letter_of_the_languages() -> None:
     letters = "abcdefghijklmnopqrstuvwxyzàáâãäçèéêëìíîïñòóôõöùúûüß0123456789.,:;!?¿¡«»“”‘’–—…≈−×·+()/&'"
     assert [char for char in letters + letters.upper() if not fonts.covers(char)] == []
     assert not fonts.covers("日") and not fonts.covers("😀")
+
+
+def test_a_scene_of_words_alone_is_an_empty_picture() -> None:
+    assert Painter().frame(Scene("fake", 20, T("x"), (), width=30)).getcolors() == [(600, (0, 0, 0))]

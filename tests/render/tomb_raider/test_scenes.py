@@ -12,13 +12,15 @@ from engine.match import pump
 from engine.requests import Ask, Roll, Told
 from engine.tomb_raider.cards import pool
 from engine.tomb_raider.news import NEWS
-from engine.tomb_raider.view import SpaceView, View
+from engine.tomb_raider.view import SpaceView, TrialView, View
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
 from render.tomb_raider.changes import Changes, strip_parts
-from render.tomb_raider.names import letters
-from render.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, view
+from render.tomb_raider.icons import NAMES as ICONS
+from render.tomb_raider.legend import SIGNS, legend
+from render.tomb_raider.names import card_name, letters, level_name
+from render.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 from render.tomb_raider.scenes import board, card_picture, cover, hand
 from render.words import say
 
@@ -57,8 +59,6 @@ def test_the_text_board_is_complete() -> None:
 
 
 def say_card(key: str) -> str:
-    from render.tomb_raider.names import card_name
-
     return say(card_name(key))
 
 
@@ -231,6 +231,71 @@ def test_every_kind_of_news_leaves_the_picture_drawable() -> None:
         told = Told(kind, {field: sample.get(field, 0) for field in fields})
         assert Changes.of([told]) is not None
         painter.frame(board(position, [told], NAMES))
+
+
+def test_an_open_test_is_shown_before_all_and_told_first() -> None:
+    position, news = duel()
+    trial = TrialView(1, "obstacle", "062", "move", 2, 9)
+    scene = board(msgspec.structs.replace(position, trial=trial), news, NAMES)
+    first = shapes(scene, "strip")[0].values["parts"][0]
+    assert (first["seat"], first["sign"], say(first["text"])) == (1, "move", "2 dice, 9 to reach")
+    assert "Ben rolls Move: 2 dice, 9 to reach." in alt(scene)
+    search = msgspec.structs.replace(trial, against="search", ability="search", target=None, obstacle=None)
+    assert "Ben rolls Search: 2 dice." in alt(board(msgspec.structs.replace(position, trial=search), (), NAMES))
+
+
+def test_a_contest_is_told_with_both_results() -> None:
+    told = Told("contest", {"seat": 1, "raider": 0, "by": "attack", "ability": "fight", "dice": (6, 2),
+                            "raider_dice": (3, 1), "result": 8, "raider_result": 4, "winner": 1, "weapon": None,
+                            "raider_weapon": None})  # fmt: skip
+    scene = board(duel()[0], (told,), NAMES)
+    assert "Ben against Ana, Fight: 8 to 4." in alt(scene)
+    assert shapes(scene, "strip")[0].values["parts"][0]["outcome"] == "yes"
+
+
+def test_setting_up_and_the_end_have_their_own_titles() -> None:
+    position, _ = duel()
+    start = msgspec.structs.replace(position, round="setup", turn=0, active=None)
+    end = msgspec.structs.replace(position, winner=1, over=True)
+    assert say(board(start, (), NAMES).title) == "Introductory Level: setting up."
+    assert say(board(end, (), NAMES).title) == "Introductory Level, turn 7: Ben has found the treasure."
+    agreed = msgspec.structs.replace(position, over=True)
+    assert say(board(agreed, (), NAMES).title) == "Introductory Level, turn 7: the game is over."
+    Painter().frame(board(start, (), NAMES))
+
+
+def test_four_raiders_in_one_room_and_on_a_wider_map_can_be_drawn() -> None:
+    crowd = tuple(raider(seat, (2, 1)) for seat in range(4))
+    names = ("Ana", "Ben", "Cy", "Di")
+    spaces = tuple(room((column, 1), "007") if column == 2 else unknown((column, 1)) for column in range(1, 6))
+    position = msgspec.structs.replace(view(1, (), crowd), width=5, spaces=spaces)
+    scene = board(position, (), names)
+    assert len({shape.box for shape in shapes(scene, "raider")}) == 4
+    assert len({shape.box for shape in shapes(scene, "sheet")}) == 4
+    assert "Column 5: unknown." in text_board(scene)
+    assert opened(Painter().png(scene)).size == (1080, scene.height)
+
+
+@pytest.mark.parametrize("names", [(), ("Ana",), ("Ana", "Ben", "日本", "**d**")])
+def test_a_cover_shows_who_sits_at_the_table(names: tuple[str, ...]) -> None:
+    scene = cover("learning_game", names)
+    assert [shape.values["name"] for shape in shapes(scene, "seat")] == list(names)
+    assert all(f"{name} sits at the table." in alt(scene) for name in names)
+    assert opened(Painter().png(scene)).size == (1080, scene.height)
+
+
+def test_the_legend_explains_every_sign_of_the_map() -> None:
+    scene = legend()
+    explained = {shape.values["sign"] for shape in shapes(scene, "sign")}
+    assert explained == {sign for sign, _ in SIGNS} and explained <= set(ICONS)
+    assert all(say(text) in text_board(scene) for _, text in SIGNS)
+
+
+def test_cards_and_printed_obstacles_have_names_and_unknown_keys_stay_as_they_are() -> None:
+    assert say(card_name("059")) == "Bats" and say(card_name("dark")) == "Dark"
+    assert say(card_name("stone-seal")) == "Stone Seal" and say(card_name("Z99")) == "Z99"
+    assert card_name("059").context == "card 059" and card_name("dark").context == "obstacle dark"
+    assert say(level_name("learning_game")) == "Learning game" and say(level_name("nowhere")) == "nowhere"
 
 
 def test_the_strip_puts_the_dice_before_the_cards() -> None:
