@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from msgspec import structs
-
 from engine.requests import Ask, One, Some
 from engine.tomb_raider.moves import Overcome
 from engine.tomb_raider.view import View
@@ -26,7 +24,7 @@ def prompt(ask: Ask, view: View, names: Names) -> Text:
 
 def waiting(ask: Ask, names: Names) -> Text:
     """What the others are told about an open question: who is asked for what, never with which options."""
-    return structs.replace(WAITING.get(ask.kind, _A_CARD), values={"name": names[ask.seat]})
+    return WAITING.get(ask.kind, _may_play)(names[ask.seat])
 
 
 def _move(ask: Ask, view: View, names: Names) -> Text:
@@ -169,27 +167,31 @@ PROMPTS: dict[str, Prompt] = {
 }
 """By kind of question."""
 
-_A_CARD = T("{name} may play a card.")
-WAITING: dict[str, Text] = {
-    "entrance": T("{name} chooses an entrance."),
-    "opening-hand": T("{name} chooses an opening hand."),
-    "redraw": T("{name} looks at the opening hand."),
-    "new-roll": T("{name} thinks about the turn order."),
-    "first": T("{name} says who acts first."),
-    "move": T("{name} chooses where to go."),
-    "go-on": T("{name} chooses whether to go on."),
-    "offer": T("{name} may offer an obstacle."),
-    "attack": T("{name} may attack."),
-    "defend": T("{name} chooses how to fight back."),
-    "overcome": T("{name} chooses how to face an obstacle."),
-    "search": T("{name} may search."),
-    "find": T("{name} looks at what there is to find."),
-    "exit": T("{name} chooses where the new exit opens."),
-    "discard": T("{name} may discard."),
-    "reset": T("{name} may reset."),
-    "save": T("{name} may save."),
-    "keep-items": T("{name} chooses what to keep."),
-    "swap": T("{name} may exchange a location."),
-    "die": T("{name} chooses a die to roll again."),
+
+def _may_play(name: str) -> Text:
+    return T("{name} may play a card.", name=name)
+
+
+WAITING: dict[str, Callable[[str], Text]] = {
+    "entrance": lambda name: T("{name} chooses an entrance.", name=name),
+    "opening-hand": lambda name: T("{name} chooses an opening hand.", name=name),
+    "redraw": lambda name: T("{name} looks at the opening hand.", name=name),
+    "new-roll": lambda name: T("{name} thinks about the turn order.", name=name),
+    "first": lambda name: T("{name} says who acts first.", name=name),
+    "move": lambda name: T("{name} chooses where to go.", name=name),
+    "go-on": lambda name: T("{name} chooses whether to go on.", name=name),
+    "offer": lambda name: T("{name} may offer an obstacle.", name=name),
+    "attack": lambda name: T("{name} may attack.", name=name),
+    "defend": lambda name: T("{name} chooses how to fight back.", name=name),
+    "overcome": lambda name: T("{name} chooses how to face an obstacle.", name=name),
+    "search": lambda name: T("{name} may search.", name=name),
+    "find": lambda name: T("{name} looks at what there is to find.", name=name),
+    "exit": lambda name: T("{name} chooses where the new exit opens.", name=name),
+    "discard": lambda name: T("{name} may discard.", name=name),
+    "reset": lambda name: T("{name} may reset.", name=name),
+    "save": lambda name: T("{name} may save.", name=name),
+    "keep-items": lambda name: T("{name} chooses what to keep.", name=name),
+    "swap": lambda name: T("{name} may exchange a location.", name=name),
+    "die": lambda name: T("{name} chooses a die to roll again.", name=name),
 }
 """By kind of question; card windows are all said alike, so that they tell nothing."""

@@ -1,0 +1,218 @@
+"""Words for people: every one of them is in the catalogues, whole, in every language; none is written past them."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from locales.update import LANGUAGES, ROOT, domains, template_of
+from render.words import SOURCE, TN, T, Text, language_for, languages, say
+
+CATALOGUES = [(language, domain) for language in LANGUAGES for domain in domains()]
+SPEAKING = sorted(
+    path for room in ("cogs", "render") for path in (ROOT / room).rglob("*.py") if path.name != "samples.py"
+)
+"""Modules that speak to people; samples draw pictures for the documentation and for the palette."""
+
+
+def path_of(language: str, domain: str) -> Path:
+    return ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def catalogue(language: str, domain: str) -> Catalog:
+    with path_of(language, domain).open("rb") as stream:
+        return read_po(stream, locale=language, domain=domain)
+
+
+def forms(message: Message | Any) -> tuple[list[str], list[str]]:
+    """The keys and the translations of an entry: one each, or one for each plural form."""
+    ids = [message.id] if isinstance(message.id, str) else list(message.id)
+    strings = [message.string] if isinstance(message.string, str) else list(message.string)
+    return ids, strings
+
+
+def places(text: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+
+
+# --- the catalogues ---
+
+
+@pytest.mark.parametrize(("language", "domain"), CATALOGUES)
+def test_every_text_is_translated_and_none_is_left_over(language: str, domain: str) -> None:
+    wanted = {(m.id, m.context) for m in template_of(domain, domains()[domain]) if m.id}
+    entries = [m for m in catalogue(language, domain) if m.id]
+    assert wanted - {(m.id, m.context) for m in entries} == set(), "run `make words` and translate these"
+    assert {(m.id, m.context) for m in entries} - wanted == set(), "run `make words`: nobody says these any more"
+    assert [m.id for m in entries if m.fuzzy or not all(forms(m)[1])] == []
+
+
+@pytest.mark.parametrize(("language", "domain"), CATALOGUES)
+def test_placeholders_agree_in_every_language(language: str, domain: str) -> None:
+    wrong = []
+    for message in catalogue(language, domain):
+        ids, strings = forms(message)
+        if not message.id:
+            continue
+        needed, allowed = places(ids[-1]) - ({"n"} if len(ids) > 1 else set()), places(ids[-1])
+        wrong += [(ids, said) for said in (*ids, *filter(None, strings)) if not needed <= places(said) <= allowed]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("language", "domain"), CATALOGUES)
+def test_what_is_compiled_is_what_is_written(language: str, domain: str) -> None:
+    fresh = io.BytesIO()
+    write_mo(fresh, catalogue(language, domain))
+    assert path_of(language, domain).with_suffix(".mo").read_bytes() == fresh.getvalue(), "run `make words`"
+
+
+# --- saying ---
+
+
+def test_a_text_is_said_in_the_readers_language_and_names_as_they_are() -> None:
+    text = T("{name} moves {side}.", name="{odd}", side=T("forward"))
+    assert say(text) == "{odd} moves forward."
+    assert say(text, "pt-BR") == "{odd} vai para frente."
+    assert say(TN("{n} die", "{n} dice", 1), "pt-BR") == "1 dado"
+    assert say(TN("{n} die", "{n} dice", 3), "pt-BR") == "3 dados"
+
+
+def test_a_locale_finds_its_nearest_language() -> None:
+    assert languages()[0] == SOURCE and "pt-BR" in languages()
+    assert language_for("pt") == "pt-BR"
+    assert language_for("ja") == language_for(None) == SOURCE
+
+
+# --- the code: nothing is said past the catalogues ---
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_NOT_SAID = re.compile(r"`[^`]*`|<[^>]*>|\{[^}]*\}|attachment://\S*|rk:\S*")
+"""Parts of a literal that are no language: code, mentions and times, places, addresses, ids."""
+SPOKEN = {
+    "content", "label", "placeholder", "description", "title", "text", "help", "heading", "detail", "body", "note",
+    "topic", "lines", "words",
+}  # fmt: skip
+"""Parameters through which something is shown."""
+SAYING = {
+    "Label": (0, 1), "Button": (1,), "Entry": (1, 2), "Menu": (1,), "Page": (1, 2, 3), "Setting": (1,), "Sheet": (0,),
+    "TextDisplay": (0,), "TextInput": (0,), "Modal": (0,), "say": (0,), "done": (0,), "send": (0,), "reply": (0,),
+    "send_message": (0,), "edit_message": (0,), "cut": (0,), "Param": (1,), "command": (1,), "group": (1,),
+    "spoken": (0,), "_line": (0,), "Text": (0,),
+}  # fmt: skip
+"""Calls that show something, with the places of what they show."""
+KEYS = {"T": (0,), "TN": (0, 1), "TC": (0, 1)}
+FROM_DATA = {"render/tomb_raider/names.py", "render/tomb_raider/words.py", "cogs/commands.py"}
+"""Where keys are made from data; ``from_data`` and the commands' own tables bring these to the catalogues."""
+
+
+def called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    """The literal text of an expression: plain, formatted, joined, in either branch, or in a tuple."""
+    match node:
+        case ast.Constant(value=str(said)):
+            yield said
+        case ast.JoinedStr(values=parts):
+            yield "".join(part.value for part in parts if isinstance(part, ast.Constant))
+        case ast.BinOp(left=left, right=right):
+            yield from literals(left)
+            yield from literals(right)
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from literals(body)
+            yield from literals(orelse)
+        case ast.BoolOp(values=parts) | ast.Tuple(elts=parts) | ast.List(elts=parts):
+            for part in parts:
+                yield from literals(part)
+
+
+def bare(source: str) -> list[str]:
+    """What a module shows to people without asking a catalogue."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or called(node) in KEYS:
+            continue
+        shown = [node.args[at] for at in SAYING.get(called(node), ()) if at < len(node.args)]
+        shown += [keyword.value for keyword in node.keywords if keyword.arg in SPOKEN]
+        for said in (said for one in shown for said in literals(one)):
+            if _WORD.search(_NOT_SAID.sub("", said)):
+                found.append(f"line {node.lineno}: {said!r}")
+    return found
+
+
+def keys(source: str) -> Iterator[tuple[ast.Call, list[str | None]]]:
+    """Every T, TN, TC with its keys; None for a key that is no literal."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYS:
+            yield node, [getattr(node.args[at], "value", None) for at in KEYS[node.func.id]]
+
+
+@pytest.mark.parametrize("path", SPEAKING, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_nothing_is_said_past_the_catalogues(path: Path) -> None:
+    assert bare(path.read_text()) == []
+
+
+@pytest.mark.parametrize("path", SPEAKING, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_key_is_a_literal_and_gets_the_values_it_has_places_for(path: Path) -> None:
+    wrong = []
+    for node, said in keys(path.read_text()):
+        if not all(isinstance(key, str) for key in said):
+            wrong += [] if path.relative_to(ROOT).as_posix() in FROM_DATA else [(node.lineno, "not a literal")]
+            continue
+        given = {keyword.arg for keyword in node.keywords}
+        plural = called(node) == "TN"
+        needed = places(str(said[-1])) - ({"n"} if plural else set())
+        if None in given:  # **values: what they are, only a run can tell
+            continue
+        if not needed <= given or not given <= needed | ({"n"} if plural else set()):
+            wrong.append((node.lineno, f"{said[-1]!r} is given {sorted(map(str, given))}"))
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'Label("Go on")',
+        'Button(id, "Start")',
+        'Button(id, f"Start {n} games")',
+        'await channel.send("Hello there")',
+        'await interaction.response.send_message(content="No such game")',
+        'Sheet(heading, locale, lines=("You may not",))',
+        'ui.TextInput(label="Which cards", placeholder=x)',
+        'reply.say("yes" if done else "not yet")',
+        'ui.TextDisplay("## " + "Board")',
+        'Text("not in the catalogue")',
+        'command("new", "Open a table", run)',
+    ],
+)
+def test_a_bare_literal_is_found(source: str) -> None:
+    assert bare(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'Label(T("Go on"))',
+        'Button("rk:7:start", s(T("Start")))',
+        'channel.send(f"<@{person}> **{said}**")',
+        'Sheet(f"### {name} · `{key}`", locale)',
+        'Text("\\n".join(parts), values)',
+    ],
+)
+def test_what_is_no_language_is_left_alone(source: str) -> None:
+    assert bare(source) == []
+
+
+def test_texts_are_plain_data() -> None:
+    assert T("a") == Text("a") != T("b")

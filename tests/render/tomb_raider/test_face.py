@@ -1,0 +1,404 @@
+"""Tomb Raider's face: words for all that the rules ask and tell, within Discord's limits, in every language."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cogs import limits
+from engine.dice import Dice
+from engine.games import Setup, game
+from engine.match import Match
+from engine.requests import Ask, Move, One, Refused, Some, Told
+from engine.tomb_raider import moves
+from engine.tomb_raider.cards import Action, Card, Location, pool
+from engine.tomb_raider.moves import MOVES, QUESTIONS, SETS
+from engine.tomb_raider.news import NEWS
+from engine.tomb_raider.view import TrialView
+from render.face import Face, Label, face
+from render.tomb_raider import samples, words
+from render.tomb_raider.commands import COMMANDS
+from render.tomb_raider.news_words import LINES
+from render.tomb_raider.options_words import search_dice
+from render.tomb_raider.terms import chance, duel, percent
+from render.words import T, Text, languages, say
+
+FACE: Face = face("tomb_raider")
+GAME = game("tomb_raider")
+NAMES = ("Ana", "Ben")
+LINE = 300
+"""Characters of a line of news or a question that a board shows."""
+
+
+def said(text: Text | None, most: int) -> None:
+    """The text can be said in every language, is not empty, has no place left open, and fits."""
+    assert text is not None
+    for language in languages():
+        words = say(text, language)
+        assert words.strip()
+        assert not re.search(r"\{\w*\}|None", words), words
+        assert len(words) <= most, (language, len(words), words)
+
+
+def labelled(label: Label) -> None:
+    said(label.text, limits.LABEL)
+    if label.detail is not None:
+        said(label.detail, limits.ENTRY)
+    assert label.style in ("primary", "secondary", "success", "danger")
+
+
+def asked(ask: Ask, view: Any) -> None:
+    """Everything that is said about a question and its answers."""
+    said(FACE.prompt(ask, view, NAMES), LINE)
+    said(FACE.waiting(ask, NAMES), LINE)
+    if isinstance(ask.choice, One):
+        for option in ask.choice.options:
+            labelled(FACE.label(option, ask, view))
+            for field in option.__struct_fields__:
+                said(FACE.value(option.tag, field, getattr(option, field)), limits.ENTRY)
+    else:
+        for item in ask.choice.items:
+            labelled(FACE.item(item, ask, view))
+
+
+def told(news: Told, viewers: tuple[int | None, ...] = (None, 0, 1)) -> None:
+    for viewer in viewers:
+        line = FACE.line(news, viewer, NAMES)
+        if line is not None:
+            said(line, LINE)
+
+
+# --- random matches: everything that comes up can be said ---
+
+
+def walked(level: str, seats: int, seed: int, answers: int) -> Iterator[Match[Any]]:
+    """A random match, after each answer."""
+    choose = random.Random(seed)
+    match = Match.start(GAME, Setup(level, ({},) * seats), Dice(b"%d" % seed, b""))
+    for _ in range(answers):
+        yield match
+        if match.over:
+            return
+        put = choose.choice(match.pending)
+        answer = put.ask.choice.write(put.ask.choice.sample(choose.randrange))
+        match.act(put.ask.seat, put.number, answer)
+
+
+@pytest.mark.parametrize(("level", "seats"), [("learning_game", 1), ("introductory", 1), ("introductory", 2)])
+def test_whatever_a_match_asks_and_tells_can_be_said(level: str, seats: int) -> None:
+    kinds = set()
+    for seed in range(2):
+        for match in walked(level, seats, seed, 150):
+            public = match.view(None)
+            said(FACE.headline(public, NAMES), LINE)
+            for put in match.pending:
+                kinds.add(put.ask.kind)
+                asked(put.ask, match.view(put.ask.seat))
+                if not put.ask.secret:
+                    asked(put.ask, public)
+            for item in match.step.news:
+                told(item.told, (None, *range(seats)))
+        said(FACE.result(match.view(None), NAMES), LINE)
+    assert {"move", "overcome", "search", "reset"} <= kinds
+
+
+# --- every kind, whether or not a match of the above has it ---
+
+VALUES: dict[str, Any] = {
+    "level": "learning_game", "treasure": (2, 4), "seat": 0, "raider": 1, "dice": (3, 5), "at": (1, 2), "count": 2,
+    "turn": 3, "seats": (0, 1), "result": 8, "order": (1, 0), "frm": (1, 1), "to": (1, 2), "side": "forward",
+    "card": "059", "obstacle": "dark", "weapon": "068", "against": "obstacle", "ability": "think", "bonus": 0,
+    "target": 7, "passed": True, "by": "attack", "raider_dice": (2, 2), "raider_result": 4, "winner": 0,
+    "raider_weapon": "none", "amount": 1, "left": 1, "what": "damage", "damage": 1, "choice": "none", "power": 2,
+    "this_turn": True, "steps": 2, "item": "055", "uses": 2, "discovery": "071", "cards": ("023", "061"), "lost": (),
+}  # fmt: skip
+OTHERS: dict[str, tuple[Any, ...]] = {
+    "seat": (-1,), "weapon": ("none", None), "against": ("search", "relief", "card"), "passed": (False, None),
+    "winner": (-1,), "by": ("059", "bats", "reset"), "what": ("fight",), "this_turn": (False,), "lost": (("023",),),
+    "cards": ((),), "at": (None,), "choice": ("damage", "right", "055", "move"), "raider": (0,), "steps": (1,),
+    "ability": ("search",), "count": (1,),
+}  # fmt: skip
+ONLY = {
+    ("seat", -1): {"obstacle-placed", "reshuffled"},
+    ("at", None): {"looked"},
+    ("weapon", None): {"test", "contest", "attacked"},
+    ("weapon", "none"): {"test", "contest", "attacked"},
+}
+"""Which kinds may have those values."""
+
+
+def varied(kind: str) -> Iterator[Told]:
+    """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
+    fields, secrets = NEWS[kind]
+    usual = {field: VALUES[field] for field in fields}
+    for field in (None, *fields):
+        for value in OTHERS.get(field or "", ()) if field else (None,):
+            if kind not in ONLY.get((field or "", value), {kind}):
+                continue
+            if field == "against" and value == "card":
+                usual = {**usual, "obstacle": "070"}
+            here = usual if field is None else {**usual, field: value}
+            yield Told(kind, here)
+            if secrets:
+                yield Told(kind, here, {0: {name: VALUES[name] for name in secrets}})
+
+
+@pytest.mark.parametrize("kind", NEWS)
+def test_every_kind_of_news_has_a_line(kind: str) -> None:
+    listed = list(varied(kind))
+    for news in listed:
+        told(news)
+    assert kind == "emptied" or FACE.line(listed[0], None, NAMES) is not None
+
+
+def test_no_line_is_for_news_that_nobody_tells() -> None:
+    assert set(LINES) == set(NEWS)
+
+
+@pytest.mark.parametrize("kind", [kind for kind, (_, secrets) in NEWS.items() if secrets])
+def test_a_secret_part_is_said_to_its_seat_alone(kind: str) -> None:
+    open_, secrets = NEWS[kind]
+    marked = {name: ("062",) if name == "cards" else "062" for name in secrets}
+    news = Told(kind, {field: VALUES[field] for field in open_}, {1: marked})
+    lines = {viewer: say(FACE.line(news, viewer, NAMES) or "") for viewer in (None, 0, 1)}
+    assert "Pit Trap" in lines[1]
+    assert "Pit Trap" not in lines[None] + lines[0]
+    assert lines[None] == lines[0]
+
+
+def view(ana: Any = None, **more: Any) -> Any:
+    """A position: Ana beside Ben in the Dim Cavern with Bats, an unknown space before her."""
+    rooms = (samples.room((1, 1), "001"), samples.room((1, 2), "005", placed=(samples.obstacle("059"),)))
+    raiders = (ana or samples.raider(0, (1, 2), steps=2), samples.raider(1, (1, 2)))
+    return samples.view(4, rooms, raiders, **{"viewer": 0, "hand": ("068", "057"), **more})
+
+
+OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
+    "move": ({"direction": "forward"}, {"direction": "back"}),
+    "offer": ({"obstacle": "059"},),
+    "attack": ({"raider": "1", "weapon": "none"}, {"raider": "1", "weapon": "068"}),
+    "defend": ({"weapon": "none"}, {"weapon": "068"}),
+    "overcome": (
+        {"obstacle": "dark", "ability": "think", "weapon": "none"},
+        {"obstacle": "059", "ability": "fight", "weapon": "068"},
+        {"obstacle": "059", "ability": "search", "weapon": "none"},
+    ),
+    "find": ({"discovery": "068"},),
+    "exit": ({"at": "1.2", "direction": "left"}, {"at": "1.1", "direction": "left"}),
+    "play": ({"card": "057"}, {"card": "063", "raider": "1", "choice": "back"}),
+    "use": ({"card": "069", "choice": "damage"}, {"card": "069", "choice": "fight"}, {"card": "066", "choice": "055"}),
+    "first": ({"raider": "1"},),
+    "entrance": ({"at": "3.1"},),
+    "die": ({"shows": "3"},),
+}
+"""Samples of the moves that have fields."""
+
+
+def samples_of(move: type[Move]) -> list[Move]:
+    tag = str(move.__struct_config__.tag)
+    return [move(**fields) for fields in OPTIONS.get(tag, ({},))]
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_kind_of_question_can_be_put(kind: str) -> None:
+    cards = Some(("023", "061"), 0, 2)
+    every = One(tuple(option for move in MOVES for option in samples_of(move)))
+    trial = TrialView(0, "obstacle", "059", "fight", 3, 8)
+    rolled = TrialView(0, "search", None, "search", 4, None, (1, 2, 3, 4), 10)
+    for choice in (every, cards, Some(("023", "061"), 1, 1)):
+        ask = Ask(0, kind, choice, moves.STAY if choice is every else ())
+        for seen in (view(), view(active=None), view(trial=trial), view(trial=rolled)):
+            asked(ask, seen)
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.__struct_config__.tag)
+def test_every_move_has_a_command_and_its_fields_have_parameters(move: type[Move]) -> None:
+    tag = str(move.__struct_config__.tag)
+    name, help = FACE.tag(tag)
+    assert re.fullmatch(r"[a-z-]{1,32}", name)
+    said(help, limits.DESCRIPTION)
+    parameters = [FACE.field(tag, field) for field in move.__struct_fields__]
+    assert len({name for name, _ in parameters}) == len(parameters)
+    for name, help in parameters:
+        assert re.fullmatch(r"[a-z-]{1,32}", name)
+        said(help, limits.DESCRIPTION)
+
+
+def test_sets_have_commands_and_no_command_is_for_nothing() -> None:
+    for name in SETS.values():
+        said(FACE.tag(name)[1], limits.DESCRIPTION)
+        said(FACE.field(name, "items")[1], limits.DESCRIPTION)
+    assert set(COMMANDS) == {str(move.__struct_config__.tag) for move in MOVES} | set(SETS.values())
+
+
+# --- what the words say is so ---
+
+
+def test_odds_are_those_of_full_enumeration() -> None:
+    """Against counting every throw (TR-TEST-1, TR-TEST-5)."""
+    from itertools import product
+
+    for dice in (1, 2, 3, 4):
+        throws = [sum(throw) for throw in product(range(1, 7), repeat=dice)]
+        for target in range(0, 6 * dice + 3):
+            assert chance(dice, target) == sum(one >= target for one in throws) / len(throws)
+
+
+def test_a_duels_odds_leave_ties_out_TR_TEST_6() -> None:
+    from itertools import product
+
+    pairs = [(sum(a), sum(b)) for a in product(range(1, 7), repeat=2) for b in product(range(1, 7), repeat=3)]
+    won, lost = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
+    assert duel(2, 3) == pytest.approx(won / (won + lost))
+    assert duel(3, 3) == 0.5
+
+
+def test_nothing_that_may_happen_is_called_certain_or_impossible() -> None:
+    assert [percent(part) for part in (0.0, 0.0001, 0.745, 0.9999, 1.0)] == ["0%", "<1%", "74%", ">99%", "100%"]
+
+
+def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
+    """Search 3, Think 2 against Think 7 or Search 9: 58 and 74 in a hundred."""
+    ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
+    think = FACE.label(moves.Overcome("dark", "think", "none"), ask, view())
+    search = FACE.label(moves.Overcome("dark", "search", "none"), ask, view())
+    assert say(think.text) == "Dark: Think 58%" and say(think.detail or "") == "2 dice against 7 (58%)"
+    assert say(search.text) == "Dark: Search 74%" and say(search.detail or "") == "3 dice against 9 (74%)"
+
+
+def test_a_search_says_what_may_be_found_to_the_searcher_alone_TR_SRCH_5() -> None:
+    """Search 3 and one die of the Dim Cavern: 4 dice, 44 in a hundred for the Magnum Pistols' 15."""
+    assert search_dice(view(), 0) == 4
+    ask = Ask(0, "search", One((moves.SEARCH,)), moves.SEARCH)
+    assert say(FACE.label(moves.SEARCH, ask, view()).detail or "") == "4 dice: Magnum Pistols 44%"
+    for other in (view(viewer=None), view(viewer=1)):
+        assert say(FACE.label(moves.SEARCH, ask, other).detail or "") == "4 dice"
+
+
+# --- cards ---
+
+CARDS = sorted(pool().cards.values(), key=lambda card: card.number)
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
+def test_every_card_says_what_it_does(card: Card) -> None:
+    lines = words.effect_lines(card)
+    assert len(lines) >= len(card.effects)
+    assert lines or isinstance(card, Location) or card.number in ("019", "044")
+    for line in (*lines, *words.fact_lines(card)):
+        said(line, 400)
+    if (short := words.short(card)) is not None:
+        said(short, limits.ENTRY)
+    assert isinstance(card, Location) or words.short(card) or card.number in ("019", "044")
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
+def test_no_estimate_is_claimed_to_be_printed(card: Card) -> None:
+    """Every figure that is not known to be printed is marked, and the page says what the mark means."""
+    lines = [say(line) for line in words.effect_lines(card)]
+    if not {"effects", "tests", "failure", "obstacles"} & set(card.printed):
+        own = re.sub(r"in place of 1\b|is 1 lower", "", " ".join(lines))  # the rules' figures, not the card's
+        assert re.findall(r"(?<![≈\d])\d+", own) == []
+    marked = "≈" in " ".join([*lines, *map(say, words.fact_lines(card))])
+    ours = marked or bool(card.effects and not card.is_printed("effects"))
+    assert ("≈ Ours" in say(words.page(card))) == ours
+
+
+def test_a_card_known_to_be_printed_has_no_mark() -> None:
+    aim = pool().card("057")
+    assert isinstance(aim, Action)
+    assert [say(line) for line in words.effect_lines(aim)] == [
+        "Play it before your raider rolls a Fight test. Roll 1 more die."
+    ]
+    assert "≈" not in say(words.page(aim))
+
+
+def test_cards_read_as_they_do() -> None:
+    """A sample of each sort, word for word."""
+    read = {number: [say(line) for line in words.effect_lines(pool().card(number))] for number in ("022", "049", "069")}
+    assert read == {
+        "022": [
+            "Overcome it with Fight ≈12 or Move ≈13. Who fails takes ≈1 damage. Who fails is hurt: Fight is 1 lower."
+        ],
+        "049": [
+            "Play it before another raider chooses an exit. That raider moves no further this turn. "
+            "That raider rolls Think first: with ≈9 or more nothing happens."
+        ],
+        "069": [
+            "Use it at any time. Heal ≈1 damage, or take away a hurt in place of a damage. It is discarded for this."
+        ],
+    }
+
+
+# --- pages, settings, refusals ---
+
+
+def test_every_card_has_a_page() -> None:
+    pages = FACE.cards()
+    assert [page.key for page in pages] == sorted(pool().cards)
+    for page in pages:
+        said(page.title, 100)
+        said(page.body, 1000)
+        assert page.scene is not None
+
+
+def test_every_rule_has_a_page() -> None:
+    pages = FACE.rules()
+    assert len(pages) >= 90 and len({page.key for page in pages}) == len(pages)
+    for page in pages:
+        assert re.fullmatch(r"TR(-[A-Z]+)+-S?\d+", page.key)
+        said(page.title, 100)
+        said(page.body, 1000)
+        said(page.topic, 100)
+        assert any(say(page.body).endswith(end) for end in ".!")
+
+
+def test_the_rule_of_every_move_can_be_looked_up() -> None:
+    assert {move.rule for move in MOVES if move.rule} <= {page.key for page in FACE.rules()}
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_levels_and_their_settings_have_words(level: str) -> None:
+    said(FACE.level(level), 100)
+    said(FACE.about(level), limits.ENTRY)
+    settings = FACE.settings(level)
+    assert [setting.choice for setting in settings] == list(GAME.choices(level))
+    for setting in settings:
+        said(setting.name, limits.ENTRY)
+        assert tuple(value for value, _ in setting.values) == setting.choice.values
+        for _, name in setting.values:
+            said(name, limits.ENTRY)
+
+
+def test_a_refusal_names_the_reason_and_its_rule() -> None:
+    dead = view(samples.raider(0, (1, 2), alive=False))
+    stuck = view(samples.raider(0, (1, 2), move_ban=True))
+    barred = view(samples.raider(0, (1, 2), search_ban=True), round="search")
+    for seen, rule in ((dead, "TR-DEATH-2"), (stuck, "TR-STUCK-3"), (barred, "TR-SRCH-2")):
+        reason = FACE.refusal(Refused("not-an-option"), seen)
+        said(reason, LINE)
+        assert reason is not None and rule in say(reason)
+        assert rule in {page.key for page in FACE.rules()}
+    assert FACE.refusal(Refused("not-an-option"), view()) is None
+    assert FACE.refusal(Refused("stale"), dead) is None
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [Setup("atlantis", ({},)), Setup("learning_game", ({}, {})), Setup("learning_game", ({},), {"luck": "much"})],
+    ids=["level", "seats", "choice"],
+)
+def test_every_setup_that_the_rules_refuse_has_a_reason(setup: Setup) -> None:
+    with pytest.raises(Refused) as refused:
+        GAME.begin(setup)
+    said(FACE.refusal(refused.value, view()), LINE)
+
+
+def test_titles() -> None:
+    said(FACE.title(), 100)
+    assert FACE.root == "raid"
+    assert T("Tomb Raider") == FACE.title()
