@@ -386,6 +386,24 @@ def test_numbers_of_void_rows_and_their_draws_are_not_used_again() -> None:
     assert [(row.number, row.draw) for row in step.rows] == [(8, None), (9, 6)]
 
 
+def test_numbers_stay_used_when_the_rules_fail() -> None:
+    def fragile(s: Small) -> Rules[None]:
+        yield CHECKPOINT
+        while True:
+            yield from roll("any", 1)
+            if (yield question(0)) == Play():
+                raise ZeroDivisionError
+
+    match = begin(fragile)
+    resumed = Match.resume(
+        match.game, match.snapshot, [*match.rows, replace(match.rows[0], number=7, draw=5, void=True)], Rising()
+    )
+    with pytest.raises(Broken):
+        resumed.act(0, resumed.pending[0].number, "play")
+    step = resumed.act(0, resumed.pending[0].number, "pass")
+    assert [(row.number, row.draw) for row in step.rows] == [(8, None), (9, 6)]
+
+
 def test_a_fork_goes_its_own_way() -> None:
     match = begin(turns)
     twin = match.fork()
