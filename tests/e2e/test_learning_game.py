@@ -1,0 +1,136 @@
+"""A newcomer's whole game through the playground, with real processes, once by buttons and once by commands."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.tomb_raider.cards import pool
+from playground.client import Person, Result
+from render.tomb_raider.names import card_name
+from render.words import say
+
+from .world import World, answer_by_button, answer_by_command, wise, world
+
+GAME = "tomb_raider"
+Answering = Callable[..., Awaitable[Result]]
+
+
+async def begin(w: World, person: Person) -> None:
+    """From nothing to the first question, as the README says."""
+    opened = await person.command("game new", game=GAME, level="learning_game")
+    assert opened.ephemeral and not opened.failed
+    lobby = await person.wait_for(lambda m: "Start" in m.labels)
+    started = await person.press(lobby, "Start")
+    assert not started.failed
+    assert w.phase() == "playing"
+
+
+async def play_on(w: World, person: Person, give: Answering, most: int = 400, each: Any = None) -> int:
+    """Answer until the match is over; how many answers it took."""
+    lot = random.Random(7)
+    for answers in range(most):
+        if w.phase() != "playing":
+            return answers
+        put, value = await asked(w, lot)
+        before = len(w.rows())
+        result = await shown(lambda put=put, value=value: give(person, put, value))
+        assert not result.failed and result.answered, result
+        assert len(w.rows()) > before, f"{put.ask.kind}: {value} was acknowledged and not kept: {result}"
+        if each is not None:
+            await each()
+    raise AssertionError(f"not over after {most} answers")
+
+
+async def asked(w: World, lot: random.Random) -> Any:
+    found = wise(w, 0, lot)
+    assert found is not None, "nobody is asked, and the match is not over"
+    return found
+
+
+async def shown(give: Callable[[], Awaitable[Result]], within: float = 10.0) -> Result:
+    """Give an answer as soon as its control is on the screen."""
+    for _ in range(int(within / 0.1)):
+        try:
+            return await give()
+        except AssertionError:
+            await asyncio.sleep(0.1)
+    return await give()
+
+
+async def test_by_buttons_to_the_win_while_another_watches(tmp_path: Path) -> None:
+    """The map after each step, the hand by DM as picture and words, and a spectator who learns nothing private.
+
+    TR-LTP-22, TR-INFO-1.
+    """
+    async with world(tmp_path) as w:
+        ana, ben = await w.playground.person("Ana"), await w.playground.person("Ben")
+        await begin(w, ana)
+        boards: set[str] = set()
+
+        async def look() -> None:
+            if w.phase() != "playing":
+                return
+            match = w.match()
+            seen_by_ben = json.dumps((await ben.state())["channels"], ensure_ascii=False)
+            known = json.dumps([str(v) for v in (match.view(None),)])
+            for card in match.view(0).hand:
+                name = say(card_name(card))
+                if f"'{card}'" not in known:
+                    assert name not in seen_by_ben, f"{name} is in Ana's hand, and Ben can read it"
+            for message in await ben.messages():
+                boards.update(url for url, _ in message.pictures)
+
+        await play_on(w, ana, answer_by_button, each=look)
+        over = await ben.wait_for(lambda m: "found the treasure" in m.text)
+        assert over.pictures and "treasure" in over.pictures[0][1]
+        assert "secret" in over.text, "the dice's secret is opened at the end"
+        hand = (await ana.dms())[-1]
+        assert hand.pictures and any(say(card_name(c)) in hand.text for c in w.match().view(0).hand)
+        assert len(boards) >= 5
+        assert not [m for m in await ben.messages() if m.only_you]
+        png = await w.playground.file(w.base + over.pictures[0][0].removeprefix(w.base))
+        assert png.startswith(b"\x89PNG") and len(png) < 350 * 1024
+
+
+async def test_by_commands_to_the_win_in_portuguese(tmp_path: Path) -> None:
+    """Every action has its slash command, in the reader's language."""
+    async with world(tmp_path) as w:
+        ana = await w.playground.person("Ana")
+        await ana.change(locale="pt-BR")
+        await begin(w, ana)
+
+        async def type_it(person: Person, put: Any, value: Any) -> Result:
+            return await answer_by_command(person, put, value, GAME)
+
+        answers = await play_on(w, ana, type_it)
+        assert answers >= 5
+        kinds = {kind for _, kind, _ in w.answers()}
+        assert {"move", "search"} <= kinds
+        log = await ana.command("game log")
+        assert log.ephemeral and "Ana" in log.text and "The" not in log.text.split()
+
+
+@pytest.mark.parametrize("how", ["concede", "cancel"])
+async def test_giving_up_ends_the_table_and_frees_the_channel(tmp_path: Path, how: str) -> None:
+    """A person alone may stop at any time; then there is room for another game."""
+    async with world(tmp_path) as w:
+        ana = await w.playground.person("Ana")
+        await begin(w, ana)
+        refused = await ana.command("game new", game=GAME, level="learning_game")
+        assert refused.ephemeral and "thread" in refused.text.lower()
+        ended = await ana.command(f"game {how}")
+        assert not ended.failed
+        assert w.phase() in ("over", "cancelled")
+        again = await ana.command("game new", game=GAME, level="learning_game")
+        assert not again.failed and "open" in again.text
+
+
+def test_every_card_has_a_name() -> None:
+    assert all(say(card_name(number)) for number in pool().cards)

@@ -1,0 +1,225 @@
+"""A whole world as processes: a playground, the bot, and people whose presses are real presses.
+
+What a person presses is chosen from what that person may see: the stored match is read (never written) to ask the
+game's AI for an answer, and the answer is then given through the component or the command that shows it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import socket
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from cogs import ids
+from engine.dice import Dice
+from engine.games import game
+from engine.match import Match, Put, Row, Snapshot
+from engine.requests import CHANCE, One, Some
+from playground.client import Message, Person, Playground, Result
+from render.face import face
+
+ROOT = Path(__file__).resolve().parents[2]
+START = 30.0
+"""Seconds within which a process must be up, on a busy machine."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class World:
+    """A playground and a bot on one database file."""
+
+    def __init__(self, folder: Path, extra: tuple[str, ...] = ()) -> None:
+        self.db = folder / "tables.sqlite3"
+        self.log = folder / "bot.log"
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.extra = extra
+        self.playground = Playground(self.base)
+        self._ground: asyncio.subprocess.Process | None = None
+        self.bot: asyncio.subprocess.Process | None = None
+
+    async def open(self) -> None:
+        self._ground = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "playground", "--port", str(self.port), "--no-limits", cwd=ROOT,
+            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+        )  # fmt: skip
+        end = time.monotonic() + START
+        while True:
+            with contextlib.suppress(Exception):
+                await self.playground.see("state", person="Ana")
+                return
+            assert time.monotonic() < end, "the playground did not start"
+            await asyncio.sleep(0.05)
+
+    async def start_bot(self, wait: bool = True) -> None:
+        env = {
+            **os.environ,
+            "RULEKEEPER_DB": str(self.db),
+            "DISCORD_TOKEN": "",
+            "DISCORD_API_BASE": f"{self.base}/api",
+            "DISCORD_GATEWAY": f"ws://127.0.0.1:{self.port}/gateway",
+            "LOG_LEVEL": "INFO",
+        }
+        extra = [part for module in self.extra for part in ("--extra", module)]
+        with self.log.open("ab") as log:
+            self.bot = await asyncio.create_subprocess_exec(
+                sys.executable, "bot.py", *extra, cwd=ROOT, env=env, stdout=log, stderr=log
+            )
+        if wait:
+            await self.playground.wait_for_bot("game", within=START)
+
+    async def kill_bot(self) -> None:
+        """As the power cut does it."""
+        assert self.bot is not None
+        with contextlib.suppress(ProcessLookupError):
+            self.bot.send_signal(signal.SIGKILL)
+        await self.bot.wait()
+        await self.playground.wait_until(lambda s: not s["bot"]["connected"], "Ana")
+
+    async def close(self) -> None:
+        for process in (self.bot, self._ground):
+            if process is not None and process.returncode is None:
+                process.terminate()
+                try:
+                    await asyncio.wait_for(process.wait(), 10)
+                except TimeoutError:
+                    process.kill()
+                    await process.wait()
+        await self.playground.close()
+
+    # --- what is stored, read beside the bot ---
+
+    def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        with contextlib.closing(sqlite3.connect(f"file:{self.db}?mode=ro", uri=True, timeout=10)) as db:
+            return db.execute(sql, values).fetchall()
+
+    def rows(self, table: int = 1) -> list[Row]:
+        """Every row of a table's newest match that stands, in order."""
+        found = self.read("SELECT row FROM rows WHERE tbl = ? AND void = 0 ORDER BY match, number", table)
+        return [msgspec.json.decode(row, type=Row) for (row,) in found]
+
+    def answers(self, table: int = 1) -> list[tuple[int, str, Any]]:
+        """Who answered what, chance left out."""
+        return [(row.seat, row.kind, row.value) for row in self.rows(table) if row.seat != CHANCE]
+
+    def match(self, table: int = 1) -> Match[Any]:
+        """A table's match as it is stored."""
+        key, number = self.read("SELECT game, match FROM tables WHERE id = ?", table)[0]
+        blob = self.read(
+            "SELECT snapshot FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC LIMIT 1", table, number
+        )[0][0]
+        snapshot = msgspec.msgpack.decode(blob, type=Snapshot)
+        stored = self.read(
+            "SELECT row, void FROM rows WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number",
+            *(table, number, snapshot.row),
+        )
+        rows = [replace(msgspec.json.decode(row, type=Row), void=bool(void)) for row, void in stored]
+        return Match.resume(game(key), snapshot, rows, Dice(b"", b""))
+
+    def phase(self, table: int = 1) -> str:
+        return str(self.read("SELECT phase FROM tables WHERE id = ?", table)[0][0])
+
+
+def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[Put, Any] | None:
+    """What the game's AI would answer in this seat, from its view; None if it is not asked."""
+    match = world.match(table)
+    put = next((p for p in match.pending if p.ask.seat == seat), None)
+    if put is None:
+        return None
+    answer = match.game.choose(match.view(seat), put.ask, lambda n: lot.randrange(n))
+    return put, put.ask.choice.write(answer)
+
+
+def component(message: Message, put: Put, value: Any, table: int) -> tuple[str, str] | None:
+    """How this message lets the answer be given: ("press", id) or ("choose", id)."""
+    present = {c["custom_id"] for c in message.components if c.get("custom_id")}
+    if isinstance(put.ask.choice, One):
+        wanted = ids.option(table, put.number, value)
+        return ("press", wanted) if wanted in present else None
+    if isinstance(put.ask.choice, Some):
+        if not value and (none := ids.mark(table, put.number, "=")) in present:
+            return "press", none
+        menu = ids.mark(table, put.number, "*", "0")
+        return ("choose", menu) if menu in present else None
+    return None
+
+
+def entries(value: tuple[str, ...]) -> list[str]:
+    """A set as the values of its select."""
+    seen: dict[str, int] = {}
+    found = []
+    for item in value:
+        seen[item] = seen.get(item, 0) + 1
+        found.append(f"{item}~{seen[item]}")
+    return found
+
+
+async def answer_by_button(person: Person, put: Put, value: Any, table: int = 1, **how: Any) -> Result:
+    """Give an answer where it is shown: on the board, in the hand by DM, or behind *Options*."""
+    for channel in ("table-one", "dm"):
+        for message in reversed(await _seen(person, channel)):
+            if (found := component(message, put, value, table)) is not None:
+                return await _give(person, message, found, value, **how)
+    for message in reversed(await _seen(person, "table-one")):
+        if any(b["custom_id"] == ids.act(table, "options") for b in message.buttons):
+            opened = await person.press(message, custom_id=ids.act(table, "options"))
+            assert opened.message is not None, opened
+            found = component(opened.message, put, value, table)
+            assert found is not None, f"no control for {value} of {put.ask.kind} in {opened.message.components}"
+            return await _give(person, opened.message, found, value, **how)
+    raise AssertionError(f"{person.name} finds no way to answer {put.ask.kind}")
+
+
+async def _seen(person: Person, channel: str) -> list[Message]:
+    try:
+        return await person.messages(channel)
+    except Exception:
+        return []
+
+
+async def _give(person: Person, message: Message, found: tuple[str, str], value: Any, **how: Any) -> Result:
+    kind, custom_id = found
+    if kind == "press":
+        return await person.press(message, custom_id=custom_id, **how)
+    return await person.choose(message, custom_id, entries(value), **how)
+
+
+async def answer_by_command(person: Person, put: Put, value: Any, game_key: str, **how: Any) -> Result:
+    """Give an answer by its slash command, in the words a person would type."""
+    looks, rules = face(game_key), game(game_key)
+    if isinstance(put.ask.choice, One):
+        option = put.ask.choice.read(value)
+        name = looks.tag(option.tag)[0]
+        fields = {
+            looks.field(option.tag, field)[0]: str(getattr(option, field)) for field in option.__struct_fields__
+        }
+        return await person.command(f"{looks.root} {name}", **fields, **how)
+    name = looks.tag(rules.sets[put.ask.kind])[0]
+    return await person.command(f"{looks.root} {name}", cards=", ".join(value), **how)
+
+
+@contextlib.asynccontextmanager
+async def world(folder: Path, extra: tuple[str, ...] = ()) -> AsyncIterator[World]:
+    made = World(folder, extra)
+    try:
+        await made.open()
+        await made.start_bot()
+        yield made
+    finally:
+        await made.close()
