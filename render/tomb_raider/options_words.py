@@ -137,7 +137,7 @@ def _overcome(option: moves.Overcome, ask: Ask, view: View) -> Label:
     found = _obstacle(view, ask.seat, option.obstacle)
     target = next((one.target for one in found.tests if one.ability == option.ability), None) if found else None
     rolled = dice(option.ability, view, ask.seat, option.weapon)
-    values: dict[str, Any] = {"obstacle": card_name(option.obstacle), "ability": ABILITY[option.ability]}
+    values: dict[str, Any] = {"obstacle": _told_apart(option.obstacle, ask), "ability": ABILITY[option.ability]}
     if option.weapon != NONE:
         values["weapon"] = card_name(option.weapon)
     if target is None:  # a test that a card put in place of the printed ones
@@ -149,6 +149,15 @@ def _overcome(option: moves.Overcome, ask: Ask, view: View) -> Label:
     if option.weapon != NONE:
         return Label(T("{obstacle}: {ability}, {weapon} {chance}", **values), odds(rolled, target))
     return Label(T("{obstacle}: {ability} {chance}", **values), odds(rolled, target))
+
+
+def _told_apart(key: str, ask: Ask) -> Text:
+    """An obstacle's name; a printed one is called so beside a card of the same name."""
+    options = ask.choice.options if isinstance(ask.choice, One) else ()
+    others = {option.obstacle for option in options if isinstance(option, moves.Overcome)} - {key}
+    if any(card_name(other).key == card_name(key).key for other in others):
+        return value("obstacle", key)
+    return card_name(key)
 
 
 def _attack(option: moves.Attack, ask: Ask, view: View) -> Label:
@@ -215,7 +224,8 @@ def _find(option: moves.Find, ask: Ask, view: View) -> Label:
 
 
 def _exit(option: moves.Exit, ask: Ask, view: View) -> Label:
-    places = {other.at for other in ask.choice.options if isinstance(other, moves.Exit)} if _one(ask) else set()  # type: ignore[union-attr]
+    options = ask.choice.options if isinstance(ask.choice, One) else ()
+    places = {other.at for other in options if isinstance(other, moves.Exit)}
     side = T("Exit {side}", side=SIDE[option.direction])
     if len(places) < 2:
         return Label(side, None, _GO_SIGN[option.direction])
@@ -252,10 +262,6 @@ def _offer(option: moves.Offer, ask: Ask, view: View) -> Label:
 
 def _pass(option: Move, ask: Ask, view: View) -> Label:
     return Label(_PASS.get(ask.kind, T("Pass")))
-
-
-def _one(ask: Ask) -> bool:
-    return isinstance(ask.choice, One)
 
 
 def _fixed(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:

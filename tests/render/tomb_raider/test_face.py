@@ -56,6 +56,9 @@ def asked(ask: Ask, view: Any) -> None:
     said(FACE.prompt(ask, view, NAMES), LINE)
     said(FACE.waiting(ask, NAMES), LINE)
     if isinstance(ask.choice, One):
+        for language in languages():
+            texts = [say(FACE.label(option, ask, view).text, language) for option in ask.choice.options]
+            assert len(set(texts)) == len(texts), texts
         for option in ask.choice.options:
             labelled(FACE.label(option, ask, view))
             for field in option.__struct_fields__:
@@ -184,6 +187,7 @@ OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "defend": ({"weapon": "none"}, {"weapon": "068"}),
     "overcome": (
         {"obstacle": "dark", "ability": "think", "weapon": "none"},
+        {"obstacle": "065", "ability": "think", "weapon": "none"},
         {"obstacle": "059", "ability": "fight", "weapon": "068"},
         {"obstacle": "059", "ability": "search", "weapon": "none"},
     ),
@@ -270,6 +274,17 @@ def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
     assert say(search.text) == "Dark: Search 74%" and say(search.detail or "") == "3 dice against 9 (74%)"
 
 
+def test_a_printed_obstacle_is_told_from_a_card_of_its_name() -> None:
+    rooms = (samples.room((1, 2), "005", placed=(samples.obstacle("065"),)),)
+    seen = samples.view(4, rooms, (samples.raider(0, (1, 2)),), viewer=0)
+    options = tuple(moves.Overcome(key, "think", "none") for key in ("dark", "065"))
+    ask = Ask(0, "overcome", One(options), options[0])
+    assert [say(FACE.label(option, ask, seen).text) for option in options] == [
+        "Dark (printed): Think 58%",
+        "Dark: Think 58%",
+    ]
+
+
 def test_a_search_says_what_may_be_found_to_the_searcher_alone_TR_SRCH_5() -> None:
     """Search 3 and one die of the Dim Cavern: 4 dice, 44 in a hundred for the Magnum Pistols' 15."""
     assert search_dice(view(), 0) == 4
@@ -294,6 +309,13 @@ def test_every_card_says_what_it_does(card: Card) -> None:
     if (short := words.short(card)) is not None:
         said(short, limits.ENTRY)
     assert isinstance(card, Location) or words.short(card) or card.number in ("019", "044")
+
+
+def test_no_two_cards_go_by_one_name() -> None:
+    """What is typed after a command is matched against names."""
+    for language in languages():
+        names = [say(page.title, language) for page in FACE.cards()]
+        assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
