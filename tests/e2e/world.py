@@ -206,9 +206,7 @@ async def answer_by_command(person: Person, put: Put, value: Any, game_key: str,
     if isinstance(put.ask.choice, One):
         option = put.ask.choice.read(value)
         name = looks.tag(option.tag)[0]
-        fields = {
-            looks.field(option.tag, field)[0]: str(getattr(option, field)) for field in option.__struct_fields__
-        }
+        fields = {looks.field(option.tag, field)[0]: str(getattr(option, field)) for field in option.__struct_fields__}
         return await person.command(f"{looks.root} {name}", **fields, **how)
     name = looks.tag(rules.sets[put.ask.kind])[0]
     return await person.command(f"{looks.root} {name}", cards=", ".join(value), **how)

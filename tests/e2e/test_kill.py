@@ -1,0 +1,125 @@
+"""``kill -9`` at any moment, start again: nothing acknowledged is lost, nothing is done twice, old buttons work."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.dice import Dice
+from engine.games import Setup, game
+from engine.match import Match
+from engine.requests import CHANCE, Roll, Shuffle
+from playground.client import Person, Result
+
+from .test_learning_game import GAME, begin, shown
+from .world import World, answer_by_button, wise, world
+
+KILLS = 30
+PROOF = 300
+
+
+class Rows:
+    """Chance as the stored rows say it was: a replay of the whole match."""
+
+    def __init__(self, w: World) -> None:
+        self.drawn = {row.draw: tuple(row.value) for row in w.rows() if row.seat == CHANCE}
+        self.rest = Dice(b"", b"")
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        return self.drawn.get(number) or self.rest.draw(number, request)
+
+
+def replayed(w: World) -> Match[Any]:
+    """The match played again from its first row."""
+    match = Match.start(game(GAME), Setup("learning_game", ({},)), Rows(w))
+    for seat, kind, value in w.answers():
+        put = match.asked(seat)
+        assert put is not None and put.ask.kind == kind, f"row {kind} does not fit: {put}"
+        match.act(seat, put.number, tuple(value) if isinstance(value, list) else value)
+    return match
+
+
+async def kill_and_play(w: World, ana: Person, kills: int, lot: random.Random) -> int:
+    """Press and kill at once, at a moment by lot; look; press again. How many kills there was time for."""
+    done = 0
+    while done < kills and w.phase() == "playing":
+        found = wise(w, 0, lot)
+        assert found is not None
+        put, value = found
+        before = w.answers()
+
+        async def press(put: Any = put, value: Any = value) -> Result:
+            return await answer_by_button(ana, put, value, wait="none")
+
+        begun = await shown(press, within=20)
+        await asyncio.sleep(lot.choice((0.0, lot.random() * 0.03, lot.random() * 0.4)))
+        await w.kill_bot()
+        done += 1
+        acknowledged = (await ana.result(begun, "answered", within=0.1)).answered is not None
+        after = w.answers()
+        expected = [*before, (0, put.ask.kind, value if isinstance(value, str) else list(value))]
+        kept = after[: len(expected)] == expected
+        assert kept or after == before, "half an answer was kept"
+        assert kept or not acknowledged, f"acknowledged and lost: {put.ask.kind} {value}"
+        await w.start_bot()
+        again = await shown(lambda begun=begun, put=put, value=value: repeated(w, ana, put, value), within=20)
+        assert not again.failed
+        assert w.answers()[: len(expected)] == expected
+        assert w.answers().count(expected[-1]) == after.count(expected[-1]) + (0 if kept else 1), "done twice"
+    return done
+
+
+async def repeated(w: World, ana: Person, put: Any, value: Any) -> Result:
+    """The same press on the same old message, which may have been answered already."""
+    for channel in ("dm", "table-one"):
+        for message in reversed(await _messages(ana, channel)):
+            for c in message.components:
+                if str(c.get("custom_id", "")).startswith(f"rk:1:{put.number}") and isinstance(value, str):
+                    wanted = f"rk:1:{put.number}:{value}"
+                    return await ana.press(message, custom_id=wanted, force=True)
+    found = wise(w, 0, random.Random(0))
+    if found is not None and found[0].number == put.number:
+        return await answer_by_button(ana, put, value)
+    board = (await ana.messages())[-1]
+    return await ana.press(board, custom_id=f"rk:1:{put.number}:{value}", force=True)
+
+
+async def _messages(person: Person, channel: str) -> list[Any]:
+    try:
+        return await person.messages(channel)
+    except Exception:
+        return []
+
+
+async def survives(tmp_path: Path, kills: int) -> None:
+    lot = random.Random(os.environ.get("KILL_SEED", "walking table"))
+    left = kills
+    round_ = 0
+    while left > 0:
+        folder = tmp_path / str(round_)
+        folder.mkdir()
+        async with world(folder) as w:
+            ana = await w.playground.person("Ana")
+            await begin(w, ana)
+            left -= await kill_and_play(w, ana, min(left, 15), lot)
+            stored = w.read("SELECT digest FROM matches WHERE tbl = 1 AND number = 1")[0][0]
+            assert replayed(w).digest() == stored, "the stored position is not what the rows lead to"
+            await asyncio.sleep(0.5)
+            boards = [m for m in await ana.messages() if m.buttons and not m.only_you]
+            assert len(boards) == 1, f"one living board, not several: {boards}"
+            assert "Traceback" not in w.log.read_text()
+            round_ += 1
+
+
+async def test_thirty_kills(tmp_path: Path) -> None:
+    await survives(tmp_path, KILLS)
+
+
+@pytest.mark.proof
+async def test_three_hundred_kills(tmp_path: Path) -> None:
+    await survives(tmp_path, PROOF)
