@@ -7,15 +7,15 @@ from functools import cache
 
 from render.words import T, Text
 
-from .names import card_name
+from .names import card_name, place
 
 _CAUSES = {"attack": T("the fight"), "reset": T("the reset")}
 
 
 def space(at: Sequence[int] | str) -> Text:
-    """A space, given as (column, row) or as "column.row"."""
-    column, row = at.split(".") if isinstance(at, str) else map(str, at)
-    return T("column {column}, row {row}", column=column, row=row)
+    """A space, given as (column, row) or as "column.row"; how wide the map is, is not known here."""
+    column, row = at.split(".") if isinstance(at, str) else at
+    return place(0, (int(column), int(row)))
 
 
 def raider(seat: int | str) -> Text:
