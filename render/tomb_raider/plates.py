@@ -31,22 +31,27 @@ from .icons import ABILITY_COLOURS, die, icon
 from .sprites import GAME, token
 
 PLATE: Colour = (44, 38, 36)
+UPPER: Colour = (33, 28, 27)
+LOWER: Colour = (93, 66, 46)
 DIM: Colour = (176, 164, 146)
 ABILITIES = ("fight", "move", "search", "think")
 _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search"), ("draw", "hand"))
 
 
-def plate(width: int, height: int, edge: Colour, thick: float = 3) -> Image.Image:
-    """A dark plate with an edge, to paint on."""
-    return _bare(width, height, edge, thick).copy()
+def plate(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
+    """A dark plate with an edge, to paint on. It is opaque, the colour of the rock behind it in its corners: laying
+    a picture that can be seen through costs five times as much."""
+    return _bare(width, height, edge, thick, ground).copy()
 
 
 @cache
-def _bare(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
+def _bare(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 14)
     brush.box(thick, thick, width - 2 * thick, height - 2 * thick, PLATE, 12)
-    return brush.done()
+    bare = Image.new("RGB", (width, height), ground)
+    over(bare, brush.done(), (0, 0))
+    return bare
 
 
 @sprite("head", GAME)
@@ -75,7 +80,7 @@ def head(width: int, height: int, values: Values) -> Image.Image:
 @sprite("strip", GAME)
 def strip(width: int, height: int, values: Values) -> Image.Image:
     """What has just happened, as signs, dice and a few words, from the left until the room is used up."""
-    picture = plate(width, height, mix(PLATE, PAPER, 0.25))
+    picture = plate(width, height, mix(PLATE, PAPER, 0.25), 3, UPPER)
     x, mid = 16.0, height / 2
     for at, part in enumerate(values["parts"]):
         drawn = _part(part, height)
@@ -118,7 +123,7 @@ def sheet(width: int, height: int, values: Values) -> Image.Image:
     """A raider: name, life as hearts, the four abilities with what hurts took, cards held, saved and not."""
     colour = PLAYERS[values["seat"] % len(PLAYERS)]
     active = values["active"]
-    picture = plate(width, height, colour if active else mix(colour, PLATE, 0.6), 6 if active else 4)
+    picture = plate(width, height, colour if active else mix(colour, PLATE, 0.6), 6 if active else 4, LOWER)
     over(picture, token(values["seat"], values["letter"], 58), (14, 12))
     x = width - 16
     for at in reversed(range(values["life"])):
@@ -257,7 +262,7 @@ def art(width: int, height: int, values: Values) -> Image.Image:
 @sprite("seat", GAME)
 def seat(width: int, height: int, values: Values) -> Image.Image:
     """Somebody at the table, or a place still free."""
-    picture = plate(width, height, PLAYERS[values["seat"] % len(PLAYERS)], 4)
+    picture = plate(width, height, PLAYERS[values["seat"] % len(PLAYERS)], 4, LOWER)
     over(picture, token(values["seat"], values["letter"], height - 20), (12, 10))
     name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
     write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
