@@ -12,7 +12,7 @@ LONGEST = 32
 NOBODY = "?"
 """A name of which nothing is left."""
 GLYPH = "□"
-"""Stands in pictures for each character that the font has not got; its sprite-side form is drawn by the font."""
+"""Stands in pictures for each character that the font has not got."""
 
 _JOINED_AT_MOST = 2
 """Combining marks kept on one character; more of them climb over the neighbouring lines."""

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from ..brush import INK, PAPER, WHITE, Brush, Colour, fitted, mix, over, soft, stone, width_of, wrapped, write
 from ..sprites import Values, sprite
 from .icons import ABILITY_COLOURS, SORT_COLOURS, icon
-from .sprites import GAME
+from .rooms import GAME
 
 BANDS: dict[str, Colour] = {
     "action": (176, 104, 32), "discovery": (44, 112, 150), "obstacle": (140, 54, 44), "upgrade": (72, 112, 56),

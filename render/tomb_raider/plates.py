@@ -28,7 +28,7 @@ from ..brush import (
 )
 from ..sprites import Values, sprite
 from .icons import ABILITY_COLOURS, die, icon
-from .sprites import GAME, token
+from .rooms import GAME, token
 
 PLATE: Colour = (44, 38, 36)
 UPPER: Colour = (33, 28, 27)
