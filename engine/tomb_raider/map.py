@@ -179,11 +179,12 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
     blocked = bool(space.blocks & bit)
     space.blocks &= ~bit
     refresh(s, at)
-    if not space.exits & bit:
+    arrow = not space.exits & bit
+    if arrow:
         space.arrows |= bit
         refresh(s, at)
     if this_turn:
-        s.fleeting.append(Fleeting(at, side, blocked))
+        s.fleeting.append(Fleeting(at, side, blocked, arrow))
     yield from tell("exit-added", at=place_of(s, at), side=SIDES[side], this_turn=this_turn)
 
 
@@ -194,7 +195,7 @@ def end_fleeting(s: State) -> Rules[None]:
         space, bit = s.spaces[gone.at], 1 << gone.side
         if gone.blocked:
             space.blocks |= bit
-        else:
+        if gone.arrow:
             space.arrows &= ~bit
         refresh(s, gone.at)
         yield from tell("exit-gone", at=place_of(s, gone.at), side=SIDES[gone.side])

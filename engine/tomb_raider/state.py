@@ -162,6 +162,8 @@ class Fleeting(Struct):
     side: int
     blocked: bool
     """The side was blocked before and is again."""
+    arrow: bool
+    """The marker is there for this turn alone."""
 
 
 class State(Struct):

@@ -83,7 +83,8 @@ class Table:
     def obstacle(self, place: str, number: str, owner: int = 1, damage: int = 0) -> Hazard:
         """An obstacle card lies in a space."""
         s = self.s
-        source = s.obstacle_deck if s.solo else s.raiders[owner].deck
+        r = s.raiders[owner if owner >= 0 and not s.solo else 0]
+        source = s.obstacle_deck if s.solo else r.deck if number in r.deck.cards else r.discard
         source.take(source.cards.index(number))
         hazard = Hazard(number, False, -1 if s.solo else owner, damage)
         self.space(place).hazards.append(hazard)
