@@ -134,7 +134,7 @@ def _effect(call: Call, figure: Figures) -> Text:
         case say_it.Difficulty(n) if n > 0:
             return T("The number to reach is {n} higher.", n=figure(n))
         case say_it.Substitute("think"):
-            return T("It may roll as many dice as its Think in place of its Search.")
+            return T("That raider may roll as many dice as its Think in place of its Search.")
         case say_it.Raise("printed_2", n) if n > 0:
             return T("Every ability that your character card prints as 2 is {n} higher.", n=figure(n))
         case say_it.Weapon(damage, 0, None):
@@ -144,13 +144,18 @@ def _effect(call: Call, figure: Figures) -> Text:
         case say_it.Damage(n, "target", True):
             return T("The test deals {n} more damage.", n=figure(n))
         case say_it.Prevent(n, "any") if isinstance(n, int):
-            return T("Prevent {n} of it.", n=figure(n))
+            return T("Prevent {n} damage, or a hurt.", n=figure(n))
         case say_it.Heal(n, "any"):
             return T("Heal {n} damage, or take away a hurt in place of a damage.", n=figure(n))
         case say_it.Steps(n, "self") if n > 0:
-            return TN("It may move {n} more space this turn.", "It may move {n} more spaces this turn.", n, n=figure(n))
+            return TN(
+                "Your raider may move {n} more space this turn.",
+                "Your raider may move {n} more spaces this turn.",
+                n,
+                n=figure(n),
+            )
         case say_it.Relocate("here", "adj"):
-            return T("Choose another raider in its location and an open exit: that raider is put behind the exit.")
+            return T("Choose another raider where yours is and an open exit: that raider is put behind the exit.")
         case say_it.Relocate("opp", "deeper"):
             return T("That raider is put into the space one row deeper, exit or not.")
         case say_it.Exit("add", "any", "loc", "turn"):
@@ -170,11 +175,11 @@ def _effect(call: Call, figure: Figures) -> Text:
         case say_it.Draw(n, "self"):
             return TN("Draw {n} card.", "Draw {n} cards.", n, n=figure(n))
         case say_it.Steal("item", "here"):
-            return T("Choose another raider in its location and take one of that raider's unsaved items.")
+            return T("Choose another raider where yours is and take one of that raider's unsaved items.")
         case say_it.SaveItem(n):
             return TN("Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=figure(n))
         case say_it.Allow("search_again"):
-            return T("It may search once more this turn, also where there is an empty marker.")
+            return T("Your raider may search once more this turn, also where there is an empty marker.")
         case say_it.Forbid("move", "opp", "turn"):
             return T("That raider moves no further this turn.")
     raise KeyError(str(call))
