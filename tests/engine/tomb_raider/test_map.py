@@ -95,8 +95,8 @@ PRINTED = {"top": "F", "right": "R", "bottom": "B", "left": "L"}
         ("back", ("back", "left", "forward", "right")),
     ],
 )
-def test_TR_ORI_3_to_6_printed_sides_turn(heading: str, faces: tuple[str, ...]) -> None:
-    """TR-ORI-3, TR-ORI-4, TR-ORI-5: printed top, right, bottom, left (and TR-ORI-6 beside them)."""
+def test_printed_sides_turn(heading: str, faces: tuple[str, ...]) -> None:
+    """TR-ORI-3, TR-ORI-4, TR-ORI-5: printed top, right, bottom, left."""
     turned = [ground.turned(1 << ground.PRINTED[PRINTED[side]], ground.SIDES.index(heading)) for side in PRINTED]
     assert [ground.SIDES[bits.bit_length() - 1] for bits in turned] == list(faces)
 

@@ -1,0 +1,74 @@
+"""``python -m engine``."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import by_lot, every, perft, selfplay
+from engine.games import Setup, game
+from engine.record import write
+from engine.requests import One, Order, Some
+from engine.tomb_raider.moves import GO_ON, STOP
+
+from .test_record import played
+
+LINE = r"games=\d+ answers=\d+ answers_per_s=\d+ median=\d+ longest=\d+ unfinished=\d+ wins=\d+(,\d+)*"
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "engine", *words], capture_output=True, text=True, timeout=60)
+
+
+def test_selfplay_ends_with_one_line() -> None:
+    done = run("selfplay", "tomb_raider", "--seats", "2", "--games", "2", "--seed", "1")
+    assert done.returncode == 0 and re.fullmatch(LINE, done.stdout.strip().splitlines()[-1])
+
+
+def test_selfplay_is_the_same_for_the_same_seed() -> None:
+    setup = Setup("learning_game", ({},))
+    lines = [re.sub(r"answers_per_s=\d+", "", selfplay(game("tomb_raider"), setup, 3, 5, by_lot)) for _ in range(2)]
+    assert lines[0] == lines[1] and "games=3" in lines[0] and "wins=3" in lines[0]
+
+
+def test_games_lists_every_level() -> None:
+    done = run("games")
+    assert "tomb_raider introductory seats=1-2" in done.stdout and "learning_game seats=1-1" in done.stdout
+
+
+def test_verify_tells_which_row_differs(tmp_path: Path) -> None:
+    record = played(30)
+    file = tmp_path / "record.json"
+    file.write_bytes(write(record))
+    assert run("verify", str(file)).stdout.startswith("in order")
+    file.write_bytes(write(record).replace(b'"ana"', b'"eve"'))
+    done = run("verify", str(file))
+    assert done.returncode == 1 and done.stdout.startswith("differs: row 0:")
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        One((GO_ON, STOP)),
+        Some(("a", "b", "b", "c"), 0, 3),
+        Some(("a", "a", "b"), 2, 2),
+        Order(("a", "b", "b")),
+    ],
+    ids=str,
+)
+def test_every_answer_once(choice: One | Some | Order) -> None:
+    """As many as the question counts, all different, all held."""
+    answers = [choice.write(answer) for answer in every(choice)]
+    assert len(answers) == len(set(answers)) == choice.count()
+    assert all(choice.holds(answer) for answer in answers)
+
+
+def test_perft_of_the_learning_game_from_the_rulebook() -> None:
+    """By the rulebook: keep the hand or redraw it (2); a pass where a card for the start of the turn could be held but
+    is not (1 each: 068 and 057, or redrawn 021 and 023, name other times); then forward, right or stay (3 each)."""
+    setup = Setup("learning_game", ({"starter": "caves"},))
+    assert [perft(game("tomb_raider"), setup, depth) for depth in (1, 2, 3)] == [2, 2, 6]
