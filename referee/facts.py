@@ -21,7 +21,7 @@ class SeatInfo(Struct, frozen=True):
     """A place at the table."""
 
     person: int | None
-    """Whose it is; None once it has been given up for good."""
+    """Whose it is; None: nobody's."""
     name: str
     """As Discord gave it: untrusted text."""
     kind: str = "person"

@@ -19,16 +19,17 @@ from engine.requests import Refused
 from . import due, lobby
 from .due import Due
 from .facts import Facts, Outcome, load, save
-from .play import incident, news_between
+from .incidents import incident
+from .play import news_between
 from .settings import Settings
 from .store import Statement, Store
-from .surfaces import Surfaces
+from .surfaces import Surfaces, forget_old
 from .tables import Table
 
 LOBBY = 24 * 3600.0
 """Seconds after which a lobby that never started is closed."""
 REMEMBERED = 7 * 24 * 3600.0
-"""Seconds for which sources are remembered; Discord repeats itself within minutes."""
+"""Seconds for which sources are remembered (Discord repeats itself within minutes), and messages of ended tables."""
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +53,9 @@ class House:
     async def open(cls, path: str | os.PathLike[str], *, now: Callable[[], float] = time.time) -> House:
         """Open the store (see there for what it may refuse). ``now``: seconds since 1970."""
         house = cls(await Store.open(path), now)
-        await house.store.commit([("DELETE FROM acts WHERE at < ?", (now() - REMEMBERED,))])
+        await house.store.commit(
+            [("DELETE FROM acts WHERE at < ?", (now() - REMEMBERED,)), forget_old(now() - REMEMBERED)]
+        )
         return house
 
     async def close(self) -> None:
@@ -69,6 +72,7 @@ class House:
         for table in await self.live():
             try:
                 await table.wake()
+                await self.surfaces.look(table.id)
             except Exception as error:  # one table's trouble is not another's
                 log.error("table %d: did not wake (%s)", table.id, type(error).__name__)
         await self.surfaces.wake()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +13,6 @@ from .facts import WINDOWS, Facts, SeatInfo
 
 NAME, LUCK, REASON = 64, 100, 200
 """The most characters kept of a name, a luck text, a reason."""
-Settings = Mapping[str, tuple[str, ...]]
 
 
 def gathering(facts: Facts) -> None:
@@ -80,7 +78,7 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str) -> 
         _allowed(key, value, WINDOWS)
         facts = replace(facts, windows=value)
     elif key == "language":
-        facts = replace(facts, language=value)
+        facts = replace(facts, language=value[:NAME])
     elif key in known:
         _allowed(key, value, known[key].values)
         facts = replace(facts, house={**facts.house, key: value})

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
-import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -17,6 +15,7 @@ from engine.match import Match, News, Row, Snapshot, Step
 from engine.requests import CHANCE, Refused, Told
 
 from .facts import text
+from .incidents import incident
 from .store import Statement, Store
 
 KEPT, EVERY = 20, 50
@@ -193,15 +192,6 @@ class Play:
         leaving = self.checks - KEPT
         if leaving >= 0 and leaving % EVERY:
             yield "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", (*place, leaving)
-
-
-def incident(error: Exception) -> Refused:
-    """A failure of the rules: logged under an id, without any value that may be secret."""
-    name = secrets.token_hex(4)
-    cause = error.__cause__ or error
-    frames = "".join(traceback.format_tb(cause.__traceback__))
-    log.error("incident %s: %s\n%s", name, type(cause).__name__, frames)
-    return Refused("broken", id=name)
 
 
 async def _rows(store: Store, table: int, match: int, start: int) -> list[Row]:

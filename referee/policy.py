@@ -12,14 +12,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from random import SystemRandom
+from typing import Any
 
 from msgspec import Struct
 
-from engine.match import Put
+from engine.match import Match, Put, Step
 from engine.requests import Ask, Pass, Seat
+
+from .incidents import incident
 
 SHORTEST, LONGEST = 2.0, 6.0
 """Seconds before a pass that must not tell anything."""
+
+MOST = 1000
+"""How many answers the table gives in a row before it lets others have their turn at the processor."""
 
 _lot = SystemRandom()
 
@@ -43,12 +49,33 @@ def press(windows: str, ask: Ask, sitter: Sitter, alone: bool) -> Press:
     if sitter.silent:
         return Press.NOW
     wish = sitter.stops.get(ask.kind)
-    stop = ask.stop if wish is None or not isinstance(ask.default, Pass) else wish
+    never = wish is False and isinstance(ask.default, Pass)  # a list of stops passes; it answers nothing else
+    stop = wish is True or (ask.stop and not never)
     if windows == "poker-face" and ask.secret and not alone:
         return Press.PERSON if stop else Press.LATER
     if ask.secret and ask.choice.count() == 1:
         return Press.NOW
     return Press.PERSON if stop else Press.NOW
+
+
+def answers(match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter]) -> tuple[list[Step], list[Put]]:
+    """Answer with the default whatever is not for a person: the steps made, and the questions whose answer has to
+    wait."""
+    steps: list[Step] = []
+    alone = len(sitters) == 1
+    while True:
+        who = [(put, press(windows, put.ask, sitters[put.ask.seat], alone)) for put in match.pending]
+        later = [put for put, presser in who if presser is Press.LATER]
+        put = next((put for put, presser in who if presser is Press.NOW), None)
+        if put is None:
+            return steps, later
+        if len(steps) >= MOST:
+            return steps, [*later, put]
+        try:
+            steps.append(match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)))
+        except Exception as error:  # what was answered before stands; this question stays open
+            incident(error)
+            return steps, later
 
 
 def delay(asked: Sequence[Put], sitters: Mapping[Seat, Sitter]) -> float:

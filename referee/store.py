@@ -8,6 +8,7 @@ their statements on one connection would lose half a step.
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import sqlite3
 import sys
@@ -23,6 +24,8 @@ from .schema import MIGRATIONS
 APPLICATION = 0x52_4B_50_31  # "RKP1": whose file this is
 MAGIC = b"SQLite format 3\x00"
 PASSING_DISKS = frozenset({"tmpfs", "ramfs", "overlay", "overlayfs", "aufs", "squashfs"})
+
+logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below that it logs whole statements, secrets included
 
 Statement = tuple[str, Sequence[Any]]
 Batch = Iterable[Statement]

@@ -183,9 +183,10 @@ class Surfaces:
         return [surface for key, surface in (await self._all()).items() if key[0] == table]
 
     async def wake(self) -> None:
-        """After the start: look at everything that is not known to show what it should."""
+        """After the start: look at everything that did not get as far as it should have."""
         for surface in (await self._all()).values():
-            self._poke(surface.key)
+            if surface.message is None or surface.old is not None or surface.shown != surface.wanted:
+                self._poke(surface.key)
 
     async def settle(self) -> None:
         """Wait until nothing is behind that could be brought up to date now."""
@@ -320,6 +321,20 @@ class Surfaces:
         surface = replace(known[key], **fields)
         await self._save(surface)
         return surface
+
+
+def behind(table: int) -> Statement:
+    """Mark all surfaces of a table as not showing what they should, for whoever wakes next."""
+    return "UPDATE surfaces SET wanted = '?' WHERE tbl = ?", (table,)
+
+
+def forget_old(before: float) -> Statement:
+    """Forget the messages of tables opened before this time that have ended and are shown so."""
+    return (
+        "DELETE FROM surfaces WHERE shown = wanted AND old IS NULL AND tbl IN "
+        "(SELECT id FROM tables WHERE phase NOT IN ('lobby', 'playing') AND opened < ?)",
+        (before,),
+    )
 
 
 def _store(surface: Surface) -> Statement:

@@ -24,15 +24,14 @@ from engine.requests import Ask, Refused, Seat, Told, Value
 
 from . import due, lobby, policy
 from .facts import Facts, Outcome, known, load, save, text
-from .play import Play, Unreadable, incident, news_between
-from .policy import Press, Sitter
+from .incidents import incident
+from .play import Play, Unreadable, news_between
+from .policy import Sitter
 from .store import Statement
+from .surfaces import behind
 
 if TYPE_CHECKING:
     from .house import House
-
-SILENCE = 1000
-"""How many answers the table gives in a row before it lets others have their turn at the processor."""
 
 
 log = logging.getLogger(__name__)
@@ -315,7 +314,13 @@ class Table:
             await self._recall()
             if (before := await self._house.done(source)) is not None:
                 return before
-            outcome, batch = await what()
+            try:
+                outcome, batch = await what()
+            except Refused:
+                raise
+            except BaseException:
+                self._sure = False  # the match may have gone on, and nobody has stored it
+                raise
             await self._commit([*batch, self._house.remember(source, self, outcome)])
         self._house.tell(self)
         return outcome
@@ -367,11 +372,9 @@ class Table:
         """After these steps: the answers that the table gives by its policy, what falls due, the end if it is one."""
         play = self._playing()
         sitters = await self._sitters()
-        alone = len(sitters) == 1
-        later: list[Put] = []
-        steps = [*steps, *self._silence(play, sitters, alone, later)]
+        more, later = policy.answers(play.match, self.facts.windows, sitters)
         before = play.tail
-        batch = play.keep(steps, mark)
+        batch = play.keep([*steps, *more], mark)
         told = play.tail if play.tail is not before else ()
         if play.match.over:
             return told, batch + self._end("over", play.match.result or Result("ended"))
@@ -379,27 +382,6 @@ class Table:
             when = self._house.now() + policy.delay([p for p in play.match.pending if p.ask.secret], sitters)
             batch += [due.at(when, self.id, f"pass:{self.facts.match}:{put.number}") for put in later]
         return told, batch
-
-    def _silence(self, play: Play, sitters: dict[Seat, Sitter], alone: bool, later: list[Put]) -> list[Step]:
-        """Answer with the defaults whatever is not for a person; ``later`` gets what has to wait."""
-        steps: list[Step] = []
-        while True:
-            who = [
-                (put, policy.press(self.facts.windows, put.ask, sitters[put.ask.seat], alone))
-                for put in play.match.pending
-            ]
-            later[:] = [put for put, press in who if press is Press.LATER]
-            put = next((put for put, press in who if press is Press.NOW), None)
-            if put is None:
-                return steps
-            if len(steps) >= SILENCE:
-                later.append(put)
-                return steps
-            try:
-                steps.append(play.match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)))
-            except Exception as error:  # what was answered before stands; this question stays open
-                incident(error)
-                return steps
 
     def _end(self, phase: str, result: Result | None = None) -> list[Statement]:
         """It is over: the dice's secret is opened, the result is kept, nothing falls due any more."""
@@ -412,6 +394,7 @@ class Table:
                 (text(result) if result else None, *place),
             ),
             ("DELETE FROM due WHERE tbl = ?", (self.id,)),
+            behind(self.id),  # nobody looks at tables that are over: what a kill keeps from being shown is marked
         ]
         for seat, info in enumerate(ended.seats if result else ()):
             won = int(result is not None and seat in result.winners)

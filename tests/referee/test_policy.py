@@ -41,6 +41,7 @@ def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default
         (ask(secret=False, stop=False), {}, NOW, NOW),
         (Ask(0, "toss", Some(("a",), 0, 1), (), True), {}, PERSON, PERSON),
         (Ask(0, "toss", Some((), 0, 0), (), True), {}, NOW, PERSON),
+        (Ask(0, "toss", Some(("a",), 0, 1), (), True, False), {"toss": True}, PERSON, PERSON),
     ],
 )
 def test_who_presses(question: Ask, stops: Mapping[str, bool], quick: Press, poker: Press) -> None:
@@ -116,7 +117,8 @@ async def poker(house: House, source: Sources) -> Table:
     table = await lobby(house, source, (BEN, "Ben"))
     await table.settle(ANA, "windows", "poker-face", source())
     await table.ready(BEN, source())
-    await house.settings.change_player(ANA, stops={"pebbles:peek": False})  # else chance decides whether she stops
+    stops = {"pebbles:peek": False, "pebbles:toss": True}  # else chance decides whether she stops
+    await house.settings.change_player(ANA, stops=stops)
     await table.start(ANA, source())
     await go(table, source)
     return table

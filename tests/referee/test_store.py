@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
 import stat
@@ -120,6 +121,15 @@ async def test_an_empty_file_and_leftovers_of_a_killed_start_are_no_hindrance(tm
     store = await Store.open(path)
     assert await store.kept("a") == "1"
     await store.close()
+
+
+async def test_no_log_level_tells_what_is_stored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        store = await Store.open(tmp_path / "s.sqlite3")
+        await store.keep("hand", "coral")
+        await store.kept("coral")
+        await store.close()
+    assert "coral" not in caplog.text and "INSERT" not in caplog.text
 
 
 async def test_only_the_owner_may_read_the_file(store: Store) -> None:

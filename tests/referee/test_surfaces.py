@@ -13,7 +13,7 @@ import pytest
 from msgspec import Struct
 
 from referee.store import Store
-from referee.surfaces import DRAWINGS, TRIES, Closed, Gone, Later, Surface, Surfaces
+from referee.surfaces import DRAWINGS, TRIES, Closed, Gone, Later, Surface, Surfaces, behind, forget_old
 
 
 class Words(Struct, frozen=True):
@@ -270,6 +270,28 @@ async def test_a_kill_between_saved_and_shown_heals(stage: Stage, where: str, te
     live = {message: shown for message, shown in stage.discord.messages.items() if message not in stage.discord.retired}
     assert [shown for _, shown in live.values()] == [text]
     assert len(stage.discord.nonces) == (1 if where == "edit" else 2)
+
+
+async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> None:
+    await stage.surfaces.want(2, "board", 0, 6)
+    await stage.surfaces.settle()
+    await stage.store.commit([behind(2)])  # as the end of a table does
+    await stage.stop()
+    surfaces = await stage.start()
+    stage.screen.now[0] = "b"
+    await surfaces.wake()
+    await surfaces.settle()
+    assert list(stage.discord.messages.values()) == [(5, "a"), (6, "b")]
+
+
+async def test_old_tables_messages_are_forgotten_once_they_show_the_end(stage: Stage) -> None:
+    table = "INSERT INTO tables VALUES (?, 0, ?, 0, '', '', '', '', '', ?, 1, '', ?)"
+    for number, phase, opened in ((1, "over", 5), (2, "playing", 5), (3, "over", 50), (4, "over", 5)):
+        await stage.store.commit([(table, (number, number, phase, opened))])
+        await stage.surfaces.want(number, "board", 0, 6)
+    await stage.surfaces.settle()
+    await stage.store.commit([behind(4), forget_old(10)])
+    assert await stage.store.read("SELECT tbl FROM surfaces ORDER BY tbl") == [(2,), (3,), (4,)]
 
 
 async def test_a_nonce_is_the_messages_own_and_tells_nothing(stage: Stage) -> None:

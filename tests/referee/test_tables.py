@@ -255,6 +255,23 @@ async def test_a_commit_that_fails_is_as_if_nothing_had_been_pressed(
     assert not (await table.act(0, put.number, "pass", press)).again
 
 
+async def test_a_step_that_was_made_and_not_stored_is_forgotten(
+    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(house, source)
+    before, put = picture(table), put_of(table, 0)
+
+    async def unreadable(person: int) -> None:
+        raise OSError("no settings")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.settings, "player", unreadable)
+        with pytest.raises(OSError, match="no settings"):
+            await table.act(0, put.number, "pass", source())
+    await table.recall()
+    assert picture(table) == before
+
+
 async def test_rules_that_fail_cost_nothing_and_are_reported_without_secrets(
     house: House, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

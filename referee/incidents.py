@@ -1,0 +1,20 @@
+"""Failures that are nobody's fault at the table: reported by an id, logged without any value that may be secret."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+
+from engine.requests import Refused
+
+log = logging.getLogger(__name__)
+
+
+def incident(error: Exception) -> Refused:
+    """Log what failed and where, and give the refusal that names it. The error's own words stay out of the log."""
+    name = secrets.token_hex(4)
+    cause = error.__cause__ or error
+    frames = "".join(traceback.format_tb(cause.__traceback__))
+    log.error("incident %s: %s\n%s", name, type(cause).__name__, frames)
+    return Refused("broken", id=name)
