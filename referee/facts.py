@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.games import Result
-from engine.requests import Seat, Told
+from engine.requests import Ask, Seat, Told
 
 from .store import Statement, Store
 
@@ -81,6 +81,26 @@ class Outcome(Struct, frozen=True):
     def news(self, viewer: Seat | None) -> tuple[Told, ...]:
         """What was told, as this seat (None: anybody) may know it."""
         return tuple(known(told, viewer) for told in self.told)
+
+
+class Waiting(Struct, frozen=True):
+    """Who is waited for, as everybody may know it."""
+
+    seat: Seat
+    question: int
+    ask: Ask | None
+    """None: what is asked is that seat's secret."""
+
+
+class Opened(Struct, frozen=True):
+    """Everything needed to check a match's dice."""
+
+    table: int
+    match: int
+    commitment: str
+    secret: str
+    """As hex."""
+    luck: tuple[str, ...]
 
 
 def known(told: Told, viewer: Seat | None) -> Told:

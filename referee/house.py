@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import logging
 import os
-import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from secrets import token_bytes
 
 from msgspec.structs import replace
 
@@ -172,7 +172,7 @@ class House:
 
     def new_match(self, facts: Facts) -> tuple[Facts, list[Statement]]:
         """Fresh dice for the match that is gathered for: their commitment is posted before anybody joins."""
-        secret = secrets.token_bytes(32)
+        secret = token_bytes(32)
         facts = replace(facts, commitment=commitment(secret, facts.id, facts.match))
         return facts, [
             (

@@ -20,10 +20,10 @@ from msgspec.structs import replace
 import engine.games
 from engine.games import Game, Result
 from engine.match import News, Put, Step
-from engine.requests import Ask, Refused, Seat, Told, Value
+from engine.requests import Refused, Seat, Told, Value
 
 from . import due, lobby, policy
-from .facts import Facts, Outcome, known, load, save, text
+from .facts import Facts, Opened, Outcome, Waiting, known, load, save, text
 from .incidents import incident
 from .play import Play, Unreadable, news_between
 from .policy import Sitter
@@ -36,26 +36,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 Done = tuple[Outcome, list[Statement]]
-
-
-class Waiting(Struct, frozen=True):
-    """Who is waited for, as everybody may know it."""
-
-    seat: Seat
-    question: int
-    ask: Ask | None
-    """None: what is asked is that seat's secret."""
-
-
-class Opened(Struct, frozen=True):
-    """Everything needed to check a match's dice."""
-
-    table: int
-    match: int
-    commitment: str
-    secret: str
-    """As hex."""
-    luck: tuple[str, ...]
 
 
 class Table:
