@@ -1,6 +1,6 @@
 """The AI seat: a plain, quick player that knows what its view shows and what is printed on the cards; nothing else.
 
-It walks the way that costs it the fewest turns to where the treasure may be, faces obstacles with its best chance, plays
+It walks the way that costs the fewest turns to where the treasure may be, faces obstacles with its best chance, plays
 cards where they turn a test, and gives its rivals the worst obstacle it holds.
 """
 
