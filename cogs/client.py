@@ -23,7 +23,7 @@ from . import game, help, lookup, moves, press, refusals, watch
 from .commands import Translator
 from .eyes import face_of
 from .nudge import Nudges
-from .reply import Reply, Said
+from .reply import Reply, Said, replying
 from .sheet import Sheet
 from .sheets import hand
 from .show import Screen
@@ -37,6 +37,18 @@ TREE = "command tree"
 """Under which the store keeps a hash of what was registered last."""
 
 
+class Tree(app_commands.CommandTree["Rulekeeper"]):
+    """The commands; what the library itself finds wrong with one is answered in words, too."""
+
+    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        async with replying(interaction):
+            if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+                raise Refused("old-command")
+            if isinstance(error, app_commands.TransformerError):
+                raise Refused("unknown")
+            raise error
+
+
 class Rulekeeper(discord.AutoShardedClient):
     """Listens for interactions only; everything else is asked for when needed."""
 
@@ -45,12 +57,13 @@ class Rulekeeper(discord.AutoShardedClient):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
+            guild_ready_timeout=0.2,  # nothing here waits for a cache of servers or members
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.house = house
         self.persistent = persistent
         """Whether the disk under the tables outlives this machine, as far as can be told."""
-        self.tree = app_commands.CommandTree(self)
+        self.tree = Tree(self)
         self.painter = Painter()
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
         self.nudges = Nudges(self)

@@ -39,6 +39,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-setting": lambda v: T("There is no such setting."),
     "no-such-value": lambda v: T("That setting has no such value."),
     "unknown": lambda v: T("There is nothing of that name here."),
+    "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
     # places
     "no-table": lambda v: T("There is no game in this channel. `/game new` opens a table."),
     "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),

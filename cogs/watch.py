@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord import app_commands
 
 from engine.requests import Refused
@@ -23,7 +22,11 @@ BY_DM, IN_CHANNEL = "watch", "follow"
 
 
 def root() -> app_commands.Group:
-    table = Param("table", T("The channel of the table to follow"), kind=discord.TextChannel | discord.Thread)
+    table = Param(
+        "table",
+        T("The channel of the table to follow"),
+        kind=app_commands.AppCommandChannel | app_commands.AppCommandThread,
+    )
     return group(
         "watch",
         T("Follow a table from elsewhere."),
@@ -82,7 +85,7 @@ async def pressed(reply: Reply, table: Table, rest: str, values: list[str]) -> N
 
 async def _meant(reply: Reply, channel: Any) -> Table:
     place = channel.id if channel is not None else reply.interaction.channel_id
-    if channel is not None and not channel.permissions_for(reply.interaction.user).view_channel:
+    if channel is not None and not channel.permissions.view_channel:
         raise Refused("no-table")  # as if there were none: who may not see the channel learns nothing of it
     table = await reply.client.house.table_at(place) if place is not None else None
     if table is None:

@@ -64,6 +64,7 @@ async def bot(
     gateway = yarl.URL(server.base.replace("http", "ws", 1) + "/gateway")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
     client = Rulekeeper(house)
+    monkeypatch.setattr(client.painter, "warm", lambda scenes: None)  # a start-up nicety, and most of a test's time
     running = asyncio.create_task(client.start("playground"))
     await pg.wait_for_bot("game")
     await asyncio.wait_for(client.wait_until_ready(), 5)

@@ -141,7 +141,7 @@ async def test_a_thread_that_may_not_be_made(ana: Person, ben: Person, pg: Clien
     await lobby(ana)
     offered = (await ben.command("game new", game=GAME)).message
     assert offered is not None
-    await pg.deny("table-one", "create_public_threads")
+    await pg.deny("table-one", "threads")
     refused = await ben.press(offered, "Open a thread")
     assert "Create Public Threads" in refused.text
     assert len(await bot.house.live()) == 1
@@ -196,14 +196,15 @@ async def test_a_deleted_channel_takes_the_board_to_the_players(ana: Person, pg:
     assert not done.failed and not table.facts.live
 
 
-HOSTILE = "**bold** @everyone <@1> \u202eevil\u200b `x` [l](http://x.y) " + "a\u0301\u0301\u0301\u0301\u0301" * 9
+HOSTILE = ("**b** @everyone <@1> \u202eev\u200b", "`x` [l](http://x.y) # a\u0301\u0301\u0301\u0301\u0301")
 
 
-async def test_a_hostile_name_stays_a_name(pg: Client, bot: Rulekeeper) -> None:
-    villain = await pg.person(HOSTILE[:80])
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_a_hostile_name_stays_a_name(pg: Client, bot: Rulekeeper, name: str) -> None:
+    villain = await pg.person(name)
     board = await playing(villain)
     shown = board.text + (await villain.press(board, "Hand")).text + (await villain.command("game log")).text
-    for bad in ("\u202e", "\u200b", "@everyone", "<@1>", "**bold**", "\u0301\u0301\u0301"):
+    for bad in ("\u202e", "\u200b", "@everyone", "<@1>", "**b**", "`x`", "](http", "\u0301\u0301\u0301"):
         assert bad not in shown
     everybody = [await (await pg.person(name)).state() for name in ("Ana", "Ben")]
     assert all(not state["pings"] for state in everybody)
@@ -225,7 +226,8 @@ async def test_slow_work_is_deferred_and_its_outcome_follows(
     begun = await ana.command("pebble pass")
     assert begun.answered == "defer" and begun.text  # thinking first, then the line
     pressed = await ana.press(board, custom_id="rk:1:999:go:left", force=True)
-    assert pressed.answered == "defer_update" and "moved on" in pressed.text
+    assert pressed.answered == "defer_update"
+    await ana.wait_for(lambda m: m.only_you and "moved on" in m.text)
 
 
 async def test_a_failure_is_an_apology_with_an_id_and_changes_nothing(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from cogs.client import Rulekeeper
+from engine.requests import Some
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.tables import Table
@@ -90,16 +93,15 @@ async def test_every_move_is_a_command_with_suggestions_of_the_askers_own_option
 
 
 async def test_sets_are_typed_as_lists(ana: Person, bot: Rulekeeper) -> None:
-    await playing(ana)
-    for _ in range(10):
-        table = await one_table(bot)
-        ask = table.question(0).ask
-        if ask.kind == "toss":
+    await playing(ana, level="long")
+    table = await one_table(bot)
+    for number in range(100):  # bid all there is, until something comes that may be tossed
+        put = table.question(0)
+        assert put is not None
+        if isinstance(put.ask.choice, Some):
             break
-        await ana.command(
-            "pebble pass" if ask.kind != "go" else "pebble go", **({} if ask.kind != "go" else {"side": "l"})
-        )
-    first = ask.choice.items[0]
+        await table.act(0, put.number, put.ask.choice.options[-1].text(), f"i:{number}")  # type: ignore[union-attr]
+    first = put.ask.choice.items[0]  # type: ignore[union-attr]
     offered = await ana.autocomplete("pebble toss", "items", "")
     assert first in {choice["value"] for choice in offered}
     done = await ana.command("pebble toss", items=first)
@@ -196,3 +198,52 @@ async def test_private_answers_speak_the_persons_language_and_commands_have_name
     assert roots["game"]["description"]
     shown = await ana.command("help")
     assert not shown.failed
+
+
+async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Whatever game asks for a choice from more than 25 things: here an opening hand."""
+    await ana.command("game new", game="tomb_raider", level="introductory")
+    board = await ana.wait_for(lambda m: "Start" in m.labels)
+    await ben.press(board, "Join")
+    await ben.command("game ready")
+    await ana.press(board, "Start")
+    table = await one_table(bot)
+    for number in range(20):
+        first = table.waiting()[0].seat
+        person, put = (ana, ben)[first], table.question(first)
+        assert put is not None
+        if isinstance(put.ask.choice, Some) and len(put.ask.choice.items) > 25:
+            break
+        await table.act(first, put.number, put.ask.choice.write(put.ask.default), f"i:{number}")
+    else:
+        raise AssertionError("no long set was asked for")
+    panel = (await person.command("game hand")).message
+    assert panel is not None
+    form = await person.press(panel, "Choose…")
+    assert form.modal is not None
+    fields = [part["component"] for part in form.modal["components"]]
+    wanted = put.ask.choice.most
+    picked = {fields[0]["custom_id"]: [o["value"] for o in fields[0]["options"][: wanted - 1]]}
+    picked[fields[1]["custom_id"]] = [fields[1]["options"][-1]["value"]]
+    short = await person.submit_fields(form, {fields[0]["custom_id"]: picked[fields[0]["custom_id"]]})
+    assert "not possible" in short.text
+    again = await person.press(panel, "Choose…")
+    done = await person.submit_fields(again, picked)
+    assert not done.failed
+    assert all(one.question != put.number for one in table.waiting())
+
+
+async def test_the_board_moves_below_the_chat_when_the_turn_passes(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await playing(ana, ben, level="long")
+    await ana.say("nice weather")
+    table = await one_table(bot)
+    for _ in range(12):
+        for seat in range(2):
+            if (put := table.question(seat)) is not None and not table.answered(seat):
+                value = put.ask.choice.write(put.ask.default)
+                await table.act(seat, put.number, value, f"i:{put.number}.{seat}")
+        await asyncio.sleep(0.05)
+    moved = await on_board(ana, lambda m: m.id != board.id)
+    assert moved.id > board.id
+    messages = await ana.messages()
+    assert all(m.id != board.id for m in messages)  # the old one is gone, with its buttons

@@ -1,0 +1,88 @@
+"""The command tree: what Discord accepts, in every language, for every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import engine.games
+from cogs import limits, moves
+from cogs.client import Rulekeeper
+from cogs.commands import Translator
+from engine.games import games
+from engine.requests import Move
+from playground.client import Playground as Client
+from render.face import face
+from render.words import languages
+
+
+async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
+    return [await root.get_translated_payload(bot.tree, Translator()) for root in bot.tree.get_commands()]
+
+
+def characters(node: dict[str, Any]) -> int:
+    """As Discord counts: names, descriptions and values, the longest language of each."""
+    words = sum(
+        max(len(str(text)) for text in (node.get(key, ""), *(node.get(f"{key}_localizations") or {}).values()))
+        for key in ("name", "description")
+    )
+    return words + sum(characters(inner) for inner in node.get("options") or [])
+
+
+async def test_the_tree_fits(bot: Rulekeeper) -> None:
+    roots = await payloads(bot)
+    assert len(roots) <= limits.ROOTS
+    for root in roots:
+        assert len(root.get("options") or []) <= limits.SUBCOMMANDS
+        assert characters(root) <= limits.COMMAND, root["name"]
+        for sub in root.get("options") or []:
+            assert len(sub.get("options") or []) <= limits.PARAMETERS
+
+
+async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) -> None:
+    names = {c["name"] for c in (await pg.see("state", person="Ana"))["commands"]}
+    assert {"game", "watch", "card", "rules", "help"} | {face(key).root for key in games()} == names
+
+
+async def test_every_move_and_set_has_a_subcommand(bot: Rulekeeper) -> None:
+    for key, game in games().items():
+        subs = moves.subcommands(game, face(key))
+        tags = {tag for sub in subs for tag in sub.tags}
+        assert tags >= {str(move.__struct_config__.tag) for move in game.moves}
+        assert {kind for sub in subs for kind in sub.kinds} == set(game.sets)
+        for sub in subs:  # moves that share a name also share the meaning of their parameters
+            assert set(sub.fields) == {field for fields in sub.tags.values() for field in fields}
+
+
+async def test_names_in_every_language_are_names(bot: Rulekeeper) -> None:
+    def walk(node: dict[str, Any]) -> None:
+        siblings = [option["name"] for option in node.get("options") or []]
+        for option in node.get("options") or []:
+            for locale, name in (option.get("name_localizations") or {}).items():
+                assert name == name.lower() and " " not in name and locale in languages()
+                assert name == option["name"] or name not in siblings
+            walk(option)
+
+    for root in await payloads(bot):
+        walk(root)
+
+
+async def test_an_unchanged_tree_is_not_registered_again(bot: Rulekeeper, pg: Client) -> None:
+    async def registered() -> int:
+        return sum(c["method"] == "PUT" and c["path"].endswith("/commands") for c in await pg.calls())
+
+    before = await registered()
+    await bot._sync(Translator())
+    assert await registered() == before
+    await bot.house.store.keep("command tree", "another")
+    await bot._sync(Translator())
+    assert await registered() == before + 1
+
+
+async def test_no_command_is_built_from_anything_but_the_records(bot: Rulekeeper) -> None:
+    class Hop(Move, frozen=True, tag="hop"):
+        over: str
+
+    game = engine.games.game("pebbles")
+    more = type("More", (type(game),), {"moves": (*game.moves, Hop)})()
+    subs = {sub.name: sub for sub in moves.subcommands(more, face("pebbles"))}
+    assert subs["hop"].tags == {"hop": ("over",)}

@@ -1,0 +1,171 @@
+"""Questions as buttons and selects, typed words as answers: shapes alone, with a face that says what it is given."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from cogs import ids, limits, typed
+from cogs.controls import Drill, Sight, controls, understood
+from cogs.sheet import Button, Menu
+from engine.match import Put
+from engine.requests import PASS, Ask, Move, One, Order, Refused, Some
+from render.face import Label
+from render.words import T, Text
+
+from .test_payloads import drilled
+
+
+class Throw(Move, frozen=True, tag="throw"):
+    what: str
+    where: str
+    how: str
+
+
+class Wait(Move, frozen=True, tag="wait"):
+    pass
+
+
+class Plain:
+    """Says fields as they are, with a capital."""
+
+    def label(self, option: Move, ask: Ask, view: Any) -> Label:
+        return Label(T(option.text()))
+
+    def item(self, item: str, ask: Ask, view: Any) -> Label:
+        return Label(T(item.capitalize()))
+
+    def tag(self, tag: str) -> tuple[str, Text]:
+        return tag, T("Do it")
+
+    def value(self, tag: str, field: str, value: str) -> Text:
+        return T(value.capitalize())
+
+
+EYES = Sight(7, Plain(), None, "en-US")  # type: ignore[arg-type]
+ROOMS = [f"room{n}" for n in range(12)]
+THROWS = [Throw(what, where, how) for what in ("axe", "ball", "cup") for where in ROOMS for how in ("high", "low")]
+MANY = (*THROWS, Wait())
+
+
+def put(choice: Any) -> Put:
+    return Put(42, Ask(0, "kind", choice, PASS))
+
+
+def test_up_to_twenty_options_are_buttons_that_name_table_question_and_option() -> None:
+    rows = controls(put(One(MANY[:20])), EYES)
+    buttons = [part for row in rows for part in row]
+    assert len(buttons) == 20 and all(len(row) <= limits.ROW for row in rows)
+    assert buttons[0] == Button("rk:7:42:throw:axe,room0,high", "throw:axe,room0,high")
+
+
+def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
+    asked = put(One(MANY))
+    ((menu,),) = controls(asked, EYES)
+    assert isinstance(menu, Menu) and [e.value for e in menu.entries] == ["throw", "wait"]
+    found = ids.read(menu.id)
+    assert found is not None
+    assert understood(found, ["wait"], asked.ask) == "wait"
+    drill = understood(found, ["throw"], asked.ask)
+    assert drill == Drill("throw")
+    assert set(drilled(asked, EYES)) == {option.text() for option in MANY}
+
+
+def test_three_hundred_values_of_a_field_fill_five_selects() -> None:
+    options = tuple(Throw("axe", f"room{n}", "high") for n in range(120))
+    rows = controls(put(One(options)), EYES)
+    assert len(rows) == 5 and sum(len(row[0].entries) for row in rows) == 120  # type: ignore[union-attr]
+
+
+def test_a_set_is_one_select_and_copies_are_counted_not_marked() -> None:
+    asked = put(Some(("bat", "bat", "cat"), 0, 2))
+    (menu,), (none,) = controls(asked, EYES)
+    assert isinstance(menu, Menu) and (menu.least, menu.most) == (1, 2)
+    assert [e.value for e in menu.entries] == ["bat~1", "bat~2", "cat~1"]
+    assert understood(ids.read(menu.id), ["bat~1", "bat~2"], asked.ask) == ("bat", "bat")  # type: ignore[arg-type]
+    assert isinstance(none, Button) and understood(ids.read(none.id), [], asked.ask) == ()  # type: ignore[arg-type]
+
+
+def test_a_long_set_opens_a_form() -> None:
+    rows = controls(put(Some(tuple(f"card{n}" for n in range(40)), 3, 5)), EYES)
+    assert [part.id for row in rows for part in row] == ["rk:7:42+"]
+
+
+def test_an_order_is_picked_one_by_one() -> None:
+    asked = put(Order(("a", "b", "c")))
+    first = controls(asked, EYES)[0][2]
+    drill = understood(ids.read(first.id), [], asked.ask)  # type: ignore[arg-type]
+    assert drill == Drill(picked=(2,))
+    second = controls(asked, EYES, drill)[0]
+    assert len(second) == 2
+    assert understood(ids.read(second[0].id), [], asked.ask) == ("c", "a", "b")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["", "rk:", "rk:1", "rk:x:1:y", "other:1:2:3", "rk:1:2", "rk:" + "9" * 30 + ":hand"])
+def test_ids_of_others_are_left_alone(text: str) -> None:
+    assert ids.read(text) is None
+
+
+def test_ids_are_read_as_they_were_written() -> None:
+    assert ids.read(ids.act(7, "set", "a:b!c")) == ids.Id(7, "set", rest="a:b!c")
+    assert ids.read(ids.option(7, 42, "move:forward")) == ids.Id(7, question=42, mark=":", rest="move:forward")
+
+
+# --- typed words ---
+
+
+def test_words_are_matched_as_far_as_they_go() -> None:
+    named = [("f", ("Forward", "Frente")), ("b", ("Back",)), ("bl", ("Back left",))]
+    assert typed.fitting("frente", named) == ["f"]
+    assert typed.fitting("BACK", named) == ["b"]  # a whole name before the beginning of another
+    assert typed.fitting("back l", named) == ["bl"]
+    assert typed.fitting("left", named) == ["bl"]
+    assert typed.fitting("zzz", named) == []
+    assert typed.fitting("fórward", named) == ["f"]
+
+
+def test_suggestions_stop_at_twenty_five_after_matching() -> None:
+    named = [(f"v{n}", (f"Value {n}",)) for n in range(100)]
+    assert len(typed.suggestions("", named)) == 25
+    assert [value for _, value in typed.suggestions("value 9", named)][:1] == ["v9"]
+    assert len(typed.suggestions("9", named)) == 19
+
+
+def test_left_out_parameters_are_settled_by_the_others() -> None:
+    ask = put(One(MANY)).ask
+    assert typed.option(ask, "wait", {}, EYES) == "wait"
+    given = {"what": "Cup", "where": "room11", "how": "lo"}
+    assert typed.option(ask, "throw", given, EYES) == "throw:cup,room11,low"
+    for wrong, kind in (({"what": "cup"}, "ambiguous"), ({"what": "sofa"}, "not-an-option")):
+        with pytest.raises(Refused) as refused:
+            typed.option(ask, "throw", wrong, EYES)
+        assert refused.value.kind == kind
+    with pytest.raises(Refused, match="not-now"):
+        typed.option(ask, "dance", {}, EYES)
+
+
+def test_suggestions_agree_with_what_is_filled_in() -> None:
+    options = (Throw("axe", "hall", "low"), Throw("cup", "yard", "low"))
+    found = typed.values(options, "throw", "where", {"what": "cup"}, EYES)
+    assert [value for value, _ in found] == ["yard"]
+
+
+def test_lists_are_typed_with_commas() -> None:
+    ask = put(Some(("bat", "bat", "cat"), 0, 2)).ask
+    assert typed.several(ask, "Bat, bat", EYES) == ("bat", "bat")
+    assert typed.several(ask, "", EYES) == ()
+    assert [v for _, v in typed.list_suggestions(ask, "bat, ", EYES)] == ["bat, bat", "bat, cat"]
+    assert [v for _, v in typed.list_suggestions(ask, "cat, ", EYES)] == ["cat, bat"]
+    with pytest.raises(Refused, match="not-an-option"):
+        typed.several(ask, "cat, cat", EYES)
+
+
+def test_random_options_are_all_reached_by_pressing() -> None:
+    lot = random.Random(5)
+    for _ in range(30):
+        values = [f"v{n}" for n in range(lot.randint(1, 30))]
+        options = {Throw(lot.choice(values), lot.choice(values), lot.choice("ab")) for _ in range(lot.randint(1, 120))}
+        asked = put(One(tuple(sorted(options, key=Move.text))))
+        assert set(drilled(asked, EYES)) == {option.text() for option in options}

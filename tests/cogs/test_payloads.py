@@ -1,0 +1,184 @@
+"""Everything every game shows, at every step of random matches: within Discord's limits, in every language, and with
+nothing hidden in what is public."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import engine.games
+import tests.fake
+from cogs import ids, sheets
+from cogs.controls import Drill, Sight, understood
+from cogs.eyes import sight
+from cogs.sheet import Menu, Sheet
+from engine.match import Put
+from engine.requests import One, Order, Some
+from playground.validate import message_components
+from referee.house import House
+from referee.tables import Table
+from render.words import languages
+
+STEPS = 45
+
+
+def setups() -> list[tuple[str, str, int]]:
+    """Every game, level and number of seats there is; the fake one is registered for as long as it takes to list it."""
+    tests.fake.register()
+    found = [
+        (key, level, seats)
+        for key, game in engine.games.games().items()
+        for level in game.levels
+        for seats in game.seats(level)
+    ]
+    engine.games._registry.pop("pebbles")
+    return found
+
+
+async def table_of(house: House, key: str, level: str, seats: int) -> Table:
+    table, _ = await house.open_table(1, 2, 100, "Ana", key, level, "i:open", language="en-US")
+    for seat in range(1, seats):
+        await table.join(100 + seat, f"Ben *{seat}*", f"i:join{seat}")
+        await table.ready(100 + seat, f"i:ready{seat}")
+    return table
+
+
+def payload(sheet: Sheet) -> list[Any]:
+    """The message as it would be sent, checked as Discord checks it."""
+    with_picture = sheet.layout(picture=sheet.scene is not None).to_components()
+    message_components(with_picture, True, {sheet.file_name})
+    message_components(sheet.layout(picture=False).to_components(), True, set())
+    for row in (*sheet.rows, *sheet.steady):
+        for part in row:
+            assert getattr(part, "url", None) is not None or ids.read(part.id) is not None, part
+    return with_picture
+
+
+def everything(table: Table, locale: str) -> Iterator[Sheet]:
+    """All that could be shown now."""
+    seats = range(len(table.facts.seats))
+    yield sheets.board(table, since=1)
+    yield sheets.followed(table)
+    for seat in seats:
+        yield sheets.hand(table, seat, locale)
+        for page in range(3):
+            yield sheets.options(table, seat, locale, page)
+
+
+def drilled(put: Put, eyes: Sight, drill: Drill | None = None, depth: int = 0) -> Iterator[Any]:
+    """Every answer that can be reached by pressing, from the first controls on."""
+    assert depth < 12
+    for row in sheets.controls(put, eyes, drill):
+        message_components([{"type": 1, "components": _row(row)}], True, set())
+        for part in row:
+            found = ids.read(part.id)
+            assert found is not None and found.question == put.number and found.table == eyes.table
+            if isinstance(part, Menu) and isinstance(put.ask.choice, Some):
+                picked = [entry.value for entry in part.entries[: part.most]]
+                yield understood(found, picked, put.ask)
+            elif isinstance(part, Menu):
+                for entry in part.entries:
+                    yield from _follow(understood(found, [entry.value], put.ask), put, eyes, depth)
+            elif found.mark != "+":
+                yield from _follow(understood(found, [], put.ask), put, eyes, depth)
+
+
+def _follow(meant: Any, put: Put, eyes: Sight, depth: int) -> Iterator[Any]:
+    if isinstance(meant, Drill):
+        steps = list(drilled(put, eyes, meant, depth + 1))
+        yield from steps[:1] if isinstance(put.ask.choice, Order) else steps
+    else:
+        yield meant
+
+
+def _row(row: Any) -> list[Any]:
+    from cogs.sheet import _row as made
+
+    return [part.to_component_dict() for part in made(row).children]
+
+
+@pytest.mark.parametrize(("key", "level", "seats"), setups())
+async def test_every_game_shows_itself_within_discords_limits(house: House, key: str, level: str, seats: int) -> None:
+    lot = random.Random(f"{key} {level} {seats}")
+    table = await table_of(house, key, level, seats)
+    for locale in languages():
+        payload(sheets.lobby(table))
+        for setting in engine.games.game(key).choices(level):
+            shown = sheets.setting(table, setting.key, 0, locale)
+            assert shown is not None
+            payload(shown)
+    await table.start(100, "i:start")
+    for step in range(STEPS):
+        if not table.facts.live:
+            break
+        for locale in languages():
+            for sheet in everything(table, locale):
+                payload(sheet)
+        one = lot.choice(table.waiting())
+        put = table.question(one.seat)
+        assert put is not None
+        eyes = sight(table, one.seat, "en-US")
+        reached = list(drilled(put, eyes))
+        form = [part for row in sheets.controls(put, eyes) for part in row if part.id.endswith("+")]
+        assert (reached or form) and all(put.ask.choice.holds(value) for value in reached), put.ask
+        if isinstance(put.ask.choice, One):
+            assert set(reached) == {option.text() for option in put.ask.choice.options}
+        value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+        await table.act(one.seat, put.number, value, f"i:{step}")
+    if table.facts.live:
+        await table.cancel(100, "i:cancel", manager=True)
+    payload(sheets.board(table, "ab" * 32))
+
+
+class Spy:
+    """A table that may be asked only for what everybody may know."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def __getattr__(self, name: str) -> Any:
+        assert name in ("id", "facts", "game", "readable", "mended", "waiting"), f"the board asked for {name}"
+        return getattr(self._table, name)
+
+    def view(self, viewer: int | None) -> Any:
+        assert viewer is None
+        return self._table.view(None)
+
+    def latest(self, viewer: int | None) -> Any:
+        assert viewer is None
+        return self._table.latest(None)
+
+
+@pytest.mark.parametrize(("key", "level", "seats"), setups())
+async def test_the_public_board_is_made_of_public_things(house: House, key: str, level: str, seats: int) -> None:
+    lot = random.Random(7)
+    table = await table_of(house, key, level, seats)
+    await table.start(100, "i:start")
+    for step in range(STEPS):
+        if not table.facts.live:
+            break
+        board = sheets.board(Spy(table))  # type: ignore[arg-type]
+        secret = [put for seat in range(seats) if (put := table.question(seat)) and put.ask.secret]
+        for row in board.rows:
+            for part in row:
+                found = ids.read(part.id)
+                assert found is not None
+                if secret and len(table.waiting()) == len(secret):
+                    assert part.id == f"rk:{table.id}:answer"  # no question's number, no option
+                assert found.question not in {put.number for put in secret}
+        one = lot.choice(table.waiting())
+        put = table.question(one.seat)
+        assert put is not None
+        value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+        await table.act(one.seat, put.number, value, f"i:{step}")
+
+
+async def test_equal_sheets_have_equal_fingerprints_and_file_names(house: House) -> None:
+    table = await table_of(house, "pebbles", "short", 2)
+    first, again = sheets.board(table), sheets.board(table)
+    assert first.fingerprint == again.fingerprint and first.file_name == again.file_name
+    await table.settle(100, "level", "long", "i:level")
+    assert sheets.board(table).fingerprint != first.fingerprint
