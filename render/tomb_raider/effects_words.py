@@ -37,9 +37,7 @@ _PLAY: dict[Moment, Text] = {
     ),
     ("move", "own", None, None, (), False, None): T("Play it before your raider chooses an exit."),
     ("move", "opp", None, None, (), False, None): T("Play it before another raider chooses an exit."),
-    ("enter", "opp", None, None, (), False, None): T(
-        "Play it when another raider has entered a location, before it faces the obstacles."
-    ),
+    ("enter", "opp", None, None, (), False, None): T("Play it when another raider has just entered a location."),
     ("search", "own", None, None, (), False, None): T("Play it before or after your raider's search."),
     ("any", "own", None, None, (), False, None): T("Play it at any time."),
 }
@@ -97,9 +95,7 @@ def _when(clause: Clause, card: Card) -> Text | None:
 
 def _resist(check: Check, figure: Figures) -> Text:
     if check.target is None:
-        return T(
-            "Both raiders roll {ability} first: nothing happens unless yours is higher.", ability=ABILITY[check.ability]
-        )
+        return T("Both raiders roll {ability} first; yours must be higher.", ability=ABILITY[check.ability])
     return T(
         "That raider rolls {ability} first: with {target} or more nothing happens.",
         ability=ABILITY[check.ability],
@@ -112,7 +108,7 @@ def effects(clause: Clause, figure: Figures) -> list[Text]:
     said = []
     for call, following in zip(clause.calls, (*clause.calls[1:], None), strict=True):
         if isinstance(call, say_it.Reveal) and isinstance(following, say_it.SwapLocation):
-            said.append(T("Choose an open exit and look at the location that lies behind it or would be drawn for it."))
+            said.append(T("Look behind an open exit: at the location there, or the next of the level deck."))
         else:
             said.append(_effect(call, figure))
     return said
@@ -155,27 +151,25 @@ def _effect(call: Call, figure: Figures) -> Text:
                 n=figure(n),
             )
         case say_it.Relocate("here", "adj"):
-            return T("Choose another raider where yours is and an open exit: that raider is put behind the exit.")
+            return T("Put another raider where yours is through an open exit of your choice.")
         case say_it.Relocate("opp", "deeper"):
-            return T("That raider is put into the space one row deeper, exit or not.")
+            return T("That raider is put one row deeper, exit or not.")
         case say_it.Exit("add", "any", "loc", "turn"):
             return T("Put an arrow marker on any side of your raider's location, until the end of the turn.")
         case say_it.Exit("add", "any", "loc", None):
             return T("Put an arrow marker on any side of your raider's location.")
         case say_it.Exit("add", "any", "adj", None):
-            return T(
-                "Put an arrow marker on any side of a mapped location to which an exit leads from your raider's own."
-            )
+            return T("Put an arrow marker on any side of a mapped location to which an exit leads from here.")
         case say_it.SwapLocation("ahead", "level_top"):
-            return T("You may exchange it for the next card of the level deck. A treasure room that was laid stays.")
+            return T("You may swap it for the next one; never a treasure room laid there.")
         case say_it.Reveal("ahead", 1):
-            return T("Its player may look at the location that lies, or would be drawn, behind one open exit.")
+            return T("Its player may look behind an open exit: at the location there, or the next of the level deck.")
         case say_it.SavePoint("add", "loc"):
             return T("Your raider's location becomes a save point.")
         case say_it.Draw(n, "self"):
             return TN("Draw {n} card.", "Draw {n} cards.", n, n=figure(n))
         case say_it.Steal("item", "here"):
-            return T("Choose another raider where yours is and take one of that raider's unsaved items.")
+            return T("Take an unsaved item of another raider where yours is.")
         case say_it.SaveItem(n):
             return TN("Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=figure(n))
         case say_it.Allow("search_again"):
