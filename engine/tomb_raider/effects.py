@@ -85,11 +85,13 @@ def hand_plays(starter: str, moment: str) -> tuple[Playable, ...]:
 
 @cache
 def _by_event(starter: str, moment: str) -> tuple[tuple[Playable, ...], ...]:
-    """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two."""
+    """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two;
+    then the same three with another raider in the holder's space."""
     plays = hand_plays(starter, moment)
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     opp = tuple(play for play in plays if play.anytime or play.clause.guards.whose not in ("own", None))
-    return own, opp, plays
+    alone = tuple(tuple(play for play in listed if not play.company) for listed in (own, opp, plays))
+    return (*alone, own, opp, plays)
 
 
 @cache
@@ -104,36 +106,46 @@ def table_plays(moment: str) -> dict[str, tuple[Playable, ...]]:
     return listed
 
 
-def could_hold(s: State, seat: Seat, moment: str, about: Seat) -> list[tuple[Playable, choices.Aims]]:
+Found = list[tuple[Playable, choices.Aims]]
+"""What could be played, and at whom."""
+
+
+def could_hold(s: State, seat: Seat, moment: str, about: Seat, one_will_do: bool = False) -> Found:
     """What the seat could play from its hand now, as far as everybody knows (TR-DEC-12)."""
+    found: Found = []
     r = s.raiders[seat]
-    hand, deck = r.hand.cards, r.deck.cards
-    found: list[tuple[Playable, choices.Aims]] = []
-    if hand:
-        event = 2 if s.rival is not None else about != seat
-        for play in _by_event(r.starter, moment)[event]:
-            if play.company and not others_here(s, seat):
-                continue
-            if (play.card in hand or play.card in deck) and (aims := choices.aims(s, seat, play, about)):
-                found.append((play, aims))
+    hand = r.hand.cards
+    if not hand:
+        return found
+    event = 2 if s.rival is not None else about != seat
+    if others_here(s, seat):
+        event += 3
+    deck = r.deck.cards
+    for play in _by_event(r.starter, moment)[event]:
+        card = play.card
+        if (card in hand or card in deck) and (aims := choices.aims(s, seat, play, about)):
+            found.append((play, aims))
+            if one_will_do:
+                break
     return found
 
 
-def uses(s: State, seat: Seat, moment: str, about: Seat) -> list[tuple[Playable, choices.Aims]]:
+def uses(s: State, seat: Seat, moment: str, about: Seat) -> Found:
     """What the seat could use now of the cards in play (TR-DEC-16)."""
+    found: Found = []
     r = s.raiders[seat]
     if not r.alive:  # TR-DEATH-3
-        return []
+        return found
     listed = table_plays(moment)
-    found: list[tuple[Playable, choices.Aims]] = []
     for row in (r.unsaved.cards, r.saved.cards):
         for card in row:
-            for play in listed.get(card, ()):
-                if all(play is not seen[0] for seen in found) and (aims := choices.aims(s, seat, play, about)):
-                    found.append((play, aims))
+            if card in listed:
+                for play in listed[card]:
+                    if all(play is not seen[0] for seen in found) and (aims := choices.aims(s, seat, play, about)):
+                        found.append((play, aims))
     space = s.spaces[r.at]
-    if space.up:
-        for play in listed.get(space.card.cards[0], ()):
+    if space.up and space.card.cards[0] in listed:
+        for play in listed[space.card.cards[0]]:
             if aims := choices.aims(s, seat, play, about):
                 found.append((play, aims))
     return found
@@ -145,10 +157,9 @@ def window(s: State, moment: str, about: Seat, order: Sequence[Seat] = ()) -> Ru
     With nothing that anybody could play it is over at once. GO_ON or ASK_AGAIN; STEP_OVER when what the moment was
     about is no more (the raider died or was put elsewhere).
     """
-    order = order or window_order(s)
-    for seat in order:
-        if uses(s, seat, moment, about) or could_hold(s, seat, moment, about):
-            return _window(s, moment, about, order)
+    for seat in s.order:
+        if could_hold(s, seat, moment, about, True) or uses(s, seat, moment, about):
+            return _window(s, moment, about, order or window_order(s))
     return ()
 
 

@@ -248,11 +248,12 @@ def raised_by(r: Raider, number: str) -> list[int]:
 
 def others_here(s: State, seat: Seat) -> list[Seat]:
     """The other living raiders in this raider's space (TR-DEATH-5)."""
-    raiders = s.raiders
-    if len(raiders) == 1:
-        return []
-    at = raiders[seat].at
-    return [other for other, r in enumerate(raiders) if r.at == at and other != seat and r.alive]
+    found = []
+    at = s.raiders[seat].at
+    for other, r in enumerate(s.raiders):
+        if r.at == at and other != seat and r.alive:
+            found.append(other)
+    return found
 
 
 def in_play(r: Raider, number: str) -> int:
