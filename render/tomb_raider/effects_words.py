@@ -108,7 +108,7 @@ def effects(clause: Clause, figure: Figures) -> list[Text]:
     said = []
     for call, following in zip(clause.calls, (*clause.calls[1:], None), strict=True):
         if isinstance(call, say_it.Reveal) and isinstance(following, say_it.SwapLocation):
-            said.append(T("Look behind an open exit: at the location there, or the next of the level deck."))
+            said.append(T("Look behind an open exit: at the location there, or the level deck's next."))
         else:
             said.append(_effect(call, figure))
     return said
@@ -161,9 +161,9 @@ def _effect(call: Call, figure: Figures) -> Text:
         case say_it.Exit("add", "any", "adj", None):
             return T("Put an arrow marker on any side of a mapped location to which an exit leads from here.")
         case say_it.SwapLocation("ahead", "level_top"):
-            return T("You may swap it for the next one; never a treasure room laid there.")
+            return T("You may swap it for the next one, but no laid treasure room.")
         case say_it.Reveal("ahead", 1):
-            return T("Its player may look behind an open exit: at the location there, or the next of the level deck.")
+            return T("Its player may look behind an open exit: at the location there, or the level deck's next.")
         case say_it.SavePoint("add", "loc"):
             return T("Your raider's location becomes a save point.")
         case say_it.Draw(n, "self"):
