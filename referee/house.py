@@ -214,9 +214,20 @@ class House:
 
     async def _tell(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
         try:
+            await self._expect(table)
             await changed(table)
         except Exception as error:
             incident(error)
+
+    async def _expect(self, table: Table) -> None:
+        """A live table has a board, and each person a hand by DM who did not decline: also when a kill came between
+        their first commit and the wish to show it."""
+        if not table.facts.live:
+            return
+        await self.surfaces.expect(table.id, "board", 0, table.facts.channel)
+        for info in table.facts.seats:
+            if info.person is not None and (await self.settings.player(info.person)).dm:
+                await self.surfaces.expect(table.id, "hand", info.person)
 
     async def _fall_due(self, number: int, what: str) -> None:
         table = await self.table(number)

@@ -149,6 +149,11 @@ class Surfaces:
         self._poke(surface.key)
         return surface
 
+    async def expect(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> None:
+        """Like ``want`` for a message that there should be anyhow: one that is known is left as it is."""
+        if (table, kind, whom) not in await self._all():
+            await self.want(table, kind, whom, channel)
+
     async def look(self, table: int) -> None:
         """Something may have changed at a table."""
         for key in list(await self._all()):

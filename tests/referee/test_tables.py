@@ -309,3 +309,25 @@ async def test_whoever_shows_tables_hears_of_every_change_and_cannot_spoil_one(
     await table.act(0, put.number, "pass", press)
     await asyncio.sleep(0.01)
     assert len(heard) == 3 and "RuntimeError" in caplog.text and HELD not in caplog.text
+
+
+async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_start(
+    open_house: Open, source: Sources
+) -> None:
+    house = await open_house()
+    await house.settings.change_player(BEN, dm=False)
+    await lobby(house, source, (BEN, "Ben"))
+    assert await house.store.read("SELECT * FROM surfaces") == []
+
+    async def changed(table: Table) -> None:
+        heard.append(table.id)
+
+    for _ in range(2):
+        heard: list[int] = []
+        house = await open_house()
+        house.changed = changed
+        await house.wake()
+        while not heard:
+            await asyncio.sleep(0.001)
+        shown = await house.store.read("SELECT kind, whom, channel FROM surfaces ORDER BY kind")
+        assert shown == [("board", 0, CHANNEL), ("hand", ANA, 0)]
