@@ -320,14 +320,13 @@ async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_st
     assert await house.store.read("SELECT * FROM surfaces") == []
 
     async def changed(table: Table) -> None:
-        heard.append(table.id)
+        heard.set()
 
     for _ in range(2):
-        heard: list[int] = []
+        heard = asyncio.Event()
         house = await open_house()
         house.changed = changed
         await house.wake()
-        while not heard:
-            await asyncio.sleep(0.001)
+        await heard.wait()
         shown = await house.store.read("SELECT kind, whom, channel FROM surfaces ORDER BY kind")
         assert shown == [("board", 0, CHANNEL), ("hand", ANA, 0)]
