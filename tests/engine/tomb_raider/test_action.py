@@ -50,8 +50,8 @@ def ready(turn: int, *answers: str, dice: list[int]) -> Table:
     return t.play("ready", "order", -1, answers, dice)
 
 
-def test_TR_READY_1_everybody_rolls_move() -> None:
-    """TR-READY-1, TR-READY-3, TR-DEC-R2: Move dice; the highest names who acts first, the others follow."""
+def test_everybody_rolls_move() -> None:
+    """TR-READY-3, TR-READY-5, TR-DEC-R2: Move dice; the highest names who acts first, the others follow clockwise."""
     t = ready(1, "@1 first:0", dice=[1, 1, 1, 2, 2, 2])
     assert t.s.order == [0, 1]
     assert [roll["result"] for roll in t.told("order-roll")] == [3, 6]
@@ -78,7 +78,7 @@ def test_TR_READY_4_later_turns_roll_when_asked() -> None:
 
 
 def test_TR_READY_1_rolls_the_current_move() -> None:
-    """TR-AMB-33: a hurt to Move takes a die."""
+    """TR-READY-1: the current Move: a hurt takes a die."""
     t = Table()
     t.s.turn = 1
     t.raider(0, hurt={"move": 1})
@@ -246,7 +246,7 @@ def test_TR_EXP_6_looking_does_not_map() -> None:
 
 
 def test_TR_OBS_2_an_opponent_may_offer_one_card() -> None:
-    """TR-OBS-2, TR-OBS-6, TR-DEC-A4: one legal obstacle or none, secretly."""
+    """TR-OBS-2, TR-OBS-11, TR-DEC-A4: one legal obstacle or none, secretly."""
     t = explore([["059", "062", "022", "057"]]).action(0, "move:forward", ...)
     assert t.options(0) == ["pass", "offer:059", "offer:062"]
     assert isinstance(t.asked, tuple) and t.asked[0].secret and t.asked[0].seat == 1
@@ -304,6 +304,16 @@ def test_TR_OBS_7_the_highest_danger_is_placed() -> None:
     t.action(0, "move:forward", "offer:059", "offer:062", "overcome:062,move,none", dice=[6, 6, 6])
     assert t.hazards("2.2") == ["062"] and t.hand(1) == ["059"] and t.hand(2) == []
     assert t.s.raiders[1].hand.known == [-1]  # TR-OBS-10: it was revealed
+
+
+def test_TR_OBS_10_offers_are_secret_and_revealed_together() -> None:
+    """TR-OBS-10, TR-OBS-6, TR-DEC-3: both are asked at once, and told together; one card is placed."""
+    t = three([["059"], ["062"]])
+    t.action(0, "move:forward", ...)
+    assert isinstance(t.asked, tuple) and [(ask.seat, ask.secret) for ask in t.asked] == [(1, True), (2, True)]
+    assert not t.told("offered")
+    t.answer("offer:059", "offer:062", "overcome:062,move,none", dice=[6, 6, 6])
+    assert [told["seat"] for told in t.told("offered")] == [1, 2] and len(t.told("obstacle-placed")) == 1
 
 
 def test_TR_HR_5_losing_offers_may_be_discarded() -> None:

@@ -368,7 +368,7 @@ def test_TR_RELOAD_1_in_the_next_own_step_5() -> None:
 
 
 def test_TR_RELOAD_2_what_goes_and_what_stays() -> None:
-    """TR-RELOAD-2, TR-RELOAD-3, TR-DX-21: hand and pistols, the shuffle, the hurt; two new cards; the upgrade."""
+    """TR-RELOAD-2, TR-RELOAD-5, TR-DX-21: hand and pistols go, the shuffle, the hurt; two new cards; the saved stay."""
     t = room(
         alive=False, hand=["021", "022", "023", "024"], unsaved=["068"], saved=["055"], hurt={"think": 1},
         discard=["058"], damage=2,
@@ -382,8 +382,8 @@ def test_TR_RELOAD_2_what_goes_and_what_stays() -> None:
 
 
 def test_TR_RELOAD_3_saved_upgrades_count() -> None:
-    """TR-RELOAD-3, TR-UPG-6: Think 3 with the upgrade: three cards; the upgrade survives."""
-    t = room(alive=False, saved=["067"])
+    """TR-RELOAD-3, TR-UPG-6, TR-HURT-5: Think 3 with the upgrade: three cards; the upgrade survives."""
+    t = room(alive=False, saved=["067"], hurt={"think": 2})
     r = t.s.raiders[0]
     r.base, r.power = [3, 3, 3, 3], 2
     t.draw(0, "reload")

@@ -106,7 +106,7 @@ def test_TR_TEST_12_a_roll_off_is_no_test() -> None:
 
 
 def test_TR_SETUP_4_opening_hand_of_think_cards() -> None:
-    """TR-SETUP-4, TR-SETUP-7, TR-DEC-S7: chosen secretly and together; then the rest is shuffled (TR-SETUP-5)."""
+    """TR-SETUP-4, TR-SETUP-5, TR-DEC-S7: chosen together; then the rest is shuffled."""
     t = setup(new("introductory", {"starter": "caves"}, {"starter": "tombs"}), "hands", ...)
     assert isinstance(t.asked, tuple) and [ask.seat for ask in t.asked] == [0, 1]
     assert all(ask.secret for ask in t.asked)
@@ -119,7 +119,7 @@ def test_TR_SETUP_4_opening_hand_of_think_cards() -> None:
 
 
 def test_TR_SETUP_4_an_opening_hand_is_its_players_secret() -> None:
-    """TR-INFO-1: the others are told the number alone."""
+    """TR-INFO-1, TR-SETUP-7: chosen secretly; the others are told the number alone."""
     t = setup(new("introductory", {"starter": "caves"}, {"starter": "caves"}), "hands", ("057", "068"), ("021", "022"))
     drew = [told for told in t.news if told.kind == "drew"]
     assert [told.open for told in drew] == [{"seat": 0, "count": 2}, {"seat": 1, "count": 2}]
@@ -184,30 +184,11 @@ def test_TR_LTP_3_the_other_sixteen_locations() -> None:
         assert POOL.starters[starter].treasure not in s.raiders[0].deck.cards
 
 
-def test_TR_LTP_7_the_obstacle_deck() -> None:
+@pytest.mark.parametrize(("starter", "own"), [("caves", ["022", "025"]), ("tombs", ["047", "050"])])
+def test_TR_LTP_7_the_obstacle_deck(starter: str, own: list[str]) -> None:
     """TR-LTP-7: nine cards, 025 or 050 in the place of an action."""
-    assert sorted(learning("caves").s.obstacle_deck.cards) == [
-        "022",
-        "025",
-        "058",
-        "059",
-        "060",
-        "062",
-        "062",
-        "064",
-        "065",
-    ]
-    assert sorted(learning("tombs").s.obstacle_deck.cards) == [
-        "047",
-        "050",
-        "058",
-        "059",
-        "060",
-        "062",
-        "062",
-        "064",
-        "065",
-    ]
+    both = ["058", "059", "060", "062", "062", "064", "065"]
+    assert sorted(learning(starter).s.obstacle_deck.cards) == sorted(own + both)
 
 
 @pytest.mark.parametrize(("starter", "hand"), [("caves", ["068", "057"]), ("tombs", ["068", "057", "071"])])
@@ -240,7 +221,7 @@ def test_TR_LTP_12_the_ready_round_is_skipped() -> None:
 
 
 def test_TR_LTP_13_one_obstacle_from_the_obstacle_deck() -> None:
-    """TR-LTP-13, TR-SOLO-3, TR-EX-21: turned up until danger fits location danger and depth; TR-SOLO-4."""
+    """TR-LTP-13, TR-SOLO-3, TR-EX-21: turned up until danger fits location danger and depth."""
     t = learning()
     t.s.obstacle_deck.cards[:] = ["022", "060", "062", "058", "059", "025", "062", "064", "065"]
     t.raider(0, at="1.1")
@@ -248,6 +229,16 @@ def test_TR_LTP_13_one_obstacle_from_the_obstacle_deck() -> None:
     t.action(0, "move:forward", "overcome:058,move,none", dice=[6, 6, 6])
     assert t.hazards("1.2") == ["058"]
     assert t.s.obstacle_discard.cards == ["022", "060", "062"]
+
+
+def test_TR_SOLO_4_what_is_not_legal_is_discarded() -> None:
+    """TR-SOLO-4, TR-SOLO-2: to the obstacle discard pile, face up, one after the other."""
+    t = learning()
+    t.s.obstacle_deck.cards[:] = ["022", "060", "062", "058", "059", "025", "062", "064", "065"]
+    t.top("009")
+    t.action(0, "move:forward", "overcome:058,move,none", dice=[6, 6, 6])
+    assert [told["obstacle"] for told in t.told("obstacle-skipped")] == ["022", "060", "062"]
+    assert GAME.view(t.s, None).obstacle_discards == ("022", "060", "062")
 
 
 def test_TR_SOLO_5_the_obstacle_discards_are_shuffled_anew() -> None:
@@ -312,7 +303,7 @@ def test_TR_LTP_17_no_double_draw_for_an_empty_hand() -> None:
 
 
 def test_TR_LTP_19_saving_with_the_upgrade_in_hand() -> None:
-    """TR-LTP-19, TR-EX-15, TR-UPG-1: played after saving, each 2 becomes 3, three hits kill."""
+    """TR-LTP-19, TR-EX-15, TR-UPG-3: played after saving, each 2 becomes 3, three hits kill."""
     t = Table("2.2=002", level="learning_game", seats=1)
     r = t.raider(0, at="2.2", hand=["067"])
     t.draw(0, "save")
