@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from .requests import Move, Pick, Rules, Seat
+from .zones import Zone
 
 S = TypeVar("S", bound=Struct)
 
@@ -82,6 +83,10 @@ class Game(Generic[S]):
     def faults(self, s: S) -> list[str]:
         """What is wrong with a state; empty for every state that play can reach."""
         raise NotImplementedError
+
+    def zones(self, s: S) -> Iterable[Zone]:
+        """Every zone of a state, always in the same order; none for a game without cards."""
+        return ()
 
     def redeal(self, s: S, viewer: Seat | None, pick: Pick) -> S:
         """A state that the viewer cannot tell from this one, what it does not know dealt again."""

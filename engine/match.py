@@ -12,10 +12,12 @@ from typing import Any, Generic
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .dice import Chance
 from .games import Game, Result, S, Setup
-from .requests import CHANCE, Answer, Ask, Checkpoint, Refused, Roll, Rules, Seat, Shuffle, Told, Value
+from .requests import CHANCE, Answer, Ask, Checkpoint, Pick, Refused, Roll, Rules, Seat, Shuffle, Told, Value
+from .zones import knowledge
 
 
 class Row(Struct, frozen=True, array_like=True):
@@ -78,8 +80,11 @@ class Step(Struct, frozen=True):
     snapshot: Snapshot | None
     """The last checkpoint passed, if any was."""
     voided: tuple[int, ...] = ()
-    """Rows that this step replaced."""
+    """Rows that this step replaced or took back."""
     over: bool = False
+    free: bool = False
+    """Nobody learned anything by it: no chance, nothing told in secret, no answers of several opened, no card known to
+    anybody who did not know it before. Taking it back unlearns nothing."""
 
 
 class Broken(Exception):
@@ -167,6 +172,16 @@ class Match(Generic[S]):
     def result(self) -> Result | None:
         return self.game.result(self.state)
 
+    @property
+    def asked_now(self) -> tuple[Put, ...]:
+        """All questions put together at present, those answered under seal included."""
+        return self._asked
+
+    @property
+    def sealed(self) -> tuple[int, ...]:
+        """The rows of answers that are under seal: given, while others are still asked."""
+        return tuple(row for row, _ in self._sealed.values())
+
     def asked(self, seat: Seat) -> Put | None:
         """The question that a seat may answer now, or whose sealed answer it may still replace."""
         return next((put for put in self._asked if put.ask.seat == seat), None)
@@ -193,6 +208,8 @@ class Match(Generic[S]):
             raise Refused("not-yours")
         answer = put.ask.choice.read(value)
         snapshot, rows, row, draws = self.snapshot, tuple(self.rows), self._row, self._draws
+        opens = self._several and len(self._sealed) + (self._asked.index(put) not in self._sealed) == len(self._asked)
+        knew = self._knowledge()
         self._begin_step()
         try:
             self._answer(put, answer)
@@ -202,9 +219,51 @@ class Match(Generic[S]):
             self._row, self._draws = row, draws
             raise Broken(f"{type(error).__name__} in the rules: {error}") from error
         self._end_step()
+        if not opens and self._harmless() and self._knowledge() == knew:
+            self.step = replace(self.step, free=True)
         return self.step
 
+    def back(self, snapshot: Snapshot, rows: Sequence[Row], to: int) -> Match[S]:
+        """The match as it stood before row ``to``, an answer's; that row and all after it are taken back.
+
+        ``snapshot`` is a checkpoint with ``snapshot.row <= to``, ``rows`` are all rows from it on, void ones included.
+        The match given has a ``step`` to be stored like any other: it names the rows taken back (``voided``), and its
+        ``snapshot`` is that checkpoint with counters so high that no draw, no question and no news ever has a number
+        that was used before, also after a resume. ``ValueError`` if the row is not an answer that stands.
+        """
+        target = next((row for row in rows if row.number == to), None)
+        if target is None or target.void or target.seat == CHANCE or snapshot.row > to:
+            raise ValueError("no answer that stands")
+        fresh = replace(snapshot, news=self._news, draws=self._draws, asked=tuple(self._counts))
+        taken = tuple(row.number for row in rows if row.number >= to and not row.void)
+        match = Match.resume(
+            self.game, fresh, [replace(row, void=row.void or row.number >= to) for row in rows], self.chance
+        )
+        match._row = max(match._row, self._row)
+        match.step = Step((), (), match.snapshot, taken)
+        return match
+
+    def redealt(self, viewer: Seat | None, pick: Pick, chance: Chance | None = None) -> Match[S] | None:
+        """A match that the viewer cannot tell from this one, what it does not know dealt again; None if none was
+        found. ``chance`` answers from now on (default: by ``pick``, never the dice of this match)."""
+        from .redealing import redealt
+
+        return redealt(self, viewer, pick, chance)
+
+    def count_from(self, other: Match[S]) -> None:
+        """Give rows and draws the numbers that the other would give them next."""
+        self._row, self._draws = other._row, other._draws
+
     # --- the inside ---
+
+    def _knowledge(self) -> list[tuple[str, int]]:
+        return knowledge(self.game.zones(self.state))
+
+    def _harmless(self) -> bool:
+        step = self.step
+        return not (
+            step.over or any(row.seat == CHANCE for row in step.rows) or any(news.told.secret for news in step.news)
+        )
 
     def _open(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot

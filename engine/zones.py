@@ -94,6 +94,11 @@ def zone(sight: int, cards: Iterable[Card] = ()) -> Zone:
     return Zone(sight, listed, [sight] * len(listed))
 
 
+def knowledge(zones: Iterable[Zone]) -> list[tuple[Card, int]]:
+    """Which cards there are and who knows each, wherever it lies."""
+    return sorted(pair for each in zones for pair in zip(each.cards, each.known, strict=True))
+
+
 def redeal(
     zones: Iterable[Zone],
     viewer: Seat | None,

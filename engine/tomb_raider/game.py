@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games import Choice, Game, Result, Setup
 from engine.requests import Answer, Ask, Pick, Rules, Seat
+from engine.zones import Zone
 
 from . import ai, setup, sight, turn
 from .levels import levels
@@ -43,6 +44,9 @@ class TombRaider(Game[State]):
 
     def faults(self, s: State) -> list[str]:
         return sight.faults(s)
+
+    def zones(self, s: State) -> list[Zone]:
+        return sight.zones(s)
 
     def redeal(self, s: State, viewer: Seat | None, pick: Pick) -> State:
         return sight.redeal(s, viewer, pick)

@@ -14,7 +14,7 @@ from engine.zones import Zone, knower
 from engine.zones import redeal as deal_again
 
 from .levels import levels
-from .map import depth, place_of, refresh, treasure_spaces
+from .map import depth, may_lie, place_of, refresh, treasure_spaces
 from .moves import SIDES
 from .state import (
     ABILITIES,
@@ -184,11 +184,12 @@ def _trial(s: State, trial: Trial) -> TrialView:
 # --- faults ----------------------------------------------------------------------------------------------------
 
 
-def _zones(s: State) -> list[Zone]:
-    zones = [s.level_deck, s.obstacle_deck, s.obstacle_discard, *(space.card for space in s.spaces)]
+def zones(s: State) -> list[Zone]:
+    """Every zone there is."""
+    listed = [s.level_deck, s.obstacle_deck, s.obstacle_discard, *(space.card for space in s.spaces)]
     for r in s.raiders:
-        zones += [r.deck, r.hand, r.discard, r.saved, r.unsaved, r.played]
-    return zones
+        listed += [r.deck, r.hand, r.discard, r.saved, r.unsaved, r.played]
+    return listed
 
 
 def _box(s: State) -> Counter[str]:
@@ -207,11 +208,11 @@ def _box(s: State) -> Counter[str]:
 def faults(s: State) -> list[str]:
     """What is wrong with a state; empty for every state that play can reach."""
     found = []
-    here = Counter(card for zone in _zones(s) for card in zone.cards)
+    here = Counter(card for zone in zones(s) for card in zone.cards)
     here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)
     if here != _box(s):
         found.append(f"cards: {sorted(((here - _box(s)) + (_box(s) - here)).elements())}")
-    if any(len(zone.cards) != len(zone.known) for zone in _zones(s)):
+    if any(len(zone.cards) != len(zone.known) for zone in zones(s)):
         found.append("a zone's lists differ in length")
     if sorted(s.order) != list(range(len(s.raiders))):
         found.append("turn order")
@@ -269,7 +270,11 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     """A state the viewer cannot tell from this one: what lies hidden from it is dealt again, pile by pile of the same
     cards (a player's hand and draw deck, the level deck and what lies face down, the obstacle deck)."""
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
-    deal_again([fresh.level_deck, *(space.card for space in fresh.spaces)], viewer, pick)
+
+    def may(zone: int, place: int, card: str) -> bool:
+        return zone == 0 or may_lie(fresh, card, zone - 1)  # TR-TRS-2, TR-TRS-10
+
+    deal_again([fresh.level_deck, *(space.card for space in fresh.spaces)], viewer, pick, may)
     deal_again([fresh.obstacle_deck], viewer, pick)
     for r in fresh.raiders:
         deal_again([r.hand, r.deck], viewer, pick)

@@ -92,7 +92,10 @@ def one_round(s: State) -> Rules[None]:
 
 
 def fill(s: State, seat: Seat) -> Rules[None]:
-    drawn = [s.bag.cards[0] for _ in range(3 - len(s.hands[seat])) if s.bag.move(s.bag.cards[0], s.hands[seat]) is None]
+    hand = s.hands[seat]
+    drawn = s.bag.cards[: 3 - len(hand)]
+    for _ in drawn:
+        hand.put(*s.bag.take())
     yield from tell("drew", {seat: {"pebbles": tuple(drawn)}}, seat=seat, count=len(drawn))
 
 
@@ -146,10 +149,13 @@ class Pebbles(Game[State]):
         return View(s.level, s.round, points, tuple(s.colours), shown, len(s.bag), top, hands, hand)
 
     def faults(self, s: State) -> list[str]:
-        piles = [s.bag, s.shown, *s.hands]
+        piles = self.zones(s)
         lost = sorted(pebble for pile in piles for pebble in pile.cards) != sorted(PEBBLES)
         uneven = any(len(pile.cards) != len(pile.known) for pile in piles)
         return ["pebbles are missing"] * lost + ["a pile and what is known of it differ"] * uneven
+
+    def zones(self, s: State) -> list[Zone]:
+        return [s.bag, s.shown, *s.hands]
 
     def redeal(self, s: State, viewer: Seat | None, pick: Pick) -> State:
         redeal([s.bag, *s.hands], viewer, pick)
