@@ -15,6 +15,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Literal
 
 import discord
 import msgspec
@@ -39,7 +40,7 @@ class Settings(Struct, frozen=True):
     PLAYGROUND_PORT: int = 8330
     DISCORD_API_BASE: str = ""
     DISCORD_GATEWAY: str = ""
-    LOG_LEVEL: str = "INFO"
+    LOG_LEVEL: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     LOG_JSON: bool = False
 
     def __repr__(self) -> str:
@@ -65,7 +66,10 @@ def settings() -> Settings:
     """From ``.env`` and the environment, which wins. Raises msgspec.ValidationError naming the setting."""
     found = {**dotenv_values(".env"), **os.environ}
     names = Settings.__struct_fields__
-    return msgspec.convert({k: v for k, v in found.items() if k in names and v}, Settings, strict=False)
+    given = msgspec.convert({k: v for k, v in found.items() if k in names and v}, Settings, strict=False)
+    if bool(given.DISCORD_API_BASE) != bool(given.DISCORD_GATEWAY):
+        raise msgspec.ValidationError("DISCORD_API_BASE and DISCORD_GATEWAY belong together")
+    return given
 
 
 def logs(level: str, as_json: bool) -> None:
@@ -73,7 +77,7 @@ def logs(level: str, as_json: bool) -> None:
     handler.setFormatter(
         JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     )
-    logging.basicConfig(level=level.upper(), handlers=[handler])
+    logging.basicConfig(level=level, handlers=[handler])
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
     logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that there is no voice, which nobody wants
 

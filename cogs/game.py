@@ -40,7 +40,10 @@ def root() -> app_commands.Group:
             "new", T("Open a table in this channel."), new,
             Param("game", T("Which game"), suggest=_games), Param("level", T("Which level"), suggest=_levels),
         ),
-        command("join", T("Take a seat at this channel's table."), join),
+        command(
+            "join", T("Take a seat at this channel's table."), join,
+            Param("luck", T("A text of your own that the dice are mixed with")),
+        ),
         command("leave", T("Give up your seat before the start."), leave),
         command("ready", T("Say that you are ready, or no longer."), ready),
         command("start", T("Start the match (the host)."), start),
@@ -174,12 +177,12 @@ async def _here(reply: Reply) -> Table:
     return reply.table
 
 
-async def join(reply: Reply) -> None:
-    await _join(reply, await _here(reply))
+async def join(reply: Reply, luck: str | None = None) -> None:
+    await _join(reply, await _here(reply), luck or "")
 
 
-async def _join(reply: Reply, table: Table, *_: Any) -> None:
-    await table.join(reply.person, reply.interaction.user.display_name, reply.source, luck=reply.source)
+async def _join(reply: Reply, table: Table, luck: str = "", values: Any = ()) -> None:
+    await table.join(reply.person, reply.interaction.user.display_name, reply.source, luck=luck or reply.source)
     await hand_by_dm(reply, table)
     await reply.done(T("You have a seat."))
 

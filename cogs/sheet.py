@@ -111,7 +111,7 @@ class Sheet(Struct, frozen=True):
             item = discord.MediaGalleryItem(f"attachment://{self.file_name}", description=alt or None)
             box.add_item(ui.MediaGallery(item))
         if self.scene is not None and (self.words or not picture):
-            board = cut(scenes.board(self.scene, self.locale), room - len(tail))
+            board = scenes.board(self.scene, self.locale, room - len(tail))
             if board:
                 box.add_item(ui.TextDisplay(board))
         if tail:

@@ -1,0 +1,167 @@
+"""``bot.py`` as a process: with a playground of its own, killed and started again, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from playground.client import Playground as Client
+
+ROOT = Path(__file__).parents[2]
+
+
+def free_port() -> int:
+    with contextlib.closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def start(folder: Path, port: int, **settings: str) -> Process:
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "RULEKEEPER", "LOG_"))}
+    env = {
+        **kept,
+        "RULEKEEPER_DB": str(folder / "house.sqlite3"),
+        "PLAYGROUND_PORT": str(port),
+        "PYTHONPATH": str(ROOT),
+        **settings,
+    }
+    command = (sys.executable, str(ROOT / "bot.py"), "--extra", "tests.fake")
+    # errors go to a file: a pipe would stay open in a playground that outlives its bot
+    with (folder / "errors.txt").open("ab") as errors:
+        return await asyncio.create_subprocess_exec(*command, cwd=folder, env=env, stdout=PIPE, stderr=errors)
+
+
+async def first_line(bot: Process) -> str:
+    assert bot.stdout is not None
+    return (await asyncio.wait_for(bot.stdout.readline(), 30)).decode()
+
+
+async def ended(bot: Process, folder: Path) -> tuple[int, str]:
+    """Its exit code and all that was said."""
+    out, _ = await asyncio.wait_for(bot.communicate(), 30)
+    assert bot.returncode is not None
+    return bot.returncode, out.decode() + (folder / "errors.txt").read_text()
+
+
+def answers(port: int) -> bool:
+    with contextlib.closing(socket.socket()) as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.fixture
+async def port() -> AsyncIterator[int]:
+    """A port whose playground, if a test left one there, is stopped afterwards."""
+    number = free_port()
+    before = set(playgrounds(number))
+    yield number
+    for process in set(playgrounds(number)) - before:
+        os.kill(process, signal.SIGTERM)
+
+
+def playgrounds(port: int) -> list[int]:
+    """The processes that were started as the playground of this port."""
+    wanted = f"-m\0playground\0--port\0{port}\0".encode()
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            if wanted in entry.read_bytes():
+                found.append(int(entry.parent.name))
+    return found
+
+
+async def test_it_says_where_to_begin_and_ends_with_its_playground(tmp_path: Path, port: int) -> None:
+    bot = await start(tmp_path, port)
+    line = await first_line(bot)
+    assert f"http://127.0.0.1:{port}" in line and "/game new" in line
+    bot.send_signal(signal.SIGTERM)
+    code, said = await ended(bot, tmp_path)
+    assert code == 0 and "Traceback" not in said
+    assert not answers(port)
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find the playground that outlives its bot")
+async def test_killed_and_started_again_the_table_and_its_buttons_are_there(tmp_path: Path, port: int) -> None:
+    bot = await start(tmp_path, port)
+    await first_line(bot)
+    async with Client(f"http://127.0.0.1:{port}") as pg:
+        await pg.wait_for_bot("game")
+        ana = await pg.person("Ana")
+        await ana.command("game new", game="pebbles", level="short")
+        board = await ana.wait_for(lambda m: "Start" in m.labels)
+        await ana.press(board, "Start")
+        board = await ana.wait_for(lambda m: "Answer…" in m.labels)
+        bot.kill()
+        await asyncio.wait_for(bot.wait(), 30)
+        again = await start(tmp_path, port)
+        assert str(port) in await first_line(again)  # the playground is still there and is taken over
+        await pg.wait_for_bot("game")
+        panel = await ana.press(board, "Answer…")
+        assert panel.ephemeral and panel.message is not None and panel.message.buttons
+        done = await ana.press(panel.message, custom_id=panel.message.buttons[0]["custom_id"])
+        assert not done.failed
+        boards = [m for m in await ana.messages() if not m.only_you and m.buttons]
+        assert [m.id for m in boards] == [board.id]
+    again.send_signal(signal.SIGTERM)
+    assert (await ended(again, tmp_path))[0] == 0
+
+
+async def test_a_second_process_on_the_same_file_says_so_and_stops(tmp_path: Path, port: int) -> None:
+    first = await start(tmp_path, port)
+    await first_line(first)
+    second = await start(tmp_path, free_port())
+    code, said = await ended(second, tmp_path)
+    assert code == 1 and "Another process" in said and "Traceback" not in said
+    first.send_signal(signal.SIGINT)
+    assert (await ended(first, tmp_path))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "code", "sentence"),
+    [
+        ({"PLAYGROUND_PORT": "many"}, 2, "A setting is wrong"),
+        ({"LOG_LEVEL": "LOUD"}, 2, "A setting is wrong"),
+        ({"RULEKEEPER_DB": "foreign.sqlite3"}, 1, "is not a database"),
+        ({"DISCORD_API_BASE": "http://127.0.0.1:9/api"}, 2, "A setting is wrong"),
+    ],
+)
+async def test_what_is_wrong_is_said_in_a_sentence(
+    tmp_path: Path, port: int, settings: dict[str, str], code: int, sentence: str
+) -> None:
+    foreign = tmp_path / "foreign.sqlite3"
+    foreign.write_bytes(b"something else entirely" * 40)
+    found, said = await ended(await start(tmp_path, port, **settings), tmp_path)
+    assert found == code and sentence in said and "Traceback" not in said
+    assert foreign.read_bytes() == b"something else entirely" * 40
+
+
+async def test_a_port_that_something_else_holds(tmp_path: Path) -> None:
+    with contextlib.closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        code, said = await ended(await start(tmp_path, taken.getsockname()[1]), tmp_path)
+    assert code == 1 and "PLAYGROUND_PORT" in said and "Traceback" not in said
+
+
+async def test_a_token_is_never_said(tmp_path: Path, port: int) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        from playground.server import Playground
+
+        server = Playground(port=0, limited=False)
+        await server.start()
+        stack.push_async_callback(server.stop)
+        token = "s3cr3t.t0k3n.0f.0urs"
+        gateway = server.base.replace("http", "ws", 1) + "/gateway"
+        settings = {"DISCORD_TOKEN": token, "DISCORD_API_BASE": f"{server.base}/api", "DISCORD_GATEWAY": gateway}
+        bot = await start(tmp_path, port, LOG_LEVEL="DEBUG", LOG_JSON="true", **settings)
+        assert "/game new" in await first_line(bot)
+        bot.send_signal(signal.SIGTERM)
+        code, said = await ended(bot, tmp_path)
+        assert code == 0 and token not in said
