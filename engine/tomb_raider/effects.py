@@ -134,8 +134,6 @@ def uses(s: State, seat: Seat, moment: str, about: Seat) -> Found:
     """What the seat could use now of the cards in play (TR-DEC-16)."""
     found: Found = []
     r = s.raiders[seat]
-    if not r.alive:  # TR-DEATH-3
-        return found
     listed = table_plays(moment)
     for row in (r.unsaved.cards, r.saved.cards):
         for card in row:

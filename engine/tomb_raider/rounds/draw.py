@@ -106,7 +106,6 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     r.discard.move_all(r.deck)
     yield from r.deck.shuffle("draw deck")
     r.damage, r.hurts = 0, [0, 0, 0, 0]
-    r.move_ban = r.search_ban = False
     r.at = r.saved_at if r.saved_at >= 0 and s.spaces[r.saved_at].save_point else r.entrance  # TR-RELOAD-9
     r.back = -1
     r.alive = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.tomb_raider.game import GAME
 from engine.tomb_raider.levels import Level
 from engine.tomb_raider.state import OBSTACLES, Raider
 
@@ -121,6 +122,14 @@ def test_TR_MOVE_4_an_unknown_space_ends_the_movement() -> None:
     t.top("017")
     t.action(0, "move:forward")
     assert t.at(0) == "1.2" and t.told("mapped") == [{"seat": 0, "at": (1, 2), "card": "017"}]
+
+
+def test_TR_MOVE_4_nothing_left_to_move_while_it_is_explored() -> None:
+    """TR-MOVE-4: everybody sees so while the obstacle offers are made."""
+    t = explore([["058"]]).action(0, ...)
+    assert GAME.view(t.s, 1).raiders[0].steps == 3
+    t.answer("move:forward", ...)
+    assert GAME.view(t.s, 1).raiders[0].steps is None
 
 
 def test_TR_MOVE_5_intermediate_obstacles_are_faced() -> None:

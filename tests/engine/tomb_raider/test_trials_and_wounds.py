@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.requests import Refused
-from engine.tomb_raider.state import life_left, max_life
+from engine.tomb_raider.state import Trial, life_left, max_life
+from engine.tomb_raider.trials import dice_of
 
 from .scenario import Table
 
@@ -112,11 +113,7 @@ def test_TR_TEST_11_never_fewer_than_one_die() -> None:
     t.s.raiders[0].damage = 1
     t.action(0, "stay", "overcome:dark,think,none", dice=[6])
     assert t.thrown == 1
-    t = Table("2.2=005", damage_reduces_abilities="on")
-    t.raider(0, at="2.2", abilities=(6, 6, 6, 4), damage=3)
-    t.raider(0, hurt={"think": 0})
-    t.action(0, "stay", "overcome:dark,search,none", dice=[3, 3, 3])
-    assert t.thrown == 3
+    assert dice_of(t.s, Trial(0, "search", 3, dice=-5)) == 1
 
 
 def test_TR_LIFE_1_life_is_the_lowest_ability() -> None:
@@ -278,8 +275,10 @@ def test_TR_STUCK_3_faces_the_obstacle_again() -> None:
 def test_TR_STUCK_4_free_after_a_success() -> None:
     """TR-STUCK-4, TR-EX-9: it may search in N+1 and leave in N+2."""
     t = Table("2.2=007", "2.3=017")
-    t.raider(0, at="2.2", move_ban=True)
+    t.raider(0, at="2.2")
     t.obstacle("2.2", "062")
+    t.action(0, "stay", "overcome:062,move,none", dice=[1, 1, 1])
+    t.draw(1, "reload")  # the turn ends
     t.action(0, "overcome:062,move,none", dice=[6, 6, 6])
     t.search(0, "search", dice=[1] * 4)
     assert t.told("test")[-1]["against"] == "search"
