@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.requests import Rules, Seat, tell
+from engine.requests import Rules, tell
 from engine.zones import EVERYBODY
 
-from .moves import NONE, SIDES
-from .state import LOCATIONS, Fleeting, Hazard, Raider, Space, State
+from .moves import SIDES
+from .state import LOCATIONS, Fleeting, Hazard, Raider, State
 
 FORWARD, RIGHT, BACK, LEFT = range(4)
 PRINTED = {"F": FORWARD, "R": RIGHT, "B": BACK, "L": LEFT}
@@ -206,15 +206,5 @@ def distance(s: State, one: int, other: int) -> int:
     return abs(one % s.width - other % s.width) + abs(one // s.width - other // s.width)
 
 
-def location(s: State, at: int) -> str | None:
-    """The number of the face-up card in a space."""
-    space: Space = s.spaces[at]
-    return space.card.cards[0] if space.up else None
-
-
 def side_of(text: str) -> int:
     return SIDES.index(text)
-
-
-def seat_of(text: str) -> Seat:
-    return -1 if text == NONE else int(text)

@@ -268,10 +268,6 @@ def weapons(r: Raider) -> list[str]:
     return sorted(usable, key=lambda card: (-WEAPONS[card].damage, card))
 
 
-def name_of(s: State, at: int, hazard: Hazard) -> str:
-    return spec(s, at, hazard).name
-
-
 def spec(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
     """What is printed about an obstacle in a space."""
     if not hazard.printed:

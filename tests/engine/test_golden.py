@@ -40,7 +40,7 @@ def _asked(put: Put) -> str:
 
 def _news(news: News) -> str:
     return f"  ! {news.told.kind} {_line(news.told.open)}" + (
-        f" secret {_line(news.told.secret)}" if news.told.secret else ""
+        f" secret {_line({str(seat): values for seat, values in news.told.secret.items()})}" if news.told.secret else ""
     )
 
 
