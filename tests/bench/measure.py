@@ -1,0 +1,92 @@
+"""What the measurements share: works timed by turns, random play that can be stopped anywhere, a yardstick.
+
+Every figure is a ratio of things timed by turns in one run, so that a machine that others use as well does not decide.
+What runs on one thread is timed by the processor's time where that is enough, not by the clock on the wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import process_time
+from typing import Any
+
+from engine.games import Setup, game
+from engine.match import pump
+from engine.requests import Ask, Roll, Shuffle
+
+GAME, LEVEL, SEATS = "tomb_raider", "introductory", 2
+SETUP = Setup(LEVEL, ({},) * SEATS)
+
+
+def by_turns(rounds: int, *works: Callable[[], object], clock: Callable[[], float] = process_time) -> list[list[float]]:
+    """The seconds that each work took, round by round; they take turns."""
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(rounds):
+        for work, taken in zip(works, times, strict=True):
+            start = clock()
+            work()
+            taken.append(clock() - start)
+    return times
+
+
+def percentile(values: Sequence[float], part: float) -> float:
+    """The smallest value that ``part`` (0 to 1) of them do not exceed."""
+    listed = sorted(values)
+    return listed[min(len(listed) - 1, int(part * len(listed)))]
+
+
+def yardstick(turns: int = 20_000) -> int:
+    """Work in plain Python of the kind that rules do: a generator resumed, small lists and dicts made and searched."""
+
+    def rules() -> Any:
+        total = 0
+        while True:
+            total += yield [total & 7, total & 15]
+
+    running = rules()
+    next(running)
+    counts: dict[int, int] = {}
+    for turn in range(turns):
+        low, high = running.send(turn)
+        counts[high] = counts.get(high, 0) + (low in (1, 2, 3))
+    return len(counts)
+
+
+class AtRandom:
+    """Random play without a match around it, as ``python -m engine selfplay`` does it; begins anew when it is over."""
+
+    def __init__(self, seed: int) -> None:
+        self.game, self.lot = game(GAME), Random(seed)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.state = self.game.begin(SETUP)
+        self.rules = self.game.play(self.state)
+        self.asked = pump(self.rules, None, self._chance)
+
+    def play(self, answers: int) -> None:
+        """So many answers of seats that had more than one possibility."""
+        lot = self.lot.random
+
+        def pick(n: int) -> int:
+            return int(lot() * n)
+
+        while answers > 0:
+            asked = self.asked
+            if asked is None:
+                self._begin()
+                continue
+            given: Any
+            if isinstance(asked, Ask):
+                answers -= asked.choice.count() > 1
+                given = asked.choice.sample(pick)
+            else:
+                answers -= sum(ask.choice.count() > 1 for ask in asked)
+                given = tuple(ask.choice.sample(pick) for ask in asked)
+            self.asked = pump(self.rules, given, self._chance)
+
+    def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+        if isinstance(request, Roll):
+            return tuple(self.lot.randint(1, request.sides) for _ in range(request.dice))
+        return tuple(self.lot.sample(range(request.size), request.size))

@@ -1,0 +1,162 @@
+"""What a press costs a table that is young or old, what storing it costs, and what taking a match up again costs."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from referee.house import House
+from referee.play import Play
+from referee.store import Batch, Statement, Store
+from referee.tables import Table
+
+from .measure import GAME, LEVEL, AtRandom
+
+pytestmark = pytest.mark.bench
+PEOPLE = ((101, "Ana"), (102, "Ben"))
+YOUNG, MIDDLE, OLD = 20, 500, 2000
+"""Answers given, by people and by the table for them."""
+STEPS = 200
+SPAN = 20
+"""Steps measured from there before another table is taken."""
+
+
+class Bench:
+    """A house, and tables in it that play by lot."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.lot, self.sources, self.channels = house, Random(11), 0, 0
+
+    def source(self) -> str:
+        self.sources += 1
+        return f"i:{self.sources}"
+
+    async def new(self) -> Table:
+        self.channels += 1
+        (ana, name), (ben, other) = PEOPLE
+        table, _ = await self.house.open_table(1, self.channels, ana, name, GAME, LEVEL, self.source())
+        await table.join(ben, other, self.source())
+        await table.ready(ben, self.source())
+        await table.start(ana, self.source())
+        return table
+
+    def press(self, table: Table) -> Callable[[], Any]:
+        """An answer by lot to one of the open questions, ready to be given."""
+        seat = self.lot.choice(table.waiting()).seat
+        put = table.question(seat)
+        assert put is not None
+        value = put.ask.choice.write(put.ask.choice.sample(self.lot.randrange))
+        source = self.source()
+        return lambda: table.act(seat, put.number, value, source)
+
+    async def answers(self, table: Table) -> int:
+        sql = "SELECT count(*) FROM rows WHERE tbl = ? AND json_extract(row, '$[1]') >= 0"
+        return int((await self.house.store.read(sql, table.id))[0][0])
+
+    async def grown(self, answers: int) -> Table:
+        """A table that has had so many answers and plays on."""
+        table = await self.new()
+        while await self.answers(table) < answers:
+            await self.press(table)()
+            if not table.facts.live:
+                table = await self.new()
+        return table
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    house = await House.open(tmp_path / "house.sqlite3")
+    yield Bench(house)
+    await house.close()
+
+
+async def test_an_old_match_steps_like_a_young_one(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole of ``Table.act``, the commit included, by turns at tables of either age."""
+    times: dict[int, list[float]] = {YOUNG: [], OLD: []}
+    for _ in range(6):
+        tables = {age: await bench.grown(age) for age in times}
+        for _ in range(SPAN):
+            for age, table in tables.items():
+                if table.facts.live:
+                    press = bench.press(table)
+                    start = perf_counter()
+                    await press()
+                    times[age].append(perf_counter() - start)
+    young, old = (median(times[age]) * 1e3 for age in times)
+    with capsys.disabled():
+        print(f"\na step at answer {YOUNG}: {young:.2f} ms, at answer {OLD}: {old:.2f} ms, {old / young:.2f} of it")
+    assert old / young <= 1.2
+
+
+async def test_storing_a_step_against_a_bare_commit(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The steps of a match, stored again by ``Store.commit``; beside it sqlite3 itself commits as many bytes as one
+    value, on this thread."""
+    table = await bench.grown(MIDDLE)
+    steps: list[list[Statement]] = []
+    commit = bench.house.store.commit
+
+    async def noted(batch: Batch) -> None:
+        steps.append(list(batch))
+        await commit(steps[-1])
+
+    monkeypatch.setattr(bench.house.store, "commit", noted)
+    while len(steps) < STEPS and table.facts.live:
+        await bench.press(table)()
+    store = await Store.open(tmp_path / "again.sqlite3")
+    with contextlib.closing(sqlite3.connect(tmp_path / "bare.sqlite3", isolation_level=None)) as bare:
+        bare.execute("PRAGMA journal_mode = WAL")
+        bare.execute("PRAGMA synchronous = FULL")
+        bare.execute("CREATE TABLE bare (bytes BLOB)")
+        ours, theirs, sizes = [], [], []
+        for step in steps:
+            start = perf_counter()
+            await store.commit(step)
+            ours.append(perf_counter() - start)
+            value = b"x" * sum(len(msgspec.msgpack.encode(values)) for _, values in step)
+            sizes.append(len(value))
+            start = perf_counter()
+            bare.execute("BEGIN IMMEDIATE")
+            bare.execute("INSERT INTO bare (bytes) VALUES (?)", (value,))
+            bare.execute("COMMIT")
+            theirs.append(perf_counter() - start)
+    await store.close()
+    step, plain = median(ours), median(theirs)
+    with capsys.disabled():
+        print(
+            f"\na step's commit, {median(sizes):.0f} bytes in {median(map(len, steps)):.0f} statements:"
+            f" {step * 1e6:.0f} µs, {step / plain:.2f} of a bare one ({plain * 1e6:.0f} µs)"
+        )
+    assert step / plain <= 2
+
+
+async def test_resuming_costs_the_same_at_any_length(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+    """From the store: the newest checkpoint and the rows since are read, and stand for the match at every age."""
+    shown, worst = [], 0.0
+    play = AtRandom(5)
+    for age in (YOUNG, MIDDLE, OLD):
+        ratios, took = [], []
+        for _ in range(4):
+            table = await bench.grown(age)
+            for _ in range(8):
+                start = perf_counter()
+                await Play.load(bench.house.store, table.id, table.facts.match, table.game)
+                took.append(perf_counter() - start)
+                start = perf_counter()
+                play.play(100)
+                ratios.append(took[-1] / (perf_counter() - start) * 100)
+        shown.append(f"{median(took) * 1e3:.2f} ms, {median(ratios):.0f} answers, at answer {age}")
+        worst = max(worst, median(ratios))
+    with capsys.disabled():
+        print(f"\ntaking a match up again: {'; '.join(shown)}")
+    assert worst <= 100
