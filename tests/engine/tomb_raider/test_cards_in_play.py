@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.requests import Pass
+from engine.requests import CHECKPOINT, Ask, Pass, Roll
 from engine.tomb_raider.effects import OPENS
+from engine.tomb_raider.game import GAME
 from engine.tomb_raider.moves import WINDOWS
 
 from .scenario import Table
@@ -458,3 +459,36 @@ def test_TR_EXP_7_a_location_left_too_soon_still_gets_its_offers() -> None:
     assert isinstance(t.asked, tuple) and t.at(0) == "2.2"
     t.answer("offer:062")
     assert t.hazards("2.2") == ["062"] and t.at(0) == "3.2" and not t.told("stuck")
+
+
+def test_TR_DEC_P1_the_moments_of_a_turn() -> None:
+    """TR-DEC-P1, TR-DEC-5: a Medi Pack and a wound: asked at every moment of a whole turn, in this order."""
+    t = Table("1.2=006", seats=1)
+    t.raider(0, at="1.2", unsaved=["069"], abilities=(4, 4, 4, 4), damage=1)
+    t.top("005")
+    t.s.obstacle_deck.cards[:] = sorted(t.s.obstacle_deck.cards, key=lambda n: n != "058")
+    plans = {"move": "move:forward", "search": "search"}
+    seen: dict[str, list[str]] = {}
+    steps = [("ready", "order"), ("action", "turn"), ("search", "search")]
+    for round_, step in [*steps, *(("draw", step) for step in ("discard", "draw", "reset", "save", "reload"))]:
+        s = t.s
+        s.round, s.step, s.place = round_, step, 0
+        rules = GAME.play(s)
+        request: Any = next(rules)
+        answer: Any = None
+        while (request := rules.send(answer)) is not CHECKPOINT:
+            answer = None
+            if isinstance(request, Roll):
+                answer = (4,) * request.dice
+            elif isinstance(request, Ask):
+                if request.kind in WINDOWS:
+                    seen.setdefault(round_, []).append(request.kind)
+                plan = plans.get(request.kind)
+                answer = request.choice.read(plan) if plan else request.default
+    tests = ["before-test", "after-test", "after-outcome"]
+    assert seen == {
+        "ready": ["round-start", "round-end"],
+        "action": ["round-start", "turn-start", "before-explore", "mapped", "entered", *tests, *tests, "round-end"],
+        "search": ["round-start", "before-search", *tests, "after-search", "round-end"],
+        "draw": ["round-start", *["before-step"] * 5, "round-end"],
+    }
