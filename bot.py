@@ -178,7 +178,7 @@ def warnings(given: Settings) -> list[str]:
     found = []
     if lost := fonts.missing():
         found.append(
-            f"No fonts for pictures ({', '.join(lost)}): tables are shown in words. `make setup` installs them."
+            f"No fonts for pictures ({', '.join(lost)}): tables are shown in words. `make play` installs them."
         )
     if not is_persistent(Path(given.RULEKEEPER_DB)):
         found.append(f"The disk under {given.RULEKEEPER_DB} does not seem to be kept: tables end with this machine.")
