@@ -20,7 +20,7 @@ from render.words import SOURCE, TC, Text, languages, say
 
 from . import limits
 from .limits import cut
-from .reply import Reply, replying
+from .reply import replying
 
 if TYPE_CHECKING:
     from .client import Rulekeeper
@@ -125,11 +125,3 @@ class Translator(app_commands.Translator):
         if words == string.message or (name and not (_NAME.fullmatch(words) and words == words.lower())):
             return None
         return words if name else cut(words, limits.DESCRIPTION)
-
-
-def leaves(tree: app_commands.CommandTree[Any]) -> list[str]:
-    """The full names of all commands, for help and for suggestions of what to type."""
-    return [c.qualified_name for c in tree.walk_commands() if isinstance(c, app_commands.Command)]
-
-
-__all__ = ["Param", "Reply", "Translator", "command", "group", "leaves"]

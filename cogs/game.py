@@ -283,10 +283,12 @@ async def board(reply: Reply, text: bool | None = None) -> None:
 
 
 async def _repair(reply: Reply, table: Table) -> None:
-    """Post the board anew if somebody deleted it."""
+    """Post the board anew if somebody deleted it, or if we may write there again."""
     surfaces = reply.client.house.surfaces
     for surface in await surfaces.of(table.id):
-        if surface.kind == "board" and surface.message is not None:
+        if surface.kind == "board" and surface.closed:
+            await surfaces.want(table.id, "board", 0, surface.channel)
+        elif surface.kind == "board" and surface.message is not None:
             place = reply.client.get_partial_messageable(surface.channel)
             try:
                 await place.fetch_message(surface.message)

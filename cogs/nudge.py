@@ -20,7 +20,8 @@ from render.words import T, say
 from .eyes import face_of, place_link
 
 if TYPE_CHECKING:
-    from referee.tables import Table, Waiting
+    from referee.facts import Waiting
+    from referee.tables import Table
 
     from .client import Rulekeeper
 

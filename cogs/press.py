@@ -14,7 +14,7 @@ from render.words import T
 
 from . import game, ids, limits, lookup, sheets, watch
 from .controls import Drill, how_many, items, understood
-from .eyes import face_of, need_seat, sight
+from .eyes import need_seat, sight
 from .limits import cut
 from .play import answer
 from .reply import Reply, replying
@@ -136,4 +136,3 @@ VERBS: dict[str, Verb] = {
     "watch": watch.pressed,
     **game.VERBS,
 }
-__all__ = ["face_of", "handle"]

@@ -57,13 +57,8 @@ class Reply:
         return self.interaction.message is not None
 
     @property
-    def private(self) -> bool:
-        """Whether what was pressed is on a message that this person alone sees."""
-        message = self.interaction.message
-        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
-
-    @property
     def ephemeral(self) -> bool:
+        """Whether what was pressed is an answer that this person alone sees, and that may be changed by this press."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 

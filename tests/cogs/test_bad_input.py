@@ -196,6 +196,17 @@ async def test_a_deleted_channel_takes_the_board_to_the_players(ana: Person, pg:
     assert not done.failed and not table.facts.live
 
 
+async def test_a_channel_that_is_shut_and_opened_again(ana: Person, pg: Client, bot: Rulekeeper) -> None:
+    board = await playing(ana)
+    await pg.deny("table-one", "view")
+    await ana.press(board, custom_id=option_id(await one_table(bot)), force=True)
+    await ana.wait_for(lambda m: "Followed from" in m.text, "dm")  # the board comes to the player instead
+    await pg.deny("table-one")
+    await ana.command("game board")
+    again = await on_board(ana, lambda m: "bid" not in m.text and m.raw["edited_timestamp"])
+    assert again.id == board.id
+
+
 HOSTILE = ("**b** @everyone <@1> \u202eev\u200b", "`x` [l](http://x.y) # a\u0301\u0301\u0301\u0301\u0301")
 
 

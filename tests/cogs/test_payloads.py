@@ -14,13 +14,14 @@ import tests.fake
 from cogs import ids, sheets
 from cogs.controls import Drill, Sight, understood
 from cogs.eyes import sight
-from cogs.sheet import Menu, Sheet
+from cogs.sheet import Button, Entry, Menu, Sheet, rows_of
 from engine.match import Put
 from engine.requests import One, Order, Some
 from playground.validate import message_components
 from referee.house import House
 from referee.tables import Table
-from render.words import languages
+from render.scene import Scene, Shape
+from render.words import T, languages
 
 STEPS = 45
 
@@ -182,3 +183,26 @@ async def test_equal_sheets_have_equal_fingerprints_and_file_names(house: House)
     assert first.fingerprint == again.fingerprint and first.file_name == again.file_name
     await table.settle(100, "level", "long", "i:level")
     assert sheets.board(table).fingerprint != first.fingerprint
+
+
+def test_the_fullest_message_there_can_be_is_taken() -> None:
+    """Twenty buttons, a picture with its words, every line, the steady row: all at once, each as long as can be."""
+    shapes = tuple(
+        Shape("text", (0, 0, 9, 9), {}, T("A rather long sentence about number {n}.", n=n)) for n in range(400)
+    )
+    full = Sheet(
+        heading="## " + "heading " * 200,
+        locale="en-US",
+        scene=Scene("pebbles", 100, T("Title"), shapes),
+        lines=("news " * 90, "more " * 200, "waiting " * 200),
+        rows=rows_of([Button(f"rk:1:2:option:{n}", "label " * 30) for n in range(20)]),
+        steady=rows_of([Button(f"rk:1:verb!{n}", "steady") for n in range(5)]),
+        words=True,
+    )
+    payload(full)
+    menus = tuple((Menu(f"rk:1:2?{n}", "what? " * 60, entries()),) for n in range(5))
+    payload(Sheet("## Drill", "en-US", rows=menus, steady=full.steady))
+
+
+def entries() -> tuple[Entry, ...]:
+    return tuple(Entry(f"value{n}", "label " * 40, "detail " * 40) for n in range(25))
