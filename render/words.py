@@ -42,6 +42,7 @@ def TC(context: str, key: str, /, **values: Any) -> Text:
     return Text(key, values, context=context)
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The languages there are, in Discord's spelling, the source first."""
     found = sorted(p.name.replace("_", "-") for p in LOCALES.iterdir() if (p / "LC_MESSAGES").is_dir())
