@@ -60,6 +60,7 @@ def view(s: State, viewer: Seat | None) -> View:
         obstacle_deck=len(s.obstacle_deck) if s.solo else None,
         obstacle_discards=tuple(s.obstacle_discard.cards),
         trial=None if s.trial is None else _trial(s, s.trial),
+        rival=None if s.rival is None else _trial(s, s.rival),
         winner=None if s.winner < 0 else s.winner,
         over=s.winner >= 0,
     )

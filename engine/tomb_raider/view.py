@@ -145,3 +145,5 @@ class View(Struct, frozen=True):
     trial: TrialView | None
     winner: Seat | None
     over: bool
+    rival: TrialView | None = None
+    """The other raider's test, where two are made against each other (TR-TEST-6): its dice lie open, too."""

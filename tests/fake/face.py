@@ -13,6 +13,7 @@ from .pebbles import GAME, PEBBLES, View
 
 LINES = {
     "bid": "{name} bids {pebble}.",
+    "threw": "{name} throws {thrown}.",
     "went": "{name} goes {side} and gains by a {thrown}.",
     "drew": "{name} draws {count}.",
     "tossed": "{name} tosses {count}.",

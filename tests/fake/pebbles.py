@@ -78,6 +78,7 @@ def one_round(s: State) -> Rules[None]:
             s.hands[seat].move(bid.pebble, s.shown)
             yield from tell("bid", seat=seat, pebble=bid.pebble)
     (thrown,) = yield from roll("die", 1, s.die)
+    yield from tell("threw", seat=active, thrown=thrown)
     way = yield from one(active, "go", (Go("left"), Go("right")), default=Go("left"))
     s.points[active] += thrown if way.side == "left" else s.die + 1 - thrown
     yield from tell("went", seat=active, side=way.side, thrown=thrown, points=tuple(s.points))

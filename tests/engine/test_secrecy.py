@@ -1,0 +1,413 @@
+"""Nobody learns what is hidden: what a viewer cannot know is dealt again, and nothing changes for that viewer.
+
+Over random matches of every registered game, for every seat and the spectator: the view, the questions, who is waited
+for and the news stay what they were, and go on to be the same until something is revealed. What cannot fail proves
+nothing: rules with one leak each must be caught, and every hidden thing must have been dealt otherwise at least once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine.games import Game
+from engine.match import Match, Step
+from engine.redealing import Noticed, Redealing, known, seen
+from engine.requests import CHANCE, Refused, Roll, Rules, Seat, Shuffle, Told, tell
+from engine.tomb_raider import effects, sight
+from engine.tomb_raider.rounds import action, draw
+from engine.zones import Zone, knower
+from tests.engine.test_conformance import GAMES, SHAPES, Lot, start
+from tests.fake import pebbles
+
+ANSWERS, EVERY, AHEAD = 240, 6, 5
+"""How far a match is followed; after how many answers it is looked at; how far both matches are played on then."""
+
+
+class Leak(AssertionError):
+    """Somebody could know what is hidden."""
+
+
+def positions(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS) -> Iterator[Match[Any]]:
+    """A random match, every few answers, and wherever an answer lies under seal."""
+    match, _ = start(GAMES[key], level, seats, seed)
+    lot = Random(seed + 1)
+    for number in range(answers):
+        if match.over:
+            return
+        if number % EVERY == 0 or match.sealed:
+            yield match
+        put = match.pending[lot.randrange(len(match.pending))]
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+
+
+def viewers(match: Match[Any]) -> tuple[Seat | None, ...]:
+    return (None, *match.game.seats_in_play(match.state))
+
+
+def twin(match: Match[Any], viewer: Seat | None, lot: Random, chance: Any = None) -> Match[Any]:
+    """A match with other hidden cards; ``Leak`` if, by cards alone, none of it could be played as it was."""
+    try:
+        everything = {row.number for row in match.rows}
+        return Redealing(match, viewer).attempt(lot.randrange, everything, chance or match.chance)
+    except Noticed as noticed:
+        if not noticed.rows:
+            raise Leak("what the viewer was told, saw or was asked depends on hidden cards") from noticed
+        # somebody has since answered what needed one of those cards; fewer deals fit
+        found = match.redealt(viewer, lot.randrange, chance or match.chance)
+        if found is None:
+            raise Leak("no other deal fits what the viewer knows") from noticed
+        return found
+
+
+def alike(one: Match[Any], other: Match[Any], viewer: Seat | None) -> None:
+    """Both matches are the same to the viewer: view, own question, the public part."""
+    pack = msgspec.msgpack.encode
+    if pack(one.view(viewer)) != pack(other.view(viewer)):
+        raise Leak("the view")
+    if viewer is not None and one.asked(viewer) != other.asked(viewer):
+        raise Leak("the viewer's question")
+    waited = [
+        [(p.ask.seat, p.number, p.ask.secret, None if p.ask.secret else p.ask) for p in match.pending]
+        for match in (one, other)
+    ]
+    if waited[0] != waited[1]:
+        raise Leak("who is waited for, and with what open question")
+    if (one.over, one.result) != (other.over, other.result):
+        raise Leak("the end")
+    if seen(one, viewer) != seen(other, viewer):
+        raise Leak("something that the engine compares and this test does not")
+
+
+def cards_known(match: Match[Any], viewer: Seat | None) -> tuple[Counter[str], int]:
+    """The cards that the viewer knows, and how many there are in all zones."""
+    zones: list[Zone] = list(match.game.zones(match.state))
+    found = Counter(card for zone in zones for card in zone.seen_by(viewer) if card is not None)
+    return found, sum(map(len, zones))
+
+
+class Watching(Match[Any]):
+    """A match in which somebody's knowledge is followed from news to news: what is laid open may be shuffled away in
+    the same step."""
+
+    viewer: Seat | None = None
+    learned = False
+
+    def look(self) -> None:
+        before = getattr(self, "_seen", None)
+        self._seen = cards_known(self, self.viewer)
+        self.learned |= before is not None and bool(self._seen[0] - before[0] or self._seen[1] != before[1])
+
+    def _tell(self, news: Told) -> None:
+        self.look()
+        self.learned |= self.viewer in news.secret
+        super()._tell(news)
+
+    def reveals(self, seat: Seat, number: int, value: Any) -> tuple[Step, bool]:
+        """Answer; whether the viewer learned a card or an answer by it."""
+        sealed = set(self.sealed)
+        self.learned = False
+        self.look()
+        step = self.act(seat, number, value)
+        self.look()
+        return step, self.learned or bool(sealed - set(self.sealed) - set(step.voided))
+
+
+def told(step: Step, viewer: Seat | None) -> bytes:
+    return msgspec.msgpack.encode([known(news.told, viewer) for news in step.news])
+
+
+def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Random) -> int:
+    """The same answers, and the same chance, to both: how many until something was revealed."""
+    one = Watching.resume(match.game, match.snapshot, tuple(match.rows), match.chance)
+    one.viewer = viewer
+    for count in range(AHEAD):
+        if one.over:
+            return count
+        put = one.pending[lot.randrange(len(one.pending))]
+        value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+        theirs = other.asked(put.ask.seat)
+        if theirs is None or theirs.number != put.number:
+            raise Leak("who is asked")
+        if not theirs.ask.choice.holds(value):
+            if put.ask.seat == viewer or not put.ask.secret:
+                raise Leak("what may be answered")
+            return count  # the answer names what only one of these hands holds
+        step, revealed = one.reveals(put.ask.seat, put.number, value)
+        same = other.act(put.ask.seat, put.number, value)
+        if revealed:
+            return count
+        if told(step, viewer) != told(same, viewer):
+            raise Leak("the news")
+        alike(one, other, viewer)
+    return AHEAD
+
+
+def nobody_learns(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS) -> int:
+    """The property, over one random match; how many answers were given to both matches."""
+    lot, ahead = Random(seed), 0
+    for match in positions(key, level, seats, seed, answers):
+        for viewer in viewers(match):
+            other = twin(match, viewer, lot)
+            alike(match, other, viewer)
+            assert GAMES[key].faults(other.state) == [], "a deal that play could not reach"
+            ahead += played_on(match, other, viewer, lot)
+    return ahead
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+def test_what_is_hidden_changes_nothing_for_who_may_not_know(key: str, level: str, seats: int, seed: int) -> None:
+    """TR-INFO-1, TR-DEC-12."""
+    assert nobody_learns(key, level, seats, seed) > 0
+
+
+# --- rules with one leak each must be caught ---
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def leaking_view(patch: pytest.MonkeyPatch) -> None:
+    """The deck's size follows from its top card."""
+    view = sight.view
+    patch.setattr(sight, "view", lambda s, v: replace(view(s, v), level_deck=int(s.level_deck.cards[0])))
+
+
+def leaking_hand(patch: pytest.MonkeyPatch) -> None:
+    """Everybody sees whether an opponent has an obstacle in hand: as a hand that is one larger."""
+
+    view = sight.view
+
+    def larger(s: Any, viewer: Seat | None) -> Any:
+        shown = view(s, viewer)
+        raiders = tuple(
+            replace(r, hand=r.hand + any(card.startswith("06") for card in s.raiders[r.seat].hand.cards))
+            for r in shown.raiders
+        )
+        return replace(shown, raiders=raiders)
+
+    patch.setattr(sight, "view", larger)
+
+
+def asked_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
+    """Windows open only for who holds a card for them."""
+    could = effects.could_hold
+    patch.setattr(
+        effects, "could_hold", lambda s, seat, *rest: [p for p in could(s, seat, *rest) if p[0].card in
+                                                       s.raiders[seat].hand.cards]
+    )  # fmt: skip
+
+
+def offer_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
+    """Obstacles are asked for only of who holds a fitting one."""
+    offer = action._offer
+
+    def only_holders(s: Any, seat: Seat, limit: int) -> Any:
+        ask = offer(s, seat, limit)
+        return ask if ask is not None and ask.choice.count() > 1 else None
+
+    patch.setattr(action, "_offer", only_holders)
+
+
+def told_to_all(patch: pytest.MonkeyPatch) -> None:
+    """Drawn cards are told to everybody."""
+
+    def loud(kind: str, secret: Any = None, **values: Any) -> Rules[None]:
+        yield from tell(kind, secret, **values, **next(iter((secret or {}).values()), {}))
+
+    patch.setattr(draw, "tell", loud)
+
+
+def open_question(patch: pytest.MonkeyPatch) -> None:
+    """What a seat may play in secret is put before all."""
+    question = effects._question
+    patch.setattr(
+        effects, "_question", lambda *rest: None if (ask := question(*rest)) is None else replace(ask, secret=False)
+    )
+
+
+def next_pebble(patch: pytest.MonkeyPatch) -> None:
+    """The bag's next pebble shows."""
+    view = pebbles.Pebbles.view
+    patch.setattr(
+        pebbles.Pebbles, "view", lambda self, s, v: replace(view(self, s, v), top=s.bag.cards[0] if s.bag.cards else "")
+    )
+
+
+def asked_for_coral(patch: pytest.MonkeyPatch) -> None:
+    """Only who may look is asked whether to."""
+    peeking = pebbles.peeking
+    patch.setattr(
+        pebbles, "peeking", lambda s, seat: ask if (ask := peeking(s, seat)).choice.count() > 1 else None
+    )  # fmt: skip
+
+
+def bids_shown(patch: pytest.MonkeyPatch) -> None:
+    """A bid under seal is no secret: others see the number of its row's letters."""
+    pending = Match.pending.fget
+    assert pending is not None
+
+    def shorter(self: Match[Any]) -> Any:
+        told = [answer.text() for _, answer in self._sealed.values()]
+        return tuple(replace(put, number=put.number + len("".join(told))) for put in pending(self))
+
+    patch.setattr(Match, "pending", property(shorter))
+
+
+MUTANTS: list[tuple[Patch, tuple[str, str, int]]] = [
+    (leaking_view, ("tomb_raider", "learning_game", 1)),
+    (leaking_hand, ("tomb_raider", "introductory", 2)),
+    (asked_by_hidden_facts, ("tomb_raider", "introductory", 2)),
+    (offer_by_hidden_facts, ("tomb_raider", "introductory", 2)),
+    (told_to_all, ("tomb_raider", "introductory", 2)),
+    (open_question, ("tomb_raider", "introductory", 2)),
+    (next_pebble, ("pebbles", "short", 2)),
+    (asked_for_coral, ("pebbles", "long", 2)),
+    (bids_shown, ("pebbles", "long", 2)),
+]
+
+
+@pytest.mark.parametrize(("patch", "shape"), MUTANTS, ids=lambda one: getattr(one, "__name__", ""))
+def test_a_leak_is_caught(patch: Patch, shape: tuple[str, str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    patch(monkeypatch)
+    with pytest.raises(Leak):
+        for seed in (1, 2, 3):
+            nobody_learns(*shape, seed)
+
+
+# --- the test of the test ---
+
+
+def hidden_places(game: Game[Any], s: Any, viewer: Seat | None) -> dict[int, list[str]]:
+    """By zone: the cards that the viewer does not know."""
+    bit = knower(viewer)
+    found = {
+        number: [card for card, who in zip(zone.cards, zone.known, strict=True) if not who & bit]
+        for number, zone in enumerate(game.zones(s))
+    }
+    return {number: cards for number, cards in found.items() if cards}
+
+
+def differing(key: str, level: str, seats: int, seeds: tuple[int, ...]) -> tuple[set[Any], set[Any]]:
+    """What was hidden from somebody at some time, and what of it a deal has changed: (viewer, zone) and
+    (viewer, kind of a question answered under seal)."""
+    there: set[Any] = set()
+    changed: set[Any] = set()
+    for seed in seeds:
+        lot = Random(seed)
+        for match in positions(key, level, seats, seed):
+            for viewer in viewers(match):
+                other = twin(match, viewer, lot)
+                mine, theirs = (hidden_places(m.game, m.state, viewer) for m in (match, other))
+                there |= {(viewer, number) for number, cards in mine.items() if len(set(cards)) > 1}
+                changed |= {(viewer, number) for number, cards in mine.items() if theirs[number] != cards}
+                for row, same in zip(match.rows, other.rows, strict=True):
+                    if row.number in match.sealed and row.seat != viewer:
+                        there.add((viewer, row.kind))
+                        if row.value != same.value:
+                            changed.add((viewer, row.kind))
+    return there, changed
+
+
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+def test_whatever_the_view_does_not_determine_is_dealt_otherwise(key: str, level: str, seats: int) -> None:
+    there, changed = differing(key, level, seats, (1, 2, 3))
+    assert there and there <= changed
+    if seats > 1:
+        assert any(isinstance(what, str) for _, what in changed), "no answer under seal was ever changed"
+
+
+def test_a_deal_that_leaves_something_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = sight.deal_again
+    monkeypatch.setattr(sight, "deal_again", lambda zones, *rest: deal(zones, *rest) if len(zones) != 1 else None)
+    there, changed = differing("tomb_raider", "introductory", 1, (1, 2, 3))
+    assert not there <= changed
+
+
+def test_a_shuffle_of_known_cards_is_dealt_otherwise_too() -> None:
+    """What everybody knew before it was shuffled is as hidden afterwards as the rest."""
+    tops = set()
+    lot = Random(4)
+    match, _ = start(GAMES["pebbles"], "long", 1, 4)
+    for _ in range(6):  # into a later round, past a toss of known pebbles
+        put = match.pending[0]
+        match.act(0, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+    for _ in range(60):
+        other = match.redealt(0, lot.randrange)
+        assert other is not None
+        tops.add(tuple(other.state.bag.cards))
+    assert len(tops) > 5
+
+
+# --- the match that is only imagined ---
+
+
+def test_a_redealt_match_never_draws_the_real_dice() -> None:
+    class Watched(Lot):
+        drawn = 0
+
+        def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+            self.drawn += 1
+            return super().draw(number, request)
+
+    lot = Random(6)
+    match, _ = start(GAMES["tomb_raider"], "introductory", 2, 6)
+    match.chance = watched = Watched(6)
+    for _ in range(60):
+        put = match.pending[0]
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+    before, stands = watched.drawn, match.digest()
+    other = match.redealt(0, lot.randrange)
+    assert other is not None
+    rolled = False
+    for _ in range(30):
+        put = other.pending[0]
+        step = other.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+        rolled = rolled or any(row.seat == CHANCE for row in step.rows)
+    assert rolled and watched.drawn == before and match.digest() == stands
+
+
+def test_what_others_answered_under_seal_is_answered_anew() -> None:
+    lot = Random(8)
+    match, _ = start(GAMES["tomb_raider"], "introductory", 2, 8)
+    while match.pending[0].ask.kind != "opening-hand":
+        put = match.pending[0]
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
+    first = next(put for put in match.pending if put.ask.seat == 1)
+    match.act(1, first.number, first.ask.choice.write(first.ask.default))
+    for viewer, changes in ((0, True), (None, True), (1, False)):
+        values = set()
+        for _ in range(12):
+            other = match.redealt(viewer, lot.randrange)
+            assert other is not None
+            assert other.sealed == match.sealed and [put.number for put in other.pending] == [
+                put.number for put in match.pending
+            ]
+            values.add(next(tuple(row.value) for row in other.rows if row.number in other.sealed))
+        assert (len(values) > 1) == changes
+
+
+def test_refusals_are_the_same_whatever_is_hidden() -> None:
+    lot = Random(3)
+    for match in positions("tomb_raider", "introductory", 2, 3, 120):
+        for viewer in match.game.seats_in_play(match.state):
+            other = twin(match, viewer, lot)
+            for value in ("play:051", "offer:060", "find:069", ("051", "052"), "nonsense"):
+                for number in {put.number for put in match.pending} | {10_000}:
+                    assert refusal(match, viewer, number, value) == refusal(other, viewer, number, value)
+
+
+def refusal(match: Match[Any], seat: Seat, number: int, value: Any) -> Any:
+    """How an answer that is not possible is refused; None where it is possible."""
+    put = match.asked(seat)
+    if put is not None and put.number == number and put.ask.choice.holds(value):
+        return None
+    with pytest.raises(Refused) as refused:
+        match.act(seat, number, value)
+    return refused.value.kind, refused.value.rule, refused.value.values

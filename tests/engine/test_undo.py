@@ -1,0 +1,271 @@
+"""Taking back: what is free to take back told nobody anything; a match at an earlier row is as if the answers after it
+had never been given, and no number is ever used twice."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine.match import Match, Row, Snapshot, Step
+from engine.redealing import known, seen
+from engine.requests import CHANCE, Refused, Roll, Shuffle
+from tests.engine.test_conformance import GAMES, SHAPES, Lot, start
+from tests.engine.test_secrecy import viewers
+
+# --- free steps ---
+
+
+class TellsMore(AssertionError):
+    """Somebody learned something by a step that was called free."""
+
+
+def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lot: Random) -> None:
+    """The same answer where other cards are hidden and other dice would fall: for each viewer all stays the same."""
+    after = before.fork()
+    step = after.act(seat, number, value)
+    for viewer in viewers(before):
+        other = before.redealt(viewer, lot.randrange)
+        assert other is not None
+        given, put = value, other.asked(seat)
+        if put is not None and seat != viewer and step.rows[-1].number in after.sealed:
+            given = put.ask.choice.write(put.ask.choice.sample(lot.randrange))  # any answer under seal will do
+        try:
+            same = other.act(seat, number, given)
+        except Refused as refused:
+            raise TellsMore("the answer shows what is held") from refused
+        news = [[known(news.told, viewer) for news in one.news] for one in (step, same)]
+        if news[0] != news[1] or seen(after, viewer) != seen(other, viewer):
+            raise TellsMore("something was seen or told")
+
+
+def free_steps(key: str, level: str, seats: int, seed: int, answers: int = 250) -> tuple[int, int]:
+    """Try every step of a random match that is called free; how many there were, and how many others."""
+    match, _ = start(GAMES[key], level, seats, seed)
+    lot = Random(seed)
+    free = 0
+    for number in range(answers):
+        if match.over:
+            return free, number - free
+        put = match.pending[lot.randrange(len(match.pending))]
+        value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+        before = match.fork()
+        if match.act(put.ask.seat, put.number, value).free:
+            free += 1
+            learned_by_nobody(before, put.ask.seat, put.number, value, lot)
+    return free, answers - free
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int, seed: int) -> None:
+    free, others = free_steps(key, level, seats, seed)
+    assert free and others
+
+
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+def test_a_step_wrongly_called_free_is_noticed(
+    key: str, level: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act = Match.act
+    monkeypatch.setattr(Match, "act", lambda self, *rest: replace(act(self, *rest), free=True))
+    with pytest.raises(TellsMore):
+        for seed in (1, 2, 3):
+            free_steps(key, level, seats, seed)
+
+
+def by_kind(kind: str, wanted: str, seed: int = 1) -> tuple[Match[Any], Step]:
+    """A match of two raiders just after an answer of this text to a question of this kind."""
+    for more in range(20):
+        match, _ = start(GAMES["tomb_raider"], "introductory", 2, seed + more)
+        lot = Random(seed + more)
+        for _ in range(400):
+            put = match.pending[lot.randrange(len(match.pending))]
+            value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+            step = match.act(put.ask.seat, put.number, value)
+            if put.ask.kind == kind and str(value).startswith(wanted):
+                return match, step
+    raise AssertionError("no such answer came up")
+
+
+def test_what_is_free_and_what_is_not() -> None:
+    assert by_kind("entrance", "entrance")[1].free, "a place was chosen"
+    assert not by_kind("discard", "('")[1].free, "the discarded cards lie open"
+    assert not by_kind("discard", "()")[1].free, "cards were drawn"
+    assert by_kind("overcome", "overcome")[1].free, "the dice are thrown after the windows before the test"
+    assert not by_kind("find", "find")[1].free, "a card came from the hand"
+    assert not by_kind("reset", "reset")[1].free, "the hand was laid open, cards were drawn"
+    sealed = by_kind("opening-hand", "(")
+    assert not sealed[1].over and sealed[1].free, "under seal nobody learns it"
+    put = next(put for put in sealed[0].pending if put.ask.kind == "opening-hand")
+    value = put.ask.choice.write(put.ask.default)
+    assert not sealed[0].act(put.ask.seat, put.number, value).free, "all answers are in"
+
+
+# --- taking back ---
+
+
+class Once(Lot):
+    """Dice that are never drawn twice."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.drawn: set[int] = set()
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        assert number not in self.drawn, "a draw was used twice"
+        self.drawn.add(number)
+        return super().draw(number, request)
+
+
+class Kept:
+    """What a store keeps of a match: every row, the checkpoints, and which numbers were ever given."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.match = match
+        self.rows: list[Row] = []
+        self.checkpoints: list[Snapshot] = []
+        self.questions: set[int] = set()
+        self.news: set[int] = set()
+        self.keep(match.step)
+
+    def keep(self, step: Step) -> None:
+        assert {row.number for row in step.rows}.isdisjoint(row.number for row in self.rows), "a row's number again"
+        assert self.news.isdisjoint(news.number for news in step.news), "a number of news again"
+        self.news.update(news.number for news in step.news)
+        self.rows = [replace(row, void=row.void or row.number in step.voided) for row in (*self.rows, *step.rows)]
+        if step.snapshot is not None:
+            self.checkpoints.append(step.snapshot)
+
+    def since(self, snapshot: Snapshot) -> list[Row]:
+        return [row for row in self.rows if row.number >= snapshot.row]
+
+    def answer(self, lot: Random) -> None:
+        put = self.match.pending[lot.randrange(len(self.match.pending))]
+        self.questions.update(put.number for put in self.match.pending)
+        self.keep(self.match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange))))
+
+    def back(self, to: int) -> None:
+        asked = {put.number for put in self.match.asked_now} | self.questions
+        snapshot = max((one for one in self.checkpoints if one.row <= to), key=lambda one: one.row)
+        self.match = self.match.back(snapshot, self.since(snapshot), to)
+        self.checkpoints = [one for one in self.checkpoints if one.row <= to and one is not snapshot]
+        self.keep(self.match.step)
+        assert asked.isdisjoint(put.number for put in self.match.asked_now), "a question's number again"
+
+    def answers(self) -> list[Row]:
+        return [row for row in self.rows if row.seat != CHANCE and not row.void]
+
+    def resumed(self) -> Match[Any]:
+        """Through the store's form and back."""
+        packed = msgspec.msgpack.encode((self.checkpoints[-1], self.since(self.checkpoints[-1])))
+        snapshot, rows = msgspec.msgpack.decode(packed, type=tuple[Snapshot, list[Row]])
+        return Match.resume(self.match.game, snapshot, rows, self.match.chance)
+
+
+class Given:
+    """The chance of rows that stand, in their order."""
+
+    def __init__(self, rows: list[Row]) -> None:
+        self.values = [tuple(row.value) for row in rows if row.seat == CHANCE and not row.void]
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        return self.values[number]
+
+
+def place(match: Match[Any]) -> Any:
+    """The position without any number."""
+    asks = [put.ask for put in match.asked_now]
+    return msgspec.msgpack.encode((match.state, asks, sorted(put.ask.seat for put in match.pending)))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+def test_what_was_taken_back_never_was(key: str, level: str, seats: int, seed: int) -> None:
+    match, setup = start(GAMES[key], level, seats, seed)
+    match = Match.start(GAMES[key], setup, Once(seed))
+    kept = Kept(match)
+    lot = Random(seed)
+    taken = 0
+    for _ in range(120):
+        if kept.match.over:
+            break
+        if kept.answers() and not lot.randrange(4):
+            kept.back(kept.answers()[-1 - lot.randrange(min(6, len(kept.answers())))].number)
+            taken += 1
+        else:
+            kept.answer(lot)
+        again = kept.resumed()
+        assert again.digest() == kept.match.digest() and not again.step.rows
+        assert again._row == kept.match._row and again._draws == kept.match._draws
+    assert taken
+    draws = [row.draw for row in kept.rows if row.seat == CHANCE]
+    assert len(set(draws)) == len(draws)
+    never = Match.start(GAMES[key], setup, Given(kept.rows))
+    for row in kept.answers():
+        put = never.asked(row.seat)
+        assert put is not None and put.ask.kind == row.kind
+        never.act(row.seat, put.number, row.value)
+    assert place(never) == place(kept.match)
+
+
+def test_a_free_answer_given_again_leads_back() -> None:
+    redone = 0
+    match, _ = start(GAMES["tomb_raider"], "introductory", 2, 5)
+    kept, lot = Kept(match), Random(5)
+    for _ in range(150):
+        kept.answer(lot)
+        row = kept.answers()[-1]
+        if kept.match.step.free and not kept.match.sealed:
+            stood = place(kept.match)
+            kept.back(row.number)
+            assert kept.rows[-1].void and place(kept.match) != stood
+            put = kept.match.asked(row.seat)
+            assert put is not None and put.ask.kind == row.kind
+            step = kept.match.act(row.seat, put.number, row.value)
+            kept.keep(step)
+            assert step.free and place(kept.match) == stood
+            redone += 1
+    assert redone > 5
+
+
+def test_an_old_button_is_stale_after_taking_back() -> None:
+    match, _ = start(GAMES["tomb_raider"], "introductory", 2, 1)
+    kept, lot = Kept(match), Random(1)
+    for _ in range(10):
+        kept.answer(lot)
+    old = kept.match.pending[0]
+    kept.back(kept.answers()[-1].number)
+    with pytest.raises(Refused, match="stale"):
+        kept.match.act(old.ask.seat, old.number, old.ask.choice.write(old.ask.default))
+
+
+def test_only_an_answer_that_stands_can_be_taken_back() -> None:
+    match, _ = start(GAMES["pebbles"], "long", 2, 2)
+    kept, lot = Kept(match), Random(2)
+    for _ in range(8):
+        kept.answer(lot)
+    first, last = kept.checkpoints[0], kept.answers()[-1]
+    dice = next(row for row in kept.rows if row.seat == CHANCE)
+    for wrong in (dice.number, 10_000, -1):
+        with pytest.raises(ValueError, match="stands"):
+            kept.match.back(first, kept.since(first), wrong)
+    kept.back(last.number)
+    with pytest.raises(ValueError, match="stands"):
+        kept.match.back(first, kept.since(first), last.number)
+    late = replace(first, row=kept.answers()[-1].number + 1)
+    with pytest.raises(ValueError, match="stands"):
+        kept.match.back(late, kept.rows, kept.answers()[-1].number)
+
+
+def test_taking_back_leaves_the_match_itself_as_it_was() -> None:
+    match, _ = start(GAMES["tomb_raider"], "learning_game", 1, 3)
+    kept, lot = Kept(match), Random(3)
+    for _ in range(20):
+        kept.answer(lot)
+    before, stands = kept.match, kept.match.digest()
+    kept.back(kept.answers()[-3].number)
+    assert before.digest() == stands and kept.match.digest() != stands
