@@ -33,4 +33,5 @@ def sheet(locale: str) -> Sheet:
         T("`/game status` says whose turn it is, `/game log` what happened, `/game concede` gives up."),
     ]
     roots = [say(T("- {game}: `/{root} …`", game=face(key).title(), root=face(key).root), locale) for key in games()]
-    return Sheet(f"## {say(T('How to play here'), locale)}", locale, lines=(*(say(t, locale) for t in lines), *roots))
+    heading = T("How to play here")
+    return Sheet(f"## {say(heading, locale)}", locale, lines=(*(say(t, locale) for t in lines), *roots))

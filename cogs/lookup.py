@@ -90,7 +90,7 @@ def page_sheet(pages: Pages, typed: str, locale: str) -> Sheet:
     if len(fits) > 1:
         titles = dict(listed)
         others = ", ".join(titles[value][0] for value in fits[1:9])
-        lines.append(f"-# {say(T('Also: {titles}', titles=others), locale)}")
+        lines.append(say(T("-# Also: {titles}", titles=others), locale))
     topic = f"-# {say(page.topic, locale)}\n" if page.topic is not None else ""
     heading = f"{topic}### {say(page.title, locale)} · `{page.key}`"
     return Sheet(heading, locale, scene=page.scene, lines=tuple(cut(line, 1200) for line in lines))

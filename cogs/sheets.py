@@ -181,7 +181,7 @@ def question(table: Table, seat: Seat | None) -> Put | None:
 def options(table: Table, seat: Seat | None, locale: str, page: int = 0) -> Sheet:
     """Everything that a person can do now, each with its command."""
     put = question(table, seat)
-    heading = f"### {say(T('What you can do now'), locale)}"
+    heading = say(T("### What you can do now"), locale)
     if put is None:
         return Sheet(heading, locale, lines=(say(T("Nothing is asked of you now."), locale),))
     eyes = sight(table, seat, locale)
@@ -249,8 +249,8 @@ def lobby(table: Table) -> Sheet:
     lines = [s(face.about(facts.level))]
     for name, info in zip(names_in_texts(table), facts.seats, strict=True):
         mark = "✅ " if info.ready and several else ""
-        host = f" — {s(T('host'))}" if info.person == facts.host and several else ""
-        lines.append(f"- {mark}{name}{host}")
+        seated = T("{name} (host)", name=name) if info.person == facts.host and several else name
+        lines.append(f"- {mark}{s(seated)}")
     missing = min(sizes) - len(facts.seats)
     if missing > 0:
         lines.append("-# " + s(TN("One more seat must be taken.", "{n} more seats must be taken.", missing)))

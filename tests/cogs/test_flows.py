@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 
 from cogs.client import Rulekeeper
-from engine.requests import Some
+from engine.requests import One, Some
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.tables import Table
+from render.words import T, say
 
 from .conftest import GAME, lobby, on_board, playing
 
@@ -95,13 +96,15 @@ async def test_every_move_is_a_command_with_suggestions_of_the_askers_own_option
 async def test_sets_are_typed_as_lists(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana, level="long")
     table = await one_table(bot)
-    for number in range(100):  # bid all there is, until something comes that may be tossed
+    for number in range(100):  # keep amber, for which the table stops; bid everything else
         put = table.question(0)
         assert put is not None
-        if isinstance(put.ask.choice, Some):
+        if not isinstance(put.ask.choice, One):
             break
-        await table.act(0, put.number, put.ask.choice.options[-1].text(), f"i:{number}")  # type: ignore[union-attr]
-    first = put.ask.choice.items[0]  # type: ignore[union-attr]
+        texts = [option.text() for option in put.ask.choice.options]
+        await table.act(0, put.number, next((t for t in texts[1:] if "amber" not in t), texts[0]), f"i:{number}")
+    assert isinstance(put.ask.choice, Some)
+    first = put.ask.choice.items[0]
     offered = await ana.autocomplete("pebble toss", "items", "")
     assert first in {choice["value"] for choice in offered}
     done = await ana.command("pebble toss", items=first)
@@ -190,14 +193,22 @@ async def test_help_is_one_screen(ana: Person) -> None:
     assert shown.ephemeral and "/game new" in shown.text and "/pebble" in shown.text
 
 
-async def test_private_answers_speak_the_persons_language_and_commands_have_names_in_it(
-    ana: Person, pg: Client
-) -> None:
+async def test_private_answers_speak_the_persons_language(ana: Person) -> None:
+    english = (await ana.command("help")).text
     await ana.change(locale="pt-BR")
-    roots = {c["name"]: c for c in (await ana.state())["commands"]}
-    assert roots["game"]["description"]
-    shown = await ana.command("help")
-    assert not shown.failed
+    portuguese = (await ana.command("help")).text
+    heading = T("How to play here")
+    assert say(heading) in english and say(heading) not in portuguese
+    assert say(heading, "pt-BR") in portuguese
+
+
+async def test_public_texts_speak_the_servers_language(ana: Person, pg: Client) -> None:
+    await pg.set_guild_locale("pt-BR")
+    await ana.command("game new", game=GAME, level="short")
+    board = await ana.wait_for(lambda m: not m.only_you and m.buttons)
+    assert say(T("Leave"), "pt-BR") in board.labels and "Leave" not in board.labels
+    hand = await ana.wait_for(lambda m: "You have a seat here" in m.text, "dm")  # Ana's own stays English
+    assert hand
 
 
 async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, ben: Person, bot: Rulekeeper) -> None:
