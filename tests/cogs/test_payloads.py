@@ -11,12 +11,12 @@ import pytest
 
 import engine.games
 import tests.fake
-from cogs import ids, sheets
+from cogs import ids, sheets, typed
 from cogs.controls import Drill, Sight, understood
 from cogs.eyes import sight
 from cogs.sheet import Button, Entry, Menu, Sheet, rows_of
 from engine.match import Put
-from engine.requests import One, Order, Some
+from engine.requests import Ask, One, Order, Some
 from playground.validate import message_components
 from referee.house import House
 from referee.tables import Table
@@ -87,6 +87,17 @@ def drilled(put: Put, eyes: Sight, drill: Drill | None = None, depth: int = 0) -
                 yield from _follow(understood(found, [], put.ask), put, eyes, depth)
 
 
+def typed_as_shown(ask: Ask, eyes: Sight) -> None:
+    """The command that the options list shows for an option answers with that option."""
+    assert isinstance(ask.choice, One)
+    for option in ask.choice.options:
+        tag = option.tag
+        values = {field: str(getattr(option, field)) for field in option.__struct_fields__}
+        words = {field: eyes.say(eyes.face.value(tag, field, value)) for field, value in values.items()}
+        assert typed.option(ask, tag, words, eyes) == option.text(), words
+        assert typed.option(ask, tag, values, eyes) == option.text(), values  # as a suggestion fills it in
+
+
 def _follow(meant: Any, put: Put, eyes: Sight, depth: int) -> Iterator[Any]:
     if isinstance(meant, Drill):
         steps = list(drilled(put, eyes, meant, depth + 1))
@@ -127,6 +138,8 @@ async def test_every_game_shows_itself_within_discords_limits(house: House, key:
         assert (reached or form) and all(put.ask.choice.holds(value) for value in reached), put.ask
         if isinstance(put.ask.choice, One):
             assert set(reached) == {option.text() for option in put.ask.choice.options}
+            for locale in languages():
+                typed_as_shown(put.ask, sight(table, one.seat, locale))
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         await table.act(one.seat, put.number, value, f"i:{step}")
     if table.facts.live:
