@@ -27,6 +27,8 @@ TRIES = 6
 """Failures in a row after which a surface rests until the next look."""
 LONGEST = 60.0
 """The longest back-off, in seconds."""
+AT_ONCE = 2
+"""Contents made and drawn at a time: what is shown a moment later must not keep those waiting who press now."""
 DRAWINGS = 3
 """Failed drawings of one content after which its text is shown instead."""
 
@@ -128,6 +130,7 @@ class Surfaces:
     ) -> None:
         """``steady(table)`` is held while a content is read; ``sleep`` is for tests."""
         self._store, self._steady, self._sleep = store, steady, sleep
+        self._few = asyncio.Semaphore(AT_ONCE)
         self._known: dict[Key, Surface] | None = None
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._again: set[Key] = set()
@@ -237,36 +240,38 @@ class Surfaces:
         failures = 0
         drawings: dict[str, int] = {}
         while key in self._again:
-            self._again.discard(key)
-            surface = (await self._all()).get(key)
-            if surface is None or surface.closed:
-                return
             try:
-                await self._catch_up(surface, drawings)
+                await self._catch_up(key, drawings)
                 failures = 0
             except Later as later:
                 self._again.add(key)
                 await self._sleep(later.seconds)
             except Exception as error:
                 failures += 1
-                log.warning("table %d: %s is behind (%s)", surface.table, surface.kind, type(error).__name__)
+                log.warning("table %d: %s is behind (%s)", key[0], key[1], type(error).__name__)
                 if failures >= TRIES:
                     self._again.discard(key)
                     return
                 self._again.add(key)
                 await self._sleep(min(LONGEST, 2.0 ** (failures - 1)))
 
-    async def _catch_up(self, surface: Surface, drawings: dict[str, int]) -> None:
-        async with self._steady(surface.table):
-            content = await self.screen.content(surface)
+    async def _catch_up(self, key: Key, drawings: dict[str, int]) -> None:
+        async with self._few:
+            self._again.discard(key)
+            surface = (await self._all()).get(key)
+            if surface is None or surface.closed:
+                return
+            async with self._steady(surface.table):
+                content = await self.screen.content(surface)
+            mark = content.fingerprint if content is not None else ""
+            stands = surface.message is not None and surface.shown == mark
+            drawn = await self._draw(surface, content, drawings) if content is not None and not stands else None
         if content is None:
             await self._vanish(surface)
             return
-        mark = content.fingerprint
-        if surface.message is not None and surface.shown == mark:
+        if stands:
             await self._retire(surface)
             return
-        drawn = await self._draw(surface, content, drawings)
         doubtful = surface.message is None and surface.wanted not in ("", mark)
         surface = await self._update(surface.key, wanted=surface.wanted if doubtful else mark)
         try:
