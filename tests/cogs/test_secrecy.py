@@ -1,0 +1,484 @@
+"""Nothing that is sent tells what is hidden: with other hidden cards, everything a person gets is the same to the byte.
+
+For every seat and for who only watches: payloads (texts, alt texts, custom ids, labels, values, file names), text
+boards, what drilling opens, suggestions, refusals, and which messages are changed in what order; pixels now and then.
+The matches are those of the engine's own test, and here, too, what leaks must be caught.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import zlib
+from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import cogs.controls
+import cogs.ids
+import cogs.refusals
+import cogs.sheet
+import cogs.typed
+import referee.tables
+import render.scene
+from cogs import sheets
+from cogs.client import Rulekeeper
+from cogs.controls import Drill, understood
+from cogs.eyes import need_seat, sight
+from cogs.sheet import Menu, Sheet
+from engine.match import Match, News
+from engine.requests import One, Refused, Seat, Told
+from referee.facts import Facts, SeatInfo
+from referee.play import Play
+from referee.policy import Press, Sitter, press
+from referee.surfaces import Surface, Surfaces
+from referee.tables import Table
+from render.painter import Painter
+from render.words import T
+from tests.engine.test_secrecy import SHAPES, Leak, Watching, positions, twin, viewers
+
+LOCALE = "en-US"
+ANSWERS = 90
+PIXELS = 50
+"""One position in so many is drawn."""
+PERSON = 100
+
+
+def stranger_told(news: News, viewer: Seat | None) -> News:
+    """The same news to the viewer; what others are told in secret is something else."""
+
+    def other(value: Any) -> Any:
+        return ("001",) * len(value) if isinstance(value, tuple | list) else "001"
+
+    secret = {
+        seat: values if seat == viewer else {key: other(value) for key, value in values.items()}
+        for seat, values in news.told.secret.items()
+    }
+    return replace(news, told=Told(news.told.kind, news.told.open, secret))
+
+
+def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
+    """A table at which this match is played, without a store."""
+
+    async def never(source: str) -> None:
+        return None
+
+    seats = tuple(SeatInfo(PERSON + seat, f"Ana_{seat}") for seat in match.game.seats_in_play(match.state))
+    level = getattr(match.state, "level", "")
+    phase = "over" if match.over else "playing"
+    facts = Facts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
+    table = Table(SimpleNamespace(store=None, done=never), replace(facts, result=match.result))  # type: ignore[arg-type]
+    table._sure = True
+    table._play = Play(7, 1, match, 0)
+    table._play.tail = news
+    return table
+
+
+# --- everything that somebody gets ---
+
+
+def sent(sheet: Sheet) -> list[Any]:
+    """A message as it goes out, with and without its picture."""
+    scene = sheet.scene
+    return [
+        sheet.layout(picture=scene is not None).to_components(),
+        sheet.layout(picture=False).to_components(),
+        sheet.fingerprint,
+        sheet.file_name,
+        None if scene is None else (render.scene.fingerprint(scene, LOCALE), render.scene.board(scene, LOCALE)),
+    ]
+
+
+def drilled(table: Table, seat: Seat) -> list[Any]:
+    """What opens when a menu's entry is chosen."""
+    put, found = sheets.question(table, seat), []
+    for row in sheets.hand(table, seat, LOCALE).rows if put is not None else ():
+        for part in row:
+            if put is not None and isinstance(part, Menu) and (here := cogs.ids.read(part.id)) is not None:
+                for entry in part.entries:
+                    meant = understood(here, [entry.value], put.ask)
+                    if isinstance(meant, Drill):
+                        found.append(sent(sheets.hand(table, seat, LOCALE, meant)))
+    return found
+
+
+def suggested(table: Table, seat: Seat) -> list[Any]:
+    """What is suggested while the seat types an answer."""
+    put = sheets.question(table, seat)
+    if put is None:
+        return []
+    eyes = sight(table, seat, LOCALE)
+    if not isinstance(put.ask.choice, One):
+        return [cogs.typed.list_suggestions(put.ask, typed, eyes) for typed in ("", "a", "nothing")]
+    fields = dict.fromkeys(
+        (option.tag, field) for option in put.ask.choice.options for field in option.__struct_fields__
+    )
+    found = []
+    for tag, field in fields:
+        named = cogs.typed.values(put.ask.choice.options, tag, field, {}, eyes)
+        found.append([cogs.typed.suggestions(typed, named) for typed in ("", "b")])
+    return found
+
+
+async def refused(table: Table, viewer: Seat | None) -> list[Any]:
+    """What is said to answers that are not possible: by a wrong button, by a typed command, by somebody else."""
+    person = PERSON + viewer if viewer is not None else 999
+    put = sheets.question(table, viewer) if viewer is not None else None
+
+    async def said(reason: Refused) -> Any:
+        reply: Any = SimpleNamespace(table=table, person=person, locale=LOCALE)
+        words = await Rulekeeper.refusal(SimpleNamespace(), reply, reason)  # type: ignore[arg-type]
+        return sent(words) if isinstance(words, Sheet) else words
+
+    found = []
+    numbers = {waiting.question for waiting in table.waiting()} | {99_999}
+    for number in sorted(numbers):
+        for value in ("nonsense", "play:051", "play:026,1,none", "offer:060", "find:069", "bid:coral", ("051",)):
+            if put is not None and put.number == number and put.ask.choice.holds(value):
+                continue
+            try:
+                await table.act(need_seat(table, person), number, value, "i:1")
+            except Refused as reason:
+                found.append((reason.kind, reason.rule, await said(reason)))
+    if viewer is not None and put is not None:
+        eyes = sight(table, viewer, LOCALE)
+        for tag, given in (("play", {"card": "051"}), ("offer", {"obstacle": "060"}), ("bid", {"pebble": "coral"})):
+            try:
+                found.append(cogs.typed.option(put.ask, tag, given, eyes))
+            except Refused as reason:
+                found.append((reason.kind, await said(reason)))
+    return found
+
+
+async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
+    """All that a person at this seat (None: anybody) can get from the bot now."""
+    found: dict[str, Any] = {"board": sent(sheets.board(table, since=1)), "followed": sent(sheets.followed(table))}
+    if viewer is not None:
+        found["hand"] = sent(sheets.hand(table, viewer, LOCALE))
+        for page in range(2):
+            found[f"options {page}"] = sent(sheets.options(table, viewer, LOCALE, page))
+        found["drilled"] = drilled(table, viewer)
+        found["suggested"] = suggested(table, viewer)
+    found["refused"] = await refused(table, viewer)
+    return found
+
+
+def pixels(table: Table, viewer: Seat | None) -> list[bytes]:
+    """The pictures, drawn with nothing kept from before."""
+    shown = [sheets.board(table)] + ([sheets.hand(table, viewer, LOCALE)] if viewer is not None else [])
+    painter = Painter()
+    return [painter.png(sheet.scene, LOCALE) for sheet in shown if sheet.scene is not None]
+
+
+# --- which messages are changed, and in what order ---
+
+
+class Recorder:
+    """A screen that notes every call."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.calls: list[tuple[str, str, int, str]] = []
+
+    async def content(self, surface: Surface) -> Sheet | None:
+        if surface.kind == "hand":
+            return sheets.hand(self.table, surface.whom - PERSON, LOCALE)
+        return sheets.board(self.table) if surface.kind == "board" else sheets.followed(self.table)
+
+    async def draw(self, surface: Surface, content: Sheet, plain: bool) -> Sheet:
+        return content
+
+    async def post(self, surface: Surface, drawn: Sheet, nonce: str) -> tuple[int, int]:
+        self.calls.append(("post", surface.kind, surface.whom, nonce))
+        return surface.channel, surface.whom + 1
+
+    async def edit(self, surface: Surface, drawn: Sheet) -> None:
+        self.calls.append(("edit", surface.kind, surface.whom, drawn.file_name))
+
+    def seen_by(self, viewer: Seat | None) -> list[tuple[str, str, int, str]]:
+        """The calls whose messages this person sees."""
+        return [call for call in self.calls if call[1] != "hand" or call[2] - PERSON == viewer]
+
+
+class Nothing:
+    """A store that keeps nothing."""
+
+    async def read(self, *what: Any) -> list[Any]:
+        return []
+
+    async def commit(self, batch: Any) -> None:
+        return None
+
+
+@contextlib.asynccontextmanager
+async def steady(table: int) -> Any:
+    yield
+
+
+async def calls_after(table: Table, answer: Callable[[], tuple[News, ...]], viewer: Seat | None) -> list[Any]:
+    """The calls that an answer brings about."""
+    surfaces = Surfaces(Nothing(), steady)  # type: ignore[arg-type]
+    surfaces.screen = screen = Recorder(table)  # type: ignore[assignment]
+    await surfaces.want(7, "board", 0, 2)
+    await surfaces.want(7, "watch", 3, 4)
+    for seat in range(len(table.facts.seats)):
+        await surfaces.want(7, "hand", PERSON + seat, 50 + seat)
+    await surfaces.settle()
+    screen.calls.clear()
+    assert table._play is not None
+    table._play.tail = answer() or table._play.tail
+    await surfaces.look(7)
+    await surfaces.settle()
+    return screen.seen_by(viewer)
+
+
+# --- the property ---
+
+NOW: list[Match[Any]] = []
+"""The match that is being shown: for the mutants alone."""
+
+
+@contextlib.contextmanager
+def showing(match: Match[Any]) -> Any:
+    NOW.append(match)
+    yield
+    NOW.pop()
+
+
+def hidden() -> int:
+    """A number that follows from every card of the match that is being shown."""
+    zones = [tuple(zone.cards) for zone in NOW[-1].game.zones(NOW[-1].state)] if NOW else []
+    return zlib.crc32(repr(zones).encode())
+
+
+async def sends_alike(key: str, level: str, seats: int, seed: int) -> int:
+    """Try one random match; how many positions were compared."""
+    lot, compared = Random(seed), 0
+    news: tuple[News, ...] = ()
+    for match in positions(key, level, seats, seed, ANSWERS):
+        news = match.step.news or news
+        for viewer in viewers(match):
+            other = twin(match, viewer, lot)
+            tables = table_with(match, news), table_with(other, tuple(stranger_told(n, viewer) for n in news))
+            got = []
+            for table, one in zip(tables, (match, other), strict=True):
+                with showing(one):
+                    got.append(
+                        (await everything(table, viewer), pixels(table, viewer) if compared % PIXELS == 0 else [])
+                    )
+            for what, mine in got[0][0].items():
+                if mine != got[1][0][what]:
+                    raise Leak(what)
+            if got[0][1] != got[1][1]:
+                raise Leak("a picture")
+            if not match.over:
+                await _calls_alike(match, other, tables[1], news, viewer, lot)
+            compared += 1
+    return compared
+
+
+async def _calls_alike(
+    match: Match[Any], other: Match[Any], table: Table, news: tuple[News, ...], viewer: Seat | None, lot: Random
+) -> None:
+    one = Watching.resume(match.game, match.snapshot, tuple(match.rows), match.chance)
+    one.viewer = viewer
+    put = one.pending[lot.randrange(len(one.pending))]
+    value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+    theirs = other.asked(put.ask.seat)
+    if theirs is None or not theirs.ask.choice.holds(value):
+        return  # the answer names what only one of these hands holds
+    revealed = False
+
+    def answer() -> tuple[News, ...]:
+        nonlocal revealed
+        step, revealed = one.reveals(put.ask.seat, put.number, value)
+        return step.news
+
+    def same() -> tuple[News, ...]:
+        return tuple(stranger_told(n, viewer) for n in other.act(put.ask.seat, put.number, value).news)
+
+    with showing(one):
+        mine = await calls_after(table_with(one, news), answer, viewer)
+    with showing(other):
+        others = await calls_after(table, same, viewer)
+    if not revealed and mine != others:
+        raise Leak("calls")
+
+
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+async def test_what_is_sent_does_not_depend_on_what_is_hidden(key: str, level: str, seats: int) -> None:
+    """TR-INFO-1."""
+    assert await sends_alike(key, level, seats, 1) >= 2
+
+
+# --- what leaks must be caught ---
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def custom_id(patch: pytest.MonkeyPatch) -> None:
+    act = cogs.ids.act
+    patch.setattr(cogs.ids, "act", lambda table, verb, more=None: act(table, verb, more or str(hidden())))
+
+
+def option_id(patch: pytest.MonkeyPatch) -> None:
+    option = cogs.ids.option
+    patch.setattr(cogs.ids, "option", lambda table, number, text: option(table, number, f"{text}{hidden()}"))
+
+
+def button_order(patch: pytest.MonkeyPatch) -> None:
+    rows = cogs.controls.rows_of
+    patch.setattr(
+        cogs.controls, "rows_of", lambda buttons: rows(buttons[::-1] if hidden() % 2 else buttons)
+    )  # fmt: skip
+
+
+def select_value(patch: pytest.MonkeyPatch) -> None:
+    items = cogs.controls.items
+    patch.setattr(
+        cogs.controls, "items", lambda *rest: [replace(e, value=f"{e.value}{hidden()}") for e in items(*rest)]
+    )
+
+
+def file_name(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Sheet, "file_name", property(lambda self: f"{hidden()}.png"))
+
+
+def fingerprint(patch: pytest.MonkeyPatch) -> None:
+    """Every hidden change brings a call."""
+    patch.setattr(Sheet, "fingerprint", property(lambda self: str(hidden())))
+
+
+def alt_text(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(render.scene, "alt", lambda *rest: f"{hidden()} cards")
+
+
+def text_board(patch: pytest.MonkeyPatch) -> None:
+    board = render.scene.board
+    patch.setattr(render.scene, "board", lambda *rest: f"{board(*rest)} {hidden()}")
+
+
+def autocomplete(patch: pytest.MonkeyPatch) -> None:
+    """Suggestions come in an order of their own."""
+    given = cogs.typed.suggestions
+    patch.setattr(cogs.typed, "suggestions", lambda *rest: given(*rest)[:: -1 if hidden() % 2 else 1])
+
+
+def error_text(patch: pytest.MonkeyPatch) -> None:
+    """ "You do not hold it" is not "you cannot"."""
+    words = cogs.refusals.words
+    patch.setattr(cogs.refusals, "words", lambda reason: T("Not that.") if hidden() % 2 else words(reason))
+
+
+def error_kind(patch: pytest.MonkeyPatch) -> None:
+    act = Match.act
+
+    def telling(self: Match[Any], *rest: Any) -> Any:
+        try:
+            return act(self, *rest)
+        except Refused as reason:
+            raise Refused(reason.kind, "TR-ACN-1" if hidden() % 2 else None) from None
+
+    patch.setattr(Match, "act", telling)
+
+
+def call_order(patch: pytest.MonkeyPatch) -> None:
+    """Who watches elsewhere hears of it first, or not."""
+
+    async def look(self: Surfaces, table: int) -> None:
+        for key in sorted(await self._all(), reverse=bool(hidden() % 2)):
+            self._poke(key)
+
+    patch.setattr(Surfaces, "look", look)
+
+
+def call_missing(patch: pytest.MonkeyPatch) -> None:
+    look = Surfaces.look
+
+    async def sometimes(self: Surfaces, table: int) -> None:
+        if hidden() % 2:
+            await look(self, table)
+
+    patch.setattr(Surfaces, "look", sometimes)
+
+
+def others_news(patch: pytest.MonkeyPatch) -> None:
+    """Everybody is told everything."""
+    patch.setattr(
+        referee.tables, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
+    )
+    patch.setattr(
+        sheets, "_news", lambda face, told, viewer, names, locale: [repr(one.open) for one in told]
+    )  # fmt: skip
+
+
+def _all(told: Told) -> dict[str, Any]:
+    return {key: value for values in told.secret.values() for key, value in values.items()}
+
+
+def picture(patch: pytest.MonkeyPatch) -> None:
+    """A pixel's worth of it."""
+    frame = Painter.frame
+
+    def tinted(self: Painter, *rest: Any) -> Any:
+        drawn = frame(self, *rest)
+        drawn.paste((255, 255, 255) if hidden() % 2 else (0, 0, 0), (0, 0, 9, 9))
+        return drawn
+
+    patch.setattr(Painter, "frame", tinted)
+
+
+ONE, TWO, FAKE = ("tomb_raider", "learning_game", 1), ("tomb_raider", "introductory", 2), ("pebbles", "long", 2)
+MUTANTS: list[tuple[Patch, tuple[str, str, int]]] = [
+    (custom_id, TWO), (option_id, TWO), (button_order, TWO), (select_value, TWO), (file_name, TWO), (fingerprint, TWO),
+    (alt_text, ONE), (text_board, TWO), (autocomplete, TWO), (error_text, TWO), (error_kind, TWO), (call_order, TWO),
+    (call_missing, TWO), (others_news, FAKE), (picture, ONE),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("patch", "shape"), MUTANTS, ids=lambda one: getattr(one, "__name__", ""))
+async def test_what_leaks_is_caught(patch: Patch, shape: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    patch(monkeypatch)
+    with pytest.raises(Leak):
+        for seed in (1, 2, 3, 4):
+            await sends_alike(*shape, seed)
+
+
+# --- how long a pass takes ---
+
+
+@pytest.mark.parametrize(("key", "level"), [("tomb_raider", "introductory"), ("pebbles", "long")])
+def test_behind_a_poker_face_no_secret_question_is_passed_at_once(key: str, level: str) -> None:
+    """TR-DEC-12: whether somebody's cards give a choice shows in no time that it takes."""
+    lot, later = Random(1), 0
+    for match in positions(key, level, 2, 1):
+        for viewer in viewers(match):
+            other = twin(match, viewer, lot)
+            for stops in ({}, {"before-test": True, "peek": True}, {"before-test": False, "peek": False}):
+                at_once = []
+                for one in (match, other):
+                    others = [put for put in one.pending if put.ask.seat != viewer]
+                    pressed = [(p.number, press("poker-face", p.ask, Sitter(False, stops), False)) for p in others]
+                    at_once.append([number for number, how in pressed if how is Press.NOW])
+                    later += sum(how is Press.LATER for _, how in pressed)
+                assert at_once[0] == at_once[1]
+    assert later
+
+
+def test_the_surfaces_of_the_test_are_really_looked_at() -> None:
+    """A recorder that saw no call would find every order of calls alike."""
+
+    async def count() -> int:
+        match = next(iter(positions(*TWO, 1)))
+        put = match.pending[0]
+
+        def answer() -> tuple[News, ...]:
+            return match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).news
+
+        return len(await calls_after(table_with(match, ()), answer, 0))
+
+    assert asyncio.run(count()) >= 2
