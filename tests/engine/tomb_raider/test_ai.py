@@ -72,7 +72,7 @@ def test_it_beats_random_play_in_500_games() -> None:
 
 
 def test_it_chooses_from_the_view_alone() -> None:
-    """What the view does not show cannot change its answer: a redealt state gives the same view, and the same choice."""
+    """What the view does not show cannot change its answer: a redealt state gets the same choice."""
     lot = random.Random(3)
     pick: Pick = lambda n: lot.randrange(n)  # noqa: E731
 
