@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from .dice import Chance
 from .games import Game, Result, S, Setup
 from .requests import CHANCE, Answer, Ask, Checkpoint, Pick, Refused, Roll, Rules, Seat, Shuffle, Told, Value
-from .zones import knowledge
+from .zones import Laid, laid, learned
 
 
 class Row(Struct, frozen=True, array_like=True):
@@ -50,6 +50,12 @@ class News(Struct, frozen=True):
     number: int
     row: int
     told: Told
+
+
+def known(told: Told, viewer: Seat | None) -> Told:
+    """A piece of news without what the viewer may not know."""
+    mine = {viewer: told.secret[viewer]} if viewer is not None and viewer in told.secret else {}
+    return Told(told.kind, told.open, mine)
 
 
 class Put(Struct, frozen=True):
@@ -209,7 +215,7 @@ class Match(Generic[S]):
         answer = put.ask.choice.read(value)
         snapshot, rows, row, draws = self.snapshot, tuple(self.rows), self._row, self._draws
         opens = self._several and len(self._sealed) + (self._asked.index(put) not in self._sealed) == len(self._asked)
-        knew = self._knowledge()
+        lay = self._laid()
         self._begin_step()
         try:
             self._answer(put, answer)
@@ -219,7 +225,7 @@ class Match(Generic[S]):
             self._row, self._draws = row, draws
             raise Broken(f"{type(error).__name__} in the rules: {error}") from error
         self._end_step()
-        if not opens and self._harmless() and self._knowledge() == knew:
+        if not opens and self._harmless() and not learned(lay, self._laid()):
             self.step = replace(self.step, free=True)
         return self.step
 
@@ -256,8 +262,8 @@ class Match(Generic[S]):
 
     # --- the inside ---
 
-    def _knowledge(self) -> list[tuple[str, int]]:
-        return knowledge(self.game.zones(self.state))
+    def _laid(self) -> Laid:
+        return laid(self.game.zones(self.state))
 
     def _harmless(self) -> bool:
         step = self.step

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from .dice import Chance
 from .games import S
-from .match import Match, Row, Snapshot
+from .match import Match, Row, Snapshot, known
 from .requests import Choice, Pick, Roll, Seat, Shuffle, Some, Told, Value
 from .zones import Zone, knower
 
@@ -78,12 +78,6 @@ def seen(match: Match[Any], viewer: Seat | None) -> bytes:
     ]
     waited = any(put.ask.seat == viewer for put in match.pending)
     return _pack((match.view(viewer), own, waited, others, match.over, match.result))
-
-
-def known(told: Told, viewer: Seat | None) -> Told:
-    """A piece of news without what the viewer may not know."""
-    mine = {viewer: told.secret[viewer]} if viewer is not None and viewer in told.secret else {}
-    return Told(told.kind, told.open, mine)
 
 
 class Redealing(Generic[S]):

@@ -94,9 +94,21 @@ def zone(sight: int, cards: Iterable[Card] = ()) -> Zone:
     return Zone(sight, listed, [sight] * len(listed))
 
 
-def knowledge(zones: Iterable[Zone]) -> list[tuple[Card, int]]:
-    """Which cards there are and who knows each, wherever it lies."""
-    return sorted(pair for each in zones for pair in zip(each.cards, each.known, strict=True))
+Laid = list[tuple[list[Card], list[int]]]
+"""Zones as they lay: of each its cards and who knows them."""
+
+
+def laid(zones: Iterable[Zone]) -> Laid:
+    """How zones lie now."""
+    return [(each.cards[:], each.known[:]) for each in zones]
+
+
+def learned(before: Laid, after: Laid) -> bool:
+    """Whether who knows which card has changed, wherever the cards lie."""
+    if before == after:
+        return False
+    one, other = (sorted(pair for lying in now for pair in zip(*lying, strict=True)) for now in (before, after))
+    return one != other
 
 
 def redeal(

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.games import Result
+from engine.match import known
 from engine.requests import Ask, Seat, Told
 
 from .store import Statement, Store
@@ -101,12 +102,6 @@ class Opened(Struct, frozen=True):
     secret: str
     """As hex."""
     luck: tuple[str, ...]
-
-
-def known(told: Told, viewer: Seat | None) -> Told:
-    """A piece of news without what the viewer may not know."""
-    mine = {viewer: told.secret[viewer]} if viewer is not None and viewer in told.secret else {}
-    return Told(told.kind, told.open, mine)
 
 
 def text(value: Any) -> str:

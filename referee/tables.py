@@ -19,11 +19,11 @@ from msgspec.structs import replace
 
 import engine.games
 from engine.games import Game, Result
-from engine.match import News, Put, Step
+from engine.match import News, Put, Step, known
 from engine.requests import Refused, Seat, Told, Value
 
 from . import due, lobby, policy
-from .facts import Facts, Opened, Outcome, Waiting, known, load, save, text
+from .facts import Facts, Opened, Outcome, Waiting, load, save, text
 from .incidents import incident
 from .play import Play, Unreadable, news_between
 from .policy import Sitter

@@ -17,8 +17,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games import Game
-from engine.match import Match, Step
-from engine.redealing import Noticed, Redealing, known, seen
+from engine.match import Match, Step, known
+from engine.redealing import Noticed, Redealing, seen
 from engine.requests import CHANCE, Refused, Roll, Rules, Seat, Shuffle, Told, tell
 from engine.tomb_raider import effects, sight
 from engine.tomb_raider.rounds import action, draw

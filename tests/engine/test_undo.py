@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.match import Match, Row, Snapshot, Step
-from engine.redealing import known, seen
+from engine.match import Match, Row, Snapshot, Step, known
+from engine.redealing import seen
 from engine.requests import CHANCE, Refused, Roll, Shuffle
 from tests.engine.test_conformance import GAMES, SHAPES, Lot, start
 from tests.engine.test_secrecy import viewers
