@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from engine.match import Put
 from engine.requests import Ask, Move, One, Some, Value
-from render.face import Face, Label
+from render.face import Face, Label, Names
 from render.words import T, Text, say
 
 from . import ids, limits
@@ -27,6 +27,8 @@ class Sight(Struct, frozen=True):
     face: Face
     view: Any
     locale: str
+    names: Names
+    """The seats' names in seating order: plain for labels, escaped for Markdown."""
 
     def say(self, text: Text | str) -> str:
         return say(text, self.locale)
@@ -53,7 +55,7 @@ def controls(put: Put, sight: Sight, drill: Drill | None = None) -> tuple[Row, .
 
 
 def _button(option: Move, put: Put, sight: Sight) -> Button:
-    label = sight.face.label(option, put.ask, sight.view)
+    label = sight.face.label(option, put.ask, sight.view, sight.names)
     return Button(ids.option(sight.table, put.number, option.text()), sight.say(label.text), label.style, label.emoji)
 
 
@@ -104,7 +106,7 @@ def _next(option: Move, prefix: str, put: Put, sight: Sight, options: Sequence[M
     if not prefix:
         alone = sum(other.tag == tag for other in options) == 1
         if alone:
-            return option.text(), sight.face.label(option, put.ask, sight.view)
+            return option.text(), sight.face.label(option, put.ask, sight.view, sight.names)
         return tag, Label(sight.face.tag(tag)[1])
     done = prefix.partition(":")[2]
     place = len(done.split(",")) if done else 0
@@ -112,8 +114,8 @@ def _next(option: Move, prefix: str, put: Put, sight: Sight, options: Sequence[M
     value = str(getattr(option, field))
     longer = f"{prefix},{value}" if done else f"{tag}:{value}"
     if len(agreeing(options, longer)) == 1:
-        return longer, sight.face.label(option, put.ask, sight.view)
-    return longer, Label(sight.face.value(tag, field, value))
+        return longer, sight.face.label(option, put.ask, sight.view, sight.names)
+    return longer, Label(sight.face.value(tag, field, value, sight.names))
 
 
 def _menus(entries: list[Entry], placeholder: str, name: Callable[[int], str], least: int = 1) -> tuple[Row, ...]:
@@ -133,7 +135,7 @@ def items(ask: Ask, sight: Sight) -> list[Entry]:
     entries = []
     for item in ask.choice.items:  # type: ignore[union-attr]
         seen[item] = nth = seen.get(item, 0) + 1
-        label = sight.face.item(item, ask, sight.view)
+        label = sight.face.item(item, ask, sight.view, sight.names)
         entries.append(Entry(f"{item}~{nth}", sight.say(label.text), _say(sight, label.detail), label.emoji))
     return entries
 
@@ -177,7 +179,7 @@ def _order(put: Put, sight: Sight, picked: tuple[int, ...]) -> tuple[Row, ...]:
     def name(place: int) -> str:
         return ids.mark(sight.table, put.number, ">", f"{sofar}{place}")
 
-    labels = [(place, sight.face.item(item, ask, sight.view)) for item, place in left.items()]
+    labels = [(place, sight.face.item(item, ask, sight.view, sight.names)) for item, place in left.items()]
     if len(labels) <= limits.BUTTONS_AT_ONCE:
         return rows_of([Button(name(place), sight.say(one.text), one.style, one.emoji) for place, one in labels])
     entries = [Entry(str(place), sight.say(one.text), _say(sight, one.detail), one.emoji) for place, one in labels]

@@ -25,17 +25,21 @@ def face_of(table: Table) -> Face:
 
 def sight(table: Table, seat: Seat | None, locale: str) -> Sight:
     """A seat's (None: a spectator's) view of the match, to be said in a language. The match must have begun."""
-    return Sight(table.id, face_of(table), table.view(seat), locale)
+    return Sight(table.id, face_of(table), table.view(seat), locale, names_in_pictures(table))
 
 
 def names_in_pictures(table: Table) -> tuple[str, ...]:
-    """The seats' names in seating order, harmless but unescaped."""
-    return tuple(plain(info.name) for info in table.facts.seats)
+    """The seats' names in seating order, harmless but unescaped; who shares a name is told apart by a number."""
+    found: list[str] = []
+    for info in table.facts.seats:
+        name = plain(info.name)
+        found.append(f"{name} ({len(found) + 1})" if name in found else name)
+    return tuple(found)
 
 
 def names_in_texts(table: Table) -> tuple[str, ...]:
-    """The seats' names in seating order, escaped for Markdown."""
-    return tuple(escaped(plain(info.name)) for info in table.facts.seats)
+    """The same, escaped for Markdown."""
+    return tuple(map(escaped, names_in_pictures(table)))
 
 
 def place_link(table: Table) -> str:

@@ -169,7 +169,7 @@ def _sofar(put: Put, drill: Drill | None, eyes: Sight) -> list[str]:
     if drill is None or not drill.picked or isinstance(put.ask.choice, One):
         return []
     items = [put.ask.choice.items[place] for place in drill.picked]
-    labels = [eyes.say(eyes.face.item(item, put.ask, eyes.view).text) for item in items]
+    labels = [eyes.say(eyes.face.item(item, put.ask, eyes.view, eyes.names).text) for item in items]
     return [eyes.say(T("So far: {items}", items=labels))]
 
 
@@ -186,7 +186,7 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0) -> Shee
         return Sheet(heading, locale, lines=(say(T("Nothing is asked of you now."), locale),))
     eyes = sight(table, seat, locale)
     prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names_in_texts(table)))
-    listed = list(option_lines(put, eyes))
+    listed = list(option_lines(put, eyes, names_in_texts(table)))
     pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
     page = min(max(page, 0), pages - 1)
     shown = listed[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
@@ -203,12 +203,12 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0) -> Shee
     )
 
 
-def option_lines(put: Put, eyes: Sight) -> list[str]:
-    """Each option with what it comes to and the command that does the same."""
+def option_lines(put: Put, eyes: Sight, names: Sequence[str]) -> list[str]:
+    """Each option with what it comes to and the command that does the same. ``names``: escaped."""
     choice = put.ask.choice
     root = eyes.face.root
     if not isinstance(choice, One):
-        labels = [eyes.face.item(item, put.ask, eyes.view) for item in choice.items]
+        labels = [eyes.face.item(item, put.ask, eyes.view, names) for item in choice.items]
         return [f"- {_full(label, eyes)}" for label in labels]
     lines = []
     for option in choice.options:
@@ -217,9 +217,9 @@ def option_lines(put: Put, eyes: Sight) -> list[str]:
         for field in option.__struct_fields__:
             value = str(getattr(option, field))
             parameter = eyes.face.field(option.tag, field)[0]
-            given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value))}")
+            given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")
         typed = " ".join([f"/{root}", name, *given])
-        label = eyes.face.label(option, put.ask, eyes.view)
+        label = eyes.face.label(option, put.ask, eyes.view, names)
         lines.append(f"- {_full(label, eyes)}\n-# `{typed.replace('`', '')}`")
     return lines
 

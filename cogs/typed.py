@@ -46,7 +46,7 @@ def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
 
 
 def words_for(tag: str, field: str, value: str, sight: Sight) -> tuple[str, ...]:
-    text = sight.face.value(tag, field, value)
+    text = sight.face.value(tag, field, value, sight.names)
     return tuple(dict.fromkeys((sight.say(text), say(text, SOURCE))))
 
 
@@ -103,7 +103,7 @@ def item_names(ask: Ask, sight: Sight) -> list[Named]:
     assert isinstance(ask.choice, Some | Order)
     named = []
     for item in dict.fromkeys(ask.choice.items):
-        text = sight.face.item(item, ask, sight.view).text
+        text = sight.face.item(item, ask, sight.view, sight.names).text
         named.append((item, tuple(dict.fromkeys((sight.say(text), say(text, SOURCE))))))
     return named
 

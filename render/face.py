@@ -76,8 +76,8 @@ class Face(Protocol):
     def field(self, tag: str, field: str) -> tuple[str, Text]:
         """A parameter's name and its help."""
 
-    def value(self, tag: str, field: str, value: str) -> Text:
-        """A field's value in words ("forward", "Bats"); what is typed is matched against it."""
+    def value(self, tag: str, field: str, value: str, names: Names) -> Text:
+        """A field's value in words ("forward", "Bats", somebody's name); what is typed is matched against it."""
 
     def cover(self, level: str, names: Names) -> Scene:
         """The lobby's picture."""
@@ -100,10 +100,10 @@ class Face(Protocol):
     def waiting(self, ask: Ask, names: Names) -> Text:
         """What the others are told about an open question."""
 
-    def label(self, option: Move, ask: Ask, view: Any) -> Label:
+    def label(self, option: Move, ask: Ask, view: Any, names: Names) -> Label:
         """An option of One."""
 
-    def item(self, item: str, ask: Ask, view: Any) -> Label:
+    def item(self, item: str, ask: Ask, view: Any, names: Names) -> Label:
         """An item of Some or Order."""
 
     def refusal(self, reason: Refused, view: Any) -> Text | None:

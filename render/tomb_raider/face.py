@@ -57,8 +57,8 @@ class TombRaiderFace:
         name, help = FIELDS[field]
         return name.key, help
 
-    def value(self, tag: str, field: str, value: str) -> Text:
-        return options_words.value(field, value)
+    def value(self, tag: str, field: str, value: str, names: Names) -> Text:
+        return options_words.value(field, value, names)
 
     def cover(self, level: str, names: Names) -> Scene:
         return cards_shown.cover(level, names)
@@ -89,10 +89,10 @@ class TombRaiderFace:
     def waiting(self, ask: Ask, names: Names) -> Text:
         return asks_words.waiting(ask, names)
 
-    def label(self, option: Move, ask: Ask, view: View) -> Label:
-        return options_words.label(option, ask, view)
+    def label(self, option: Move, ask: Ask, view: View, names: Names) -> Label:
+        return options_words.label(option, ask, view, names)
 
-    def item(self, item: str, ask: Ask, view: View) -> Label:
+    def item(self, item: str, ask: Ask, view: View, names: Names) -> Label:
         return options_words.item(item)
 
     def refusal(self, reason: Refused, view: View | None) -> Text | None:

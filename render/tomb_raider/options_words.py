@@ -11,7 +11,7 @@ from engine.tomb_raider.cards import Discovery, pool
 from engine.tomb_raider.language import Weapon
 from engine.tomb_raider.moves import NONE
 from engine.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
-from render.face import Label
+from render.face import Label, Names
 from render.words import T, Text
 
 from .names import ABILITIES, ABILITY, SIDE, card_name
@@ -41,12 +41,12 @@ _PASS = {
 }
 """What passing means, by kind of question."""
 
-Maker = Callable[[Any, Ask, View], Label]
+Maker = Callable[[Any, Ask, View, Names], Label]
 
 
-def label(option: Move, ask: Ask, view: View) -> Label:
+def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """An option of One."""
-    return _LABELS[type(option)](option, ask, view)
+    return _LABELS[type(option)](option, ask, view, names)
 
 
 def item(number: str) -> Label:
@@ -54,7 +54,7 @@ def item(number: str) -> Label:
     return Label(card_name(number), short(pool().card(number)))
 
 
-def value(field: str, said: str) -> Text:
+def value(field: str, said: str, names: Names) -> Text:
     """A field's value in words."""
     if said == NONE:
         return T("none")
@@ -64,7 +64,7 @@ def value(field: str, said: str) -> Text:
         case "ability":
             return ABILITY[said]
         case "raider":
-            return raider(said)
+            return raider(said, names)
         case "at":
             return space(said)
         case "choice":
@@ -108,7 +108,7 @@ def _obstacle(view: View, seat: int, key: str) -> ObstacleView | None:
 # --- moving ---
 
 
-def _step(option: moves.Step, ask: Ask, view: View) -> Label:
+def _step(option: moves.Step, ask: Ask, view: View, names: Names) -> Label:
     sides = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
     (column, row), (right, on) = _raider(view, ask.seat).at, sides[option.direction]
     there = next((one for one in view.spaces if tuple(one.at) == (column + right, row + on)), None)
@@ -126,14 +126,14 @@ def _what_lies(there: SpaceView) -> Text:
     return T("{place}. No obstacles", place=card_name(there.card))
 
 
-def _stay(option: moves.Stay, ask: Ask, view: View) -> Label:
+def _stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Stay here"), T("Your movement ends, you face what is here"))
 
 
 # --- fighting and overcoming ---
 
 
-def _overcome(option: moves.Overcome, ask: Ask, view: View) -> Label:
+def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Label:
     found = _obstacle(view, ask.seat, option.obstacle)
     target = next((one.target for one in found.tests if one.ability == option.ability), None) if found else None
     rolled = dice(option.ability, view, ask.seat, option.weapon)
@@ -156,13 +156,13 @@ def _told_apart(key: str, ask: Ask) -> Text:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     others = {option.obstacle for option in options if isinstance(option, moves.Overcome)} - {key}
     if any(card_name(other).key == card_name(key).key for other in others):
-        return value("obstacle", key)
+        return value("obstacle", key, ())
     return card_name(key)
 
 
-def _attack(option: moves.Attack, ask: Ask, view: View) -> Label:
+def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     own, other = dice("fight", view, ask.seat, option.weapon), dice("fight", view, int(option.raider))
-    values: dict[str, Any] = {"raider": raider(option.raider)}
+    values: dict[str, Any] = {"raider": raider(option.raider, names)}
     words = (
         T("Attack {raider}", **values)
         if option.weapon == NONE
@@ -175,7 +175,7 @@ def _duel(own: int, other: int) -> Text:
     return T("Fight: {n} dice against {others} ({chance})", n=own, others=other, chance=percent(duel(own, other)))
 
 
-def _defend(option: moves.Defend, ask: Ask, view: View) -> Label:
+def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
     if option.weapon == NONE:
         return Label(T("Fight back unarmed"))
     return Label(T("Fight back: {weapon}", weapon=card_name(option.weapon)))
@@ -184,7 +184,7 @@ def _defend(option: moves.Defend, ask: Ask, view: View) -> Label:
 # --- searching ---
 
 
-def _search(option: moves.Search, ask: Ask, view: View) -> Label:
+def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
     rolled, place = search_dice(view, ask.seat), here(view, ask.seat)
     if place.treasure is not None:
         return Label(
@@ -209,12 +209,12 @@ def _prospects(rolled: int, own: View | None) -> Text:
     return T("{dice}: {chances}", dice=thrown, chances=tuple(told)) if told else thrown
 
 
-def _relief(option: moves.Relief, ask: Ask, view: View) -> Label:
+def _relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> Label:
     rolled = dice("search", view, ask.seat)
     return Label(T("Look for a way out"), odds(rolled, RELIEF), "🧭", "primary")
 
 
-def _find(option: moves.Find, ask: Ask, view: View) -> Label:
+def _find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Find {discovery}", discovery=card_name(option.discovery)),
         short(pool().card(option.discovery)),
@@ -223,7 +223,7 @@ def _find(option: moves.Find, ask: Ask, view: View) -> Label:
     )
 
 
-def _exit(option: moves.Exit, ask: Ask, view: View) -> Label:
+def _exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     places = {other.at for other in options if isinstance(other, moves.Exit)}
     side = T("Exit {side}", side=SIDE[option.direction])
@@ -235,10 +235,10 @@ def _exit(option: moves.Exit, ask: Ask, view: View) -> Label:
 # --- cards ---
 
 
-def _card(simply: Text, option: moves.Play | moves.Use) -> Label:
+def _card(simply: Text, option: moves.Play | moves.Use, names: Names) -> Label:
     aims = []
     if option.raider != NONE:
-        aims.append(raider(option.raider))
+        aims.append(raider(option.raider, names))
     if option.choice != NONE:
         aims.append(said_choice(option.choice))
     detail = short(pool().card(option.card)) if option.card in pool().cards else None
@@ -246,26 +246,26 @@ def _card(simply: Text, option: moves.Play | moves.Use) -> Label:
     return Label(words, detail, None, "primary")
 
 
-def _play(option: moves.Play, ask: Ask, view: View) -> Label:
-    return _card(T("Play {card}", card=card_name(option.card)), option)
+def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
+    return _card(T("Play {card}", card=card_name(option.card)), option, names)
 
 
-def _use(option: moves.Use, ask: Ask, view: View) -> Label:
-    return _card(T("Use {card}", card=card_name(option.card)), option)
+def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
+    return _card(T("Use {card}", card=card_name(option.card)), option, names)
 
 
-def _offer(option: moves.Offer, ask: Ask, view: View) -> Label:
+def _offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Offer {obstacle}", obstacle=card_name(option.obstacle)), short(pool().card(option.obstacle)), None, "primary"
     )
 
 
-def _pass(option: Move, ask: Ask, view: View) -> Label:
+def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(_PASS.get(ask.kind, T("Pass")))
 
 
 def _fixed(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
-    return lambda option, ask, view: Label(text, detail, emoji, style)
+    return lambda option, ask, view, names: Label(text, detail, emoji, style)
 
 
 _LABELS: dict[type[Move], Maker] = {
@@ -287,10 +287,10 @@ _LABELS: dict[type[Move], Maker] = {
     moves.Reset: _fixed(T("Reset"), T("Your raider dies now and comes back whole"), "💀", "danger"),
     moves.Save: _fixed(T("Save"), None, "💾", "success"),
     moves.NewRoll: _fixed(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
-    moves.First: lambda option, ask, view: Label(T("{raider} begins", raider=raider(option.raider))),
-    moves.Entrance: lambda option, ask, view: Label(T("Start in {space}", space=space(option.at))),
+    moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=raider(option.raider, names))),
+    moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=space(option.at))),
     moves.Keep: _fixed(T("Keep this hand"), None, None, "primary"),
     moves.Redraw: _fixed(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
     moves.Swap: _fixed(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),
-    moves.Die: lambda option, ask, view: Label(T("Roll the {shows} again", shows=option.shows), None, "🎲"),
+    moves.Die: lambda option, ask, view, names: Label(T("Roll the {shows} again", shows=option.shows), None, "🎲"),
 }  # fmt: skip

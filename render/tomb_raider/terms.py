@@ -18,9 +18,9 @@ def space(at: Sequence[int] | str) -> Text:
     return place(0, (int(column), int(row)))
 
 
-def raider(seat: int | str) -> Text:
-    """A raider where only its seat is known, counted from 1 in the order of the seats."""
-    return T("Raider {number}", number=int(seat) + 1)
+def raider(seat: int | str, names: Sequence[str]) -> Text:
+    """A raider by its player's name."""
+    return plain(names[int(seat)])
 
 
 def source(by: str) -> Text:

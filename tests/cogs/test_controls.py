@@ -31,20 +31,20 @@ class Wait(Move, frozen=True, tag="wait"):
 class Plain:
     """Says fields as they are, with a capital."""
 
-    def label(self, option: Move, ask: Ask, view: Any) -> Label:
+    def label(self, option: Move, ask: Ask, view: Any, names: Any) -> Label:
         return Label(T(option.text()))
 
-    def item(self, item: str, ask: Ask, view: Any) -> Label:
+    def item(self, item: str, ask: Ask, view: Any, names: Any) -> Label:
         return Label(T(item.capitalize()))
 
     def tag(self, tag: str) -> tuple[str, Text]:
         return tag, T("Do it")
 
-    def value(self, tag: str, field: str, value: str) -> Text:
+    def value(self, tag: str, field: str, value: str, names: Any) -> Text:
         return T(value.capitalize())
 
 
-EYES = Sight(7, Plain(), None, "en-US")  # type: ignore[arg-type]
+EYES = Sight(7, Plain(), None, "en-US", ("Ana", "Ben"))  # type: ignore[arg-type]
 ROOMS = [f"room{n}" for n in range(12)]
 THROWS = [Throw(what, where, how) for what in ("axe", "ball", "cup") for where in ROOMS for how in ("high", "low")]
 MANY = (*THROWS, Wait())

@@ -93,7 +93,7 @@ def typed_as_shown(ask: Ask, eyes: Sight) -> None:
     for option in ask.choice.options:
         tag = option.tag
         values = {field: str(getattr(option, field)) for field in option.__struct_fields__}
-        words = {field: eyes.say(eyes.face.value(tag, field, value)) for field, value in values.items()}
+        words = {field: eyes.say(eyes.face.value(tag, field, value, eyes.names)) for field, value in values.items()}
         assert typed.option(ask, tag, words, eyes) == option.text(), words
         assert typed.option(ask, tag, values, eyes) == option.text(), values  # as a suggestion fills it in
 

@@ -55,7 +55,7 @@ class Face:
     def field(self, tag: str, field: str) -> tuple[str, Text]:
         return field, T("Which " + field)
 
-    def value(self, tag: str, field: str, value: str) -> Text:
+    def value(self, tag: str, field: str, value: str, names: Names) -> Text:
         return T(value)
 
     def cover(self, level: str, names: Names) -> Scene:
@@ -87,10 +87,10 @@ class Face:
     def waiting(self, ask: Ask, names: Names) -> Text:
         return T("{name} goes left or right.", name=names[ask.seat])
 
-    def label(self, option: Move, ask: Ask, view: View) -> Label:
+    def label(self, option: Move, ask: Ask, view: View, names: Names) -> Label:
         return Label(T(option.text().replace(":", " ")))
 
-    def item(self, item: str, ask: Ask, view: View) -> Label:
+    def item(self, item: str, ask: Ask, view: View, names: Names) -> Label:
         return Label(T(item))
 
     def refusal(self, reason: Refused, view: View | None) -> Text | None:

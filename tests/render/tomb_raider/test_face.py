@@ -57,15 +57,15 @@ def asked(ask: Ask, view: Any) -> None:
     said(FACE.waiting(ask, NAMES), LINE)
     if isinstance(ask.choice, One):
         for language in languages():
-            texts = [say(FACE.label(option, ask, view).text, language) for option in ask.choice.options]
+            texts = [say(FACE.label(option, ask, view, NAMES).text, language) for option in ask.choice.options]
             assert len(set(texts)) == len(texts), texts
         for option in ask.choice.options:
-            labelled(FACE.label(option, ask, view))
+            labelled(FACE.label(option, ask, view, NAMES))
             for field in option.__struct_fields__:
-                said(FACE.value(option.tag, field, getattr(option, field)), limits.ENTRY)
+                said(FACE.value(option.tag, field, getattr(option, field), NAMES), limits.ENTRY)
     else:
         for item in ask.choice.items:
-            labelled(FACE.item(item, ask, view))
+            labelled(FACE.item(item, ask, view, NAMES))
 
 
 def told(news: Told, viewers: tuple[int | None, ...] = (None, 0, 1)) -> None:
@@ -268,8 +268,8 @@ def test_nothing_that_may_happen_is_called_certain_or_impossible() -> None:
 def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
     """Search 3, Think 2 against Think 7 or Search 9: 58 and 74 in a hundred."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
-    think = FACE.label(moves.Overcome("dark", "think", "none"), ask, view())
-    search = FACE.label(moves.Overcome("dark", "search", "none"), ask, view())
+    think = FACE.label(moves.Overcome("dark", "think", "none"), ask, view(), NAMES)
+    search = FACE.label(moves.Overcome("dark", "search", "none"), ask, view(), NAMES)
     assert say(think.text) == "Dark: Think 58%" and say(think.detail or "") == "2 dice against 7 (58%)"
     assert say(search.text) == "Dark: Search 74%" and say(search.detail or "") == "3 dice against 9 (74%)"
 
@@ -279,7 +279,7 @@ def test_a_printed_obstacle_is_told_from_a_card_of_its_name() -> None:
     seen = samples.view(4, rooms, (samples.raider(0, (1, 2)),), viewer=0)
     options = tuple(moves.Overcome(key, "think", "none") for key in ("dark", "065"))
     ask = Ask(0, "overcome", One(options), options[0])
-    assert [say(FACE.label(option, ask, seen).text) for option in options] == [
+    assert [say(FACE.label(option, ask, seen, NAMES).text) for option in options] == [
         "Dark (printed): Think 58%",
         "Dark: Think 58%",
     ]
@@ -289,9 +289,19 @@ def test_a_search_says_what_may_be_found_to_the_searcher_alone_TR_SRCH_5() -> No
     """Search 3 and one die of the Dim Cavern: 4 dice, 44 in a hundred for the Magnum Pistols' 15."""
     assert search_dice(view(), 0) == 4
     ask = Ask(0, "search", One((moves.SEARCH,)), moves.SEARCH)
-    assert say(FACE.label(moves.SEARCH, ask, view()).detail or "") == "4 dice: Magnum Pistols 44%"
+    assert say(FACE.label(moves.SEARCH, ask, view(), NAMES).detail or "") == "4 dice: Magnum Pistols 44%"
     for other in (view(viewer=None), view(viewer=1)):
-        assert say(FACE.label(moves.SEARCH, ask, other).detail or "") == "4 dice"
+        assert say(FACE.label(moves.SEARCH, ask, other, NAMES).detail or "") == "4 dice"
+
+
+def test_whoever_is_aimed_at_is_called_by_name() -> None:
+    """An attack, a card's target and who begins name the person, on the button and in what is typed."""
+    aimed = (moves.Attack("1", "none"), moves.First("1"), moves.Play("026", "1", "none"))
+    seen = samples.view(4, (samples.room((1, 2), "005"),), (samples.raider(0, (1, 2)), samples.raider(1, (1, 2))))
+    for option in aimed:
+        ask = Ask(0, "attack", One((option,)), option)
+        assert "Ben" in say(FACE.label(option, ask, seen, NAMES).text)
+        assert say(FACE.value(option.tag, "raider", "1", NAMES)) == "Ben"
 
 
 # --- cards ---
