@@ -69,7 +69,11 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def play(self, s: S) -> Rules[None]:
-        """The top procedure: plays on from wherever the state's cursor stands, to the end."""
+        """The top procedure: plays on from wherever the state's cursor stands, to the end.
+
+        What may be known of chance is told, or shows in the view, before the next question; else a later answer that
+        lays it open would seem to teach nobody anything (``Step.free``).
+        """
         raise NotImplementedError
 
     def result(self, s: S) -> Result | None:
@@ -89,12 +93,15 @@ class Game(Generic[S]):
         return ()
 
     def redeal(self, s: S, viewer: Seat | None, pick: Pick) -> S:
-        """A state that the viewer cannot tell from this one, what it does not know dealt again."""
+        """A state that the viewer cannot tell from this one, what it does not know dealt again.
+
+        Zones keep their sizes, and no card lands where play could not have brought it (``may`` of ``zones.redeal``).
+        """
         raise NotImplementedError
 
-    def concede(self, s: S, seat: Seat) -> bool:
-        """Whether the match is over for everybody when this seat gives up (a person alone, a team of one)."""
-        return len(self.seats_in_play(s)) <= 1
+    def concede(self, s: S, gone: tuple[Seat, ...]) -> Result | None:
+        """How the match ends now that all these seats have given up; None: it goes on, silence answering for them."""
+        return Result("conceded") if set(self.seats_in_play(s)) <= set(gone) else None
 
     def seats_in_play(self, s: S) -> tuple[Seat, ...]:
         """The seats of the match."""

@@ -42,7 +42,7 @@ from render.words import T
 from tests.engine.test_secrecy import SHAPES, Leak, Watching, positions, twin, viewers
 
 LOCALE = "en-US"
-ANSWERS = 90
+ANSWERS = 60
 PIXELS = 50
 """One position in so many is drawn."""
 PERSON = 100
@@ -332,9 +332,7 @@ def option_id(patch: pytest.MonkeyPatch) -> None:
 
 def button_order(patch: pytest.MonkeyPatch) -> None:
     rows = cogs.controls.rows_of
-    patch.setattr(
-        cogs.controls, "rows_of", lambda buttons: rows(buttons[::-1] if hidden() % 2 else buttons)
-    )  # fmt: skip
+    patch.setattr(cogs.controls, "rows_of", lambda buttons: rows(buttons[::-1] if hidden() % 2 else buttons))
 
 
 def select_value(patch: pytest.MonkeyPatch) -> None:
@@ -411,9 +409,7 @@ def others_news(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         referee.tables, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
     )
-    patch.setattr(
-        sheets, "_news", lambda face, told, viewer, names, locale: [repr(one.open) for one in told]
-    )  # fmt: skip
+    patch.setattr(sheets, "_news", lambda face, told, viewer, names, locale: [repr(one.open) for one in told])
 
 
 def _all(told: Told) -> dict[str, Any]:

@@ -168,6 +168,14 @@ def test_what_is_hidden_changes_nothing_for_who_may_not_know(key: str, level: st
     assert nobody_learns(key, level, seats, seed) > 0
 
 
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", range(10, 20))
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+def test_nor_in_many_long_matches(key: str, level: str, seats: int, seed: int) -> None:
+    """TR-INFO-1, TR-DEC-12."""
+    assert nobody_learns(key, level, seats, seed, 1000) > 0
+
+
 # --- rules with one leak each must be caught ---
 
 Patch = Callable[[pytest.MonkeyPatch], None]
@@ -199,9 +207,10 @@ def asked_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
     """Windows open only for who holds a card for them."""
     could = effects.could_hold
     patch.setattr(
-        effects, "could_hold", lambda s, seat, *rest: [p for p in could(s, seat, *rest) if p[0].card in
-                                                       s.raiders[seat].hand.cards]
-    )  # fmt: skip
+        effects,
+        "could_hold",
+        lambda s, seat, *rest: [p for p in could(s, seat, *rest) if p[0].card in s.raiders[seat].hand.cards],
+    )
 
 
 def offer_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
@@ -243,9 +252,7 @@ def next_pebble(patch: pytest.MonkeyPatch) -> None:
 def asked_for_coral(patch: pytest.MonkeyPatch) -> None:
     """Only who may look is asked whether to."""
     peeking = pebbles.peeking
-    patch.setattr(
-        pebbles, "peeking", lambda s, seat: ask if (ask := peeking(s, seat)).choice.count() > 1 else None
-    )  # fmt: skip
+    patch.setattr(pebbles, "peeking", lambda s, seat: ask if (ask := peeking(s, seat)).choice.count() > 1 else None)
 
 
 def bids_shown(patch: pytest.MonkeyPatch) -> None:
@@ -345,7 +352,33 @@ def test_a_shuffle_of_known_cards_is_dealt_otherwise_too() -> None:
     assert len(tops) > 5
 
 
+def test_a_deal_never_lays_the_treasure_room_where_it_may_not_be_TR_TRS_2() -> None:
+    """As it would be at a level that hides it: a face-down card at depth 1, the treasure room in the deck."""
+    game, lot = GAMES["tomb_raider"], Random(2)
+    match, _ = start(game, "introductory", 1, 0)
+    s = match.state
+    s.spaces[s.treasure_at].card.move(s.treasure, s.level_deck)
+    s.level_deck.known[-1] = 0
+    shallow = next(at for at, space in enumerate(s.spaces) if not space.card.cards)
+    deep = s.treasure_at
+    for at in (shallow, deep):
+        s.spaces[at].card.put(*s.level_deck.take())
+    lay = set()
+    for _ in range(200):
+        other = game.redeal(s, 0, lot.randrange)
+        lay |= {at for at, space in enumerate(other.spaces) if s.treasure in space.card.cards}
+    assert lay == {deep}
+
+
 # --- the match that is only imagined ---
+
+
+def test_where_no_deal_fits_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, _ = start(GAMES["pebbles"], "short", 2, 1)
+    assert match.redealt(0, Random(1).randrange) is not None
+    view, count = pebbles.Pebbles.view, iter(range(100_000))
+    monkeypatch.setattr(pebbles.Pebbles, "view", lambda self, s, v: replace(view(self, s, v), round=next(count)))
+    assert match.redealt(0, Random(1).randrange) is None
 
 
 def test_a_redealt_match_never_draws_the_real_dice() -> None:

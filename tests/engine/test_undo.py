@@ -66,6 +66,14 @@ def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int,
     assert free and others
 
 
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", range(10, 20))
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+def test_nor_by_any_of_many(key: str, level: str, seats: int, seed: int) -> None:
+    free, _ = free_steps(key, level, seats, seed, 1000)
+    assert free
+
+
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 def test_a_step_wrongly_called_free_is_noticed(
     key: str, level: str, seats: int, monkeypatch: pytest.MonkeyPatch
