@@ -13,6 +13,7 @@ import secrets
 from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from engine.requests import Refused
@@ -147,9 +148,11 @@ def _late() -> Iterator[None]:
     try:
         yield
     except discord.HTTPException as error:
-        if error.code not in _LATE:
+        if error.code not in _LATE and error.status < 500:
             raise
-        log.info("an interaction could not be answered any more (%s)", error.code)
+        log.info("an interaction could not be answered any more (%s, %s)", error.status, error.code)
+    except (aiohttp.ClientError, TimeoutError) as error:
+        log.info("an interaction's answer was lost (%s)", type(error).__name__)
 
 
 @contextlib.contextmanager
@@ -167,10 +170,11 @@ async def replying(interaction: discord.Interaction) -> AsyncIterator[Reply]:
     reply = Reply(interaction)
     clock = asyncio.create_task(reply._defer_in_time())
     try:
-        await reply.client.heard(reply.person, reply.locale)
-        yield reply
-        if not reply.answered:
-            await reply.done()
+        with reply.client.lull.broken():
+            await reply.client.heard(reply.person, reply.locale)
+            yield reply
+            if not reply.answered:
+                await reply.done()
         await reply._tell_of_closed_door()
     except Refused as reason:
         with _heard():
