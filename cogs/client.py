@@ -22,6 +22,7 @@ from render.words import say
 from . import game, help, lookup, moves, press, refusals, watch
 from .commands import Translator
 from .eyes import face_of
+from .lull import Lull
 from .nudge import Nudges
 from .reply import Reply, Said, replying
 from .sheet import Sheet
@@ -73,6 +74,7 @@ class Rulekeeper(discord.AutoShardedClient):
         self.closed_doors: set[int] = set()
         """Who closed direct messages and has still to be told, once, at the next press."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self.lull = Lull()
 
     # --- starting and ending ---
 
@@ -134,6 +136,7 @@ class Rulekeeper(discord.AutoShardedClient):
 
     async def changed(self, table: Table) -> None:
         """Something happened at a table: let everything that shows it catch up."""
+        await self.lull.wait()
         await self.house.surfaces.look(table.id)
         await self.nudges.look(table)
         await self.screen.keep_in_sight(table)

@@ -58,6 +58,7 @@ class Screen:
         """The picture, if there is one and it is wanted."""
         if plain or content.scene is None:
             return content, None
+        await self.client.lull.wait()
         return content, await self.client.picture(content.scene, content.locale)
 
     async def post(self, surface: Surface, drawn: tuple[Sheet, bytes | None], nonce: str) -> tuple[int, int]:

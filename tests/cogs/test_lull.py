@@ -1,0 +1,44 @@
+"""Presses before pictures."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cogs import lull
+from cogs.lull import Lull
+
+
+async def test_what_is_shown_waits_until_the_last_answer_is_given() -> None:
+    quiet, order = Lull(), []
+
+    async def show() -> None:
+        await quiet.wait()
+        order.append("shown")
+
+    with quiet.broken():
+        with quiet.broken():
+            showing = asyncio.create_task(show())
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.01)
+        order.append("answered")
+    await showing
+    assert order == ["answered", "shown"]
+
+
+async def test_without_presses_nothing_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lull, "PATIENCE", 60)
+    quiet = Lull()
+    with pytest.raises(ValueError), quiet.broken():
+        raise ValueError("a press that fails is over, too")
+    async with asyncio.timeout(1):
+        await quiet.wait()
+
+
+async def test_pressing_without_end_does_not_keep_boards_from_being_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lull, "PATIENCE", 0.01)
+    quiet = Lull()
+    with quiet.broken():
+        async with asyncio.timeout(1):
+            await quiet.wait()
