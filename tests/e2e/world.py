@@ -147,7 +147,7 @@ def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[P
 
 
 def component(message: Message, put: Put, value: Any, table: int) -> tuple[str, str] | None:
-    """How this message lets the answer be given: ("press", id) or ("choose", id)."""
+    """How this message lets the answer be given: ("press", id), ("choose", id) or ("form", id)."""
     present = {c["custom_id"] for c in message.components if c.get("custom_id")}
     if isinstance(put.ask.choice, One):
         wanted = ids.option(table, put.number, value)
@@ -156,7 +156,8 @@ def component(message: Message, put: Put, value: Any, table: int) -> tuple[str, 
         if not value and (none := ids.mark(table, put.number, "=")) in present:
             return "press", none
         menu = ids.mark(table, put.number, "*", "0")
-        return ("choose", menu) if menu in present else None
+        form = ids.mark(table, put.number, "+")
+        return ("choose", menu) if menu in present else ("form", form) if form in present else None
     return None
 
 
@@ -197,6 +198,14 @@ async def _give(person: Person, message: Message, found: tuple[str, str], value:
     kind, custom_id = found
     if kind == "press":
         return await person.press(message, custom_id=custom_id, **how)
+    if kind == "form":
+        opened = await person.press(message, custom_id=custom_id)
+        assert opened.modal is not None, opened
+        wanted, picked = entries(value), {}
+        for part in opened.modal["components"]:
+            offered = [option["value"] for option in part["component"]["options"]]
+            picked[part["component"]["custom_id"]] = [one for one in wanted if one in offered]
+        return await person.submit_fields(opened, picked, **how)
     return await person.choose(message, custom_id, entries(value), **how)
 
 

@@ -1,0 +1,240 @@
+"""Two people and a spectator: a whole match of the Introductory level by buttons, over a Discord that fails.
+
+Who looks sees at every step only what that viewer may know; nothing that was acknowledged is lost, nothing is done
+twice, whatever goes wrong on the way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.tomb_raider.cards import pool
+from playground.client import Person
+from render.face import face
+from render.tomb_raider.names import card_name
+from render.words import say
+
+from .test_learning_game import GAME, shown
+from .world import World, answer_by_button, wise, world
+
+LEVEL = "introductory"
+NAMES = ("Ana", "Ben")
+FACE = face(GAME)
+NUMBER = re.compile(r"(?<![0-9a-f])[0-9]{3}(?![0-9a-f])")
+"""A card's number within an answer: three figures by themselves."""
+Fault = Callable[[World, "Party"], Awaitable[None]]
+
+
+class Party:
+    """Ana and Ben, who play, and Cleo, who watches; and what each of them has ever been shown."""
+
+    def __init__(self, *people: Person) -> None:
+        self.people = people
+        self.known: dict[str, set[str]] = {person.name: set() for person in people}
+
+    @property
+    def players(self) -> tuple[Person, ...]:
+        return self.people[:2]
+
+
+async def gathered(w: World) -> Party:
+    """A table with both seated and ready, and the match begun."""
+    ana, ben, cleo = [await w.playground.person(name) for name in (*NAMES, "Cleo")]
+    opened = await ana.command("game new", game=GAME, level=LEVEL)
+    assert opened.ephemeral and not opened.failed
+    lobby = await ana.wait_for(lambda m: "Start" in m.labels)
+    assert not (await ben.press(lobby, "Join")).failed
+    assert not (await ben.command("game ready")).failed
+    started = await ana.press(lobby, "Start")
+    assert not started.failed and w.phase() == "playing", started
+    board = await cleo.wait_for(lambda m: "Watch" in m.labels)
+    assert (await cleo.press(board, "Watch")).ephemeral
+    return Party(ana, ben, cleo)
+
+
+# --- what somebody sees ---
+
+
+def texts(tree: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in a snapshot, with the field that it stands in."""
+    if isinstance(tree, dict):
+        for name, value in tree.items():
+            yield from texts(value, name)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from texts(value, key)
+    elif isinstance(tree, str):
+        yield key, tree
+
+
+@cache
+def unmistakable(number: str) -> bool:
+    """Whether no other card's page has this card's name in it ("Bear" is a word on many)."""
+    name = re.compile(rf"\b{re.escape(say(card_name(number)))}\b")
+    others = [page for page in FACE.cards() if page.key != number]
+    return not any(name.search(say(page.title)) or name.search(say(page.body)) for page in others)
+
+
+def secrets_shown(snapshot: Any, hidden: set[str]) -> list[str]:
+    """Cards among ``hidden`` that a snapshot names: in words, or by number where machines read."""
+    names = "|".join(re.escape(say(card_name(number))) for number in hidden if unmistakable(number)) or "(?!)"
+    found = []
+    for key, text in texts(snapshot) if hidden else ():
+        if key in ("custom_id", "value", "filename"):
+            found += [f"{number} in {key} {text}" for number in NUMBER.findall(text) if number in hidden]
+        elif named := re.search(rf"\b({names})\b", text):
+            found.append(f"{named[0]} in {text[:200]!r}")
+    return found
+
+
+def cards_in(told: Any) -> set[str]:
+    """The numbers of all cards that something names."""
+    return set(re.findall(r'"(?:[^"]*[:,])?([0-9]{3})"', msgspec.json.encode(told).decode())) & set(pool().cards)
+
+
+async def look(w: World, party: Party) -> None:
+    """Nobody's channels name a card that another holds and that this person was never shown."""
+    snapshots = [(person, (await person.state())["channels"]) for person in party.people]
+    match = w.match()
+    hands = [set(match.view(seat).hand) for seat in range(2)]
+    for person, snapshot in snapshots:
+        viewer = NAMES.index(person.name) if person.name in NAMES else None
+        known = party.known[person.name]
+        known |= cards_in(match.view(viewer))
+        for opened, secret in w.read("SELECT open, secret FROM news WHERE tbl = 1"):
+            known |= cards_in(json.loads(opened))
+            if secret and viewer is not None:
+                known |= cards_in(json.loads(secret).get(str(viewer)))
+        told = {say(card_name(number)) for number in known}
+        hidden = {
+            number
+            for seat, hand in enumerate(hands)
+            if seat != viewer
+            for number in hand - known
+            if say(card_name(number)) not in told
+        }
+        assert not (leaks := secrets_shown(snapshot, hidden)), f"{person.name} can read {leaks}"
+
+
+# --- playing ---
+
+
+async def play(w: World, party: Party, faults: dict[int, Fault], most: int = 900) -> int:
+    """Answer for both until it is over, with things going wrong before the answers of those numbers."""
+    lot = random.Random(11)
+    for step in range(most):
+        if w.phase() != "playing":
+            return step
+        seat, put, value = await next_answer(w, lot)
+        if step in faults:
+            await faults[step](w, party)
+        before = w.answers()
+        person = party.players[seat]
+        result = await shown(lambda person=person, put=put, value=value: answer_by_button(person, put, value))
+        kept = [seat, put.ask.kind, list(value) if isinstance(value, tuple) else value]
+        after = w.answers()
+        assert after[: len(before)] == before, "something that was kept is gone"
+        new = [list(row) for row in after[len(before) :]]
+        assert new.count(kept) == 1 or put.ask.choice.count() == 1, f"{kept} among {new}: {result}"
+        if step % 3 == 0 and w.phase() == "playing":
+            await look(w, party)
+    raise AssertionError(f"not over after {most} answers")
+
+
+async def next_answer(w: World, lot: random.Random, within: float = 15.0) -> tuple[int, Any, Any]:
+    """Whoever is asked, and what that seat's AI would say."""
+    for _ in range(int(within / 0.05)):
+        seats = [0, 1]
+        lot.shuffle(seats)
+        for seat in seats:
+            if (found := wise(w, seat, lot)) is not None:
+                return seat, *found
+        await asyncio.sleep(0.05)
+    raise AssertionError("nobody is asked, and the match is not over")
+
+
+# --- what goes wrong ---
+
+MESSAGES, CALLBACK = "/messages", "/callback"
+
+
+def failing(method: str, path: str, kind: str, times: int = 1) -> Fault:
+    async def fail(w: World, party: Party) -> None:
+        await w.playground.fault(method, path, kind, times)
+
+    return fail
+
+
+def cut_off(how: str) -> Fault:
+    async def drop(w: World, party: Party) -> None:
+        await w.playground.drop_gateway(how)
+        await w.playground.wait_for_bot("game")
+
+    return drop
+
+
+async def twice(w: World, party: Party) -> None:
+    await w.playground.duplicate_next(2)
+
+
+async def board_deleted(w: World, party: Party) -> None:
+    (board,) = await boards(party)
+    await w.playground.delete_message(board)
+
+
+async def doors_closed(w: World, party: Party) -> None:
+    await party.players[1].change(dms_open=False)
+    await w.playground.delete_message((await party.players[1].dms())[-1])
+
+
+async def power_cut(w: World, party: Party) -> None:
+    await w.kill_bot()
+    await w.start_bot()
+
+
+FAULTS: dict[int, Fault] = {
+    2: failing("PATCH", MESSAGES, "429", 2),
+    5: failing("PATCH", MESSAGES, "500", 2),
+    8: twice,
+    11: failing("PATCH", MESSAGES, "lost"),
+    14: cut_off("resume"),
+    17: board_deleted,
+    20: failing("POST", CALLBACK, "lost"),
+    23: doors_closed,
+    26: failing("POST", CALLBACK, "drop"),
+    29: cut_off("invalid"),
+    32: power_cut,
+    35: failing("POST", CALLBACK, "500", 6),
+    38: twice,
+    41: failing("*", MESSAGES, "502", 3),
+}
+
+
+async def boards(party: Party) -> list[Any]:
+    """The messages in the table's channel that can be pressed by everybody."""
+    return [m for m in await party.people[2].messages() if m.buttons and not m.only_you]
+
+
+async def test_a_whole_match_by_two_people_with_everything_going_wrong(tmp_path: Path) -> None:
+    """429, 500, a lost answer, a dropped socket, a doubled press, closed messages, a deleted board, a power cut."""
+    async with world(tmp_path) as w:
+        party = await gathered(w)
+        answers = await play(w, party, FAULTS)
+        assert answers > max(FAULTS), "the match was over before everything had gone wrong"
+        cleo = party.people[2]
+        over = await cleo.wait_for(lambda m: "Play again" in m.labels)
+        assert "found the treasure" in over.text and "secret" in over.text
+        assert len(await boards(party)) == 1
+        followed = await cleo.wait_for(lambda m: "Followed from" in m.text and "found the treasure" in m.text, "dm")
+        assert followed.pictures and not followed.buttons
+        assert [row[0] for row in w.read("SELECT seat FROM results WHERE won = 1")] == [w.match().result.winners[0]]
+        assert "Traceback" not in w.log.read_text()
