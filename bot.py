@@ -92,11 +92,13 @@ class Playground:
         self.port = port
         self.base = f"http://127.0.0.1:{port}"
         self.child: asyncio.subprocess.Process | None = None
+        self.adopted = False
 
     async def open(self) -> None:
         """Find or start it. Raises RuntimeError if something else holds the port or it does not come up."""
         if await asyncio.to_thread(self._answers):
             log.info("a playground is already there; its messages are kept")
+            self.adopted = True
             return
         self.child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "playground", "--port", str(self.port), cwd=HERE, start_new_session=True,
@@ -112,7 +114,9 @@ class Playground:
             await asyncio.sleep(0.1)
 
     async def close(self) -> None:
-        if self.child is not None and self.child.returncode is None:
+        if self.adopted:
+            await asyncio.to_thread(self._stop)
+        elif self.child is not None and self.child.returncode is None:
             self.child.terminate()
             try:
                 async with asyncio.timeout(5):
@@ -125,6 +129,10 @@ class Playground:
         with contextlib.suppress(OSError, ValueError), urllib.request.urlopen(self._state(), timeout=2) as answer:
             return "bot" in json.load(answer)
         return False
+
+    def _stop(self) -> None:
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(urllib.request.Request(f"{self.base}/playground/stop", b"{}"), timeout=2).close()
 
     def _state(self) -> str:
         return f"{self.base}/playground/state?person=Ana"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
 from typing import Any
 
 from aiohttp import web
@@ -169,3 +172,10 @@ async def clock(request: web.Request) -> web.Response:
     service.interactions.expire()
     service.world.changed()
     return answer({"now": service.world.now()})
+
+
+@routes.post(HERE + "/stop")
+async def stop(request: web.Request) -> web.Response:
+    """End the playground, as SIGTERM does: for a bot that did not start it itself."""
+    asyncio.get_running_loop().call_later(0.1, os.kill, os.getpid(), signal.SIGTERM)
+    return answer({})
