@@ -44,7 +44,7 @@ def test_CT_EX_14_two_bombs_in_one_hand() -> None:
 
 
 def test_CT_EX_15_two_bombs_in_one_team() -> None:
-    t = deal("bomb uzi uzi uzi uzi", PLAIN, "bomb")
+    t = deal("bomb", PLAIN, "bomb")
     assert t.life("T1", "T2", "T3") == [40, 40, 60]
     both = deal("bomb bomb uzi uzi uzi")
     assert min(f.life for f in both.s.fighters) == both["T1"].life == 20

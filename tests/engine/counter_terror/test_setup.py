@@ -42,7 +42,7 @@ def teams_of(match: Match[Any]) -> str:
 
 def test_the_box() -> None:
     """CT-GEN-4: 18 special, 18 armour, 16 weapon."""
-    groups = Counter({group: 0 for group in ("special", "armour", "weapon")})
+    groups = Counter(dict.fromkeys(("special", "armour", "weapon"), 0))
     for card in CARDS.values():
         groups[card.group] += card.count
     assert groups == {"special": 18, "armour": 18, "weapon": 16} and len(BOX) == 52
