@@ -25,6 +25,11 @@ def at(when: float, table: int, what: str) -> Statement:
     return "INSERT OR IGNORE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
 
 
+def instead(when: float, table: int, what: str) -> Statement:
+    """Like ``at``, in place of whatever time was set before."""
+    return "INSERT OR REPLACE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
+
+
 def never(table: int, what: str) -> Statement:
     """It no longer falls due."""
     return "DELETE FROM due WHERE tbl = ? AND what = ?", (table, what)

@@ -16,6 +16,9 @@ from .store import Statement, Store
 
 LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
+DAY = 24 * 3600.0
+LIMITS = {"none": None, "1d": DAY, "3d": 3 * DAY, "7d": 7 * DAY}
+"""How long a question may wait until its default answers it, in seconds."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -26,11 +29,44 @@ class SeatInfo(Struct, frozen=True):
     name: str
     """As Discord gave it: untrusted text."""
     kind: str = "person"
-    """"person", or "silence": the defaults answer for it."""
+    """"person"; "ai"; or "silence": the defaults answer for it."""
     choices: dict[str, str] = {}
     luck: str = ""
     """What this seat adds to the dice; public when the match starts."""
     ready: bool = False
+
+
+class Paused(Struct, frozen=True):
+    """That the table rests, and who brought that about."""
+
+    by: int
+    at: float
+    reason: str = ""
+
+
+class Proposal(Struct, frozen=True):
+    """Something that the people at a table have to agree on (see ``proposals``)."""
+
+    number: int
+    """Never used again at this table."""
+    what: str
+    """"undo", "cancel", "pause", "resume" or "replace"."""
+    by: int
+    """The person who proposes it."""
+    made: float
+    until: float
+    agreed: tuple[int, ...] = ()
+    objected: tuple[int, ...] = ()
+    reason: str = ""
+    row: int | None = None
+    """undo: the answer's row; it and all after it would be taken back."""
+    past_dice: bool = False
+    """undo: somebody would have to unlearn something."""
+    seat: Seat | None = None
+    """undo: whose answer; replace: which one."""
+    person: int | None = None
+    """replace: who takes the seat; None: the AI."""
+    name: str = ""
 
 
 class Facts(Struct, frozen=True):
@@ -48,6 +84,8 @@ class Facts(Struct, frozen=True):
     opened_at: float
     house: dict[str, str] = {}
     windows: str = "quick"
+    limit: str = "none"
+    """A key of ``LIMITS``."""
     phase: str = "lobby"
     """"lobby", "playing", "over" or "cancelled"."""
     match: int = 1
@@ -55,6 +93,20 @@ class Facts(Struct, frozen=True):
     result: Result | None = None
     reason: str = ""
     """Why it was cancelled, in the words of who did it (untrusted text), or "expired"."""
+    paused: Paused | None = None
+    proposal: Proposal | None = None
+    proposals: int = 0
+    """How many there have been."""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The persons who play, in the order of their seats."""
+        return tuple(info.person for info in self.seats if info.kind == "person" and info.person is not None)
+
+    @property
+    def held(self) -> bool:
+        """Whether the table itself answers nothing for now: it is paused, or an answer may be taken back."""
+        return self.paused is not None or (self.proposal is not None and self.proposal.what == "undo")
 
     @property
     def live(self) -> bool:
@@ -68,8 +120,9 @@ class Outcome(Struct, frozen=True):
     """What a call to a table came to."""
 
     kind: str
-    """"opened", "joined", "left", "settled", "ready", "not-ready", "started", "answered", "conceded", "cancelled",
-    "reopened"."""
+    """"opened", "joined", "left", "kicked", "settled", "ready", "not-ready", "started", "answered", "conceded",
+    "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "paused", "resumed", "replaced",
+    "cancelled", "reopened"."""
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
     """Everything told, secrets of all seats included: for faces take ``news``."""
@@ -112,13 +165,16 @@ def save(facts: Facts) -> Iterator[Statement]:
     """The statements that store a table and the seats of its present match."""
     yield (
         """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
-           opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           opened, time_limit, paused, proposal, proposals) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET host = excluded.host, level = excluded.level, house = excluded.house,
            windows = excluded.windows, language = excluded.language, phase = excluded.phase, match = excluded.match,
-           reason = excluded.reason""",
+           reason = excluded.reason, time_limit = excluded.time_limit, paused = excluded.paused,
+           proposal = excluded.proposal, proposals = excluded.proposals""",
         (
             *(facts.id, facts.guild, facts.channel, facts.host, facts.game, facts.level, text(facts.house)),
-            *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at),
+            *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at, facts.limit),
+            *(text(facts.paused) if facts.paused else None, text(facts.proposal) if facts.proposal else None),
+            facts.proposals,
         ),
     )
     yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
@@ -142,8 +198,8 @@ async def load(store: Store, table: int) -> Facts | None:
     )
     if not found:
         return None
-    (_, guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *of_match) = found[0]
-    commitment, result = of_match
+    (_, guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *more) = found[0]
+    limit, paused, proposal, proposals, commitment, result = more
     seats = await store.read(
         "SELECT person, name, kind, choices, luck, ready FROM seats WHERE tbl = ? AND match = ? ORDER BY seat",
         *(table, match),
@@ -168,4 +224,8 @@ async def load(store: Store, table: int) -> Facts | None:
         ),
         result=msgspec.json.decode(result, type=Result) if result else None,
         reason=reason,
+        limit=limit,
+        paused=msgspec.json.decode(paused, type=Paused) if paused else None,
+        proposal=msgspec.json.decode(proposal, type=Proposal) if proposal else None,
+        proposals=proposals,
     )

@@ -20,6 +20,7 @@ from . import due, lobby
 from .due import Due
 from .facts import Facts, Outcome, load, save
 from .incidents import incident
+from .minds import PACE, Minds
 from .play import news_between
 from .settings import Settings
 from .store import Statement, Store
@@ -37,11 +38,12 @@ log = logging.getLogger(__name__)
 class House:
     """``await House.open(path)``; set ``changed`` and ``surfaces.screen``; then ``await wake()``."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], pace: float) -> None:
         self.store, self.now = store, now
         self.settings = Settings(store)
         self.due = Due(store, now)
-        self.due.handlers |= {"pass": self._fall_due, "lobby": self._fall_due}
+        self.due.handlers |= dict.fromkeys(("pass", "limit", "proposal", "lobby"), self._fall_due)
+        self.minds = Minds(pace)
         self.surfaces = Surfaces(store, self.steady)
         self.changed: Callable[[Table], Awaitable[None]] | None = None
         """Called after every change, in a task of its own."""
@@ -50,9 +52,12 @@ class House:
         self._telling: set[asyncio.Task[None]] = set()
 
     @classmethod
-    async def open(cls, path: str | os.PathLike[str], *, now: Callable[[], float] = time.time) -> House:
-        """Open the store (see there for what it may refuse). ``now``: seconds since 1970."""
-        house = cls(await Store.open(path), now)
+    async def open(
+        cls, path: str | os.PathLike[str], *, now: Callable[[], float] = time.time, pace: float = PACE
+    ) -> House:
+        """Open the store (see there for what it may refuse). ``now``: seconds since 1970. ``pace``: seconds from one
+        answer of the AI that everybody sees to the next."""
+        house = cls(await Store.open(path), now, pace)
         await house.store.commit(
             [("DELETE FROM acts WHERE at < ?", (now() - REMEMBERED,)), forget_old(now() - REMEMBERED)]
         )
@@ -61,6 +66,7 @@ class House:
     async def close(self) -> None:
         """Stop what runs and let go of the file. Nothing is lost by not coming here."""
         await self.due.stop()
+        await self.minds.stop()
         await self.surfaces.stop()
         for task in list(self._telling):
             task.cancel()
@@ -112,7 +118,7 @@ class House:
             facts, batch = self.new_match(lobby.join(empty, rules, host, name, luck or source))
             table = Table(self, facts)
             outcome = Outcome("opened", 0)
-            await self.store.commit([*batch, self.remember(source, table, outcome)])
+            await self.store.commit([*batch, self.remember(source, facts, outcome)])
             self._tables[number] = table
         await table.recall()
         self.due.poke()
@@ -191,21 +197,22 @@ class House:
         if not found:
             return None
         number, match, kind, seat, first, after, over = found[0]
-        told = await news_between(self.store, number, match, first, after) if after > first else ()
+        told = await news_between(self.store, number, match, first, after, struck=True) if after > first else ()
         return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
 
-    def remember(self, source: str, table: Table, outcome: Outcome) -> Statement:
+    def remember(self, source: str, facts: Facts, outcome: Outcome) -> Statement:
         return (
             "INSERT INTO acts (source, tbl, match, kind, seat, first, after, over, at) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                *(source, table.id, table.facts.match, outcome.kind, outcome.seat),
+                *(source, facts.id, facts.match, outcome.kind, outcome.seat),
                 *(outcome.first, outcome.first + len(outcome.told), int(outcome.over), self.now()),
             ),
         )
 
     def tell(self, table: Table) -> None:
-        """Let whoever shows tables know that this one has changed; nobody waits for it."""
+        """Let the AI, and whoever shows tables, know that this one has changed; nobody waits for it."""
+        self.minds.look(table)
         if self.changed is None:
             return
         task = asyncio.create_task(self._tell(self.changed, table))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.games import Choice, Game, Setup
 from engine.requests import Refused, Seat
 
-from .facts import WINDOWS, Facts, SeatInfo
+from .facts import LIMITS, WINDOWS, Facts, SeatInfo
 
 NAME, LUCK, REASON = 64, 100, 200
 """The most characters kept of a name, a luck text, a reason."""
@@ -42,11 +42,31 @@ def join(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Fa
     seat = facts.seat_of(person)
     if seat is not None:
         raise Refused("already-seated", seat=seat)
+    return _sit(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK]))
+
+
+def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Facts:
+    """The host gives a seat to the AI, which is always ready."""
+    gathering(facts)
+    hosting(facts, person)
+    return _sit(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
+
+
+def _sit(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
     most = max(game.seats(facts.level))
     if len(facts.seats) >= most:
         raise Refused("full", most=most)
     defaults = {key: choice.default for key, choice in choices(facts, game).items() if choice.each_seat}
-    return replace(facts, seats=(*facts.seats, SeatInfo(person, name[:NAME], choices=defaults, luck=luck[:LUCK])))
+    return replace(facts, seats=(*facts.seats, replace(info, choices=defaults)))
+
+
+def kick(facts: Facts, person: int, seat: Seat) -> Facts:
+    """The host empties another's seat."""
+    gathering(facts)
+    hosting(facts, person)
+    if not 0 <= seat < len(facts.seats) or facts.seats[seat].person == person:
+        raise Refused("no-such-seat")
+    return replace(facts, seats=tuple(info for at, info in enumerate(facts.seats) if at != seat))
 
 
 def leave(facts: Facts, person: int) -> Facts:
@@ -60,15 +80,22 @@ def leave(facts: Facts, person: int) -> Facts:
     return replace(facts, seats=seats, host=people[0] if facts.host == person else facts.host)
 
 
-def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str) -> Facts:
-    """Change a setting: one's own seat's, or as the host the table's, which asks everybody to be ready anew."""
+def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of: Seat | None = None) -> Facts:
+    """Change a setting: one's own seat's, or as the host that of a seat of the AI (``of``) or the table's, which asks
+    everybody to be ready anew."""
     gathering(facts)
     seat = seated(facts, person)
     known = choices(facts, game)
     if key in known and known[key].each_seat:
         _allowed(key, value, known[key].values)
+        if of is not None and of != seat:
+            hosting(facts, person)
+            if not 0 <= of < len(facts.seats) or facts.seats[of].kind != "ai":
+                raise Refused("no-such-seat")
+            seat = of
         infos = list(facts.seats)
-        infos[seat] = replace(infos[seat], choices={**infos[seat].choices, key: value}, ready=False)
+        info = infos[seat]
+        infos[seat] = replace(info, choices={**info.choices, key: value}, ready=info.kind == "ai")
         return replace(facts, seats=tuple(infos))
     hosting(facts, person)
     if key == "level":
@@ -77,14 +104,17 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str) -> 
     elif key == "windows":
         _allowed(key, value, WINDOWS)
         facts = replace(facts, windows=value)
+    elif key == "limit":
+        _allowed(key, value, tuple(LIMITS))
+        facts = replace(facts, limit=value)
     elif key == "language":
         facts = replace(facts, language=value[:NAME])
     elif key in known:
         _allowed(key, value, known[key].values)
         facts = replace(facts, house={**facts.house, key: value})
     else:
-        raise Refused("no-such-setting", keys=("level", "windows", "language", *known))
-    return replace(facts, seats=tuple(replace(info, ready=False) for info in facts.seats))
+        raise Refused("no-such-setting", keys=("level", "windows", "limit", "language", *known))
+    return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
 
 
 def _allowed(key: str, value: str, values: tuple[str, ...]) -> None:
@@ -138,24 +168,21 @@ def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:
     return replace(facts, phase="playing"), setup
 
 
-def cancel(facts: Facts, person: int, manager: bool, reason: str) -> Facts:
-    """End it without a result: who manages the channel may, the host may while nobody else is in play."""
-    if not facts.live:
-        raise Refused("over")
-    if not manager:
-        hosting(facts, person)
-        others = any(info.kind == "person" and info.person != person for info in facts.seats)
-        if facts.phase == "playing" and others:
-            raise Refused("others-play")
-    return replace(facts, phase="cancelled", reason=reason[:REASON])
-
-
 def rematch(facts: Facts, person: int, luck: str) -> Facts:
     """A new lobby at the same table, everybody in place; the texts for the dice are new."""
     if facts.live:
         raise Refused("not-over")
     seated(facts, person)
     infos = tuple(
-        replace(info, kind="person", ready=False, luck=f"{luck}/{seat}"[:LUCK]) for seat, info in enumerate(facts.seats)
-    )
-    return replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="")
+        replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
+                luck=f"{luck}/{seat}"[:LUCK])
+        for seat, info in enumerate(facts.seats)
+    )  # fmt: skip
+    facts = replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="")
+    return facts if facts.seat_of(facts.host) is not None else replace(facts, host=person)
+
+
+def passed_on(facts: Facts) -> Facts:
+    """The host's part goes to the longest seated when the host no longer plays."""
+    people = facts.people
+    return facts if facts.host in people or not people else replace(facts, host=people[0])

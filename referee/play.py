@@ -11,15 +11,20 @@ from msgspec.structs import replace
 
 from engine.dice import Dice, entropy_of
 from engine.games import Game, Setup
-from engine.match import Match, News, Row, Snapshot, Step
-from engine.requests import CHANCE, Refused, Told
+from engine.match import Match, News, Row, Snapshot
+from engine.requests import CHANCE, Refused, Seat, Told
 
 from .facts import text
 from .incidents import incident
+from .policy import Made
 from .store import Statement, Store
+from .undo import Taking
 
 KEPT, EVERY = 20, 50
 """Checkpoints kept: this many of the newest, and every so-manyth for good."""
+
+NOTHING = 1 << 60
+"""Where the tail begins while there is none."""
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +44,19 @@ class Play:
         """The news of the last step that had any."""
         self.mended = 0
         """How many answers were lost when the match was mended; until the next answer."""
+        self.asked_at = 0.0
+        """Since when the present questions have been open."""
+        self.asked_for: tuple[int, ...] = ()
+        """The numbers of these questions; none: they are to be counted as put now."""
+        self.redo: tuple[tuple[Seat, str, Any], ...] = ()
+        """Answers taken back, the newest last: seat, kind of question, value. Secret."""
+        self.undone = 0
+        """How many answers were taken back in this match."""
+        self.past_dice = False
+        """Whether anything was taken back by which somebody had learned something."""
         self.unsaved: list[Statement] = []
         """What loading found to be stored: chance that had gone unanswered, or a mend."""
+        self._noted = self._notes
 
     # --- the doors ---
 
@@ -71,9 +87,11 @@ class Play:
 
         ``Unreadable`` if none can. What has to be stored for it is in ``unsaved``.
         """
-        secret, luck, digest, tail, mended = (
+        secret, luck, digest, tail, mended, *taken_back = (
             await store.read(
-                "SELECT secret, luck, digest, tail, mended FROM matches WHERE tbl = ? AND number = ?", table, number
+                "SELECT secret, luck, digest, tail, mended, asked, redo, undone, past_dice FROM matches "
+                "WHERE tbl = ? AND number = ?",
+                *(table, number),
             )
         )[0]
         dice = Dice(secret, entropy_of(msgspec.json.decode(luck)))
@@ -95,7 +113,7 @@ class Play:
                 log.warning("table %d: checkpoint %d cannot be read (%s)", table, check, type(error).__name__)
         if play is None:
             raise Unreadable
-        play.mended = play.mended or mended
+        play._remember(mended, *taken_back)
         if not play.tail:
             play.tail = await news_between(store, table, number, tail, None)
         return play
@@ -113,7 +131,7 @@ class Play:
             return None
         play = cls(table, number, match, check)
         if match.step.rows:  # chance had gone unanswered: its question was stored, its answer was not
-            play.unsaved = play.keep([match.step])
+            play.unsaved = play.keep([Made(match.step, True)])
             return play
         return play if match.digest() == digest else None
 
@@ -138,27 +156,63 @@ class Play:
                 "UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number >= ?",
                 (table, number, snapshot.row),
             ),
-            *play.keep([match.step], mark=True),
+            *play.keep([Made(match.step, True)], mark=True),
         ]
         log.warning("table %d: stands at its checkpoint, %d answers taken back", table, play.mended)
         return play
 
+    def _remember(self, mended: int, asked: float, redo: str, undone: int, past_dice: int) -> None:
+        self.mended = self.mended or mended
+        self.asked_at, self.undone, self.past_dice = asked, undone, bool(past_dice)
+        self.redo = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
+        self.asked_for = tuple(put.number for put in self.match.asked_now)
+        self._noted = self._notes
+
     # --- steps ---
 
-    def keep(self, steps: Iterable[Step], mark: bool = False) -> list[Statement]:
-        """The statements that store these steps: rows, news, the newest checkpoint, the position's digest.
+    async def back(self, store: Store, taking: Taking) -> tuple[Play, list[Statement]]:
+        """The match before an answer, and what has to be stored for it. This one is left as it is."""
+        checks = await store.read(
+            "SELECT number, snapshot FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC",
+            *(self.table, self.number),
+        )
+        decoded = ((check, msgspec.msgpack.decode(blob, type=Snapshot)) for check, blob in checks)
+        check, snapshot = next(found for found in decoded if found[1].row <= taking.row.number)
+        rows = await _rows(store, self.table, self.number, snapshot.row)
+        try:
+            match = self.match.back(snapshot, rows, taking.row.number)
+        except Exception as error:
+            raise incident(error) from None
+        play = Play(self.table, self.number, match, self.checks)
+        play.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
+        play.undone, play.past_dice = self.undone + 1, self.past_dice or not taking.free
+        play.tail = await news_between(store, self.table, self.number, 0, None, rows=(taking.before, taking.row.number))
+        place = (self.table, self.number)
+        return play, [
+            # checkpoints of what is taken back: nobody may wake there
+            ("DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number > ?", (*place, check)),
+            ("UPDATE news SET struck = 1 WHERE tbl = ? AND match = ? AND row > ?", (*place, taking.row.number)),
+            *play.keep([Made(match.step, True)], mark=True),
+        ]
+
+    def keep(self, answers: Iterable[Made], mark: bool = False) -> list[Statement]:
+        """The statements that store these answers: rows, news, the newest checkpoint, the position's digest.
 
         ``mark``: store the checkpoint though the steps passed none.
         """
         place = (self.table, self.number)
         batch: list[Statement] = []
         told: list[News] = []
-        for step in steps:
+        for made in answers:
+            step = made.step
             for number in step.voided:
                 batch.append(("UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number = ?", (*place, number)))
             for row in step.rows:
                 batch.append(
-                    ("INSERT INTO rows (tbl, match, number, row) VALUES (?, ?, ?, ?)", (*place, row.number, text(row)))
+                    (
+                        "INSERT INTO rows (tbl, match, number, row, free, passed, secret) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                        (*place, row.number, text(row), step.free, made.passed, made.secret or row.seat == CHANCE),
+                    )
                 )
             told += map(_plain, step.news)
             mark = mark or step.snapshot is not None
@@ -178,10 +232,22 @@ class Play:
         batch.append(
             (
                 "UPDATE matches SET digest = ?, tail = ?, mended = ? WHERE tbl = ? AND number = ?",
-                (self.match.digest(), self.tail[0].number if self.tail else 0, self.mended, *place),
+                (self.match.digest(), self.tail[0].number if self.tail else NOTHING, self.mended, *place),
             )
         )
+        if self._notes != self._noted:
+            self._noted = self._notes
+            batch.append(
+                (
+                    "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ? WHERE tbl = ? AND number = ?",
+                    (self.asked_at, text(self.redo), self.undone, self.past_dice, *place),
+                )
+            )
         return batch
+
+    @property
+    def _notes(self) -> tuple[Any, ...]:
+        return self.asked_at, self.redo, self.undone, self.past_dice
 
     def _checkpoint(self, place: tuple[int, int]) -> Iterator[Statement]:
         blob = msgspec.msgpack.encode(self.match.snapshot)
@@ -202,13 +268,19 @@ async def _rows(store: Store, table: int, match: int, start: int) -> list[Row]:
 
 
 async def news_between(
-    store: Store, table: int, match: int, first: int, after: int | None, limit: int | None = None
-) -> tuple[News, ...]:
-    """The news numbered from ``first`` to before ``after`` (None: to the newest), of these the ``limit`` newest."""
+    store: Store, table: int, match: int, first: int, after: int | None, limit: int | None = None, *,
+    struck: bool = False, rows: tuple[int, int] = (-1, NOTHING),
+) -> tuple[News, ...]:  # fmt: skip
+    """The news numbered from ``first`` to before ``after`` (None: to the newest), of these the ``limit`` newest.
+
+    ``struck``: those taken back as well. ``rows``: only what was told after the one of these rows, and not after the
+    other.
+    """
     found = await store.read(
         "SELECT number, row, kind, open, secret FROM news WHERE tbl = ? AND match = ? AND number >= ? AND number < ? "
-        "ORDER BY number DESC LIMIT ?",
-        *(table, match, first, 1 << 60 if after is None else after, -1 if limit is None else limit),
+        "AND struck <= ? AND row > ? AND row <= ? ORDER BY number DESC LIMIT ?",
+        *(table, match, first, NOTHING if after is None else after, int(struck), *rows),
+        -1 if limit is None else limit,
     )
     return tuple(News(number, row, _told(kind, opened, secret)) for number, row, kind, opened, secret in found[::-1])
 

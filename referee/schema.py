@@ -52,4 +52,20 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE servers (guild INTEGER PRIMARY KEY, locale TEXT)",
         "CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     ),
+    (
+        "ALTER TABLE tables ADD COLUMN time_limit TEXT NOT NULL DEFAULT 'none'",
+        "ALTER TABLE tables ADD COLUMN paused TEXT",
+        "ALTER TABLE tables ADD COLUMN proposal TEXT",
+        "ALTER TABLE tables ADD COLUMN proposals INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE matches ADD COLUMN asked REAL NOT NULL DEFAULT 0",
+        "ALTER TABLE matches ADD COLUMN redo TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE matches ADD COLUMN undone INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE matches ADD COLUMN past_dice INTEGER NOT NULL DEFAULT 0",
+        # of rows from before this: nobody knows, so they are neither free to take back nor anybody's to read
+        "ALTER TABLE rows ADD COLUMN free INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE rows ADD COLUMN passed INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE rows ADD COLUMN secret INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE news ADD COLUMN struck INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE results ADD COLUMN counts INTEGER NOT NULL DEFAULT 1",
+    ),
 )

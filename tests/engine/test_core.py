@@ -438,7 +438,8 @@ def test_the_game_registry_gives_what_was_registered() -> None:
 
 def test_giving_up_alone_ends_a_match() -> None:
     alone, two = (PEBBLES.begin(Setup("short", ({},) * n, {"die": "6"})) for n in (1, 2))
-    assert PEBBLES.concede(alone, 0) and not PEBBLES.concede(two, 0)
+    assert PEBBLES.concede(alone, (0,)) == PEBBLES.concede(two, (0, 1)) == Result("conceded")
+    assert PEBBLES.concede(two, (0,)) is None and PEBBLES.concede(two, (1,)) is None
 
 
 def test_pass_is_a_move_like_others() -> None:

@@ -106,9 +106,11 @@ async def test_starting_is_the_hosts_and_happens_once(house: House, source: Sour
 
 
 async def test_nobody_alone_ends_what_others_play(house: House, source: Sources) -> None:
-    table = await playing(house, source, (BEN, "Ben"))
+    table = await lobby(house, source, (BEN, "Ben"))
     await refused("not-host", table.cancel(BEN, source()), host=ANA)
-    await refused("others-play", table.cancel(ANA, source()))
+    await table.start(ANA, source())
+    await refused("not-at-table", table.cancel(CAT, source()))
+    assert (await table.cancel(ANA, source())).kind == "proposed" and table.facts.phase == "playing"
     assert (await table.cancel(CAT, source(), manager=True, reason="r" * 300)).over
     assert table.facts.phase == "cancelled" and table.facts.reason == "r" * 200
     assert await table.opened() is not None

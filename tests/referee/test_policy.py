@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
 from engine.match import Put
 from engine.requests import PASS, Ask, Move, One, Some
+from referee import policy
 from referee.house import House
 from referee.policy import LONGEST, SHORTEST, Press, Sitter, delay, press
 from referee.tables import Table
@@ -29,9 +31,11 @@ def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default
     ("question", "stops", "quick", "poker"),
     [
         (ask(), {}, PERSON, PERSON),
-        (ask(stop=False), {}, NOW, LATER),
-        (ask(only_pass=True), {}, NOW, PERSON),  # the engine says stop: only poker face may put an empty question
-        (ask(only_pass=True, stop=False), {}, NOW, LATER),
+        (ask(stop=False), {}, NOW, PERSON),  # poker face does not heed what follows from what is held
+        (ask(only_pass=True), {}, NOW, PERSON),
+        (ask(only_pass=True, stop=False), {}, NOW, PERSON),
+        (ask(only_pass=True), {"window": False}, NOW, LATER),
+        (ask(stop=False), {"window": False}, NOW, LATER),
         (ask(), {"window": False}, NOW, LATER),
         (ask(), {"other": False}, PERSON, PERSON),
         (ask(stop=False), {"window": True}, PERSON, PERSON),
@@ -50,6 +54,26 @@ def test_who_presses(question: Ask, stops: Mapping[str, bool], quick: Press, pok
     assert press("poker-face", question, sitter, alone=False) is poker
     assert press("poker-face", question, sitter, alone=True) is quick, "alone nothing waits"
     assert press("poker-face", question, Sitter(True, {}), alone=False) is NOW, "silence never waits"
+
+
+def test_TR_DEC_12_behind_a_poker_face_nothing_follows_from_what_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who answers, and after what time, is the same whatever may be played and whether it was made for this moment."""
+    held = [ask(stop=stop, only_pass=nothing) for stop in (True, False) for nothing in (True, False)]
+    for stops in ({}, {"window": True}, {"window": False}):
+        mine = {0: Sitter(False, stops), 1: Sitter(False, {})}
+        assert len({press("poker-face", one, mine[0], alone=False) for one in held}) == 1
+        waits = []
+        for one in held:
+            monkeypatch.setattr(policy, "_lot", Random(5))
+            waits.append(delay([Put(3, one), Put(4, Ask(1, "window", One((PASS,)), PASS, True))], mine))
+        assert len(set(waits)) == 1 and SHORTEST <= waits[0] <= LONGEST
+
+
+def test_the_ai_thinks_for_itself_where_there_is_something_to_choose() -> None:
+    mind = Sitter(False, {}, ai=True)
+    for windows in ("quick", "poker-face"):
+        assert press(windows, ask(stop=False), mind, alone=False) is Press.AI
+    assert press("quick", ask(only_pass=True), mind, alone=False) is NOW
 
 
 def test_TR_DEC_12_passes_wait_a_time_that_is_the_same_for_every_seat() -> None:
@@ -114,47 +138,54 @@ async def test_stop_lists_are_each_players_and_games_own(house: House, source: S
 
 
 async def poker(house: House, source: Sources) -> Table:
+    """Ana never wants to be stopped for a bid; Ben has said nothing."""
     table = await lobby(house, source, (BEN, "Ben"))
     await table.settle(ANA, "windows", "poker-face", source())
     await table.ready(BEN, source())
-    stops = {"pebbles:peek": False, "pebbles:toss": True}  # else chance decides whether she stops
-    await house.settings.change_player(ANA, stops=stops)
+    await house.settings.change_player(ANA, stops={"pebbles:bid": False, "pebbles:peek": False})
     await table.start(ANA, source())
-    await go(table, source)
     return table
 
 
-async def test_poker_face_puts_empty_questions_and_passes_at_a_stored_time(
-    house: House, source: Sources, clock: Clock
-) -> None:
+async def test_poker_face_passes_at_a_stored_time(house: House, source: Sources, clock: Clock) -> None:
     table = await poker(house, source)
-    assert await asked(table) == [(0, "peek")]
+    assert await asked(table) == [(0, "bid"), (1, "bid")]
     ((what, when),) = await house.store.read("SELECT what, at FROM due WHERE what LIKE 'pass:%'")
     question = table.waiting()[0].question
-    assert what == f"pass:1:{question}" and when == clock.at, "Ana never stops here: nothing could be told"
+    assert what == f"pass:1:{question}" and clock.at + SHORTEST <= when <= clock.at + LONGEST
     await house.due.fire()
-    assert await asked(table) == [(1, "peek")]
-    ((when,),) = await house.store.read("SELECT at FROM due WHERE what LIKE 'pass:%'")
-    assert clock.at + SHORTEST <= when <= clock.at + LONGEST
-    await house.due.fire()
-    assert await asked(table) == [(1, "peek")], "it is not due yet"
+    assert await asked(table) == [(0, "bid"), (1, "bid")], "it is not due yet"
     clock.at += LONGEST
     await house.due.fire()
-    assert await asked(table) == [(0, "toss")]
+    assert await asked(table) == [(1, "bid")]
     sources = [row[0] for row in await house.store.read("SELECT source FROM acts WHERE source LIKE 'pass:%'")]
-    assert f"pass:{table.id}:1:{question}" in sources and len(sources) == 2
+    assert sources == [f"pass:{table.id}:1:{question}"]
+
+
+async def test_poker_face_puts_empty_questions(house: House, source: Sources, clock: Clock) -> None:
+    table = await poker(house, source)
+    await go(table, source)
+    assert await asked(table) == [(0, "peek")]
+    passing = f"pass:1:{table.waiting()[0].question}"
+    ((when,),) = await house.store.read("SELECT at FROM due WHERE what = ?", passing)
+    assert when == clock.at, "Ana, who alone is asked, never stops here: nothing could be told"
+    await house.due.fire()
+    assert await asked(table) == [(1, "peek")], "Ben is asked whatever he holds"
+    clock.at += 100 * LONGEST
+    await house.due.fire()
+    assert await asked(table) == [(1, "peek")], "and he has all the time that he wants"
 
 
 async def test_who_presses_before_the_table_does_is_heard(house: House, source: Sources, clock: Clock) -> None:
     table = await poker(house, source)
-    await house.due.fire()
-    waiting = table.waiting()[0]
-    assert waiting.seat == 1
-    await table.act(1, waiting.question, "pass", source())
-    before = table.waiting()
+    put = table.question(0)
+    assert put is not None
+    await table.act(0, put.number, put.ask.choice.options[1].text(), source())  # type: ignore[union-attr]
     clock.at += LONGEST
     await house.due.fire()
-    assert table.waiting() == before and await house.store.read("SELECT * FROM due WHERE what LIKE 'pass:%'") == []
+    rows = await house.store.read("SELECT row FROM rows WHERE row LIKE '%bid:%'")
+    assert len(rows) == 1 and await asked(table) == [(1, "bid")]
+    assert await house.store.read("SELECT * FROM acts WHERE source LIKE 'pass:%'") == []
 
 
 async def test_what_is_due_survives_a_restart(open_house: object, source: Sources, clock: Clock) -> None:
@@ -168,4 +199,4 @@ async def test_what_is_due_survives_a_restart(open_house: object, source: Source
     assert await house.store.read("SELECT * FROM due") == stored, "no time is drawn anew"
     clock.at += LONGEST
     await house.due.fire()
-    assert await asked(again) == [(1, "peek")]
+    assert await asked(again) == [(1, "bid")]

@@ -285,7 +285,10 @@ async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> No
 
 
 async def test_old_tables_messages_are_forgotten_once_they_show_the_end(stage: Stage) -> None:
-    table = "INSERT INTO tables VALUES (?, 0, ?, 0, '', '', '', '', '', ?, 1, '', ?)"
+    table = (
+        "INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason, "
+        "opened) VALUES (?, 0, ?, 0, '', '', '', '', '', ?, 1, '', ?)"
+    )
     for number, phase, opened in ((1, "over", 5), (2, "playing", 5), (3, "over", 50), (4, "over", 5)):
         await stage.store.commit([(table, (number, number, phase, opened))])
         await stage.surfaces.want(number, "board", 0, 6)

@@ -1,0 +1,162 @@
+"""Matches as files: what is handed out, and files from anywhere verified at arm's length.
+
+Before the end a file has what its reader may know anyhow, and proves nothing yet. A file that is read comes from
+anybody: it is read and played again in a process of its own that may use only so much time and memory, and that is
+given nothing but the file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import Collection
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.games import Result, Setup, games
+from engine.match import Row
+from engine.record import FORMAT, LARGEST, Record, Unfit, read, verify, write
+from engine.requests import CHANCE, Refused, Seat
+
+from .facts import Facts
+from .store import Store
+
+__all__ = ["LARGEST", "Verdict", "check", "examine", "export"]
+
+SECONDS = 30
+"""How long verifying a file may take."""
+MEMORY = 1 << 30
+"""How many bytes it may use for it."""
+
+_ROOT = str(Path(__file__).resolve().parent.parent)
+_one_at_a_time = asyncio.Semaphore(1)
+
+
+class Verdict(Struct, frozen=True):
+    """What became of a file."""
+
+    ok: bool
+    why: str = ""
+    """What is wrong, in English; "closed": its match was not over, so there is nothing to check it by; "too slow"."""
+    row: int | None = None
+    """The first row that is not as it was played."""
+    draws: int = 0
+    """Numbers drawn again from the secret."""
+    rows: int = 0
+    """Rows played again; fewer than there are where an older version of the rules was played from there on."""
+    of: int = 0
+    """Rows there are, without those taken back."""
+    result: Result | None = None
+    game: str = ""
+    table: int = 0
+    match: int = 0
+
+
+async def export(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
+    """The present match of a table as a file. While it is played: the open answers and the viewer's own, counted anew,
+    no chance; once it is over: everything. ``sealed``: rows of answers that are under seal now."""
+    found = await store.read(
+        "SELECT setup, luck, commitment, secret, opened FROM matches WHERE tbl = ? AND number = ? "
+        "AND setup IS NOT NULL",
+        *(facts.id, facts.match),
+    )
+    if not found:
+        raise Refused("not-started")
+    setup, luck, commitment, secret, opened = found[0]
+    kept = await store.read(
+        "SELECT row, void, secret FROM rows WHERE tbl = ? AND match = ? ORDER BY number", facts.id, facts.match
+    )
+    rows = [(replace(msgspec.json.decode(row, type=Row), void=bool(void)), bool(hidden)) for row, void, hidden in kept]
+    if opened:
+        shown = [row for row, _ in rows]
+    else:
+        known = [
+            row
+            for row, hidden in rows
+            if row.seat != CHANCE and (row.seat == viewer or not (hidden or row.void or row.number in sealed))
+        ]
+        shown = [replace(row, number=number) for number, row in enumerate(known)]
+    return write(
+        Record(
+            format=FORMAT,
+            game=facts.game,
+            version=games()[facts.game].version,
+            setup=msgspec.json.decode(setup, type=Setup),
+            table=facts.id,
+            match=facts.match,
+            luck=msgspec.json.decode(luck, type=tuple[str, ...]),
+            commitment=commitment,
+            rows=tuple(shown),
+            secret=secret.hex() if opened else None,
+        )
+    )
+
+
+async def check(raw: bytes) -> Verdict:
+    """Verify a file in a process of its own."""
+    if len(raw) > LARGEST:
+        return Verdict(False, "too large")
+    passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
+    async with _one_at_a_time:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "referee.records"),
+            cwd=_ROOT,
+            env={**passing, "PYTHONPATH": _ROOT},  # none of the bot's own secrets
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            said, _ = await asyncio.wait_for(process.communicate(raw), SECONDS)
+            return msgspec.json.decode(said, type=Verdict)
+        except (TimeoutError, msgspec.DecodeError):  # stopped by its limits, or by us
+            return Verdict(False, "too slow")
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+def examine(raw: bytes) -> Verdict:
+    """Verify a file here and now, with whatever time and memory it takes."""
+    try:
+        record = read(raw)
+    except Unfit as unfit:
+        return Verdict(False, unfit.why, unfit.row)
+    place = Verdict(True, game=record.game, table=record.table, match=record.match)
+    of = sum(not row.void for row in record.rows)
+    if record.game not in games():
+        return replace(place, ok=False, why="a game that is not installed")
+    if record.secret is None:
+        return replace(place, ok=False, why="closed", of=of)
+    try:
+        found = verify(record, games()[record.game])
+    except Unfit as unfit:
+        return replace(place, ok=False, why=unfit.why, row=unfit.row, of=of)
+    except Exception:
+        return replace(place, ok=False, why="the rules cannot play it", of=of)
+    return replace(place, draws=found.draws, rows=found.rows, of=of, result=found.result)
+
+
+def _limit() -> None:
+    try:
+        import resource
+    except ImportError:  # Windows: time alone is limited
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def main() -> None:
+    """Read a file from standard input, say what became of it on standard output."""
+    _limit()
+    sys.stdout.buffer.write(msgspec.json.encode(examine(sys.stdin.buffer.read(LARGEST + 1))))
+
+
+if __name__ == "__main__":
+    main()
