@@ -41,8 +41,8 @@ class Table:
         house: dict[str, str] | None = None,
         **hands: str,
     ) -> None:
-        """``pile``: the next cards, the rest follows in the box's order, its Bombs last (None: it is empty, the rest lies
-        discarded); ``discard``: cards discarded already; ``life``: of whom it is not 100, 0 for the dead."""
+        """``pile``: the next cards, the rest follows in the box's order, its Bombs last (None: it is empty, the
+        rest lies discarded); ``discard``: cards discarded already; ``life``: of whom it is not 100, 0 for the dead."""
         s = self.s = GAME.begin(Setup("standard", ({},) * seats, house or {}))
         mine = [(seat * 3 + 1) % seats if seats % 3 else (seat + 1) % seats for seat in range(seats)]
         more = (seats + 1) // 2
