@@ -4,7 +4,7 @@ Who is asked follows from public facts alone: a player with cards in hand is ask
 deck (which of the two, only that player knows; what is in both together, everybody does) could be played now, whether
 or not it is held. Whoever has nothing but cards in play to use is asked openly.
 
-What a play may be aimed at is told by ``choices``; what its verbs do, by ``verbs``.
+What a play may be aimed at is told by ``choices``; what its verbs do, by ``verbs``; where it can matter, by ``stops``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine import windows
 from engine.requests import PASS, Ask, Move, One, Rules, Seat, tell
 from engine.windows import ASK_AGAIN, STEP_OVER, Signal
 
-from . import choices, trials, verbs
+from . import choices, stops, trials, verbs
 from .cards import Action, Discovery, Treasure, Upgrade
 from .language import Clause
 from .moves import NONE, Play, Use
@@ -41,9 +41,6 @@ OPENS = {
     "damage": ("damage",),
 }
 """Which windows of the effect language each moment of TR-DEC-5 is; ``any`` is every moment but damage."""
-
-OWN_TIME = ("turn-start", "before-search", "before-step", "before-test")
-"""When a raider's own player would want to be stopped for what may be played at any time."""
 
 
 class Playable(NamedTuple):
@@ -182,14 +179,13 @@ def _question(s: State, seat: Seat, moment: str, about: Seat) -> Ask | None:
     hand = s.raiders[seat].hand.cards
     options: list[Move] = [PASS]
     stop = False
-    mine = about == seat and moment in OWN_TIME
     for play, aims in in_hand:
         if play.card in hand:
             options += [Play(play.card, raider, choice) for raider, choice in aims]
-            stop = stop or mine or not play.anytime
+            stop = stop or stops.wanted(s, seat, moment, about, play, aims)
     for play, aims in on_table:
         options += [Use(play.card, raider, choice) for raider, choice in aims]
-        stop = stop or mine or not play.anytime
+        stop = stop or stops.wanted(s, seat, moment, about, play, aims)
     return Ask(seat, moment, One(tuple(options)), PASS, bool(in_hand), stop)
 
 

@@ -6,7 +6,7 @@ from engine.requests import PASS, Move, Pass, Rules, Seat, one, some, tell
 
 from .. import effects, wounds
 from ..language import SaveItem
-from ..map import place_of
+from ..map import cut_off, place_of
 from ..moves import RESET, SAVE
 from ..state import POOL, THINK, State, ability, discard_from_row
 
@@ -29,7 +29,8 @@ def discard(s: State, seat: Seat) -> Rules[None]:
             return
         least = most = len(hand) - 6
     newest = hand[len(hand) - least :]
-    gone = yield from some(seat, "discard", hand, least, most, newest, secret=True)
+    # a dead raider's whole hand goes when it reloads: what is chosen here changes nothing (TR-RELOAD-2)
+    gone = yield from some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive)
     if gone:
         for card in gone:
             r.hand.move(card, r.discard)
@@ -63,10 +64,12 @@ def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
 
 
 def reset(s: State, seat: Seat) -> Rules[None]:
-    """TR-RESET-1."""
-    if not s.raiders[seat].alive:
+    """TR-RESET-1. Hardly anybody gives up a raider that is whole and free to go."""
+    r = s.raiders[seat]
+    if not r.alive:
         return
-    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS)
+    ails = bool(r.damage or any(r.hurts) or r.move_ban or cut_off(s, r.at))
+    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=ails)
     if not isinstance(choice, Pass):
         yield from tell("reset", seat=seat)
         yield from wounds.die(s, seat, "reset")
