@@ -67,7 +67,7 @@ async def open_house(tmp_path: Path, clock: Clock) -> AsyncIterator[Callable[[],
     async def open_() -> House:
         if opened:
             await opened.pop().close()
-        opened.append(await House.open(tmp_path / "house.sqlite3", now=clock))
+        opened.append(await House.open(tmp_path / "house.sqlite3", now=clock, pace=0))
         return opened[-1]
 
     yield open_

@@ -1,0 +1,133 @@
+"""Matches as files: what may be known before the end, everything after it, and files from anywhere."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine.record import Record, read, write
+from engine.requests import CHANCE
+from referee import records
+from referee.house import House
+from referee.records import LARGEST, check, examine
+from referee.tables import Table
+
+from .conftest import ANA, BEN, GUILD, Sources, answer, lobby, play_to_end, playing
+from .test_lobby import refused
+from .test_undo import give, to_go
+
+
+async def shown(table: Table, viewer: int | None) -> list[tuple[int, str, str]]:
+    record = read(await table.export(viewer))
+    assert record.secret is None and [row.number for row in record.rows] == list(range(len(record.rows)))
+    return [(row.seat, row.kind, str(row.value)) for row in record.rows]
+
+
+async def test_before_the_end_a_file_has_what_its_reader_may_know(house: House, source: Sources) -> None:
+    table = await lobby(house, source, (BEN, "Ben"))
+    await refused("not-started", table.export(0))
+    table = await to_go(await _another(house), source)
+    await give(table, source, 0, "go:left")
+    await give(table, source, 0, ())
+    mine, theirs, anybodys = [await shown(table, viewer) for viewer in (0, 1, None)]
+    assert anybodys == [(0, "go", "go:left")], "what was answered in the open, and no chance"
+    assert {kind for seat, kind, _ in mine if seat == 0} == {"bid", "go", "peek", "toss"}
+    assert {(seat, kind) for seat, kind, _ in theirs} == {(1, "bid"), (0, "go"), (1, "peek")}
+    assert all(seat != CHANCE for seat, _, _ in mine + theirs)
+    raw = await table.export(0)
+    secret = (await house.store.read("SELECT secret FROM matches WHERE tbl = ?", table.id))[0][0]
+    assert secret.hex().encode() not in raw and examine(raw).why == "closed"
+
+
+async def _another(house: House) -> House:
+    for table in await house.live():
+        await table.cancel(ANA, f"i:end{table.id}")
+    return house
+
+
+async def test_what_lies_under_seal_is_in_nobody_elses_file(
+    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the question itself is open: all answer at once, so no answer is known before the last."""
+    table = await playing(house, source, (BEN, "Ben"))
+    await give(table, source, 0, "pass")
+    await house.store.commit([("UPDATE rows SET secret = 0", ())])  # as if the bid had been asked in the open
+    assert await shown(table, 0) == [(0, "bid", "pass")] and await shown(table, 1) == await shown(table, None) == []
+    await give(table, source, 1, "pass")
+    assert await shown(table, None) == [(0, "bid", "pass")]
+
+
+async def test_after_the_end_a_file_has_everything_and_proves_it(house: House, source: Sources) -> None:
+    table = await playing(house, source, (BEN, "Ben"))
+    await give(table, source, 0, "pass")
+    await table.undo(ANA, source())
+    await play_to_end(table, source, Random(5))
+    raw = await table.export(None)
+    record = read(raw)
+    opened = await table.opened()
+    assert opened is not None and record.secret == opened.secret and any(row.void for row in record.rows)
+    verdict = examine(raw)
+    assert verdict.ok and verdict.result == table.result and verdict.rows == verdict.of and verdict.table == table.id
+    assert verdict.draws == sum(row.seat == CHANCE for row in record.rows)
+    assert raw == await table.export(1), "it is the same for everybody"
+
+
+async def learning_game(house: House, source: Sources) -> bytes:
+    """A whole record of a game that is installed."""
+    table, _ = await house.open_table(GUILD, 9, ANA, "Ana", "tomb_raider", "learning_game", source())
+    await table.start(ANA, source())
+    for _ in range(40):
+        if table.facts.phase == "playing":
+            await answer(table, source, Random(table.waiting()[0].question))
+    if table.facts.phase == "playing":
+        await table.cancel(ANA, source())
+    return await table.export(0)
+
+
+async def test_the_worker_verifies_a_file_and_names_the_first_row_that_differs(house: House, source: Sources) -> None:
+    raw = await learning_game(house, source)
+    verdict = await check(raw)
+    assert verdict.ok and verdict.rows == verdict.of > 20 and verdict.draws > 2 and verdict == examine(raw)
+    record = read(raw)
+    thrown = next(row for row in record.rows if row.seat == CHANCE and len(row.asked) == 2)
+    other = [number % row_sides(thrown.asked) + 1 for number in thrown.value]
+    rows = tuple(replace(row, value=other) if row is thrown else row for row in record.rows)
+    verdict = await check(write(replace(record, rows=rows)))
+    assert not verdict.ok and verdict.row == thrown.number and verdict.why
+
+
+def row_sides(asked: tuple[int, ...]) -> int:
+    return asked[1]
+
+
+def tampered(raw: bytes, **changes: Any) -> bytes:
+    return write(replace(msgspec.json.decode(raw, type=Record), **changes))
+
+
+async def test_whatever_a_file_holds_the_answer_is_a_verdict(house: House, source: Sources) -> None:
+    raw = await learning_game(house, source)
+    assert examine(tampered(raw, game="chess")).why == "a game that is not installed"
+    assert examine(tampered(raw, secret="00" * 32)).row is None and not examine(tampered(raw, secret="00" * 32)).ok
+    assert not examine(tampered(raw, luck=("another",))).ok
+    assert (await check(b"[" * 100_000)).why == "not a record"
+    assert (await check(b" " * (LARGEST + 1))).why == "too large"
+    fields = json.loads(raw)
+    for broken in ({**fields, "more": 1}, {**fields, "rows": "none"}, {k: v for k, v in fields.items() if k != "luck"}):
+        assert examine(json.dumps(broken).encode()).why == "not a record"
+    strange = {**fields, "setup": {"level": "learning_game", "seats": [], "house": {}}}
+    assert not examine(json.dumps(strange).encode()).ok
+
+
+async def test_a_file_that_takes_too_long_is_given_up(
+    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = await learning_game(house, source)
+    monkeypatch.setattr(records, "SECONDS", 0.001)
+    assert (await check(raw)).why == "too slow"
+    monkeypatch.undo()
+    assert (await check(raw)).ok, "and the next one is read"

@@ -1,0 +1,203 @@
+"""Taking back and doing again: at once where nobody learned anything, else if all agree; stored like everything."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from engine.requests import Refused
+from referee.house import House
+from referee.proposals import TAKING_BACK
+from referee.records import examine
+from referee.tables import Table
+
+from .conftest import ANA, BEN, CAT, CHANNEL, Clock, Sources, answer, play_to_end, playing
+from .test_lobby import refused
+from .test_tables import picture, put_of
+
+Open = Callable[[], Awaitable[House]]
+
+
+async def give(table: Table, source: Sources, seat: int, value: str | tuple[str, ...]) -> None:
+    await table.act(seat, put_of(table, seat).number, value, source())
+
+
+async def to_go(house: House, source: Sources) -> Table:
+    """Both have bid nothing, the die lies there, Ana may go left or right."""
+    table = await playing(house, source, (BEN, "Ben"))
+    await house.settings.change_player(ANA, stops={"pebbles:peek": False, "pebbles:toss": True})
+    await house.settings.change_player(BEN, stops={"pebbles:peek": False})
+    await give(table, source, 0, "pass")
+    await give(table, source, 1, "pass")
+    return table
+
+
+async def reopened(open_house: Open) -> Table:
+    table = await (await open_house()).table_at(CHANNEL)
+    assert table is not None
+    return table
+
+
+async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_once(
+    open_house: Open, source: Sources
+) -> None:
+    table = await to_go(await open_house(), source)
+    before, old, log = picture(table), put_of(table, 0), await table.log(None)
+    await give(table, source, 0, "go:left")
+    gone, press = put_of(table, 0), source()
+    assert gone.ask.kind == "toss" and table.latest(None)[-1].kind == "went"
+    for again in (False, True):
+        outcome = await table.undo(ANA, press)
+        assert (outcome.kind, outcome.seat, outcome.again) == ("undone", 0, again)
+    for _ in range(2):
+        new = put_of(table, 0)
+        assert new.ask == old.ask and new.number not in (old.number, gone.number)
+        assert picture(table)[0] == before[0] and picture(table)[3] == before[3], "seen as if it had not been"
+        assert await table.log(None) == log and table.undone == 1 and not table.past_dice and table.redoable == 0
+        assert [news.told.kind for news in await table.log(None, struck=True)][-1] == "went"
+        for stale in (old, gone):
+            await refused("stale", table.act(0, stale.number, "go:right", source()))
+        table = await reopened(open_house)
+    await refused("nothing-to-redo", table.redo(BEN, source()))
+    assert (await table.redo(ANA, source())).kind == "redone" and table.latest(None)[-1].open["side"] == "left"
+    await refused("nothing-to-redo", table.redo(ANA, source()))
+
+
+async def test_redo_lasts_until_the_next_answer_and_goes_as_far_as_was_taken_back(
+    house: House, source: Sources
+) -> None:
+    table = await to_go(house, source)
+    await give(table, source, 0, "go:left")
+    await table.undo(ANA, source())
+    await give(table, source, 0, "go:right")
+    await refused("nothing-to-redo", table.redo(ANA, source()))
+    assert table.latest(None)[-1].open["side"] == "right"
+
+
+async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(house: House, source: Sources) -> None:
+    table = await to_go(house, source)
+    before = picture(table)
+    outcome = await table.undo(BEN, source())
+    assert outcome.kind == "proposed" and table.proposal is not None and table.proposal.past_dice
+    assert picture(table)[1:] == before[1:], "nothing is taken back yet"
+    assert table.voters() == (ANA,) and table.proposal.agreed == (BEN,)
+    await refused("proposed", table.pause(ANA, source()), number=1, by=BEN, what="undo")
+    await refused("no-proposal", table.agree(ANA, 2, source()))
+    await refused("already-said", table.agree(BEN, 1, source()))
+    await refused("not-at-table", table.agree(CAT, 1, source()))
+    assert (await table.agree(ANA, 1, source())).kind == "undone"
+    assert [(w.seat, put_of(table, w.seat).ask.kind) for w in table.waiting()] == [(1, "bid")]
+    assert table.past_dice and table.proposal is None and table.answered(0), "Ana's own bid lies there still"
+    await play_to_end(table, source)
+    assert {row[0] for row in await house.store.read("SELECT counts FROM results")} == {0}
+
+
+async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(house: House, source: Sources) -> None:
+    table = await to_go(house, source)
+    while table.facts.seats and (await table.log(None))[-1].told.kind != "drew":
+        await answer(table, source)
+    await table.undo(ANA, source())
+    proposal = table.proposal
+    assert proposal is not None and proposal.row is not None
+    for viewer in (0, 1, None):
+        told = [news.told for news in await table.unlearned(viewer)]
+        assert "drew" in [one.kind for one in told]
+        assert {seat for one in told for seat in one.secret} == {viewer} - {None}
+
+
+@pytest.mark.parametrize("how", ["object", "withdraw", "answer", "late", "leave"])
+async def test_an_undo_that_is_not_agreed_on_changes_nothing(
+    open_house: Open, source: Sources, clock: Clock, how: str
+) -> None:
+    table = await to_go(await open_house(), source)
+    await table.undo(BEN, source())
+    table = await reopened(open_house)
+    assert table.proposal is not None and table.proposal.number == 1
+    if how == "object":
+        assert (await table.object(ANA, 1, source())).kind == "objected"
+    elif how == "withdraw":
+        assert (await table.object(BEN, 1, source())).kind == "withdrawn"
+    elif how == "answer":
+        await give(table, source, 0, "go:left")
+    elif how == "leave":
+        await table.concede(1, source())
+    else:
+        clock.at += TAKING_BACK - 1
+        await table._house.due.fire()
+        assert table.proposal is not None
+        clock.at += 1
+        await table._house.due.fire()
+    assert table.proposal is None and table.undone == 0
+    await refused("no-proposal", table.agree(ANA, 1, source()))
+    clock.at += TAKING_BACK
+    await table._house.due.fire()
+    table = await reopened(open_house)
+    assert table.proposal is None and table.undone == 0
+    if how != "leave":
+        await table.undo(BEN, source())
+        assert table.proposal is not None and table.proposal.number == 2, "a number is never used again"
+
+
+async def test_alone_one_agrees_with_oneself(house: House, source: Sources) -> None:
+    table = await playing(house, source)
+    await refused("nothing-to-undo", table.undo(ANA, source()))
+    await give(table, source, 0, "pass")
+    assert (await table.undo(ANA, source())).kind == "undone" and table.past_dice
+    assert put_of(table, 0).ask.kind == "bid"
+    await refused("not-at-table", table.undo(CAT, source()))
+
+
+async def test_under_seal_nobody_takes_back_what_another_has_answered(house: House, source: Sources) -> None:
+    table = await playing(house, source, (BEN, "Ben"))
+    await give(table, source, 0, "pass")
+    assert (await table.undo(ANA, source())).kind == "undone" and not table.past_dice
+    await give(table, source, 0, "pass")
+    await give(table, source, 1, "pass")
+    while [w.seat for w in table.waiting()] != [0, 1]:
+        await answer(table, source)
+    await give(table, source, 1, "pass")
+    sealed = put_of(table, 1)
+    await refused("sealed", table.undo(ANA, source()))
+    assert put_of(table, 1) == sealed and table.answered(1)
+
+
+@pytest.mark.parametrize("others", [(), ((BEN, "Ben"),)])
+async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_verified(
+    open_house: Open, source: Sources, others: tuple[tuple[int, str], ...]
+) -> None:
+    """Whatever is taken back or done again, and whenever all is read anew: no row, draw, news or question number comes
+    twice, and the record of the end is in order."""
+    lot, when = Random(3), Random(8)
+    table = await playing(await open_house(), source, *others)
+    numbers: dict[int, object] = {}
+    taken = 0
+    while table.facts.phase == "playing":
+        for waiting in table.waiting():
+            ask = put_of(table, waiting.seat).ask
+            assert numbers.setdefault(waiting.question, ask) == ask, "a number was used for another question"
+        before = picture(table)
+        table = await reopened(open_house)
+        assert picture(table) == before
+        if when.random() < 0.5 and taken < 20:
+            person = lot.choice([ANA, BEN]) if others else ANA
+            try:
+                outcome = await table.undo(person, source())
+                if outcome.kind == "proposed":
+                    assert table.proposal is not None
+                    await table.agree(table.voters()[0], table.proposal.number, source())
+                taken += 1
+                if when.random() < 0.5:
+                    await table.redo(person, source())
+            except Refused as refusal:
+                assert refusal.kind in ("nothing-to-undo", "nothing-to-redo", "sealed")
+        else:
+            told = (await answer(table, source, lot)).news(None)
+            log = [news.told for news in await table.log(None, limit=999)]
+            assert log[len(log) - len(told) :] == list(told), "news kept under a number that was taken"
+    assert taken > 7 and table.undone == taken and table.mended == 0
+    rows = await table._store.read("SELECT number FROM rows ORDER BY number")
+    assert [number for (number,) in rows] == list(range(len(rows)))
+    verdict = examine(await table.export(None))
+    assert verdict.ok and verdict.result == table.result and verdict.rows == verdict.of > 0 and verdict.draws > 0
