@@ -80,15 +80,37 @@ def fingerprint(scene: Scene, locale: str | None = None) -> str:
 
 
 def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT) -> str:
-    """The scene in at most ``limit`` characters of plain text: what matters most first, only whole sentences."""
-    ranked = sorted(_told(scene.shapes), key=lambda shape: shape.rank)  # stable: equal ranks stay in reading order
+    """The scene in at most ``limit`` characters of plain text: what matters most, only whole sentences.
+
+    What stands together is told together, under its heading ("Row 3, depth 3: Left: Fork. …").
+    """
+    told = list(_told(scene.shapes, None))
     said = say(scene.title, locale)
-    for shape in ranked:
-        more = " ".join(_sentences(shape, locale))
-        if len(said) + 1 + len(more) > limit:
-            return _whole(said + " " + more, limit)
-        said += " " + more
-    return _whole(said, limit)
+    chosen: dict[int, str] = {}
+    headings: set[int] = set()
+    left = limit - len(said)
+    for at in sorted(range(len(told)), key=lambda at: told[at][1].rank):  # stable: equal ranks stay in reading order
+        heading, shape = told[at]
+        if heading is not None and id(heading) not in headings:
+            headings.add(id(heading))
+            left -= len(_heading(heading, locale)) + 1
+        fitting = []
+        for sentence in _sentences(shape, locale):
+            left -= len(sentence) + 1
+            if left >= 0 or not chosen:
+                fitting.append(sentence)
+        if fitting:
+            chosen[at] = " ".join(fitting)
+        if left < 0:
+            break
+    parts: dict[int, tuple[int, list[str]]] = {}
+    for at, more in sorted(chosen.items()):
+        heading, shape = told[at]
+        key = at if heading is None else id(heading)
+        rank, sentences = parts.get(key, (shape.rank, [] if heading is None else [_heading(heading, locale)]))
+        parts[key] = min(rank, shape.rank), [*sentences, more]
+    ordered = sorted(parts.values(), key=lambda part: part[0])
+    return _whole(" ".join([said, *(sentence for _, sentences in ordered for sentence in sentences)]), limit)
 
 
 def board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> str:
@@ -104,13 +126,18 @@ def board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> 
     return text[: limit - 1].rsplit("\n", 1)[0] + "\n…"
 
 
-def _told(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
-    """The outermost shapes with words, past all groups."""
+def _told(shapes: tuple[Shape, ...], heading: Shape | None) -> Iterator[tuple[Shape | None, Shape]]:
+    """The outermost shapes with words, past all groups, each with the nearest group that has a heading."""
     for shape in shapes:
         if shape.name == GROUP or shape.words is None:
-            yield from _told(shape.children)
+            titled = shape.name == GROUP and shape.words is not None
+            yield from _told(shape.children, shape if titled else heading)
         else:
-            yield shape
+            yield heading, shape
+
+
+def _heading(shape: Shape, locale: str | None) -> str:
+    return say(shape.words or "", locale).rstrip(" .:") + ":"
 
 
 def _sentences(shape: Shape, locale: str | None) -> Iterator[str]:

@@ -32,7 +32,18 @@ def test_the_language_belongs_to_the_fingerprint() -> None:
 
 
 def test_alt_tells_what_matters_most_first_and_children_with_what_holds_them() -> None:
-    assert alt(scene()) == "A game. Night falls. The wood. Ana stands here."
+    assert alt(scene()) == "A game. Night falls. Places: The wood. Ana stands here."
+
+
+def test_alt_names_each_row_once_before_what_stands_in_it() -> None:
+    def place(words: str, rank: int) -> Shape:
+        return Shape("place", (0, 0, 9, 9), {}, T(words), rank=rank)
+
+    far = group(place("Left: unknown.", 6), place("Right: a fork.", 4), words=T("Row 2:"))
+    near = group(place("Left: a door.", 2), place("Right: unknown.", 6), words=T("Row 1:"))
+    told = Scene("fake", 10, T("A game."), (group(far, near, words=T("The map.")),))
+    assert alt(told) == "A game. Row 1: Left: a door. Right: unknown. Row 2: Left: unknown. Right: a fork."
+    assert alt(told, limit=70) == "A game. Row 1: Left: a door. Row 2: Left: unknown. Right: a fork."
 
 
 def test_alt_fits_and_ends_with_a_whole_sentence() -> None:
