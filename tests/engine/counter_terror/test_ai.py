@@ -68,7 +68,7 @@ def answer(t: Table, name: str | None = None) -> str:
 
 
 def test_it_kills_when_it_can() -> None:
-    t = Table(4, T1="uzi ak47", C1="vest", C2="vest", life={"C2": 20}).turn("T1", ...)
+    t = Table(4, T1="uzi", C1="vest", C2="vest", life={"C2": 20}).turn("T1", ...)
     assert answer(t).endswith(",C2")
     u = Table(4, T1="head-shot uzi", life={"C2": 20}).turn("T1", ...)
     assert answer(u) == "head-shot:C1"  # which takes five levels at once

@@ -338,12 +338,19 @@ def test_without_a_victim_friendly_fire_cannot_be_played() -> None:
 
 
 @pytest.mark.parametrize("face", range(1, 7))
-def test_CT_EX_11_ricochet(face: int) -> None:
+def test_ricochet_hits_any_of_the_living(face: int) -> None:
     """CT-RICO-2, CT-RICO-3, CT-RICO-5: one throw, a face for each of the living, and the attack hits nobody else."""
     t = Table(6, C1="ricochet", T1="ak47").turn("T1", "attack:ak47,C1", "defend:ricochet", dice=[face])
     assert t.rolls == [("ricochet", 1, 6)]
     lives = t.life("T1", "C1", "T2", "C2", "T3", "C3")
     assert lives == [80 if place == face else 100 for place in range(1, 7)]
+
+
+def test_CT_EX_11_ricochet() -> None:
+    t = Table(6, T1="ak47 vest", T3="vest dodge", C1="ricochet")
+    t.turn("T1", "attack:ak47,C1", "@C1 defend:ricochet", dice=[5])
+    assert t.life("T1", "C1", "T3") == [100, 100, 80] and t.told("ricochet") == [{"victim": t.names["T3"]}]
+    assert len(t.hand("T3")) == 2 and sorted(t.discards) == ["ak47", "ricochet"]
 
 
 def test_the_dead_take_no_part_in_ricochet() -> None:

@@ -112,7 +112,7 @@ def test_a_thrower_may_play_twice_in_a_row() -> None:
     assert t.active == "T1" and t.begin("T1").s.phase == "play"
 
 
-def test_CT_EX_20_blind_defence() -> None:
+def test_what_the_blind_may_answer() -> None:
     """CT-FLASH-4, CT-FLASH-5, CT-DEC-A: Helmet and Vest alone, where these are allowed at all."""
     for card in ("revolver", "sniper", "grenade"):
         t = Table(4, T1=card if card != "revolver" else "", C1=HAND).effect("flash", "C2", "C1")
@@ -120,6 +120,16 @@ def test_CT_EX_20_blind_defence() -> None:
         assert t.options() == {"defend:helmet", "defend:vest", "defend:helmet+vest", "pass"}
     seeing = Table(4, T1="grenade", C2=HAND).effect("flash", "T1", "C1").turn("T1", "attack:grenade,C2", ...)
     assert "defend:dodge" in seeing.options()
+
+
+def test_CT_EX_20_blind_defence() -> None:
+    t = Table(4, T1="grenade head-shot", C1="helmet vest dodge reinforcement").effect("flash", "T1", "C1")
+    t.turn("T1", "attack:grenade,C1", ...)
+    assert t.options() == {"defend:helmet", "defend:vest", "defend:helmet+vest", "pass"}
+    t.answer("defend:helmet+vest")
+    assert t.life("C1") == [80]
+    t.turn("T1", "head-shot:C1")
+    assert t.life("C1") == [0]
 
 
 def test_whoever_can_answer_nothing_as_all_can_see_is_not_asked() -> None:
