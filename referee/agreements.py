@@ -263,5 +263,6 @@ class Agreements(Base):
         infos = list(self.facts.seats)
         old, person = infos[proposal.seat], proposal.person
         name = proposal.name or old.name
-        infos[proposal.seat] = replace(old, person=person, name=name, kind="ai" if person is None else "person")
+        kind = "ai" if person is None else "person"
+        infos[proposal.seat] = replace(old, person=person, name=name, kind=kind, reason=proposal.reason)
         self.facts = lobby.passed_on(replace(self.facts, seats=tuple(infos)))

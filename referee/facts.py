@@ -34,6 +34,8 @@ class SeatInfo(Struct, frozen=True):
     luck: str = ""
     """What this seat adds to the dice; public when the match starts."""
     ready: bool = False
+    reason: str = ""
+    """Why it was given to who plays it now, in the words of who wanted it (untrusted text)."""
 
 
 class Paused(Struct, frozen=True):
@@ -180,11 +182,11 @@ def save(facts: Facts) -> Iterator[Statement]:
     yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
     for seat, info in enumerate(facts.seats):
         yield (
-            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 *(facts.id, facts.match, seat, info.person, info.name, info.kind, text(info.choices)),
-                *(info.luck, int(info.ready)),
+                *(info.luck, int(info.ready), info.reason),
             ),
         )
 
@@ -201,7 +203,7 @@ async def load(store: Store, table: int) -> Facts | None:
     (_, guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *more) = found[0]
     limit, paused, proposal, proposals, commitment, result = more
     seats = await store.read(
-        "SELECT person, name, kind, choices, luck, ready FROM seats WHERE tbl = ? AND match = ? ORDER BY seat",
+        "SELECT person, name, kind, choices, luck, ready, reason FROM seats WHERE tbl = ? AND match = ? ORDER BY seat",
         *(table, match),
     )
     return Facts(
@@ -219,8 +221,8 @@ async def load(store: Store, table: int) -> Facts | None:
         phase=phase,
         match=match,
         seats=tuple(
-            SeatInfo(person, name, kind, msgspec.json.decode(choices, type=dict[str, str]), luck, bool(ready))
-            for person, name, kind, choices, luck, ready in seats
+            SeatInfo(person, name, kind, msgspec.json.decode(choices, type=dict[str, str]), luck, bool(ready), why)
+            for person, name, kind, choices, luck, ready, why in seats
         ),
         result=msgspec.json.decode(result, type=Result) if result else None,
         reason=reason,

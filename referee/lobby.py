@@ -175,7 +175,7 @@ def rematch(facts: Facts, person: int, luck: str) -> Facts:
     seated(facts, person)
     infos = tuple(
         replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
-                luck=f"{luck}/{seat}"[:LUCK])
+                luck=f"{luck}/{seat}"[:LUCK], reason="")
         for seat, info in enumerate(facts.seats)
     )  # fmt: skip
     facts = replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="")

@@ -66,6 +66,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE rows ADD COLUMN passed INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE rows ADD COLUMN secret INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE news ADD COLUMN struck INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN reason TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE results ADD COLUMN counts INTEGER NOT NULL DEFAULT 1",
     ),
 )

@@ -175,6 +175,7 @@ async def test_who_manages_the_channel_gives_a_seat_to_the_ai(house: House, sour
     assert (await table.replace(CAT, 0, source(), name="Robin", manager=True, reason="asleep")).kind == "replaced"
     info = table.facts.seats[0]
     assert (info.kind, info.person, info.name) == ("ai", None, "Robin") and table.facts.host == BEN
+    assert info.reason == "asleep"
     await refused("same-player", table.replace(BEN, 0, source()))
     await house.minds.settle()
 

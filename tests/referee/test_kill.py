@@ -19,9 +19,11 @@ from referee.house import House
 from .presser import CHANNEL
 
 
-def press_until_killed(path: Path, first: int, repeated: list[Any], seconds: float) -> list[tuple[str, Any]]:
+def press_until_killed(
+    path: Path, first: int, repeated: list[Any], against: str, seconds: float
+) -> list[tuple[str, Any]]:
     """Let it press; kill it some time after its first act was done. What it had printed, whole lines only."""
-    command = [sys.executable, "-m", "tests.referee.presser", str(path), str(first), json.dumps(repeated)]
+    command = [sys.executable, "-m", "tests.referee.presser", str(path), str(first), json.dumps(repeated), against]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     printed = process.stdout.readline() + process.stdout.readline()
@@ -46,27 +48,35 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> None
             rows = await house.store.read("SELECT number, row FROM rows WHERE match = ? ORDER BY number", match)
             assert [number for number, _ in rows] == list(range(len(rows)))
             news = await house.store.read("SELECT number FROM news WHERE match = ? ORDER BY number", match)
-            assert [number for (number,) in news] == list(range(len(news)))
-        kinds = Counter(json.loads(row)[2] for (row,) in await house.store.read("SELECT row FROM rows"))
+            undone = await house.store.read("SELECT 1 FROM matches WHERE number = ? AND undone", match)
+            assert undone or [number for (number,) in news] == list(range(len(news)))
+        rows = [(json.loads(row), passed) for row, passed in await house.store.read("SELECT row, passed FROM rows")]
+        kinds = Counter(row[2] for row, _ in rows if row[1] == 0)
         pressed = Counter((done | tried)[source][1] for source in sources)
         for kind in ("bid", "go"):  # no table ever gives these for a person
             assert kinds[kind] == pressed[kind]
+        assert (await house.store.read("SELECT sum(undone) FROM matches"))[0][0] == pressed["undo"]
+        acts = await house.store.read("SELECT count(*) FROM acts WHERE source LIKE 'ai:%'")
+        assert acts[0][0] == sum(row[1] == 1 and not passed for row, passed in rows), "each of the AI's answers, once"
     finally:
         await house.close()
 
 
-async def kill_many_times(path: Path, kills: int, seed: int) -> None:
+async def kill_many_times(path: Path, kills: int, seed: int, against: str = "nobody") -> dict[str, Any]:
     lot, number = Random(seed), 1
     done: dict[str, Any] = {}
     tried: dict[str, Any] = {}
     last: list[Any] = []
     for _ in range(kills):
         repeated = [*last, *tried.values()]
-        for word, what in press_until_killed(path, number, repeated, lot.uniform(0, 0.08)):
+        for word, what in press_until_killed(path, number, repeated, against, lot.uniform(0, 0.08)):
             if word == "try":
                 if what[0] not in done:
                     tried[what[0]] = what
                 number = max(number, int(what[0].removeprefix("i:")) + 1)
+            elif word == "no":
+                assert what[0] not in done
+                tried.pop(what[0], None)
             else:
                 press, again = what
                 assert again or press[0] not in done, "acknowledged, and then done a second time"
@@ -76,10 +86,21 @@ async def kill_many_times(path: Path, kills: int, seed: int) -> None:
                 last = [press]
         await check(path, done, tried)
     assert len(done) > kills
+    return done
 
 
 async def test_kill_at_any_moment(tmp_path: Path) -> None:
     await kill_many_times(tmp_path / "k.sqlite3", 30, 1)
+
+
+async def test_kill_while_the_ai_plays_and_answers_are_taken_back(tmp_path: Path) -> None:
+    done = await kill_many_times(tmp_path / "k.sqlite3", 12, 3, "ai")
+    assert Counter(press[1] for press in done.values())["undo"] > 3
+
+
+@pytest.mark.proof
+async def test_kill_while_the_ai_plays_many_times(tmp_path: Path) -> None:
+    await kill_many_times(tmp_path / "k.sqlite3", 200, 4, "ai")
 
 
 @pytest.mark.proof

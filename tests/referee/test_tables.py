@@ -211,6 +211,21 @@ async def test_it_is_over_when_all_have_given_up(house: House, source: Sources) 
     assert (await table.concede(0, source())).over and table.facts.phase == "over"
 
 
+async def test_TR_DEC_13_of_two_raiders_one_leaves_and_the_other_plays_on(house: House, source: Sources) -> None:
+    table, _ = await house.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "introductory", source())
+    await table.join(BEN, "Ben", source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    await table.concede(1, source())
+    where = table.view(None).raiders[1]  # type: ignore[attr-defined]
+    for _ in range(30):
+        assert {waiting.seat for waiting in table.waiting()} == {0}
+        await answer(table, source)
+    assert table.facts.phase == "playing" and table.view(None).raiders[1].at == where.at  # type: ignore[attr-defined]
+    assert (await table.concede(0, source())).over
+    assert table.result is not None and (table.result.kind, table.result.winners) == ("conceded", ())
+
+
 async def test_tables_side_by_side_do_not_mix(open_house: Open, source: Sources) -> None:
     house = await open_house()
     tables = []
