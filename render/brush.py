@@ -22,8 +22,6 @@ NIGHT: Colour = (24, 21, 22)
 TORCH: Colour = (255, 178, 64)
 EMBER: Colour = (206, 66, 40)
 WHITE: Colour = (250, 246, 236)
-PLAYERS: tuple[Colour, ...] = ((240, 162, 30), (86, 180, 233), (60, 176, 130), (214, 126, 176))
-"""Told apart by every kind of eye (after Okabe and Ito); shape and letter tell them apart besides."""
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:

@@ -31,6 +31,8 @@ class Label(Struct, frozen=True):
     """A real emoji (Discord refuses arrows, stars and chess men of the plain symbol kind)."""
     style: str = "secondary"
     """"primary", "secondary", "success" or "danger"."""
+    last: bool = False
+    """Doing nothing, staying, letting be: it comes after all that does something."""
 
 
 class Setting(Struct, frozen=True):
@@ -39,6 +41,8 @@ class Setting(Struct, frozen=True):
     choice: Choice
     name: Text
     values: tuple[tuple[str, Text], ...]
+    about: Text | None = None
+    """What it decides, in a sentence."""
 
 
 class Page(Struct, frozen=True):
@@ -107,7 +111,10 @@ class Face(Protocol):
         """An item of Some or Order."""
 
     def refusal(self, reason: Refused, view: Any) -> Text | None:
-        """A reason of the game's own; None for those that every game has."""
+        """A reason of the game's own; None for those that every game has.
+
+        ``not-now`` comes with the ``tag`` of the move that was meant: when that is asked for is the game's to say.
+        """
 
     def result(self, view: Any, names: Names) -> Text:
         """How it ended."""
@@ -117,6 +124,9 @@ class Face(Protocol):
 
     def rules(self) -> Sequence[Page]:
         """Every rule there is to look up."""
+
+    def legend(self) -> Scene | None:
+        """What the signs in the pictures mean; None where there are none to explain."""
 
 
 INSTALLED = ("tomb_raider",)

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from .clean import escaped
+from .schemes import DEFAULT
 from .words import Text, say
 
 ALT_LIMIT = 1024
@@ -54,6 +55,8 @@ class Scene(Struct, frozen=True):
     title: Text
     shapes: tuple[Shape, ...]
     width: int = WIDTH
+    scheme: str = DEFAULT
+    """The reader's choice of colours (``render.schemes``); sprites find it among their values."""
 
 
 def group(*children: Shape, words: Text | None = None, at: tuple[int, int] = (0, 0)) -> Shape:

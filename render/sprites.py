@@ -10,11 +10,12 @@ from typing import Any
 
 from PIL import Image
 
-from .brush import INK, NIGHT, PAPER, Brush, fitted, stone, write
+from .brush import INK, NIGHT, PAPER, Brush, fitted, ring_of, stone, write
 
 Values = dict[str, Any]
 Sprite = Callable[[int, int, Values], Image.Image]
-"""Width, height and values (texts already said) → an "RGB" picture (opaque) or an "RGBA" one, of that size."""
+"""Width, height and values (texts already said; the scene's ``scheme`` among them) → an "RGB" picture (opaque) or an
+"RGBA" one, of that size."""
 
 HOUSE = ""
 _sprites: dict[tuple[str, str], Sprite] = {}
@@ -72,3 +73,13 @@ def text(width: int, height: int, values: Values) -> Image.Image:
     x = {"l": 0, "m": width / 2, "r": width}[align]
     write(picture, (x, height / 2), line, kind, size, tuple(values.get("colour", INK)), align + "m")
     return picture
+
+
+@sprite("play")
+def play(width: int, height: int, values: Values) -> Image.Image:
+    """The sign of something that can be played."""
+    brush, middle = Brush(width, height), (width / 2, height / 2)
+    radius = min(width, height) / 2
+    brush.disc(*middle, radius, NIGHT, PAPER, radius / 12)
+    brush.polygon(ring_of(middle[0] + radius * 0.08, middle[1], 3, radius * 0.58, 0), PAPER)
+    return brush.done()

@@ -44,7 +44,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     shown = list(kinds.items())[:HAND_LIMIT]
     columns = 2 if len(shown) <= 4 and len(shown) != 3 else 3
     width = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
-    high, top = (372 if columns == 3 else 300), 84
+    high, top = (372 if columns == 3 else 336), 84
     lines = -(-len(shown) // columns)
     cards = []
     for at, (number, count) in enumerate(kinds.items()):

@@ -58,7 +58,8 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
     if trial is not None and trial.result is None:
         aim = T("{dice} dice, {target} to reach", dice=trial.dice, target=trial.target) if trial.target else TN(
             "{n} die", "{n} dice", trial.dice)  # fmt: skip
-        parts.append((-1, _part(trial.seat, marks, trial.ability, aim)))
+        dice = trial.thrown or (0,) * trial.dice  # not thrown yet: blank
+        parts.append((-1, _part(trial.seat, marks, trial.ability, aim, dice=dice[:6])))
     for told in reversed(news):  # of things that matter alike the newest
         found = _told_part(told, marks)
         if found is not None:

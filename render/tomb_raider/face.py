@@ -12,7 +12,7 @@ from render.face import Label, Names, Page, Setting
 from render.scene import Scene
 from render.words import T, Text
 
-from . import asks_words, cards_shown, news_words, options_words, scenes, settings_words
+from . import asks_words, cards_shown, legend, news_words, options_words, scenes, settings_words
 from .commands import COMMANDS, FIELDS
 from .names import ROUND, card_name, card_type, level_name
 from .rules_pages import pages
@@ -30,6 +30,17 @@ _REASONS = {
 _DEAD = T("Your raider is dead: until it reloads it does nothing on the map.")
 _STUCK = T("Your raider is stuck: it may not move in this action turn.")
 _NO_SEARCH = T("Your raider may not search this turn.")
+_WHEN = {
+    "move": (T("Your raider moves in its turn of the Action Round."), "TR-MOVE-1"),
+    "overcome": (T("An obstacle is faced in the Action Round, once the movement has ended beside it."), "TR-OVR-1"),
+    "attack": (T("You may attack in the Action Round, where your movement has ended beside a raider."), "TR-ATK-1"),
+    "search": (T("You search in the Search Round, after everybody's Action Round."), "TR-SRCH-1"),
+    "find": (T("A discovery is found by a search whose result reaches its number."), "TR-SRCH-6"),
+    "play": (T("No card can be played at this moment: you are asked when one can."), "TR-ACN-1"),
+    "save": (T("Your raider saves in the Draw Round, at a save point."), "TR-SAVE-1"),
+    "reset": (T("You may reset in the Draw Round, while your raider lives."), "TR-RESET-1"),
+}
+"""When a move is asked for, and the rule that says so."""
 
 
 class TombRaiderFace:
@@ -104,10 +115,13 @@ class TombRaiderFace:
         raider = view.raiders[view.viewer]
         if not raider.alive:
             return _ruled(_DEAD, "TR-DEATH-2")
-        if view.round == "action" and raider.move_ban:
+        tag = reason.values.get("tag")
+        if view.round == "action" and raider.move_ban and tag in (None, "move"):
             return _ruled(_STUCK, "TR-STUCK-3")
-        if view.round == "search" and raider.search_ban:
+        if view.round == "search" and raider.search_ban and tag in (None, "search"):
             return _ruled(_NO_SEARCH, "TR-SRCH-2")
+        if reason.kind == "not-now" and tag in _WHEN:
+            return _ruled(*_WHEN[tag])
         return None
 
     def result(self, view: View, names: Names) -> Text:
@@ -128,6 +142,9 @@ class TombRaiderFace:
 
     def rules(self) -> Sequence[Page]:
         return pages()
+
+    def legend(self) -> Scene | None:
+        return legend.legend()
 
 
 @cache

@@ -8,6 +8,7 @@ from functools import cache
 from PIL import Image
 
 from ..brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, ring_of, star
+from ..schemes import DEFAULT
 
 RED: Colour = (196, 58, 48)
 BLUE: Colour = (52, 112, 178)
@@ -21,9 +22,15 @@ MOSS: Colour = (104, 142, 76)
 PURPLE: Colour = (140, 92, 160)
 
 ABILITY_COLOURS: dict[str, Colour] = {"fight": RED, "move": BLUE, "search": GREEN, "think": YELLOW}
-SORT_COLOURS: dict[str, Colour] = {
-    "creature": (214, 104, 62), "human": (204, 150, 92), "trap": STEEL, "hazard": TORCH, "puzzle": (128, 172, 200),
+SORTS: dict[str, dict[str, Colour]] = {
+    "torch": {"creature": (230, 103, 40), "human": (200, 126, 94), "trap": (167, 154, 154), "hazard": (255, 203, 50),
+              "puzzle": (150, 174, 220)},
+    "sea": {"creature": (191, 117, 66), "human": (245, 216, 70), "trap": (123, 126, 132), "hazard": (219, 255, 237),
+            "puzzle": (59, 160, 255)},
+    "frost": {"creature": (236, 108, 22), "human": (255, 215, 154), "trap": (122, 133, 137), "hazard": (221, 255, 255),
+              "puzzle": (87, 173, 242)},
 }  # fmt: skip
+"""The colours of the sorts of obstacles, by scheme (``render.schemes``)."""
 
 
 class Pen:
@@ -238,12 +245,13 @@ def _turn(pen: Pen, c: Colour) -> None:
         pen.box(18, y, 64, 9, mix(c, INK, 0.35), 4)
 
 
+_SORT = SORTS[DEFAULT]
 _ICONS: dict[str, tuple[Draws, Colour]] = {
     "fight": (_fight, RED), "move": (_move, BLUE), "search": (_search, GREEN), "think": (_think, YELLOW),
     "heart": (_heart, (214, 56, 60)), "heart-lost": (_heart_lost, (214, 56, 60)),
-    "creature": (_creature, SORT_COLOURS["creature"]), "human": (_human, SORT_COLOURS["human"]),
-    "trap": (_trap, SORT_COLOURS["trap"]), "hazard": (_hazard, SORT_COLOURS["hazard"]),
-    "puzzle": (_puzzle, SORT_COLOURS["puzzle"]), "skull": (_skull, BONE), "save": (_save, CRYSTAL),
+    "creature": (_creature, _SORT["creature"]), "human": (_human, _SORT["human"]),
+    "trap": (_trap, _SORT["trap"]), "hazard": (_hazard, _SORT["hazard"]),
+    "puzzle": (_puzzle, _SORT["puzzle"]), "skull": (_skull, BONE), "save": (_save, CRYSTAL),
     "chest": (_chest, GOLD), "entrance": (_entrance, (146, 128, 108)), "hand": (_hand, PAPER),
     "deck": (_deck, (168, 92, 66)), "stuck": (_stuck, STEEL), "no-search": (_no_search, GREEN),
     "burst": (_burst, EMBER), "yes": (_yes, (112, 178, 92)), "no": (_no, EMBER), "bag": (_bag, (158, 112, 68)),
@@ -261,6 +269,11 @@ def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     pen = Pen(size)
     draws(pen, colour or own)
     return pen.brush.done()
+
+
+def sort_colour(sort: str, scheme: str) -> Colour | None:
+    """The colour of a sort of obstacles; None for what is none."""
+    return SORTS.get(scheme, _SORT).get(sort)
 
 
 @cache

@@ -34,6 +34,8 @@ SIGNS: tuple[tuple[str, Text], ...] = (
     ("upgrade", ROUND["ready"]),
     ("action", T("Action Round; action card")),
     ("discovery", T("Discovery")),
+    ("yes", T("Tests won")),
+    ("location", T("Rooms found")),
 )
 
 
@@ -57,4 +59,5 @@ def legend() -> Scene:
         shapes.append(Shape("text", (x + SIGN + 14, y, width - SIGN - 20, SIGN), label, words=text))
     height = 2 * MARGIN + -(-len(entries) // 2) * LINE
     back = Shape("torchlight", (0, 0, WIDTH, height))
-    return Scene(GAME, height, T("The signs in the pictures."), (back, group(*shapes)))
+    board = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 30)})
+    return Scene(GAME, height, T("The signs in the pictures."), (back, board, group(*shapes)))

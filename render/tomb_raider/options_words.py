@@ -127,7 +127,7 @@ def _what_lies(there: SpaceView) -> Text:
 
 
 def _stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Stay here"), T("Your movement ends, you face what is here"))
+    return Label(T("Stay here"), T("Your movement ends, you face what is here"), last=True)
 
 
 # --- fighting and overcoming ---
@@ -261,18 +261,22 @@ def _offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    return Label(_PASS.get(ask.kind, T("Pass")))
+    return Label(_PASS.get(ask.kind, T("Pass")), last=True)
 
 
 def _fixed(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
     return lambda option, ask, view, names: Label(text, detail, emoji, style)
 
 
+def _last(text: Text, detail: Text) -> Maker:
+    return lambda option, ask, view, names: Label(text, detail, last=True)
+
+
 _LABELS: dict[type[Move], Maker] = {
     moves.Step: _step,
     moves.Stay: _stay,
     moves.GoOn: _fixed(T("Go on"), T("You face what is here, then choose an exit"), None, "primary"),
-    moves.Stop: _fixed(T("Stop here"), T("Your movement ends, you face what is here")),
+    moves.Stop: _last(T("Stop here"), T("Your movement ends, you face what is here")),
     moves.Overcome: _overcome,
     moves.Attack: _attack,
     moves.Defend: _defend,

@@ -1,4 +1,4 @@
-"""How the pieces of Tomb Raider's map look: rooms of stone, ways between them, what lurks there, who walks there."""
+"""How the spaces of Tomb Raider's map look: rooms of stone with the ways between them, and rock unexplored."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import math
 import random
 from functools import cache
 
-from PIL import Image, ImageChops, ImageDraw, ImageOps
+from PIL import Image, ImageChops, ImageDraw
 
 from ..brush import (
     EMBER,
     INK,
-    NIGHT,
-    PLAYERS,
     TORCH,
     WHITE,
     Brush,
@@ -21,20 +19,20 @@ from ..brush import (
     clouds,
     fitted,
     mix,
-    outlined,
     over,
     ring_of,
     shade,
     soft,
     stone,
-    tinted,
     width_of,
     write,
 )
+from ..masonry import masonry
 from ..sprites import Values, sprite
-from .icons import CRYSTAL, GOLD, GREEN, RED, SORT_COLOURS, badge, icon
+from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, icon
 
 GAME = "tomb_raider"
+WATER: Colour = (70, 128, 140)
 WALL = 18
 """How thick a room's walls are."""
 DOOR = 92
@@ -74,11 +72,11 @@ def location(width: int, height: int, values: Values) -> Image.Image:
     picture = stone(width, height, _WALLS[family], seed, 0.09, 60)
     if family != "cave":
         _courses(picture, mix(_WALLS[family], INK, 0.4))
-    _bevel(picture, width, height)
+    bevel(picture, width, height)
     floor = _floor_mask(width, height, tuple(values["exits"]), seed, family == "cave")
     shadow = ImageChops.subtract(floor, soft(ImageChops.offset(floor, 3, 5), 4))
     ground = stone(width, height, _FLOORS[family], seed + 50, 0.06, 72)
-    _strewn(ground, seed, mix(_FLOORS[family], INK, 0.10), family == "cave")
+    _strewn(ground, seed, _FLOORS[family], family == "cave")
     shade(ground, shadow.point([at // 2 for at in range(256)]), INK)
     picture.paste(ground, (0, 0), floor)
     if values["changed"]:
@@ -127,23 +125,60 @@ def _courses(picture: Image.Image, ink: Colour) -> None:
             draw.line([(x, y), (x, y + 18)], ink, 2)
 
 
-def _strewn(ground: Image.Image, seed: int, ink: Colour, pebbles: bool) -> None:
-    """What lies on the floor: pebbles in a cave, the joints of slabs in a tomb; hardly darker than the floor."""
+def _strewn(ground: Image.Image, seed: int, floor: Colour, cave: bool) -> None:
+    """What is on the floor: pebbles and now and then a pool in a cave, the joints of slabs in a tomb; moss along the
+    walls. All of it close to the floor's own tone, for text lies over it."""
     luck = random.Random(seed)
-    draw = ImageDraw.Draw(ground)
     width, height = ground.size
-    if pebbles:
-        for _ in range(26):
+    brush = Brush(width, height)
+    if cave:
+        for _ in range(14):
             x, y, r = luck.randrange(width), luck.randrange(height), luck.randrange(3, 8)
-            draw.ellipse([x - r, y - r * 0.7, x + r, y + r * 0.7], ink)
-        return
-    for row, y in enumerate(range(WALL - 4, height, 62)):
-        draw.line([(0, y), (width, y)], ink, 2)
-        for x in range(WALL + (row % 2) * 48, width, 96):
-            draw.line([(x, y), (x, y + 62)], ink, 2)
+            brush.disc(x, y + 1, r, mix(floor, INK, 0.22))
+            brush.disc(x, y, r, mix(floor, WHITE, 0.16))
+        if seed % 3 == 1:
+            _pool(brush, luck, floor)
+    else:
+        ink = mix(floor, INK, 0.13)
+        for row, y in enumerate(range(WALL - 4, height, 62)):
+            brush.line([(0, y), (width, y)], ink, 2)
+            for x in range(WALL + (row % 2) * 48, width, 96):
+                brush.line([(x, y), (x, y + 62)], ink, 2)
+        x, y = luck.randrange(60, width - 60), luck.randrange(80, height - 70)
+        crack = [(x, y)]
+        for _ in range(3):
+            x, y = x + luck.randrange(8, 20), y + luck.randrange(-14, 15)
+            crack.append((x, y))
+        brush.line(crack, mix(floor, INK, 0.25), 2)
+    for _ in range(3):
+        x, y = luck.choice((WALL + 8, width - WALL - 8)), luck.randrange(WALL + 40, height - WALL - 60)
+        for _ in range(8):
+            r = luck.randrange(5, 10)
+            brush.disc(
+                x + luck.randrange(-8, 9),
+                y + luck.randrange(-16, 17),
+                r,
+                mix(floor, MOSS, luck.choice((0.45, 0.6, 0.75))),
+            )
+    over(ground, brush.done(), (0, 0))
 
 
-def _bevel(picture: Image.Image, width: int, height: int) -> None:
+def _pool(brush: Brush, luck: random.Random, floor: Colour) -> None:
+    """Still water with a glint on it."""
+    x, y = luck.uniform(0.36, 0.64) * brush.width, brush.height * 0.66
+    wide = luck.uniform(44, 58)
+    for grow, fill in ((6, mix(floor, INK, 0.2)), (0, mix(floor, WATER, 0.62))):
+        shore = []
+        for at in range(24):
+            angle = at * math.tau / 24
+            reach = wide + grow + 5 * math.sin(3 * angle + wide)
+            shore.append((x + reach * math.cos(angle), y + reach * 0.42 * math.sin(angle)))
+        brush.polygon(shore, fill)
+    for dx, dy, long in ((-20, -6, 24), (6, 3, 18), (-8, 11, 12)):
+        brush.line([(x + dx, y + dy), (x + dx + long, y + dy)], mix(floor, WHITE, 0.45), 2.5)
+
+
+def bevel(picture: Image.Image, width: int, height: int) -> None:
     draw = ImageDraw.Draw(picture, "RGBA")
     for at in range(3):
         draw.line([(at, height - at), (at, at), (width - at, at)], (255, 240, 210, 44))
@@ -152,10 +187,11 @@ def _bevel(picture: Image.Image, width: int, height: int) -> None:
 
 def _chevron(signs: Brush, side: str, width: int, height: int, added: bool) -> None:
     """The arrow of an exit; one that a marker gives stands on a round token."""
-    x, y = _edge(side, width, height, WALL / 2 + (12 if added else 3))
+    inward, radius = (11, 18) if side == "forward" else (WALL / 2 + 12, 21)  # clear of the name
+    x, y = _edge(side, width, height, inward if added else WALL / 2 + 3)
     out = {"forward": (0, -1), "back": (0, 1), "left": (-1, 0), "right": (1, 0)}[side]
     if added:
-        signs.disc(x, y, 21, CRYSTAL, INK, 3)
+        signs.disc(x, y, radius, CRYSTAL, INK, 3)
 
     def at(along: float, across: float) -> Point:
         return (x + out[0] * along - out[1] * across, y + out[1] * along + out[0] * across)
@@ -237,121 +273,34 @@ def _mark_new(picture: Image.Image) -> None:
 
 @sprite("unknown", GAME)
 def unknown(width: int, height: int, values: Values) -> Image.Image:
-    """Dark rock that nobody has walked yet; a card that lies there face down; a glint where the treasure may be."""
-    picture = stone(width, height, (46, 42, 44), values["seed"], 0.10, 110)
-    _bevel(picture, width, height)
-    ink: Colour = (122, 112, 106)
+    """Rubble that nobody has cleared; a card that lies there face down; a glint where the treasure may be."""
+    middle, treasure = (width / 2, height / 2), values["treasure"]
+    far = math.hypot(*middle)
+
+    def light(x: float, y: float) -> Colour:
+        near = 1 - math.hypot(x - middle[0], y - middle[1]) / far
+        if treasure:
+            return mix((40, 36, 38), (128, 96, 44), round(near * near * 8) / 8)
+        return mix((38, 35, 38), (66, 61, 62), round(near * 5) / 5)
+
+    picture = masonry(width, height, values["seed"], (88, 50), light, (25, 22, 24), 0.8, 5)
+    bevel(picture, width, height)
     if values["face_down"]:
         brush = Brush(width, height)
-        brush.box(width / 2 - 62, 20, 124, height - 40, (112, 60, 44), 12, (196, 150, 84), 5)
-        brush.box(width / 2 - 48, 34, 96, height - 68, None, 8, (150, 96, 60), 3)
+        brush.box(width / 2 - 66, 18, 132, height - 32, (14, 11, 12), 13)
+        brush.box(width / 2 - 62, 18, 124, height - 36, (112, 60, 44), 12, (206, 160, 90), 5)
+        brush.box(width / 2 - 50, 31, 100, height - 62, None, 8, (158, 102, 62), 3)
+        for turn in (0.0, 45.0):
+            brush.polygon(ring_of(*middle, 4, 44, turn), (134, 76, 52))
         over(picture, brush.done(), (0, 0))
-        ink = (232, 196, 128)
-    if values["treasure"]:
-        glow = Image.new("L", (width, height), 0)
-        ImageDraw.Draw(glow).ellipse([width // 2 - 70, height // 2 - 58, width // 2 + 70, height // 2 + 70], 120)
-        shade(picture, soft(glow, 26), GOLD)
+    if treasure:
         sure = values["face_down"]
-        size = 76 if sure else 52
+        size = 76 if sure else 56
         over(picture, icon("chest", size), ((width - size) // 2, height // 2 - (58 if sure else 66)))
-        write(picture, (width / 2, height / 2 + 46), "?", "title", 64 if sure else 56, (250, 214, 130), "mm", INK)
+        write(picture, (width / 2, height / 2 + 46), "?", "title", 60 if sure else 56, (250, 214, 130), "mm", INK)
+    elif values["face_down"]:
+        write(picture, (width / 2, height / 2 + 4), "?", "title", 84, (232, 196, 128), "mm", INK)
     else:
-        write(picture, (width / 2, height / 2 + 4), "?", "title", 84, ink, "mm")
+        for off, ink in ((3, (18, 15, 16)), (0, (138, 128, 122))):  # in low relief
+            write(picture, (width / 2 + off, height / 2 + 4 + off), "?", "title", 88, ink, "mm")
     return picture
-
-
-@sprite("obstacle", GAME)
-def obstacle(width: int, height: int, values: Values) -> Image.Image:
-    """A plate with what bars the way: its kind as a sign, its name, its life as hearts."""
-    gone, sort = values["removed"], values["sort"]
-    brush = Brush(width, height)
-    fill = mix((58, 44, 40), (130, 116, 100), 0.7) if gone else (52, 36, 34)
-    brush.box(0, 0, width, height, TORCH if values["changed"] else mix(SORT_COLOURS[sort], INK, 0.2), 9)
-    thick = 4 if values["changed"] else 2.5
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, 7)
-    picture = brush.done()
-    sign = height - 8
-    over(picture, icon("skull" if gone else sort, sign), (6, 4))
-    life = 0 if gone else values["life"] or 0
-    heart = 24
-    room = width - sign - 18 - life * (heart + 1)
-    name, size = fitted(values["name"], "body", 28, room, 24)
-    write(picture, (sign + 13, height / 2), name, "body", size, (188, 172, 150) if gone else WHITE, "lm")
-    if gone:
-        ImageDraw.Draw(picture).line([(sign + 12, height // 2 + 2), (width - 10, height // 2 + 2)], (188, 172, 150), 3)
-    for at in range(life):
-        lost = at >= life - values["damage"]
-        x = width - 6 - (life - at) * (heart + 1)
-        over(picture, icon("heart-lost" if lost else "heart", heart), (x, (height - heart) // 2))
-    return picture
-
-
-@sprite("raider", GAME)
-def raider(width: int, height: int, values: Values) -> Image.Image:
-    """A figure: its shape, colour and letter; a flame over whoever acts, a skull over the dead."""
-    picture = token(values["seat"], values["letter"], min(width, height - 14))
-    whole = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    whole.alpha_composite(picture, ((width - picture.width) // 2, height - picture.height))
-    if values["active"]:
-        brush = Brush(width, height)
-        brush.polygon([(width / 2 - 14, 0), (width / 2 + 14, 0), (width / 2, 17)], INK)
-        brush.polygon([(width / 2 - 9, 2), (width / 2 + 9, 2), (width / 2, 13)], EMBER)
-        whole.alpha_composite(brush.done())
-    return outlined(whole, (255, 236, 196), 2)
-
-
-@cache
-def token(seat: int, letter: str, size: int) -> Image.Image:
-    """A raider's badge with its letter; kept, so never paint on it."""
-    picture = badge(seat, size, PLAYERS[seat % len(PLAYERS)]).copy()
-    share = 0.54 if seat % 4 == 1 else 0.6
-    write(picture, (size / 2, size / 2 + 1), letter, "body", round(size * share), INK, "mm")
-    return picture
-
-
-@sprite("depth", GAME)
-def depth(width: int, height: int, values: Values) -> Image.Image:
-    """A mark of the depth scale: the deeper, the darker."""
-    share = min(1.0, (values["depth"] - 1) / 11)
-    base = mix((126, 100, 70), (34, 40, 60), share)
-    picture = stone(width, height, base, 300 + values["depth"], 0.03, 90)
-    _bevel(picture, width, height)
-    write(picture, (width / 2, height / 2), str(values["depth"]), "title", 40, (250, 230, 190), "mm")
-    return picture
-
-
-@sprite("step", GAME)
-def step(width: int, height: int, values: Values) -> Image.Image:
-    """An arrow in a raider's colour over the border it has crossed."""
-    turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
-    long, wide = (height, width) if turn % 180 == 0 else (width, height)
-    brush = Brush(wide, long)
-    colour = PLAYERS[values["seat"] % len(PLAYERS)]
-    for fill, off in ((INK, 0.0), (colour, 5.0)):
-        brush.polygon([(wide / 2, off * 1.3), (wide - off * 1.5, wide / 2 + off * 0.3), (wide * 0.7 - off, wide / 2),
-                       (wide * 0.7 - off, long - off), (wide * 0.3 + off, long - off), (wide * 0.3 + off, wide / 2),
-                       (off * 1.5, wide / 2 + off * 0.3)], fill)  # fmt: skip
-    return brush.done().rotate(turn, expand=True)
-
-
-@sprite("leap", GAME)
-def leap(width: int, height: int, values: Values) -> Image.Image:
-    """A way that no exit leads: a dotted line from where a raider was to where it is."""
-    brush = Brush(width, height)
-    (x0, y0), (x1, y1) = values["points"]
-    long = math.hypot(x1 - x0, y1 - y0)
-    dx, dy = (x1 - x0) / long, (y1 - y0) / long
-    colour = PLAYERS[values["seat"] % len(PLAYERS)]
-    for at in range(24, round(long) - 44, 26):
-        for fill, radius in ((INK, 9.0), (colour, 6.5)):
-            brush.disc(x0 + dx * at, y0 + dy * at, radius, fill)
-    return brush.done()
-
-
-@sprite("torchlight", GAME)
-def torchlight(width: int, height: int, values: Values) -> Image.Image:
-    """The rock behind everything, lit from the side where the raiders came in."""
-    rock = stone(width, height, NIGHT, 11, 0.05, 160)
-    fade = Image.linear_gradient("L").resize((width, height))
-    warm = tinted(fade, (0, 0, 0), (70, 44, 22))
-    return ImageChops.add(rock, ImageOps.autocontrast(warm, 0) if values.get("bright") else warm)

@@ -8,16 +8,20 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import msgspec
+
 from engine.requests import Told
 from engine.tomb_raider.cards import Location, pool
 from engine.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
 
 from ..painter import Painter
 from ..scene import Scene, Shape
+from ..schemes import SCHEMES
 from ..words import Text
 from .icons import NAMES as NAMES_OF_SIGNS
+from .icons import SORTS
 from .legend import legend
-from .scenes import board, card_picture, cover, hand
+from .scenes import board, card_picture, cover, finale, hand
 
 NAMES = ("Ana", "Ben")
 _HEADING = {"forward": "FRBL", "right": "LFRB", "back": "BLFR", "left": "RBLF"}
@@ -130,22 +134,49 @@ def alone() -> tuple[View, tuple[Told, ...]]:
     return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
 
 
+def end() -> tuple[View, tuple[Told, ...]]:
+    """The duel a few turns later: the treasure is found."""
+    before, news = duel()
+    spaces = tuple(room((2, 4), "003") if space.at == (2, 4) else space for space in before.spaces)
+    winner = raider(1, (2, 4), deaths=1, saved=(RowCard("067"),), saved_at=(3, 2))
+    seen = msgspec.structs.replace(
+        before,
+        spaces=spaces,
+        raiders=(before.raiders[0], winner),
+        turn=11,
+        round="search",
+        active=1,
+        winner=1,
+        over=True,
+    )
+    last = (
+        Told("test", {"seat": 1, "against": "search", "obstacle": None, "ability": "search", "dice": (6, 4, 5, 2),
+                      "bonus": 0, "result": 17, "target": None, "passed": True, "weapon": None}),
+        Told("treasure", {"seat": 1, "at": (2, 4), "card": "003", "result": 17}),
+    )  # fmt: skip
+    return seen, (*news, *last)
+
+
 def flats() -> tuple[Scene, ...]:
-    """Every sign and figure, large, on nothing: the palette keeps their colours exactly."""
+    """Every sign and figure, large, on nothing, in every colour scheme: the palette keeps their colours exactly."""
     shapes = []
     for at, name in enumerate(NAMES_OF_SIGNS):
         shapes.append(Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name}))
+    for at, what in enumerate(("danger", "search", "empty")):
+        shapes.append(Shape("figure", (20 + at * 130, 670, 120, 112), {"figure": "", "what": what}))
+    kinds = [Shape("sign", (20 + at * 130, 20, 120, 120), {"sign": sort}) for at, sort in enumerate(SORTS["torch"])]
     for seat in range(4):
         values = {"seat": seat, "letter": "ABCD"[seat], "active": True}
-        shapes.append(Shape("raider", (20 + seat * 130, 540, 120, 134), values))
-    for at, what in enumerate(("danger", "search", "empty")):
-        shapes.append(Shape("figure", (540 + at * 130, 550, 120, 112), {"figure": "", "what": what}))
-    return (Scene("tomb_raider", 700, Text("Signs"), tuple(shapes)),)
+        kinds.append(Shape("raider", (20 + seat * 130, 150, 120, 134), values))
+    return (
+        Scene("tomb_raider", 800, Text("Signs"), tuple(shapes)),
+        *[Scene("tomb_raider", 300, Text("Kinds"), tuple(kinds), scheme=scheme) for scheme in SCHEMES],
+    )
 
 
 def scenes() -> tuple[Scene, ...]:
     """One of each kind."""
-    two, one = duel(), alone()
+    two, one, over = duel(), alone(), end()
     held = ("068", "057", "071", "067", "022", "062", "062", "051")
     mine = view(6, (), two[0].raiders, viewer=0, hand=held, peeked=("2.5:004",))
     tombs = board(*one, NAMES[:1])
@@ -157,6 +188,7 @@ def scenes() -> tuple[Scene, ...]:
         hand(mine, NAMES),
         cover("introductory", NAMES),
         legend(),
+        finale(over[0], NAMES, over[1], over[1]),
         board(fresh, (), NAMES),
         *looked_up,
     )
@@ -166,7 +198,7 @@ def main() -> None:
     """Write the pictures that the documentation shows."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
     painter = Painter()
-    for name, scene in zip(("board", "learning-game", "hand", "cover", "signs"), scenes(), strict=False):
+    for name, scene in zip(("board", "learning-game", "hand", "cover", "signs", "end"), scenes(), strict=False):
         (folder / f"{name}.png").write_bytes(painter.png(scene))
 
 

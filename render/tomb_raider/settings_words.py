@@ -39,15 +39,36 @@ VALUES: dict[str, Text] = {
     "return_to_hand": T("go back to hand"),
     "discard": T("are discarded"),
 }
+ABOUT: dict[str, Text] = {
+    "starter": T("Your raider's cards: the box that they come from."),
+    "map": T("The box whose locations and obstacles make the map."),
+    "raider": T("Who you are: the raider's own card and figures."),
+    "damage_reduces_abilities": T("Yes: each damage takes a die from every ability. No: damage lowers none of them."),
+    "raider_fight_tie": T("What happens when two raiders fight and roll the same."),
+    "fight_blocks_search": T("Which use of Fight in the Action Round forbids the search of that turn."),
+    "lifeless_removed_on_success": T("Yes: an obstacle without life is removed when you pass it. No: it stays."),
+    "losing_obstacle_offers": T("What becomes of the obstacle cards that were offered and not taken."),
+    "discard_to_6": T("Yes: who holds more than six cards discards down to six before drawing."),
+    "save_optional": T("Yes: at a save point you may save. No: it is done for you."),
+    "empty_only_marked": T("Yes: only locations marked Empty give one discovery. No: every location gives just one."),
+    "hurt_cure_needs_damage": T("Yes: a hurt can be cured only while the raider has damage. No: at any time."),
+    "duplicate_items": T("Yes: a raider may have two copies of one lasting item."),
+    "treasure_room_obstacles": T("Yes: obstacles may be offered when the treasure room is found."),
+    "cut_off_relief": T("Yes: who cannot get any further may roll Search for a new way out instead of searching."),
+}
+"""What each decides, in a sentence."""
 
 
 @cache
 def settings(level: str) -> tuple[Setting, ...]:
     """What may be settled for a level, the boxes and raiders first."""
     return tuple(
-        Setting(choice, NAMES[choice.key], tuple((value, _value(choice, value)) for value in choice.values))
+        Setting(
+            choice, NAMES[choice.key], tuple((value, _value(choice, value)) for value in choice.values),
+            ABOUT[choice.key],
+        )
         for choice in game("tomb_raider").choices(level)
-    )
+    )  # fmt: skip
 
 
 def _value(choice: Choice, value: str) -> Text:

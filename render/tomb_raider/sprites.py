@@ -1,5 +1,5 @@
 """All of Tomb Raider's sprites: importing them registers them."""
 
-from . import cards, plates, rooms
+from . import cards, pieces, plates, rooms, strip, walls
 
-__all__ = ["cards", "plates", "rooms"]
+__all__ = ["cards", "pieces", "plates", "rooms", "strip", "walls"]

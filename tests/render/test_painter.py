@@ -107,11 +107,24 @@ def test_the_cache_stays_within_its_budget_and_pictures_stay_right() -> None:
     assert len(small._kept) == 1
 
 
+def test_the_picture_sent_is_the_frame_with_its_colours_reduced() -> None:
+    """Parts are reduced before they are put together: only where something shows through may that differ, hardly."""
+    painter, label = Painter(), Shape("text", (0, 60, 90, 30), {"text": "x", "size": 20, "colour": (255, 255, 255)})
+    opaque = Scene("painter-test", 90, T("x"), (Shape("backdrop", (0, 0, 90, 90)), group()), width=90)
+    assert difference(painter.flat(opaque), quantised(painter.frame(opaque))) is None
+    mixed = msgspec.structs.replace(scene("a", "b"), shapes=(*scene("a").shapes, label))
+    assert difference_of(painter.flat(mixed).convert("RGB"), quantised(painter.frame(mixed)).convert("RGB")) < 0.5
+    bare = Scene("painter-test", 30, T("x"), (label,), width=20)
+    assert painter.flat(bare).size == (20, 30), "what reaches beyond the edge is cut"
+
+
 def test_a_frame_is_the_callers_own() -> None:
     painter = Painter()
-    first = painter.frame(scene("a"))
+    first, flat = painter.frame(scene("a")), painter.flat(scene("a"))
+    before = painter.png(scene("a"))
     first.paste((1, 2, 3), (0, 0, 90, 90))
-    assert painter.frame(scene("a")).getpixel((5, 5)) != (1, 2, 3)
+    flat.paste(7, (0, 0, 90, 90))
+    assert painter.frame(scene("a")).getpixel((5, 5)) != (1, 2, 3) and painter.png(scene("a")) == before
 
 
 def test_two_threads_draw_the_same_pixels_as_one() -> None:

@@ -1,0 +1,59 @@
+"""Walls of single stones, each in one tone by the light that falls on it.
+
+Light that fades smoothly needs more shades than the one palette has, and shows as rings; stones that are each of one
+tone need few, look hewn, and make small pictures.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from PIL import Image, ImageDraw
+
+from .brush import Colour, Point, mix
+
+TWICE = 2
+"""Drawn twice as large and shrunk, for smooth edges."""
+Light = Callable[[float, float], Colour]
+"""The tone of a stone whose middle lies at (x, y)."""
+
+
+def masonry(width: int, height: int, seed: int, size: tuple[int, int], light: Light, joint: Colour,
+            rough: float = 0.0, gap: float = 4) -> Image.Image:  # fmt: skip
+    """A wall ("RGB") of stones of about that size. ``rough``: 0 for hewn blocks, up to 1 for rubble. The same for the
+    same seed."""
+    luck = random.Random(seed)
+    big = Image.new("RGB", (width * TWICE, height * TWICE), joint)
+    draw = ImageDraw.Draw(big)
+    wide, high = size
+    top, row = 0.0, 0
+    while top < height:
+        tall = high * (1 + rough * luck.uniform(-0.25, 0.3))
+        left = -wide / 2 * (row % 2) - rough * luck.uniform(0, wide / 2)
+        while left < width:
+            long = wide * (1 + rough * luck.uniform(-0.4, 0.45))
+            tone = light(min(width, max(0.0, left + long / 2)), min(height, top + tall / 2))
+            tone = mix(tone, (0, 0, 0), luck.choice((0.0, 0.04, 0.08, 0.12)))
+            _stone(draw, (left, top, left + long, top + tall), gap / 2, rough, tone, luck)
+            left += long
+        top += tall
+        row += 1
+    return big.resize((width, height), Image.Resampling.BOX)
+
+
+def _stone(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], inset: float, rough: float, tone: Colour,
+           luck: random.Random) -> None:  # fmt: skip
+    """One stone: its shadow side, its face, the light on its upper edge."""
+    left, top, right, low = box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset
+    cut = [3 + rough * luck.uniform(2, 9) for _ in range(8)]
+    lean = [rough * luck.uniform(0, 4) for _ in range(4)]
+    face: list[Point] = [
+        (left + cut[0], top + lean[0]), (right - cut[1], top + lean[1]), (right - lean[1], top + cut[2]),
+        (right - lean[2], low - cut[3]), (right - cut[4], low - lean[2]), (left + cut[5], low - lean[3]),
+        (left + lean[3], low - cut[6]), (left + lean[0], top + cut[7]),
+    ]  # fmt: skip
+    for fill, down in ((mix(tone, (0, 0, 0), 0.28), 0.0), (tone, -3.0)):
+        draw.polygon([(x * TWICE, (y + (down if y > (top + low) / 2 else 0)) * TWICE) for x, y in face], fill)
+    edge = [(x * TWICE, (y + 1) * TWICE) for x, y in (face[7], face[0], face[1])]
+    draw.line(edge, mix(tone, (255, 236, 200), 0.16), 2 * TWICE)

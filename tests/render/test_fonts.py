@@ -1,0 +1,50 @@
+"""Figures stand on the line, all of one height, in every font of the pictures."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import ImageFont
+
+from render.fonts import FILES, _path, font
+from render.sfnt import characters, substitutes, with_lining_figures
+
+FIGURES = "0123456789"
+
+
+def extents(face: ImageFont.FreeTypeFont) -> tuple[int, int]:
+    """How much the figures differ in height, and how far the deepest hangs below the line, in parts of 200."""
+    boxes = [face.getbbox(figure, anchor="ls") for figure in FIGURES]
+    tops = [box[1] for box in boxes]
+    return round(max(tops) - min(tops)), round(max(box[3] for box in boxes))
+
+
+def raw(kind: str) -> bytes:
+    path = _path(*FILES[kind])
+    assert path is not None
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_figures_are_of_one_height_and_do_not_hang(kind: str) -> None:
+    uneven, below = extents(font(kind, 200))
+    assert uneven <= 12 and below <= 12
+
+
+def test_the_packages_own_figures_hang() -> None:
+    path = _path(*FILES["body"])
+    uneven, below = extents(ImageFont.truetype(str(path), 200, layout_engine=ImageFont.Layout.BASIC))
+    assert uneven > 16 and below > 16, "else render/sfnt.py is not needed"
+
+
+@pytest.mark.parametrize("kind", ["body", "light", "italic"])
+def test_only_the_figures_have_other_glyphs(kind: str) -> None:
+    before, after = characters(raw(kind)), characters(with_lining_figures(raw(kind)))
+    assert {chr(char) for char in before if before[char] != after[char]} == set(FIGURES)
+    assert before.keys() == after.keys()
+    instead = substitutes(raw(kind), b"lnum")
+    assert all(after[ord(figure)] == instead[before[ord(figure)]] for figure in FIGURES)
+
+
+def test_a_font_without_lining_figures_of_its_own_stays_as_it_is() -> None:
+    data = raw("body").replace(b"lnum", b"xxxx")
+    assert substitutes(data, b"lnum") == {} and with_lining_figures(data) is data

@@ -1,0 +1,82 @@
+"""The colour schemes: apart for every kind of eye, and never the only sign."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+import pytest
+from PIL import ImageChops
+
+from render.brush import INK
+from render.painter import Painter
+from render.palette import colours
+from render.scene import fingerprint
+from render.schemes import DEFAULT, SCHEMES, player
+from render.tomb_raider.icons import SORTS, badge, icon
+from render.tomb_raider.samples import NAMES, duel, flats
+from render.tomb_raider.scenes import board
+from render.words import say
+
+from .eyes import EYES, apart, contrast
+from .pictures import difference
+
+APART = {"torch": 20, "sea": 35, "frost": 35}
+"""How far apart the nearest two must look: 2.3 is just seen, side by side; red and pink are about 40."""
+
+
+def test_there_are_three_and_each_has_a_name_of_its_own() -> None:
+    assert len({say(scheme.name) for scheme in SCHEMES.values()}) == 3
+    assert set(SCHEMES) == set(SORTS) == set(APART) and DEFAULT in SCHEMES
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_raiders_and_sorts_of_obstacles_look_apart(scheme: str, eye: str) -> None:
+    for group in (SCHEMES[scheme].players, tuple(SORTS[scheme].values())):
+        assert min(apart(one, other, eye) for one, other in combinations(group, 2)) >= APART[scheme]
+
+
+def test_the_simulated_eyes_are_blind_to_what_such_eyes_are_blind_to() -> None:
+    red, green, blue, teal = (200, 60, 50), (110, 120, 40), (60, 100, 140), (40, 110, 110)
+    assert apart(red, green, "ordinary") > 3 * apart(red, green, "deuteranopia")
+    assert apart(blue, teal, "ordinary") > 2 * apart(blue, teal, "tritanopia")
+    assert apart(red, blue, "deuteranopia") > 40
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_letters_are_read_on_every_raiders_colour(scheme: str) -> None:
+    assert min(contrast(INK, colour) for colour in SCHEMES[scheme].players) >= 4
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_palette_holds_every_schemes_colours(scheme: str) -> None:
+    for colour in (*SCHEMES[scheme].players, *SORTS[scheme].values()):
+        assert min(apart(colour, one, "ordinary") for one in colours()) < 4
+
+
+def test_shapes_tell_apart_without_colour() -> None:
+    grey = (128, 128, 128)
+    badges = [badge(seat, 54, grey) for seat in range(4)]
+    signs = [icon(sort, 40, grey) for sort in SORTS[DEFAULT]]
+    for shapes in (badges, signs):
+        for one, other in combinations(shapes, 2):
+            assert difference(one.getchannel("A"), other.getchannel("A")) is not None
+
+
+def test_a_scheme_changes_the_picture_and_its_fingerprint_and_nothing_that_is_read() -> None:
+    painter, scene = Painter(), board(*duel(), NAMES)
+    other = msgspec.structs.replace(scene, scheme="sea")
+    assert fingerprint(scene) != fingerprint(other)
+    changed = ImageChops.difference(painter.frame(scene), painter.frame(other)).getbbox()
+    assert changed is not None
+    kinds = {one.scheme: painter.frame(one) for one in flats()[1:]}
+    assert set(kinds) == set(SCHEMES)
+    assert all(difference(kinds[a], kinds[b]) is not None for a, b in combinations(kinds, 2))
+
+
+def test_a_scheme_nobody_knows_is_the_usual_one() -> None:
+    assert player("gone", 5) == player(DEFAULT, 1)
+    scene = board(*duel(), NAMES)
+    painter = Painter()
+    assert difference(painter.frame(scene), painter.frame(msgspec.structs.replace(scene, scheme="gone"))) is None
