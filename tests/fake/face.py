@@ -45,7 +45,7 @@ class Face:
 
     def settings(self, level: str) -> tuple[Setting, ...]:
         return tuple(
-            Setting(choice, T(choice.key), tuple((value, T(value)) for value in choice.values))
+            Setting(choice, T(choice.key), tuple((value, T(value)) for value in choice.values), T("It matters."))
             for choice in GAME.choices(level)
         )
 
@@ -88,7 +88,7 @@ class Face:
         return T("{name} goes left or right.", name=names[ask.seat])
 
     def label(self, option: Move, ask: Ask, view: View, names: Names) -> Label:
-        return Label(T(option.text().replace(":", " ")))
+        return Label(T(option.text().replace(":", " ")), last=option.tag == "pass")
 
     def item(self, item: str, ask: Ask, view: View, names: Names) -> Label:
         return Label(T(item))
@@ -106,6 +106,9 @@ class Face:
 
     def rules(self) -> Sequence[Page]:
         return [Page("PB-1", T("Bidding"), T("Everybody bids at once."))]
+
+    def legend(self) -> Scene | None:
+        return picture(T("The signs."), T("A dot is a pebble."))
 
 
 FACE = Face()

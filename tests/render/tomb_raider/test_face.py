@@ -13,13 +13,14 @@ from cogs import limits
 from engine.dice import Dice
 from engine.games import Setup, game
 from engine.match import Match
-from engine.requests import Ask, Move, One, Refused, Some, Told
+from engine.requests import PASS, Ask, Move, One, Refused, Some, Told
 from engine.tomb_raider import moves
 from engine.tomb_raider.cards import Action, Card, Location, pool
 from engine.tomb_raider.moves import MOVES, QUESTIONS, SETS
 from engine.tomb_raider.news import NEWS
 from engine.tomb_raider.view import TrialView
 from render.face import Face, Label, face
+from render.scene import alt
 from render.tomb_raider import samples, words
 from render.tomb_raider.commands import COMMANDS
 from render.tomb_raider.news_words import LINES
@@ -417,6 +418,41 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
         assert rule in {page.key for page in FACE.rules()}
     assert FACE.refusal(Refused("not-an-option"), view()) is None
     assert FACE.refusal(Refused("stale"), dead) is None
+
+
+@pytest.mark.parametrize("tag", ["move", "overcome", "attack", "search", "find", "play", "save", "reset"])
+def test_a_move_that_is_not_asked_for_is_told_its_time_and_rule(tag: str) -> None:
+    assert tag in {move.__struct_config__.tag for move in MOVES}
+    reason = FACE.refusal(Refused("not-now", tag=tag), view())
+    said(reason, LINE)
+    assert reason is not None and say(reason).count("TR-") == 1
+    assert say(reason).split("/rules ")[1].rstrip("`)") in {page.key for page in FACE.rules()}
+
+
+def test_a_stuck_raider_is_told_so_only_about_moving() -> None:
+    stuck = view(samples.raider(0, (1, 2), move_ban=True))
+    assert "stuck" in say(FACE.refusal(Refused("not-now", tag="move"), stuck) or "")
+    assert "Search Round" in say(FACE.refusal(Refused("not-now", tag="search"), stuck) or "")
+
+
+def test_doing_nothing_comes_last_and_acting_does_not() -> None:
+    ask = Ask(0, "movement", One((moves.Step("forward"), moves.Stay(), PASS)), moves.Stay())
+    here = view(samples.raider(0, (1, 2)))
+    options = (moves.Step("forward"), moves.Stay(), PASS)
+    assert [FACE.label(option, ask, here, NAMES).last for option in options] == [False, True, True]
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_every_setting_says_what_it_decides(level: str) -> None:
+    for setting in FACE.settings(level):
+        said(setting.about, 200)
+
+
+def test_the_signs_of_the_pictures_are_explained() -> None:
+    legend = FACE.legend()
+    assert legend is not None
+    told = alt(legend)
+    assert "Danger" in told and "Save point" in told and "Entrance" in told
 
 
 @pytest.mark.parametrize(
