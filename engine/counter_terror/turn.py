@@ -54,9 +54,9 @@ def _begin(s: State, seat: Seat) -> Rules[None]:
 
 
 def _play(s: State, seat: Seat) -> Rules[None]:
-    """PLAY to NEXT: one play, then, with CT-HR-5, the hand limit of whoever is still alive (CT-DEATH-4)."""
+    """PLAY to NEXT: one play, then, with CT-HR-5, the hand limit; who died by it has no hand left (CT-DEATH-4)."""
     yield from attack.turn(s, seat)
-    if s.rules.hand_limit and s.fighters[seat].life and not s.outcome:
+    if s.rules.hand_limit and not s.outcome:
         yield from _trim(s, seat)
     yield from _next(s)
 
