@@ -13,7 +13,7 @@ from referee.proposals import TAKING_BACK
 from referee.records import examine
 from referee.tables import Table
 
-from .conftest import ANA, BEN, CAT, CHANNEL, Clock, Sources, answer, play_to_end, playing
+from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, play_to_end, playing
 from .test_lobby import refused
 from .test_tables import picture, put_of
 
@@ -201,3 +201,44 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
     assert [number for (number,) in rows] == list(range(len(rows)))
     verdict = examine(await table.export(None))
     assert verdict.ok and verdict.result == table.result and verdict.rows == verdict.of > 0 and verdict.draws > 0
+
+
+@pytest.mark.parametrize("level", ["learning_game", "introductory"])
+async def test_taking_back_in_a_game_that_is_installed(open_house: Open, source: Sources, level: str) -> None:
+    """Now and then read anew; at the end the record is in order, and the free ones never counted as past the dice."""
+    lot, when, house = Random(6), Random(7), await open_house()
+    table, _ = await house.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level, source())
+    if level == "introductory":
+        await table.join(BEN, "Ben", source())
+        await table.ready(BEN, source())
+    await table.start(ANA, source())
+    free = asked = 0
+    for number in range(150):
+        if table.facts.phase != "playing":
+            break
+        if number % 25 == 24:
+            before = picture(table)
+            table = await reopened(open_house)
+            assert picture(table) == before
+        if when.random() < 0.2:
+            past = table.past_dice
+            person = when.choice(table.facts.people)
+            try:
+                outcome = await table.undo(person, source())
+            except Refused as refusal:
+                assert refusal.kind in ("nothing-to-undo", "sealed")
+                continue
+            if outcome.kind == "proposed":
+                assert table.proposal is not None and table.proposal.past_dice
+                await table.agree(table.voters()[0], table.proposal.number, source())
+                asked += 1
+            else:
+                free += len(table.names) == 2
+                assert len(table.names) == 1 or table.past_dice == past
+        else:
+            await answer(table, source, lot)
+    if table.facts.phase == "playing":
+        await table.cancel(CAT, source(), manager=True)
+    assert table.undone > 5 and (level == "learning_game" or (free and asked))
+    verdict = examine(await table.export(None))
+    assert verdict.ok and verdict.rows == verdict.of > 20, verdict
