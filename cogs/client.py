@@ -13,20 +13,20 @@ import discord
 from discord import app_commands, ui
 
 from engine.games import games
-from engine.requests import Refused
+from engine.requests import Move, Refused
 from render.face import face
 from render.painter import Painter
 from render.scene import Scene
 from render.words import say
 
-from . import game, help, lookup, moves, press, refusals, watch
+from . import game, help, lookup, moves, press, record, refusals, seals, watch
 from .commands import Translator
 from .eyes import face_of
 from .lull import Lull
 from .nudge import Nudges
 from .reply import Reply, Said, replying
 from .sheet import Sheet
-from .sheets import hand
+from .sheets import question_alone
 from .show import Screen
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ class Rulekeeper(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         self.tree.add_command(game.root())
         self.tree.add_command(watch.root())
+        self.tree.add_command(record.root())
         for single in (*lookup.commands(), *help.commands()):
             self.tree.add_command(single)
         for key in games():
@@ -137,6 +138,7 @@ class Rulekeeper(discord.AutoShardedClient):
     async def changed(self, table: Table) -> None:
         """Something happened at a table: let everything that shows it catch up."""
         await self.lull.wait()
+        await seals.expect(self.house, table)
         await self.house.surfaces.look(table.id)
         await self.nudges.look(table)
         await self.screen.keep_in_sight(table)
@@ -151,16 +153,17 @@ class Rulekeeper(discord.AutoShardedClient):
     async def drawn(self, sheet: Sheet, plain: bool = False) -> tuple[ui.LayoutView, list[discord.File]]:
         """What to send; where a picture cannot be drawn its words take its place."""
         if sheet.scene is None or plain:
-            return sheet.layout(picture=False), []
+            return sheet.layout(picture=False), sheet.files(None)
         try:
             png = await self.picture(sheet.scene, sheet.locale)
         except Exception:
             log.exception("a picture could not be drawn")
-            return sheet.layout(picture=False), []
+            return sheet.layout(picture=False), sheet.files(None)
         return sheet.layout(picture=True), sheet.files(png)
 
     async def refusal(self, reply: Reply, reason: Refused) -> Said:
-        """Why not, and what is possible instead: the asker's own present question, where there is one."""
+        """Why not, and what is possible instead: the asker's own present question, where there is one, without the
+        hand."""
         table = reply.table
         said = refusals.words(reason)
         if table is None:
@@ -169,5 +172,6 @@ class Rulekeeper(discord.AutoShardedClient):
         playing = table.facts.phase == "playing" and table.readable
         said = face_of(table).refusal(reason, table.view(seat) if playing else None) or said
         if playing and seat is not None and table.question(seat) is not None:
-            return hand(table, seat, reply.locale, note=say(said, reply.locale))
+            left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
+            return question_alone(table, seat, reply.locale, f"**{say(said, reply.locale)}**", only=left)
         return said

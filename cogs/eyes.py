@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from referee.house import House
     from referee.tables import Table
 
+    from .reply import Reply
+
 STARTED = ("playing", "over")
 
 
@@ -51,6 +53,12 @@ def need_seat(table: Table, person: int) -> Seat:
     if seat is None:
         raise Refused("not-at-table")
     return seat
+
+
+async def here(reply: Reply) -> Table:
+    """The table that a command is about, noted in its reply."""
+    reply.table = await table_here(reply.client.house, reply.interaction)
+    return reply.table
 
 
 async def table_here(house: House, interaction: discord.Interaction, game: str | None = None) -> Table:

@@ -1,4 +1,4 @@
-"""/game …: making a table, sitting down, starting, looking, giving up; and the lobby's buttons, which do the same."""
+"""/game …: making a table and looking at it. Sitting down is in ``lobby.py``, what people decide in ``powers.py``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from engine.games import game as game_of
 from engine.games import games
@@ -14,11 +15,11 @@ from render import scene as scenes
 from render.face import face
 from render.words import SOURCE, T, Text, language_for, say
 
-from . import ids, places, sheets
+from . import ids, lobby, places, powers, sheets
 from .commands import Param, command, group
-from .eyes import face_of, names_in_texts, need_seat, table_here
+from .eyes import face_of, here, names_in_texts, need_seat
 from .limits import CONTENT, cut
-from .play import acted
+from .lobby import LUCK, hand_by_dm
 from .reply import Reply
 from .sheet import Button, Sheet
 from .typed import Named, fitting, suggestions
@@ -38,26 +39,15 @@ def root() -> app_commands.Group:
         T("Tables: open, join, start, look, give up."),
         command(
             "new", T("Open a table in this channel."), new,
-            Param("game", T("Which game"), suggest=_games), Param("level", T("Which level"), suggest=_levels),
+            Param("game", T("Which game"), suggest=_games), Param("level", T("Which level"), suggest=_levels), LUCK,
         ),
-        command(
-            "join", T("Take a seat at this channel's table."), join,
-            Param("luck", T("A text of your own that the dice are mixed with")),
-        ),
-        command("leave", T("Give up your seat before the start."), leave),
-        command("ready", T("Say that you are ready, or no longer."), ready),
-        command("start", T("Start the match (the host)."), start),
-        command(
-            "cancel", T("Close the table without a result."), cancel,
-            Param("reason", T("Why; everybody can read it")),
-        ),
+        *lobby.commands(),
         command("status", T("Whose turn it is and how the match stands."), status),
         command("board", T("The board, for you alone."), board, Param("text", T("In words only"), kind=bool)),
         command("hand", T("Your hand and your question, for you alone."), hand),
         command("options", T("Everything that you can do now."), options),
         command("log", T("What has happened, as far as you may know it."), log),
-        command("concede", T("Give up your seat in the match."), concede),
-        command("again", T("Another match at the same table."), again),
+        *powers.commands(),
         command("list", T("Your tables."), tables),
         dm=True,
     )  # fmt: skip
@@ -66,7 +56,7 @@ def root() -> app_commands.Group:
 # --- opening a table ---
 
 
-async def new(reply: Reply, game: str | None = None, level: str | None = None) -> None:
+async def new(reply: Reply, game: str | None = None, level: str | None = None, luck: str | None = None) -> None:
     key = _the_game(game, reply.locale)
     chosen = _the_level(key, level, reply.locale)
     interaction = reply.interaction
@@ -77,10 +67,10 @@ async def new(reply: Reply, game: str | None = None, level: str | None = None) -
     if standing is not None and standing.facts.live:
         await reply.say(_busy(standing, key, chosen, reply))
         return
-    await open_at(reply, interaction.channel.id, key, chosen)
+    await open_at(reply, interaction.channel.id, key, chosen, luck or "")
 
 
-async def open_at(reply: Reply, channel: int, key: str, level: str) -> None:
+async def open_at(reply: Reply, channel: int, key: str, level: str, luck: str = "") -> None:
     """Open a table there with its maker seated, and show it."""
     interaction = reply.interaction
     house = reply.client.house
@@ -93,7 +83,7 @@ async def open_at(reply: Reply, channel: int, key: str, level: str) -> None:
         level,
         reply.source,
         language=language_for(str(interaction.guild_locale or SOURCE)),
-        luck=reply.source,
+        luck=luck or reply.source,
     )
     reply.table = table
     await house.surfaces.want(table.id, "board", 0, channel)
@@ -162,122 +152,21 @@ async def _levels(client: Rulekeeper, interaction: discord.Interaction, typed: s
     return suggestions(typed, level_names(key, locale))
 
 
-# --- seats ---
-
-
-async def hand_by_dm(reply: Reply, table: Table) -> None:
-    """Joining is the consent: the hand's message is opened now, so that a closed door is known in the lobby."""
-    house = reply.client.house
-    if (await house.settings.player(reply.person)).dm:
-        await house.surfaces.want(table.id, "hand", reply.person, 0)
-
-
-async def _here(reply: Reply) -> Table:
-    reply.table = await table_here(reply.client.house, reply.interaction)
-    return reply.table
-
-
-async def join(reply: Reply, luck: str | None = None) -> None:
-    await _join(reply, await _here(reply), luck or "")
-
-
-async def _join(reply: Reply, table: Table, luck: str = "", values: Any = ()) -> None:
-    await table.join(reply.person, reply.interaction.user.display_name, reply.source, luck=luck or reply.source)
-    await hand_by_dm(reply, table)
-    await reply.done(T("You have a seat."))
-
-
-async def leave(reply: Reply) -> None:
-    await _leave(reply, await _here(reply))
-
-
-async def _leave(reply: Reply, table: Table, *_: Any) -> None:
-    await table.leave(reply.person, reply.source)
-    await reply.done(T("You have left the table."))
-
-
-async def ready(reply: Reply) -> None:
-    await _ready(reply, await _here(reply))
-
-
-async def _ready(reply: Reply, table: Table, *_: Any) -> None:
-    seat = need_seat(table, reply.person)
-    await table.ready(reply.person, reply.source, on=not table.facts.seats[seat].ready)
-    await reply.done()
-
-
-async def start(reply: Reply) -> None:
-    await _start(reply, await _here(reply))
-
-
-async def _start(reply: Reply, table: Table, *_: Any) -> None:
-    await table.start(reply.person, reply.source)
-    await reply.done(T("The match begins."))
-
-
-async def cancel(reply: Reply, reason: str | None = None) -> None:
-    await _cancel(reply, await _here(reply), reason or "")
-
-
-async def _cancel(reply: Reply, table: Table, reason: str = "", values: Any = ()) -> None:
-    manager = reply.interaction.guild_id is not None and reply.interaction.permissions.manage_channels
-    await table.cancel(reply.person, reply.source, manager=manager, reason=reason)
-    await reply.done(T("The table is closed."))
-
-
-async def again(reply: Reply) -> None:
-    await _again(reply, await _here(reply))
-
-
-async def _again(reply: Reply, table: Table, *_: Any) -> None:
-    await table.rematch(reply.person, reply.source)
-    await reply.done(T("A new match is being gathered."))
-
-
-async def concede(reply: Reply) -> None:
-    table = await _here(reply)
-    seat = need_seat(table, reply.person)
-    outcome = await table.concede(seat, reply.source)
-    await acted(reply, table, seat, outcome)
-
-
-async def _level(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
-    await table.settle(reply.person, "level", values[0] if values else "", reply.source)
-    await reply.done()
-
-
-async def _setting(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
-    seat = need_seat(table, reply.person)
-    shown = sheets.setting(table, values[0] if values else "", seat, reply.locale)
-    if shown is None:
-        raise Refused("no-such-setting")
-    await reply.say(shown)
-
-
-async def _settle(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
-    seat = need_seat(table, reply.person)
-    await table.settle(reply.person, rest, values[0] if values else "", reply.source)
-    shown = sheets.setting(table, rest, seat, reply.locale)
-    if shown is None:
-        raise Refused("no-such-setting")
-    await reply.update(shown)
-
-
 # --- looking ---
 
 
 async def status(reply: Reply) -> None:
-    shown = sheets.board(await _here(reply))
+    shown = sheets.board(await here(reply))
     await reply.say(Sheet(shown.heading, shown.locale, lines=shown.lines))
 
 
 async def board(reply: Reply, text: bool | None = None) -> None:
-    table = await _here(reply)
+    table = await here(reply)
     await _repair(reply, table)
-    shown = sheets.followed(table)
+    shown = replace(sheets.board(table), rows=(), steady=())
     if text and shown.scene is not None:
         words = scenes.board(shown.scene, shown.locale, CONTENT * 2 - 400)
-        await reply.say(Sheet(words, shown.locale, lines=shown.lines))
+        await reply.say(Sheet(shown.heading, shown.locale, lines=(words,)))
     else:
         await reply.say(shown)
 
@@ -299,17 +188,17 @@ async def _repair(reply: Reply, table: Table) -> None:
 
 
 async def hand(reply: Reply) -> None:
-    table = await _here(reply)
+    table = await here(reply)
     await reply.say(sheets.hand(table, need_seat(table, reply.person), reply.locale))
 
 
 async def options(reply: Reply) -> None:
-    table = await _here(reply)
+    table = await here(reply)
     await reply.say(sheets.options(table, need_seat(table, reply.person), reply.locale))
 
 
 async def log(reply: Reply) -> None:
-    table = await _here(reply)
+    table = await here(reply)
     await reply.say(await log_text(table, table.facts.seat_of(reply.person), reply.locale))
 
 
@@ -340,16 +229,5 @@ def _line(table: Table) -> Text:
     return T("- {place}: {game}, {level}", place=place, game=looks.title(), level=looks.level(table.facts.level))
 
 
-VERBS = {
-    "join": _join,
-    "leave": _leave,
-    "ready": _ready,
-    "start": _start,
-    "cancel": _cancel,
-    "again": _again,
-    "level": _level,
-    "setting": _setting,
-    "settle": _settle,
-    "thread": _thread,
-}
-"""What the lobby's buttons and selects do."""
+VERBS = {"thread": _thread}
+"""What buttons outside of the lobby do."""

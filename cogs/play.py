@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from referee.tables import Table
 
 
+DONE = T("Done.")
+
+
 async def answer(reply: Reply, table: Table, seat: Seat, question: int, value: Value) -> None:
     """Act for the seat. ``Refused`` as the table refuses. Answered when it is kept, not before."""
     reply.table = table
@@ -29,8 +32,10 @@ async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome)
     lines = told(table, seat, outcome, reply.locale)
     if reply.ephemeral:
         await reply.update(sheets.hand(table, seat, reply.locale, note="\n".join(lines)))
-    else:
+    elif reply.on_message or seat is None or sheets.question(table, seat) is None:
         await reply.done("\n".join(lines) if lines else None)
+    else:  # a typed answer: what comes next is asked at once
+        await reply.say(sheets.question_alone(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
 
 
 def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str) -> list[str]:

@@ -12,7 +12,7 @@ from engine.match import Put
 from engine.requests import Refused, Some
 from render.words import T
 
-from . import game, ids, limits, lookup, sheets, watch
+from . import game, ids, limits, lobby, lookup, powers, record, sheets, watch
 from .controls import Drill, how_many, items, understood
 from .eyes import need_seat, sight
 from .limits import cut
@@ -93,11 +93,11 @@ async def _open_form(reply: Reply, table: Table, put: Put) -> None:
 
 
 def _form_values(data: dict[str, Any]) -> list[str]:
-    """Everything chosen in the selects of a form."""
+    """Everything chosen in the selects of a form, or written in its fields."""
     found: list[str] = []
     for part in data.get("components") or ():
         inner = part.get("component") or {}
-        found += [str(value) for value in inner.get("values") or ()]
+        found += [str(value) for value in inner.get("values") or ([inner["value"]] if inner.get("value") else ())]
     return found
 
 
@@ -135,4 +135,7 @@ VERBS: dict[str, Verb] = {
     "log": _log,
     "watch": watch.pressed,
     **game.VERBS,
+    **lobby.VERBS,
+    **powers.VERBS,
+    **record.VERBS,
 }

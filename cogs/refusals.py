@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.requests import Refused
+from render.clean import escaped, plain
 from render.words import T, Text
+
+WAYS = 12
 
 _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     # a match and its questions
     "stale": lambda v: T("The table has moved on since then."),
     "not-yours": lambda v: T("That question is not put to you."),
-    "not-an-option": lambda v: T("That is not possible now."),
+    "not-an-option": lambda v: _not_an_option(v),
     "not-asked": lambda v: T("Nothing is asked of you now."),
     "not-now": lambda v: T("That move is not asked for now."),
-    "ambiguous": lambda v: T("That could mean several things. Say a little more."),
+    "ambiguous": lambda v: _ambiguous(v),
     "malformed": lambda v: T("That button or form belongs to no question of this table."),
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
     "unreadable": lambda v: T("This match was kept by another version of the bot and cannot be read."),
@@ -23,9 +26,20 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-at-table": lambda v: T("You have no seat at this table."),
     "already-seated": lambda v: T("You have a seat here already."),
     "full": lambda v: T("Every seat is taken ({most}).", most=v.get("most", "")),
+    "no-such-seat": lambda v: T("There is no such seat here."),
+    "same-player": lambda v: T("That seat is played like that already."),
+    # what the people decide
+    "paused": lambda v: T("The match rests. *Go on* or `/game resume` ends the pause."),
+    "not-paused": lambda v: T("The match does not rest."),
+    "proposed": lambda v: T("Something is proposed already: that must be decided first."),
+    "no-proposal": lambda v: T("That proposal is no longer open."),
+    "already-said": lambda v: T("You have said so already."),
+    "nothing-to-undo": lambda v: T("There is no answer of yours to take back."),
+    "nothing-to-redo": lambda v: T("There is nothing to do again."),
+    "sealed": lambda v: T("Others have answered under seal since then. You may still answer your own question anew."),
+    "file-too-large": lambda v: T("The file is too large."),
     "not-host": lambda v: T("Only the host of this table may do that."),
     "not-ready": lambda v: T("Not everybody is ready."),
-    "others-play": lambda v: T("Others play here: you cannot end it for them. `/game concede` gives up your own seat."),
     "too-few": lambda v: T("More seats must be taken first: {least} are needed.", least=v.get("least", "")),
     "too-many": lambda v: T("Too many sit here for this level: it is for {most}.", most=v.get("most", "")),
     # when
@@ -52,6 +66,26 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
 }
 KINDS = frozenset(_WORDS)
+
+
+def _not_an_option(values: dict[str, Any]) -> Text:
+    if "typed" in values:
+        typed = escaped(plain(values["typed"], 60))
+        return T("There is no “{typed}” here. Possible: {ways}.", typed=typed, ways=_few(values["ways"]))
+    if "choose" in values:
+        return T("That is not possible now. {choose}.", choose=values["choose"])
+    return T("That is not possible now.")
+
+
+def _ambiguous(values: dict[str, Any]) -> Text:
+    if "which" in values:
+        return T("{which}: {ways}?", which=values["which"], ways=_few(values["ways"]))
+    return T("That could mean several things. Say a little more.")
+
+
+def _few(ways: Sequence[str]) -> list[str]:
+    """As many as can be read at a glance."""
+    return [escaped(way) for way in ways[:WAYS]] + (["…"] if len(ways) > WAYS else [])
 
 
 def words(reason: Refused) -> Text:

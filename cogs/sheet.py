@@ -76,6 +76,10 @@ class Sheet(Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     steady: tuple[Row, ...] = ()
     """The rows that are always there, below a line."""
+    mentions: tuple[int, ...] = ()
+    """Whom its words may call when it is new."""
+    attached: tuple[str, bytes] | None = None
+    """A file to take away: its name and what is in it."""
     words: bool = False
     """The scene in words as well as in its picture (hands; everywhere where the picture cannot be had)."""
 
@@ -92,8 +96,11 @@ class Sheet(Struct, frozen=True):
         return f"{self.fingerprint}.png"
 
     def files(self, png: bytes | None) -> list[discord.File]:
-        """The picture under its name; none where there is no picture."""
-        return [] if png is None else [discord.File(io.BytesIO(png), self.file_name)]
+        """The picture under its name, if there is one, and the file to take away."""
+        found = [] if png is None else [discord.File(io.BytesIO(png), self.file_name)]
+        if self.attached is not None:
+            found.append(discord.File(io.BytesIO(self.attached[1]), self.attached[0]))
+        return found
 
     def layout(self, picture: bool) -> ui.LayoutView:
         """The view to send; with ``picture`` a file called ``file_name`` must go with it.
@@ -104,7 +111,7 @@ class Sheet(Struct, frozen=True):
         box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
         room = limits.MESSAGE_TEXT - len(self.heading) - 10
         tail = "\n".join(self.lines)
-        tail = cut(tail, min(room, 1800))
+        tail = cut(tail, min(room, 1800) if self.scene is not None else room)
         box.add_item(ui.TextDisplay(cut(self.heading, 400)))
         if self.scene is not None and picture:
             alt = cut(scenes.alt(self.scene, self.locale), limits.ALT)
@@ -116,6 +123,8 @@ class Sheet(Struct, frozen=True):
                 box.add_item(ui.TextDisplay(board))
         if tail:
             box.add_item(ui.TextDisplay(tail))
+        if self.attached is not None:
+            box.add_item(ui.File(f"attachment://{self.attached[0]}"))
         for row in self.rows:
             box.add_item(_row(row))
         if self.steady:

@@ -12,35 +12,37 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.match import Put
-from engine.requests import One, Seat, Told
+from engine.requests import Move, One, Seat, Told
 from render.clean import escaped, plain
 from render.face import Face, Label
 from render.words import TN, T, Text, say
 
-from . import ids
-from .controls import Drill, Sight, controls
+from . import ids, lobby_sheets
+from .controls import Drill, Sight, controls, in_order
 from .eyes import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
-from .limits import MENU, cut
-from .sheet import Button, Entry, Menu, Row, Sheet, rows_of
+from .limits import BUTTONS_AT_ONCE, cut
+from .sheet import Button, Row, Sheet, rows_of
 
 if TYPE_CHECKING:
     from referee.tables import Table
 
 NEWS_LINES = 3
+EARLIER_LINES = 4
 OPTIONS_A_PAGE = 12
 
 
 # --- the board ---
 
 
-def board(table: Table, secret: str | None = None, since: int | None = None) -> Sheet:
+def board(table: Table, secret: str | None = None, since: int | None = None, before: Sequence[Told] = ()) -> Sheet:
     """What everybody at the table's place sees.
 
-    ``secret``: of the dice, once it has been opened; ``since``: when the present question was put (seconds since 1970).
+    ``secret``: of the dice, once it has been opened; ``since``: when the present question was put (seconds since 1970);
+    ``before``: what was told before the last step, so that steps which share a picture keep their lines.
     """
     facts = table.facts
     if facts.phase == "lobby":
-        return lobby(table)
+        return lobby_sheets.lobby(table)
     if facts.phase not in STARTED or not table.readable:
         return closed(table, secret)
     eyes = sight(table, None, facts.language)
@@ -51,6 +53,7 @@ def board(table: Table, secret: str | None = None, since: int | None = None) -> 
         locale=facts.language,
         scene=eyes.face.board(eyes.view, told, names_in_pictures(table)),
         lines=(
+            *_earlier(eyes, before, texts),
             *_news(eyes.face, told, None, texts, facts.language),
             *_standing(table, eyes, texts, since),
             *_opened(secret, facts.language),
@@ -60,11 +63,17 @@ def board(table: Table, secret: str | None = None, since: int | None = None) -> 
     )
 
 
-def followed(table: Table, secret: str | None = None) -> Sheet:
-    """The board for who watches from elsewhere, without its controls."""
-    shown = board(table, secret)
+def followed(table: Table, secret: str | None = None, before: Sequence[Told] = ()) -> Sheet:
+    """The board for who watches from elsewhere, without its controls; at the end, with what is revealed."""
+    shown = board(table, secret, before=before)
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
-    return msgspec.structs.replace(shown, rows=(), steady=(), lines=(*shown.lines, where))
+    rows = rows_of(_endings(table)) if table.facts.phase == "over" and table.readable else ()
+    return msgspec.structs.replace(shown, rows=(), steady=rows, lines=(*shown.lines, where))
+
+
+def _earlier(eyes: Sight, told: Sequence[Told], names: Sequence[str]) -> list[str]:
+    lines = [eyes.say(line) for item in told if (line := eyes.face.line(item, None, names)) is not None]
+    return [f"-# {cut(line, 200)}" for line in lines[-EARLIER_LINES:]]
 
 
 def _news(face: Face, told: Sequence[Told], viewer: Seat | None, names: Sequence[str], locale: str) -> list[str]:
@@ -83,20 +92,38 @@ def _standing(table: Table, eyes: Sight, names: Sequence[str], since: int | None
             table.mended,
         )
         lines.append(eyes.say(one))
+    if table.past_dice:
+        lines.append(eyes.say(T("-# Taken back past dice: this match counts for no rating.")))
     if facts.phase != "playing":
         return [*lines, f"**{_ending(table, eyes, names)}**"]
+    if facts.paused is not None:
+        return [*lines, f"**{eyes.say(paused(table, names))}**"]
     waiting = table.waiting()
     if not waiting:
         return lines
     first = waiting[0]
     if len(waiting) == 1 and first.ask is not None:
         said = eyes.face.waiting(first.ask, names)
-    elif len(facts.seats) == 1 or all(one.ask is not None for one in waiting):
+    elif len(facts.seats) <= 2 or all(one.ask is not None for one in waiting):
+        # of two, each knows whether it is the other
         said = T("Waiting for {names}", names=[names[one.seat] for one in waiting])
     else:
         said = T("Waiting for an answer")  # whose would tell
     lines.append(f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else ""))
     return lines
+
+
+def paused(table: Table, names: Sequence[str]) -> Text:
+    """That the table rests, since when, and who wanted it so."""
+    rest = table.facts.paused
+    assert rest is not None
+    seat = table.facts.seat_of(rest.by)
+    who = names[seat] if seat is not None else f"<@{rest.by}>"
+    since = f"<t:{int(rest.at)}:R>"
+    if rest.reason:
+        reason = escaped(plain(rest.reason, 200))
+        return T("{name} has paused the match ({time}): {reason}", name=who, time=since, reason=reason)
+    return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
 def _ending(table: Table, eyes: Sight, names: Sequence[str]) -> str:
@@ -113,8 +140,10 @@ def _opened(secret: str | None, locale: str) -> list[str]:
 def _public_rows(table: Table, eyes: Sight) -> tuple[Row, ...]:
     """The one open question's controls; anything else is answered in private."""
     waiting = table.waiting() if table.facts.phase == "playing" else ()
-    if not waiting:
-        return ()
+    if table.facts.paused is not None:
+        return ((Button(ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
+    if not any(table.facts.seats[one.seat].kind == "person" for one in waiting):
+        return ()  # an AI thinks
     first = waiting[0]
     if len(waiting) == 1 and first.ask is not None and first.question is not None:
         return controls(Put(first.question, first.ask), eyes)
@@ -127,9 +156,18 @@ def _steady(table: Table) -> tuple[Row, ...]:
 
     always = [button("rules", T("Rules")), button("log", T("Log"))]
     if table.facts.phase != "playing":
-        return rows_of([button("again", T("Play again"), "primary"), *always])
+        return rows_of([button("again", T("Play again"), "primary"), *_endings(table), *always])
     mine = [button("hand", T("Hand")), button("options", T("Options"))]
     return rows_of([*mine, *always, button("watch", T("Watch"))])
+
+
+def _endings(table: Table) -> list[Button]:
+    """What is anybody's to see once it is over."""
+    locale = table.facts.language
+    return [
+        Button(ids.act(table.id, "reveal", "0"), say(T("All hands"), locale)),
+        Button(ids.act(table.id, "replay", "0"), say(T("From the beginning"), locale)),
+    ]
 
 
 # --- what one person alone sees ---
@@ -164,6 +202,22 @@ def hand(table: Table, seat: Seat | None, locale: str, drill: Drill | None = Non
     )
 
 
+def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = ()) -> Sheet:
+    """Something to be told, and below it what is asked now, without the hand.
+
+    ``only``: of its options these, where the note itself asks which of them.
+    """
+    put = question(table, seat)
+    if put is None:
+        return Sheet(note, locale)
+    eyes = sight(table, seat, locale)
+    if only:
+        narrow = msgspec.structs.replace(put.ask, choice=One(tuple(only)))
+        return Sheet(note, locale, rows=controls(Put(put.number, narrow), eyes))
+    prompt = f"**{eyes.say(eyes.face.prompt(put.ask, eyes.view, names_in_texts(table)))}**"
+    return Sheet(note, locale, lines=(prompt,), rows=controls(put, eyes))
+
+
 def _sofar(put: Put, drill: Drill | None, eyes: Sight) -> list[str]:
     """What has been picked already of an order that is being made."""
     if drill is None or not drill.picked or isinstance(put.ask.choice, One):
@@ -182,8 +236,9 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0) -> Shee
     """Everything that a person can do now, each with its command."""
     put = question(table, seat)
     heading = say(T("### What you can do now"), locale)
+    steady = rows_of(_always(table, seat, locale))
     if put is None:
-        return Sheet(heading, locale, lines=(say(T("Nothing is asked of you now."), locale),))
+        return Sheet(heading, locale, lines=(say(T("Nothing is asked of you now."), locale),), steady=steady)
     eyes = sight(table, seat, locale)
     prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names_in_texts(table)))
     listed = list(option_lines(put, eyes, names_in_texts(table)))
@@ -199,8 +254,21 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0) -> Shee
         locale,
         lines=(f"**{prompt}**", *shown),
         rows=controls(put, eyes),
-        steady=rows_of(turn) if pages > 1 else (),
+        steady=(*(rows_of(turn) if pages > 1 else ()), *steady),
     )
+
+
+def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
+    """What somebody who plays can do whatever is asked."""
+    if seat is None or table.facts.phase != "playing":
+        return []
+
+    def button(verb: str, label: Text, style: str = "secondary") -> Button:
+        return Button(ids.act(table.id, verb), say(label, locale), style)
+
+    redo = [button("redo", T("Do it again"))] if table.redoable == seat else []
+    rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Go on"))
+    return [button("undo", T("Take back")), *redo, rest, button("concede", T("Give up…"), "danger")]
 
 
 def option_lines(put: Put, eyes: Sight, names: Sequence[str]) -> list[str]:
@@ -211,17 +279,36 @@ def option_lines(put: Put, eyes: Sight, names: Sequence[str]) -> list[str]:
         labels = [eyes.face.item(item, put.ask, eyes.view, names) for item in choice.items]
         return [f"- {_full(label, eyes)}" for label in labels]
     lines = []
-    for option in choice.options:
+    named = len(choice.options) <= BUTTONS_AT_ONCE  # each by its own button, just below
+    for option in in_order(put.ask, eyes):
         name = eyes.face.tag(option.tag)[0]
         given = []
-        for field in option.__struct_fields__:
+        for field in _needed(option, choice):
             value = str(getattr(option, field))
             parameter = eyes.face.field(option.tag, field)[0]
             given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")
-        typed = " ".join([f"/{root}", name, *given])
+        typed = " ".join([f"/{root}", name, *given]).replace("`", "")
         label = eyes.face.label(option, put.ask, eyes.view, names)
-        lines.append(f"- {_full(label, eyes)}\n-# `{typed.replace('`', '')}`")
+        if named:
+            lines.append(f"- `{typed}`" + (f" — {eyes.say(label.detail)}" if label.detail else ""))
+        else:
+            lines.append(f"- {_full(label, eyes)}\n-# `{typed}`")
     return lines
+
+
+def _needed(option: Move, choice: One) -> list[str]:
+    """The first field, and of the others those without which a command would not mean this option."""
+    fields = list(option.__struct_fields__)
+    for field in reversed(option.__struct_fields__[1:]):
+        left = [name for name in fields if name != field]
+        meant = [o for o in choice.options if o.tag == option.tag and _agree(o, option, left)]
+        if len(meant) == 1:
+            fields = left
+    return fields
+
+
+def _agree(one: Move, other: Move, fields: Sequence[str]) -> bool:
+    return all(getattr(one, field) == getattr(other, field) for field in fields)
 
 
 def _full(label: Label, eyes: Sight) -> str:
@@ -231,83 +318,7 @@ def _full(label: Label, eyes: Sight) -> str:
     return f"{words} — {eyes.say(label.detail)}" if label.detail else words
 
 
-# --- before and after ---
-
-
-def lobby(table: Table) -> Sheet:
-    """Who sits there, what is settled, and the buttons that need no explanation."""
-    facts, face = table.facts, face_of(table)
-    locale, sizes = facts.language, table.game.seats(facts.level)
-
-    def s(text: Text | str) -> str:
-        return say(text, locale)
-
-    def button(verb: str, label: Text, style: str = "secondary", disabled: bool = False) -> Button:
-        return Button(ids.act(table.id, verb), s(label), style, disabled=disabled)
-
-    several = len(facts.seats) > 1
-    lines = [s(face.about(facts.level))]
-    for name, info in zip(names_in_texts(table), facts.seats, strict=True):
-        mark = "✅ " if info.ready and several else ""
-        seated = T("{name} (host)", name=name) if info.person == facts.host and several else name
-        lines.append(f"- {mark}{s(seated)}")
-    missing = min(sizes) - len(facts.seats)
-    if missing > 0:
-        lines.append("-# " + s(TN("One more seat must be taken.", "{n} more seats must be taken.", missing)))
-    elif several:
-        lines.append("-# " + s(T("The host starts when everybody is ready.")))
-    changed = [
-        f"{s(one.name)}: {s(dict(one.values)[value])}"
-        for one in face.settings(facts.level)
-        if not one.choice.each_seat
-        and (value := facts.house.get(one.choice.key, one.choice.default)) != one.choice.default
-    ]
-    if changed:
-        lines.append(f"-# {cut(' · '.join(changed), 600)}")
-    lines.append(s(T("-# The dice are sealed: `{hash}`", hash=facts.commitment)))
-    buttons = [
-        button("start", T("Start"), "success", len(facts.seats) not in sizes),
-        *([button("join", T("Join"), "primary")] if len(facts.seats) < max(sizes) else []),
-        *([button("ready", T("Ready"))] if several else []),
-        button("leave", T("Leave")),
-        button("cancel", T("Cancel"), "danger"),
-    ]
-    return Sheet(
-        heading=f"## {s(face.title())}\n{s(face.level(facts.level))}",
-        locale=locale,
-        scene=face.cover(facts.level, names_in_pictures(table)),
-        lines=tuple(lines),
-        rows=(*rows_of(buttons), *_lobby_menus(table, face, locale)),
-    )
-
-
-def _lobby_menus(table: Table, face: Face, locale: str) -> tuple[Row, ...]:
-    rows: list[Row] = []
-    levels = table.game.levels
-    if len(levels) > 1:
-        entries = tuple(
-            Entry(key, say(face.level(key), locale), say(face.about(key), locale), chosen=key == table.facts.level)
-            for key in levels[:MENU]
-        )
-        rows.append((Menu(ids.act(table.id, "level"), say(T("Level"), locale), entries),))
-    settings = face.settings(table.facts.level)
-    if settings:
-        listed = tuple(Entry(one.choice.key, say(one.name, locale)) for one in settings[:MENU])
-        rows.append((Menu(ids.act(table.id, "setting"), say(T("Change a setting…"), locale), listed),))
-    return tuple(rows)
-
-
-def setting(table: Table, key: str, seat: Seat, locale: str) -> Sheet | None:
-    """One setting with its values to choose from; None if there is no such setting."""
-    found = next((one for one in face_of(table).settings(table.facts.level) if one.choice.key == key), None)
-    if found is None:
-        return None
-    choice = found.choice
-    settled = table.facts.seats[seat].choices if choice.each_seat else table.facts.house
-    now = settled.get(key, choice.default)
-    entries = tuple(Entry(value, say(words, locale), chosen=value == now) for value, words in found.values[:MENU])
-    name = say(found.name, locale)
-    return Sheet(f"### {name}", locale, rows=((Menu(ids.act(table.id, "settle", key), name, entries),),))
+# --- after ---
 
 
 def closed(table: Table, secret: str | None = None) -> Sheet:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from engine.requests import Told
 from referee.surfaces import Closed, Gone, Later, Surface
 
-from . import sheets
+from . import proposals, seals, sheets
 from .sheet import Sheet
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from .client import Rulekeeper
 
 log = logging.getLogger(__name__)
+EARLIER = 8
+"""News looked through for lines from before the last step."""
 PATIENCE = 60.0
 """Seconds before the board of somebody who plays alone is looked for again."""
 _GONE = {10003, 10008, 50083}
@@ -30,13 +33,16 @@ _CLOSED = {50001, 50007, 50013, 50278, 40003}
 """No access, closed direct messages, missing permission, no common server, too many direct messages opened."""
 
 
+def final(message: int) -> str:
+    """Under which the store remembers that a message shows how a match ended."""
+    return f"final board {message}"
+
+
 class Screen:
     """What ``referee.surfaces`` shows things on."""
 
     def __init__(self, client: Rulekeeper) -> None:
         self.client = client
-        self._since: dict[tuple[int, int], int | None] = {}
-        """Table and question -> since when it has been asked, as far as this process saw it begin."""
         self._turns: dict[int, tuple[tuple[int, ...], float]] = {}
         """Table -> whose turn it was, and when its board was last looked for."""
         self.own: set[int] = set()
@@ -49,10 +55,16 @@ class Screen:
             return None
         if surface.kind == "hand":
             return await self._hand(table, surface.whom)
+        kind, _, number = surface.kind.partition(":")
+        if kind in seals.KINDS:
+            return await seals.content(table, kind, surface.whom)
+        if kind in ("proposal", "consent"):
+            return await self._proposal(table, kind, int(number), surface.whom)
         secret = None if table.facts.live else await self._secret(table)
+        before = await self._before(table)
         if surface.kind == "board":
-            return sheets.board(table, secret, self._asked_since(table))
-        return sheets.followed(table, secret)
+            return sheets.board(table, secret, self._asked_since(table), before)
+        return sheets.followed(table, secret, before)
 
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
         """The picture, if there is one and it is wanted."""
@@ -67,7 +79,12 @@ class Screen:
         sheet, png = drawn
         with _answers():
             try:
-                message = await channel.send(view=sheet.layout(png is not None), files=sheet.files(png), nonce=nonce)
+                message = await channel.send(
+                    view=sheet.layout(png is not None),
+                    files=sheet.files(png),
+                    nonce=nonce,
+                    allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in sheet.mentions]),
+                )
             except discord.Forbidden as error:
                 if png is None or error.code != 50013:
                     raise
@@ -77,6 +94,8 @@ class Screen:
 
     async def edit(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
         """The message in place. The attachments are always named: those that are not would vanish or stay at will."""
+        if surface.kind in seals.KINDS:
+            return  # what is posted for the record is never changed
         message = await self._message(surface, surface.message)
         sheet, png = drawn
         with _answers():
@@ -88,7 +107,9 @@ class Screen:
                 await message.edit(view=sheet.layout(False), attachments=[])
 
     async def retire(self, surface: Surface, message: int) -> None:
-        """An old message that has a successor: its buttons would mislead, so it goes."""
+        """An old message that has a successor: its buttons would mislead, so it goes; how a match ended stays."""
+        if await self.client.house.store.kept(final(message)) is not None:
+            return
         old = await self._message(surface, message)
         with _answers():
             await old.delete()
@@ -100,7 +121,7 @@ class Screen:
 
     async def refused(self, surface: Surface) -> None:
         """We may not write there. The table goes on: each player is told and given another way."""
-        if surface.kind in ("hand", "watch"):
+        if surface.kind in ("hand", "watch") or surface.kind.startswith("consent"):
             self.client.closed_doors.add(surface.whom)
             return
         table = await self.client.house.table(surface.table)
@@ -120,26 +141,21 @@ class Screen:
         if not turn or (now - looked < PATIENCE if alone else turn == before):
             return
         self._turns[table.id] = (turn, now)
-        for surface in await self.client.house.surfaces.of(table.id):
+        surfaces = await self.client.house.surfaces.of(table.id)
+        ours = self.own | {surface.message for surface in surfaces}
+        for surface in surfaces:
             if surface.kind == "board" and surface.message is not None:
                 try:
                     channel = await self.client.http.get_channel(surface.channel)
                 except discord.HTTPException:
                     return  # whatever is wrong there, the next edit says it
                 last = int(str(channel.get("last_message_id") or 0))
-                if last > surface.message and last not in self.own:
+                if last > surface.message and last not in ours:
                     await self.client.house.surfaces.move(table.id, "board")
 
     def _asked_since(self, table: Table) -> int | None:
-        """Since when the present question has waited; None where that is not known, or nobody else waits."""
-        waiting = table.waiting()
-        if not waiting or len(table.facts.seats) == 1:
-            return None
-        key = (table.id, waiting[0].question)
-        if key not in self._since:
-            self._since = {k: v for k, v in self._since.items() if k[0] != table.id}
-            self._since[key] = int(time.time()) if self.client.awake else None
-        return self._since[key]
+        """Since when the present question has waited; None where nobody else waits."""
+        return int(table.asked_at) if table.waiting() and len(table.facts.seats) > 1 and table.asked_at else None
 
     # --- where ---
 
@@ -163,6 +179,25 @@ class Screen:
         if seat is None:
             return None
         return sheets.hand(table, seat, await self.client.locale_of(person, table.facts.language))
+
+    async def _proposal(self, table: Table, kind: str, number: int, whom: int) -> Sheet | None:
+        """What is proposed, to all, or to one who has still to say something to it."""
+        facts = table.facts
+        if facts.proposal is None or facts.proposal.number != number:
+            return None
+        if kind == "proposal":
+            return await proposals.sheet(table, None, facts.language, public=True)
+        if whom not in table.voters():
+            return None
+        return await proposals.sheet(table, facts.seat_of(whom), await self.client.locale_of(whom, facts.language))
+
+    async def _before(self, table: Table) -> list[Told]:
+        """What was told in public before the last step: an AI's steps may come faster than boards can be changed."""
+        if table.facts.phase != "playing" or len(table.facts.seats) < 2:
+            return []
+        shown = len(table.latest(None))
+        told = [news.told for news in await table.log(None, limit=shown + EARLIER)]
+        return told[: len(told) - shown]
 
     async def _secret(self, table: Table) -> str | None:
         opened = await table.opened()

@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.requests import Ask, Move, One, Order, Refused, Some, Value
-from render.words import SOURCE, say
+from render.words import SOURCE, T, say
 
-from .controls import Sight
+from .controls import Sight, how_many
 from .limits import MENU
 
 Named = tuple[str, tuple[str, ...]]
@@ -26,6 +26,9 @@ def fold(text: str) -> str:
 
 def fitting(typed: str, named: Iterable[Named]) -> list[str]:
     """The values that what was typed may mean: exactly one of them if it names it, else all it begins, or occurs in."""
+    named = list(named)
+    if to_the_letter := [value for value, words in named if typed == value or typed in words]:
+        return to_the_letter
     listed = [(value, [fold(value), *map(fold, words)]) for value, words in named]
     want = fold(typed)
     for fits in (lambda w: w == want, lambda w: w.startswith(want), lambda w: want in w):
@@ -68,15 +71,35 @@ def narrowed(options: Sequence[Move], tag: str, given: Mapping[str, str], sight:
 
 
 def option(ask: Ask, tag: str, given: Mapping[str, str], sight: Sight) -> Value:
-    """The one option meant. ``Refused``: ``not-now`` (no such move), ``not-an-option``, ``ambiguous`` (``left``)."""
+    """The one option meant.
+
+    ``Refused``: ``not-now`` (``tag``: no such move), ``not-an-option`` (``typed``: what fits nothing; ``ways``: the
+    words that would), ``ambiguous`` (``left``: the options; ``which``: what to say, ``ways``: in which words).
+    """
     if not isinstance(ask.choice, One) or not any(o.tag == tag for o in ask.choice.options):
-        raise Refused("not-now")
-    left = narrowed(ask.choice.options, tag, given, sight)
+        raise Refused("not-now", tag=tag)
+    options = ask.choice.options
+    left = narrowed(options, tag, given, sight)
     if not left:
-        raise Refused("not-an-option")
+        field, ways = _unfit(options, tag, given, sight)
+        raise Refused("not-an-option", typed=given[field], ways=[words[0] for _, words in ways])
     if len(left) > 1:
-        raise Refused("ambiguous", left=left)
+        field = next(f for f in left[0].__struct_fields__ if len({getattr(option, f) for option in left}) > 1)
+        ways = values(left, tag, field, {}, sight)
+        which = sight.face.field(tag, field)[1]
+        raise Refused("ambiguous", left=left, which=which, ways=[words[0] for _, words in ways])
     return left[0].text()
+
+
+def _unfit(options: Sequence[Move], tag: str, given: Mapping[str, str], sight: Sight) -> tuple[str, list[Named]]:
+    """The field whose words fit no option, alone or else beside the others; and the words that would."""
+    for others in ({}, given):
+        for field, typed in given.items():
+            ways = values(options, tag, field, others, sight)
+            if not fitting(typed, ways) and ways:
+                return field, ways
+    field = next(iter(given))
+    return field, values(options, tag, field, {}, sight)
 
 
 def several(ask: Ask, typed: str, sight: Sight) -> Value:
@@ -89,12 +112,13 @@ def several(ask: Ask, typed: str, sight: Sight) -> Value:
     for part in parts:
         fits = fitting(part, named)
         if not fits:
-            raise Refused("not-an-option")
+            raise Refused("not-an-option", typed=part, ways=[words[0] for _, words in named])
         if len(fits) > 1:
-            raise Refused("ambiguous", left=fits)
+            ways = [words[0] for value, words in named if value in fits]
+            raise Refused("ambiguous", which=T("Which of them"), ways=ways)
         chosen.append(fits[0])
     if not ask.choice.holds(tuple(chosen)):
-        raise Refused("not-an-option")
+        raise Refused("not-an-option", choose=how_many(ask.choice))
     return tuple(chosen)
 
 

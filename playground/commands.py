@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import unicodedata
 from typing import Any
 
 from .errors import FormErrors, HookError, Unsupported
-from .payloads import channel, member, user
+from .messages import Upload, stored
+from .payloads import attachment, channel, member, user
 from .world import APPLICATION, GUILD, World
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 1, 2, 3, 4, 5, 6, 7, 10
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER, ATTACHMENT = 1, 2, 3, 4, 5, 6, 7, 10, 11
 _LOCALES = """
 ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru sv-SE th tr uk vi
 zh-CN zh-TW
@@ -101,7 +103,7 @@ class _Check:
                     self.errors.add((*here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Nested too deep")
                 self.options(option, here, depth + 1)
                 continue
-            if option.get("type") not in (STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER):
+            if option.get("type") not in (STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER, ATTACHMENT):
                 raise Unsupported(f"command option type {option.get('type')}")
             if option.get("required") and late:
                 self.errors.add(
@@ -265,12 +267,20 @@ class Typed:
                 k: v for k, v in shown_member.items() if k not in ("user", "deaf", "mute")
             }
             return str(person.id)
+        if kind == ATTACHMENT:
+            return self._attached(value)
         found = self.world.channel(str(value).strip("<#> "))
         if found is None:
             raise HookError(f"there is no channel {value!r}")
         shown = channel(self.world, found) | {"permissions": str(self.world.permissions(0, found))}
         self.resolved.setdefault("channels", {})[str(found.id)] = shown
         return str(found.id)
+
+    def _attached(self, value: Any) -> str:
+        """A file that a person adds: {"filename": …, "content": base64}."""
+        file = stored(self.world, Upload(0, str(value["filename"]), base64.b64decode(value["content"], validate=True)))
+        self.resolved.setdefault("attachments", {})[str(file.id)] = attachment(self.world, file) | {"ephemeral": True}
+        return str(file.id)
 
     @staticmethod
     def _within(spec: dict[str, Any], value: Any, size: float, what: str) -> Any:

@@ -70,7 +70,7 @@ def _picture_size(data: bytes) -> tuple[int | None, int | None]:
     return None, None
 
 
-def _stored(world: World, upload: Upload, description: str | None) -> File:
+def stored(world: World, upload: Upload, description: str | None = None) -> File:
     """Keep an upload, under the name Discord would give it: what is not plain is rewritten."""
     if len(upload.data) > MOST_FILE:
         raise refused(40005)
@@ -92,7 +92,7 @@ def files_after(world: World, body: Body, kept: list[File], editing: bool) -> tu
     if listed is None:
         if not body.uploads:
             return kept, {f.name for f in kept}
-        made = [_stored(world, u, None) for u in body.uploads]
+        made = [stored(world, u, None) for u in body.uploads]
         return made, set() if editing else {f.name for f in made}
     if len(listed) > MOST_FILES or len(body.uploads) > MOST_FILES:
         raise form_error(("attachments",), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
@@ -107,14 +107,14 @@ def files_after(world: World, body: Body, kept: list[File], editing: bool) -> tu
         if number in old:
             result.append(old[number])
         elif number in uploads:
-            result.append(_stored(world, uploads.pop(number), alt))
+            result.append(stored(world, uploads.pop(number), alt))
         else:
             raise form_error(
                 ("attachments", n, "id"), "ATTACHMENT_NOT_FOUND", "This attachment was neither sent nor kept"
             )
     named = {f.name for f in result}
     if not editing:
-        result += [_stored(world, u, None) for u in uploads.values()]
+        result += [stored(world, u, None) for u in uploads.values()]
     return result, named
 
 

@@ -134,7 +134,7 @@ async def test_level_and_settings_are_chosen_in_the_lobby(ana: Person) -> None:
     board = await lobby(ana)
     await ana.choose(board, label="Level", values="long")
     board = await on_board(ana, lambda m: "Long" in m.text)
-    opened = await ana.choose(board, label="Change a setting…", values="die")
+    opened = await ana.choose(board, label="House rules (the host)…", values="die")
     assert opened.ephemeral and opened.message is not None
     await ana.choose(opened.message, label="die", values="4")
     await on_board(ana, lambda m: "die: 4" in m.text)
@@ -151,11 +151,16 @@ async def test_leave_closes_an_empty_lobby(ana: Person, bot: Rulekeeper) -> None
 
 async def test_conceding_alone_ends_the_match(ana: Person) -> None:
     await playing(ana)
-    await ana.command("game concede")
+    asked = await ana.command("game concede")
+    assert asked.message is not None and {"Give up", "Play on"} == set(asked.message.labels)
+    assert not [m for m in await ana.messages() if "Play again" in m.labels], "nothing is given up unasked"
+    await ana.press(asked.message, "Give up")
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     assert "given up" in board.text
     await ana.press(board, "Play again")
-    await on_board(ana, lambda m: "Start" in m.labels)
+    lobby = await on_board(ana, lambda m: "Start" in m.labels)
+    assert lobby.id != board.id
+    assert board.text in [m.text for m in await ana.messages()], "how the first match ended stays to be seen"
 
 
 async def test_looking_is_for_the_asker_alone(ana: Person) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import engine.games
 import tests.fake
-from cogs import ids, sheets, typed
+from cogs import ids, lobby_sheets, sheets, typed
 from cogs.controls import Drill, Sight, understood
 from cogs.eyes import sight
 from cogs.sheet import Button, Entry, Menu, Sheet, rows_of
@@ -117,9 +117,9 @@ async def test_every_game_shows_itself_within_discords_limits(house: House, key:
     lot = random.Random(f"{key} {level} {seats}")
     table = await table_of(house, key, level, seats)
     for locale in languages():
-        payload(sheets.lobby(table))
+        payload(lobby_sheets.lobby(table))
         for setting in engine.games.game(key).choices(level):
-            shown = sheets.setting(table, setting.key, 0, locale)
+            shown = lobby_sheets.setting(table, setting.key, 0, locale)
             assert shown is not None
             payload(shown)
     await table.start(100, "i:start")
@@ -154,7 +154,9 @@ class Spy:
         self._table = table
 
     def __getattr__(self, name: str) -> Any:
-        assert name in ("id", "facts", "game", "readable", "mended", "waiting"), f"the board asked for {name}"
+        assert name in ("id", "facts", "game", "readable", "mended", "past_dice", "waiting"), (
+            f"the board asked for {name}"
+        )
         return getattr(self._table, name)
 
     def view(self, viewer: int | None) -> Any:

@@ -23,7 +23,7 @@ import cogs.ids
 import cogs.refusals
 import cogs.sheet
 import cogs.typed
-import referee.tables
+import referee.base
 import render.scene
 from cogs import sheets
 from cogs.client import Rulekeeper
@@ -407,7 +407,7 @@ def call_missing(patch: pytest.MonkeyPatch) -> None:
 def others_news(patch: pytest.MonkeyPatch) -> None:
     """Everybody is told everything."""
     patch.setattr(
-        referee.tables, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
+        referee.base, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
     )
     patch.setattr(sheets, "_news", lambda face, told, viewer, names, locale: [repr(one.open) for one in told])
 
@@ -418,14 +418,14 @@ def _all(told: Told) -> dict[str, Any]:
 
 def picture(patch: pytest.MonkeyPatch) -> None:
     """A pixel's worth of it."""
-    frame = Painter.frame
+    flat = Painter.flat
 
     def tinted(self: Painter, *rest: Any) -> Any:
-        drawn = frame(self, *rest)
-        drawn.paste((255, 255, 255) if hidden() % 2 else (0, 0, 0), (0, 0, 9, 9))
+        drawn = flat(self, *rest)
+        drawn.paste(hidden() % 2, (0, 0, 9, 9))
         return drawn
 
-    patch.setattr(Painter, "frame", tinted)
+    patch.setattr(Painter, "flat", tinted)
 
 
 ONE, TWO, FAKE = ("tomb_raider", "learning_game", 1), ("tomb_raider", "introductory", 2), ("pebbles", "long", 2)

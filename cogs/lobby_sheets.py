@@ -1,0 +1,173 @@
+"""The lobby as a message: who sits there, what is settled, and the buttons that need no explanation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games import Choice
+from engine.requests import Seat
+from referee.facts import LIMITS, WINDOWS
+from render.face import Setting
+from render.words import TN, T, Text, say
+
+from . import ids
+from .eyes import face_of, names_in_pictures, names_in_texts
+from .limits import ENTRY, MENU, cut
+from .sheet import Button, Entry, Menu, Row, Sheet, rows_of
+
+if TYPE_CHECKING:
+    from referee.facts import SeatInfo
+    from referee.tables import Table
+
+_QUICK = T("Reactions: quick. Who has nothing to play is not asked, so a wait tells that somebody has something.")
+_POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")
+WHEN_ASKED = Setting(
+    Choice("windows", WINDOWS, "quick"),
+    T("Reactions"),
+    (("quick", T("quick: who has nothing to play is not asked")), ("poker-face", T("poker face: all are asked alike"))),
+)
+TIME = Setting(
+    Choice("limit", tuple(LIMITS), "none"),
+    T("Time for an answer"),
+    (("none", T("no limit")), ("1d", T("a day")), ("3d", T("three days")), ("7d", T("a week"))),
+)
+"""What every table may settle, whatever it plays."""
+
+
+def settings(table: Table) -> tuple[Setting, ...]:
+    """All that may be settled here but the level; what concerns several only where several can play."""
+    several = (WHEN_ASKED, TIME) if max(table.game.seats(table.facts.level)) > 1 else ()
+    return (*face_of(table).settings(table.facts.level), *several)
+
+
+def named(table: Table, key: str) -> Setting | None:
+    return next((one for one in settings(table) if one.choice.key == key), None)
+
+
+def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
+    """What a setting stands at; ``seat``: for those that each seat has."""
+    facts, key = table.facts, one.choice.key
+    if one is WHEN_ASKED:
+        return facts.windows
+    if one is TIME:
+        return facts.limit
+    if one.choice.each_seat:
+        return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
+    return facts.house.get(key, one.choice.default)
+
+
+def lobby(table: Table) -> Sheet:
+    facts, face = table.facts, face_of(table)
+    locale, sizes = facts.language, table.game.seats(facts.level)
+
+    def s(text: Text | str) -> str:
+        return say(text, locale)
+
+    def button(verb: str, label: Text, style: str = "secondary", disabled: bool = False) -> Button:
+        return Button(ids.act(table.id, verb), s(label), style, disabled=disabled)
+
+    several, free = len(facts.seats) > 1, len(facts.seats) < max(sizes)
+    lines = [s(face.about(facts.level))]
+    lines += [_seat(table, seat, name) for seat, name in enumerate(names_in_texts(table))]
+    missing = min(sizes) - len(facts.seats)
+    if missing > 0:
+        lines.append("-# " + s(TN("One more seat must be taken.", "{n} more seats must be taken.", missing)))
+    elif several:
+        lines.append("-# " + s(T("The host starts when everybody is ready.")))
+    if several:
+        lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
+    if changed := _changed(table):
+        lines.append(f"-# {cut(' · '.join(changed), 600)}")
+    buttons = [
+        button("start", T("Start"), "success", len(facts.seats) not in sizes),
+        *([button("join", T("Join"), "primary")] if free else []),
+        *([button("ready", T("Ready"))] if several else []),
+        button("leave", T("Leave")),
+        button("cancel", T("Cancel"), "danger"),
+    ]
+    more = [button("lucky", T("Join with a text for the dice…")), button("ai", T("Add an AI"))] if free else []
+    return Sheet(
+        heading=f"## {s(face.title())}\n{s(face.level(facts.level))}",
+        locale=locale,
+        scene=face.cover(facts.level, names_in_pictures(table)),
+        lines=tuple(lines),
+        rows=(*rows_of(buttons), *rows_of(more), *_menus(table, locale)),
+    )
+
+
+def _seat(table: Table, seat: Seat, name: str) -> str:
+    """A seat in a line: ready, who, and what that seat has chosen."""
+    facts, locale = table.facts, table.facts.language
+    info: SeatInfo = facts.seats[seat]
+    several = len(facts.seats) > 1
+    mark = "✅ " if info.ready and several else ""
+    seated = name
+    if info.kind == "ai":
+        seated = say(T("{name} (an AI)", name=name), locale)
+    elif info.person == facts.host and several:
+        seated = say(T("{name} (host)", name=name), locale)
+    mine = [
+        f"{say(one.name, locale)}: {say(dict(one.values)[value], locale)}"
+        for one in settings(table)
+        if one.choice.each_seat and (value := settled(table, one, seat)) in dict(one.values)
+    ]
+    return cut(f"- {mark}{seated}" + (f" — {' · '.join(mine)}" if mine else ""), 300)
+
+
+def _changed(table: Table) -> list[str]:
+    """What the table plays otherwise than by default."""
+    locale = table.facts.language
+    return [
+        f"{say(one.name, locale)}: {say(dict(one.values)[value], locale)}"
+        for one in settings(table)
+        if not one.choice.each_seat and one is not WHEN_ASKED and (value := settled(table, one)) != one.choice.default
+    ]
+
+
+def _menus(table: Table, locale: str) -> tuple[Row, ...]:
+    face, rows = face_of(table), list[Row]()
+    levels = table.game.levels
+    if len(levels) > 1:
+        entries = tuple(
+            Entry(key, say(face.level(key), locale), say(face.about(key), locale), chosen=key == table.facts.level)
+            for key in levels[:MENU]
+        )
+        rows.append((Menu(ids.act(table.id, "level"), say(T("Level"), locale), entries),))
+    mine, house = T("Your own choices…"), T("House rules (the host)…")
+    for which, placeholder, each in (("mine", mine, True), ("house", house, False)):
+        listed = _entries(table, each, locale)
+        if listed:
+            rows.append((Menu(ids.act(table.id, "setting", which), say(placeholder, locale), listed),))
+    return tuple(rows)
+
+
+def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entry, ...]:
+    """The settings of a seat, or those of the table, as they stand."""
+    found = [one for one in settings(table) if one.choice.each_seat == each][:MENU]
+    return tuple(
+        Entry(
+            one.choice.key,
+            say(one.name, locale),
+            None if each else cut(say(dict(one.values)[settled(table, one)], locale), ENTRY),
+            chosen=one.choice.key == now,
+        )
+        for one in found
+    )
+
+
+def setting(table: Table, key: str, seat: Seat, locale: str) -> Sheet | None:
+    """A setting with its values to choose from, and the way to the next one; None if there is no such setting."""
+    found = named(table, key)
+    if found is None:
+        return None
+    each = found.choice.each_seat
+    now = settled(table, found, seat)
+    values = tuple(Entry(value, say(words, locale), chosen=value == now) for value, words in found.values[:MENU])
+    others = _entries(table, each, locale, key)
+    name = say(found.name, locale)
+    rows: list[Row] = [(Menu(ids.act(table.id, "settle", key), name, values),)]
+    if len(others) > 1:
+        rows.append((Menu(ids.act(table.id, "setting"), say(T("Change a setting…"), locale), others),))
+    about = say(dict(found.values)[now], locale)
+    whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
+    return Sheet(f"### {name}", locale, lines=(say(whose, locale),), rows=tuple(rows))

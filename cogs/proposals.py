@@ -1,0 +1,100 @@
+"""A proposal as a message: what somebody would like, what would be unlearned by it, and who has said what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.requests import Seat
+from render.clean import escaped, plain
+from render.words import T, Text, say
+
+from . import ids
+from .eyes import face_of, names_in_texts, place_link
+from .limits import cut
+from .sheet import Button, Row, Sheet
+
+if TYPE_CHECKING:
+    from referee.facts import Proposal
+    from referee.tables import Table
+
+LINES = 8
+"""Of what would be unlearned; the newest."""
+
+
+async def sheet(table: Table, seat: Seat | None, locale: str, public: bool = False) -> Sheet:
+    """The open proposal as a seat may read it (None: anybody). ``public``: it stands in the channel."""
+    proposal, names = table.proposal, names_in_texts(table)
+    assert proposal is not None
+    lines = []
+    if proposal.reason:
+        lines.append(f"> {escaped(plain(proposal.reason, 200))}")
+    if proposal.what == "undo":
+        lines += await _unlearned(table, seat, locale)
+    if proposal.agreed:
+        lines.append("-# " + say(T("Agreed: {names}", names=[_who(table, one) for one in proposal.agreed]), locale))
+    if proposal.objected:
+        lines.append("-# " + say(T("Objected: {names}", names=[_who(table, one) for one in proposal.objected]), locale))
+    end = f"<t:{int(proposal.until)}:R>"
+    rule = (
+        T("It is done when all agree; any answer withdraws it. Open until: {time}", time=end)
+        if proposal.what == "undo"
+        else T("A majority decides; if nobody objects, the host's word does. Decided: {time}", time=end)
+    )
+    lines.append(f"-# {say(rule, locale)}")
+    if public and table.voters():
+        asked = " ".join(f"<@{person}>" for person in table.voters())
+        lines.append(say(T("{who}, do you agree?", who=asked), locale))
+    where = "" if public else f" · {place_link(table)}"
+    heading = f"### {say(face_of(table).title(), locale)}{where}\n{say(_wish(table, proposal, names), locale)}"
+    mentions = table.voters() if public else ()
+    return Sheet(heading, locale, lines=tuple(lines), rows=_rows(table, proposal, locale, public), mentions=mentions)
+
+
+def _wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text:
+    name = _who(table, proposal.by)
+    match proposal.what:
+        case "undo":
+            return T("{name} would like to take back an answer.", name=name)
+        case "cancel":
+            return T("{name} would like to end the match without a result.", name=name)
+        case "pause":
+            return T("{name} would like to pause the match.", name=name)
+        case "resume":
+            return T("{name} would like to go on.", name=name)
+    other = names[proposal.seat] if proposal.seat is not None else "?"
+    if proposal.person is None:
+        return T("{name} would like the AI to play on for {other}.", name=name, other=other)
+    if proposal.person == proposal.by:
+        return T("{name} would like to play on for {other}.", name=name, other=other)
+    third = escaped(plain(proposal.name))
+    return T("{name} would like {third} to play on for {other}.", name=name, third=third, other=other)
+
+
+def _who(table: Table, person: int) -> str:
+    seat = table.facts.seat_of(person)
+    return names_in_texts(table)[seat] if seat is not None else f"<@{person}>"
+
+
+async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
+    """What would no longer have happened, in what this seat may know."""
+    looks, names = face_of(table), names_in_texts(table)
+    found = await table.unlearned(seat)
+    lines = [line for news in found if (line := looks.line(news.told, seat, names)) is not None]
+    if not lines:
+        return [say(T("Nothing that you know would change."), locale)]
+    return [
+        say(T("This would not have happened:"), locale),
+        *(f"- {cut(say(line, locale), 200)}" for line in lines[-LINES:]),
+    ]
+
+
+def _rows(table: Table, proposal: Proposal, locale: str, public: bool) -> tuple[Row, ...]:
+    number = str(proposal.number)
+
+    def button(verb: str, label: Text, style: str = "secondary") -> Button:
+        return Button(ids.act(table.id, verb, number), say(label, locale), style)
+
+    row = [button("agree", T("Agree"), "success"), button("object", T("Object"), "danger")]
+    if public and proposal.what == "undo":
+        row.append(button("details", T("What I would unlearn")))
+    return (tuple(row),)

@@ -1,0 +1,167 @@
+"""What the people at a table decide: taking back, pausing, handing over a seat, AI seats."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cogs.client import Rulekeeper
+from engine.requests import One
+from playground.client import Message, Person
+from referee.tables import Table
+
+from .conftest import lobby, on_board, playing
+from .test_flows import one_table
+
+
+async def answered(table: Table, seat: int, number: str) -> None:
+    put = table.question(seat)
+    assert put is not None
+    await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{number}")
+
+
+async def to_the_die(table: Table) -> int:
+    """Everybody bids, a die is thrown; the seat that goes left or right."""
+    for seat in range(2):
+        if table.question(seat) is not None:
+            await answered(table, seat, f"bid{seat}")
+    (waiting,) = table.waiting()
+    return waiting.seat
+
+
+async def proposal(person: Person) -> Message:
+    return await person.wait_for(lambda m: "Agree" in m.labels and not m.only_you)
+
+
+async def test_an_own_answer_that_nobody_learned_from_is_taken_back_at_once(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await answered(table, 0, "bid")
+    assert table.answered(0)
+    done = await ana.command("game undo")
+    assert "Taken back" in done.text and not table.answered(0)
+    assert "nothing to do again" in (await ben.command("game redo")).text
+    await ana.command("game redo")
+    assert table.answered(0)
+
+
+async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    assert await to_the_die(table) == 0
+    asked = await ana.command("game undo")
+    assert "The others are asked" in asked.text
+    shown = await proposal(ben)
+    assert "take back" in shown.text and "throws" in shown.text
+    assert shown.raw["mentions"] and shown.raw["mentions"][0]["global_name"] == "Ben"
+    private = await ben.wait_for(lambda m: "Agree" in m.labels, "dm")
+    assert "throws" in private.text
+    assert "You would" not in (await ana.press(shown, "What I would unlearn")).text
+    before = table.waiting()
+    assert (await ana.press(shown, "Agree")).text  # the one who proposes has said so already
+    await ben.press(private, "Agree")
+    assert table.waiting() != before and table.past_dice
+    assert [w.seat for w in table.waiting()] == [0, 1], "what came after it is taken back, too"
+    for _ in range(50):
+        if not [m for m in await ben.messages() if "Agree" in m.labels]:
+            break
+        await asyncio.sleep(0.05)
+    assert not [m for m in await ben.messages() if "Agree" in m.labels], "what is decided is asked no more"
+    await on_board(ben, lambda m: "Taken back past dice" in m.text)
+
+
+async def test_an_objection_ends_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await to_the_die(table)
+    await ana.command("game undo")
+    shown = await proposal(ben)
+    cleo = await ana.playground.person("Cleo")
+    assert "no seat" in (await cleo.press(shown, "Agree")).text
+    await ben.press(shown, "Object")
+    assert table.proposal is None and table.waiting()[0].ask is not None
+    assert "no longer open" in (await ben.command("game agree")).text
+
+
+async def test_a_paused_match_says_so_and_takes_no_answer(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    await ana.command("game pause", reason="tea @everyone")
+    await ben.press(await proposal(ben), "Agree")
+    board = await on_board(ben, lambda m: "paused the match" in m.text)
+    assert "tea" in board.text and "@everyone" not in board.text and "Answer…" not in board.labels
+    table = await one_table(bot)
+    put = table.question(0)
+    assert put is not None and isinstance(put.ask.choice, One)
+    refused = await ana.command("pebble pass")
+    assert "rests" in refused.text
+    await ana.press(board, "Go on")
+    await ben.press(await proposal(ben), "Agree")
+    await on_board(ben, lambda m: "Answer…" in m.labels)
+
+
+async def test_an_ai_takes_a_seat_and_plays_its_turns(ana: Person, bot: Rulekeeper) -> None:
+    """Pebbles has no mind of its own: its AI gives the defaults, which is enough to see it move."""
+    board = await lobby(ana)
+    assert "Only the host" in (await (await ana.playground.person("Ben")).press(board, "Add an AI")).text
+    await ana.press(board, "Add an AI")
+    board = await on_board(ana, lambda m: "an AI" in m.text)
+    await ana.press(board, "Start")
+    await on_board(ana, lambda m: "Hand" in m.labels)
+    table = await one_table(bot)
+    await answered(table, 0, "bid")
+    for _ in range(100):
+        await bot.house.minds.settle()
+        if table.answered(0) or not any(w.seat == 1 for w in table.waiting()):
+            break
+    assert all(w.seat == 0 for w in table.waiting())
+
+
+async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    leaving = await ben.command("game leave")
+    assert leaving.message is not None
+    await ben.press(leaving.message, "Give up")
+    assert table.facts.seats[1].kind == "silence"
+    await ana.command("game replace", who="Ben")
+    assert table.facts.seats[1].kind == "ai"
+    back = await ben.command("game replace", who="AI 1", by="Ben")
+    assert not back.failed
+    if table.facts.seats[1].kind != "person":
+        await ana.press(await proposal(ana), "Agree")
+    assert table.facts.seats[1].person is not None
+
+
+async def test_a_seat_is_freed_and_settled_by_command(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await lobby(ana, "long")
+    await ben.press(board, "Join")
+    await ben.command("game set", setting="colour", value="black")
+    await on_board(ana, lambda m: "colour: black" in m.text)
+    assert "Only the host" in (await ben.command("game set", setting="Reactions", value="poker-face")).text
+    await ana.command("game set", setting="Reactions", value="poker-face")
+    await on_board(ana, lambda m: "poker face" in m.text)
+    assert {c["value"] for c in await ana.autocomplete("game set", "value", "", setting="colour")} == {"white", "black"}
+    assert {c["name"] for c in await ana.autocomplete("game kick", "who", "")} == {"Ana", "Ben"}
+    await ana.command("game kick", who="ben")
+    assert len((await one_table(bot)).facts.seats) == 1
+
+
+@pytest.mark.parametrize("how", ["form", "command"])
+async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, bot: Rulekeeper, how: str) -> None:
+    board = await lobby(ana)
+    if how == "form":
+        opened = await ben.press(board, "Join with a text for the dice…")
+        await ben.submit(opened, luck="seven `ravens`")
+    else:
+        await ben.command("game join", luck="seven `ravens`")
+    table = await one_table(bot)
+    assert table.facts.seats[1].luck == "seven `ravens`"
+    await ben.command("game ready")
+    await ana.press(board, "Start")
+    closed = await ana.wait_for(lambda m: "closed" in m.text)
+    assert "2. Ben: `seven ˋravensˋ`" in closed.text
