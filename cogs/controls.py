@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.match import Put
-from engine.requests import Ask, Move, One, Some, Value
+from engine.requests import Ask, Move, One, Order, Some, Value
 from render.face import Face, Label, Names
 from render.words import T, Text, say
 
@@ -45,13 +45,19 @@ def controls(put: Put, sight: Sight, drill: Drill | None = None) -> tuple[Row, .
     """The rows that put a question; with ``drill`` they go on from there."""
     choice = put.ask.choice
     if isinstance(choice, One):
-        options = agreeing(choice.options, drill.prefix if drill else "")
+        options = agreeing(in_order(put.ask, sight), drill.prefix if drill else "")
         if len(options) <= limits.BUTTONS_AT_ONCE:
             return rows_of([_button(option, put, sight) for option in options])
         return _drill(options, put, sight, drill.prefix if drill else "")
     if isinstance(choice, Some):
         return _some(choice, put, sight)
     return _order(put, sight, drill.picked if drill else ())
+
+
+def in_order(ask: Ask, sight: Sight) -> list[Move]:
+    """The options as the game gives them; those of doing nothing come last: a thumb takes the first."""
+    options = ask.choice.options if isinstance(ask.choice, One) else ()
+    return sorted(options, key=lambda option: sight.face.label(option, ask, sight.view, sight.names).last)
 
 
 def _button(option: Move, put: Put, sight: Sight) -> Button:
@@ -154,7 +160,9 @@ def _some(choice: Some, put: Put, sight: Sight) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def how_many(choice: Some) -> Text:
+def how_many(choice: Some | Order) -> Text:
+    if isinstance(choice, Order):
+        return T("Name all of them, in your order")
     if choice.least == choice.most:
         return T("Choose {n}", n=choice.most)
     return T("Choose {least} to {most}", least=choice.least, most=choice.most)

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from cogs import ids, limits, typed
+from cogs import ids, limits, refusals, typed
 from cogs.controls import Drill, Sight, controls, understood
 from cogs.sheet import Button, Menu
+from cogs.sheets import option_lines
 from engine.match import Put
 from engine.requests import PASS, Ask, Move, One, Order, Refused, Some
 from render.face import Label
-from render.words import T, Text
+from render.words import T, Text, say
 
 from .test_payloads import drilled
 
@@ -31,14 +32,19 @@ class Wait(Move, frozen=True, tag="wait"):
 class Plain:
     """Says fields as they are, with a capital."""
 
+    root = "toss"
+
     def label(self, option: Move, ask: Ask, view: Any, names: Any) -> Label:
-        return Label(T(option.text()))
+        return Label(T(option.text()), T("It is heavy") if option.tag == "throw" else None, last=option.tag == "wait")
 
     def item(self, item: str, ask: Ask, view: Any, names: Any) -> Label:
         return Label(T(item.capitalize()))
 
     def tag(self, tag: str) -> tuple[str, Text]:
         return tag, T("Do it")
+
+    def field(self, tag: str, field: str) -> tuple[str, Text]:
+        return field, T("Which " + field)
 
     def value(self, tag: str, field: str, value: str, names: Any) -> Text:
         return T(value.capitalize())
@@ -59,6 +65,74 @@ def test_up_to_twenty_options_are_buttons_that_name_table_question_and_option() 
     buttons = [part for row in rows for part in row]
     assert len(buttons) == 20 and all(len(row) <= limits.ROW for row in rows)
     assert buttons[0] == Button("rk:7:42:throw:axe,room0,high", "throw:axe,room0,high")
+
+
+def test_doing_nothing_comes_last_among_buttons_menus_and_lines() -> None:
+    few, many = put(One((Wait(), *THROWS[:3]))), put(One((Wait(), *THROWS)))
+    labels = [part.label for row in controls(few, EYES) for part in row]
+    assert labels == [option.text() for option in (*THROWS[:3], Wait())]
+    ((menu,),) = controls(many, EYES)
+    assert isinstance(menu, Menu) and [entry.value for entry in menu.entries] == ["throw", "wait"]
+    assert "wait" in option_lines(few, EYES, ("Ana", "Ben"))[-1]
+
+
+def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
+    """A button says its words already; where there are too many for buttons, the line does."""
+    lone = [Throw("axe", "here", "none"), Throw("ball", "here", "high"), Throw("ball", "here", "low"), Wait()]
+    assert option_lines(put(One(tuple(lone))), EYES, ("Ana", "Ben")) == [
+        "- `/toss throw what:Axe` — It is heavy",
+        "- `/toss throw what:Ball how:High` — It is heavy",
+        "- `/toss throw what:Ball how:Low` — It is heavy",
+        "- `/toss wait`",
+    ]
+    assert option_lines(put(One(MANY)), EYES, ("Ana", "Ben"))[0].startswith("- **throw:axe,room0,high** — It is heavy")
+
+
+@pytest.mark.parametrize(
+    ("given", "typed_words", "ways"),
+    [
+        ({"what": "banana"}, "banana", ["Axe", "Ball", "Cup"]),
+        ({"what": "axe", "how": "sideways"}, "sideways", ["High", "Low"]),
+    ],
+)
+def test_words_that_fit_nothing_are_refused_with_those_that_would(
+    given: dict[str, str], typed_words: str, ways: list[str]
+) -> None:
+    with pytest.raises(Refused, match="not-an-option") as refused:
+        typed.option(put(One(MANY)).ask, "throw", given, EYES)
+    assert refused.value.values == {"typed": typed_words, "ways": ways}
+    said = say(refusals.words(refused.value))
+    assert f"“{typed_words}”" in said and ", ".join(ways) in said
+
+
+def test_words_that_fit_apart_but_not_together_name_what_fits_beside_the_others() -> None:
+    pair = (Throw("axe", "hall", "high"), Throw("ball", "yard", "high"))
+    with pytest.raises(Refused, match="not-an-option") as refused:
+        typed.option(put(One(pair)).ask, "throw", {"what": "axe", "where": "yard"}, EYES)
+    assert refused.value.values == {"typed": "axe", "ways": ["Ball"]}
+
+
+def test_what_is_not_said_is_asked_for() -> None:
+    with pytest.raises(Refused, match="ambiguous") as refused:
+        typed.option(put(One(MANY)).ask, "throw", {"where": "room7", "how": "low"}, EYES)
+    assert say(refusals.words(refused.value)) == "Which what: Axe, Ball, Cup?"
+    assert {option.text() for option in refused.value.values["left"]} == {
+        f"throw:{what},room7,low" for what in ("axe", "ball", "cup")
+    }
+
+
+def test_typed_words_are_given_back_harmless() -> None:
+    said = say(refusals.words(Refused("not-an-option", typed="**@everyone** \u202e" + "x" * 400, ways=["a"])))
+    assert "@everyone" not in said and "**" not in said and "\u202e" not in said and len(said) < 150
+
+
+def test_a_list_of_the_wrong_length_is_told_the_right_one() -> None:
+    with pytest.raises(Refused, match="not-an-option") as refused:
+        typed.several(put(Some(("bat", "cat", "dog"), 2, 2)).ask, "cat", EYES)
+    assert "Choose 2" in say(refusals.words(refused.value))
+    with pytest.raises(Refused, match="not-an-option") as refused:
+        typed.several(put(Some(("bat", "cat", "dog"), 2, 2)).ask, "cat, cow", EYES)
+    assert "“cow”" in say(refusals.words(refused.value)) and "Bat, Cat, Dog" in say(refusals.words(refused.value))
 
 
 def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
