@@ -14,8 +14,8 @@ from render.tomb_raider.samples import NAMES, alone, duel, end
 from render.tomb_raider.scenes import board
 from render.words import say
 
-from ..pictures import opened
-from .test_scenes import shapes
+from ..pictures import check, opened
+from .test_scenes import shapes, small
 
 
 def test_the_winner_the_dice_and_the_counts_are_shown() -> None:
@@ -64,6 +64,12 @@ def test_one_raider_with_or_without_the_treasure(winner: int | None) -> None:
     assert heading == ("Ana has found the treasure in turn 4!" if winner == 0 else
                        "The game ends in turn 4, without a winner.")  # fmt: skip
     Painter().frame(scene)
+
+
+def test_the_end_is_the_golden_picture() -> None:
+    seen, news = end()
+    scene = finale(seen, NAMES, news, news)
+    check("end", Painter().png(small(scene, "triumph", "laurels")))
 
 
 def test_four_raiders_stand_in_two_lines() -> None:
