@@ -37,7 +37,7 @@ _WHY = {
     "the secret is not hexadecimal": T("The secret in the file is none."),
     "the secret is not the one that was committed to": T("The secret is not the one whose hash was posted."),
     "a draw is missing, or used twice": T("A draw of the dice is missing, or was used twice."),
-    "the numbers are not those of the secret": T("The dice did not fall like that."),
+    "the numbers are not those of the secret": T("Chance did not fall like that."),
 }
 """What may be wrong with a file; anything else is an answer that does not fit the rules."""
 

@@ -1,0 +1,133 @@
+"""A match as a file, checked again; and at the end everything that was hidden, for whoever asks."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+from cogs.client import Rulekeeper
+from playground.client import Person, Result
+from playground.client import Playground as Client
+from referee.tables import Table
+
+from .conftest import on_board, playing
+from .test_flows import one_table
+
+
+async def to_the_end(table: Table) -> None:
+    """Everybody answers with the default until it is over."""
+    for number in range(400):
+        if not table.facts.live:
+            return
+        for seat in range(len(table.facts.seats)):
+            put = table.question(seat)
+            if put is not None and not table.answered(seat):
+                await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{number}.{seat}")
+    raise AssertionError("not over")
+
+
+async def exported(person: Person, pg: Client) -> Any:
+    given = await person.command("record export")
+    assert given.ephemeral and given.message is not None and given.message.files, given
+    ((name, url),) = given.message.files
+    assert name.endswith(".json")
+    return json.loads(await pg.file(url))
+
+
+async def verified(person: Person, record: Any) -> Result:
+    raw = record if isinstance(record, bytes) else json.dumps(record).encode()
+    return await person.command("record verify", file={"filename": "a.json", "content": base64.b64encode(raw).decode()})
+
+
+async def test_before_the_end_a_file_has_what_its_reader_may_know(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    put = table.question(0)
+    assert put is not None
+    bid = put.ask.choice.options[1].text()  # type: ignore[union-attr]
+    await table.act(0, put.number, bid, "i:bid")
+    mine, theirs = await exported(ana, pg), await exported(ben, pg)
+    assert bid in json.dumps(mine["rows"]) and bid not in json.dumps(theirs["rows"])
+    assert mine["secret"] is None and all(row[1] >= 0 for row in mine["rows"]), "no chance before the end"
+
+
+async def test_at_the_end_a_file_is_checked_by_anybody_and_a_changed_one_is_caught(
+    ana: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    """With an installed game: files are checked by a process that knows no games of the tests."""
+    await ana.command("game new", game="tomb_raider", level="learning_game")
+    await ana.command("game start")
+    table = await one_table(bot)
+    for number in range(12):
+        put = table.question(0)
+        assert put is not None
+        await table.act(0, put.number, put.ask.choice.write(put.ask.default), f"i:{number}")
+    cleo = await pg.person("Cleo")
+    assert "nothing to check it by" in (await verified(cleo, await exported(cleo, pg))).text
+    await table.concede(0, "i:concede")
+    record = await exported(cleo, pg)
+    good = await verified(cleo, record)
+    assert good.ephemeral and "In order." in good.text and "Draws made again" in good.text
+    row = next(row for row in record["rows"] if row[1] < 0)
+    row[3][0], row[3][1] = row[3][1], row[3][0]
+    bad = await verified(cleo, record)
+    assert f"row {row[0]}." in bad.text and "Chance did not fall" in bad.text
+    assert "no file of a match" in (await verified(cleo, b"\x00" * 50)).text
+    assert "too large" in (await verified(cleo, b"[" * 8_000_001)).text
+
+
+async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    """Three messages of their own, none of them ever changed."""
+    await playing(ana, ben)
+    table = await one_table(bot)
+    seal = await ana.wait_for(lambda m: table.facts.commitment in m.text)
+    assert not seal.buttons
+    await ana.wait_for(lambda m: "the dice is closed" in m.text)
+    assert not [m for m in await ana.messages() if "secret is opened" in m.text]
+    await to_the_end(table)
+    opened = await ana.wait_for(lambda m: "secret is opened" in m.text)
+    record = await exported(ana, pg)
+    assert record["secret"] in opened.text and record["commitment"] in seal.text
+    await bot.house.surfaces.settle()
+    changed = [c["path"] for c in await pg.calls() if c["method"] == "PATCH"]
+    kept = {m.id for m in await ana.messages() if not m.buttons and not m.only_you}
+    assert len(kept) == 3 and not [path for path in changed if any(str(number) in path for number in kept)]
+
+
+async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:
+    board = await playing(ana, ben)
+    table = await one_table(bot)
+    cleo = await pg.person("Cleo")
+    early = await cleo.press(board, custom_id=f"rk:{table.id}:reveal!0", force=True)
+    assert "goes on" in early.text
+    await cleo.press(board, "Watch")
+    await to_the_end(table)
+    board = await on_board(cleo, lambda m: "All hands" in m.labels)
+    hands = table.reveal()
+    shown = await cleo.press(board, "All hands")
+    assert shown.ephemeral and shown.message is not None and "All hands: Ana" in shown.text
+    assert all(pebble in shown.text for pebble in hands[0].hand)  # type: ignore[attr-defined]
+    other = await cleo.press(shown.message, "Ben")
+    assert "All hands: Ben" in other.text
+    story = await cleo.press(board, "From the beginning")
+    assert "1 of" in story.text and "You draw" in story.text, "what each was told alone is told to all"
+    assert story.message is not None
+    if "1 of 1" not in story.text:
+        further = await cleo.press(story.message, "More")
+        assert "2 of" in further.text
+    followed = await cleo.wait_for(lambda m: "Followed from" in m.text and "All hands" in m.labels, "dm")
+    assert (await cleo.press(followed, "All hands")).ephemeral
+
+
+async def test_while_it_is_played_the_story_tells_each_what_each_may_know(ana: Person, ben: Person) -> None:
+    await playing(ana, ben)
+    mine, theirs = await ana.command("record replay"), await ben.command("record replay")
+    assert mine.ephemeral and mine.text.count("You draw") == theirs.text.count("You draw") == 1
+    assert mine.text != theirs.text
+    cleo = await ana.playground.person("Cleo")
+    assert "You draw" not in (await cleo.command("record replay")).text
