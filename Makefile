@@ -14,7 +14,7 @@ play: $(VENV)/play.stamp
 	@exec $(RUN) bot.py
 
 test: $(VENV)/dev.stamp
-	$(RUN) -m pytest
+	$(RUN) -m pytest -n 2 --dist loadfile
 
 proof: $(VENV)/dev.stamp
 	$(RUN) -m pytest --proof -m proof -s
