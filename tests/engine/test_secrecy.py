@@ -35,12 +35,12 @@ class Leak(AssertionError):
 
 
 def positions(key: str, level: str, seats: int, seed: int, answers: int = ANSWERS) -> Iterator[Match[Any]]:
-    """A random match, every few answers, and wherever an answer lies under seal."""
+    """A random match, every few answers, and wherever an answer lies under seal; after a short one, another."""
     match, _ = start(GAMES[key], level, seats, seed)
     lot = Random(seed + 1)
     for number in range(answers):
-        if match.over:
-            return
+        while match.over:
+            match, _ = start(GAMES[key], level, seats, seed := seed + 1000)
         if number % EVERY == 0 or match.sealed:
             yield match
         put = match.pending[lot.randrange(len(match.pending))]
@@ -124,9 +124,10 @@ def told(step: Step, viewer: Seat | None) -> bytes:
 
 
 def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Random) -> int:
-    """The same answers, and the same chance, to both: how many until something was revealed."""
-    one = Watching.resume(match.game, match.snapshot, tuple(match.rows), match.chance)
-    one.viewer = viewer
+    """The same answers, and the same chance, to both: how many until something was revealed in either (a card drawn
+    and shown may part them: that it was no such card is seen, too)."""
+    one, other = (Watching.resume(m.game, m.snapshot, tuple(m.rows), m.chance) for m in (match, other))
+    one.viewer = other.viewer = viewer
     for count in range(AHEAD):
         if one.over:
             return count
@@ -140,8 +141,8 @@ def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Ra
                 raise Leak("what may be answered")
             return count  # the answer names what only one of these hands holds
         step, revealed = one.reveals(put.ask.seat, put.number, value)
-        same = other.act(put.ask.seat, put.number, value)
-        if revealed:
+        same, parted = other.reveals(put.ask.seat, put.number, value)
+        if revealed or parted:
             return count
         if told(step, viewer) != told(same, viewer):
             raise Leak("the news")
@@ -310,15 +311,18 @@ def differing(key: str, level: str, seats: int, seeds: tuple[int, ...]) -> tuple
         lot = Random(seed)
         for match in positions(key, level, seats, seed):
             for viewer in viewers(match):
-                other = twin(match, viewer, lot)
-                mine, theirs = (hidden_places(m.game, m.state, viewer) for m in (match, other))
-                there |= {(viewer, number) for number, cards in mine.items() if len(set(cards)) > 1}
-                changed |= {(viewer, number) for number, cards in mine.items() if theirs[number] != cards}
-                for row, same in zip(match.rows, other.rows, strict=True):
-                    if row.number in match.sealed and row.seat != viewer:
-                        there.add((viewer, row.kind))
-                        if row.value != same.value:
-                            changed.add((viewer, row.kind))
+                for _ in range(4):  # what is hidden seldom gets more than one try
+                    other = twin(match, viewer, lot)
+                    mine, theirs = (hidden_places(m.game, m.state, viewer) for m in (match, other))
+                    there |= {(viewer, number) for number, cards in mine.items() if len(set(cards)) > 1}
+                    changed |= {(viewer, number) for number, cards in mine.items() if theirs[number] != cards}
+                    for row, same in zip(match.rows, other.rows, strict=True):
+                        if row.number in match.sealed and row.seat != viewer:
+                            there.add((viewer, row.kind))
+                            if row.value != same.value:
+                                changed.add((viewer, row.kind))
+                    if there <= changed:
+                        break
     return there, changed
 
 

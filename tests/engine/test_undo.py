@@ -43,13 +43,13 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
 
 
 def free_steps(key: str, level: str, seats: int, seed: int, answers: int = 250) -> tuple[int, int]:
-    """Try every step of a random match that is called free; how many there were, and how many others."""
+    """Try every step of a random match (after a short one, another) that is called free; how many, and how many not."""
     match, _ = start(GAMES[key], level, seats, seed)
     lot = Random(seed)
     free = 0
-    for number in range(answers):
-        if match.over:
-            return free, number - free
+    for _ in range(answers):
+        while match.over:
+            match, _ = start(GAMES[key], level, seats, seed := seed + 1000)
         put = match.pending[lot.randrange(len(match.pending))]
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         before = match.fork()
