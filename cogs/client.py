@@ -20,6 +20,7 @@ from render.scene import Scene
 from render.words import say
 
 from . import game, help, lookup, moves, press, record, refusals, seals, watch
+from .answers import Answers
 from .commands import Translator
 from .eyes import face_of
 from .lull import Lull
@@ -73,7 +74,7 @@ class Rulekeeper(discord.AutoShardedClient):
         self._locales: dict[int, str] = {}
         self.closed_doors: set[int] = set()
         """Who closed direct messages and has still to be told, once, at the next press."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.answers = Answers()
         self.lull = Lull()
 
     # --- starting and ending ---

@@ -20,6 +20,7 @@ from engine.requests import Refused
 from render.words import T, Text, say
 
 from . import limits, refusals
+from .answers import TakeBack
 from .sheet import Sheet, bare
 
 if TYPE_CHECKING:
@@ -69,18 +70,26 @@ class Reply:
     # --- answers ---
 
     async def say(self, what: Said) -> None:
-        """Answer with something that this person alone sees."""
+        """Answer with something that this person alone sees. At a table it takes the place of the answer before."""
         layout, files = await self._drawn(what)
         async with self._lock:
             self.answered = True
             response = self.interaction.response
             with _late():
                 if not response.is_done():
-                    await response.send_message(view=layout, files=files, ephemeral=True)
+                    made = await response.send_message(view=layout, files=files, ephemeral=True)
+                    self._gave(made.message_id, self.interaction.delete_original_response)
                 elif self._deferred and not self.on_message:
-                    await self.interaction.edit_original_response(view=layout, attachments=files)
+                    shown = await self.interaction.edit_original_response(view=layout, attachments=files)
+                    self._gave(shown.id, self.interaction.delete_original_response)
                 else:
-                    await self.interaction.followup.send(view=layout, files=files, ephemeral=True)
+                    sent = await self.interaction.followup.send(view=layout, files=files, ephemeral=True, wait=True)
+                    self._gave(sent.id, sent.delete)
+
+    def _gave(self, message: int | None, take_back: TakeBack) -> None:
+        channel = self.interaction.channel_id
+        if self.table is not None and channel is not None:
+            self.client.answers.given(self.person, channel, message, take_back)
 
     async def update(self, what: Sheet) -> None:
         """Let the message that was pressed show something else, where it is this person's alone; else ``say``."""
@@ -94,6 +103,8 @@ class Reply:
                     await self.interaction.edit_original_response(view=layout, attachments=files)
                 else:
                     await self.interaction.response.edit_message(view=layout, attachments=files)
+                assert self.interaction.message is not None
+                self._gave(self.interaction.message.id, self.interaction.delete_original_response)
         return None
 
     async def done(self, text: Text | str | None = None) -> None:
@@ -178,7 +189,8 @@ async def replying(interaction: discord.Interaction) -> AsyncIterator[Reply]:
         await reply._tell_of_closed_door()
     except Refused as reason:
         with _heard():
-            await reply.say(await reply.client.refusal(reply, reason))
+            said = await reply.client.refusal(reply, reason)
+            await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
     except Exception:
         number = secrets.token_hex(4)
         log.exception("failure %s", number)

@@ -150,7 +150,8 @@ class Screen:
                 except discord.HTTPException:
                     return  # whatever is wrong there, the next edit says it
                 last = int(str(channel.get("last_message_id") or 0))
-                if last > surface.message and last not in ours:
+                pushed = self.client.answers.far(surface.channel)
+                if pushed or (last > surface.message and last not in ours):
                     await self.client.house.surfaces.move(table.id, "board")
 
     def _asked_since(self, table: Table) -> int | None:

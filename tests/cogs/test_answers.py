@@ -1,0 +1,101 @@
+"""One living private answer for each person and place."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cogs import answers
+from cogs.answers import FAR, Answers
+from cogs.client import Rulekeeper
+from playground.client import Message, Person
+
+from .conftest import on_board, playing
+
+
+async def private(person: Person) -> list[Message]:
+    return [m for m in await person.messages() if m.only_you]
+
+
+async def one_left(person: Person) -> Message:
+    """The only private answer, once the others are taken back."""
+    for _ in range(100):
+        if len(left := await private(person)) == 1:
+            return left[0]
+        await asyncio.sleep(0.02)
+    raise AssertionError([m.text[:50] for m in left])
+
+
+async def test_an_answer_takes_the_place_of_the_one_before(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await playing(ana, ben)
+    theirs = (await ben.press(board, "Answer…")).message
+    for _ in range(4):
+        await ana.press(board, "Answer…")
+    await ana.command("game hand")
+    await ana.command("pebble bid", pebble="granite")
+    last = await ana.command("game status")
+    assert last.message is not None and (await one_left(ana)).id == last.message.id
+    assert theirs is not None and (await one_left(ben)).id == theirs.id, "others keep theirs"
+
+
+async def test_a_press_on_an_answer_changes_it_and_what_follows_replaces_it(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    panel = (await ana.command("game hand")).message
+    assert panel is not None
+    await ana.press(panel, custom_id=panel.buttons[0]["custom_id"])
+    assert (await one_left(ana)).id == panel.id
+    stale = await ana.press(panel, custom_id=panel.buttons[0]["custom_id"], force=True)
+    assert stale.answered in ("update", "defer_update")
+    assert (await one_left(ana)).id == panel.id and "moved on" in (await one_left(ana)).text
+    await ana.command("game status")
+    assert (await one_left(ana)).id != panel.id
+
+
+async def test_looking_up_leaves_the_answer_with_the_question(ana: Person) -> None:
+    await playing(ana)
+    panel = (await ana.command("game hand")).message
+    assert panel is not None
+    await ana.command("card", name="Amber")
+    await asyncio.sleep(0.1)
+    assert {panel.id} < {m.id for m in await private(ana)}
+
+
+async def test_an_answer_that_cannot_be_taken_back_stops_nothing(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    panel = (await ana.command("game hand")).message
+    assert panel is not None
+    await ana.delete(panel)  # dismissed
+    again = await ana.command("game hand")
+    assert not again.failed and again.text
+
+
+async def test_answers_too_old_to_be_taken_back_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[int] = []
+    kept = Answers()
+
+    async def take_back() -> None:
+        taken.append(0)
+
+    monkeypatch.setattr(answers, "LIFE", -1.0)  # as if each had come too late
+    for number in range(FAR + 1):
+        kept.given(1, 7, number, take_back)
+        assert not kept.far(7)
+    kept.given(1, 7, 99, take_back)
+    assert kept.far(7) and not kept.far(7) and not kept.far(8) and not taken
+    monkeypatch.setattr(answers, "LIFE", 60.0)
+    kept.given(1, 7, 100, take_back)
+    kept.given(2, 7, 101, take_back)
+    await asyncio.sleep(0)
+    assert taken == [0], "99 by 100; 101 is somebody else's"
+
+
+async def test_the_board_comes_back_into_sight(ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = await playing(ana)
+    monkeypatch.setattr(answers, "LIFE", -1.0)  # as if each had come too late
+    monkeypatch.setattr("cogs.show.PATIENCE", 0.0)
+    for _ in range(FAR + 2):
+        await ana.command("game status")
+    await ana.command("pebble pass")
+    await on_board(ana, lambda m: m.id > board.id and "Hand" in m.labels)
+    assert board.id not in [m.id for m in await ana.messages()]
