@@ -61,6 +61,9 @@ class Mind:
         self.unseen = Counter(BOX)
         for cards in (view.hand, view.discards, view.removed, [effect.card for effect in view.effects]):
             self.unseen.subtract(cards)
+        if view.play is not None:
+            laid = (view.play.card, *view.play.answer, view.play.caller is not None and REINFORCEMENT)
+            self.unseen.subtract([card for card in laid if card and card != REVOLVER])
         self.hidden = max(1, sum(self.unseen.values()))
 
     def value(self, move: Move) -> float:
