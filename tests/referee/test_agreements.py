@@ -109,7 +109,7 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     await table.resume(ANA, source())
     clock.at += OBJECTING
     await table._house.due.fire()
-    assert table.facts.paused is None and len(table.waiting()) == 2
+    assert table.facts.paused is None and len(table.waiting()) == 2 and table.asked_at == clock.at
     clock.at += LONGEST
     await table._house.due.fire()
     assert table.answered(0) and not table.answered(1), "the pass is due again, the limit began anew"

@@ -170,6 +170,17 @@ async def test_after_a_restart_the_ai_goes_on(open_house: Open, source: Sources)
     assert again is not None and again.answered(1)
 
 
+async def test_it_rests_while_the_table_rests(house: House, source: Sources) -> None:
+    house.minds.look = lambda table: None  # type: ignore[method-assign]
+    table = await with_ai(house, source)
+    thought = table.thinks()
+    assert thought is not None and thought[0] == 1
+    await table.pause(ANA, source())
+    assert table.thinks() is None
+    await table.resume(ANA, source())
+    assert table.thinks() == thought
+
+
 async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_meanwhile(
     house: House, source: Sources
 ) -> None:
@@ -182,7 +193,6 @@ async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_mea
     await house.minds.settle()
     assert put_of(table, 0).ask.kind == "bid" and table.answered(1)
     assert (await table.pause(ANA, source())).kind == "paused", "nobody else has a say"
-    assert table.thinks() is None
     assert (await table.resume(ANA, source())).kind == "resumed"
 
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from random import Random
 
+import msgspec
 import pytest
 
+from engine.match import Match, Row, Snapshot
 from engine.requests import Refused
 from referee.house import House
+from referee.policy import LONGEST
 from referee.proposals import TAKING_BACK
 from referee.records import examine
 from referee.tables import Table
+from referee.undo import Kept, taking
 
-from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, play_to_end, playing
+from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
 from .test_lobby import refused
 from .test_tables import picture, put_of
 
@@ -66,14 +70,100 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
 
 
 async def test_redo_lasts_until_the_next_answer_and_goes_as_far_as_was_taken_back(
-    house: House, source: Sources
+    open_house: Open, source: Sources
+) -> None:
+    table = await playing(await open_house(), source)
+    await give(table, source, 0, "pass")
+    await give(table, source, 0, "go:right")
+    await table.undo(ANA, source())
+    await table.undo(ANA, source())
+    assert put_of(table, 0).ask.kind == "bid" and table.undone == 2
+    table = await reopened(open_house)
+    for kind in ("go", "toss"):
+        await table.redo(ANA, source())
+        assert put_of(table, 0).ask.kind in (kind, "peek")
+    assert table.latest(None)[-1].open["side"] == "right" and table.redoable is None
+    await table.undo(ANA, source())
+    await give(table, source, 0, "go:left")
+    while put_of(table, 0).ask.kind != "go":
+        await answer(table, source)
+    await refused("nothing-to-redo", table.redo(ANA, source()))
+
+
+def row(number: int, seat: int, free: bool = True, passed: bool = False) -> Kept:
+    return Kept(Row(number, seat, "kind", "value", 1), free, passed)
+
+
+@pytest.mark.parametrize(
+    ("rows", "to", "free", "before"),
+    [
+        ([row(0, 1), row(1, 0)], 1, True, 0),
+        ([row(0, 0), row(1, 0)], 1, True, 0),
+        ([row(0, 0), row(1, 1)], 0, False, -1),  # another's answer, by which nobody learned anything but what it was
+        ([row(0, 0), row(1, 1, passed=True), row(2, 0, passed=True)], 0, True, -1),
+        ([row(0, 0), row(1, 1, free=False, passed=True)], 0, False, -1),
+        ([row(0, 1), row(1, 1, passed=True), row(2, 0, free=False), row(3, -1, free=False)], 2, False, 0),
+    ],
+)
+def test_what_is_free(rows: list[Kept], to: int, free: bool, before: int) -> None:
+    found = taking(rows, 0, ())
+    assert (found.row.number, found.free, found.before) == (to, free, before)
+
+
+async def test_no_checkpoint_of_what_was_taken_back_is_kept(house: House, source: Sources) -> None:
+    """Else a match that cannot be read to its end would wake among answers that do not stand."""
+    table = await playing(house, source)
+    await give(table, source, 0, "pass")
+    await give(table, source, 0, "go:left")
+    while put_of(table, 0).ask.kind != "bid":
+        await answer(table, source)
+    for _ in range(10):
+        if put_of(table, 0).ask.kind == "go":
+            break
+        await table.undo(ANA, source())
+    (last,) = (await house.store.read("SELECT max(number) FROM rows WHERE NOT void"))[0]
+    blobs = await house.store.read("SELECT snapshot FROM checkpoints")
+    assert all(msgspec.msgpack.decode(blob, type=Snapshot).row <= last for (blob,) in blobs)
+
+
+async def test_what_fails_on_the_way_back_leaves_all_as_it_was(
+    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await to_go(house, source)
-    await give(table, source, 0, "go:left")
-    await table.undo(ANA, source())
-    await give(table, source, 0, "go:right")
-    await refused("nothing-to-redo", table.redo(ANA, source()))
-    assert table.latest(None)[-1].open["side"] == "right"
+    await table.undo(BEN, source())
+    before = picture(table)
+
+    def broken(*_: object) -> object:
+        raise ValueError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Match, "back", broken)
+        await refused("broken", table.agree(ANA, 1, source()))
+    assert picture(table) == before and table.proposal is not None
+    assert (await table.agree(ANA, 1, source())).kind == "undone"
+
+
+async def test_while_others_are_asked_the_table_answers_for_nobody(
+    house: House, source: Sources, clock: Clock
+) -> None:
+    table = await lobby(house, source, (BEN, "Ben"))
+    await table.settle(ANA, "windows", "poker-face", source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
+        await give(table, source, seat, value)
+    await house.settings.change_player(ANA, stops={"pebbles:bid": False})
+    while [waiting.seat for waiting in table.waiting()] != [0, 1]:
+        await answer(table, source)
+    await table.undo(BEN, source())
+    assert table.proposal is not None
+    clock.at += LONGEST
+    await house.due.fire()
+    assert len(table.waiting()) == 2 and table.proposal is not None
+    await table.object(ANA, 1, source())
+    clock.at += LONGEST
+    await house.due.fire()
+    assert table.answered(0)
 
 
 async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(house: House, source: Sources) -> None:
