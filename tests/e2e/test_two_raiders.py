@@ -7,9 +7,11 @@ twice, whatever goes wrong on the way.
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import random
 import re
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -134,9 +136,9 @@ async def play(w: World, party: Party, faults: dict[int, Fault], most: int = 900
     for step in range(most):
         if w.phase() != "playing":
             return step
-        seat, put, value = await next_answer(w, lot)
         if step in faults:
             await faults[step](w, party)
+        seat, put, value = await next_answer(w, lot)
         before = w.answers()
         person = party.players[seat]
         result = await shown(lambda person=person, put=put, value=value: answer_by_button(person, put, value))
@@ -196,6 +198,18 @@ async def doors_closed(w: World, party: Party) -> None:
     await w.playground.delete_message((await party.players[1].dms())[-1])
 
 
+async def taken_back(w: World, party: Party) -> None:
+    """Both agree to take back what Ana answered last, after which the match goes on from there."""
+    ana, ben = party.players
+    rows = len(w.rows())
+    asked = await ana.command("game undo")
+    assert not asked.failed, asked
+    if "asked" in asked.text:
+        wanted = await ben.wait_for(lambda m: "Agree" in m.labels)
+        await ben.press(wanted, "Agree")
+    assert len(w.rows()) < rows
+
+
 async def power_cut(w: World, party: Party) -> None:
     await w.kill_bot()
     await w.start_bot()
@@ -214,6 +228,7 @@ FAULTS: dict[int, Fault] = {
     29: cut_off("invalid"),
     32: power_cut,
     35: failing("POST", CALLBACK, "500", 6),
+    36: taken_back,
     38: twice,
     41: failing("*", MESSAGES, "502", 3),
 }
@@ -235,6 +250,42 @@ async def test_a_whole_match_by_two_people_with_everything_going_wrong(tmp_path:
         assert "found the treasure" in over.text and "secret" in over.text
         assert len(await boards(party)) == 1
         followed = await cleo.wait_for(lambda m: "Followed from" in m.text and "found the treasure" in m.text, "dm")
-        assert followed.pictures and not followed.buttons
+        assert followed.pictures and "All hands" in followed.labels
         assert [row[0] for row in w.read("SELECT seat FROM results WHERE won = 1")] == [w.match().result.winners[0]]
+        given = await cleo.command("record export")
+        assert given.message is not None
+        record = await w.playground.file(w.base + given.message.files[0][1].removeprefix(w.base))
+        whole = {"filename": "match.json", "content": base64.b64encode(record).decode()}
+        assert "In order." in (await cleo.command("record verify", file=whole)).text
+        assert w.read("SELECT count(*) FROM rows WHERE void")[0][0] > 0
+        assert "Traceback" not in w.log.read_text()
+
+
+async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> None:
+    """Its turns come by themselves, a line for each step, also after a kill."""
+    async with world(tmp_path) as w:
+        ana = await w.playground.person("Ana")
+        await ana.command("game new", game=GAME, level=LEVEL)
+        await ana.press(await ana.wait_for(lambda m: "Add an AI" in m.labels), "Add an AI")
+        lobby = await ana.wait_for(lambda m: "an AI" in m.text)
+        assert not (await ana.press(lobby, "Start")).failed
+        lot, own = random.Random(5), 0
+        end = time.monotonic() + 60
+        killed = False
+        while (own < 12 or not {row.seat for row in w.rows()} >= {0, 1}) and time.monotonic() < end:
+            found = wise(w, 0, lot)
+            if found is None:
+                await asyncio.sleep(0.1)
+                continue
+            put, value = found
+            result = await shown(lambda put=put, value=value: answer_by_button(ana, put, value))
+            assert not result.failed, result
+            own += 1
+            if own == 6 and not killed:
+                killed = True
+                await w.kill_bot()
+                await w.start_bot()
+        assert {row.seat for row in w.rows()} >= {0, 1}, "both have played"
+        told = (await ana.command("record replay")).text
+        assert "AI 1" in told and "Ana" in told
         assert "Traceback" not in w.log.read_text()
