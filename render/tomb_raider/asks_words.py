@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.requests import Ask, One, Some
+from engine.tomb_raider.cards import pool
 from engine.tomb_raider.moves import Overcome
 from engine.tomb_raider.view import View
 from render.words import TN, T, Text
 
-from .names import ABILITY, card_name
+from .names import ABILITY, card_name, place
 from .options_words import here, search_dice
-from .terms import odds, space
+from .terms import odds
+from .words import figure, needed
 
 Names = Sequence[str]
 Prompt = Callable[[Ask, View, Names], Text]
@@ -42,23 +44,23 @@ def _offer(ask: Ask, view: View, names: Names) -> Text:
         "{name} mapped {place}. Do you offer an obstacle of danger {limit} or less?",
         name=names[view.active],
         place=card_name(there.card) if there.card else "?",
-        limit=there.danger + there.depth,
+        limit=figure(pool().card(there.card), "danger", there.danger + there.depth) if there.card else there.danger,
     )
 
 
 def _search(ask: Ask, view: View, names: Names) -> Text:
     there = here(view, ask.seat)
-    place = card_name(there.card) if there.card else T("this place")
+    room = card_name(there.card) if there.card else T("this place")
     dice = search_dice(view, ask.seat)
     if there.treasure is not None:
         return T(
             "The treasure room! Roll {dice} dice: {target} or more wins. Do you search?",
             dice=dice,
-            target=there.treasure,
+            target=figure(pool().card(str(there.card)), "treasure", there.treasure),
         )
     if there.empty:
-        return T("{place} has given its discovery. What do you do?", place=place)
-    return T("Do you search {place}, with {dice} dice?", place=place, dice=dice)
+        return T("{place} has given its discovery. What do you do?", place=room)
+    return T("Do you search {place}, with {dice} dice?", place=room, dice=dice)
 
 
 def _find(ask: Ask, view: View, names: Names) -> Text:
@@ -96,7 +98,7 @@ def _reset(ask: Ask, view: View, names: Names) -> Text:
     raider = view.raiders[ask.seat]
     return T(
         "Do you reset? Your raider would lose its hand and its unsaved cards, and come back whole in {space}.",
-        space=space(raider.saved_at or raider.entrance),
+        space=place(view.width, raider.saved_at or raider.entrance),
     )
 
 
@@ -105,13 +107,22 @@ def _before_test(ask: Ask, view: View, names: Names) -> Text:
     if trial is None:
         return T("A test is about to be rolled. Do you play a card?")
     name, ability = names[trial.seat], ABILITY[trial.ability]
+    if view.rival is not None:
+        return T(
+            "{name} and {other} are about to roll {ability}, {n} dice against {others}. Do you play a card?",
+            name=name,
+            other=names[view.rival.seat],
+            ability=ability,
+            n=trial.dice,
+            others=view.rival.dice,
+        )
     if trial.target is None:
         return T("{name} is about to roll {ability}. Do you play a card?", name=name, ability=ability)
     return T(
         "{name} is about to roll {ability}: {odds}. Do you play a card?",
         name=name,
         ability=ability,
-        odds=odds(trial.dice, trial.target),
+        odds=odds(trial.dice, trial.target, needed(trial, here(view, trial.seat).card)),
     )
 
 
@@ -119,9 +130,18 @@ def _after_test(ask: Ask, view: View, names: Names) -> Text:
     trial = view.trial
     if trial is None or trial.result is None:
         return T("The dice lie. Do you play a card?")
+    if view.rival is not None:
+        return T(
+            "The dice lie: {name} {mine}, {other} {theirs}. Do you play a card?",
+            name=names[trial.seat],
+            mine=trial.result,
+            other=names[view.rival.seat],
+            theirs=view.rival.result,
+        )
     if trial.target is None:
         return T("The dice lie: {result}. Do you play a card?", result=trial.result)
-    return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=trial.target)
+    target = needed(trial, here(view, trial.seat).card)
+    return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=target)
 
 
 def _said(text: Text) -> Prompt:

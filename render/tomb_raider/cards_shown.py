@@ -24,7 +24,7 @@ from ..scene import WIDTH, Scene, Shape, group
 from ..words import TN, T, Text
 from . import effects_words
 from .names import ABILITIES, ABILITY, SIDE, SIDES, card_name, card_type, joined, letters, level_name, place
-from .words import effect_lines, figure
+from .words import ALONE, effect_lines, figure, needs_company
 
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
@@ -50,7 +50,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     for at, (number, count) in enumerate(kinds.items()):
         x, y = MARGIN + at % columns * (width + GAP), top + at // columns * (high + GAP)
         box = (x, y, width, high) if at < HAND_LIMIT else (0, 0, 0, 0)
-        cards.append(_card(number, box, count))
+        cards.append(_card(number, box, count, alone=len(view.raiders) == 1))
     bottom = top + lines * (high + GAP)
     peeks = [_peek(view.width, peeked) for peeked in view.peeked]
     notes = []
@@ -133,9 +133,11 @@ def cover(level: str, names: Sequence[str]) -> Scene:
     return Scene(GAME, height, T("Tomb Raider: {level}. The door stands open.", level=level_name(level)), shapes)
 
 
-def _card(number: str, box: tuple[int, int, int, int], count: int) -> Shape:
+def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool = False) -> Shape:
     card = pool().card(number)
     figures, lines = _figures(card), effect_lines(card)
+    if alone and needs_company(card):
+        lines = (ALONE, *lines)
     shown = lines
     if isinstance(card, Obstacle):  # its tests are there as figures
         shown = tuple(effects_words.failure(card.failure, lambda n: figure(card, "failure", n)))

@@ -12,6 +12,7 @@ from engine.tomb_raider.view import Space, View
 
 from ..words import TN, T, Text
 from .names import ABILITY, card_name
+from .words import needed, needed_against
 
 HARM = ("damage", "hurt", "stuck", "died")
 
@@ -52,19 +53,30 @@ def _space(at: Sequence[int]) -> Space:
 
 
 def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
-    """The strip's parts, what matters most first; an open test before all."""
-    parts: list[tuple[int, dict[str, Any]]] = []
+    """The strip's parts: what matters most, as it happened, after an open test or the newest one."""
+    parts: list[tuple[int, int, dict[str, Any]]] = []
     trial = view.trial
     if trial is not None and trial.result is None:
-        aim = T("{dice} dice, {target} to reach", dice=trial.dice, target=trial.target) if trial.target else TN(
-            "{n} die", "{n} dice", trial.dice)  # fmt: skip
+        aim = TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=_needed(view)) if (
+            trial.target) else TN("{n} die", "{n} dice", trial.dice)  # fmt: skip
         dice = trial.thrown or (0,) * trial.dice  # not thrown yet: blank
-        parts.append((-1, _part(trial.seat, marks, trial.ability, aim, dice=dice[:6])))
-    for told in reversed(news):  # of things that matter alike the newest
+        parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=dice[:6])))
+    for when, told in enumerate(news):
         found = _told_part(told, marks)
         if found is not None:
-            parts.append(found)
-    return tuple(part for _, part in sorted(parts, key=lambda ranked: ranked[0])[:5])
+            parts.append((found[0], when, found[1]))
+    shown = sorted(parts, key=lambda part: (part[0], -part[1]))[:5]  # of things that matter alike the newest
+    lead = next((part for part in shown if part[2].get("dice")), None)
+    shown.sort(key=lambda part: (part is not lead, part[1]))
+    return tuple(part for _, _, part in shown)
+
+
+def _needed(view: View) -> str:
+    """The number that the open test needs, marked where it is our estimate."""
+    trial = view.trial
+    assert trial is not None
+    at = view.raiders[trial.seat].at
+    return needed(trial, next((space.card for space in view.spaces if tuple(space.at) == tuple(at)), None))
 
 
 def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more: Any) -> dict[str, Any]:
@@ -119,7 +131,8 @@ def _told_part(told: Told, marks: Sequence[str]) -> tuple[int, dict[str, Any]] |
 def _total(o: dict[str, Any]) -> Text:
     if o["target"] is None:
         return T("= {result}", result=o["result"])
-    return T("= {result}, needs {target}", result=o["result"], target=o["target"])
+    target = needed_against(o["against"], o["obstacle"], o["ability"], o["target"])
+    return T("= {result}, {target} needed", result=o["result"], target=target)
 
 
 def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text | None:
@@ -127,9 +140,9 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
     trial = view.trial
     if trial is not None and trial.result is None:
         if trial.target:
-            return TN("{name} rolls {ability}: {n} die, {target} to reach.",
-                      "{name} rolls {ability}: {n} dice, {target} to reach.", trial.dice, name=names[trial.seat],
-                      ability=ABILITY[trial.ability], target=trial.target)  # fmt: skip
+            return TN("{name} rolls {ability}: {n} die, {target} needed.",
+                      "{name} rolls {ability}: {n} dice, {target} needed.", trial.dice, name=names[trial.seat],
+                      ability=ABILITY[trial.ability], target=_needed(view))  # fmt: skip
         return TN("{name} rolls {ability}: {n} die.", "{name} rolls {ability}: {n} dice.", trial.dice,
                   name=names[trial.seat], ability=ABILITY[trial.ability])  # fmt: skip
     for told in reversed(news):
@@ -143,9 +156,8 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
                       "dice": [str(face) for face in o["dice"]], "result": o["result"]}  # fmt: skip
             if o["target"] is None:
                 return T("{name} rolled {ability}: dice {dice}, result {result}.", **values)
+            values["target"] = needed_against(o["against"], o["obstacle"], o["ability"], o["target"])
             if o["passed"]:
-                return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: passed.", **values,
-                         target=o["target"])  # fmt: skip
-            return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: failed.", **values,
-                     target=o["target"])  # fmt: skip
+                return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: passed.", **values)
+            return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: failed.", **values)
     return None

@@ -12,9 +12,10 @@ from engine.tomb_raider.cards import Location, pool
 from engine.tomb_raider.view import ObstacleView, RaiderView, Space, SpaceView, View
 
 from ..scene import WIDTH, Shape, group
-from ..words import TN, T, Text
+from ..words import T, Text
 from .changes import Changes
 from .names import ABILITY, SIDE, SIDES, SORT, card_name, joined, where
+from .words import figure, obstacle_figure
 
 MARGIN, GAP, SCALE = 16, 8, 54
 SIGNS = {"entrance": "entrance", "treasure": "chest", "save": "save"}
@@ -118,17 +119,18 @@ def _tile_words(view: View, space: SpaceView, card: Location, exits: tuple[str, 
     if space.save_point:
         said.append(T("Save point."))
     if space.treasure is not None:
-        said.append(T("Treasure room: a search of {number} wins.", number=space.treasure))
+        number = figure(card, "treasure", space.treasure)
+        said.append(T("Treasure room: a search of {number} wins.", number=number))
     said.append(T("Exits: {sides}.", sides=[SIDE[side] for side in exits]) if exits else T("No exit."))
     if space.arrows:
         said.append(T("By arrow marker: {sides}.", sides=[SIDE[side] for side in space.arrows]))
     if space.blocks:
         said.append(T("Blocked: {sides}.", sides=[SIDE[side] for side in space.blocks]))
-    said.append(T("Danger {danger}.", danger=space.danger))
+    said.append(T("Danger {danger}.", danger=figure(card, "danger", space.danger)))
     if space.empty:
         said.append(T("Empty: it has given its discovery."))
     elif space.search is not None:
-        said.append(TN("Search +{n} die.", "Search +{n} dice.", space.search))
+        said.append(T("Search dice: {n}.", n=figure(card, "search", space.search)))
     return joined(said)
 
 
@@ -161,20 +163,25 @@ def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, .
             "name": card_name(obstacle.key), "sort": obstacle.sort, "life": obstacle.life, "damage": obstacle.damage,
             "removed": obstacle.removed, "changed": changed,
         } if fits else {}  # fmt: skip
-        shapes.append(Shape("obstacle", box, values, obstacle_words(obstacle), rank=3))
+        shapes.append(Shape("obstacle", box, values, obstacle_words(obstacle, space.card), rank=3))
     return tuple(shapes)
 
 
-def obstacle_words(obstacle: ObstacleView) -> Text:
-    """An obstacle with the tests it may be met by and the life it has left."""
+def obstacle_words(obstacle: ObstacleView, place: str | None) -> Text:
+    """An obstacle with the tests it may be met by and the life it has left; ``place``: the location's number."""
     name, sort = card_name(obstacle.key), SORT.get(obstacle.sort, obstacle.sort)
     if obstacle.removed:
         return T("Obstacle {name}: removed.", name=name)
-    tests = [T("{ability} {target}", ability=ABILITY[test.ability], target=test.target) for test in obstacle.tests]
+    tests = [
+        T("{ability} {target}", ability=ABILITY[test.ability],
+          target=obstacle_figure(obstacle.key, "tests", test.target, place, test.ability))
+        for test in obstacle.tests
+    ]  # fmt: skip
     if obstacle.life is None:
         return T("Obstacle {name} ({sort}), tests: {tests}.", name=name, sort=sort, tests=tests)
     return T("Obstacle {name} ({sort}), tests: {tests}; life {left} of {life}.", name=name, sort=sort, tests=tests,
-             left=obstacle.life - obstacle.damage, life=obstacle.life)  # fmt: skip
+             left=obstacle_figure(obstacle.key, "life", obstacle.life - obstacle.damage, place),
+             life=obstacle_figure(obstacle.key, "life", obstacle.life, place))  # fmt: skip
 
 
 def trails(grid: Grid, changes: Changes) -> list[Shape]:

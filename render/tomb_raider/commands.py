@@ -19,7 +19,7 @@ COMMANDS: dict[str, tuple[Text, Text]] = {
     "search": (TC("command", "search"), T("Search the place you are in")),
     "relief": (TC("command", "way-out"), T("Cut off: look for a way out")),
     "find": (TC("command", "find"), T("Find a discovery from your hand")),
-    "exit": (TC("command", "exit"), T("Put the arrow marker on a side")),
+    "exit": (TC("command", "arrow"), T("Put the arrow marker on a side")),
     "play": (TC("command", "play"), T("Play a card from your hand")),
     "use": (TC("command", "use"), T("Use a card in play, or what the place offers")),
     "pass": (TC("command", "pass"), T("Let it be")),
@@ -33,7 +33,7 @@ COMMANDS: dict[str, tuple[Text, Text]] = {
     "redraw": (TC("command", "redraw"), T("Shuffle your opening hand back and draw anew")),
     "swap": (TC("command", "swap"), T("Exchange the location that you looked at")),
     "die": (TC("command", "die"), T("Choose the die to roll again")),
-    "hand": (TC("command", "hand"), T("Choose your opening hand")),
+    "hand": (TC("command", "opening"), T("Choose your opening hand")),
     "discard": (TC("command", "discard"), T("Choose the cards to discard")),
     "keep-items": (TC("command", "keep"), T("Keep your opening hand, or choose the items to keep")),
 }

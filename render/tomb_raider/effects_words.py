@@ -128,7 +128,7 @@ def _effect(call: Call, figure: Figures) -> Text:
                 n=figure(n),
             )
         case say_it.Difficulty(n) if n > 0:
-            return T("The number to reach is {n} higher.", n=figure(n))
+            return T("The number needed is {n} higher.", n=figure(n))
         case say_it.Substitute("think"):
             return T("That raider may roll as many dice as its Think in place of its Search.")
         case say_it.Raise("printed_2", n) if n > 0:

@@ -88,8 +88,14 @@ class TombRaiderFace:
             return T("{level} · setting up", level=level)
         now = ROUND[view.round]
         if view.active is None:
-            return T("{level} · turn {turn} · {round}", level=level, turn=turn, round=now)
-        return T("{level} · turn {turn} · {round}: {name}", level=level, turn=turn, round=now, name=names[view.active])
+            return T("{level} · turn {turn} · {round} Round", level=level, turn=turn, round=now)
+        return T(
+            "{level} · turn {turn} · {round} Round: {name}",
+            level=level,
+            turn=turn,
+            round=now,
+            name=names[view.active],
+        )
 
     def line(self, told: Told, viewer: Seat | None, names: Names) -> Text | None:
         return news_words.line(told, viewer, names)
@@ -104,7 +110,7 @@ class TombRaiderFace:
         return options_words.label(option, ask, view, names)
 
     def item(self, item: str, ask: Ask, view: View, names: Names) -> Label:
-        return options_words.item(item)
+        return options_words.item(item, view)
 
     def refusal(self, reason: Refused, view: View | None) -> Text | None:
         """Of the game's own reasons, the sentence; of a move that is not possible, why, where the view shows it."""

@@ -11,11 +11,19 @@ from render.words import TN, T, Text
 
 from .names import ABILITIES, ABILITY, SIDE, card_name, level_name
 from .terms import cards, plain, source, space, total
+from .words import needed_against
 
 News = dict[str, Any]
 Names = Sequence[str]
 Line = Callable[[News, News | None, Names], Text | None]
 """From the open fields, those that the viewer alone gets (None: none), and the seats' names."""
+
+_MOVES: dict[str, Callable[[str], Text]] = {
+    "forward": lambda name: T("{name} moves forward.", name=name),
+    "right": lambda name: T("{name} moves right.", name=name),
+    "back": lambda name: T("{name} moves back.", name=name),
+    "left": lambda name: T("{name} moves left.", name=name),
+}
 
 LINES: dict[str, Line] = {
     # setting up and the turn
@@ -25,7 +33,7 @@ LINES: dict[str, Line] = {
     ),
     "started": lambda o, s, n: T("{name} starts in {space}.", name=n[o["seat"]], space=space(o["at"])),
     "redrew": lambda o, s, n: (
-        T("Your new hand: {cards}.", cards=cards(s["cards"]))
+        T("{name} shuffles the hand back and draws {cards}.", name=n[o["seat"]], cards=cards(s["cards"]))
         if s
         else T("{name} shuffles the hand back and draws a new one.", name=n[o["seat"]])
     ),
@@ -38,7 +46,7 @@ LINES: dict[str, Line] = {
     ),
     "turn-order": lambda o, s, n: T("Turn order: {names}.", names=tuple(n[seat] for seat in o["order"])),
     # the action round
-    "moved": lambda o, s, n: T("{name} moves {side}.", name=n[o["seat"]], side=SIDE[o["side"]]),
+    "moved": lambda o, s, n: _MOVES[o["side"]](n[o["seat"]]),
     "stayed": lambda o, s, n: T("{name} stays.", name=n[o["seat"]]),
     "mapped": lambda o, s, n: T("{name} discovers a place: {card}.", name=n[o["seat"]], card=card_name(o["card"])),
     "offered": lambda o, s, n: T("{name} offers {obstacle}.", name=n[o["seat"]], obstacle=card_name(o["obstacle"])),
@@ -103,7 +111,7 @@ LINES: dict[str, Line] = {
     "exit-gone": lambda o, s, n: T("An exit closes: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]]),
     "save-point-added": lambda o, s, n: T("There is a new save point: {space}.", space=space(o["at"])),
     "looked": lambda o, s, n: (
-        T("You see {card}.", card=card_name(s["card"]))
+        T("{name} sees {card}.", name=n[o["seat"]], card=card_name(s["card"]))
         if s
         else T("{name} looks at a hidden location.", name=n[o["seat"]])
     ),
@@ -127,7 +135,7 @@ LINES: dict[str, Line] = {
     # the draw round
     "discarded": lambda o, s, n: T("{name} discards {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
     "drew": lambda o, s, n: (
-        T("You draw {cards}.", cards=cards(s["cards"]))
+        T("{name} draws {cards}.", name=n[o["seat"]], cards=cards(s["cards"]))
         if s
         else TN("{name} draws {n} card.", "{name} draws {n} cards.", o["count"], name=n[o["seat"]])
     ),
@@ -140,14 +148,15 @@ LINES: dict[str, Line] = {
     "saved": lambda o, s, n: (
         T("{name} saves. Safe now: {cards}.", name=n[o["seat"]], cards=cards(o["cards"]))
         if o["cards"]
-        else T("{name} saves.", name=n[o["seat"]])
+        else T("{name} saves: from now on the place to come back to is {space}.", name=n[o["seat"]],
+               space=space(o["at"]))
     ),
     "kept": lambda o, s, n: T("{name} keeps {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
     "reloaded": lambda o, s, n: (
-        T("{name} comes back in {space}. Lost: {cards}.", name=n[o["seat"]], space=space(o["at"]),
+        T("{name} comes back in {space}. Lost with the hand: {cards}.", name=n[o["seat"]], space=space(o["at"]),
           cards=cards(o["lost"]))
         if o["lost"]
-        else T("{name} comes back in {space}.", name=n[o["seat"]], space=space(o["at"]))
+        else T("{name} comes back in {space}, with a new hand.", name=n[o["seat"]], space=space(o["at"]))
     ),
 }  # fmt: skip
 
@@ -179,7 +188,7 @@ def _test(o: News, names: Names) -> Text:
         "name": names[o["seat"]],
         "ability": ABILITY[o["ability"]],
         "total": _sum(o["dice"], o["bonus"], o["result"]),
-        "target": o["target"],
+        "target": o["target"] and needed_against(o["against"], o["obstacle"], o["ability"], o["target"]),
     }
     if o["against"] == "search":
         if o["ability"] == "search":

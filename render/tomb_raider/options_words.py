@@ -15,9 +15,10 @@ from render.face import Label, Names
 from render.words import T, Text
 
 from .names import ABILITIES, ABILITY, SIDE, card_name
+from .names import place as place_name
 from .news_words import said_choice
 from .terms import chance, duel, odds, percent, plain, raider, space
-from .words import short
+from .words import ALONE, figure, needs_company, obstacle_figure, short
 
 RELIEF = 9
 """The result that opens a way out (TR-HR-16)."""
@@ -49,9 +50,11 @@ def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return _LABELS[type(option)](option, ask, view, names)
 
 
-def item(number: str) -> Label:
+def item(number: str, view: View) -> Label:
     """A card of a set."""
-    return Label(card_name(number), short(pool().card(number)))
+    card = pool().card(number)
+    alone = len(view.raiders) == 1 and needs_company(card)
+    return Label(card_name(number), ALONE if alone else short(card))
 
 
 def value(field: str, said: str, names: Names) -> Text:
@@ -79,11 +82,19 @@ def value(field: str, said: str, names: Names) -> Text:
 
 def dice(which: str, view: View, seat: int, weapon: str = NONE) -> int:
     """How many dice that raider rolls for an ability, cards played for the moment apart (TR-TEST-1, TR-TEST-11)."""
-    more = 0
-    if weapon != NONE:
-        calls = [call for clause in pool().card(weapon).effects for call in clause.calls]
-        more = sum(call.dice for call in calls if isinstance(call, Weapon))
+    more = sum(call.dice for call in _weapon(weapon))
     return max(1, _raider(view, seat).abilities[ABILITIES.index(which)] + more)
+
+
+def _weapon(weapon: str) -> list[Weapon]:
+    """What a weapon does; nothing where there is none."""
+    effects = pool().card(weapon).effects if weapon != NONE else ()
+    return [call for clause in effects for call in clause.calls if isinstance(call, Weapon)]
+
+
+def _damage(weapon: str) -> str:
+    """The damage that a fight won with a weapon deals (TR-OVR-8)."""
+    return figure(pool().card(weapon), "effects", sum(call.damage for call in _weapon(weapon)))
 
 
 def search_dice(view: View, seat: int) -> int:
@@ -146,9 +157,14 @@ def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Lab
         )  # fmt: skip
         return Label(words)
     values["chance"] = percent(chance(rolled, target))
-    if option.weapon != NONE:
-        return Label(T("{obstacle}: {ability}, {weapon} {chance}", **values), odds(rolled, target))
-    return Label(T("{obstacle}: {ability} {chance}", **values), odds(rolled, target))
+    number = obstacle_figure(option.obstacle, "tests", target, here(view, ask.seat).card, option.ability)
+    stands = odds(rolled, target, number)
+    if option.weapon == NONE:
+        return Label(T("{obstacle}: {ability} {chance}", **values), stands)
+    if found is not None and found.life is None:  # damage cannot remove it
+        return Label(T("{obstacle}: {ability}, {weapon} {chance}", **values), stands)
+    values["damage"] = _damage(option.weapon)
+    return Label(T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values), stands)
 
 
 def _told_apart(key: str, ask: Ask) -> Text:
@@ -166,7 +182,12 @@ def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     words = (
         T("Attack {raider}", **values)
         if option.weapon == NONE
-        else T("Attack {raider}: {weapon}", **values, weapon=card_name(option.weapon))
+        else T(
+            "Attack {raider}: {weapon}, damage {damage}",
+            **values,
+            weapon=card_name(option.weapon),
+            damage=_damage(option.weapon),
+        )
     )
     return Label(words, _duel(own, other), "⚔️", "danger")
 
@@ -178,7 +199,9 @@ def _duel(own: int, other: int) -> Text:
 def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
     if option.weapon == NONE:
         return Label(T("Fight back unarmed"))
-    return Label(T("Fight back: {weapon}", weapon=card_name(option.weapon)))
+    return Label(
+        T("Fight back: {weapon}, damage {damage}", weapon=card_name(option.weapon), damage=_damage(option.weapon))
+    )
 
 
 # --- searching ---
@@ -189,7 +212,7 @@ def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
     if place.treasure is not None:
         return Label(
             T("Search for the treasure {chance}", chance=percent(chance(rolled, place.treasure))),
-            odds(rolled, place.treasure),
+            odds(rolled, place.treasure, figure(pool().card(str(place.card)), "treasure", place.treasure)),
             "💎",
             "success",
         )
@@ -211,7 +234,7 @@ def _prospects(rolled: int, own: View | None) -> Text:
 
 def _relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> Label:
     rolled = dice("search", view, ask.seat)
-    return Label(T("Look for a way out"), odds(rolled, RELIEF), "🧭", "primary")
+    return Label(T("Look for a way out"), odds(rolled, RELIEF, str(RELIEF)), "🧭", "primary")
 
 
 def _find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
@@ -223,13 +246,18 @@ def _find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
     )
 
 
+def _space(at: str, view: View) -> Text:
+    column, _, row = at.partition(".")
+    return place_name(view.width, (int(column), int(row)))
+
+
 def _exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     places = {other.at for other in options if isinstance(other, moves.Exit)}
     side = T("Exit {side}", side=SIDE[option.direction])
     if len(places) < 2:
         return Label(side, None, _GO_SIGN[option.direction])
-    return Label(T("{exit}: {space}", exit=side, space=space(option.at)), None, _GO_SIGN[option.direction])
+    return Label(T("{exit}: {space}", exit=side, space=_space(option.at, view)), None, _GO_SIGN[option.direction])
 
 
 # --- cards ---
@@ -292,7 +320,7 @@ _LABELS: dict[type[Move], Maker] = {
     moves.Save: _fixed(T("Save"), None, "💾", "success"),
     moves.NewRoll: _fixed(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
     moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=raider(option.raider, names))),
-    moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=space(option.at))),
+    moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_space(option.at, view))),
     moves.Keep: _fixed(T("Keep this hand"), None, None, "primary"),
     moves.Redraw: _fixed(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
     moves.Swap: _fixed(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),

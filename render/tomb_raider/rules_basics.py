@@ -87,7 +87,9 @@ LIFE: tuple[Entry, ...] = (
      T("What heals 1 damage may take away 1 hurt instead, unless the card says otherwise.")),
     ("TR-HURT-6", T("Hurt while moving"),
      T("A hurt to Move shortens the way still open this round. A hurt to Think lowers the next draw.")),
-    ("TR-STUCK-1", T("Stuck"), T("A raider that gets stuck stops moving at once.")),
+    ("TR-STUCK-1", T("Stuck, and free again"),
+     T("A raider that gets stuck stops moving at once. It may not search this turn nor move in its next action turn. "
+       "Unless it gets stuck again there, it is free after that.")),
     ("TR-STUCK-2", T("Stuck: no search"), T("A raider that got stuck this turn may not search this turn.")),
     ("TR-STUCK-3", T("Stuck: no move"),
      T("In its next action turn it may not move. It stays and faces the obstacles there again.")),

@@ -11,7 +11,7 @@ from . import rules_basics as basics
 from . import rules_rounds as rounds
 
 TOPICS = (
-    (T("How to win"), rounds.WINNING),
+    (T("Start here: how to win"), rounds.WINNING),
     (T("The levels"), rounds.LEVELS),
     (T("The turn"), rounds.TURN),
     (T("Moving and exploring"), rounds.MOVE),

@@ -12,7 +12,6 @@ TURN: tuple[Entry, ...] = (
     ("TR-SETUP-7", T("Choosing in secret"), T("Opening hands are chosen secretly and at the same time.")),
     ("TR-SETUP-10", T("Who starts where"),
      T("With two entrances the raiders are spread over them evenly, by agreement or by a roll.")),
-    ("TR-SEQ-1", T("The four rounds"), T("Ready, Action, Search, Draw. Then the next turn begins.")),
     ("TR-SEQ-2", T("Round by round"), T("All players finish a round before the next one begins.")),
     ("TR-SEQ-4", T("Steps of the Action Round"),
      T("1 Move, 2 Explore, 3 Opponents Play Obstacles, 4 Attack Other Raiders, 5 Overcome Obstacles.")),
@@ -50,9 +49,6 @@ MOVE: tuple[Entry, ...] = (
     ("TR-MOVE-9", T("Coming back"), T("Entering a space again in the same turn means facing its obstacles again.")),
     ("TR-MOVE-10", T("Stopping"), T("You may stop after any space. Then you do not move again this turn.")),
     ("TR-MOVE-12", T("Staying"), T("A raider that stays may still attack, and faces the obstacles where it is.")),
-    ("TR-MOVE-14", T("The order of an action turn"),
-     T("Choose an exit and go. Unknown: map it, obstacle, attack, face what is there, end. Known: go on after facing "
-       "what is there, or stop, attack and face it.")),
     ("TR-EXP-2", T("Mapping"), T("A card lying there is turned up, or else one is drawn from the level deck.")),
     ("TR-EXP-4", T("Printed obstacles"), T("A location's own obstacles are there from the moment it is mapped.")),
     ("TR-FORCE-1", T("Put somewhere else"),
@@ -171,7 +167,15 @@ DRAW: tuple[Entry, ...] = (
 )  # fmt: skip
 
 WINNING: tuple[Entry, ...] = (
-    ("TR-WIN-1", T("How to win"), T("Be the first to find the treasure, by a search in the treasure room.")),
+    ("TR-WIN-1", T("What you do, and how to win"),
+     T("Walk from room to room, get past what is in your way, and find things that help. Somewhere deep lies the "
+       "treasure room: be the first to find the treasure there, by a search that reaches its number.")),
+    ("TR-SEQ-1", T("A turn: four rounds"),
+     T("Ready: the turn order. Action: your raider moves and faces obstacles. Search: it may search where it stands. "
+       "Draw: discard, draw, save; the dead come back. Then the next turn begins.")),
+    ("TR-MOVE-14", T("What happens as you move"),
+     T("Choose an exit and go. Unknown: map it, obstacle, attack, face what is there, end. Known: go on after facing "
+       "what is there, or stop, attack and face it.")),
     ("TR-WIN-3", T("Dying and winning"), T("However often you died or reset, you can still win.")),
     ("TR-WIN-4", T("Ending without a winner"), T("A level ends without a winner when all players agree to it.")),
     ("TR-SOLO-1", T("Alone: the obstacle deck"),

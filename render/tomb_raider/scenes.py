@@ -18,6 +18,8 @@ from .names import ABILITIES, ABILITY, ROUND, card_name, joined, letters, level_
 __all__ = ["board", "card_picture", "cover", "finale", "hand", "letters"]
 GAME = "tomb_raider"
 HEAD, STRIP = 76, 112
+NOTE = 40
+OURS = T("Figures of rooms and obstacles are ours, but for the few that /card shows without ≈.")
 
 
 def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
@@ -32,7 +34,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     wide = len(view.raiders) == 1
     sheet_height = 188 if wide else 224
     lines = (len(view.raiders) + 1) // 2
-    height = grid.bottom + 12 + lines * (sheet_height + GAP) - GAP + MARGIN
+    height = grid.bottom + 12 + lines * (sheet_height + GAP) - GAP + MARGIN + NOTE
     shapes = [
         Shape("torchlight", (0, 0, WIDTH, height)),
         Shape("head", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 8), {
@@ -45,6 +47,8 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
         group(*[_sheet(view, raider, changes, names, marks, grid.bottom + 12, sheet_height)
                 for raider in view.raiders], words=T("Raiders")),
         *_piles(view),
+        Shape("text", (MARGIN, height - NOTE - 6, WIDTH - 2 * MARGIN, NOTE),
+              {"text": OURS, "size": 30, "font": "light", "colour": (210, 198, 172), "least": 28}, words=OURS, rank=7),
     ]  # fmt: skip
     return Scene(GAME, height, _title(view, names), tuple(shapes))
 

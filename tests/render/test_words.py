@@ -80,9 +80,9 @@ def test_what_is_compiled_is_what_is_written(language: str, domain: str) -> None
 
 
 def test_a_text_is_said_in_the_readers_language_and_names_as_they_are() -> None:
-    text = T("{name} moves {side}.", name="{odd}", side=T("forward"))
-    assert say(text) == "{odd} moves forward."
-    assert say(text, "pt-BR") == "{odd} vai para frente."
+    text = T("{name} plays {card}.", name="{odd}", card=T("forward"))
+    assert say(text) == "{odd} plays forward."
+    assert say(text, "pt-BR") == "{odd} joga frente."
     assert say(TN("{n} die", "{n} dice", 1), "pt-BR") == "1 dado"
     assert say(TN("{n} die", "{n} dice", 3), "pt-BR") == "3 dados"
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from cogs import limits
 from engine.dice import Dice
@@ -271,8 +272,8 @@ def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     think = FACE.label(moves.Overcome("dark", "think", "none"), ask, view(), NAMES)
     search = FACE.label(moves.Overcome("dark", "search", "none"), ask, view(), NAMES)
-    assert say(think.text) == "Dark: Think 58%" and say(think.detail or "") == "2 dice against 7 (58%)"
-    assert say(search.text) == "Dark: Search 74%" and say(search.detail or "") == "3 dice against 9 (74%)"
+    assert say(think.text) == "Dark: Think 58%" and say(think.detail or "") == "2 dice, 7 needed (58%)"
+    assert say(search.text) == "Dark: Search 74%" and say(search.detail or "") == "3 dice, 9 needed (74%)"
 
 
 def test_a_printed_obstacle_is_told_from_a_card_of_its_name() -> None:
@@ -303,6 +304,81 @@ def test_whoever_is_aimed_at_is_called_by_name() -> None:
         ask = Ask(0, "attack", One((option,)), option)
         assert "Ben" in say(FACE.label(option, ask, seen, NAMES).text)
         assert say(FACE.value(option.tag, "raider", "1", NAMES)) == "Ben"
+
+
+def test_no_command_promises_what_it_is_not() -> None:
+    """A marker's side is no way out, an opening hand is not the hand."""
+    names = {FACE.tag(tag)[0] for tag in COMMANDS}
+    assert len(names) <= 25 and {"arrow", "opening"} <= names
+    assert not {"exit", "hand", "leave"} & names
+
+
+def test_a_weapon_says_what_it_does_TR_OVR_8() -> None:
+    """Beside the same chance unarmed; nothing where damage removes nothing."""
+    ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
+    armed, bare = moves.Overcome("059", "fight", "068"), moves.Overcome("059", "fight", "none")
+    assert say(FACE.label(armed, ask, view(), NAMES).text) == "Bats: Fight, Magnum Pistols 42%, damage ≈2"
+    assert say(FACE.label(bare, ask, view(), NAMES).text) == "Bats: Fight 42%"
+    attack = FACE.label(moves.Attack("1", "068"), ask, view(), NAMES)
+    assert say(attack.text) == "Attack Ben: Magnum Pistols, damage ≈2"
+
+
+def test_no_number_needed_is_claimed_to_be_printed() -> None:
+    """Bats' are ours; Dark of the Dim Cavern is printed, but not what a card has made of it."""
+    ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
+    bats = FACE.label(moves.Overcome("059", "fight", "none"), ask, view(), NAMES)
+    assert say(bats.detail or "") == "2 dice, ≈8 needed (42%)"
+    before = Ask(0, "before-test", One((moves.STAY,)), moves.STAY)
+    for target, shown in ((7, "7"), (9, "≈9")):
+        trial = TrialView(0, "obstacle", "dark", "think", 2, target)
+        assert f", {shown} needed (" in say(FACE.prompt(before, view(trial=trial), NAMES))
+        rolled = TrialView(0, "obstacle", "dark", "think", 2, target, (3, 2), 5)
+        assert f", {shown} needed." in say(FACE.prompt(replace(before, kind="after-test"), view(trial=rolled), NAMES))
+    usual = {field: VALUES[field] for field in NEWS["test"][0]}
+    for obstacle, target, shown in (("059", 8, "≈8"), ("dark", 7, "7"), ("dark", 9, "≈9")):
+        line = FACE.line(Told("test", {**usual, "obstacle": obstacle, "target": target}), None, NAMES)
+        assert f" {shown} needed" in say(line or "")
+    relief = {**usual, "against": "relief", "obstacle": None, "target": 9}
+    assert " 9 needed" in say(FACE.line(Told("test", relief), None, NAMES) or "")
+
+
+def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
+    """On the card in the hand and in the menu; at a table of two neither says so."""
+    lone = samples.view(4, (samples.room((1, 1), "001"),), (samples.raider(0, (1, 1)),), viewer=0, hand=("024",))
+    ask = Ask(0, "discard", Some(("024", "057"), 1, 1), ("057",))
+    for seen, alone in ((lone, True), (view(hand=("024",)), False)):
+        scene = FACE.hand(seen, NAMES)
+        assert scene is not None and ("No use when you play alone." in alt(scene)) is alone
+        assert (FACE.item("024", ask, seen, NAMES).detail == words.ALONE) is alone
+    useless = {card.number for card in pool().cards.values() if words.needs_company(card)}
+    assert useless & {card.number for card in pool().all(Action)} == {"024", "049", "063", "066", "070"}
+
+
+def test_a_contest_is_asked_about_with_both_throws_TR_TEST_6() -> None:
+    mine = TrialView(0, "raider", "attack", "fight", 2, None, (3, 4), 7)
+    theirs = TrialView(1, "raider", "attack", "fight", 3, None, (2, 2, 5), 9)
+    ask = Ask(0, "after-test", One((moves.STAY,)), moves.STAY)
+    said_to_me = say(FACE.prompt(ask, view(trial=mine, rival=theirs), NAMES))
+    assert said_to_me == "The dice lie: Ana 7, Ben 9. Do you play a card?"
+    before = say(FACE.prompt(replace(ask, kind="before-test"), view(trial=mine, rival=theirs), NAMES))
+    assert "2 dice against 3" in before and "Ben" in before
+
+
+def test_news_name_the_reader_as_they_name_everybody() -> None:
+    """What a seat alone learns is told with its name, like the lines around it."""
+    drew = Told("drew", {"seat": 0, "count": 2}, {0: {"cards": ("066", "055")}})
+    assert say(FACE.line(drew, 0, NAMES) or "") == "Ana draws Steal Item, Rope."
+    for kind, (fields, secrets) in NEWS.items():
+        if secrets:
+            alone = Told(kind, {f: VALUES[f] for f in fields}, {0: {name: VALUES[name] for name in secrets}})
+            assert say(FACE.line(alone, 0, NAMES) or "").startswith("Ana ")
+
+
+@pytest.mark.parametrize(("side", "words_"), [("left", "para a esquerda"), ("right", "para a direita"),
+                                              ("forward", "para frente"), ("back", "para trás")])  # fmt: skip
+def test_every_side_is_walked_to_in_good_portuguese(side: str, words_: str) -> None:
+    news = Told("moved", {"seat": 0, "frm": (1, 1), "to": (1, 2), "side": side})
+    assert say(FACE.line(news, None, NAMES) or "", "pt-BR") == f"Ana vai {words_}."
 
 
 # --- cards ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import msgspec
@@ -22,6 +23,7 @@ from render.tomb_raider.legend import SIGNS, legend
 from render.tomb_raider.names import card_name, letters, level_name
 from render.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 from render.tomb_raider.scenes import board, card_picture, cover, hand
+from render.tomb_raider.words import figure
 from render.words import say
 
 from ..pictures import check, opened
@@ -46,7 +48,7 @@ def test_the_text_board_is_complete() -> None:
         line = next(
             line for line in said.splitlines() if say_card(space.card) in line and sides_in(space, position) in line
         )
-        assert f"Danger {space.danger}." in line
+        assert f"Danger {figure(pool().card(space.card), 'danger', space.danger)}." in line
         for one in space.obstacles:
             assert f"Obstacle {say_card(one.key)}" in said
     assert said.count("is here.") == 2
@@ -239,10 +241,36 @@ def test_an_open_test_is_shown_before_all_and_told_first() -> None:
     trial = TrialView(1, "obstacle", "062", "move", 2, 9)
     scene = board(msgspec.structs.replace(position, trial=trial), news, NAMES)
     first = shapes(scene, "strip")[0].values["parts"][0]
-    assert (first["seat"], first["sign"], say(first["text"])) == (1, "move", "2 dice, 9 to reach")
-    assert "Ben rolls Move: 2 dice, 9 to reach." in alt(scene)
+    assert (first["seat"], first["sign"], say(first["text"])) == (1, "move", "2 dice, ≈9 needed")
+    assert "Ben rolls Move: 2 dice, ≈9 needed." in alt(scene)
     search = msgspec.structs.replace(trial, against="search", ability="search", target=None, obstacle=None)
     assert "Ben rolls Search: 2 dice." in alt(board(msgspec.structs.replace(position, trial=search), (), NAMES))
+
+
+def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
+    """The newest test leads; of the rest the older stands before the newer, as in the lines below the picture."""
+    test = {"seat": 0, "against": "search", "obstacle": None, "ability": "search", "dice": (6, 5, 5), "bonus": 0,
+            "result": 16, "target": None, "passed": None, "weapon": None}  # fmt: skip
+    news = (
+        Told("mapped", {"seat": 0, "at": (1, 2), "card": "002"}),
+        Told("obstacle-placed", {"seat": -1, "at": (1, 2), "obstacle": "065"}),
+        Told("test", test),
+        Told("treasure", {"seat": 0, "at": (1, 2), "card": "003", "result": 16}),
+    )
+    parts = strip_parts(duel()[0], news, ("A", "B"))
+    assert [say(part["text"]) for part in parts] == ["= 16", "Safe Cave", "Dark", "finds the treasure!"]
+
+
+def test_the_board_claims_no_estimate_to_be_printed() -> None:
+    """Its figures are marked in words; under the picture it is said once for all."""
+    scene = board(*duel(), NAMES)
+    said = text_board(scene)
+    assert "Figures of rooms and obstacles are ours" in said
+    assert not re.search(r"(Fight|Move|Search|Think) \d+[,.;].*Obstacle (?!Dark)", said.split("Raiders")[0])
+    for space in duel()[0].spaces:
+        for one in space.obstacles:
+            if one.key != "dark" and not one.removed:
+                assert f"Obstacle {say_card(one.key)} ({one.sort}), tests: {one.tests[0].ability.title()} ≈" in said
 
 
 def test_a_contest_is_told_with_both_results() -> None:
