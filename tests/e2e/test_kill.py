@@ -69,7 +69,7 @@ async def kill_and_play(w: World, ana: Person, kills: int, lot: random.Random) -
         await w.start_bot()
         again = await shown(lambda begun=begun, put=put, value=value: repeated(w, ana, put, value), within=20)
         assert not again.failed
-        assert w.answers()[: len(expected)] == expected
+        assert w.answers()[: len(expected)] == expected, f"{put.number} {value}: {again.raw}"
         assert w.answers().count(expected[-1]) == after.count(expected[-1]) + (0 if kept else 1), "done twice"
     return done
 
