@@ -14,15 +14,19 @@ from render.words import T, Text
 from . import ids, proposals
 from .commands import Param, command
 from .eyes import here, need_seat
+from .limits import cut
 from .lobby import ai_name, seat_meant, seats
 from .play import acted
 from .reply import Reply
 from .sheet import Button, Sheet
-from .show import final
 
 if TYPE_CHECKING:
     from referee.facts import Outcome
     from referee.tables import Table
+
+
+REASON = 50
+"""Characters of a reason that go into a button's id."""
 
 
 def commands() -> list[app_commands.Command[Any, ..., None]]:
@@ -103,12 +107,27 @@ async def replace(reply: Reply, who: str, by: discord.User | None = None) -> Non
 
 
 async def cancel(reply: Reply, reason: str | None = None) -> None:
-    await _cancel(reply, await here(reply), reason or "", [])
+    await _cancel(reply, await here(reply), reason or "")
 
 
-async def _cancel(reply: Reply, table: Table, reason: str, values: list[str]) -> None:
+async def _cancel_pressed(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
+    match, _, reason = rest.partition(":")
+    await _cancel(reply, table, reason, sure=match == str(table.facts.match))
+
+
+async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -> None:
+    """Asked again where it would end a match at once; elsewhere the others are asked anyhow."""
+    at_once = _manages(reply) or table.facts.people == (reply.person,)
+    if table.facts.phase == "playing" and at_once and not sure:
+        goes_on = cut(reason, REASON)
+        yes = ids.act(table.id, "cancel", f"{table.facts.match}:{goes_on}")
+        await _ask(reply, table, T("Close the table? The match ends without a result."), T("Close the table"), yes)
+        return
     outcome = await table.cancel(reply.person, reply.source, manager=_manages(reply), reason=reason)
-    await _told(reply, table, outcome, T("The table is closed."))
+    if outcome.kind == "proposed":
+        await _told(reply, table, outcome, T("The table is closed."))
+    else:
+        await _voted(reply, T("The table is closed."))
 
 
 async def _told(reply: Reply, table: Table, outcome: Outcome, done: Text) -> None:
@@ -176,24 +195,27 @@ async def concede(reply: Reply, table: Table, rest: str, values: list[str]) -> N
     if rest != str(table.facts.match):
         alone = len(table.facts.people) < 2
         asked = T("Give up the match?") if alone else T("Give up your seat? The others play on without you.")
-        yes = Button(ids.act(table.id, "concede", str(table.facts.match)), reply.words(T("Give up")), "danger")
-        no = Button(ids.act(table.id, "hand"), reply.words(T("Play on")))
-        await reply.say(Sheet(reply.words(asked), reply.locale, rows=((yes, no),)))
+        await _ask(reply, table, asked, T("Give up"), ids.act(table.id, "concede", str(table.facts.match)))
         return
     outcome = await table.concede(seat, reply.source)
     await acted(reply, table, seat, outcome)
 
 
+async def _ask(reply: Reply, table: Table, question: Text, yes: Text, verb: str) -> None:
+    """Is that meant? To this person alone; ``verb`` is the id of the button that does it."""
+    sure = Button(verb, reply.words(yes), "danger")
+    no = Button(ids.act(table.id, "hand"), reply.words(T("Play on")))
+    await reply.say(Sheet(f"**{reply.words(question)}**", reply.locale, rows=((sure, no),)))
+
+
 async def again(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     """How the match ended stays to be seen: the new lobby is a new message."""
-    house = reply.client.house
-    for surface in await house.surfaces.of(table.id):
-        if surface.kind == "board" and surface.message is not None and table.facts.phase == "over":
-            await house.store.keep(final(surface.message), str(table.facts.match))
+    screen = reply.client.screen
+    kept = await screen.keep_final(table)
     outcome = await table.rematch(reply.person, reply.source)
-    if not outcome.again:
-        await house.surfaces.move(table.id, "board")
     await reply.done(T("A new match is being gathered."))
+    if not outcome.again:
+        await screen.let_rest(kept)
 
 
 VERBS: dict[str, Verb] = {
@@ -203,7 +225,7 @@ VERBS: dict[str, Verb] = {
     "resume": resume,
     "leave": leave,
     "concede": concede,
-    "cancel": _cancel,
+    "cancel": _cancel_pressed,
     "agree": agree,
     "object": objecting,
     "details": details,

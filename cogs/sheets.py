@@ -49,7 +49,7 @@ def board(table: Table, secret: str | None = None, since: int | None = None, bef
     texts = names_in_texts(table)
     told = table.latest(None)
     return Sheet(
-        heading=f"## {eyes.say(eyes.face.title())}\n{eyes.say(eyes.face.headline(eyes.view, texts))}",
+        heading=f"## {eyes.say(eyes.face.title())}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=facts.language,
         scene=eyes.face.board(eyes.view, told, names_in_pictures(table)),
         lines=(
@@ -61,6 +61,19 @@ def board(table: Table, secret: str | None = None, since: int | None = None, bef
         rows=_public_rows(table, eyes),
         steady=_steady(table),
     )
+
+
+def _headline(table: Table, eyes: Sight, names: Sequence[str]) -> Text:
+    result = table.facts.result
+    if result is not None and result.kind == "conceded":  # the rules know nothing of it: there it is still a turn
+        return T("{level} · given up", level=eyes.face.level(table.facts.level))
+    return eyes.face.headline(eyes.view, names)
+
+
+def final(table: Table, secret: str | None) -> Sheet:
+    """The board of a match that is over, as it stays when the next one begins: *Rules* is all that still fits it."""
+    steady = ((Button(ids.act(table.id, "rules"), say(T("Rules"), table.facts.language)),),)
+    return msgspec.structs.replace(board(table, secret), rows=(), steady=steady)
 
 
 def followed(table: Table, secret: str | None = None, before: Sequence[Told] = ()) -> Sheet:
@@ -268,7 +281,8 @@ def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
 
     redo = [button("redo", T("Do it again"))] if table.redoable == seat else []
     rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Go on"))
-    return [button("undo", T("Take back")), *redo, rest, button("concede", T("Give up…"), "danger")]
+    stops = [button("stops", T("Reactions…"))] if len(table.facts.seats) > 1 else []
+    return [button("undo", T("Take back")), *redo, rest, *stops, button("concede", T("Give up…"), "danger")]
 
 
 def option_lines(put: Put, eyes: Sight, names: Sequence[str]) -> list[str]:

@@ -5,6 +5,7 @@ The referee decides when something is to be shown again (it compares fingerprint
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from typing import TYPE_CHECKING, Any
@@ -96,6 +97,14 @@ class Screen:
         """The message in place. The attachments are always named: those that are not would vanish or stay at will."""
         if surface.kind in seals.KINDS:
             return  # what is posted for the record is never changed
+        if surface.kind == "board" and surface.message is not None:
+            ended = await self.client.house.store.kept(final(surface.message))
+            table = await self.client.house.table(surface.table)
+            if ended is not None and table is not None and ended != str(table.facts.match):
+                raise Gone  # it shows how a match ended, and goes on showing it: the next has a message of its own
+        await self._change(surface, drawn)
+
+    async def _change(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
         message = await self._message(surface, surface.message)
         sheet, png = drawn
         with _answers():
@@ -105,6 +114,24 @@ class Screen:
                 if png is None or error.code != 50013:
                     raise
                 await message.edit(view=sheet.layout(False), attachments=[])
+
+    async def keep_final(self, table: Table) -> list[tuple[Surface, Sheet]]:
+        """Remember that the boards of a match that is over are to stay as they are; gives them without what would
+        begin another match, or tell of it."""
+        if table.facts.phase != "over" or not table.readable:
+            return []
+        sheet = sheets.final(table, await self._secret(table))
+        boards = [one for one in await self.client.house.surfaces.of(table.id) if one.kind == "board"]
+        for surface in boards:
+            if surface.message is not None:
+                await self.client.house.store.keep(final(surface.message), str(table.facts.match))
+        return [(surface, sheet) for surface in boards if surface.message is not None]
+
+    async def let_rest(self, kept: list[tuple[Surface, Sheet]]) -> None:
+        """The last look of boards of a match gone by. Where it fails, they keep buttons that are refused."""
+        for surface, sheet in kept:
+            with contextlib.suppress(Gone, Closed, Later):
+                await self._change(surface, await self.draw(surface, sheet, False))
 
     async def retire(self, surface: Surface, message: int) -> None:
         """An old message that has a successor: its buttons would mislead, so it goes; how a match ended stays."""

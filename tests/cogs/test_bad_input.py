@@ -291,7 +291,9 @@ async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot
     await playing(ana)
     assert "no seat" in (await ben.command("game cancel")).text
     await ben.change(moderator=True)
-    await ben.command("game cancel", reason="*tidying* up @everyone")
+    asked = await ben.command("game cancel", reason="*tidying* up @everyone")
+    assert asked.message is not None and await bot.house.live(), "nothing is closed unasked"
+    await ben.press(asked.message, "Close the table")
     board = await ana.wait_for(lambda m: "was closed" in m.text and not m.only_you)
     assert "tidying" in board.text and "@everyone" not in board.text
     assert not await bot.house.live()

@@ -30,6 +30,34 @@ async def to_the_die(table: Table) -> int:
     return waiting.seat
 
 
+async def test_whoever_plays_alone_is_asked_before_the_table_is_closed(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    asked = await ana.command("game cancel", reason="no time")
+    assert asked.message is not None and asked.message.labels == ["Close the table", "Play on"]
+    await ana.press(asked.message, "Play on")
+    assert await bot.house.live()
+    asked = await ana.command("game cancel", reason="no time")
+    assert asked.message is not None
+    done = await ana.press(asked.message, "Close the table")
+    assert "The table is closed." in done.text and not await bot.house.live()
+    await ana.wait_for(lambda m: not m.only_you and "no time" in m.text)
+
+
+async def test_a_match_that_ended_keeps_its_board_even_if_all_stops_between(ana: Person, bot: Rulekeeper) -> None:
+    """A kill after the new match is kept and before anything of it is shown: the next look posts, and edits nothing."""
+    await playing(ana)
+    table = await one_table(bot)
+    await table.concede(0, "i:up")
+    board = await on_board(ana, lambda m: "Play again" in m.labels)
+    await bot.screen.keep_final(table)
+    await table.rematch(table.facts.seats[0].person or 0, "i:again")
+    await bot.changed(table)
+    lobby = await on_board(ana, lambda m: "Start" in m.labels)
+    assert lobby.id > board.id
+    (still,) = [m for m in await ana.messages() if m.id == board.id]
+    assert still.text == board.text and still.pictures == board.pictures
+
+
 async def proposal(person: Person) -> Message:
     return await person.wait_for(lambda m: "Agree" in m.labels and not m.only_you)
 
@@ -135,6 +163,24 @@ async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot
     if table.facts.seats[1].kind != "person":
         await ana.press(await proposal(ana), "Agree")
     assert table.facts.seats[1].person is not None
+
+
+async def test_where_somebody_is_stopped_is_that_persons_own_affair(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Set by menus, known to nobody else, for every table of the game; and taken back again."""
+    await playing(ana, ben)
+    opened = await ben.command("game stops")
+    assert opened.ephemeral and opened.message is not None
+    chosen = await ben.choose(opened.message, label="Choose a moment…", values="Looking into the bag")
+    assert chosen.message is not None
+    player = bot.house.settings.player
+    person = (await one_table(bot)).facts.seats[1].person
+    assert person is not None
+    for words, stops in (("Always", {"peek": True}), ("Never: pass for me", {"peek": False}), ("mine", {})):
+        await ben.choose(chosen.message, label="Looking into the bag", values=words)
+        assert (await player(person)).stops_in("pebbles") == stops
+    forged = await ben.choose(chosen.message, f"rk:{(await one_table(bot)).id}:stop!bid", "always", force=True)
+    assert "no such value" in forged.text and not (await player(person)).stops
+    assert "Reactions…" in (await ana.command("game options")).message.labels  # type: ignore[union-attr]
 
 
 async def test_a_seat_is_freed_and_settled_by_command(ana: Person, ben: Person, bot: Rulekeeper) -> None:
