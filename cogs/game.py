@@ -15,7 +15,7 @@ from render import scene as scenes
 from render.face import face
 from render.words import SOURCE, T, Text, language_for, say
 
-from . import ids, lobby, places, powers, sheets
+from . import ids, lobby, places, powers, sheets, stops
 from .commands import Param, command, group
 from .eyes import face_of, here, names_in_texts, need_seat
 from .limits import CONTENT, cut
@@ -48,6 +48,7 @@ def root() -> app_commands.Group:
         command("options", T("Everything that you can do now."), options),
         command("log", T("What has happened, as far as you may know it."), log),
         *powers.commands(),
+        command("stops", T("Where you want to be stopped to react."), stops.typed),
         command("list", T("Your tables."), tables),
         dm=True,
     )  # fmt: skip

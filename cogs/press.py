@@ -12,7 +12,7 @@ from engine.match import Put
 from engine.requests import Refused, Some
 from render.words import T
 
-from . import game, ids, limits, lobby, lookup, powers, record, sheets, watch
+from . import game, ids, limits, lobby, lookup, powers, record, sheets, stops, watch
 from .controls import Drill, how_many, items, understood
 from .eyes import need_seat, sight
 from .limits import cut
@@ -138,4 +138,5 @@ VERBS: dict[str, Verb] = {
     **lobby.VERBS,
     **powers.VERBS,
     **record.VERBS,
+    **stops.VERBS,
 }

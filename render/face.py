@@ -125,6 +125,10 @@ class Face(Protocol):
     def rules(self) -> Sequence[Page]:
         """Every rule there is to look up."""
 
+    def moments(self) -> Sequence[tuple[str, Text]]:
+        """The kinds of questions at which somebody may react, in words: a player may want to be stopped there always,
+        or never."""
+
     def legend(self) -> Scene | None:
         """What the signs in the pictures mean; None where there are none to explain."""
 

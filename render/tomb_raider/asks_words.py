@@ -187,6 +187,26 @@ PROMPTS: dict[str, Prompt] = {
 }
 """By kind of question."""
 
+MOMENTS: dict[str, Text] = {
+    "offer": T("An obstacle may be offered"),
+    "round-start": T("A round begins"),
+    "order-fixed": T("The turn order is fixed"),
+    "turn-start": T("An action turn begins"),
+    "before-move": T("Before an exit is chosen"),
+    "before-explore": T("Before a space is mapped"),
+    "mapped": T("A location was mapped"),
+    "entered": T("A raider has entered a place"),
+    "before-test": T("Before a test"),
+    "after-test": T("After the roll of a test"),
+    "after-outcome": T("After a test"),
+    "before-search": T("Before a search"),
+    "after-search": T("After a search"),
+    "damage": T("Before damage lands"),
+    "before-step": T("Before a step of the Draw Round"),
+    "round-end": T("A round ends"),
+}
+"""Questions that pass unless somebody wants to react, in the order of a turn."""
+
 
 def _may_play(name: str) -> Text:
     return T("{name} may play a card.", name=name)

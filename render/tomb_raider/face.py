@@ -146,6 +146,9 @@ class TombRaiderFace:
     def cards(self) -> Sequence[Page]:
         return _cards()
 
+    def moments(self) -> Sequence[tuple[str, Text]]:
+        return tuple(asks_words.MOMENTS.items())
+
     def rules(self) -> Sequence[Page]:
         return pages()
 

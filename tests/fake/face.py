@@ -104,6 +104,9 @@ class Face:
     def cards(self) -> Sequence[Page]:
         return [Page(name, T(name), T("A pebble of {name}.", name=name)) for name in dict.fromkeys(PEBBLES)]
 
+    def moments(self) -> Sequence[tuple[str, Text]]:
+        return [("peek", T("Looking into the bag"))]
+
     def rules(self) -> Sequence[Page]:
         return [Page("PB-1", T("Bidding"), T("Everybody bids at once."))]
 
