@@ -133,18 +133,20 @@ async def replay(reply: Reply, table: Table, rest: str, values: list[str]) -> No
 
 
 async def story(table: Table, seat: Seat | None, locale: str) -> list[str]:
-    """Every line of the match, oldest first; what one seat alone was told is marked with its name."""
+    """Every line of the match, oldest first; once it is over, what seats were told alone in place of what all were."""
     looks, names = face_of(table), names_in_texts(table)
     over = not table.facts.live
     viewers = [seat] if not over else [None, *range(len(names))]
     logs = [await table.log(viewer, limit=100_000) for viewer in viewers]
     lines = []
     for told in zip(*logs, strict=True):
-        for viewer, news in zip(viewers, told, strict=True):
-            alone = viewer is not None and over
-            if (alone and not news.told.secret) or (line := looks.line(news.told, viewer, names)) is None:
-                continue
-            lines.append(f"*{names[viewer or 0]}: {say(line, locale)}*" if alone else say(line, locale))
+        heard = [(viewer, news.told) for viewer, news in zip(viewers, told, strict=True)]
+        alone = [(viewer, one) for viewer, one in heard if one.secret] if over else []
+        for viewer, one in alone or heard[:1]:
+            if (line := looks.line(one, viewer, names)) is not None:
+                words = say(line, locale)
+                owner = names[viewer] if alone and viewer is not None else ""
+                lines.append(words if owner in words else f"{owner}: {words}")
     return lines
 
 
