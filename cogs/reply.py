@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from .client import Rulekeeper
 
 log = logging.getLogger(__name__)
-_LATE = {10062, 40060, 50027}
-"""Unknown interaction, already acknowledged (a second delivery, a second process), token too old."""
+_LATE = {10015, 10062, 40060, 50027}
+"""Unknown webhook (never answered in time), unknown interaction, already acknowledged (a second delivery, a second
+process), token too old."""
 Said = Text | str | Sheet
 
 

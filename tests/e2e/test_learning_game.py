@@ -126,7 +126,9 @@ async def test_giving_up_ends_the_table_and_frees_the_channel(tmp_path: Path, ho
         refused = await ana.command("game new", game=GAME, level="learning_game")
         assert refused.ephemeral and "thread" in refused.text.lower()
         ended = await ana.command(f"game {how}")
-        assert not ended.failed
+        assert not ended.failed and w.phase() == "playing", "it is asked before it is done"
+        assert ended.message is not None
+        await ana.press(ended.message, custom_id=next(b["custom_id"] for b in ended.message.buttons))
         assert w.phase() in ("over", "cancelled")
         again = await ana.command("game new", game=GAME, level="learning_game")
         assert not again.failed and "open" in again.text
