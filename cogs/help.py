@@ -20,18 +20,23 @@ def commands() -> list[app_commands.Command[Any, ..., None]]:
 
 
 async def show(reply: Reply) -> None:
-    await reply.say(sheet(reply.locale))
+    channel = reply.interaction.channel_id
+    table = await reply.client.house.table_at(channel) if channel is not None else None
+    await reply.say(sheet(reply.locale, table.facts.game if table is not None else next(iter(games()))))
 
 
-def sheet(locale: str) -> Sheet:
+def sheet(locale: str, game: str) -> Sheet:
+    """``game``: whose signs are explained; that of the channel's table, or else the first there is."""
     lines = [
         T("**Begin** with `/game new` in a channel: choose a game and a level, press *Start*."),
         T("**Play** by the buttons under the board, or by commands: everything can be done both ways."),
         T("*Options* lists all that you can do now, each with its command. *Hand* shows your cards to you alone."),
         T("Your hand also comes by direct message, if you allow messages from this server."),
         T("`/rules` and `/card` look things up while you type. `/watch on` follows a table from elsewhere."),
+        T("The signs in the pictures are explained above, and by *Rules* under a board."),
         T("`/game status` says whose turn it is, `/game log` what happened, `/game concede` gives up."),
     ]
     roots = [say(T("- {game}: `/{root} …`", game=face(key).title(), root=face(key).root), locale) for key in games()]
     heading = T("How to play here")
-    return Sheet(f"## {say(heading, locale)}", locale, lines=(*(say(t, locale) for t in lines), *roots))
+    said = (*(say(line, locale) for line in lines), *roots)
+    return Sheet(f"## {say(heading, locale)}", locale, scene=face(game).legend(), lines=said)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 
 from engine.requests import Refused, Seat
-from render.words import SOURCE, T, say
+from render.words import SOURCE, T, languages, say
 
 from . import ids, limits, lobby_sheets
 from .commands import Param, command
@@ -152,17 +152,20 @@ async def settle(reply: Reply, setting: str, value: str, who: str | None = None)
         raise Refused("no-such-value" if not values else "ambiguous")
     seat = None if who is None else seat_meant(table, who)
     await table.settle(reply.person, found[0], values[0], reply.source, seat=seat)
-    await reply.done()
+    await reply.done(T("Settled."))
 
 
 def _setting_names(table: Table, locale: str) -> list[Named]:
     known = lobby_sheets.settings(table)
-    return [("level", (say(T("Level"), locale),)), *((s.choice.key, _both(s.name, locale)) for s in known)]
+    always = (("level", _both(T("Level"), locale)), ("language", _both(T("The table's language"), locale)))
+    return [*always, *((s.choice.key, _both(s.name, locale)) for s in known)]
 
 
 def _value_names(table: Table, key: str, locale: str) -> list[Named]:
     if key == "level":
         return [(level, _both(face_of(table).level(level), locale)) for level in table.game.levels]
+    if key == "language":
+        return [(code, (lobby_sheets.language(code),)) for code in languages()]
     found = lobby_sheets.named(table, key)
     return [(value, _both(words, locale)) for value, words in found.values] if found is not None else []
 
@@ -203,6 +206,18 @@ async def _setting(reply: Reply, table: Table, rest: str, values: list[str]) -> 
     await reply.update(shown)
 
 
+async def _house(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
+    await reply.update(lobby_sheets.house(table, reply.locale))
+
+
+async def _language(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
+    code = values[0] if values else ""
+    if code not in languages():
+        raise Refused("no-such-value")
+    await table.settle(reply.person, "language", code, reply.source)
+    await reply.done()
+
+
 async def _settle(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     seat = need_seat(table, reply.person)
     await table.settle(reply.person, rest, values[0] if values else "", reply.source)
@@ -221,5 +236,7 @@ VERBS = {
     "level": _level,
     "setting": _setting,
     "settle": _settle,
+    "house": _house,
+    "language": _language,
 }
 """What the lobby's buttons and selects do."""

@@ -8,7 +8,7 @@ from engine.games import Choice
 from engine.requests import Seat
 from referee.facts import LIMITS, WINDOWS
 from render.face import Setting
-from render.words import TN, T, Text, say
+from render.words import TC, TN, T, Text, language_for, languages, say
 
 from . import ids
 from .eyes import face_of, names_in_pictures, names_in_texts
@@ -25,11 +25,13 @@ WHEN_ASKED = Setting(
     Choice("windows", WINDOWS, "quick"),
     T("Reactions"),
     (("quick", T("quick: who has nothing to play is not asked")), ("poker-face", T("poker face: all are asked alike"))),
+    T("Whether a wait may tell that somebody has something to play."),
 )
 TIME = Setting(
     Choice("limit", tuple(LIMITS), "none"),
     T("Time for an answer"),
     (("none", T("no limit")), ("1d", T("a day")), ("3d", T("three days")), ("7d", T("a week"))),
+    T("After that time the default answers, and the match goes on."),
 )
 """What every table may settle, whatever it plays."""
 
@@ -86,6 +88,8 @@ def lobby(table: Table) -> Sheet:
         button("cancel", T("Cancel"), "danger"),
     ]
     more = [button("lucky", T("Join with a text for the dice…")), button("ai", T("Add an AI"))] if free else []
+    if _of(table, False):
+        more.append(button("house", T("House rules…")))
     return Sheet(
         heading=f"## {s(face.title())}\n{s(face.level(facts.level))}",
         locale=locale,
@@ -133,17 +137,43 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
             for key in levels[:MENU]
         )
         rows.append((Menu(ids.act(table.id, "level"), say(T("Level"), locale), entries),))
-    mine, house = T("Your own choices…"), T("House rules (the host)…")
-    for which, placeholder, each in (("mine", mine, True), ("house", house, False)):
-        listed = _entries(table, each, locale)
-        if listed:
-            rows.append((Menu(ids.act(table.id, "setting", which), say(placeholder, locale), listed),))
+    mine = _entries(table, True, locale)
+    if mine:
+        rows.append((Menu(ids.act(table.id, "setting", "mine"), say(T("Your own choices…"), locale), mine),))
+    spoken = tuple(
+        Entry(code, language(code), chosen=code == language_for(table.facts.language)) for code in languages()[:MENU]
+    )
+    rows.append((Menu(ids.act(table.id, "language"), say(T("The table's language"), locale), spoken),))
     return tuple(rows)
+
+
+def language(code: str) -> str:
+    """What those who speak it call it."""
+    return say(TC("what this language calls itself", "English"), code)
+
+
+def house(table: Table, locale: str) -> Sheet:
+    """What the table may settle, each with what it decides and how it stands."""
+    lines = []
+    for one in _of(table, False):
+        now = say(dict(one.values)[settled(table, one)], locale)
+        about = f"\n-# {say(one.about, locale)}" if one.about is not None else ""
+        lines.append(f"**{say(one.name, locale)}:** {now}{about}")
+    entries = _entries(table, False, locale)
+    menu = Menu(ids.act(table.id, "setting"), say(T("Change a setting…"), locale), entries)
+    heading = say(T("### House rules"), locale)
+    whose = say(T("-# The host settles these; everybody may read them."), locale)
+    return Sheet(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=((menu,),))
+
+
+def _of(table: Table, each: bool) -> list[Setting]:
+    """The settings of each seat, or those of the table."""
+    return [one for one in settings(table) if one.choice.each_seat == each]
 
 
 def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entry, ...]:
     """The settings of a seat, or those of the table, as they stand."""
-    found = [one for one in settings(table) if one.choice.each_seat == each][:MENU]
+    found = _of(table, each)[:MENU]
     return tuple(
         Entry(
             one.choice.key,
@@ -170,4 +200,5 @@ def setting(table: Table, key: str, seat: Seat, locale: str) -> Sheet | None:
         rows.append((Menu(ids.act(table.id, "setting"), say(T("Change a setting…"), locale), others),))
     about = say(dict(found.values)[now], locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
-    return Sheet(f"### {name}", locale, lines=(say(whose, locale),), rows=tuple(rows))
+    lines = [say(whose, locale)] if found.about is None else [say(found.about, locale), say(whose, locale)]
+    return Sheet(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))

@@ -97,7 +97,7 @@ def page_sheet(pages: Pages, typed: str, locale: str) -> Sheet:
 
 
 def contents(game: str, table: int, locale: str) -> Sheet:
-    """A game's rules to choose from, by topic; the whole book is one search away."""
+    """A game's rules to choose from, by topic, and what its signs mean; the whole book is one search away."""
     topics: dict[str, list[Page]] = {}
     for page in rules(game):
         topics.setdefault(say(page.topic, locale) if page.topic is not None else "", []).append(page)
@@ -106,7 +106,10 @@ def contents(game: str, table: int, locale: str) -> Sheet:
         entries = tuple(Entry(page.key, say(page.title, locale), page.key) for page in pages[: limits.MENU])
         rows.append((Menu(ids.act(table, "rules", str(number)), topic or say(T("Rules"), locale), entries),))
     about = say(T("Choose a rule, or type `/rules` and a word."), locale)
-    return Sheet(f"### {say(face(game).title(), locale)}", locale, lines=(about,), rows=tuple(rows))
+    looks = face(game)
+    return Sheet(
+        f"### {say(looks.title(), locale)}", locale, scene=looks.legend(), lines=(about,), rows=tuple(rows)
+    )
 
 
 def _mentioning(pages: Pages, typed: str, locale: str) -> list[str]:

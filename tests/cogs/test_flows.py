@@ -134,8 +134,11 @@ async def test_level_and_settings_are_chosen_in_the_lobby(ana: Person) -> None:
     board = await lobby(ana)
     await ana.choose(board, label="Level", values="long")
     board = await on_board(ana, lambda m: "Long" in m.text)
-    opened = await ana.choose(board, label="House rules (the host)…", values="die")
-    assert opened.ephemeral and opened.message is not None
+    assert not any("die" in str(menu["options"]) for menu in board.selects), "behind a button of their own"
+    listed = await ana.press(board, "House rules…")
+    assert listed.ephemeral and "It matters." in listed.text and listed.message is not None
+    opened = await ana.choose(listed.message, label="Change a setting…", values="die")
+    assert opened.message is not None and "It matters." in opened.text
     await ana.choose(opened.message, label="die", values="4")
     await on_board(ana, lambda m: "die: 4" in m.text)
     refused = await ana.press(board, "Start")
@@ -185,9 +188,27 @@ async def test_watching_from_afar_shows_the_board_without_controls(ana: Person, 
     assert "no table" in (await ben.command("watch list")).text
 
 
+async def test_a_moderator_lets_another_channel_follow_a_table(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """In public only where the channel's moderators want it; to others it comes by direct message."""
+    await playing(ana)
+    private = await ben.command("watch on", channel="table-two", table="table-one")
+    assert "by direct message" in private.text
+    assert not await ana.messages("table-two")
+    await ben.change(moderator=True)
+    public = await ben.command("watch on", channel="table-two", table="table-one")
+    assert "This channel follows" in public.text
+    shown = await ana.wait_for(lambda m: "Followed from" in m.text, "table-two")
+    assert shown.pictures and not shown.buttons
+    table = await one_table(bot)
+    await table.concede(0, "i:concede")
+    over = await ana.wait_for(lambda m: "given up" in m.text, "table-two")
+    assert {"All hands", "From the beginning"} == set(over.labels)
+
+
 async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:
     board = await playing(ana)
-    assert (await ana.press(board, "Rules")).ephemeral
+    rules = await ana.press(board, "Rules")
+    assert rules.ephemeral and rules.message is not None and "A dot is a pebble." in rules.message.pictures[0][1]
     found = await ana.autocomplete("card", "name", "amb")
     assert any("amber" in choice["name"] for choice in found)
     card = await ana.command("card", name="Amber")
@@ -198,6 +219,12 @@ async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:
 async def test_help_is_one_screen(ana: Person) -> None:
     shown = await ana.command("help")
     assert shown.ephemeral and "/game new" in shown.text and "/pebble" in shown.text
+    assert shown.message is not None and shown.message.pictures, "what the signs of the pictures mean"
+    await lobby(ana)
+    ((_, alt),) = (await ana.command("help")).message.pictures  # type: ignore[union-attr]
+    assert "A dot is a pebble." in alt, "the signs of the game that is played here"
+    ((_, alt),) = (await ana.command("help", channel="dm")).message.pictures  # type: ignore[union-attr]
+    assert "A dot is a pebble." not in alt
 
 
 async def test_private_answers_speak_the_persons_language(ana: Person) -> None:
@@ -216,6 +243,22 @@ async def test_public_texts_speak_the_servers_language(ana: Person, pg: Client) 
     assert say(T("Leave"), "pt-BR") in board.labels and "Leave" not in board.labels
     hand = await ana.wait_for(lambda m: "You have a seat here" in m.text, "dm")  # Ana's own stays English
     assert hand
+
+
+async def test_a_table_speaks_the_language_that_its_host_chooses(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await lobby(ana)
+    (menu,) = [one for one in board.selects if one["placeholder"] == "The table's language"]
+    assert {option["label"] for option in menu["options"]} == {"English", "Português (Brasil)"}
+    await ben.press(board, "Join")
+    assert "Only the host" in (await ben.choose(board, label="The table's language", values="pt-BR")).text
+    assert (await one_table(bot)).facts.language == "en-US"
+    await ana.choose(board, label="The table's language", values="pt-BR")
+    board = await on_board(ana, lambda m: say(T("Leave"), "pt-BR") in m.labels)
+    forged = await ana.choose(board, f"rk:{(await one_table(bot)).id}:language", "tlh", force=True)
+    assert "no such value" in forged.text
+    assert "no such value" in (await ana.command("game set", setting="language", value="klingon")).text
+    await ana.command("game set", setting="language", value="English")
+    await on_board(ana, lambda m: "Leave" in m.labels)
 
 
 async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, ben: Person, bot: Rulekeeper) -> None:
