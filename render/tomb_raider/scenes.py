@@ -19,7 +19,7 @@ __all__ = ["board", "card_picture", "cover", "finale", "hand", "letters"]
 GAME = "tomb_raider"
 HEAD, STRIP = 76, 112
 NOTE = 40
-OURS = T("Figures of rooms and obstacles are ours, but for the few that /card shows without ≈.")
+OURS = T("The figures of cards are ours, but for the few that /card shows without ≈.")
 
 
 def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:

@@ -265,7 +265,7 @@ def test_the_board_claims_no_estimate_to_be_printed() -> None:
     """Its figures are marked in words; under the picture it is said once for all."""
     scene = board(*duel(), NAMES)
     said = text_board(scene)
-    assert "Figures of rooms and obstacles are ours" in said
+    assert "The figures of cards are ours" in said
     assert not re.search(r"(Fight|Move|Search|Think) \d+[,.;].*Obstacle (?!Dark)", said.split("Raiders")[0])
     for space in duel()[0].spaces:
         for one in space.obstacles:
