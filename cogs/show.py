@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 EARLIER = 8
 """News looked through for lines from before the last step."""
+LOOKED_AT = 20
+"""Messages below a board that are looked at for somebody else's."""
 PATIENCE = 60.0
 """Seconds before the board of somebody who plays alone is looked for again."""
 _GONE = {10003, 10008, 50083}
@@ -173,13 +175,21 @@ class Screen:
         for surface in surfaces:
             if surface.kind == "board" and surface.message is not None:
                 try:
-                    channel = await self.client.http.get_channel(surface.channel)
+                    pushed = await self._pushed(surface.channel, surface.message, ours)
                 except discord.HTTPException:
                     return  # whatever is wrong there, the next edit says it
-                last = int(str(channel.get("last_message_id") or 0))
-                pushed = self.client.answers.far(surface.channel)
-                if pushed or (last > surface.message and last not in ours):
+                if pushed or self.client.answers.far(surface.channel):
                     await self.client.house.surfaces.move(table.id, "board")
+
+    async def _pushed(self, place: int, board: int, ours: set[int | None]) -> bool:
+        """Whether somebody else has written below the board, perhaps with a message of ours after it."""
+        channel = await self.client.http.get_channel(place)
+        last = int(str(channel.get("last_message_id") or 0))
+        if last <= board or last not in ours:
+            return last > board
+        return any(
+            int(one["id"]) not in ours for one in await self.client.http.logs_from(place, LOOKED_AT, after=board)
+        )
 
     def _asked_since(self, table: Table) -> int | None:
         """Since when the present question has waited; None where nobody else waits."""

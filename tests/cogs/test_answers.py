@@ -98,4 +98,5 @@ async def test_the_board_comes_back_into_sight(ana: Person, bot: Rulekeeper, mon
         await ana.command("game status")
     await ana.command("pebble pass")
     await on_board(ana, lambda m: m.id > board.id and "Hand" in m.labels)
+    await bot.house.surfaces.settle()
     assert board.id not in [m.id for m in await ana.messages()]

@@ -103,6 +103,31 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
     await on_board(ben, lambda m: "Taken back past dice" in m.text)
 
 
+async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    """The next round's draws: to all how many, to each which; in the channel nobody's."""
+    await playing(ana, ben, level="long")
+    table = await one_table(bot)
+    for number in range(40):
+        if getattr(table.view(None), "round", 0) == 1:
+            break
+        for seat in range(2):
+            asked = getattr(table.view(None), "round", 0) == 0 and table.question(seat) is not None
+            if asked and not table.answered(seat):
+                await answered(table, seat, f"{number}.{seat}")
+    assert "asked" in (await ana.command("game undo")).text
+    shown = await proposal(ben)
+    private = await ben.wait_for(lambda m: "Agree" in m.labels, "dm")
+    mine = [pebble for news in await table.unlearned(1) for pebble in news.told.secret.get(1, {}).get("pebbles", ())]
+    assert "Ben draws" in shown.text and "You" not in shown.text
+    assert f"You draw {len(mine)}: {', '.join(mine)}." in private.text if mine else "You draw 0" in private.text
+    again = await ben.press(shown, "What I would unlearn")
+    assert again.ephemeral and "You draw" in again.text
+    cleo = await ana.playground.person("Cleo")
+    assert "You draw" not in (await cleo.press(shown, "What I would unlearn")).text
+
+
 async def test_an_objection_ends_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     table = await one_table(bot)
