@@ -33,6 +33,8 @@ def sheet(locale: str, game: str) -> Sheet:
         T("*Options* lists all that you can do now, each with its command. *Hand* shows your cards to you alone."),
         T("Your hand also comes by direct message, if you allow messages from this server."),
         T("`/rules` and `/card` look things up while you type. `/watch on` follows a table from elsewhere."),
+        T("`/game undo` takes back, `/game pause` rests, `/game ai` and `/game replace` let the AI play."),
+        T("`/record export` gives a match as a file, `/record verify` checks one: its dice and its moves."),
         T("The signs in the pictures are explained above, and by *Rules* under a board."),
         T("`/game status` says whose turn it is, `/game log` what happened, `/game concede` gives up."),
     ]

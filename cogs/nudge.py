@@ -1,7 +1,7 @@
 """Mentions: a short line of its own when somebody is waited for, since an edited board rings no bell.
 
 Once for a question, when it has waited 20 s and the person has done nothing for 3 minutes; taken away when it is
-answered. Never at a table with one person. Whoever is asked in secret is told by direct message, where that is open:
+answered. Never at a table with one person, nor while a match rests. Whoever is asked in secret is told by direct message, where that is open:
 a public mention would tell that there is something to ask.
 """
 
@@ -61,7 +61,8 @@ class Nudges:
     async def look(self, table: Table) -> None:
         """Begin waiting with new questions; take back what is answered."""
         people = [info for info in table.facts.seats if info.kind == "person" and info.person is not None]
-        waiting = {one.seat: one for one in table.waiting()} if len(people) > 1 else {}
+        called = len(people) > 1 and table.facts.paused is None
+        waiting = {one.seat: one for one in table.waiting()} if called else {}
         for key, nudge in list(self._open.items()):
             now = waiting.get(key[1])
             if key[0] == table.id and (now is None or now.question != nudge.question):

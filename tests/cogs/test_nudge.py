@@ -51,6 +51,22 @@ async def test_who_is_waited_for_is_mentioned_once_and_nobody_else(ana: Person, 
 
 
 @pytest.mark.usefixtures("quick")
+async def test_nobody_is_called_while_the_match_rests(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    bot.nudges.waited = 1.0
+    await playing(ana, ben)
+    (table,) = await bot.house.live()
+    host = table.facts.host
+    await table.pause(host, "i:pause", manager=True)
+    if table.facts.paused is None:
+        assert table.proposal is not None
+        await table.agree(table.voters()[0], table.proposal.number, "i:agree")
+    assert table.facts.paused is not None
+    await asyncio.sleep(1.5)
+    everywhere = [m.text for who in (ana, ben) for m in [*await who.messages(), *await who.dms()]]
+    assert not any("you are asked" in text for text in everywhere)
+
+
+@pytest.mark.usefixtures("quick")
 async def test_who_is_asked_in_secret_is_told_in_private(ana: Person, ben: Person) -> None:
     await playing(ana, ben)
     await ana.wait_for(lambda m: "you are asked" in m.text, "dm")
