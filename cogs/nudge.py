@@ -1,8 +1,8 @@
 """Mentions: a short line of its own when somebody is waited for, since an edited board rings no bell.
 
 Once for a question, when it has waited 20 s and the person has done nothing for 3 minutes; taken away when it is
-answered. Never at a table with one person, nor while a match rests. Whoever is asked in secret is told by direct message, where that is open:
-a public mention would tell that there is something to ask.
+answered. Never at a table with one person, nor while a match rests. Whoever is asked in secret is told by direct
+message, where that is open: a public mention would tell that there is something to ask.
 """
 
 from __future__ import annotations
