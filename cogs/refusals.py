@@ -17,7 +17,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-yours": lambda v: T("That question is not put to you."),
     "not-an-option": lambda v: _not_an_option(v),
     "not-asked": lambda v: T("Nothing is asked of you now."),
-    "not-now": lambda v: T("That move is not asked for now."),
+    "not-now": lambda v: _not_now(v),
     "ambiguous": lambda v: _ambiguous(v),
     "malformed": lambda v: T("That button or form belongs to no question of this table."),
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
@@ -66,6 +66,12 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
 }
 KINDS = frozenset(_WORDS)
+
+
+def _not_now(values: dict[str, Any]) -> Text:
+    if values.get("tag") == "pass":
+        return T("This cannot be let be: one of these must be chosen.")
+    return T("That move is not asked for now.")
 
 
 def _not_an_option(values: dict[str, Any]) -> Text:

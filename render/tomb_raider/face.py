@@ -31,7 +31,7 @@ _DEAD = T("Your raider is dead: until it reloads it does nothing on the map.")
 _STUCK = T("Your raider is stuck: it may not move in this action turn.")
 _NO_SEARCH = T("Your raider may not search this turn.")
 _WHEN = {
-    "move": (T("Your raider moves in its turn of the Action Round."), "TR-MOVE-1"),
+    "move": (T("In its turn of the Action Round your raider moves first, then it faces what is there."), "TR-MOVE-1"),
     "overcome": (T("An obstacle is faced in the Action Round, once the movement has ended beside it."), "TR-OVR-1"),
     "attack": (T("You may attack in the Action Round, where your movement has ended beside a raider."), "TR-ATK-1"),
     "search": (T("You search in the Search Round, after everybody's Action Round."), "TR-SRCH-1"),

@@ -56,7 +56,7 @@ def legend() -> Scene:
         x, y = MARGIN + at % 2 * width, MARGIN + at // 2 * LINE
         label = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 28}
         shapes.append(Shape(name, (x, y, 60 if name == "figure" else SIGN, SIGN), values))
-        shapes.append(Shape("text", (x + SIGN + 14, y, width - SIGN - 20, SIGN), label, words=text))
+        shapes.append(Shape("text", (x + SIGN + 14, y, width - SIGN - 20, SIGN), label, words=T("{sign}.", sign=text)))
     height = 2 * MARGIN + -(-len(entries) // 2) * LINE
     back = Shape("torchlight", (0, 0, WIDTH, height))
     board = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 30)})

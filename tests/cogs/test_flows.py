@@ -118,6 +118,19 @@ async def test_the_same_words_answer_a_command_that_is_not_asked_for(ana: Person
     assert refused.message is not None and refused.message.buttons  # what is possible instead
 
 
+async def test_a_move_that_is_not_asked_for_is_told_its_time(ana: Person, bot: Rulekeeper) -> None:
+    await ana.command("game new", game="tomb_raider", level="learning_game")
+    await ana.press(await ana.wait_for(lambda m: "Start" in m.labels), "Start")
+    await on_board(ana, lambda m: "Hand" in m.labels)
+    refused = await ana.command("raid search")
+    heading = refused.text.splitlines()[0]
+    assert "Search Round" in heading and "TR-SRCH-1" in heading and heading.startswith("**")
+    assert refused.message is not None and refused.message.buttons and not refused.message.pictures
+    assert "must be chosen" in (await ana.command("raid pass")).text
+    begun = await ana.command("raid keep")
+    assert begun.message is not None and begun.message.buttons and "?" in begun.text, "what comes next is asked at once"
+
+
 async def test_two_people_gather_and_the_host_starts_when_all_are_ready(ana: Person, ben: Person) -> None:
     board = await lobby(ana)
     assert (await ben.press(board, "Join")).answered == "defer_update"
