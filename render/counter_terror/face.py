@@ -1,0 +1,132 @@
+"""Counter-Terror's face: all that the cogs ask of its looks and words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from engine.counter_terror.cards import CARDS
+from engine.counter_terror.view import View
+from engine.requests import Ask, Move, Refused, Seat, Told
+from render.face import Label, Names, Page, Setting
+from render.scene import Scene
+from render.words import T, Text
+
+from . import asks_words, cards_shown, legends, news_words, options_words, scenes, settings_words
+from .commands import COMMANDS, FIELDS, WHEN
+from .names import TEAM, card_name, card_type
+from .rules_pages import pages
+from .words import page
+
+_REASONS = {
+    "no-such-choice": T("This game has no such setting."),
+    "no-such-level": T("There is no such level."),
+    "seats": T("This game is for 2 to 8 players."),
+    "unequal-teams": T("The chosen teams are not equal: somebody must change sides."),
+}
+_DEAD = T("You are dead: you play nothing any more.")
+_BLIND = T("You are blind: you have no turn, and defend with Helmet and Vest only.")
+
+
+class CounterTerrorFace:
+    """Fulfils ``render.face.Face``; views are those of ``engine.counter_terror.view``."""
+
+    root = "strike"
+
+    def title(self) -> Text:
+        return T("Counter-Terror")
+
+    def level(self, key: str) -> Text:
+        return T("Standard")
+
+    def about(self, key: str) -> Text:
+        return T("Two teams, 2 to 8 people, 52 cards: shoot, defend, and keep your hand secret.")
+
+    def settings(self, level: str) -> tuple[Setting, ...]:
+        return settings_words.settings()
+
+    def tag(self, tag: str) -> tuple[str, Text]:
+        name, help = COMMANDS[tag]
+        return name.key, help
+
+    def field(self, tag: str, field: str) -> tuple[str, Text]:
+        name, help = FIELDS[field]
+        return name.key, help
+
+    def value(self, tag: str, field: str, value: str, names: Names) -> Text:
+        return options_words.value(field, value, names)
+
+    def cover(self, level: str, names: Names) -> Scene:
+        return cards_shown.cover(names)
+
+    def board(self, view: View, news: Sequence[Told], names: Names) -> Scene:
+        return scenes.board(view, news, names)
+
+    def hand(self, view: View, names: Names) -> Scene | None:
+        return None if view.viewer is None else cards_shown.hand(view, names)
+
+    def headline(self, view: View, names: Names) -> Text:
+        if view.over:
+            return T("Round {round} · over", round=view.round)
+        if view.active is None:
+            return T("Setting up")
+        return T("Round {round} · the turn of {name} · {team}", round=view.round, name=names[view.active],
+                 team=TEAM[view.fighters[view.active].team])  # fmt: skip
+
+    def line(self, told: Told, viewer: Seat | None, names: Names) -> Text | None:
+        return news_words.line(told, viewer, names)
+
+    def prompt(self, ask: Ask, view: View, names: Names) -> Text:
+        return asks_words.prompt(ask, view, names)
+
+    def waiting(self, ask: Ask, names: Names) -> Text:
+        return asks_words.waiting(ask, names)
+
+    def label(self, option: Move, ask: Ask, view: View, names: Names) -> Label:
+        return options_words.label(option, ask, view, names)
+
+    def item(self, item: str, ask: Ask, view: View, names: Names) -> Label:
+        return options_words.item(item)
+
+    def refusal(self, reason: Refused, view: View | None) -> Text | None:
+        """Of the game's own reasons, the sentence; of a move that is not possible, why, where the view shows it."""
+        if reason.kind in _REASONS:
+            return _ruled(_REASONS[reason.kind], reason.rule)
+        if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
+            return None
+        own = view.fighters[view.viewer]
+        if not own.alive:
+            return _ruled(_DEAD, "CT-DEATH-3")
+        if own.blind:
+            return _ruled(_BLIND, "CT-FLASH-4")
+        tag = str(reason.values.get("tag", ""))
+        return _ruled(*WHEN[tag]) if reason.kind == "not-now" and tag in WHEN else None
+
+    def result(self, view: View, names: Names) -> Text:
+        if view.winner is None:
+            return T("The game ends in round {round}, undecided.", round=view.round)
+        if not view.winner:
+            return T("The last round is over: a draw.")
+        return T("{team} has won in round {round}: {names}.", team=TEAM[view.winner], round=view.round,
+                 names=tuple(names[seat] for seat in view.winners))  # fmt: skip
+
+    def cards(self) -> Sequence[Page]:
+        return _cards()
+
+    def rules(self) -> Sequence[Page]:
+        return pages()
+
+    def legend(self) -> Scene | None:
+        return legends.legend()
+
+
+@cache
+def _cards() -> tuple[Page, ...]:
+    return tuple(Page(key, card_name(key), page(key), card_type(key), cards_shown.card_picture(key)) for key in CARDS)
+
+
+def _ruled(said: Text, rule: str | None) -> Text:
+    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said
+
+
+FACE = CounterTerrorFace()
