@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 _LATE = {10015, 10062, 40060, 50027}
 """Unknown webhook (never answered in time), unknown interaction, already acknowledged (a second delivery, a second
 process), token too old."""
+_UNKNOWN_MESSAGE = 10008
 Said = Text | str | Sheet
 
 
@@ -97,15 +98,20 @@ class Reply:
         if not self.ephemeral:
             return await self.say(what)
         layout, files = await self.client.drawn(what)
-        async with self._lock:
-            self.answered = True
-            with _late():
-                if self.interaction.response.is_done():
-                    await self.interaction.edit_original_response(view=layout, attachments=files)
-                else:
-                    await self.interaction.response.edit_message(view=layout, attachments=files)
-                assert self.interaction.message is not None
-                self._gave(self.interaction.message.id, self.interaction.delete_original_response)
+        try:
+            async with self._lock:
+                self.answered = True
+                with _late():
+                    if self.interaction.response.is_done():
+                        await self.interaction.edit_original_response(view=layout, attachments=files)
+                    else:
+                        await self.interaction.response.edit_message(view=layout, attachments=files)
+                    assert self.interaction.message is not None
+                    self._gave(self.interaction.message.id, self.interaction.delete_original_response)
+        except discord.NotFound as gone:
+            if gone.code != _UNKNOWN_MESSAGE:
+                raise
+            await self.say(what)  # dismissed, or its place taken, while the press was on its way
         return None
 
     async def done(self, text: Text | str | None = None) -> None:

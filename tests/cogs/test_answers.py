@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from typing import Any
 
 import pytest
 
@@ -100,3 +102,24 @@ async def test_the_board_comes_back_into_sight(ana: Person, bot: Rulekeeper, mon
     await on_board(ana, lambda m: m.id > board.id and "Hand" in m.labels)
     await bot.house.surfaces.settle()
     assert board.id not in [m.id for m in await ana.messages()]
+
+
+async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, bot: Rulekeeper) -> None:
+    """Dismissed, or its place taken, while the press was on its way: done all the same, and said so."""
+    board = await playing(ana)
+    panel = (await ana.press(board, "Answer…")).message
+    assert panel is not None
+    (table,) = await bot.house.live()
+    asked = table.question(0)
+    original = bot.drawn
+
+    async def while_dismissed(*given: Any) -> Any:
+        with contextlib.suppress(NotAllowed):  # the second time it is gone already
+            await ana.delete(panel)
+        return await original(*given)
+
+    bot.drawn = while_dismissed  # type: ignore[method-assign]
+    pressed = await ana.press(panel, custom_id=panel.buttons[0]["custom_id"])
+    bot.drawn = original  # type: ignore[method-assign]
+    assert table.question(0) != asked and not pressed.failed
+    assert "went wrong" not in pressed.text and pressed.ephemeral
