@@ -11,7 +11,7 @@ import pytest
 from cogs import answers
 from cogs.answers import FAR, Answers
 from cogs.client import Rulekeeper
-from playground.client import Message, Person
+from playground.client import Message, NotAllowed, Person
 
 from .conftest import on_board, playing
 
