@@ -70,7 +70,7 @@ def _row(view: View, grid: Grid, row: int, changes: Changes, names: Sequence[str
 def _tile(
     view: View, grid: Grid, space: SpaceView, changes: Changes, names: Sequence[str], marks: Sequence[str]
 ) -> Shape:
-    here = [raider for raider in view.raiders if raider.at == space.at and raider.alive and not raider.left]
+    here = [raider for raider in view.raiders if raider.at == space.at and not raider.left]
     figures = _standing(grid, here, view, names, marks)
     box = (*grid.corner(space.at), grid.width, grid.height)
     values: dict[str, Any]
@@ -136,14 +136,16 @@ def _tile_words(view: View, space: SpaceView, card: Location, exits: tuple[str, 
 
 def _standing(grid: Grid, here: Sequence[RaiderView], view: View, names: Sequence[str], marks: Sequence[str]
               ) -> tuple[Shape, ...]:  # fmt: skip
-    """The raiders in a space, side by side."""
+    """The raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
     size, step = 54, 56 if len(here) < 3 else 38
     left = (grid.width - step * (len(here) - 1) - size) // 2
     return tuple(
         Shape(
             "raider", (left + at * step, grid.height - 84, size, 66),
-            {"seat": raider.seat, "letter": marks[raider.seat], "active": raider.seat == view.active},
-            T("{name} is here.", name=names[raider.seat]), rank=1,
+            {"seat": raider.seat, "letter": marks[raider.seat], "active": raider.seat == view.active,
+             "dead": not raider.alive},
+            T("{name} is here.", name=names[raider.seat]) if raider.alive
+            else T("{name} lies dead here.", name=names[raider.seat]), rank=1,
         )
         for at, raider in enumerate(here)
     )  # fmt: skip

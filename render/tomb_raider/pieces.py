@@ -52,7 +52,11 @@ def raider(width: int, height: int, values: Values) -> Image.Image:
     picture = token(values["seat"], values["letter"], min(width, height - 14), values["scheme"])
     whole = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     whole.alpha_composite(picture, ((width - picture.width) // 2, height - picture.height))
-    if values["active"]:
+    if values.get("dead"):
+        whole = Image.blend(whole, Image.new("RGBA", whole.size, (0, 0, 0, 0)), 0.45)
+        size = round(width * 0.62)
+        over(whole, icon("skull", size), ((width - size) // 2, 0))
+    elif values["active"]:
         brush = Brush(width, height)
         brush.polygon([(width / 2 - 14, 0), (width / 2 + 14, 0), (width / 2, 17)], INK)
         brush.polygon([(width / 2 - 9, 2), (width / 2 + 9, 2), (width / 2, 13)], EMBER)

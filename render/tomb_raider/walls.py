@@ -145,13 +145,10 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
     over(picture, icon("chest", 128), (round(x) - 64, round(y) - 64))
     if won:
         over(picture, token(values["seat"], values["letter"], 78, values["scheme"]), (round(x) + 40, round(y) + 30))
-    left = 28
+    columns = 2 if len(values["dice"]) <= 4 else 3  # beside the rays, above the words
+    top = round(y) - (90 if len(values["dice"]) > 2 else 42)
     for at, face in enumerate(values["dice"]):
-        over(
-            picture,
-            die(face, 84),
-            (left + at % 2 * 98, round(y) - (90 if len(values["dice"]) > 2 else 42) + at // 2 * 98),
-        )
+        over(picture, die(face, 84), (28 + at % columns * 98, top + at // columns * 98))
     title, size = fitted(values["title"], "title", 54, width - 48, 30)
     write(picture, (x, height - 82), title, "title", size, TORCH if won else PAPER, "mm")
     level, size = fitted(values["level"], "body", 36, width - 48, 28)

@@ -161,10 +161,11 @@ def test_raiders_are_told_apart_by_letter_and_by_seat() -> None:
     assert letters(["日本", "Ben"]) == ("A", "B")
 
 
-def test_the_dead_do_not_stand_on_the_map() -> None:
+def test_TR_DEATH_5_the_dead_stay_where_they_died() -> None:
     position = view(4, (room((1, 1), "001"),), (raider(0, (1, 1), alive=False, damage=2),))
     scene = board(position, (), NAMES)
-    assert not shapes(scene, "raider")
+    assert [one.values["dead"] for one in shapes(scene, "raider")] == [True]
+    assert "lies dead here." in text_board(scene)
     assert "Dead: comes back in the Reload step." in text_board(scene)
     Painter().frame(scene)
 
