@@ -107,9 +107,7 @@ def contents(game: str, table: int, locale: str) -> Sheet:
         rows.append((Menu(ids.act(table, "rules", str(number)), topic or say(T("Rules"), locale), entries),))
     about = say(T("Choose a rule, or type `/rules` and a word."), locale)
     looks = face(game)
-    return Sheet(
-        f"### {say(looks.title(), locale)}", locale, scene=looks.legend(), lines=(about,), rows=tuple(rows)
-    )
+    return Sheet(f"### {say(looks.title(), locale)}", locale, scene=looks.legend(), lines=(about,), rows=tuple(rows))
 
 
 def _mentioning(pages: Pages, typed: str, locale: str) -> list[str]:
