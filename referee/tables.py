@@ -229,4 +229,3 @@ class Table(Agreements):
             return self._outcome(kind, seat, ()), batch
 
         return await self._do(source, do)
-

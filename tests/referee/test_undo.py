@@ -143,9 +143,7 @@ async def test_what_fails_on_the_way_back_leaves_all_as_it_was(
     assert (await table.agree(ANA, 1, source())).kind == "undone"
 
 
-async def test_while_others_are_asked_the_table_answers_for_nobody(
-    house: House, source: Sources, clock: Clock
-) -> None:
+async def test_while_others_are_asked_the_table_answers_for_nobody(house: House, source: Sources, clock: Clock) -> None:
     table = await lobby(house, source, (BEN, "Ben"))
     await table.settle(ANA, "windows", "poker-face", source())
     await table.ready(BEN, source())
