@@ -112,7 +112,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
 
-INSTALLED = ("tomb_raider",)
+INSTALLED = ("tomb_raider", "counter_terror")
 _registry: dict[str, Game[Any]] = {}
 
 

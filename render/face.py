@@ -133,7 +133,7 @@ class Face(Protocol):
         """What the signs in the pictures mean; None where there are none to explain."""
 
 
-INSTALLED = ("tomb_raider",)
+INSTALLED = ("tomb_raider", "counter_terror")
 _faces: dict[str, Face] = {}
 
 

@@ -18,7 +18,14 @@ ANSWERS = 250
 """How far a match is followed."""
 TEXT = re.compile(r"[a-z0-9_.:,#+-]*")
 GAMES: dict[str, Game[Any]] = {**games(), PEBBLES.key: PEBBLES}
-SHAPES = [(key, level, n) for key, game in GAMES.items() for level in game.levels for n in game.seats(level)]
+
+
+def tables(seats: range) -> list[int]:
+    """How many sit at the tables that are tried: the fewest, one more, the middle and the most."""
+    return sorted({seats[0], seats[min(1, len(seats) - 1)], seats[len(seats) // 2], seats[-1]})
+
+
+SHAPES = [(key, level, n) for key, game in GAMES.items() for level in game.levels for n in tables(game.seats(level))]
 
 
 class Lot:
