@@ -30,7 +30,9 @@ async def answer(reply: Reply, table: Table, seat: Seat, question: int, value: V
 async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
     """Tell who acted that it is done: a private message that was pressed shows what comes next."""
     lines = told(table, seat, outcome, reply.locale)
-    if reply.ephemeral:
+    if outcome.again and not reply.ephemeral:  # nothing changes on the board, so it has to be said
+        await reply.say("\n".join(lines))
+    elif reply.ephemeral:
         await reply.update(sheets.hand(table, seat, reply.locale, note="\n".join(lines)))
     elif reply.on_message or seat is None or sheets.question(table, seat) is None:
         await reply.done("\n".join(lines) if lines else None)

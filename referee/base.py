@@ -189,8 +189,8 @@ class Base:
         """Let everybody know that something has changed."""
         raise NotImplementedError
 
-    async def _do(self, source: str, what: Callable[[], Awaitable[Done]]) -> Outcome:
-        """The way of every change: lock, done before?, check, commit, tell."""
+    async def _do(self, source: str, what: Callable[[], Awaitable[Done]], answer: str | None = None) -> Outcome:
+        """The way of every change: lock, done before?, check, commit, tell. ``answer``: what is answered by it."""
         async with self.lock:
             await self._recall()
             if (before := await self._house.done(source)) is not None:
@@ -204,7 +204,7 @@ class Base:
             except BaseException:
                 self._sure = False  # the match may have gone on, and nobody has stored it
                 raise
-            await self._commit([*batch, self._house.remember(source, self.facts, outcome)])
+            await self._commit([*batch, self._house.remember(source, self.facts, outcome, answer)])
         self._tell()
         return outcome
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.dice import commitment
 from engine.games import games
-from engine.requests import Refused
+from engine.requests import Refused, Seat
 
 from . import due, lobby
 from .due import Due
@@ -200,13 +200,23 @@ class House:
         told = await news_between(self.store, number, match, first, after, struck=True) if after > first else ()
         return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
 
-    def remember(self, source: str, facts: Facts, outcome: Outcome) -> Statement:
+    async def answered(self, facts: Facts, seat: Seat, answer: str) -> Outcome | None:
+        """What a seat's last answer did, if it was this one and nothing has been taken back since: whoever was cut off
+        before hearing of it presses again."""
+        found = await self.store.read(
+            "SELECT source, answer FROM acts WHERE tbl = ? AND match = ? AND (seat = ? OR kind = 'undone') "
+            "ORDER BY at DESC, kind = 'undone' DESC LIMIT 1",
+            *(facts.id, facts.match, seat),
+        )
+        return await self.done(found[0][0]) if found and found[0][1] == answer else None
+
+    def remember(self, source: str, facts: Facts, outcome: Outcome, answer: str | None = None) -> Statement:
         return (
-            "INSERT INTO acts (source, tbl, match, kind, seat, first, after, over, at) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO acts (source, tbl, match, kind, seat, first, after, over, at, answer) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 *(source, facts.id, facts.match, outcome.kind, outcome.seat),
-                *(outcome.first, outcome.first + len(outcome.told), int(outcome.over), self.now()),
+                *(outcome.first, outcome.first + len(outcome.told), int(outcome.over), self.now(), answer),
             ),
         )
 

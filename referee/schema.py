@@ -69,4 +69,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE seats ADD COLUMN reason TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE results ADD COLUMN counts INTEGER NOT NULL DEFAULT 1",
     ),
+    (
+        # what was answered, so that who was cut off before hearing of it may press again and be told
+        "ALTER TABLE acts ADD COLUMN answer TEXT",
+        "CREATE INDEX acts_of ON acts (tbl, match, at)",
+    ),
 )

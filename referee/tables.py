@@ -18,7 +18,7 @@ from engine.requests import Refused, Seat, Value
 from . import due, lobby, records
 from .agreements import Agreements
 from .base import Done
-from .facts import LIMITS, Facts, Opened, Outcome, SeatInfo, Waiting, save
+from .facts import LIMITS, Facts, Opened, Outcome, SeatInfo, Waiting, save, text
 from .play import Play
 from .policy import Made
 from .store import Statement
@@ -102,7 +102,14 @@ class Table(Agreements):
             told, batch = await self._go_on([made])
             return self._outcome("answered", seat, told), [*withdrawn, *batch]
 
-        return await self._do(source, answer)
+        given = f"{question} {text(value)}"
+        try:
+            return await self._do(source, answer, given)
+        except Refused:
+            done = await self._house.answered(self.facts, seat, given) if by == "person" else None
+            if done is None:
+                raise
+            return done
 
     async def concede(self, seat: Seat, source: str) -> Outcome:
         """Give up: silence answers for the seat from now on. Where the game says so, or nobody is left, it is over."""

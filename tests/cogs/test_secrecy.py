@@ -64,14 +64,14 @@ def stranger_told(news: News, viewer: Seat | None) -> News:
 def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
     """A table at which this match is played, without a store."""
 
-    async def never(source: str) -> None:
+    async def never(*_: object) -> None:
         return None
 
     seats = tuple(SeatInfo(PERSON + seat, f"Ana_{seat}") for seat in match.game.seats_in_play(match.state))
     level = getattr(match.state, "level", "")
     phase = "over" if match.over else "playing"
     facts = Facts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
-    table = Table(SimpleNamespace(store=None, done=never), replace(facts, result=match.result))  # type: ignore[arg-type]
+    table = Table(SimpleNamespace(store=None, done=never, answered=never), replace(facts, result=match.result))  # type: ignore[arg-type]
     table._sure = True
     table._play = Play(7, 1, match, 0)
     table._play.tail = news

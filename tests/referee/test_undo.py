@@ -330,3 +330,19 @@ async def test_taking_back_in_a_game_that_is_installed(open_house: Open, source:
     assert table.undone > 5 and (level == "learning_game" or (free and asked))
     verdict = examine(await table.export(None))
     assert verdict.ok and verdict.rows == verdict.of > 20, verdict
+
+
+async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_house: Open, source: Sources) -> None:
+    """A kill between keeping and saying: the same press from another interaction is told what it did; an answer that
+    was taken back since, or any other, is stale."""
+    table = await to_go(await open_house(), source)
+    old = put_of(table, 0)
+    first = await table.act(0, old.number, "go:left", source())
+    rows = await table.log(None)
+    table = await reopened(open_house)
+    again = await table.act(0, old.number, "go:left", source())
+    assert again.again and again.told == first.told and await table.log(None) == rows
+    await refused("stale", table.act(0, old.number, "go:right", source()))
+    await refused("not-asked", table.act(1, old.number, "go:left", source()), waiting=(0,))
+    await table.undo(ANA, source())
+    await refused("stale", table.act(0, old.number, "go:left", source()))
