@@ -30,13 +30,14 @@ async def answer(reply: Reply, table: Table, seat: Seat, question: int, value: V
 async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
     """Tell who acted that it is done: a private message that was pressed shows what comes next."""
     lines = told(table, seat, outcome, reply.locale)
-    if outcome.again and not reply.ephemeral:  # nothing changes on the board, so it has to be said
-        await reply.say("\n".join(lines))
-    elif reply.ephemeral:
+    asked = seat is not None and sheets.question(table, seat) is not None
+    if reply.ephemeral:
         await reply.update(sheets.hand(table, seat, reply.locale, note="\n".join(lines)))
-    elif reply.on_message or seat is None or sheets.question(table, seat) is None:
+    elif outcome.again and not asked:  # nothing changes on the board, so it has to be said
+        await reply.say("\n".join(lines))
+    elif seat is None or not asked or (reply.on_message and not outcome.again):
         await reply.done("\n".join(lines) if lines else None)
-    else:  # a typed answer: what comes next is asked at once
+    else:  # a typed answer, or one that had been given before: what comes next is asked at once
         await reply.say(sheets.question_alone(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
 
 

@@ -53,7 +53,10 @@ async def test_a_stale_press_gets_the_present_question(ana: Person, bot: Rulekee
     old = option_id(table)
     await ana.press(board, custom_id=old, force=True)
     now = table.question(0)
-    refused = await ana.press(board, custom_id=old, force=True)
+    told = await ana.press(board, custom_id=old, force=True)
+    assert told.ephemeral and "Already done" in told.text
+    assert told.message is not None and told.message.buttons
+    refused = await ana.press(board, custom_id=old.rpartition(":")[0] + ":never", force=True)
     assert refused.ephemeral and "moved on" in refused.text
     assert refused.message is not None and refused.message.buttons
     assert table.question(0) == now
@@ -76,7 +79,7 @@ async def test_two_presses_at_once_answer_one_question(ana: Person, bot: Rulekee
     table = await one_table(bot)
     chosen = option_id(table)
     results = await asyncio.gather(*(ana.press(board, custom_id=chosen, force=True) for _ in range(2)))
-    assert sorted("moved on" in one.text for one in results) == [False, True]
+    assert sorted("Already done" in one.text for one in results) == [False, True]
 
 
 @pytest.mark.parametrize(
