@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from engine.games import Choice
+from engine.games import INSTALLED, Choice
 from engine.requests import Ask, Move, Refused, Seat, Told
 
 from .scene import Scene
@@ -133,7 +133,6 @@ class Face(Protocol):
         """What the signs in the pictures mean; None where there are none to explain."""
 
 
-INSTALLED = ("tomb_raider", "counter_terror")
 _faces: dict[str, Face] = {}
 
 

@@ -63,7 +63,8 @@ def made_from(frames: list[Image.Image], flats: list[Image.Image]) -> tuple[tupl
 
 def main() -> None:
     """Write the palette's file from the samples of every game: its ``scenes()`` and its ``flats()``."""
-    from .face import INSTALLED
+    from engine.games import INSTALLED
+
     from .painter import Painter
 
     painter = Painter()
