@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from .requests import Move, Pick, Rules, Seat
+from .requests import Move, Pick, Rules, Seat, Told
 from .zones import Zone
 
 S = TypeVar("S", bound=Struct)
@@ -55,6 +55,8 @@ class Game(Generic[S]):
     """Every option record, in the order in which help lists them: tag -> subcommand, fields -> parameters."""
     sets: Mapping[str, str] = {}
     """Questions whose answer is a set or an order: kind -> subcommand."""
+    cooperative: bool = False
+    """All win or lose together: at a table the others may suggest answers to an open question."""
 
     def seats(self, level: str) -> range:
         """How many can play a level."""
@@ -110,6 +112,10 @@ class Game(Generic[S]):
     def choose(self, view: Any, ask: Any, pick: Pick) -> Any:
         """The AI's answer, from a view and its question alone."""
         raise NotImplementedError
+
+    def advise(self, view: Any, ask: Any, pick: Pick) -> tuple[Any, Told]:
+        """An answer to suggest, and why: a piece of news that a face puts into one sentence (none for ``advice``)."""
+        return self.choose(view, ask, pick), Told("advice")
 
 
 INSTALLED = ("tomb_raider", "counter_terror")

@@ -33,6 +33,8 @@ class Label(Struct, frozen=True):
     """"primary", "secondary", "success" or "danger"."""
     last: bool = False
     """Doing nothing, staying, letting be: it comes after all that does something."""
+    rare: bool = False
+    """Seldom meant: it stands behind "More ways", so that what is meant most is one press away."""
 
 
 class Setting(Struct, frozen=True):
