@@ -1,0 +1,90 @@
+"""Dice as things: seen from above and in front, pips on the upper face, whose die it is on the face before you.
+
+For all games: ``die`` for a painter's own art, the sprite ``die`` for scenes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from .brush import INK, WHITE, Brush, Colour, Point, mix, over, star, write
+from .sprites import Values, sprite
+
+IVORY: Colour = (244, 236, 216)
+TALL = 1.32
+"""A die's height for its width."""
+RING, STAR = "ring", "star"
+"""Marks that are signs: of dice that are nobody's own. Any other mark is written as it is."""
+_LOW, _MID, _HIGH = 0.24, 0.5, 0.76
+PIPS: dict[int, tuple[Point, ...]] = {
+    1: ((_MID, _MID),),
+    2: ((_LOW, _LOW), (_HIGH, _HIGH)),
+    3: ((_LOW, _LOW), (_MID, _MID), (_HIGH, _HIGH)),
+    4: ((_LOW, _LOW), (_HIGH, _HIGH), (_LOW, _HIGH), (_HIGH, _LOW)),
+    5: ((_LOW, _LOW), (_HIGH, _HIGH), (_LOW, _HIGH), (_HIGH, _LOW), (_MID, _MID)),
+    6: ((_LOW, _LOW), (_HIGH, _HIGH), (_LOW, _HIGH), (_HIGH, _LOW), (_LOW, _MID), (_HIGH, _MID)),
+}
+"""Where the pips of a face lie, as shares of its width and height."""
+
+
+def high(width: int) -> int:
+    """How high a die of that width is."""
+    return round(width * TALL)
+
+
+@cache
+def die(face: int, width: int, colour: Colour = IVORY, mark: str = "") -> Image.Image:
+    """A die ("RGBA", ``width`` by ``high(width)``) showing ``face`` (0: not thrown). ``mark``: a letter, RING or STAR;
+    "" for a die that needs none. Kept, so never paint on it."""
+    height = high(width)
+    brush, top = Brush(width, height), width * 0.86
+    edge = max(1.5, width / 28)
+    bright = _brightness(colour) > 0.42
+    pip = INK if bright else WHITE
+    brush.box(0, 0, width, height, INK, width * 0.2)
+    brush.box(edge, edge, width - 2 * edge, height - 2 * edge, mix(colour, INK, 0.52), width * 0.17)
+    brush.box(edge, edge, width - 2 * edge, top, mix(colour, WHITE, 0.35), width * 0.18)
+    brush.box(edge, edge * 2, width - 2 * edge, top - edge, colour, width * 0.17)
+    inset = width * 0.03
+    for x, y in PIPS.get(face, ()):
+        brush.disc(inset + x * (width - 2 * inset), edge * 1.5 + y * (top - edge), width * 0.1, pip)
+    middle = (width / 2, (top + height) / 2 - width * 0.01)
+    _sign(brush, mark, middle, width)
+    picture = brush.done()
+    if mark not in ("", RING, STAR):
+        size = round(width * (0.48 if len(mark) == 1 else 0.4))
+        write(picture, middle, mark, "body", size, WHITE, "mm")
+    return picture
+
+
+def heap(dice: list[tuple[int, Colour, str]], width: int, gap: int = 6) -> Image.Image:
+    """Dice (face, colour, mark) in a row."""
+    row = Image.new("RGBA", (max(1, len(dice) * (width + gap) - gap), high(width)), (0, 0, 0, 0))
+    for at, (face, colour, mark) in enumerate(dice):
+        over(row, die(face, width, colour, mark), (at * (width + gap), 0))
+    return row
+
+
+@sprite("die")
+def one_die(width: int, height: int, values: Values) -> Image.Image:
+    """One die: ``face``, ``colour``, ``mark``; as large as the box allows."""
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    wide = min(width, int(height / TALL))
+    drawn = die(values.get("face", 0), wide, tuple(values.get("colour", IVORY)), values.get("mark", ""))
+    over(picture, drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2))
+    return picture
+
+
+def _sign(brush: Brush, mark: str, middle: Point, width: int) -> None:
+    x, y = middle
+    if mark == RING:
+        brush.disc(x, y, width * 0.15, None, WHITE, width * 0.065)
+    elif mark == STAR:
+        brush.polygon(star(x, y + width * 0.01, 5, width * 0.2, width * 0.09), WHITE)
+
+
+def _brightness(colour: Colour) -> float:
+    red, green, blue = colour
+    return (0.3 * red + 0.59 * green + 0.11 * blue) / 255
