@@ -1,8 +1,9 @@
-"""A headless Chromium by its debugging protocol: enough to click, type and read as a person would."""
+"""A headless Chromium by its debugging protocol: enough to click, type and read as people would, each in a page."""
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import json
 import os
@@ -15,15 +16,18 @@ from typing import Any
 import aiohttp
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+NO_CHROMIUM = "no Chromium on this machine: the page is not tried in a browser"
 _FLAGS = [
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"),
+    *("--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows"),
     "--remote-debugging-port=0",
 ]
+_TROUBLE = ("Runtime.exceptionThrown", "Log.entryAdded")
 
 
-class Page:
-    """One tab. `problems` are exceptions and refused loads that it reported."""
+class Line:
+    """A debugging connection: calls are answered in their order; `problems` are errors reported meanwhile."""
 
     def __init__(self, line: aiohttp.ClientWebSocketResponse) -> None:
         self._line, self._last = line, 0
@@ -34,10 +38,16 @@ class Page:
         await self._line.send_json({"id": self._last, "method": method, "params": params})
         while True:
             told = await self._line.receive_json(timeout=20)
-            if told.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
-                self.problems.append(json.dumps(told["params"])[:400])
+            kind, about = told.get("method"), told.get("params", {})
+            if kind in _TROUBLE or (kind == "Runtime.consoleAPICalled" and about["type"] in ("error", "assert")):
+                self.problems.append(json.dumps(about)[:400])
             if told.get("id") == self._last:
+                assert "error" not in told, f"{method}: {told['error']}"
                 return told["result"]
+
+
+class Page(Line):
+    """One tab."""
 
     async def run(self, script: str) -> Any:
         """The value of a JavaScript expression; promises are awaited."""
@@ -68,6 +78,12 @@ class Page:
         await self.see(f"{found}.length > 0")
         await self.run(f"{found}.at(-1).click()")
 
+    async def click(self, x: float, y: float) -> None:
+        """With a mouse, at a place of the window."""
+        spot = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        await self.call("Input.dispatchMouseEvent", type="mousePressed", **spot)
+        await self.call("Input.dispatchMouseEvent", type="mouseReleased", **spot)
+
     async def type(self, text: str) -> None:
         """Into whatever has the focus, key by key."""
         for character in text:
@@ -82,54 +98,74 @@ class Page:
         size = {"width": width, "height": height, "deviceScaleFactor": 1}
         await self.call("Emulation.setDeviceMetricsOverride", mobile=width < 600, **size)
 
+    async def look(self, dark: bool) -> None:
+        """As a system with this colour scheme shows it."""
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        await self.call("Emulation.setEmulatedMedia", features=[scheme])
+
+    async def shot(self, file: Path) -> None:
+        """What is in the window, as a PNG."""
+        found = await self.call("Page.captureScreenshot", format="png", optimizeForSpeed=True)
+        file.write_bytes(base64.b64decode(found["data"]))
+
+
+class Browser:
+    """A running Chromium; every page is a browser of its own, with nothing kept in common."""
+
+    def __init__(self, session: aiohttp.ClientSession, port: int, line: Line, stack: contextlib.AsyncExitStack) -> None:
+        self._session, self._port, self._line, self._stack = session, port, line, stack
+
+    async def open(self, address: str, width: int = 1280, height: int = 900) -> Page:
+        """A page showing this address, fully loaded."""
+        context = (await self._line.call("Target.createBrowserContext"))["browserContextId"]
+        tab = (await self._line.call("Target.createTarget", url="about:blank", browserContextId=context))["targetId"]
+        url = f"ws://127.0.0.1:{self._port}/devtools/page/{tab}"
+        page = Page(await self._stack.enter_async_context(self._session.ws_connect(url, max_msg_size=0)))
+        for domain in ("Page", "Runtime", "Log"):
+            await page.call(f"{domain}.enable")
+        await page.size(width, height)
+        await page.call("Page.navigate", url=address)
+        await page.see("location.protocol === 'http:' && document.readyState === 'complete'")
+        return page
+
 
 @contextlib.asynccontextmanager
-async def chromium(address: str) -> AsyncIterator[Page]:
-    """A fresh browser showing this address; it and its profile are gone afterwards."""
+async def browser() -> AsyncIterator[Browser]:
+    """A fresh browser; it and its profile are gone afterwards."""
     assert CHROMIUM is not None
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         process = await asyncio.create_subprocess_exec(
             CHROMIUM,
             *_FLAGS,
             f"--user-data-dir={profile}",
-            address,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
             env={**os.environ, "HOME": profile},
         )
         try:
-            port = await _port(Path(profile) / "DevToolsActivePort")
-            async with aiohttp.ClientSession() as session:
-                tab = await _tab(session, port)
-                async with session.ws_connect(tab, max_msg_size=0) as line:
-                    page = Page(line)
-                    for domain in ("Page", "Runtime", "Log"):
-                        await page.call(f"{domain}.enable")
-                    await page.see("location.protocol === 'http:' && document.readyState === 'complete'")
-                    yield page
+            port, path = await _told(Path(profile) / "DevToolsActivePort")
+            async with contextlib.AsyncExitStack() as stack:
+                session = await stack.enter_async_context(aiohttp.ClientSession())
+                url = f"ws://127.0.0.1:{port}{path}"
+                line = Line(await stack.enter_async_context(session.ws_connect(url, max_msg_size=0)))
+                yield Browser(session, port, line, stack)
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
 
 
-async def _port(file: Path) -> int:
+@contextlib.asynccontextmanager
+async def chromium(address: str) -> AsyncIterator[Page]:
+    """One page showing this address."""
+    async with browser() as one:
+        yield await one.open(address)
+
+
+async def _told(file: Path) -> tuple[int, str]:
+    """The port and the browser's own path, once it has written them down."""
     for _ in range(600):
-        if port := _first_line(file):
-            return int(port)
+        if file.exists() and len(lines := file.read_text().split()) == 2:
+            return int(lines[0]), lines[1]
         await asyncio.sleep(0.05)
     raise AssertionError("Chromium did not start")
-
-
-def _first_line(file: Path) -> str:
-    return next(iter(file.read_text().split()), "") if file.exists() else ""
-
-
-async def _tab(session: aiohttp.ClientSession, port: int) -> str:
-    for _ in range(200):
-        async with session.get(f"http://127.0.0.1:{port}/json") as response:
-            pages = [t for t in await response.json(content_type=None) if t["type"] == "page"]
-        if pages:
-            return str(pages[0]["webSocketDebuggerUrl"])
-        await asyncio.sleep(0.05)
-    raise AssertionError("Chromium shows no page")

@@ -7,11 +7,9 @@ import pytest
 from playground.client import Playground
 
 from .bot import Bot
-from .browser import CHROMIUM, Page, chromium
+from .browser import CHROMIUM, NO_CHROMIUM, Page, chromium
 
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium on this machine: the page is not tried in a browser"
-)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 HOSTILE = "<img src=x onerror=boom()> **bold** <b>not</b> https://example.org/a_b_c."
 
 
