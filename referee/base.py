@@ -24,7 +24,7 @@ from engine.requests import Refused, Seat, Told, Value
 from . import due, policy
 from .facts import LIMITS, Facts, Opened, Outcome, Proposal, Waiting, load, save, text
 from .incidents import incident
-from .play import Play, Unreadable, news_between
+from .play import NOTHING, Play, Unreadable, news_between
 from .policy import Made, Sitter
 from .store import Statement
 from .surfaces import behind
@@ -144,6 +144,22 @@ class Base:
         them: those that stand, or with ``struck`` those that were taken back as well."""
         found = await news_between(self._store, self.id, self.facts.match, since, None, limit, struck=struck)
         return tuple(replace(news, told=known(news.told, viewer)) for news in found)
+
+    async def since(self, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[News, ...]:
+        """What was told since one's last own answer, as the viewer may know it, oldest first: since the earliest of
+        these seats'. For a spectator (None) only answers count that everybody could see. Empty while one of the seats
+        has given none."""
+        sql = (
+            "SELECT number FROM rows WHERE tbl = ? AND match = ? AND NOT void AND NOT passed AND secret <= ? "
+            "AND json_extract(row, '$[1]') = ? ORDER BY number DESC LIMIT 1"
+        )
+        place = (self.id, self.facts.match, viewer is not None)
+        found = [await self._store.read(sql, *place, seat) for seat in seats]
+        if not all(found):
+            return ()
+        after = min(rows[0][0] for rows in found)
+        told = await news_between(self._store, self.id, self.facts.match, 0, None, limit, rows=(after, NOTHING))
+        return tuple(replace(news, told=known(news.told, viewer)) for news in told)
 
     async def opened(self, match: int | None = None) -> Opened | None:
         """The dice's secret of a match (None: the present one); None while that match may still be played."""
@@ -291,7 +307,7 @@ class Base:
         if asked == play.asked_for and play.asked_at:
             return []
         play.asked_for, play.asked_at = asked, now
-        limit = LIMITS[self.facts.limit]
+        limit = LIMITS[self.facts.limit] if len(self.facts.seats) > 1 else None  # nobody waits for who plays alone
         return [due.instead(play.asked_at + limit, self.id, f"limit:{self.facts.match}")] if limit else []
 
     def _end(self, phase: str, result: Result | None = None) -> list[Statement]:

@@ -86,6 +86,11 @@ class House:
 
     # --- tables ---
 
+    @property
+    def known(self) -> int:
+        """How many tables are held in memory."""
+        return len(self._tables)
+
     async def open_table(
         self,
         guild: int | None,
@@ -98,8 +103,10 @@ class House:
         *,
         language: str = "en-US",
         luck: str = "",
+        limit: str = "none",
     ) -> tuple[Table, Outcome]:
-        """Open a lobby in a channel and seat its host. ``Refused``: "busy", "no-such-game", "no-such-level"."""
+        """Open a lobby in a channel and seat its host; ``limit``: a key of ``LIMITS``. ``Refused``: "busy",
+        "no-such-game", "no-such-level"."""
         if game not in games():
             raise Refused("no-such-game", games=tuple(games()))
         rules = games()[game]
@@ -114,7 +121,7 @@ class House:
             if (other := await self.busy(channel)) is not None:
                 raise Refused("busy", table=other)
             number = ((await self.store.read("SELECT max(id) FROM tables"))[0][0] or 0) + 1
-            empty = Facts(number, guild, channel, host, game, level, language, "", self.now())
+            empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), limit=limit)
             facts, batch = self.new_match(lobby.join(empty, rules, host, name, luck or source))
             table = Table(self, facts)
             outcome = Outcome("opened", 0)

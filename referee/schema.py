@@ -74,4 +74,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE acts ADD COLUMN answer TEXT",
         "CREATE INDEX acts_of ON acts (tbl, match, at)",
     ),
+    (
+        # what people and servers settle for themselves
+        "ALTER TABLE players ADD COLUMN scheme TEXT",
+        "ALTER TABLE servers ADD COLUMN scheme TEXT",
+        "ALTER TABLE servers ADD COLUMN channels TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE servers ADD COLUMN time_limit TEXT NOT NULL DEFAULT 'none'",
+        """CREATE TABLE watching (
+            tbl INTEGER NOT NULL, person INTEGER NOT NULL, ping TEXT NOT NULL,
+            PRIMARY KEY (tbl, person)) WITHOUT ROWID""",
+    ),
 )

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, Protocol
@@ -67,7 +68,7 @@ class Surface(Struct, frozen=True, array_like=True):
     wanted: str = ""
     """The fingerprint of what was about to be shown."""
     generation: int = 0
-    """How many messages it has had."""
+    """Goes up with every message; begins where no message of a surface dropped before can have been."""
     old: int | None = None
     """A message that this one replaced and that has still to be retired."""
     closed: bool = False
@@ -142,7 +143,7 @@ class Surfaces:
         known = await self._all()
         surface = known.get((table, kind, whom))
         if surface is None:
-            surface = Surface(table, kind, whom, channel)
+            surface = Surface(table, kind, whom, channel, generation=time.time_ns() // 10**6)
         elif channel not in (0, surface.channel):
             surface = replace(surface, channel=channel, message=None, shown="", wanted="", closed=False)
             surface = replace(surface, generation=surface.generation + 1)
@@ -189,6 +190,11 @@ class Surfaces:
     async def of(self, table: int) -> list[Surface]:
         """The surfaces of a table."""
         return [surface for key, surface in (await self._all()).items() if key[0] == table]
+
+    @property
+    def busy(self) -> int:
+        """How many are being brought up to date now."""
+        return len(self._tasks)
 
     async def wake(self) -> None:
         """After the start: look at everything that did not get as far as it should have."""
