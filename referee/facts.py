@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.games import Result
 from engine.match import known
-from engine.requests import Ask, Seat, Told
+from engine.requests import Ask, Seat, Told, Value
 
 from .store import Statement, Store
 
@@ -71,6 +71,15 @@ class Proposal(Struct, frozen=True):
     name: str = ""
 
 
+class Voice(Struct, frozen=True):
+    """What one person suggests to whoever is asked (see ``suggestions``); gone with the question."""
+
+    match: int
+    question: int
+    person: int
+    value: Value
+
+
 class Facts(Struct, frozen=True):
     """A table: its place, its settings, and the match that is being gathered for or played."""
 
@@ -99,6 +108,8 @@ class Facts(Struct, frozen=True):
     proposal: Proposal | None = None
     proposals: int = 0
     """How many there have been."""
+    voices: tuple[Voice, ...] = ()
+    """What was suggested last, the oldest first; perhaps for questions gone by. Stored apart from the table."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -124,7 +135,7 @@ class Outcome(Struct, frozen=True):
     kind: str
     """"opened", "joined", "left", "kicked", "settled", "ready", "not-ready", "started", "answered", "conceded",
     "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "paused", "resumed", "replaced",
-    "cancelled", "reopened"."""
+    "cancelled", "reopened", "suggested"."""
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
     """Everything told, secrets of all seats included: for faces take ``news``."""
@@ -206,6 +217,9 @@ async def load(store: Store, table: int) -> Facts | None:
         "SELECT person, name, kind, choices, luck, ready, reason FROM seats WHERE tbl = ? AND match = ? ORDER BY seat",
         *(table, match),
     )
+    voices = await store.read(
+        "SELECT match, question, person, value FROM suggestions WHERE tbl = ? ORDER BY rowid", table
+    )
     return Facts(
         table,
         guild,
@@ -230,4 +244,8 @@ async def load(store: Store, table: int) -> Facts | None:
         paused=msgspec.json.decode(paused, type=Paused) if paused else None,
         proposal=msgspec.json.decode(proposal, type=Proposal) if proposal else None,
         proposals=proposals,
+        voices=tuple(
+            Voice(number, question, person, msgspec.json.decode(value, type=str | tuple[str, ...]))
+            for number, question, person, value in voices
+        ),
     )

@@ -14,7 +14,8 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from engine.games import Game
-from engine.requests import Ask, Refused, Value
+from engine.match import Put
+from engine.requests import Ask, Refused, Seat, Told, Value
 
 from .incidents import incident
 
@@ -41,6 +42,14 @@ class Minds:
         """Let the AI answer what is asked of it; nobody waits for it."""
         if any(info.kind == "ai" for info in table.facts.seats) and table.id not in self._tasks:
             self._tasks[table.id] = asyncio.create_task(self._play(table))
+
+    async def advise(self, table: Table, viewer: Seat, put: Put) -> tuple[Value, Told]:
+        """What it would answer, thought about from what this seat sees, and why. ``Refused``: "no-advice"."""
+        view = table.view(viewer)
+        found = await asyncio.get_running_loop().run_in_executor(self._worker, _advise, table.game, view, put.ask)
+        if found is None:
+            raise Refused("no-advice")
+        return found
 
     async def settle(self) -> None:
         """Wait until the AI has nothing to answer anywhere."""
@@ -98,3 +107,15 @@ def _choose(game: Game[Any], view: Any, ask: Ask) -> Value:
     except Exception as error:
         incident(error)
         return ask.choice.write(ask.default)
+
+
+def _advise(game: Game[Any], view: Any, ask: Ask) -> tuple[Value, Told] | None:
+    """In the worker: an answer that is possible, and why; None where the AI fails."""
+    try:
+        answer, why = game.advise(view, ask, _lot.randrange)
+        value = ask.choice.write(answer)
+        ask.choice.read(value)
+        return value, why
+    except Exception as error:
+        incident(error)
+        return None

@@ -84,4 +84,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             tbl INTEGER NOT NULL, person INTEGER NOT NULL, ping TEXT NOT NULL,
             PRIMARY KEY (tbl, person)) WITHOUT ROWID""",
     ),
+    (
+        # what the others suggest to whoever is asked; in the order in which it was said
+        """CREATE TABLE suggestions (
+            tbl INTEGER NOT NULL, person INTEGER NOT NULL, match INTEGER NOT NULL, question INTEGER NOT NULL,
+            value TEXT NOT NULL, PRIMARY KEY (tbl, person))""",
+    ),
 )

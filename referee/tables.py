@@ -22,12 +22,13 @@ from .facts import LIMITS, Facts, Opened, Outcome, SeatInfo, Waiting, save, text
 from .play import Play
 from .policy import Made
 from .store import Statement
+from .suggestions import Suggestions
 
 __all__ = ["Facts", "Opened", "Outcome", "SeatInfo", "Table", "Waiting"]
 
 
-class Table(Agreements):
-    """Change it through the methods below and those of ``Agreements`` only."""
+class Table(Agreements, Suggestions):
+    """Change it through the methods below and those of ``Agreements`` and ``Suggestions`` only."""
 
     # --- the lobby ---
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -56,6 +56,17 @@ class Page(Struct, frozen=True):
     body: Text
     topic: Text | None = None
     scene: Scene | None = None
+
+
+class Lesson(Struct, frozen=True):
+    """What somebody is told who sees something for the first time."""
+
+    key: str
+    """Of what it is about: each is told once in a match."""
+    text: Text
+    """One sentence: what is going on and what one may do."""
+    rule: str
+    """The id of the rule behind it."""
 
 
 class Face(Protocol):
@@ -133,6 +144,29 @@ class Face(Protocol):
 
     def legend(self) -> Scene | None:
         """What the signs in the pictures mean; None where there are none to explain."""
+
+
+@runtime_checkable
+class Guide(Protocol):
+    """A face that can lead through a first game. It speaks only of what everybody may know."""
+
+    def lessons(self) -> Sequence[Lesson]:
+        """Every lesson there is."""
+
+    def lesson(self, about: Told | str) -> Lesson | None:
+        """The lesson of a piece of news, or of a kind of question; None where there is nothing to explain."""
+
+
+@runtime_checkable
+class Stepwise(Protocol):
+    """A face that puts some questions field by field, even where all their options would fit beside each other."""
+
+    def step(self, options: Sequence[Move], field: str, ask: Ask, view: Any, names: Names) -> Label | None:
+        """What stands for options that are equal up to and with this field, and is pressed before one of them ("three
+        dice of 2"). None: no step of its own; the field's value says it where there are too many options.
+
+        It is asked of the options that are not ``rare`` and of those that are apart.
+        """
 
 
 _faces: dict[str, Face] = {}

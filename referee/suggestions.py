@@ -1,0 +1,111 @@
+"""What the others at a table suggest to whoever is asked, where all win or lose together.
+
+A suggestion is the table's, not the match's: the rules never hear of it. It is kept under the number of its question,
+one for each person, and counts for nothing as soon as that question is gone; so no answer has to sweep it away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.match import Put
+from engine.requests import Refused, Value
+
+from .base import Base, Done
+from .facts import Outcome, Voice, text
+from .store import Statement
+
+
+class Suggestion(Struct, frozen=True):
+    """An answer that somebody suggests, and everybody who is for it."""
+
+    question: int
+    value: Value
+    people: tuple[int, ...]
+    """Who is for it, the first to say so first."""
+
+    @property
+    def key(self) -> str:
+        """A short name for the value, the same for equal values: for the id of a button."""
+        return hashlib.blake2b(text(self.value).encode(), digest_size=6).hexdigest()
+
+
+def counted(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
+    """What voices for one question, the oldest first, come to: those of most people first, of these the oldest."""
+    found: dict[tuple[int, Value], list[int]] = {}
+    for voice in voices:
+        found.setdefault((voice.question, voice.value), []).append(voice.person)
+    listed = [Suggestion(question, value, tuple(people)) for (question, value), people in found.items()]
+    return tuple(sorted(listed, key=lambda one: -len(one.people)))
+
+
+class Suggestions(Base):
+    """What of a table is suggested."""
+
+    @property
+    def open_question(self) -> Put | None:
+        """The one question that all may see and a person is asked, where all play together: suggestions are for it."""
+        waiting = self.waiting() if self.game.cooperative else ()
+        if len(waiting) != 1 or waiting[0].ask is None or self.facts.seats[waiting[0].seat].kind != "person":
+            return None
+        return Put(waiting[0].question, waiting[0].ask)
+
+    @property
+    def suggested(self) -> tuple[Suggestion, ...]:
+        """What is suggested for it by those who still play, those of most people first."""
+        put = self.open_question
+        return () if put is None else counted(v for v in self._voices(put) if v.person in self.facts.people)
+
+    def _voices(self, put: Put) -> list[Voice]:
+        return [one for one in self.facts.voices if (one.match, one.question) == (self.facts.match, put.number)]
+
+    def suggestion(self, question: int, key: str) -> Suggestion:
+        """The one that a button names. ``Refused``: "stale"; "no-suggestion": nobody is for it any longer."""
+        put = self.open_question
+        if put is None or put.number != question:
+            raise Refused("stale")
+        found = next((one for one in self.suggested if one.key == key), None)
+        if found is None:
+            raise Refused("no-suggestion")
+        return found
+
+    async def suggest(self, person: int, question: int, value: Value, source: str) -> Outcome:
+        """Suggest an answer to whoever is asked, or join those who do. What one suggested before is withdrawn by it.
+
+        ``Refused``: "not-at-table", "stale", "own-question", "not-an-option", "paused".
+        """
+
+        async def say() -> Done:
+            self._playing()
+            self._unpaused()
+            if person not in self.facts.people:
+                raise Refused("not-at-table")
+            put = self.open_question
+            if put is None or put.number != question:
+                raise Refused("stale")
+            if self.facts.seats[put.ask.seat].person == person:
+                raise Refused("own-question")
+            meant = put.ask.choice.write(put.ask.choice.read(value))
+            voice, kept = Voice(self.facts.match, question, person, meant), self._voices(put)
+            if voice in kept:  # who repeats it keeps the place of the first time
+                return Outcome("suggested"), []
+            self.facts = replace(self.facts, voices=(*(one for one in kept if one.person != person), voice))
+            return Outcome("suggested"), list(_store(self.id, voice))
+
+        return await self._do(source, say)
+
+
+def _store(table: int, voice: Voice) -> Iterable[Statement]:
+    """Kept; what was suggested for questions gone by is swept away on this occasion."""
+    yield (
+        "DELETE FROM suggestions WHERE tbl = ? AND (match, question) <> (?, ?)",
+        (table, voice.match, voice.question),
+    )
+    yield (
+        "INSERT OR REPLACE INTO suggestions (tbl, person, match, question, value) VALUES (?, ?, ?, ?, ?)",
+        (table, voice.person, voice.match, voice.question, text(voice.value)),
+    )
