@@ -6,6 +6,7 @@ never used again, so a stale press is known as one. A public component of a secr
 ==============================  =====================================================================
 ``rk:7:hand``                   something to do with table 7 (``hand``, ``answer``, ``join``, …)
 ``rk:7:set!level``              … with an argument
+``rk:0:mine!locale``            something that belongs to no table (``mine``, ``check``, ``stops``, …)
 ``rk:7:42:move:forward``        answer question 42 with this option
 ``rk:7:42?overcome:bats``       go on choosing: these fields are settled (``?`` alone: nothing is)
 ``rk:7:42*0``                   a set's select (several of them have different numbers)
@@ -22,6 +23,9 @@ import re
 from msgspec import Struct
 
 _FORM = re.compile(r"rk:(\d{1,18}):(?:([a-z][a-z-]*)(?:!(.*))?|(\d{1,18})([:?*=+>])(.*))", re.DOTALL)
+
+NOWHERE = 0
+"""In the place of a table's number; tables are counted from 1."""
 
 
 class Id(Struct, frozen=True):
@@ -43,6 +47,11 @@ def read(text: str) -> Id | None:
     if verb:
         return Id(int(table), verb, rest=argument or "")
     return Id(int(table), question=int(question), mark=mark, rest=rest)
+
+
+def nowhere(verb: str, argument: str | None = None) -> str:
+    """Of what belongs to no table: a person's settings, a server's."""
+    return act(NOWHERE, verb, argument)
 
 
 def act(table: int, verb: str, argument: str | None = None) -> str:

@@ -12,7 +12,7 @@ from engine.match import Put
 from engine.requests import Refused, Some
 from render.words import T
 
-from . import game, ids, limits, lobby, lookup, powers, record, sheets, stops, watch
+from . import game, ids, lessons, limits, lobby, lookup, powers, record, sheets, stops, watch
 from .controls import Drill, how_many, items, understood
 from .eyes import need_seat, sight
 from .limits import cut
@@ -33,6 +33,9 @@ async def handle(interaction: discord.Interaction) -> None:
     if interaction.type is discord.InteractionType.modal_submit:
         values = _form_values(data)
     async with replying(interaction) as reply:
+        if found.table == ids.NOWHERE:
+            await _nowhere(reply, found, values)
+            return
         table = await reply.client.house.table(found.table)
         if table is None:
             raise Refused("no-table")
@@ -44,6 +47,14 @@ async def handle(interaction: discord.Interaction) -> None:
             await run(reply, table, found.rest, values)
         else:
             await _question(reply, table, found, values)
+
+
+async def _nowhere(reply: Reply, found: ids.Id, values: list[str]) -> None:
+    """What belongs to no table."""
+    run = NOWHERE.get(found.verb)
+    if run is None:
+        raise Refused("malformed")
+    await run(reply, found.rest, values)
 
 
 async def _question(reply: Reply, table: Table, found: ids.Id, values: list[str]) -> None:
@@ -106,7 +117,8 @@ def _form_values(data: dict[str, Any]) -> list[str]:
 
 async def _hand(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     seat = need_seat(table, reply.person)
-    await reply.say(sheets.hand(table, seat, reply.locale))
+    hints = await lessons.hints(reply.client.house, table, seat)
+    await reply.say(sheets.hand(table, seat, reply.locale, hints=hints))
 
 
 async def _options(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
@@ -135,8 +147,13 @@ VERBS: dict[str, Verb] = {
     "log": _log,
     "watch": watch.pressed,
     **game.VERBS,
+    **lessons.VERBS,
     **lobby.VERBS,
     **powers.VERBS,
     **record.VERBS,
     **stops.VERBS,
 }
+NOWHERE: dict[str, Callable[[Reply, str, list[str]], Awaitable[None]]] = {
+    **stops.NOWHERE,
+}
+"""What the components that belong to no table do."""

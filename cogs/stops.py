@@ -1,17 +1,22 @@
-"""Where somebody wants to be stopped to react, and where the table passes: a private list for each game."""
+"""Where somebody wants to be stopped to react, and where the table passes: a private list for each game.
+
+It belongs to a person, not to a table: its menus name the game, and ``/settings mine`` leads here as a table does.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.games import games
 from engine.requests import Refused
+from render.face import face
 from render.words import T, Text, say
 
 from . import ids
-from .eyes import face_of, here
+from .eyes import here
 from .limits import MENU
 from .reply import Reply
-from .sheet import Entry, Menu, Row, Sheet
+from .sheet import Button, Entry, Menu, Row, Sheet
 
 if TYPE_CHECKING:
     from referee.tables import Table
@@ -24,52 +29,78 @@ STATES: dict[str, tuple[bool | None, Text]] = {
 
 
 async def typed(reply: Reply) -> None:
-    await show(reply, await here(reply), "", [])
+    await show(reply, (await here(reply)).facts.game)
 
 
-async def show(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
+async def pressed(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
+    await show(reply, table.facts.game)
+
+
+async def listed(reply: Reply, rest: str, values: list[str]) -> None:
+    """A game was chosen, or one of its moments: ``<game>`` or ``<game>:<moment>``."""
+    game, _, chosen = (values[0] if values else rest).partition(":")
+    await show(reply, game, chosen)
+
+
+async def chosen(reply: Reply, rest: str, values: list[str]) -> None:
+    """What is settled for ``<game>:<moment>`` was chosen."""
+    game, _, moment = rest.partition(":")
+    await settle(reply, game, moment, values[0] if values else "")
+    await show(reply, game, moment)
+
+
+async def show(reply: Reply, game: str, chosen: str = "") -> None:
     """The list; with a moment chosen, what may be settled for it."""
-    chosen = values[0] if values else rest
-    moments = dict(face_of(table).moments())
-    if chosen and chosen not in moments:
+    if chosen and chosen not in moments(game):
         raise Refused("no-such-setting")
-    stops = (await reply.client.house.settings.player(reply.person)).stops_in(table.facts.game)
-    await reply.update(sheet(table, moments, stops, chosen, reply.locale))
+    stops = (await reply.client.house.settings.player(reply.person)).stops_in(game)
+    await reply.update(sheet(game, moments(game), stops, chosen, reply.locale))
 
 
-async def settle(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
-    """From now on, at every table of this game."""
-    state = STATES.get(values[0]) if values else None
-    if state is None or rest not in dict(face_of(table).moments()):
+async def settle(reply: Reply, game: str, moment: str, value: str) -> None:
+    """From now on, at every table of this game. ``Refused``: no-such-game, no-such-value."""
+    if value not in STATES or moment not in moments(game):
         raise Refused("no-such-value")
+    stop = STATES[value][0]
     settings = reply.client.house.settings
-    key = f"{table.facts.game}:{rest}"
-    stops = {one: stop for one, stop in (await settings.player(reply.person)).stops.items() if one != key}
-    if state[0] is not None:
-        stops[key] = state[0]
+    key = f"{game}:{moment}"
+    stops = {one: kept for one, kept in (await settings.player(reply.person)).stops.items() if one != key}
+    if stop is not None:
+        stops[key] = stop
     await settings.change_player(reply.person, stops=stops)
-    await show(reply, table, rest, [])
 
 
-def sheet(table: Table, moments: dict[str, Text], stops: dict[str, bool], chosen: str, locale: str) -> Sheet:
-    def state(kind: str) -> str:
-        return next(key for key, (stop, _) in STATES.items() if stop is stops.get(kind))
+def moments(game: str) -> dict[str, Text]:
+    """The kinds of questions of a game at which somebody may react. ``Refused``: no-such-game."""
+    if game not in games():
+        raise Refused("no-such-game", games=tuple(games()))
+    return dict(face(game).moments())
 
+
+def state(stops: dict[str, bool], moment: str) -> str:
+    """Which of ``STATES`` is settled for a moment."""
+    return next(key for key, (stop, _) in STATES.items() if stop is stops.get(moment))
+
+
+def sheet(game: str, moments: dict[str, Text], stops: dict[str, bool], chosen: str, locale: str) -> Sheet:
     heading = say(T("### When you are stopped to react"), locale)
+    back = (Button(ids.nowhere("mine"), say(T("All my settings"), locale)),)
     if not moments:
-        return Sheet(heading, locale, lines=(say(T("This game never asks for reactions."), locale),))
+        silent = T("This game never asks for reactions.")
+        return Sheet(heading, locale, lines=(say(silent, locale),), steady=(back,))
     listed = tuple(
-        Entry(kind, say(words, locale), say(STATES[state(kind)][1], locale), chosen=kind == chosen)
+        Entry(f"{game}:{kind}", say(words, locale), say(STATES[state(stops, kind)][1], locale), chosen=kind == chosen)
         for kind, words in list(moments.items())[:MENU]
     )
-    rows: list[Row] = [(Menu(ids.act(table.id, "stops"), say(T("Choose a moment…"), locale), listed),)]
+    rows: list[Row] = [(Menu(ids.nowhere("stops"), say(T("Choose a moment…"), locale), listed),)]
     if chosen:
-        entries = tuple(
-            Entry(key, say(words, locale), chosen=key == state(chosen)) for key, (_, words) in STATES.items()
-        )
-        rows.append((Menu(ids.act(table.id, "stop", chosen), say(moments[chosen], locale), entries),))
+        now = state(stops, chosen)
+        entries = tuple(Entry(key, say(words, locale), chosen=key == now) for key, (_, words) in STATES.items())
+        rows.append((Menu(ids.nowhere("stop", f"{game}:{chosen}"), say(moments[chosen], locale), entries),))
+    title = say(face(game).title(), locale)
     about = T("Nobody else sees this list. Where it is silent, you are stopped by what concerns you.")
-    return Sheet(heading, locale, lines=(say(about, locale),), rows=tuple(rows))
+    return Sheet(f"{heading}\n-# {title}", locale, lines=(say(about, locale),), rows=tuple(rows), steady=(back,))
 
 
-VERBS = {"stops": show, "stop": settle}
+VERBS = {"stops": pressed}
+NOWHERE = {"stops": listed, "stop": chosen}

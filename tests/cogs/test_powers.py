@@ -203,7 +203,7 @@ async def test_where_somebody_is_stopped_is_that_persons_own_affair(ana: Person,
     for words, stops in (("Always", {"peek": True}), ("Never: pass for me", {"peek": False}), ("mine", {})):
         await ben.choose(chosen.message, label="Looking into the bag", values=words)
         assert (await player(person)).stops_in("pebbles") == stops
-    forged = await ben.choose(chosen.message, f"rk:{(await one_table(bot)).id}:stop!bid", "always", force=True)
+    forged = await ben.choose(chosen.message, "rk:0:stop!pebbles:bid", "always", force=True)
     assert "no such value" in forged.text and not (await player(person)).stops
     assert "Reactions…" in (await ana.command("game options")).message.labels  # type: ignore[union-attr]
 
