@@ -15,7 +15,7 @@ from render import scene as scenes
 from render.face import face
 from render.words import SOURCE, T, Text, language_for, say
 
-from . import ids, lobby, places, powers, sheets, stops
+from . import ids, lessons, lobby, places, powers, sheets, stops
 from .commands import Param, command, group
 from .eyes import face_of, here, names_in_texts, need_seat
 from .limits import CONTENT, cut
@@ -190,7 +190,9 @@ async def _repair(reply: Reply, table: Table) -> None:
 
 async def hand(reply: Reply) -> None:
     table = await here(reply)
-    await reply.say(sheets.hand(table, need_seat(table, reply.person), reply.locale))
+    seat = need_seat(table, reply.person)
+    hints = await lessons.hints(reply.client.house, table, seat)
+    await reply.say(sheets.hand(table, seat, reply.locale, hints=hints))
 
 
 async def options(reply: Reply) -> None:

@@ -10,8 +10,9 @@ from referee.facts import LIMITS, WINDOWS
 from render.face import Setting
 from render.words import TC, TN, T, Text, language_for, languages, say
 
-from . import ids
+from . import ids, lessons
 from .eyes import face_of, names_in_pictures, names_in_texts
+from .lessons import Hints
 from .limits import ENTRY, MENU, cut
 from .sheet import Button, Entry, Menu, Row, Sheet, rows_of
 
@@ -58,7 +59,8 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
     return facts.house.get(key, one.choice.default)
 
 
-def lobby(table: Table) -> Sheet:
+def lobby(table: Table, hints: Hints = lessons.NONE) -> Sheet:
+    """``hints``: whether the table explains each first time, and whether somebody here is new to the game."""
     facts, face = table.facts, face_of(table)
     locale, sizes = facts.language, table.game.seats(facts.level)
 
@@ -70,6 +72,11 @@ def lobby(table: Table) -> Sheet:
 
     several, free = len(facts.seats) > 1, len(facts.seats) < max(sizes)
     lines = [s(face.about(facts.level))]
+    if hints.on:
+        lines.append(s(T("💡 **A guided first game:** each thing that is new is explained in a sentence.")))
+    elif hints.new and facts.level != table.game.levels[0]:
+        first = face.level(table.game.levels[0])
+        lines.append("-# " + s(T("New to this? *{level}* explains itself as you play: choose it below.", level=first)))
     lines += [_seat(table, seat, name) for seat, name in enumerate(names_in_texts(table))]
     missing = min(sizes) - len(facts.seats)
     if missing > 0:
@@ -90,6 +97,8 @@ def lobby(table: Table) -> Sheet:
     more = [button("lucky", T("Join with a text for the dice…")), button("ai", T("Add an AI"))] if free else []
     if _of(table, False):
         more.append(button("house", T("House rules…")))
+    if hints.on is not None:
+        more.append(_hints(table, hints.on))
     return Sheet(
         heading=f"## {s(face.title())}\n{s(face.level(facts.level))}",
         locale=locale,
@@ -97,6 +106,11 @@ def lobby(table: Table) -> Sheet:
         lines=tuple(lines),
         rows=(*rows_of(buttons), *rows_of(more), *_menus(table, locale)),
     )
+
+
+def _hints(table: Table, on: bool) -> Button:
+    label, verb = (T("Hints: on"), "off") if on else (T("Hints: off"), "on")
+    return Button(ids.act(table.id, "hints", verb), say(label, table.facts.language), emoji=lessons.MARK)
 
 
 def _seat(table: Table, seat: Seat, name: str) -> str:

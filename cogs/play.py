@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.requests import Seat, Value
 from render.words import T, say
 
-from . import sheets
+from . import lessons, sheets
 from .eyes import face_of, names_in_texts
 from .reply import Reply
 
@@ -32,7 +32,8 @@ async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome)
     lines = told(table, seat, outcome, reply.locale)
     asked = seat is not None and sheets.question(table, seat) is not None
     if reply.ephemeral:
-        await reply.update(sheets.hand(table, seat, reply.locale, note="\n".join(lines)))
+        hints = lessons.NONE if seat is None else await lessons.hints(reply.client.house, table, seat)
+        await reply.update(sheets.hand(table, seat, reply.locale, note="\n".join(lines), hints=hints))
     elif outcome.again and not asked:  # nothing changes on the board, so it has to be said
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):

@@ -17,9 +17,10 @@ from render.clean import escaped, plain
 from render.face import Face, Label
 from render.words import TN, T, Text, say
 
-from . import ids, lobby_sheets
+from . import ids, lessons, lobby_sheets
 from .controls import Drill, Sight, controls, in_order
 from .eyes import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
+from .lessons import Hints
 from .limits import BUTTONS_AT_ONCE, cut
 from .sheet import Button, Row, Sheet, rows_of
 
@@ -34,15 +35,22 @@ OPTIONS_A_PAGE = 12
 # --- the board ---
 
 
-def board(table: Table, secret: str | None = None, since: int | None = None, before: Sequence[Told] = ()) -> Sheet:
+def board(
+    table: Table,
+    secret: str | None = None,
+    since: int | None = None,
+    before: Sequence[Told] = (),
+    hints: Hints = lessons.NONE,
+) -> Sheet:
     """What everybody at the table's place sees.
 
     ``secret``: of the dice, once it has been opened; ``since``: when the present question was put (seconds since 1970);
-    ``before``: what was told before the last step, so that steps which share a picture keep their lines.
+    ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
+    what is explained, beside what it explains.
     """
     facts = table.facts
     if facts.phase == "lobby":
-        return lobby_sheets.lobby(table)
+        return lobby_sheets.lobby(table, hints)
     if facts.phase not in STARTED or not table.readable:
         return closed(table, secret)
     eyes = sight(table, None, facts.language)
@@ -55,11 +63,13 @@ def board(table: Table, secret: str | None = None, since: int | None = None, bef
         lines=(
             *_earlier(eyes, before, texts),
             *_news(eyes.face, told, None, texts, facts.language),
+            *lessons.lines(hints.told, facts.language),
             *_standing(table, eyes, texts, since),
+            *lessons.lines(hints.asked, facts.language),
             *_opened(secret, facts.language),
         ),
         rows=_public_rows(table, eyes),
-        steady=_steady(table),
+        steady=(*_steady(table), *lessons.enough(table, hints, facts.language)),
     )
 
 
@@ -179,14 +189,21 @@ def _endings(table: Table) -> list[Button]:
     locale = table.facts.language
     return [
         Button(ids.act(table.id, "reveal", "0"), say(T("All hands"), locale)),
-        Button(ids.act(table.id, "replay", "0"), say(T("From the beginning"), locale)),
+        Button(ids.act(table.id, "replay"), say(T("Replay"), locale)),
     ]
 
 
 # --- what one person alone sees ---
 
 
-def hand(table: Table, seat: Seat | None, locale: str, drill: Drill | None = None, note: str = "") -> Sheet:
+def hand(
+    table: Table,
+    seat: Seat | None,
+    locale: str,
+    drill: Drill | None = None,
+    note: str = "",
+    hints: Hints = lessons.NONE,
+) -> Sheet:
     """A person's hand in picture and words, with the question put to that person alone or before all."""
     face = face_of(table)
     heading = f"### {say(face.title(), locale)} · {place_link(table)}"
@@ -202,6 +219,7 @@ def hand(table: Table, seat: Seat | None, locale: str, drill: Drill | None = Non
         lines.append(f"**{_ending(table, eyes, texts)}**")
     elif put is not None:
         lines.append(f"**{eyes.say(face.prompt(put.ask, eyes.view, texts))}**")
+        lines += lessons.lines(hints.asked, locale)
         lines += _sofar(put, drill, eyes)
     else:
         lines.append(eyes.say(T("Nothing is asked of you now.")))
@@ -211,6 +229,7 @@ def hand(table: Table, seat: Seat | None, locale: str, drill: Drill | None = Non
         scene=None if seat is None else face.hand(eyes.view, names_in_pictures(table)),
         lines=tuple(lines),
         rows=controls(put, eyes, drill) if put is not None else (),
+        steady=lessons.enough(table, hints, locale),
         words=True,
     )
 

@@ -15,7 +15,7 @@ import discord
 from engine.requests import Told
 from referee.surfaces import Closed, Gone, Later, Surface
 
-from . import proposals, seals, sheets
+from . import lessons, proposals, seals, sheets
 from .sheet import Sheet
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ class Screen:
         secret = None if table.facts.live else await self._secret(table)
         before = await self._before(table)
         if surface.kind == "board":
-            return sheets.board(table, secret, self._asked_since(table), before)
+            hints = await lessons.hints(self.client.house, table, None)
+            return sheets.board(table, secret, self._asked_since(table), before, hints)
         return sheets.followed(table, secret, before)
 
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
@@ -216,7 +217,8 @@ class Screen:
         seat = table.facts.seat_of(person)
         if seat is None:
             return None
-        return sheets.hand(table, seat, await self.client.locale_of(person, table.facts.language))
+        hints = await lessons.hints(self.client.house, table, seat)
+        return sheets.hand(table, seat, await self.client.locale_of(person, table.facts.language), hints=hints)
 
     async def _proposal(self, table: Table, kind: str, number: int, whom: int) -> Sheet | None:
         """What is proposed, to all, or to one who has still to say something to it."""

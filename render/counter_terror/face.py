@@ -8,11 +8,11 @@ from functools import cache
 from engine.counter_terror.cards import CARDS
 from engine.counter_terror.view import View
 from engine.requests import Ask, Move, Refused, Seat, Told
-from render.face import Label, Names, Page, Setting
+from render.face import Label, Lesson, Names, Page, Setting
 from render.scene import Scene
 from render.words import T, Text
 
-from . import asks_words, cards_shown, legends, news_words, options_words, scenes, settings_words
+from . import asks_words, cards_shown, legends, lessons, news_words, options_words, scenes, settings_words
 from .commands import COMMANDS, FIELDS, WHEN
 from .names import TEAM, card_name, card_type
 from .rules_pages import pages
@@ -118,6 +118,12 @@ class CounterTerrorFace:
 
     def legend(self) -> Scene | None:
         return legends.legend()
+
+    def lessons(self) -> Sequence[Lesson]:
+        return lessons.lessons()
+
+    def lesson(self, about: Told | str) -> Lesson | None:
+        return lessons.lesson(about)
 
 
 @cache

@@ -8,11 +8,11 @@ from functools import cache
 from engine.requests import Ask, Move, Refused, Seat, Told
 from engine.tomb_raider.cards import pool
 from engine.tomb_raider.view import View
-from render.face import Label, Names, Page, Setting
+from render.face import Label, Lesson, Names, Page, Setting
 from render.scene import Scene
 from render.words import T, Text
 
-from . import asks_words, cards_shown, legend, news_words, options_words, scenes, settings_words
+from . import asks_words, cards_shown, legend, lessons, news_words, options_words, scenes, settings_words
 from .commands import COMMANDS, FIELDS
 from .names import ROUND, card_name, card_type, level_name
 from .rules_pages import pages
@@ -154,6 +154,12 @@ class TombRaiderFace:
 
     def legend(self) -> Scene | None:
         return legend.legend()
+
+    def lessons(self) -> Sequence[Lesson]:
+        return lessons.lessons()
+
+    def lesson(self, about: Told | str) -> Lesson | None:
+        return lessons.lesson(about)
 
 
 @cache

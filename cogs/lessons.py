@@ -1,0 +1,114 @@
+"""The guided first game: each first time is explained in a sentence, where it is seen, until somebody has had enough.
+
+News and open questions are explained on the board; a private question where it is asked. The faces know the lessons.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.requests import Seat
+from referee import guidance
+from referee.lobby import hosting
+from render.face import Guide, Lesson
+from render.words import T, say
+
+from . import ids
+from .eyes import face_of, need_seat
+from .sheet import Button, Row, Sheet
+
+if TYPE_CHECKING:
+    from referee.house import House
+    from referee.tables import Table
+
+    from .reply import Reply
+
+AT_ONCE = 4
+"""Lessons beside one step's news: more would not be read."""
+EVERYTHING = 100_000
+"""More news than a match has."""
+MARK = "💡"
+
+
+class Hints(Struct, frozen=True):
+    """What a message explains."""
+
+    told: tuple[Lesson, ...] = ()
+    """Of what has just happened."""
+    asked: tuple[Lesson, ...] = ()
+    """Of what is asked."""
+    on: bool | None = None
+    """Whether the table gives hints; None where its game has none."""
+    new: bool = False
+    """Whether somebody at the table is new to the game."""
+
+
+NONE = Hints()
+
+
+async def hints(house: House, table: Table, viewer: Seat | None) -> Hints:
+    """What is to be explained on the board (None), or beside a seat's own private question."""
+    face, facts = face_of(table), table.facts
+    if not isinstance(face, Guide):
+        return NONE
+    if facts.phase == "lobby":
+        return Hints(on=await guidance.guided(house, table), new=await guidance.newcomers(house, table))
+    if facts.phase != "playing" or not table.readable or not await guidance.guided(house, table):
+        return NONE
+    known = await guidance.asked(house, table, viewer)
+    log = [news.told for news in await table.log(None, limit=EVERYTHING)] if viewer is None else []
+    latest = table.latest(None) if viewer is None else ()
+    before = {lesson.key for told in log[: len(log) - len(latest)] if (lesson := face.lesson(told)) is not None}
+    new = {lesson.key: lesson for told in latest if (lesson := face.lesson(told)) is not None}
+    had = {lesson.key for kind in known if (lesson := face.lesson(kind)) is not None}
+    lesson = face.lesson(kind) if (kind := _asked(table, viewer)) is not None else None
+    return Hints(
+        told=tuple(lesson for key, lesson in new.items() if key not in before)[:AT_ONCE],
+        asked=(lesson,) if lesson is not None and lesson.key not in had else (),
+        on=True,
+    )
+
+
+def _asked(table: Table, viewer: Seat | None) -> str | None:
+    """The kind of question that a message puts: the board what all may know, a private one what it alone may."""
+    if viewer is not None:
+        put = table.question(viewer)
+        return put.ask.kind if put is not None and put.ask.secret else None
+    waiting = table.waiting()
+    return waiting[0].ask.kind if len(waiting) == 1 and waiting[0].ask is not None else None
+
+
+def lines(lessons: tuple[Lesson, ...], locale: str) -> list[str]:
+    """Lessons as they stand in a message: set apart, each with where to read more."""
+    return [
+        say(T("> {mark} {said} `/rules {rule}`", mark=MARK, said=one.text, rule=one.rule), locale) for one in lessons
+    ]
+
+
+def enough(table: Table, given: Hints, locale: str) -> tuple[Row, ...]:
+    """The button that ends it, where something is explained."""
+    if not given.told and not given.asked:
+        return ()
+    return ((Button(ids.act(table.id, "hints", "off"), say(T("No more hints"), locale)),),)
+
+
+async def switch(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
+    """Hints on or off: before the start the host's to say, in play anybody's who plays."""
+    on = rest == "on"
+    need_seat(table, reply.person)
+    if table.facts.phase == "lobby":
+        hosting(table.facts, reply.person)
+    await guidance.guide(reply.client.house, table, on)
+    await reply.client.changed(table)
+    if table.facts.phase == "lobby":
+        await reply.done()
+        return
+    said = T("Hints are back.") if on else T("No more hints at this table.")
+    other = T("No more hints") if on else T("Hints again")
+    back = Button(ids.act(table.id, "hints", "off" if on else "on"), reply.words(other))
+    await reply.update(Sheet(reply.words(said), reply.locale, rows=((back,),)))
+
+
+VERBS = {"hints": switch}
