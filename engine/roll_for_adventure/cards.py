@@ -1,0 +1,86 @@
+"""The enemy cards: counts and ranks as printed, most names and places our own (table 20.3, RFA-AMB-27)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+DESERT, FORTRESS, FOREST, ICE_CAVE = "desert", "fortress", "forest", "ice-cave"
+TERRITORIES = (DESERT, FORTRESS, FOREST, ICE_CAVE)
+RESURRECTION = "resurrection"
+MASTER = "master-of-shadows"
+ROAMING = ""
+"""The territory of whoever has none: a phantom, some custom enemies, a giant until it is laid."""
+
+Kind = Literal["enemy", "master", "dragon", "phantom", "giant", "blank"]
+
+
+class Card(Struct, frozen=True):
+    """A kind of enemy card."""
+
+    key: str
+    kind: Kind = "enemy"
+    territory: str = ROAMING
+    rank: int = 0
+    """1 to 3; 0: none (RFA-MOS-11, RFA-SPEC-9)."""
+    count: int = 1
+    threshold: int = 6
+    """The total that defeats it (RFA-DEF-2, RFA-DEF-7)."""
+    number: int = 0
+    """A dragon's (RFA-SPEC-5)."""
+    named: bool = False
+    """Whether the name is found in a source; else it is our version."""
+
+
+_LISTED = (
+    Card("sand-devil", "enemy", DESERT, 1, 3, named=True),
+    Card("crypt-spirit", "enemy", DESERT, 2, 2, named=True),
+    Card("desert-worm", "enemy", DESERT, 3, 1, named=True),
+    Card("gate-raider", "enemy", FORTRESS, 1, 3),
+    Card("bloodsucker", "enemy", FORTRESS, 2, 2, named=True),
+    Card("black-knight", "enemy", FORTRESS, 3, 1, named=True),
+    Card("tree-shrike", "enemy", FOREST, 1, 3, named=True),
+    Card("briar-witch", "enemy", FOREST, 2, 2),
+    Card("rotwood-colossus", "enemy", FOREST, 3, 1),
+    Card("white-wolf", "enemy", ICE_CAVE, 1, 3, named=True),
+    Card("cave-troll", "enemy", ICE_CAVE, 2, 2, named=True),
+    Card("ice-giant", "enemy", ICE_CAVE, 3, 1, named=True),
+    Card(MASTER, "master", named=True),
+    *(Card(f"dragon-{number}", "dragon", number=number, named=True) for number in range(1, 7)),  # RFA-SPEC-5
+    *(Card(f"phantom-{rank}", "phantom", ROAMING, rank, 2, named=True) for rank in (1, 2, 3)),  # RFA-SPEC-13
+    *(Card(f"giant-{rank}", "giant", ROAMING, rank, 2, 12, named=True) for rank in (1, 2, 3)),  # RFA-SPEC-17, 20
+    # our own on the six blank cards (RFA-SPEC-22)
+    Card("dune-stalker", "blank", DESERT, 1, 1, 7),
+    Card("root-creeper", "blank", FOREST, 2, 1, 8),
+    Card("wandering-shade", "blank", ROAMING, 3, 1, 9),
+    Card("wall-breaker", "blank", FORTRESS, 1, 1, 10),
+    Card("frost-wraith", "blank", ICE_CAVE, 2, 1, 8),
+    Card("iron-brute", "blank", ROAMING, 1, 1, 12),
+)
+
+CARDS: dict[str, Card] = {card.key: card for card in _LISTED}
+
+ENEMIES: tuple[str, ...] = tuple(c.key for c in _LISTED if c.kind == "enemy" for _ in range(c.count))
+"""The 24 (RFA-COMP-19)."""
+
+SPECIAL: dict[str, tuple[str, ...]] = {
+    f"{kind}s": tuple(c.key for c in _LISTED if c.kind == kind for _ in range(c.count))
+    for kind in ("dragon", "phantom", "giant")
+}
+"""Complete sets of six (RFA-SPEC-1)."""
+
+BLANKS: dict[str, tuple[str, ...]] = {
+    "none": (),
+    "stalkers": ("dune-stalker", "root-creeper", "wandering-shade"),
+    "breakers": ("wall-breaker", "frost-wraith", "iron-brute"),
+    "all-six": tuple(c.key for c in _LISTED if c.kind == "blank"),
+}
+"""Custom enemies come in threes or sixes (RFA-SPEC-23); which ones a table adds is one of these."""
+
+HEROES = (
+    "adventurer", "fighter", "healer", "warrior",
+    "avenger", "conjurer", "trickster", "frost-runner", "ranger", "sapper",
+)  # fmt: skip
+FIRST_GAME = HEROES[:4]
+"""RFA-SETUP-12."""
