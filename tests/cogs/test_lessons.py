@@ -1,0 +1,206 @@
+"""The guided first game: what is explained, when, where, to whom, and how it is turned off."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from cogs import lessons, sheets
+from cogs.client import Rulekeeper
+from cogs.lessons import AT_ONCE, MARK, Hints
+from engine.games import games
+from engine.requests import Seat, Told
+from playground.client import Person
+from playground.validate import message_components
+from referee import guidance
+from referee.house import House
+from referee.tables import Table
+from render.face import Guide, face
+from render.words import languages, say
+
+from .conftest import on_board
+
+LEARNING = ("tomb_raider", "learning_game")
+GUIDES = [key for key in games() if isinstance(face(key), Guide)]
+LONGEST = 150
+"""Characters of a lesson: it is read beside a board."""
+
+
+@pytest.fixture(autouse=True)
+def dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same dice in every run."""
+    monkeypatch.setattr("referee.house.token_bytes", lambda size: bytes([7]) * size)
+
+
+async def begun(house: House, key: str = LEARNING[0], level: str = LEARNING[1], seats: int = 1) -> Table:
+    table, _ = await house.open_table(1, 2, 100, "Ana", key, level, "i:open", luck="a")
+    for seat in range(1, seats):
+        await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
+        await table.ready(100 + seat, f"i:ready{seat}")
+    await table.start(100, "i:start")
+    return table
+
+
+async def answer(table: Table, number: int, lot: random.Random) -> Seat:
+    """The AI's answer to the next question; who gave it."""
+    seat = table.waiting()[0].seat
+    put = table.question(seat)
+    assert put is not None
+    value = table.game.choose(table.view(seat), put.ask, lot.randrange)
+    await table.act(seat, put.number, put.ask.choice.write(value), f"i:{number}")
+    return seat
+
+
+def keys(given: Hints) -> list[str]:
+    return [one.key for one in (*given.told, *given.asked)]
+
+
+@pytest.mark.parametrize("key", GUIDES)
+def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> None:
+    looks = face(key)
+    assert isinstance(looks, Guide)
+    rules, found = {page.key for page in looks.rules()}, looks.lessons()
+    assert len({one.key for one in found}) == len(found) >= 15
+    for one in found:
+        assert one.rule in rules, one
+        for locale in languages():
+            said = say(one.text, locale)
+            assert len(said) <= LONGEST and said.endswith(".") and said[0].isupper(), said
+            assert not any(mark in said[:-1] for mark in (". ", "! ")), said
+
+
+def test_moments_that_mean_the_same_share_a_lesson_and_those_that_do_not_have_their_own() -> None:
+    looks = face("tomb_raider")
+    assert isinstance(looks, Guide)
+    window, other, blow = (looks.lesson(kind) for kind in ("turn-start", "before-test", "damage"))
+    assert window is not None and blow is not None and window == other and window.key != blow.key
+    room, treasure = (looks.lesson(Told("mapped", {"card": card})) for card in ("001", _treasure_room()))
+    assert room is not None and treasure is not None and room.key != treasure.key
+    assert looks.lesson(Told("turn", {"turn": 1})) is None and looks.lesson(Told("turn", {"turn": 2})) is not None
+
+
+def _treasure_room() -> str:
+    from engine.tomb_raider.cards import Location, pool
+
+    return next(card.number for card in pool().all(Location) if card.role == "treasure")
+
+
+@pytest.mark.parametrize(
+    ("key", "level", "seats", "least"), [(*LEARNING, 1, 14), ("counter_terror", "standard", 4, 10)]
+)
+async def test_each_first_time_is_explained_once_in_a_match(
+    house: House, key: str, level: str, seats: int, least: int
+) -> None:
+    """Never more at once than is read, and the fullest board is still a message that Discord takes."""
+    table, lot = await begun(house, key, level, seats), random.Random(3)
+    had: set[str] = set()
+    before: tuple[Told, ...] = ()
+    for number in range(90):
+        if not table.facts.live:
+            break
+        given = await lessons.hints(house, table, None)
+        told = [one.key for one in given.told] if table.latest(None) != before else []
+        new = [*told, *(one.key for one in given.asked)]
+        for seat in range(seats):
+            new += keys(await lessons.hints(house, table, seat)) if table.waiting()[0].seat == seat else []
+        assert not had & set(told), had & set(told)
+        assert len(given.told) <= AT_ONCE and len(given.asked) <= 1
+        sheet = sheets.board(table, hints=given)
+        message_components(sheet.layout(picture=True).to_components(), True, {sheet.file_name})
+        text = "\n".join(sheet.lines)
+        assert all(say(one.text) in text and f"`/rules {one.rule}`" in text for one in (*given.told, *given.asked))
+        assert text.count(MARK) == len(keys(given))
+        had |= set(new)
+        before = table.latest(None)
+        await answer(table, number, lot)
+    assert len(had) >= least, had
+
+
+async def test_the_learning_game_begins_with_its_goal_and_the_first_question_explained(house: House) -> None:
+    table = await begun(house)
+    given = await lessons.hints(house, table, None)
+    assert keys(given)[0] == "news began" and given.asked and given.asked[0].key == "ask redraw"
+
+
+async def test_a_private_question_is_explained_in_private_and_once(house: House) -> None:
+    table, lot, looks = await begun(house), random.Random(1), face(LEARNING[0])
+    assert isinstance(looks, Guide)
+    had: set[str] = set()
+    for number in range(60):
+        put = table.question(0)
+        if put is None:
+            break
+        if put.ask.secret:
+            board, mine = await lessons.hints(house, table, None), await lessons.hints(house, table, 0)
+            key = getattr(looks.lesson(put.ask.kind), "key", None)
+            assert not board.asked and [one.key for one in mine.asked] == ([key] if key and key not in had else [])
+            shown = sheets.hand(table, 0, "en-US", hints=mine)
+            assert (MARK in "\n".join(shown.lines)) == bool(mine.asked)
+            assert [b.label for row in shown.steady for b in row] == ["No more hints"] * len(mine.asked)  # type: ignore[union-attr]
+            had.add(str(key))
+        await answer(table, number, lot)
+    assert had >= {"ask find", "ask discard"}
+
+
+async def test_what_is_taken_back_is_explained_again(house: House) -> None:
+    table, lot = await begun(house), random.Random(1)
+    first = await lessons.hints(house, table, None)
+    await answer(table, 0, lot)
+    assert not set(keys(await lessons.hints(house, table, None))) & {"ask redraw"}
+    await table.undo(100, "i:undo")
+    assert keys(await lessons.hints(house, table, None))[-1:] == keys(first)[-1:] == ["ask redraw"]
+
+
+async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
+    house = await House.open(tmp_path / "one.sqlite3")
+    table = await begun(house)
+    assert keys(await lessons.hints(house, table, None))
+    await guidance.guide(house, table, False)
+    assert await lessons.hints(house, table, None) == lessons.NONE
+    await house.close()
+    house = await House.open(tmp_path / "one.sqlite3")
+    again = await house.table(table.id)
+    assert again is not None
+    await again.recall()
+    assert await lessons.hints(house, again, None) == lessons.NONE
+    await guidance.guide(house, again, True)
+    assert keys(await lessons.hints(house, again, None))
+    await house.close()
+
+
+async def test_who_has_ended_a_match_is_not_lectured_again(house: House) -> None:
+    """Nor is anybody on another level, unless the table wants it; a newcomer is told which level explains itself."""
+    table = await begun(house)
+    await table.concede(0, "i:up")
+    await table.rematch(100, "i:again")
+    assert await lessons.hints(house, table, None) == Hints(on=False, new=False)
+    await guidance.guide(house, table, True)
+    assert (await lessons.hints(house, table, None)).on
+    other, _ = await house.open_table(1, 3, 200, "Ben", "tomb_raider", "introductory", "i:other")
+    given = await lessons.hints(house, other, None)
+    assert given == Hints(on=False, new=True)
+    assert "explains itself" in "\n".join(sheets.board(other, hints=given).lines)
+
+
+async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await ana.command("game new")
+    lobby = await ana.wait_for(lambda m: "Start" in m.labels)
+    assert "A guided first game" in lobby.text and "Hints: on" in lobby.labels
+    refused = await ben.press(lobby, "Hints: on")
+    assert "no seat" in refused.text
+    await ana.press(lobby, "Hints: on")
+    lobby = await on_board(ana, lambda m: "Hints: off" in m.labels)
+    assert "A guided first game" not in lobby.text
+    await ana.press(lobby, "Hints: off")
+    lobby = await on_board(ana, lambda m: "Hints: on" in m.labels)
+    await ana.press(lobby, "Start")
+    board = await on_board(ana, lambda m: "No more hints" in m.labels)
+    assert "/rules TR-WIN-1" in board.text
+    said = await ana.press(board, "No more hints")
+    assert said.ephemeral and said.message is not None and said.message.labels == ["Hints again"]
+    board = await on_board(ana, lambda m: "Hand" in m.labels and "No more hints" not in m.labels)
+    assert MARK not in board.text
+    await ana.press(said.message, "Hints again")
+    await on_board(ana, lambda m: "No more hints" in m.labels)
