@@ -23,6 +23,7 @@ from . import game, help, lookup, moves, press, record, refusals, seals, watch
 from .answers import Answers
 from .commands import Translator
 from .eyes import face_of
+from .film import Films
 from .lull import Lull
 from .nudge import Nudges
 from .reply import Reply, Said, replying
@@ -76,6 +77,7 @@ class Rulekeeper(discord.AutoShardedClient):
         """Who closed direct messages and has still to be told, once, at the next press."""
         self.answers = Answers()
         self.lull = Lull()
+        self.films = Films()
 
     # --- starting and ending ---
 
@@ -109,6 +111,7 @@ class Rulekeeper(discord.AutoShardedClient):
 
     async def close(self) -> None:
         self.nudges.close()
+        self.films.close()
         await super().close()
         self._pool.shutdown(wait=False, cancel_futures=True)
 

@@ -11,14 +11,15 @@ from engine.games import games
 from engine.requests import Refused, Seat
 from referee import records
 from render.face import face
+from render.replay import still
 from render.words import T, Text, say
 
 from . import ids
 from .commands import Param, command, group
-from .eyes import face_of, here, names_in_pictures, names_in_texts
+from .eyes import face_of, here, names_in_pictures, names_in_texts, sight
 from .limits import cut
 from .reply import Reply
-from .sheet import Button, Sheet, rows_of
+from .sheet import Button, Film, Row, Sheet, rows_of
 
 if TYPE_CHECKING:
     from referee.records import Verdict
@@ -51,7 +52,7 @@ def root() -> app_commands.Group:
             "verify", T("Check a file: its dice against the secret, its moves against the rules."), verify,
             Param("file", T("A file that /record export has given"), kind=discord.Attachment, required=True),
         ),
-        command("replay", T("What happened, from the beginning."), _replay_here),
+        command("replay", T("What happened, from the beginning: a film, or in words."), _replay_here),
         dm=True,
     )  # fmt: skip
 
@@ -115,21 +116,78 @@ async def reveal(reply: Reply, table: Table, rest: str, values: list[str]) -> No
 
 
 async def _replay_here(reply: Reply) -> None:
-    await replay(reply, await here(reply), "0", [])
+    table = await here(reply)
+    if table.facts.live:
+        note = T("The match goes on: its film comes when it is over. Until then, what happened in words.")
+        await reply.say(await _told(reply, table, 0, reply.words(note)))
+    else:
+        await _film(reply, table)
 
 
 async def replay(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
+    """The film of a match that is over, or (``rest``: a page) its story in words, while it is played as well."""
+    if rest or table.facts.live:
+        page = int(rest) if rest.isdecimal() and len(rest) < 6 else 0
+        await reply.update(await _told(reply, table, page))
+    else:
+        await _film(reply, table)
+
+
+async def _film(reply: Reply, table: Table) -> None:
+    """The film where there is one; else its cover at once, and the film when it is made."""
+    film = reply.client.films.ready(table, reply.locale)
+    if film is not None:
+        await reply.update(_showing(reply, table, film))
+        return
+    coming = reply.words(T("The film is being made; it comes here in a moment."))
+    scene = None
+    if table.readable:
+        eyes = sight(table, None, reply.locale)
+        scene = still(eyes.face.board(eyes.view, table.latest(None), eyes.names))
+    await reply.update(
+        Sheet(_heading(reply, table), reply.locale, scene=scene, lines=(coming,), rows=_in_words(reply, table))
+    )
+    reply.client.films.later(reply.person, _bring(reply, table))
+
+
+async def _bring(reply: Reply, table: Table) -> None:
+    """Let the film take its cover's place."""
+    film = await reply.client.films.make(table, names_in_pictures(table), reply.locale)
+    await reply.update(_showing(reply, table, film))
+
+
+def _showing(reply: Reply, table: Table, film: bytes | None) -> Sheet:
+    rows, heading = _in_words(reply, table), _heading(reply, table)
+    if film is None:
+        sorry = reply.words(T("The film could not be made. Its story in words is one press away."))
+        return Sheet(heading, reply.locale, lines=(sorry,), rows=rows)
+    alt = reply.words(T("The match from its beginning to its end, in moving pictures. “In words” tells the same."))
+    name = f"{table.facts.game}-{table.id}-{table.facts.match}.gif"
+    return Sheet(heading, reply.locale, film=Film(name, film, alt), rows=rows)
+
+
+def _heading(reply: Reply, table: Table) -> str:
+    return reply.words(T("### Replay · {game}", game=face_of(table).title()))
+
+
+def _in_words(reply: Reply, table: Table) -> tuple[Row, ...]:
+    return rows_of([Button(ids.act(table.id, "replay", "0"), reply.words(T("In words")))])
+
+
+async def _told(reply: Reply, table: Table, page: int, note: str = "") -> Sheet:
     """The log from its beginning, page by page; once it is over, with everything that anybody was told."""
     lines = await story(table, table.facts.seat_of(reply.person), reply.locale)
     pages = max(1, -(-len(lines) // A_PAGE))
-    page = min(int(rest) if rest.isdecimal() and len(rest) < 6 else 0, pages - 1)
+    page = min(page, pages - 1)
     shown = [f"- {cut(line, 130)}" for line in lines[page * A_PAGE : (page + 1) * A_PAGE]]
     turn = [
         Button(ids.act(table.id, "replay", str(page - 1)), reply.words(T("Back")), disabled=page == 0),
         Button(ids.act(table.id, "replay", str(page + 1)), reply.words(T("More")), disabled=page == pages - 1),
     ]
+    if not table.facts.live:
+        turn.append(Button(ids.act(table.id, "replay"), reply.words(T("Film"))))
     heading = reply.words(T("### What happened, {page} of {pages}", page=page + 1, pages=pages))
-    await reply.update(Sheet(heading, reply.locale, lines=tuple(shown), rows=rows_of(turn)))
+    return Sheet(heading, reply.locale, lines=tuple(([note] if note else []) + shown), rows=rows_of(turn))
 
 
 async def story(table: Table, seat: Seat | None, locale: str) -> list[str]:

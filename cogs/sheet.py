@@ -65,6 +65,14 @@ class Menu(Struct, frozen=True, tag=True):
 Row = tuple[Button, ...] | tuple[Menu]
 
 
+class Film(Struct, frozen=True):
+    """A moving picture: its file's name, what is in it, and what it shows in words."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
 class Sheet(Struct, frozen=True):
     """What a message says. Texts are Markdown, already in ``locale``; ``rows`` come in the order given."""
 
@@ -80,6 +88,8 @@ class Sheet(Struct, frozen=True):
     """Whom its words may call when it is new."""
     attached: tuple[str, bytes] | None = None
     """A file to take away: its name and what is in it."""
+    film: Film | None = None
+    """In place of the scene."""
     words: bool = False
     """The scene in words as well as in its picture (hands; everywhere where the picture cannot be had)."""
 
@@ -98,6 +108,8 @@ class Sheet(Struct, frozen=True):
     def files(self, png: bytes | None) -> list[discord.File]:
         """The picture under its name, if there is one, and the file to take away."""
         found = [] if png is None else [discord.File(io.BytesIO(png), self.file_name)]
+        if self.film is not None:
+            found.append(discord.File(io.BytesIO(self.film.data), self.film.name))
         if self.attached is not None:
             found.append(discord.File(io.BytesIO(self.attached[1]), self.attached[0]))
         return found
@@ -117,6 +129,9 @@ class Sheet(Struct, frozen=True):
             alt = cut(scenes.alt(self.scene, self.locale), limits.ALT)
             item = discord.MediaGalleryItem(f"attachment://{self.file_name}", description=alt or None)
             box.add_item(ui.MediaGallery(item))
+        if self.film is not None:
+            film = f"attachment://{self.film.name}"
+            box.add_item(ui.MediaGallery(discord.MediaGalleryItem(film, description=cut(self.film.alt, limits.ALT))))
         if self.scene is not None and (self.words or not picture):
             board = scenes.board(self.scene, self.locale, room - len(tail))
             if board:

@@ -14,11 +14,11 @@ import msgspec
 from engine.match import Put
 from engine.requests import Move, One, Seat, Told
 from render.clean import escaped, plain
-from render.face import Face, Label
+from render.face import Face
 from render.words import TN, T, Text, say
 
 from . import ids, lessons, lobby_sheets
-from .controls import Drill, Sight, controls, in_order
+from .controls import Drill, Sight, controls, details, full, in_order
 from .eyes import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
 from .lessons import Hints
 from .limits import BUTTONS_AT_ONCE, cut
@@ -214,13 +214,16 @@ def hand(
     eyes = sight(table, seat, locale)
     texts = names_in_texts(table)
     put = question(table, seat)
-    lines = [note] if note else _news(face, table.latest(seat), seat, texts, locale)
+    lines = [note] if note else [] if drill else _news(face, table.latest(seat), seat, texts, locale)
     if table.facts.phase != "playing":
         lines.append(f"**{_ending(table, eyes, texts)}**")
     elif put is not None:
         lines.append(f"**{eyes.say(face.prompt(put.ask, eyes.view, texts))}**")
         lines += lessons.lines(hints.asked, locale)
-        lines += _sofar(put, drill, eyes)
+        lines += [
+            *_sofar(put, drill, eyes),
+            *(details(put, msgspec.structs.replace(eyes, names=texts), drill) if drill else ()),
+        ]
     else:
         lines.append(eyes.say(T("Nothing is asked of you now.")))
     return Sheet(
@@ -310,45 +313,42 @@ def option_lines(put: Put, eyes: Sight, names: Sequence[str]) -> list[str]:
     root = eyes.face.root
     if not isinstance(choice, One):
         labels = [eyes.face.item(item, put.ask, eyes.view, names) for item in choice.items]
-        return [f"- {_full(label, eyes)}" for label in labels]
+        return [f"- {full(label, eyes)}" for label in labels]
     lines = []
     named = len(choice.options) <= BUTTONS_AT_ONCE  # each by its own button, just below
-    for option in in_order(put.ask, eyes):
+    listed = in_order(put.ask, msgspec.structs.replace(eyes, names=names))
+    likely = [option for option, label in listed if not label.rare]
+    for option, label in listed:
         name = eyes.face.tag(option.tag)[0]
         given = []
-        for field in _needed(option, choice):
+        for field in _needed(option, choice, likely):
             value = str(getattr(option, field))
             parameter = eyes.face.field(option.tag, field)[0]
             given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")
         typed = " ".join([f"/{root}", name, *given]).replace("`", "")
-        label = eyes.face.label(option, put.ask, eyes.view, names)
         if named:
             lines.append(f"- `{typed}`" + (f" — {eyes.say(label.detail)}" if label.detail else ""))
         else:
-            lines.append(f"- {_full(label, eyes)}\n-# `{typed}`")
+            lines.append(f"- {full(label, eyes)}\n-# `{typed}`")
     return lines
 
 
-def _needed(option: Move, choice: One) -> list[str]:
-    """The first field, and of the others those without which a command would not mean this option."""
+def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
+    """The first field, and of the others those without which a command would not mean this option. ``likely``: the
+    options of which a command means the only one that it fits, whatever else it fits."""
     fields = list(option.__struct_fields__)
     for field in reversed(option.__struct_fields__[1:]):
         left = [name for name in fields if name != field]
         meant = [o for o in choice.options if o.tag == option.tag and _agree(o, option, left)]
-        if len(meant) == 1:
+        if len(meant) > 1:
+            meant = [o for o in meant if o in likely]
+        if meant == [option]:
             fields = left
     return fields
 
 
 def _agree(one: Move, other: Move, fields: Sequence[str]) -> bool:
     return all(getattr(one, field) == getattr(other, field) for field in fields)
-
-
-def _full(label: Label, eyes: Sight) -> str:
-    words = f"**{eyes.say(label.text)}**"
-    if label.emoji:
-        words = f"{label.emoji} {words}"
-    return f"{words} — {eyes.say(label.detail)}" if label.detail else words
 
 
 # --- after ---

@@ -7,26 +7,106 @@ Every picture but the first holds only what differs from the one before: outside
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 from PIL import GifImagePlugin, Image, ImageChops
 
-from .brush import NIGHT
+from engine.requests import Told
+
+from .brush import NIGHT, PAPER, TORCH, mix, wrapped, write
+from .face import Face, Names
 from .painter import Painter
 from .palette import COLOURS, colours, quantised
-from .scene import Scene, Shape
+from .scene import GROUP, Scene, Shape, pack
+from .sprites import Values, sprite
+from .words import Text
 
 WIDTH = 720
 FRAMES = 60
 LIMIT = 2 * 2**20
 """Bytes."""
-SHOWN, LAST = 900, 4000
+SHOWN, LAST = 1400, 5000
 """Milliseconds that a picture stands; the last."""
 FEWEST = 4
 SAME = COLOURS
 """The place in the palette that is no colour."""
+LINES, LINE, LETTERS = 3, 48, 38
+"""Of a caption: its lines, the height of one, the size of their letters."""
+TURN = 0.1
+"""How much it counts that another line stands at the head of the table: as if so much of the picture had changed."""
+
+
+class Moment(Struct, frozen=True):
+    """A step of a match: what all were told, and what all could see after it."""
+
+    view: Any
+    told: tuple[Told, ...]
+
+
+def scenes(face: Face, moments: Sequence[Moment], names: Names, ending: Text | None = None, frames: int = FRAMES
+           ) -> list[Scene]:  # fmt: skip
+    """The scenes of a film, each with what happened as its caption: the first, the last, and of all others those
+    moments in which the table changed most. What was told in between is told with the next that is shown.
+    ``ending``: how it ended, where the last news do not say it."""
+    chosen = _telling(face, moments, names, frames)
+    found: list[tuple[Scene, tuple[Text, ...]]] = []
+    for before, at in pairwise([-1, *chosen]):
+        told = [one for moment in moments[before + 1 : at + 1] for one in moment.told]
+        lines = [line for one in told if (line := face.line(one, None, names)) is not None]
+        if at == chosen[-1] and ending is not None:
+            lines.append(ending)
+        found.append((face.board(moments[at].view, told, names), tuple(lines[-LINES:])))
+    height = max(scene.height for scene, _ in found) + LINES * LINE + 24
+    return [_captioned(scene, lines, height) for scene, lines in found]
+
+
+def _telling(face: Face, moments: Sequence[Moment], names: Names, frames: int) -> list[int]:
+    """Which moments are shown, in their order."""
+    before: set[tuple[bytes, int]] = set()
+    head = None
+    weights: dict[int, float] = {}
+    for at, moment in enumerate(moments):
+        if at and not any(face.line(one, None, names) for one in moment.told):
+            continue  # nothing to say: it counts for the next
+        scene = face.board(moment.view, moment.told, names)
+        parts, now = set(_parts(scene.shapes)), face.headline(moment.view, names)
+        area = sum(size for _, size in parts - before) / (scene.width * scene.height)
+        weights[at] = area + (TURN if now != head else 0)
+        before, head = parts, now
+    last = len(moments) - 1
+    middle = sorted(weights.keys() - {0, last}, key=lambda at: (-weights[at], at))[: frames - 2]
+    return sorted({0, last, *middle})
+
+
+def _parts(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[bytes, int]]:
+    """Every drawn shape with its place, as bytes, and its area."""
+    for shape in shapes:
+        left, top, width, height = shape.box
+        if shape.name == GROUP:
+            yield from _parts(shape.children, x + left, y + top)
+        elif width and height:
+            yield pack((x, y, shape.name, shape.box, shape.values, shape.children)), width * height
+
+
+def _captioned(scene: Scene, lines: tuple[Text, ...], height: int) -> Scene:
+    """The scene made that high, with a caption below it."""
+    caption = Shape("caption", (0, scene.height, scene.width, height - scene.height), {"lines": lines})
+    return msgspec.structs.replace(scene, height=height, shapes=(*scene.shapes, caption))
+
+
+@sprite("caption")
+def caption(width: int, height: int, values: Values) -> Image.Image:
+    """What happened, the newest last: as many of its last lines as there is room for."""
+    picture = Image.new("RGB", (width, height), NIGHT)
+    picture.paste(mix(NIGHT, TORCH, 0.6), (0, 0, width, 3))
+    lines = [line for said in values["lines"] for line in wrapped(said, "body", LETTERS, width - 48)][-LINES:]
+    for at, line in enumerate(lines):
+        write(picture, (24, 12 + LINE * (at + 0.5)), line, "body", LETTERS, PAPER, "lm")
+    return picture
 
 
 def replay(scenes: Sequence[Scene], locale: str | None = None, painter: Painter | None = None, width: int = WIDTH,
@@ -38,9 +118,9 @@ def replay(scenes: Sequence[Scene], locale: str | None = None, painter: Painter 
     if not scenes:
         raise ValueError("a film needs scenes")
     painter = painter or Painter()
-    small = {at: _small(painter.frame(scenes[at], locale), width) for at in chosen(len(scenes), frames)}
-    height = max(picture.height for picture in small.values())
-    pictures = [_places(picture, width, height) for picture in small.values()]
+    shown = [scenes[at] for at in chosen(len(scenes), frames)]
+    height = max(round(scene.height * width / scene.width) for scene in shown)
+    pictures = [_places(painter.frame(scene, locale), width, height) for scene in shown]
     count = len(pictures)
     while True:
         film = _film([pictures[at] for at in chosen(len(pictures), count)])
@@ -51,12 +131,10 @@ def replay(scenes: Sequence[Scene], locale: str | None = None, painter: Painter 
         count = max(FEWEST, min(count - 1, round(count * limit / len(film))))
 
 
-def still(scenes: Sequence[Scene], locale: str | None = None, painter: Painter | None = None) -> bytes:
-    """The last scene as a PNG with a sign upon it that it can be played."""
-    last = scenes[-1]
-    box = ((last.width - 220) // 2, (min(last.height, last.width) - 220) // 2, 220, 220)
-    marked = msgspec.structs.replace(last, shapes=(*last.shapes, Shape("play", box)))
-    return (painter or Painter()).png(marked, locale)
+def still(scene: Scene) -> Scene:
+    """The scene with a sign upon it that it can be played: a film's cover."""
+    box = ((scene.width - 220) // 2, (min(scene.height, scene.width) - 220) // 2, 220, 220)
+    return msgspec.structs.replace(scene, shapes=(*scene.shapes, Shape("play", box)))
 
 
 def chosen(count: int, most: int) -> tuple[int, ...]:
@@ -68,12 +146,10 @@ def chosen(count: int, most: int) -> tuple[int, ...]:
     return tuple(at * (count - 1) // (most - 1) for at in range(most))
 
 
-def _small(frame: Image.Image, width: int) -> Image.Image:
-    return frame.resize((width, round(frame.height * width / frame.width)), Image.Resampling.LANCZOS)
-
-
-def _places(picture: Image.Image, width: int, height: int) -> Image.Image:
-    """The palette's places ("L") of a picture in the middle of that size: all pictures of a film are of one size."""
+def _places(frame: Image.Image, width: int, height: int) -> Image.Image:
+    """The palette's places ("L") of a frame made that wide, in the middle of that height: all pictures of a film are of
+    one size."""
+    picture = frame.resize((width, round(frame.height * width / frame.width)), Image.Resampling.LANCZOS)
     if picture.height != height:
         ground = Image.new("RGB", (width, height), NIGHT)
         ground.paste(picture, (0, (height - picture.height) // 2))

@@ -215,7 +215,7 @@ async def test_a_moderator_lets_another_channel_follow_a_table(ana: Person, ben:
     table = await one_table(bot)
     await table.concede(0, "i:concede")
     over = await ana.wait_for(lambda m: "given up" in m.text, "table-two")
-    assert {"All hands", "From the beginning"} == set(over.labels)
+    assert {"All hands", "Replay"} == set(over.labels)
 
 
 async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from cogs.client import Rulekeeper
-from playground.client import Person, Result
+from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.tables import Table
 
@@ -25,6 +25,13 @@ async def to_the_end(table: Table) -> None:
             if put is not None and not table.answered(seat):
                 await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{number}.{seat}")
     raise AssertionError("not over")
+
+
+async def in_words(person: Person, board: Message) -> Result:
+    """The story of a match, from its film's cover."""
+    cover = await person.press(board, "Replay")
+    assert cover.message is not None
+    return await person.press(cover.message, "In words")
 
 
 async def exported(person: Person, pg: Client) -> Any:
@@ -114,7 +121,7 @@ async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: C
     assert all(pebble in shown.text for pebble in hands[0].hand)  # type: ignore[attr-defined]
     other = await cleo.press(shown.message, "Ben")
     assert "All hands: Ben" in other.text
-    story = await cleo.press(board, "From the beginning")
+    story = await in_words(cleo, board)
     assert "1 of" in story.text and "You draw" in story.text, "what each was told alone is told to all"
     assert story.message is not None
     if "1 of 1" not in story.text:
@@ -127,6 +134,7 @@ async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: C
 async def test_while_it_is_played_the_story_tells_each_what_each_may_know(ana: Person, ben: Person) -> None:
     await playing(ana, ben)
     mine, theirs = await ana.command("record replay"), await ben.command("record replay")
+    assert "its film comes when it is over" in mine.text and "Film" not in mine.message.labels
     assert mine.ephemeral and mine.text.count("You draw") == theirs.text.count("You draw") == 1
     assert mine.text != theirs.text
     cleo = await ana.playground.person("Cleo")

@@ -103,11 +103,9 @@ def test_a_film_needs_scenes() -> None:
         replay([])
 
 
-def test_the_still_is_the_last_scene_with_a_sign_upon_it() -> None:
-    scenes = [
-        Scene(GAME, 400, T("x"), (Shape("dot", (0, 0, 400, 400), {"place": at}),), width=400) for at in (DOT, GROUND)
-    ]
-    cover = opened(still(scenes))
+def test_the_still_is_a_scene_with_a_sign_upon_it() -> None:
+    scene = Scene(GAME, 400, T("x"), (Shape("dot", (0, 0, 400, 400), {"place": GROUND}),), width=400)
+    cover = opened(Painter().png(still(scene)))
     assert (cover.format, cover.size) == ("PNG", (400, 400))
     whole = cover.convert("RGB")
     assert whole.getpixel((5, 5)) == colours()[GROUND] and whole.getpixel((200, 200)) != colours()[GROUND]

@@ -1,0 +1,213 @@
+"""The film of a match that is over: made in a process of its own from the match's file, once, and kept a while.
+
+The rows are played again, and of every step only what a spectator could see then is drawn: no seat's view, no live
+state. That process is given the file, the names and the language, and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.games import game
+from engine.match import Match, known
+from engine.record import Record, read
+from engine.requests import CHANCE, Refused, Roll, Shuffle
+from render.face import face
+from render.replay import Moment, replay, scenes
+from render.schemes import DEFAULT
+from render.words import T, language_for
+
+if TYPE_CHECKING:
+    from referee.tables import Table
+
+log = logging.getLogger(__name__)
+SECONDS = 90
+"""How long making a film may take."""
+MEMORY = 1 << 30
+"""How many bytes it may use for it."""
+KEPT = 8
+"""Films kept in memory; the longest unwatched goes first."""
+QUEUE = 5
+"""Films in the making, of which one is worked at."""
+_ROOT = str(Path(__file__).resolve().parent.parent)
+
+Key = tuple[int, int, str, str]
+"""Table, match, language, colour scheme."""
+
+
+class Order(Struct, frozen=True):
+    """What a film is made from."""
+
+    record: bytes
+    names: tuple[str, ...]
+    locale: str
+    scheme: str = DEFAULT
+
+
+class Films:
+    """Films made and in the making: whoever asks for the same one waits for the same work."""
+
+    def __init__(self) -> None:
+        self._films: OrderedDict[Key, asyncio.Task[bytes | None]] = OrderedDict()
+        self._bringing: dict[int, asyncio.Task[None]] = {}
+        self._one_at_a_time = asyncio.Semaphore(1)
+
+    def ready(self, table: Table, locale: str, scheme: str = DEFAULT) -> bytes | None:
+        """The film, if it has been made."""
+        task = self._films.get(_key(table, locale, scheme))
+        return task.result() if task is not None and task.done() and not task.cancelled() else None
+
+    async def make(self, table: Table, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
+        """The film (GIF), as soon as it is made; None where it cannot be, or while too many others are. ``Refused``:
+        "not-over", "not-started"."""
+        if table.facts.live:
+            raise Refused("not-over")
+        key = _key(table, locale, scheme)
+        if key not in self._films:
+            raw = await table.export(None)
+            if sum(not task.done() for task in self._films.values()) >= QUEUE:
+                return None
+            if key not in self._films:  # nobody was quicker
+                self._films[key] = asyncio.create_task(self._made(Order(raw, names, *key[2:])))
+                self._forget()
+        self._films.move_to_end(key)
+        task = self._films[key]
+        film = await asyncio.shield(task)
+        if film is None and self._films.get(key) is task:
+            del self._films[key]  # another time, perhaps
+        return film
+
+    async def _made(self, order: Order) -> bytes | None:
+        async with self._one_at_a_time:
+            return await apart(order)
+
+    def _forget(self) -> None:
+        done = [key for key, task in self._films.items() if task.done()]
+        for key in done[: max(0, len(self._films) - KEPT)]:
+            del self._films[key]
+
+    def later(self, who: int, bringing: Coroutine[Any, Any, None]) -> None:
+        """Let a film be brought to somebody when it is made, to where that person asked last; what goes wrong then is
+        logged."""
+        if (before := self._bringing.pop(who, None)) is not None:
+            before.cancel()
+        task = self._bringing[who] = asyncio.create_task(bringing)
+        task.add_done_callback(lambda done: self._brought(who, done))
+
+    def _brought(self, who: int, task: asyncio.Task[None]) -> None:
+        if self._bringing.get(who) is task:
+            del self._bringing[who]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.info("a film could not be shown (%s)", type(error).__name__)  # dismissed meanwhile, mostly
+
+    def close(self) -> None:
+        for task in (*self._films.values(), *self._bringing.values()):
+            task.cancel()
+
+
+def _key(table: Table, locale: str, scheme: str) -> Key:
+    return table.id, table.facts.match, language_for(locale), scheme
+
+
+async def apart(order: Order) -> bytes | None:
+    """Make a film in a process of its own; None if it cannot be made."""
+    passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "cogs.film"),
+        cwd=_ROOT,
+        env={**passing, "PYTHONPATH": _ROOT},  # none of the bot's own secrets
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        film, wrong = await asyncio.wait_for(process.communicate(msgspec.msgpack.encode(order)), SECONDS)
+        if film and process.returncode == 0:
+            return film
+        log.warning("a film could not be made (%s)", wrong.decode(errors="replace").strip()[-200:] or "stopped")
+    except TimeoutError:
+        log.warning("a film took too long")
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+    return None
+
+
+# --- in the process of its own ---
+
+
+class _AsItFell:
+    """Chance as the rows have it."""
+
+    def __init__(self, record: Record) -> None:
+        self._left = iter([tuple(row.value) for row in record.rows if row.seat == CHANCE and not row.void])
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        return next(self._left)
+
+
+def walked(record: Record) -> tuple[list[Moment], bool]:
+    """Every step of a match as a spectator saw it, and whether it was played to its end. ``ValueError`` if other rules
+    were played than are installed."""
+    rules = game(record.game)
+    if any(row.rules != rules.version for row in record.rows):
+        raise ValueError("played under another version of the rules")
+    match: Match[Any] = Match.start(rules, record.setup, _AsItFell(record))
+    steps = [_moment(match)]
+    for row in record.rows:
+        if row.seat != CHANCE and not row.void:
+            put = match.asked(row.seat)
+            if put is None:
+                raise ValueError("the rows do not fit the rules")
+            match.act(row.seat, put.number, row.value)
+            steps.append(_moment(match))
+    return steps, match.over
+
+
+def _moment(match: Match[Any]) -> Moment:
+    return Moment(match.view(None), tuple(known(news.told, None) for news in match.step.news))
+
+
+def made(order: Order) -> bytes:
+    """The film, here and now. ``ValueError``, ``Broken``, ``FontsMissing`` where it cannot be."""
+    record = read(order.record)
+    steps, over = walked(record)
+    ending = None if over else T("The match was given up.")
+    shown = scenes(face(record.game), steps, order.names, ending)
+    return replay([msgspec.structs.replace(scene, scheme=order.scheme) for scene in shown], order.locale)
+
+
+def _limit() -> None:
+    """No more than its share, and after everybody who waits for an answer."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        os.nice(10)
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def main() -> None:
+    """Read an order from standard input, write the film to standard output."""
+    _limit()
+    order = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Order)
+    try:
+        sys.stdout.buffer.write(made(order))
+    except Exception as error:
+        sys.exit(type(error).__name__)  # nothing of what the match holds
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""The film of a match: made from its file alone, within its limits, once, and of what spectators could see."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image, ImageSequence
+
+from cogs import film
+from cogs.client import Rulekeeper
+from cogs.film import Order, apart, made, walked
+from engine.dice import Dice, commitment, entropy_of
+from engine.games import INSTALLED, Setup, game
+from engine.match import Match
+from engine.record import FORMAT, Record, write
+from engine.requests import Told
+from playground.client import Person
+from playground.client import Playground as Client
+from render.face import face
+from render.replay import FRAMES, LIMIT, scenes
+from render.words import Text, say
+from tests.render.pictures import opened
+
+from .conftest import on_board, playing
+from .test_flows import one_table
+from .test_record import to_the_end
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gil", "Hal")
+SECRET, LUCK = bytes(range(32)), "luck"
+
+
+def played(key: str, take_back: int | None = None, most: int = 5000) -> tuple[Match[Any], Record]:
+    """A match between AIs, to its end or so many answers; ``take_back``: that answer is taken back once."""
+    rules, lot = game(key), random.Random(4)
+    level = rules.levels[0]
+    seats = rules.seats(level)[:3][-1]
+    match = Match.start(rules, Setup(level, ({},) * seats), Dice(SECRET, entropy_of((LUCK,) * seats)))
+    start, rows = match.snapshot, list(match.step.rows)
+    for nth in range(most):
+        if match.over:
+            break
+        if nth == take_back:
+            to = [row.number for row in rows if row.seat >= 0][nth // 2]
+            match = match.back(start, [row for row in rows if row.number >= start.row], to)
+            rows = [msgspec.structs.replace(row, void=row.void or row.number in match.step.voided) for row in rows]
+        put = match.pending[0]
+        answer = rules.choose(match.view(put.ask.seat), put.ask, lot.randrange)
+        rows += match.act(put.ask.seat, put.number, put.ask.choice.write(answer)).rows
+    luck = (LUCK,) * seats
+    setup = Setup(level, ({},) * seats)
+    return match, Record(
+        FORMAT, key, rules.version, setup, 1, 1, luck, commitment(SECRET, 1, 1), tuple(rows), SECRET.hex()
+    )
+
+
+@pytest.mark.parametrize("key", INSTALLED)
+def test_the_film_of_a_whole_match_keeps_its_limits(key: str) -> None:
+    """At most 60 pictures and 2 MiB, 255 colours and the free place; every step that tells something has its own as
+    long as there is room."""
+    match, record = played(key)
+    assert match.over
+    steps, over = walked(record)
+    names = NAMES[: len(record.setup.seats)]
+    telling = [step for step in steps if any(face(key).line(told, None, names) for told in step.told)]
+    shown = scenes(face(key), steps, names)
+    assert over and len(steps) > 10 and min(FRAMES, len(telling)) <= len(shown) <= FRAMES
+    data = made(Order(write(record), names, "en-US"))
+    gif = opened(data)
+    assert len(data) <= LIMIT and gif.format == "GIF"
+    pictures = [frame.convert("RGB") for frame in ImageSequence.Iterator(gif)]
+    assert len(shown) * 0.8 <= len(pictures) <= FRAMES, "but for those that look alike"
+    colours: set[Any] = set()
+    for picture in pictures:
+        colours |= {colour for _, colour in picture.getcolors(1 << 20) or ()}
+    assert len(colours) <= 255
+    assert {picture.size for picture in pictures} == {gif.size} and gif.width == 720
+
+
+@pytest.mark.parametrize("key", INSTALLED)
+def test_a_film_has_what_spectators_could_see_and_nothing_else(key: str) -> None:
+    match, record = played(key, most=60)
+    steps, _ = walked(record)
+    assert steps[-1].view == match.view(None)
+    assert all(step.view.viewer is None for step in steps)
+    assert not [told for step in steps for told in step.told if told.secret]
+
+
+def test_what_was_taken_back_is_not_in_it() -> None:
+    match, record = played("tomb_raider", take_back=20, most=40)
+    assert any(row.void for row in record.rows)
+    steps, over = walked(record)
+    assert steps[-1].view == match.view(None) and not over
+    assert len(steps) == 1 + sum(row.seat >= 0 and not row.void for row in record.rows)
+
+
+def test_a_match_under_other_rules_has_no_film() -> None:
+    _, record = played("tomb_raider", most=5)
+    older = msgspec.structs.replace(
+        record, rows=tuple(msgspec.structs.replace(row, rules=row.rules - 1) for row in record.rows)
+    )
+    with pytest.raises(ValueError, match="another version"):
+        walked(older)
+
+
+def test_each_picture_says_what_happened_since_the_one_before() -> None:
+    """No news is lost and none told twice; captions stand below pictures of one height; an ending is said last."""
+    _, record = played("tomb_raider")
+    steps, _ = walked(record)
+    given: list[tuple[Told, ...]] = []
+
+    class Listening:
+        """The face, and what its boards are given."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(face("tomb_raider"), name)
+
+        def board(self, view: Any, news: Any, names: Any) -> Any:
+            given.append(tuple(news))
+            return face("tomb_raider").board(view, news, names)
+
+    shown = scenes(Listening(), steps, NAMES[:1], Text("That was it."), frames=12)  # type: ignore[arg-type]
+    assert len(shown) == 12
+    assert [news for part in given[-12:] for news in part] == [news for step in steps for news in step.told]
+    for scene in shown:
+        assert scene.shapes[-1].name == "caption" and scene.height == shown[0].height
+    *_, found, last = map(say, shown[-1].shapes[-1].values["lines"])
+    assert found.endswith("the treasure!") and last == "That was it."
+
+
+async def test_ten_presses_make_one_film(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First its cover, then the film in its place; who asks later has it at once; the words are one press away."""
+    made_of: list[Order] = []
+    go_on = asyncio.Event()
+
+    async def counted(order: Order) -> bytes:
+        made_of.append(order)
+        await go_on.wait()
+        return gif()
+
+    monkeypatch.setattr(film, "apart", counted)
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await to_the_end(table)
+    board = await on_board(ana, lambda m: "Replay" in m.labels)
+    for _ in range(5):
+        covered = await ana.press(board, "Replay")
+        assert covered.ephemeral and "in a moment" in covered.text
+        assert covered.message is not None and covered.message.pictures[0][0].endswith(".png")
+        assert "in a moment" in (await ben.press(board, "Replay")).text
+    go_on.set()
+    shown = await ana.wait_for(lambda m: m.only_you and any(".gif" in url for url, _ in m.pictures))
+    assert "moving pictures" in shown.pictures[0][1] and shown.labels == ["In words"]
+    again = await ben.command("record replay")
+    assert again.message is not None and ".gif" in again.message.pictures[0][0]
+    assert len(made_of) == 1 and made_of[0].names == ("Ana", "Ben")
+    assert "You draw" in (await ana.press(shown, "In words")).text
+
+
+async def test_where_a_film_cannot_be_made_that_is_said_and_the_words_are_there(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    """The process that makes films knows no games of the tests."""
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await to_the_end(table)
+    board = await on_board(ana, lambda m: "Replay" in m.labels)
+    await ana.press(board, "Replay")
+    sorry = await ana.wait_for(lambda m: m.only_you and "could not be made" in m.text)
+    assert sorry.labels == ["In words"]
+
+
+async def test_a_film_is_made_in_a_process_of_its_own() -> None:
+    """A match given up after some answers, in Portuguese."""
+    _, record = played("tomb_raider", most=6)
+    data = await apart(Order(write(record), NAMES[:1], "pt-BR"))
+    assert data is not None and 1 < opened(data).n_frames <= 8
+    assert await apart(Order(b"nothing", (), "en-US")) is None
+
+
+def gif() -> bytes:
+    import io
+
+    stream = io.BytesIO()
+    Image.new("P", (4, 4)).save(stream, "GIF")
+    return stream.getvalue()
