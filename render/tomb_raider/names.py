@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
 from engine.tomb_raider.cards import Action, Character, Discovery, Location, Obstacle, Treasure, Upgrade, pool
 from engine.tomb_raider.levels import levels
 
+from ..letters import letters as letters
 from ..words import TC, T, Text
 
 ABILITIES = ("fight", "move", "search", "think")
@@ -82,17 +82,6 @@ def place(width: int, at: tuple[int, int]) -> Text:
         side = (TC("column", "left"), TC("column", "middle"), TC("column", "right"))[column - 1]
         return T("row {row}, {column}", row=row, column=side)
     return T("row {row}, column {column}", row=row, column=column)
-
-
-def letters(names: Sequence[str]) -> tuple[str, ...]:
-    """A letter for each seat: the name's first, if no other name has it, else A, B, C, …"""
-    firsts = [
-        next((char.upper() for char in unicodedata.normalize("NFD", name) if char.isascii() and char.isalpha()), "")
-        for name in names
-    ]
-    if all(firsts) and len(set(firsts)) == len(firsts):
-        return tuple(firsts)
-    return tuple(chr(ord("A") + at) for at in range(len(names)))
 
 
 def joined(said: Sequence[Text]) -> Text:
