@@ -126,7 +126,9 @@ class Face(Protocol):
     def refusal(self, reason: Refused, view: Any) -> Text | None:
         """A reason of the game's own; None for those that every game has.
 
-        ``not-now`` comes with the ``tag`` of the move that was meant: when that is asked for is the game's to say.
+        ``not-now`` comes with the ``tag`` of the move that was meant and the kind of question ``asked``: when that move
+        is asked for is the game's to say. ``not-an-option``, where it was typed, comes with the ``tag``, the ``field``
+        at fault and what was ``meant`` by each field that could be understood (see ``Explains``).
         """
 
     def result(self, view: Any, names: Names) -> Text:
@@ -144,6 +146,14 @@ class Face(Protocol):
 
     def legend(self) -> Scene | None:
         """What the signs in the pictures mean; None where there are none to explain."""
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """A face that knows what may be meant though it is not possible now, so that a refusal can say why."""
+
+    def vocabulary(self, tag: str, field: str, view: Any) -> Sequence[str]:
+        """Every value that a field may have at some time, as far as the viewer may know."""
 
 
 @runtime_checkable

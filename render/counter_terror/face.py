@@ -12,20 +12,11 @@ from render.face import Label, Lesson, Names, Page, Setting
 from render.scene import Scene
 from render.words import T, Text
 
-from . import asks_words, cards_shown, legends, lessons, news_words, options_words, scenes, settings_words
-from .commands import COMMANDS, FIELDS, WHEN
+from . import asks_words, cards_shown, legends, lessons, news_words, options_words, refusals, scenes, settings_words
+from .commands import COMMANDS, FIELDS
 from .names import TEAM, card_name, card_type
 from .rules_pages import pages
 from .words import page
-
-_REASONS = {
-    "no-such-choice": T("This game has no such setting."),
-    "no-such-level": T("There is no such level."),
-    "seats": T("This game is for 2 to 8 players."),
-    "unequal-teams": T("The chosen teams are not equal: somebody must change sides."),
-}
-_DEAD = T("You are dead: you play nothing any more.")
-_BLIND = T("You are blind: you have no turn, and defend with Helmet and Vest only.")
 
 
 class CounterTerrorFace:
@@ -89,18 +80,10 @@ class CounterTerrorFace:
         return options_words.item(item)
 
     def refusal(self, reason: Refused, view: View | None) -> Text | None:
-        """Of the game's own reasons, the sentence; of a move that is not possible, why, where the view shows it."""
-        if reason.kind in _REASONS:
-            return _ruled(_REASONS[reason.kind], reason.rule)
-        if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
-            return None
-        own = view.fighters[view.viewer]
-        if not own.alive:
-            return _ruled(_DEAD, "CT-DEATH-3")
-        if own.blind:
-            return _ruled(_BLIND, "CT-FLASH-4")
-        tag = str(reason.values.get("tag", ""))
-        return _ruled(*WHEN[tag]) if reason.kind == "not-now" and tag in WHEN else None
+        return refusals.refusal(reason, view)
+
+    def vocabulary(self, tag: str, field: str, view: View) -> Sequence[str]:
+        return refusals.vocabulary(field, view)
 
     def result(self, view: View, names: Names) -> Text:
         if view.winner is None:
@@ -129,10 +112,6 @@ class CounterTerrorFace:
 @cache
 def _cards() -> tuple[Page, ...]:
     return tuple(Page(key, card_name(key), page(key), card_type(key), cards_shown.card_picture(key)) for key in CARDS)
-
-
-def _ruled(said: Text, rule: str | None) -> Text:
-    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said
 
 
 FACE = CounterTerrorFace()

@@ -12,7 +12,7 @@ from render.face import Label, Lesson, Names, Page, Setting
 from render.scene import Scene
 from render.words import T, Text
 
-from . import asks_words, cards_shown, legend, lessons, news_words, options_words, scenes, settings_words
+from . import asks_words, cards_shown, legend, lessons, news_words, options_words, refusals, scenes, settings_words
 from .commands import COMMANDS, FIELDS
 from .names import ROUND, card_name, card_type, level_name
 from .rules_pages import pages
@@ -22,25 +22,6 @@ _ABOUT = {
     "learning_game": T("Alone, about 20 minutes, and nothing to know before. Find the treasure room at depth 4."),
     "introductory": T("One or two raiders, six rows deep, with all the basic rules. Find the treasure first."),
 }
-_REASONS = {
-    "no-such-choice": T("This level has no such setting."),
-    "no-such-level": T("There is no such level."),
-    "seats": T("This level is not for so many players."),
-}
-_DEAD = T("Your raider is dead: until it reloads it does nothing on the map.")
-_STUCK = T("Your raider is stuck: it may not move in this action turn.")
-_NO_SEARCH = T("Your raider may not search this turn.")
-_WHEN = {
-    "move": (T("In its turn of the Action Round your raider moves first, then it faces what is there."), "TR-MOVE-1"),
-    "overcome": (T("An obstacle is faced in the Action Round, once the movement has ended beside it."), "TR-OVR-1"),
-    "attack": (T("You may attack in the Action Round, where your movement has ended beside a raider."), "TR-ATK-1"),
-    "search": (T("You search in the Search Round, after everybody's Action Round."), "TR-SRCH-1"),
-    "find": (T("A discovery is found by a search whose result reaches its number."), "TR-SRCH-6"),
-    "play": (T("No card can be played at this moment: you are asked when one can."), "TR-ACN-1"),
-    "save": (T("Your raider saves in the Draw Round, at a save point."), "TR-SAVE-1"),
-    "reset": (T("You may reset in the Draw Round, while your raider lives."), "TR-RESET-1"),
-}
-"""When a move is asked for, and the rule that says so."""
 
 
 class TombRaiderFace:
@@ -113,22 +94,10 @@ class TombRaiderFace:
         return options_words.item(item, view)
 
     def refusal(self, reason: Refused, view: View | None) -> Text | None:
-        """Of the game's own reasons, the sentence; of a move that is not possible, why, where the view shows it."""
-        if reason.kind in _REASONS:
-            return _ruled(_REASONS[reason.kind], reason.rule)
-        if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
-            return None
-        raider = view.raiders[view.viewer]
-        if not raider.alive:
-            return _ruled(_DEAD, "TR-DEATH-2")
-        tag = reason.values.get("tag")
-        if view.round == "action" and raider.move_ban and tag in (None, "move"):
-            return _ruled(_STUCK, "TR-STUCK-3")
-        if view.round == "search" and raider.search_ban and tag in (None, "search"):
-            return _ruled(_NO_SEARCH, "TR-SRCH-2")
-        if reason.kind == "not-now" and tag in _WHEN:
-            return _ruled(*_WHEN[tag])
-        return None
+        return refusals.refusal(reason, view)
+
+    def vocabulary(self, tag: str, field: str, view: View) -> Sequence[str]:
+        return refusals.vocabulary(field, view)
 
     def result(self, view: View, names: Names) -> Text:
         if view.winner is None:
@@ -168,10 +137,6 @@ def _cards() -> tuple[Page, ...]:
         Page(number, card_name(number), page(card), card_type(number), cards_shown.card_picture(number))
         for number, card in sorted(pool().cards.items())
     )
-
-
-def _ruled(said: Text, rule: str | None) -> Text:
-    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said
 
 
 FACE = TombRaiderFace()
