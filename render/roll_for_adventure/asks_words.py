@@ -82,8 +82,7 @@ def _without(ask: Ask, view: View) -> Text:
 
 def _free(ask: Ask, view: View) -> Text:
     most = ask.choice.most if isinstance(ask.choice, Some) else 1
-    return TN("Retribution: you may free {n} die from Oblivion.", "Retribution: you may free up to {n} dice from Oblivion.",
-              most)  # fmt: skip
+    return TN("Retribution: free {n} die from Oblivion?", "Retribution: free up to {n} dice from Oblivion?", most)
 
 
 def _attacks(ask: Ask, view: View) -> Text:

@@ -8,7 +8,11 @@ from engine.requests import Seat
 from engine.roll_for_adventure.board import KIND, VALUE, Board, Enemy, enemy_names
 from engine.roll_for_adventure.view import View
 
-from ..words import TC, Text
+from ..words import TC, TN, T, Text
+
+Names = Sequence[str]
+Who = tuple[Seat, str, str]
+"""A player as news name it: seat, hero where one person plays several, colour."""
 
 LEVEL: dict[str, Text] = {
     "book-of-magic": TC("quest", "The Book of Magic"),

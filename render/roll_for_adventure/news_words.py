@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.requests import Seat, Told
-from engine.roll_for_adventure.board import CHAINS, KIND, VALUE
+from engine.roll_for_adventure.board import CHAINS, VALUE
 from engine.roll_for_adventure.cards import DESERT
 from engine.roll_for_adventure.moves import BREACH, HEAVY_BLOW, ICE_PATH, PATHFINDER
 from render.words import TN, T, Text
