@@ -6,20 +6,24 @@ import asyncio
 import hashlib
 import json
 import logging
+import time
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands, ui
+from msgspec.structs import replace
 
 from engine.games import games
 from engine.requests import Move, Refused
 from render.face import face
 from render.painter import Painter
 from render.scene import Scene
-from render.words import say
+from render.schemes import DEFAULT
+from render.words import SOURCE, language_for, say
 
-from . import game, help, lookup, moves, press, record, refusals, seals, watch
+from . import check, game, help, lookup, moves, press, record, refusals, seals, settings, watch
 from .answers import Answers
 from .commands import Translator
 from .eyes import face_of
@@ -69,6 +73,8 @@ class Rulekeeper(discord.AutoShardedClient):
         self.tree = Tree(self)
         self.painter = Painter()
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
+        self.drawing: deque[float] = deque(maxlen=20)
+        """How long the latest pictures took, in seconds."""
         self.nudges = Nudges(self)
         self.screen = Screen(self)
         self.awake = False
@@ -85,7 +91,8 @@ class Rulekeeper(discord.AutoShardedClient):
         self.tree.add_command(game.root())
         self.tree.add_command(watch.root())
         self.tree.add_command(record.root())
-        for single in (*lookup.commands(), *help.commands()):
+        self.tree.add_command(settings.root())
+        for single in (*lookup.commands(), *help.commands(), *check.commands()):
             self.tree.add_command(single)
         for key in games():
             self.tree.add_command(moves.root(games()[key]))
@@ -130,12 +137,53 @@ class Rulekeeper(discord.AutoShardedClient):
             self._locales[person] = locale
             await self.house.store.keep(f"locale of {person}", locale)
 
+    async def hear(self, interaction: discord.Interaction) -> str:
+        """The language to answer in: the one this person chose here, which from now on is the interaction's own, else
+        the one their Discord speaks."""
+        await self.heard(interaction.user.id, str(interaction.locale))
+        chosen = (await self.house.settings.player(interaction.user.id)).locale
+        if chosen is not None:
+            interaction.locale = discord.Locale(chosen)
+        return str(interaction.locale)
+
     async def locale_of(self, person: int, fallback: str) -> str:
         """The language for a person: chosen here, else Discord's as last heard, else the table's."""
         chosen = (await self.house.settings.player(person)).locale
         if chosen is None and person not in self._locales:
             self._locales[person] = await self.house.store.kept(f"locale of {person}") or ""
         return chosen or self._locales[person] or fallback
+
+    async def language_of(self, guild: int | None, discords: str | None) -> str:
+        """The language of what is public there: chosen for the server, else Discord's."""
+        chosen = (await self.house.settings.server(guild)).locale if guild is not None else None
+        return chosen or language_for(discords or SOURCE)
+
+    # --- doors ---
+
+    async def door(self, person: int) -> bool | None:
+        """Whether the last direct message to somebody arrived; None: not known."""
+        kept = await self.house.store.kept(f"door of {person}")
+        return None if kept is None else kept == "open"
+
+    async def note_door(self, person: int, opened: bool) -> None:
+        if await self.door(person) is not opened:
+            await self.house.store.keep(f"door of {person}", "open" if opened else "closed")
+
+    # --- colours ---
+
+    async def scheme_of(self, person: int | None, guild: int | None) -> str:
+        """The colours of pictures: chosen by this person (None: they are for all), else for the server."""
+        chosen = (await self.house.settings.player(person)).scheme if person is not None else None
+        if chosen is None and guild is not None:
+            chosen = (await self.house.settings.server(guild)).scheme
+        return chosen or DEFAULT
+
+    async def coloured(self, sheet: Sheet, person: int | None, guild: int | None) -> Sheet:
+        """The sheet with its picture in those colours."""
+        if sheet.scene is None:
+            return sheet
+        scene = replace(sheet.scene, scheme=await self.scheme_of(person, guild))
+        return replace(sheet, scene=scene)
 
     # --- changes ---
 
@@ -152,7 +200,10 @@ class Rulekeeper(discord.AutoShardedClient):
     async def picture(self, scene: Scene, locale: str) -> bytes:
         """A scene as PNG, drawn on a thread of its own kind, never on the loop."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, self.painter.png, scene, locale)
+        begun = time.monotonic()
+        png = await loop.run_in_executor(self._pool, self.painter.png, scene, locale)
+        self.drawing.append(time.monotonic() - begun)
+        return png
 
     async def drawn(self, sheet: Sheet, plain: bool = False) -> tuple[ui.LayoutView, list[discord.File]]:
         """What to send; where a picture cannot be drawn its words take its place."""

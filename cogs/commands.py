@@ -97,6 +97,7 @@ def described(help: Text) -> app_commands.locale_str:
 def _completing(suggest: Suggest) -> Any:
     async def complete(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
+            await interaction.client.hear(interaction)  # type: ignore[attr-defined]
             found = await suggest(interaction.client, interaction, current)  # type: ignore[arg-type]
         except Exception:  # a hint that fails is no hint; the command itself will say what is wrong
             log.exception("autocomplete")

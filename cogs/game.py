@@ -13,7 +13,7 @@ from engine.games import games
 from engine.requests import Refused
 from render import scene as scenes
 from render.face import face
-from render.words import SOURCE, T, Text, language_for, say
+from render.words import SOURCE, T, Text, say
 
 from . import ids, lessons, lobby, places, powers, sheets, stops
 from .commands import Param, command, group
@@ -64,6 +64,7 @@ async def new(reply: Reply, game: str | None = None, level: str | None = None, l
     if interaction.guild_id is None or interaction.channel is None:
         raise Refused("guild-only")
     places.check(interaction)
+    await places.allowed(reply.client.house.settings, interaction)
     standing = await reply.client.house.table_at(interaction.channel.id)
     if standing is not None and standing.facts.live:
         await reply.say(_busy(standing, key, chosen, reply))
@@ -75,6 +76,7 @@ async def open_at(reply: Reply, channel: int, key: str, level: str, luck: str = 
     """Open a table there with its maker seated, and show it."""
     interaction = reply.interaction
     house = reply.client.house
+    server = await house.settings.server(interaction.guild_id or 0)
     table, _ = await house.open_table(
         interaction.guild_id,
         channel,
@@ -83,8 +85,9 @@ async def open_at(reply: Reply, channel: int, key: str, level: str, luck: str = 
         key,
         level,
         reply.source,
-        language=language_for(str(interaction.guild_locale or SOURCE)),
+        language=await reply.client.language_of(interaction.guild_id, str(interaction.guild_locale or SOURCE)),
         luck=luck or reply.source,
+        limit=server.limit,
     )
     reply.table = table
     await house.surfaces.want(table.id, "board", 0, channel)
@@ -105,6 +108,7 @@ def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
 
 async def _thread(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     key, _, level = rest.partition(",")
+    await places.allowed(reply.client.house.settings, reply.interaction)
     title = say(face(_the_game(key, SOURCE)).title(), table.facts.language)
     channel = await places.thread(reply.interaction, f"{title} · {reply.interaction.user.display_name}")
     await open_at(reply, channel, key, _the_level(key, level, SOURCE))

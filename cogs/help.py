@@ -1,4 +1,4 @@
-"""/help: one screen on how to play here."""
+"""/help: what to press first, and where to find the rest, on one screen of a phone."""
 
 from __future__ import annotations
 
@@ -7,12 +7,29 @@ from typing import Any
 from discord import app_commands
 
 from engine.games import games
+from engine.requests import Refused
 from render.face import face
 from render.words import T, say
 
+from . import ids
 from .commands import command
 from .reply import Reply
-from .sheet import Sheet
+from .sheet import Button, Sheet
+
+FIRST = (
+    T("**1.** `/game new` opens a table: press *Start*."),
+    T("**2.** The buttons under the board are your moves."),
+    T("**3.** *Hand* and *Options* show what is yours."),
+)
+"""To be pressed first, in this order."""
+MORE = (
+    T("`/rules`, `/card`: look something up."),
+    T("`/game undo`: take back. `/game pause`: rest."),
+    T("`/game ai`: let the AI take a seat."),
+    T("`/watch on`: follow a table from elsewhere."),
+    T("`/record export`: keep a match as a file."),
+    T("`/settings mine`: language, colours, calls."),
+)
 
 
 def commands() -> list[app_commands.Command[Any, ..., None]]:
@@ -26,19 +43,33 @@ async def show(reply: Reply) -> None:
 
 
 def sheet(locale: str, game: str) -> Sheet:
-    """``game``: whose signs are explained; that of the channel's table, or else the first there is."""
-    lines = [
-        T("**Begin** with `/game new` in a channel: choose a game and a level, press *Start*."),
-        T("**Play** by the buttons under the board, or by commands: everything can be done both ways."),
-        T("*Options* lists all that you can do now, each with its command. *Hand* shows your cards to you alone."),
-        T("Your hand also comes by direct message, if you allow messages from this server."),
-        T("`/rules` and `/card` look things up while you type. `/watch on` follows a table from elsewhere."),
-        T("`/game undo` takes back, `/game pause` rests, `/game ai` and `/game replace` let the AI play."),
-        T("`/record export` gives a match as a file, `/record verify` checks one: its dice and its moves."),
-        T("The signs in the pictures are explained above, and by *Rules* under a board."),
-        T("`/game status` says whose turn it is, `/game log` what happened, `/game concede` gives up."),
-    ]
-    roots = [say(T("- {game}: `/{root} …`", game=face(key).title(), root=face(key).root), locale) for key in games()]
-    heading = T("How to play here")
-    said = (*(say(line, locale) for line in lines), *roots)
-    return Sheet(f"## {say(heading, locale)}", locale, scene=face(game).legend(), lines=said)
+    """``game``: whose signs are one press away; that of the channel's table, or else the first there is."""
+    heading = f"### {say(T('How to play here'), locale)}"
+    roots = " ".join(f"`/{face(key).root}`" for key in games())
+    typed = say(T("Moves can be typed, too: {roots}", roots=roots), locale)
+    buttons = (
+        Button(ids.nowhere("signs", game), say(T("Signs"), locale)),
+        Button(ids.nowhere("mine"), say(T("Settings"), locale)),
+        Button(ids.nowhere("check"), say(T("Is all well?"), locale)),
+    )
+    lines = (*(say(line, locale) for line in (*FIRST, *MORE)), typed)
+    return Sheet(heading, locale, lines=lines, rows=(buttons,))
+
+
+async def _signs(reply: Reply, game: str, values: list[str]) -> None:
+    """What the signs in a game's pictures mean."""
+    if game not in games():
+        raise Refused("no-such-game", games=tuple(games()))
+    title, scene = face(game).title(), face(game).legend()
+    back = (Button(ids.nowhere("help", game), reply.words(T("Back"))),)
+    none = () if scene is not None else (reply.words(T("There are no signs to explain.")),)
+    await reply.update(Sheet(f"### {reply.words(title)}", reply.locale, scene=scene, lines=none, rows=(back,)))
+
+
+async def _help(reply: Reply, game: str, values: list[str]) -> None:
+    if game not in games():
+        raise Refused("no-such-game", games=tuple(games()))
+    await reply.update(sheet(reply.locale, game))
+
+
+NOWHERE = {"signs": _signs, "help": _help}

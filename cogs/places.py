@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from engine.requests import Refused
+from referee.settings import Settings
 from render.clean import plain
 from render.words import T, Text
 
@@ -14,6 +15,7 @@ NEEDED: dict[str, Text] = {
     "send_messages_in_threads": T("Send Messages in Threads"),
     "create_public_threads": T("Create Public Threads"),
     "attach_files": T("Attach Files"),
+    "read_message_history": T("Read Message History"),
 }
 """The permissions a table needs, by the library's names, in Discord's words."""
 
@@ -30,6 +32,15 @@ def check(interaction: discord.Interaction) -> None:
     missing = lacking(interaction, "view_channel", "send_messages_in_threads" if inside else "send_messages")
     if missing:
         raise Refused("missing-permission", names=missing)
+
+
+async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
+    """May new tables stand here? A thread counts as its channel. ``Refused``: elsewhere."""
+    channel = interaction.channel
+    server = await settings.server(interaction.guild_id or 0)
+    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    if server.channels and place not in server.channels:
+        raise Refused("elsewhere", places=[f"<#{one}>" for one in server.channels])
 
 
 async def thread(interaction: discord.Interaction, title: str) -> int:

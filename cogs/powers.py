@@ -11,7 +11,7 @@ from discord import app_commands
 from engine.requests import Refused
 from render.words import T, Text
 
-from . import ids, proposals
+from . import ids, places, proposals
 from .commands import Param, command
 from .eyes import here, need_seat
 from .limits import cut
@@ -210,6 +210,7 @@ async def _ask(reply: Reply, table: Table, question: Text, yes: Text, verb: str)
 
 async def again(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     """How the match ended stays to be seen: the new lobby is a new message."""
+    await places.allowed(reply.client.house.settings, reply.interaction)
     screen = reply.client.screen
     kept = await screen.keep_final(table)
     outcome = await table.rematch(reply.person, reply.source)

@@ -12,7 +12,22 @@ from engine.match import Put
 from engine.requests import Refused, Some
 from render.words import T
 
-from . import game, ids, lessons, limits, lobby, lookup, powers, record, sheets, stops, watch
+from . import (
+    check,
+    game,
+    help,
+    ids,
+    lessons,
+    limits,
+    lobby,
+    lookup,
+    powers,
+    record,
+    settings,
+    sheets,
+    stops,
+    watch,
+)
 from .controls import Drill, how_many, items, understood
 from .eyes import need_seat, sight
 from .limits import cut
@@ -154,6 +169,9 @@ VERBS: dict[str, Verb] = {
     **stops.VERBS,
 }
 NOWHERE: dict[str, Callable[[Reply, str, list[str]], Awaitable[None]]] = {
+    **check.NOWHERE,
+    **help.NOWHERE,
+    **settings.NOWHERE,
     **stops.NOWHERE,
 }
 """What the components that belong to no table do."""

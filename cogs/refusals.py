@@ -59,6 +59,9 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),
     "several-tables": lambda v: T("You sit at several tables. Use the command in the channel of the one you mean."),
     "guild-only": lambda v: T("Tables stand in a server's channels. Use this command there."),
+    "elsewhere": lambda v: T("Tables of this server are opened in {places}.", places=v.get("places", ())),
+    "no-server": lambda v: T("A server's settings are settled in one of its channels."),
+    "not-manager": lambda v: T("Only who may manage this server settles that. `/settings mine` holds your own."),
     "missing-permission": lambda v: T("I may not do that here. I lack: {names}.", names=v.get("names", ())),
     "channel-closed": lambda v: T("I cannot write in that channel."),
     "dm-closed": lambda v: T(

@@ -97,7 +97,7 @@ class Reply:
         """Let the message that was pressed show something else, where it is this person's alone; else ``say``."""
         if not self.ephemeral:
             return await self.say(what)
-        layout, files = await self.client.drawn(what)
+        layout, files = await self._drawn(what)
         try:
             async with self._lock:
                 self.answered = True
@@ -135,7 +135,8 @@ class Reply:
 
     async def _drawn(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         if isinstance(what, Sheet):
-            return await self.client.drawn(what)
+            own = await self.client.coloured(what, self.person, self.interaction.guild_id)
+            return await self.client.drawn(own)
         return bare(self.words(what)), []
 
     async def _tell_of_closed_door(self) -> None:
@@ -189,7 +190,7 @@ async def replying(interaction: discord.Interaction) -> AsyncIterator[Reply]:
     clock = asyncio.create_task(reply._defer_in_time())
     try:
         with reply.client.lull.broken():
-            await reply.client.heard(reply.person, reply.locale)
+            reply.locale = await reply.client.hear(interaction)
             yield reply
             if not reply.answered:
                 await reply.done()

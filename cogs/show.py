@@ -52,10 +52,15 @@ class Screen:
         """Messages of ours that do not push a board away."""
 
     async def content(self, surface: Surface) -> Sheet | None:
-        """What the surface should say now; None if there is nothing for it to say."""
+        """What the surface should say now; None if there is nothing for it to say. In the colours of its reader."""
         table = await self.client.house.table(surface.table)
-        if table is None:
+        sheet = await self._content(surface, table) if table is not None else None
+        if table is None or sheet is None:
             return None
+        alone = surface.whom if surface.kind in ("hand", "watch") else None
+        return await self.client.coloured(sheet, alone, table.facts.guild)
+
+    async def _content(self, surface: Surface, table: Table) -> Sheet | None:
         if surface.kind == "hand":
             return await self._hand(table, surface.whom)
         kind, _, number = surface.kind.partition(":")
@@ -94,6 +99,8 @@ class Screen:
                     raise
                 # perhaps only files are forbidden: words are better than nothing
                 message = await channel.send(view=sheet.layout(False), nonce=nonce)
+        if surface.kind == "hand":
+            await self.client.note_door(surface.whom, True)
         return channel.id, message.id
 
     async def edit(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
@@ -153,6 +160,7 @@ class Screen:
         """We may not write there. The table goes on: each player is told and given another way."""
         if surface.kind in ("hand", "watch") or surface.kind.startswith("consent"):
             self.client.closed_doors.add(surface.whom)
+            await self.client.note_door(surface.whom, False)
             return
         table = await self.client.house.table(surface.table)
         if surface.kind == "board" and table is not None:
@@ -215,7 +223,7 @@ class Screen:
 
     async def _hand(self, table: Table, person: int) -> Sheet | None:
         seat = table.facts.seat_of(person)
-        if seat is None:
+        if seat is None or not (await self.client.house.settings.player(person)).dm:
             return None
         hints = await lessons.hints(self.client.house, table, seat)
         return sheets.hand(table, seat, await self.client.locale_of(person, table.facts.language), hints=hints)

@@ -7,11 +7,13 @@ their statements on one connection would lose half a step.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -23,6 +25,8 @@ from .schema import MIGRATIONS
 
 APPLICATION = 0x52_4B_50_31  # "RKP1": whose file this is
 MAGIC = b"SQLite format 3\x00"
+LOOK_AFTER = 600.0
+"""Seconds for which a look at the file's soundness is believed."""
 PASSING_DISKS = frozenset({"tmpfs", "ramfs", "overlay", "overlayfs", "aufs", "squashfs"})
 
 logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below that it logs whole statements, secrets included
@@ -71,6 +75,7 @@ class Store:
 
     def __init__(self, path: Path, connection: _Connection, lock: IO[bytes]) -> None:
         self.path, self._connection, self._lock = path, connection, lock
+        self._sound, self._looked = True, time.monotonic()  # it was looked at on the way in
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> Store:
@@ -105,6 +110,15 @@ class Store:
     async def kept(self, key: str) -> str | None:
         found = await self.read("SELECT value FROM kept WHERE key = ?", key)
         return str(found[0][0]) if found else None
+
+    async def health(self) -> tuple[int, bool]:
+        """The bytes on the disk, and whether all of it is sound. Looked at beside the connection, which nobody has to
+        wait for; no more than once in ten minutes, however often somebody asks."""
+        if time.monotonic() - self._looked > LOOK_AFTER:
+            self._looked = time.monotonic()
+            self._sound = (await asyncio.to_thread(_verdict, self.path))[0] == "ok"
+        files = (self.path, Path(f"{self.path}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists()), self._sound
 
     async def close(self) -> None:
         """Close the file and let the next process have it."""
@@ -179,16 +193,21 @@ def _examine(path: Path) -> None:
         raise StoreRefused(f"{path.name} is not a database. It was left as it is; name another file.")
     if int.from_bytes(head[68:72], "big") != APPLICATION:
         raise StoreRefused(f"{path.name} belongs to another program. It was left as it is; name another file.")
-    try:
-        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-            verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        verdict, version = str(error), 0
+    verdict, version = _verdict(path)
     if verdict != "ok":
         raise StoreRefused(f"{path.name} is damaged ({verdict}). It was left as it is; put back a copy that is whole.")
     if version > len(MIGRATIONS):
         raise StoreRefused(f"{path.name} was written by a newer version of this bot. It was left as it is.")
+
+
+def _verdict(path: Path) -> tuple[str, int]:
+    """What SQLite finds wrong with the file ("ok": nothing), and the number of its last migration. Reads only."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            return str(verdict), int(connection.execute("PRAGMA user_version").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        return str(error), 0
 
 
 def is_persistent(path: str | os.PathLike[str]) -> bool:

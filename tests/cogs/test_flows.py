@@ -232,12 +232,17 @@ async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:
 async def test_help_is_one_screen(ana: Person) -> None:
     shown = await ana.command("help")
     assert shown.ephemeral and "/game new" in shown.text and "/pebble" in shown.text
-    assert shown.message is not None and shown.message.pictures, "what the signs of the pictures mean"
+    assert shown.message is not None and not shown.message.pictures
     await lobby(ana)
-    ((_, alt),) = (await ana.command("help")).message.pictures  # type: ignore[union-attr]
-    assert "A dot is a pebble." in alt, "the signs of the game that is played here"
-    ((_, alt),) = (await ana.command("help", channel="dm")).message.pictures  # type: ignore[union-attr]
-    assert "A dot is a pebble." not in alt
+    for channel, here in (("table-one", True), ("dm", False)):
+        message = (await ana.command("help", channel=channel)).message
+        assert message is not None
+        signs = (await ana.press(message, "Signs")).message
+        assert signs is not None
+        ((_, alt),) = signs.pictures
+        assert ("A dot is a pebble." in alt) is here, "the signs of the game that is played here"
+        back = (await ana.press(signs, "Back")).message
+        assert back is not None and "/game new" in back.text
 
 
 async def test_private_answers_speak_the_persons_language(ana: Person) -> None:
