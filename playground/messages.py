@@ -258,7 +258,7 @@ def edit(world: World, message: Message, body: Body) -> Message:
         raise refused(50006)
     for dropped in message.files:
         if dropped not in files:
-            world.files.pop(dropped.id, None)
+            world.drop(dropped)
     message.content, message.files, message.components = content, files, components
     message.mentions = _mentions(world, _texts(content, components), given.get("allowed_mentions"))
     message.flags = (message.flags & ~LOADING) | ((flags or 0) & (COMPONENTS_V2 | SUPPRESS_EMBEDS))
@@ -271,7 +271,7 @@ def delete(world: World, message: Message) -> None:
     channel = world.channels[message.channel]
     channel.messages.pop(message.id, None)
     for file in message.files:
-        world.files.pop(file.id, None)
+        world.drop(file)
     if message.only_for is not None:
         world.changed()
         return

@@ -30,6 +30,8 @@ PERMISSIONS = {
     "manage_messages": 1 << 13,
     "manage_threads": 1 << 34,
 }
+DROPPED_KEPT = 32
+"""Files kept after the last message that showed them."""
 _MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads")
 EVERYONE = sum(bit for name, bit in PERMISSIONS.items() if name not in _MANAGING)
 ROLES = {
@@ -113,6 +115,7 @@ class World:
         self.people: dict[int, Person] = {}
         self.channels: dict[int, Channel] = {}
         self.files: dict[int, File] = {}
+        self._dropped: deque[int] = deque()
         self.commands: dict[str, dict[str, Any]] = {}  # root name -> registered command (guild's before global)
         self.global_commands: list[dict[str, Any]] = []
         self.guild_commands: list[dict[str, Any]] = []
@@ -126,6 +129,12 @@ class World:
             self.people[GUILD + 200 + n] = Person(GUILD + 200 + n, name)
         for n, name in enumerate(("table-one", "table-two", "lounge")):
             self.channels[GUILD + 10 + n] = Channel(GUILD + 10 + n, TEXT, name)
+
+    def drop(self, file: File) -> None:
+        """No message shows it any more. Who is just loading it still gets it, as from Discord's CDN, for a while."""
+        self._dropped.append(file.id)
+        while len(self._dropped) > DROPPED_KEPT:
+            self.files.pop(self._dropped.popleft(), None)
 
     # -- time, ids, change
 

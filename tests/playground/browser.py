@@ -103,10 +103,10 @@ class Page(Line):
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         await self.call("Emulation.setEmulatedMedia", features=[scheme])
 
-    async def shot(self, file: Path) -> None:
+    async def shot(self) -> bytes:
         """What is in the window, as a PNG."""
         found = await self.call("Page.captureScreenshot", format="png", optimizeForSpeed=True)
-        file.write_bytes(base64.b64decode(found["data"]))
+        return base64.b64decode(found["data"])
 
 
 class Browser:
@@ -123,6 +123,7 @@ class Browser:
         page = Page(await self._stack.enter_async_context(self._session.ws_connect(url, max_msg_size=0)))
         for domain in ("Page", "Runtime", "Log"):
             await page.call(f"{domain}.enable")
+        await page.call("Emulation.setFocusEmulationEnabled", enabled=True)  # else it sleeps behind the others
         await page.size(width, height)
         await page.call("Page.navigate", url=address)
         await page.see("location.protocol === 'http:' && document.readyState === 'complete'")
@@ -165,7 +166,11 @@ async def chromium(address: str) -> AsyncIterator[Page]:
 async def _told(file: Path) -> tuple[int, str]:
     """The port and the browser's own path, once it has written them down."""
     for _ in range(600):
-        if file.exists() and len(lines := file.read_text().split()) == 2:
+        if len(lines := _lines(file)) == 2:
             return int(lines[0]), lines[1]
         await asyncio.sleep(0.05)
     raise AssertionError("Chromium did not start")
+
+
+def _lines(file: Path) -> list[str]:
+    return file.read_text().split() if file.exists() else []

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from playground.client import NotAllowed, Playground
+from playground.world import DROPPED_KEPT
 
 from .bot import Bot, png, until
 
@@ -25,7 +26,7 @@ async def test_a_deferred_command_shows_a_board_with_its_picture(pg: Playground,
     assert [m.id for m in await ben.messages()] == [board.id]
 
 
-async def test_pressing_edits_the_board_and_drops_the_old_picture(pg: Playground, bot: Bot) -> None:
+async def test_pressing_edits_the_board_and_drops_the_old_picture_in_time(pg: Playground, bot: Bot) -> None:
     ana = await pg.person("Ana")
     board = (await ana.command("table open", game="tomb")).message
     assert board is not None
@@ -34,6 +35,9 @@ async def test_pressing_edits_the_board_and_drops_the_old_picture(pg: Playground
     assert result.answered == "update" and result.message is not None
     assert result.message.id == board.id and "Step 1" in result.message.text
     assert await pg.file(result.message.pictures[0][0]) == png(1)
+    assert await pg.file(old) == png(), "a page may be loading it just now"
+    for _ in range(DROPPED_KEPT):
+        await ana.press(board, "Forward")
     with pytest.raises(Exception, match="404"):
         await pg.file(old)
     with pytest.raises(NotAllowed, match="no component"):
