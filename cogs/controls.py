@@ -1,127 +1,76 @@
 """From a question to buttons and selects, and back from what was pressed to an answer. Knows shapes, no game.
 
-Up to 20 options are buttons. More are drilled down to: a select for the kind of move, then one for each field, until a
-single option is left. A set is one select, or a form of several. An order is picked one by one.
+One of many is found step by step (see ``ways``): up to 20 ways are buttons, more are selects. A set is one select, or a
+form of several. An order is picked one by one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
-
-from msgspec import Struct
 
 from engine.match import Put
-from engine.requests import Ask, Move, One, Order, Some, Value
-from render.face import Face, Label, Names
-from render.words import T, Text, say
+from engine.requests import Ask, One, Order, Some, Value
+from render.face import Label
+from render.words import T, Text
 
 from . import ids, limits
 from .sheet import Button, Entry, Menu, Row, rows_of
-
-
-class Sight(Struct, frozen=True):
-    """Through whose eyes and in which language a question is shown."""
-
-    table: int
-    face: Face
-    view: Any
-    locale: str
-    names: Names
-    """The seats' names in seating order: plain for labels, escaped for Markdown."""
-
-    def say(self, text: Text | str) -> str:
-        return say(text, self.locale)
-
-
-class Drill(Struct, frozen=True):
-    """Where somebody stands who is still choosing: fields settled, or places picked."""
-
-    prefix: str = ""
-    picked: tuple[int, ...] = ()
+from .ways import START, Drill, Sight, Way, agreeing, back, ways
 
 
 def controls(put: Put, sight: Sight, drill: Drill | None = None) -> tuple[Row, ...]:
     """The rows that put a question; with ``drill`` they go on from there."""
     choice = put.ask.choice
     if isinstance(choice, One):
-        options = agreeing(in_order(put.ask, sight), drill.prefix if drill else "")
-        if len(options) <= limits.BUTTONS_AT_ONCE:
-            return rows_of([_button(option, put, sight) for option in options])
-        return _drill(options, put, sight, drill.prefix if drill else "")
+        return _one(put, sight, drill or START)
     if isinstance(choice, Some):
         return _some(choice, put, sight)
     return _order(put, sight, drill.picked if drill else ())
 
 
-def in_order(ask: Ask, sight: Sight) -> list[Move]:
-    """The options as the game gives them; those of doing nothing come last: a thumb takes the first."""
-    options = ask.choice.options if isinstance(ask.choice, One) else ()
-    return sorted(options, key=lambda option: sight.face.label(option, ask, sight.view, sight.names).last)
+# --- one of many ---
 
 
-def _button(option: Move, put: Put, sight: Sight) -> Button:
-    label = sight.face.label(option, put.ask, sight.view, sight.names)
-    return Button(ids.option(sight.table, put.number, option.text()), sight.say(label.text), label.style, label.emoji)
+def _one(put: Put, sight: Sight, drill: Drill) -> tuple[Row, ...]:
+    shown, more = ways(put, sight, drill)
+    rows: tuple[Row, ...]
+    if len(shown) <= limits.BUTTONS_AT_ONCE:
+        rows = rows_of([_button(way, put, sight) for way in shown])
+    else:
+        tag = drill.prefix.partition(":")[0]
+        ask = sight.face.tag(tag)[1] if tag else T("Choose what to do")
+        entries = [
+            Entry(way.to, sight.say(way.label.text), _say(sight, way.label.detail), way.label.emoji) for way in shown
+        ]
+        rows = _menus(entries, sight.say(ask), lambda n: sight.id(put, "?", str(n)))
+    turn = []
+    if more:
+        seldom = Drill(drill.prefix, rare=True)
+        turn.append(Button(sight.id(put, "?", seldom.text), sight.say(T("More ways…"))))
+    if (before := back(put, sight, drill)) is not None:
+        turn.append(Button(sight.id(put, "<", before.text), sight.say(T("Back"))))
+    return (*rows, *rows_of(turn))
 
 
-# --- one of many: tag, then field after field ---
+def details(put: Put, sight: Sight, drill: Drill) -> list[str]:
+    """What the options at this step come to, a line for each that has more to say than its button can."""
+    if not isinstance(put.ask.choice, One):
+        return []
+    labels = [way.label for way in ways(put, sight, drill)[0] if not way.step]
+    return [f"- {full(label, sight)}" for label in labels if label.detail]
 
 
-def agreeing(options: Sequence[Move], prefix: str) -> tuple[Move, ...]:
-    """The options that begin with what is settled: ``tag`` or ``tag:field,field``."""
-    if not prefix:
-        return tuple(options)
-    tag, _, rest = prefix.partition(":")
-    settled = rest.split(",") if rest else []
-    return tuple(
-        option
-        for option in options
-        if option.tag == tag and [getattr(option, f) for f in option.__struct_fields__][: len(settled)] == settled
-    )
+def full(label: Label, sight: Sight) -> str:
+    """A label with all it says, as a line of Markdown."""
+    words = f"**{sight.say(label.text)}**"
+    if label.emoji:
+        words = f"{label.emoji} {words}"
+    return f"{words} — {sight.say(label.detail)}" if label.detail else words
 
 
-def settled(options: Sequence[Move], prefix: str) -> str:
-    """The prefix, longer by every field on which the options left agree."""
-    first = options[0]
-    if any(option.tag != first.tag for option in options):
-        return prefix
-    same = []
-    for field in first.__struct_fields__:
-        values = {getattr(option, field) for option in options}
-        if len(values) > 1:
-            break
-        same.append(str(values.pop()))
-    return f"{first.tag}:{','.join(same)}" if same else first.tag
-
-
-def _drill(options: Sequence[Move], put: Put, sight: Sight, prefix: str) -> tuple[Row, ...]:
-    prefix = settled(options, prefix)
-    entries: dict[str, Entry] = {}
-    for option in options:
-        longer, label = _next(option, prefix, put, sight, options)
-        entries.setdefault(longer, Entry(longer, sight.say(label.text), _say(sight, label.detail), label.emoji))
-    tag = prefix.partition(":")[0]
-    ask = sight.face.tag(tag)[1] if tag else T("Choose what to do")
-    return _menus(list(entries.values()), sight.say(ask), lambda n: ids.mark(sight.table, put.number, "?", str(n)))
-
-
-def _next(option: Move, prefix: str, put: Put, sight: Sight, options: Sequence[Move]) -> tuple[str, Label]:
-    """What choosing one step further settles, and how that is called."""
-    tag = option.tag
-    if not prefix:
-        alone = sum(other.tag == tag for other in options) == 1
-        if alone:
-            return option.text(), sight.face.label(option, put.ask, sight.view, sight.names)
-        return tag, Label(sight.face.tag(tag)[1])
-    done = prefix.partition(":")[2]
-    place = len(done.split(",")) if done else 0
-    field = option.__struct_fields__[place]
-    value = str(getattr(option, field))
-    longer = f"{prefix},{value}" if done else f"{tag}:{value}"
-    if len(agreeing(options, longer)) == 1:
-        return longer, sight.face.label(option, put.ask, sight.view, sight.names)
-    return longer, Label(sight.face.value(tag, field, value, sight.names))
+def _button(way: Way, put: Put, sight: Sight) -> Button:
+    sign = "?" if way.step else ":"
+    return Button(sight.id(put, sign, way.to), sight.say(way.label.text), way.label.style, way.label.emoji)
 
 
 def _menus(entries: list[Entry], placeholder: str, name: Callable[[int], str], least: int = 1) -> tuple[Row, ...]:
@@ -151,12 +100,12 @@ def _some(choice: Some, put: Put, sight: Sight) -> tuple[Row, ...]:
     rows: list[Row] = []
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
-        menu = ids.mark(sight.table, put.number, "*", "0")
+        menu = sight.id(put, "*", "0")
         rows.append((Menu(menu, sight.say(how_many(choice)), tuple(entries), max(choice.least, 1), most),))
     elif choice.most and entries:
-        rows.append((Button(ids.mark(sight.table, put.number, "+"), sight.say(T("Choose…")), "primary"),))
+        rows.append((Button(sight.id(put, "+"), sight.say(T("Choose…")), "primary"),))
     if choice.least == 0:
-        rows.append((Button(ids.mark(sight.table, put.number, "="), sight.say(T("None of them"))),))
+        rows.append((Button(sight.id(put, "="), sight.say(T("None of them"))),))
     return tuple(rows)
 
 
@@ -185,14 +134,17 @@ def _order(put: Put, sight: Sight, picked: tuple[int, ...]) -> tuple[Row, ...]:
     sofar = "".join(f"{place}." for place in picked)
 
     def name(place: int) -> str:
-        return ids.mark(sight.table, put.number, ">", f"{sofar}{place}")
+        return sight.id(put, ">", f"{sofar}{place}")
 
+    before = ".".join(map(str, picked[:-1]))
+    back = rows_of([Button(sight.id(put, "<", before), sight.say(T("Back")))] if picked else [])
     labels = [(place, sight.face.item(item, ask, sight.view, sight.names)) for item, place in left.items()]
     if len(labels) <= limits.BUTTONS_AT_ONCE:
-        return rows_of([Button(name(place), sight.say(one.text), one.style, one.emoji) for place, one in labels])
+        buttons = [Button(name(place), sight.say(one.text), one.style, one.emoji) for place, one in labels]
+        return (*rows_of(buttons), *back)
     entries = [Entry(str(place), sight.say(one.text), _say(sight, one.detail), one.emoji) for place, one in labels]
     prompt = sight.say(T("Number {n}", n=len(picked) + 1))
-    return _menus(entries, prompt, lambda n: ids.mark(sight.table, put.number, ">", f"{sofar}m{n}"))
+    return (*_menus(entries, prompt, lambda n: sight.id(put, ">", f"{sofar}m{n}")), *back)
 
 
 def _say(sight: Sight, text: Text | None) -> str | None:
@@ -212,23 +164,60 @@ def understood(found: ids.Id, values: Sequence[str], ask: Ask) -> Value | Drill 
         return found.rest
     if found.mark == "=":
         return ()
-    if found.mark == "*" and values:
-        return chosen(values)
-    if found.mark == "?" and values and isinstance(choice, One):
-        left = agreeing(choice.options, values[0])
-        if len(left) == 1:
-            return left[0].text()
-        return Drill(prefix=values[0]) if left else values[0]
-    if found.mark == ">":
-        return _ordered(found.rest, values, ask)
+    if found.mark == "*" and isinstance(choice, Some):
+        return chosen(values) if values else _placed(found.rest, choice)
+    if found.mark in ("?", "<") and isinstance(choice, One):
+        said = values[0] if values else "" if found.rest.isdecimal() else found.rest
+        return _further(said, choice) if said or not found.rest else None
+    if found.mark in (">", "<") and isinstance(choice, Order):
+        return _ordered(found.rest, values, choice)
     return None
 
 
-def _ordered(rest: str, values: Sequence[str], ask: Ask) -> Value | Drill | None:
+def _further(said: str, choice: One) -> Value | Drill:
+    """An option, or a step towards several."""
+    prefix = said.removeprefix("+")
+    left = agreeing(choice.options, prefix)
+    if not left or prefix == left[0].text():
+        return prefix
+    return Drill(prefix, rare=said != prefix)
+
+
+def _placed(rest: str, choice: Some) -> Value | None:
+    """The items of a set that an id names by their places."""
+    places = rest.split(".")[1:]
+    if not places or not all(place.isdecimal() and int(place) < len(choice.items) for place in places):
+        return None
+    return tuple(choice.items[int(place)] for place in places)
+
+
+def written(value: Value, put: Put, sight: Sight) -> str | None:
+    """The id of a button that gives just this answer; None if it is too long for one."""
+    choice = put.ask.choice
+    if isinstance(choice, One):
+        named = sight.id(put, ":", str(value))
+    elif not value:
+        named = sight.id(put, "=")
+    else:
+        left = list(enumerate(choice.items))
+        places = []
+        for item in value:
+            place = next(at for at in left if at[1] == item)
+            left.remove(place)
+            places.append(str(place[0]))
+        named = (
+            sight.id(put, ">", ".".join(places))
+            if isinstance(choice, Order)
+            else sight.id(put, "*", "." + ".".join(places))
+        )
+    return named if len(named) <= limits.CUSTOM_ID else None
+
+
+def _ordered(rest: str, values: Sequence[str], choice: Order) -> Value | Drill | None:
     parts = [part for part in rest.split(".") if part]
     if parts and parts[-1].startswith("m"):
         parts[-1:] = values[:1]
-    all_items = ask.choice.items if not isinstance(ask.choice, One) else ()
+    all_items = choice.items
     if not all(part.isdecimal() and int(part) < len(all_items) for part in parts) or len(set(parts)) < len(parts):
         return None
     picked = [int(part) for part in parts]

@@ -10,7 +10,7 @@ from engine.requests import Refused, Seat
 from render.clean import escaped, plain
 from render.face import Face, face
 
-from .controls import Sight
+from .ways import Sight
 
 if TYPE_CHECKING:
     from referee.house import House

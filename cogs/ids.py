@@ -8,11 +8,16 @@ never used again, so a stale press is known as one. A public component of a secr
 ``rk:7:set!level``              … with an argument
 ``rk:0:mine!locale``            something that belongs to no table (``mine``, ``check``, ``stops``, …)
 ``rk:7:42:move:forward``        answer question 42 with this option
-``rk:7:42?overcome:bats``       go on choosing: these fields are settled (``?`` alone: nothing is)
+``rk:7:42?overcome:bats``       go on choosing: these fields are settled (``?`` alone: nothing is; ``?+…``: among the
+                                ways that are seldom meant)
+``rk:7:42?0``                   a select in which one goes on choosing (several of them have different numbers)
+``rk:7:42<overcome``            go back to where only this was settled
 ``rk:7:42*0``                   a set's select (several of them have different numbers)
 ``rk:7:42=``                    answer a set with nothing
 ``rk:7:42+``                    open the set's form
+``rk:7:42*.3.0``                answer a set with the items at these places of the question's own list
 ``rk:7:42>2.0``                 an order so far, by places in the question's own list
+``rk:7:~42:move:forward``       suggest this option to whoever is asked; so with all marks above
 ==============================  =====================================================================
 """
 
@@ -22,7 +27,7 @@ import re
 
 from msgspec import Struct
 
-_FORM = re.compile(r"rk:(\d{1,18}):(?:([a-z][a-z-]*)(?:!(.*))?|(\d{1,18})([:?*=+>])(.*))", re.DOTALL)
+_FORM = re.compile(r"rk:(\d{1,18}):(?:([a-z][a-z-]*)(?:!(.*))?|(~?)(\d{1,18})([:?<*=+>])(.*))", re.DOTALL)
 
 NOWHERE = 0
 """In the place of a table's number; tables are counted from 1."""
@@ -36,6 +41,8 @@ class Id(Struct, frozen=True):
     question: int | None = None
     mark: str = ""
     rest: str = ""
+    suggests: bool = False
+    """Not an answer, but what somebody else would answer."""
 
 
 def read(text: str) -> Id | None:
@@ -43,10 +50,10 @@ def read(text: str) -> Id | None:
     found = _FORM.fullmatch(text)
     if found is None:
         return None
-    table, verb, argument, question, mark, rest = found.groups()
+    table, verb, argument, suggests, question, mark, rest = found.groups()
     if verb:
         return Id(int(table), verb, rest=argument or "")
-    return Id(int(table), question=int(question), mark=mark, rest=rest)
+    return Id(int(table), question=int(question), mark=mark, rest=rest, suggests=bool(suggests))
 
 
 def nowhere(verb: str, argument: str | None = None) -> str:
@@ -58,9 +65,9 @@ def act(table: int, verb: str, argument: str | None = None) -> str:
     return f"rk:{table}:{verb}" if argument is None else f"rk:{table}:{verb}!{argument}"
 
 
+def mark(table: int, question: int, sign: str, rest: str = "", suggests: bool = False) -> str:
+    return f"rk:{table}:{'~' if suggests else ''}{question}{sign}{rest}"
+
+
 def option(table: int, question: int, text: str) -> str:
-    return f"rk:{table}:{question}:{text}"
-
-
-def mark(table: int, question: int, sign: str, rest: str = "") -> str:
-    return f"rk:{table}:{question}{sign}{rest}"
+    return mark(table, question, ":", text)

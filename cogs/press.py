@@ -28,11 +28,12 @@ from . import (
     stops,
     watch,
 )
-from .controls import Drill, how_many, items, understood
+from .controls import how_many, items, understood
 from .eyes import need_seat, sight
 from .limits import cut
 from .play import answer
 from .reply import Reply, replying
+from .ways import Drill
 
 if TYPE_CHECKING:
     from referee.tables import Table

@@ -18,11 +18,12 @@ from render.face import Face
 from render.words import TN, T, Text, say
 
 from . import ids, lessons, lobby_sheets
-from .controls import Drill, Sight, controls, details, full, in_order
+from .controls import controls, details, full
 from .eyes import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
 from .lessons import Hints
 from .limits import BUTTONS_AT_ONCE, cut
 from .sheet import Button, Row, Sheet, rows_of
+from .ways import Drill, Sight, in_order
 
 if TYPE_CHECKING:
     from referee.tables import Table

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from cogs import ids, limits, refusals, typed
-from cogs.controls import Drill, Sight, controls, understood
+from cogs.controls import controls, details, understood, written
 from cogs.sheet import Button, Menu
 from cogs.sheets import option_lines
+from cogs.ways import Drill, Sight
 from engine.match import Put
 from engine.requests import PASS, Ask, Move, One, Order, Refused, Some
 from render.face import Label
@@ -60,6 +63,12 @@ def put(choice: Any) -> Put:
     return Put(42, Ask(0, "kind", choice, PASS))
 
 
+def pressed(button: Any, asked: Put) -> Any:
+    found = ids.read(button.id)
+    assert found is not None
+    return understood(found, [], asked.ask)
+
+
 def test_up_to_twenty_options_are_buttons_that_name_table_question_and_option() -> None:
     rows = controls(put(One(MANY[:20])), EYES)
     buttons = [part for row in rows for part in row]
@@ -71,8 +80,8 @@ def test_doing_nothing_comes_last_among_buttons_menus_and_lines() -> None:
     few, many = put(One((Wait(), *THROWS[:3]))), put(One((Wait(), *THROWS)))
     labels = [part.label for row in controls(few, EYES) for part in row]
     assert labels == [option.text() for option in (*THROWS[:3], Wait())]
-    ((menu,),) = controls(many, EYES)
-    assert isinstance(menu, Menu) and [entry.value for entry in menu.entries] == ["throw", "wait"]
+    ((throw, wait),) = controls(many, EYES)
+    assert (throw.id, wait.id) == ("rk:7:42?throw", "rk:7:42:wait")
     assert "wait" in option_lines(few, EYES, ("Ana", "Ben"))[-1]
 
 
@@ -137,14 +146,171 @@ def test_a_list_of_the_wrong_length_is_told_the_right_one() -> None:
 
 def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
     asked = put(One(MANY))
-    ((menu,),) = controls(asked, EYES)
-    assert isinstance(menu, Menu) and [e.value for e in menu.entries] == ["throw", "wait"]
-    found = ids.read(menu.id)
-    assert found is not None
-    assert understood(found, ["wait"], asked.ask) == "wait"
-    drill = understood(found, ["throw"], asked.ask)
+    ((throw, wait),) = controls(asked, EYES)
+    assert pressed(wait, asked) == "wait"
+    drill = pressed(throw, asked)
     assert drill == Drill("throw")
+    (axe, *_), (back,) = controls(asked, EYES, drill)
+    assert (axe.label, axe.id) == ("Axe", "rk:7:42?throw:axe") and pressed(back, asked) == Drill()
+    *rooms, (back,) = controls(asked, EYES, pressed(axe, asked))
+    assert [one.label for row in rooms for one in row] == [name.capitalize() for name in ROOMS]
+    assert (back.label, pressed(back, asked)) == ("Back", Drill("throw"))
+    *leaves, (back,) = controls(asked, EYES, pressed(rooms[0][0], asked))
+    assert [one.id for row in leaves for one in row] == [f"rk:7:42:throw:axe,room0,{how}" for how in ("high", "low")]
+    assert pressed(back, asked) == Drill("throw:axe")
     assert set(drilled(asked, EYES)) == {option.text() for option in MANY}
+
+
+def test_the_way_back_leaves_out_what_was_settled_by_itself() -> None:
+    asked = put(One(tuple(Throw("axe", where, how) for where in ROOMS for how in ("high", "low"))))
+    first = controls(asked, EYES)
+    assert first[0][0].id == "rk:7:42?throw:axe,room0"  # the kind and the axe go without saying
+    assert controls(asked, EYES, Drill("throw:axe")) == first, "there is nothing to go back to"
+    *_, (back,) = controls(asked, EYES, pressed(first[0][0], asked))
+    assert pressed(back, asked) == Drill()
+
+
+def test_a_step_of_many_is_a_select_with_a_way_back_below() -> None:
+    rooms = [f"room{n}" for n in range(30)]
+    asked = put(One((*(Throw("axe", where, "high") for where in rooms), Wait())))
+    ((throw, _),) = controls(asked, EYES)
+    *menus, (back,) = controls(asked, EYES, pressed(throw, asked))
+    assert [len(menu.entries) for (menu,) in menus] == [25, 5] and pressed(back, asked) == Drill()  # type: ignore[union-attr]
+    (menu,) = menus[1]
+    assert isinstance(menu, Menu) and menu.entries[0].detail == "It is heavy"
+    assert understood(ids.read(menu.id), [menu.entries[4].value], asked.ask) == "throw:axe,room29,high"  # type: ignore[arg-type]
+
+
+# --- what is seldom meant, and steps of a face's own ---
+
+
+class Stepping(Plain):
+    """Asks first what is thrown; throwing low, and resting, is rare."""
+
+    def label(self, option: Move, ask: Any, view: Any, names: Any) -> Label:
+        label = super().label(option, ask, view, names)
+        return structs.replace(label, rare="low" in option.text() or option.tag == "rest")
+
+    def step(self, options: Sequence[Move], field: str, ask: Any, view: Any, names: Any) -> Label | None:
+        if field != "what":
+            return None
+        return Label(T("{what} ×{n}", what=options[0].what, n=len(options)), style="primary")  # type: ignore[attr-defined]
+
+
+class Rest(Move, frozen=True, tag="rest"):
+    pass
+
+
+STEPPING = structs.replace(EYES, face=Stepping())
+PLACES = (("axe", "hall"), ("axe", "yard"), ("cup", "hall"))
+FEW = (*(Throw(what, where, how) for what, where in PLACES for how in ("high", "low")), Rest())
+
+
+def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> None:
+    asked = put(One(FEW))
+    values, (more,) = controls(asked, STEPPING)
+    assert [one.label for one in values] == ["axe ×2", "cup ×1"] and values[0].style == "primary"
+    assert more.label == "More ways…"
+    leaves, turn = controls(asked, STEPPING, pressed(values[0], asked))
+    assert [one.id for one in leaves] == ["rk:7:42:throw:axe,hall,high", "rk:7:42:throw:axe,yard,high"]
+    assert [(one.label, pressed(one, asked)) for one in turn] == [
+        ("More ways…", Drill("throw:axe", rare=True)),
+        ("Back", Drill()),
+    ]
+    assert details(asked, STEPPING, Drill("throw:axe")) == [
+        f"- **throw:axe,{where},high** — It is heavy" for where in ("hall", "yard")
+    ]
+    lone, _ = controls(asked, STEPPING, pressed(values[1], asked))
+    assert [one.id for one in lone] == ["rk:7:42:throw:cup,hall,high", "rk:7:42:throw:cup,hall,low"], (
+        "one rare way alone needs no button of its own"
+    )
+
+
+def test_what_is_rare_is_one_press_further_and_nothing_is_lost() -> None:
+    asked = put(One(FEW))
+    *_, (more,) = controls(asked, STEPPING)
+    seldom, (back,) = controls(asked, STEPPING, pressed(more, asked))
+    assert [one.id.removeprefix("rk:7:42:") for one in seldom] == [
+        "throw:axe,hall,low", "throw:axe,yard,low", "throw:cup,hall,low", "rest",
+    ]  # fmt: skip
+    assert pressed(back, asked) == Drill()
+    *_, (back,) = controls(asked, STEPPING, Drill("throw:axe", rare=True))
+    assert pressed(back, asked) == Drill("throw:axe")
+    assert set(drilled(asked, STEPPING)) == {option.text() for option in FEW}
+    many = put(One((*MANY, Rest())))
+    assert set(drilled(many, STEPPING)) == {option.text() for option in (*MANY, Rest())}
+
+
+def test_kinds_of_moves_beside_a_stepped_one_stand_beside_its_first_step() -> None:
+    asked = put(One((*FEW, Wait())))
+    ways, _ = controls(asked, STEPPING)
+    assert [one.label for one in ways] == ["axe ×2", "cup ×1", "wait"]
+    *_, turn = controls(asked, STEPPING, pressed(ways[0], asked))
+    assert pressed(turn[-1], asked) == Drill(), "back to all of them"
+
+
+def test_a_command_may_leave_out_what_goes_without_saying() -> None:
+    ask = put(One(FEW)).ask
+    assert typed.option(ask, "throw", {"what": "axe", "where": "hall"}, STEPPING) == "throw:axe,hall,high"
+    assert typed.option(ask, "throw", {"what": "axe", "where": "hall", "how": "low"}, STEPPING) == "throw:axe,hall,low"
+    assert typed.option(ask, "throw", {"what": "cup"}, STEPPING) == "throw:cup,hall,high"
+    with pytest.raises(Refused, match="ambiguous"):
+        typed.option(ask, "throw", {"what": "axe"}, STEPPING)
+    lines = option_lines(put(One(FEW)), STEPPING, ("Ana", "Ben"))
+    assert [line.partition(" —")[0] for line in lines] == [
+        "- `/toss throw what:Axe where:Hall`",
+        "- `/toss throw what:Axe where:Yard`",
+        "- `/toss throw what:Cup`",
+        "- `/toss throw what:Axe where:Hall how:Low`",
+        "- `/toss throw what:Axe where:Yard how:Low`",
+        "- `/toss throw what:Cup how:Low`",
+        "- `/toss rest`",
+    ]
+
+
+# --- another's question, and whole answers in an id ---
+
+
+def test_what_is_pressed_to_suggest_says_so_at_every_step() -> None:
+    eyes = structs.replace(STEPPING, suggests=True)
+    asked = put(One(FEW))
+    for drill in (None, Drill("throw:axe"), Drill(rare=True)):
+        for row in controls(asked, eyes, drill):
+            for part in row:
+                found = ids.read(part.id)
+                assert found is not None and found.suggests and found.question == 42 and part.id.startswith("rk:7:~42")
+    assert not ids.read("rk:7:42:throw:axe,hall,high").suggests  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("choice", "value"),
+    [
+        (One(FEW), "throw:axe,hall,low"),
+        (Some(("bat", "bat", "cat"), 0, 3), ("bat", "cat", "bat")),
+        (Some(("bat", "bat", "cat"), 0, 3), ()),
+        (Order(("a", "b", "c")), ("c", "a", "b")),
+    ],
+)
+def test_a_button_can_carry_a_whole_answer(choice: Any, value: Any) -> None:
+    asked = put(choice)
+    named = written(value, asked, EYES)
+    assert named is not None
+    meant = understood(ids.read(named), [], asked.ask)  # type: ignore[arg-type]
+    assert asked.ask.choice.read(meant) == asked.ask.choice.read(value)
+
+
+def test_an_answer_too_long_for_a_button_has_none() -> None:
+    many = tuple(f"card{n}" for n in range(60))
+    assert written(many, put(Order(many)), EYES) is None
+
+
+@pytest.mark.parametrize("rest", ["*.9", "*.x", "*.", "*x", "?0", "<0", ">0.0"])
+def test_places_and_steps_that_there_are_none_of_mean_nothing(rest: str) -> None:
+    for choice in (Some(("bat", "cat"), 0, 2), One(FEW)):
+        assert understood(ids.read(f"rk:7:42{rest}"), [], put(choice).ask) is None  # type: ignore[arg-type]
+
+
+# --- shapes ---
 
 
 def test_three_hundred_values_of_a_field_fill_five_selects() -> None:
@@ -172,8 +338,8 @@ def test_an_order_is_picked_one_by_one() -> None:
     first = controls(asked, EYES)[0][2]
     drill = understood(ids.read(first.id), [], asked.ask)  # type: ignore[arg-type]
     assert drill == Drill(picked=(2,))
-    second = controls(asked, EYES, drill)[0]
-    assert len(second) == 2
+    second, (back,) = controls(asked, EYES, drill)
+    assert len(second) == 2 and pressed(back, asked) == Drill()
     assert understood(ids.read(second[0].id), [], asked.ask) == ("c", "a", "b")  # type: ignore[arg-type]
 
 
@@ -184,7 +350,7 @@ def test_ids_of_others_are_left_alone(text: str) -> None:
 
 def test_ids_are_read_as_they_were_written() -> None:
     assert ids.read(ids.act(7, "set", "a:b!c")) == ids.Id(7, "set", rest="a:b!c")
-    assert ids.read(ids.option(7, 42, "move:forward")) == ids.Id(7, question=42, mark=":", rest="move:forward")
+    assert ids.read(ids.mark(7, 42, ":", "move:forward")) == ids.Id(7, question=42, mark=":", rest="move:forward")
 
 
 # --- typed words ---

@@ -12,9 +12,10 @@ import pytest
 import engine.games
 import tests.fake
 from cogs import ids, lobby_sheets, sheets, typed
-from cogs.controls import Drill, Sight, understood
+from cogs.controls import understood
 from cogs.eyes import sight
 from cogs.sheet import Button, Entry, Menu, Sheet, rows_of
+from cogs.ways import Drill, Sight
 from engine.match import Put
 from engine.requests import Ask, One, Order, Some
 from playground.validate import message_components
@@ -83,7 +84,7 @@ def drilled(put: Put, eyes: Sight, drill: Drill | None = None, depth: int = 0) -
             elif isinstance(part, Menu):
                 for entry in part.entries:
                     yield from _follow(understood(found, [entry.value], put.ask), put, eyes, depth)
-            elif found.mark != "+":
+            elif found.mark not in ("+", "<"):  # a form; the way back
                 yield from _follow(understood(found, [], put.ask), put, eyes, depth)
 
 

@@ -27,9 +27,10 @@ import referee.base
 import render.scene
 from cogs import sheets
 from cogs.client import Rulekeeper
-from cogs.controls import Drill, understood
+from cogs.controls import understood
 from cogs.eyes import need_seat, sight
 from cogs.sheet import Menu, Sheet
+from cogs.ways import Drill
 from engine.match import Match, News
 from engine.requests import One, Refused, Seat, Told
 from referee.facts import Facts, SeatInfo
@@ -94,13 +95,13 @@ def sent(sheet: Sheet) -> list[Any]:
 
 
 def drilled(table: Table, seat: Seat) -> list[Any]:
-    """What opens when a menu's entry is chosen."""
+    """What opens when a step is pressed, or a menu's entry is chosen."""
     put, found = sheets.question(table, seat), []
     for row in sheets.hand(table, seat, LOCALE).rows if put is not None else ():
         for part in row:
-            if put is not None and isinstance(part, Menu) and (here := cogs.ids.read(part.id)) is not None:
-                for entry in part.entries:
-                    meant = understood(here, [entry.value], put.ask)
+            if put is not None and (here := cogs.ids.read(part.id)) is not None:
+                for values in [[entry.value] for entry in part.entries] if isinstance(part, Menu) else [[]]:
+                    meant = understood(here, values, put.ask)
                     if isinstance(meant, Drill):
                         found.append(sent(sheets.hand(table, seat, LOCALE, meant)))
     return found
@@ -326,8 +327,12 @@ def custom_id(patch: pytest.MonkeyPatch) -> None:
 
 
 def option_id(patch: pytest.MonkeyPatch) -> None:
-    option = cogs.ids.option
-    patch.setattr(cogs.ids, "option", lambda table, number, text: option(table, number, f"{text}{hidden()}"))
+    mark = cogs.ids.mark
+
+    def telling(table: int, number: int, sign: str, rest: str = "", suggests: bool = False) -> str:
+        return mark(table, number, sign, f"{rest}{hidden()}" if sign == ":" else rest, suggests)
+
+    patch.setattr(cogs.ids, "mark", telling)
 
 
 def button_order(patch: pytest.MonkeyPatch) -> None:

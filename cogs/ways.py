@@ -1,0 +1,200 @@
+"""One of many options, told apart step by step: the kind of move, then one field after the other. Knows no game.
+
+A step offers the options themselves where they fit beside each other, else a way for each value of the next field. What
+all options left agree on is settled without asking. What a face calls rare stands apart, one press further; where a
+face has steps of its own, they are taken though all options would fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.match import Put
+from engine.requests import Ask, Move, One
+from render.face import Face, Label, Names, Stepwise
+from render.words import Text, say
+
+from . import ids, limits
+
+
+class Sight(Struct, frozen=True):
+    """Through whose eyes and in which language a question is shown."""
+
+    table: int
+    face: Face
+    view: Any
+    locale: str
+    names: Names
+    """The seats' names in seating order: plain for labels, escaped for Markdown."""
+    suggests: bool = False
+    """The question is another's: what is chosen is suggested, not answered."""
+
+    def say(self, text: Text | str) -> str:
+        return say(text, self.locale)
+
+    def id(self, put: Put, sign: str, rest: str = "") -> str:
+        """What a component of this question is called."""
+        return ids.mark(self.table, put.number, sign, rest, self.suggests)
+
+
+class Drill(Struct, frozen=True):
+    """Where somebody stands who is still choosing: fields settled, or places picked."""
+
+    prefix: str = ""
+    """``tag`` or ``tag:field,field``."""
+    picked: tuple[int, ...] = ()
+    rare: bool = False
+    """Among the ways that are seldom meant."""
+
+    @property
+    def text(self) -> str:
+        return f"{'+' if self.rare else ''}{self.prefix}"
+
+
+START = Drill()
+
+
+def in_order(ask: Ask, sight: Sight, prefix: str = "") -> list[tuple[Move, Label]]:
+    """The options that begin with what is settled, as the game gives them, labelled; those of doing nothing come last,
+    for a thumb takes the first, and after them those that are rare."""
+    options = agreeing(ask.choice.options, prefix) if isinstance(ask.choice, One) else ()
+    found = [(option, sight.face.label(option, ask, sight.view, sight.names)) for option in options]
+    return sorted(found, key=lambda one: (one[1].rare, one[1].last))
+
+
+class Way(Struct, frozen=True):
+    """One thing to press: an option, or a step towards several."""
+
+    to: str
+    """The option's text, or the step's ``Drill.text``."""
+    label: Label
+    step: bool
+
+
+def agreeing(options: Sequence[Move], prefix: str) -> tuple[Move, ...]:
+    """The options that begin with what is settled: ``tag`` or ``tag:field,field``."""
+    return tuple(option for option in options if _begins(option, prefix))
+
+
+def _begins(option: Move, prefix: str) -> bool:
+    return not prefix or option.text() == prefix or option.text().startswith(prefix + ("," if ":" in prefix else ":"))
+
+
+def ways(put: Put, sight: Sight, drill: Drill) -> tuple[list[Way], bool]:
+    """What there is to press at this step; and whether there are more ways, seldom meant, behind them."""
+    labelled = {option.text(): (option, label) for option, label in in_order(put.ask, sight, drill.prefix)}
+    common = {key: one for key, one in labelled.items() if not one[1].rare}
+    rare = {key: one for key, one in labelled.items() if one[1].rare}
+    more = not drill.rare and bool(common) and len(rare) > 1
+    shown = (rare or common) if drill.rare else common if more else labelled
+    found = _steps([option for option, _ in shown.values()], put, sight, drill)
+    if len(shown) <= limits.BUTTONS_AT_ONCE and (drill.rare or not any(step for _, step in found.values())):
+        return [Way(key, label, False) for key, (_, label) in shown.items()], more
+    listed = []
+    for key, (group, step) in found.items():
+        if step is None and len(group) == 1:
+            listed.append(Way(group[0].text(), shown[group[0].text()][1], False))
+        else:
+            to = Drill(key, rare=drill.rare).text
+            listed.append(Way(to, step or _plain_step(group[0], key, sight), True))
+    return listed, more
+
+
+def _steps(options: Sequence[Move], put: Put, sight: Sight, drill: Drill) -> dict[str, tuple[list[Move], Label | None]]:
+    """The options by what is settled next: a prefix -> those that agree on it, and how the face calls that step."""
+    prefix = _settled(options, drill.prefix, put, sight)
+    found: dict[str, tuple[list[Move], Label | None]] = {}
+    for option in options:
+        key = _longer(option, prefix)
+        if key == option.tag and key != option.text():  # several kinds of moves: one that has steps begins with them
+            own = [other for other in options if other.tag == option.tag]
+            longer = _longer(option, key)
+            if (label := _step(agreeing(own, longer), key, put, sight)) is not None:
+                found[longer] = (list(agreeing(own, longer)), label)
+                continue
+        found.setdefault(key, ([], None))[0].append(option)
+    if prefix:
+        found = {key: (group, _step(group, prefix, put, sight)) for key, (group, _) in found.items()}
+    return found
+
+
+def _settled(options: Sequence[Move], prefix: str, put: Put, sight: Sight) -> str:
+    """The prefix, longer by every field on which the options left agree, up to one that is a step of its own."""
+    while options and prefix != options[0].text():
+        longer = _longer(options[0], prefix)
+        if len(agreeing(options, longer)) < len(options) or _step(options, prefix, put, sight) is not None:
+            break
+        prefix = longer
+    return prefix
+
+
+def _longer(option: Move, prefix: str) -> str:
+    """The prefix of an option that says one thing more."""
+    if not prefix:
+        return option.tag
+    tag, _, rest = prefix.partition(":")
+    said = len(rest.split(",")) if rest else 0
+    values = [str(getattr(option, field)) for field in option.__struct_fields__]
+    return f"{tag}:{','.join(values[: said + 1])}" if values else tag
+
+
+def _step(options: Sequence[Move], prefix: str, put: Put, sight: Sight) -> Label | None:
+    """How the face calls the step by which these are settled whose ``prefix`` is settled already."""
+    if not prefix or not isinstance(sight.face, Stepwise):
+        return None
+    field = _next_field(options[0], prefix)
+    return sight.face.step(options, field, put.ask, sight.view, sight.names) if field else None
+
+
+def _next_field(option: Move, prefix: str) -> str | None:
+    rest = prefix.partition(":")[2]
+    left = option.__struct_fields__[len(rest.split(",")) if rest else 0 :]
+    return left[0] if left else None
+
+
+def _plain_step(option: Move, prefix: str, sight: Sight) -> Label:
+    """A step in words where the face has none of its own for it: the kind of move, or the value settled last."""
+    tag, _, rest = prefix.partition(":")
+    if not rest:
+        return Label(sight.face.tag(tag)[1])
+    values = rest.split(",")
+    return Label(sight.face.value(tag, option.__struct_fields__[len(values) - 1], values[-1], sight.names))
+
+
+def back(put: Put, sight: Sight, drill: Drill) -> Drill | None:
+    """The step before this one; None where this is the first."""
+    if drill == START:
+        return None
+    options = put.ask.choice.options  # type: ignore[union-attr]
+    rare = [sight.face.label(o, put.ask, sight.view, sight.names).rare for o in agreeing(options, drill.prefix)]
+    if drill.rare and not all(rare):
+        return Drill(drill.prefix)
+    found: tuple[str, str] | None = None
+    for prefix in _shorter(drill.prefix):
+        left = agreeing(options, prefix)
+        stands = _settled(left, prefix, put, sight)
+        if _begins_with(stands, drill.prefix):
+            break  # what follows was settled by itself
+        own = agreeing(left, _longer(left[0], prefix))
+        if ":" not in prefix and _step(own, prefix, put, sight) is not None:
+            continue  # its steps stand beside the other kinds of moves
+        if found is None or found[1] != stands:
+            found = prefix, stands
+    if found is None:
+        return START if drill.rare else None
+    return Drill(found[0], rare=drill.rare)
+
+
+def _shorter(prefix: str) -> list[str]:
+    """Every step before a prefix was settled, the first one first."""
+    tag, _, rest = prefix.partition(":")
+    values = rest.split(",") if rest else []
+    steps = ["", tag, *(f"{tag}:{','.join(values[:n])}" for n in range(1, len(values)))]
+    return [step for step in steps if step != prefix]
+
+
+def _begins_with(longer: str, prefix: str) -> bool:
+    return longer == prefix or longer.startswith((prefix + ",", prefix + ":"))
