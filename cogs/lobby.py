@@ -15,7 +15,7 @@ from .commands import Param, command
 from .eyes import face_of, here, names_in_pictures, need_seat, table_here
 from .limits import cut
 from .reply import Reply
-from .typed import Named, fitting, suggestions
+from .typed import Named, fitting, suggestions, the_one
 
 if TYPE_CHECKING:
     from referee.tables import Table
@@ -124,10 +124,7 @@ async def _start(reply: Reply, table: Table, *_: Any) -> None:
 def seat_meant(table: Table, typed: str) -> Seat:
     """The seat of that name or number. ``Refused``: no-such-seat, ambiguous."""
     named = [(str(seat + 1), (name,)) for seat, name in enumerate(names_in_pictures(table))]
-    found = fitting(typed, named)
-    if len(found) != 1:
-        raise Refused("no-such-seat" if not found else "ambiguous")
-    return int(found[0]) - 1
+    return int(the_one("no-such-seat", typed, named, T("Whose seat"))) - 1
 
 
 async def seats(client: Rulekeeper, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -144,14 +141,10 @@ async def seats(client: Rulekeeper, interaction: discord.Interaction, typed: str
 
 async def settle(reply: Reply, setting: str, value: str, who: str | None = None) -> None:
     table = await here(reply)
-    found = fitting(setting, _setting_names(table, reply.locale))
-    if len(found) != 1:
-        raise Refused("no-such-setting" if not found else "ambiguous")
-    values = fitting(value, _value_names(table, found[0], reply.locale))
-    if len(values) != 1:
-        raise Refused("no-such-value" if not values else "ambiguous")
+    key = the_one("no-such-setting", setting, _setting_names(table, reply.locale), T("Which setting"))
+    chosen = the_one("no-such-value", value, _value_names(table, key, reply.locale), T("Which value"))
     seat = None if who is None else seat_meant(table, who)
-    await table.settle(reply.person, found[0], values[0], reply.source, seat=seat)
+    await table.settle(reply.person, key, chosen, reply.source, seat=seat)
     await reply.done(T("Settled."))
 
 

@@ -90,7 +90,7 @@ def _command(game: Game[Any], looks: Face, sub: Sub) -> app_commands.Command[Any
         elif put.ask.kind in sub.kinds:
             value = several(put.ask, given.get(ITEMS) or "", eyes)
         else:
-            raise Refused("not-now", tag=next(iter(sub.tags), None))
+            raise Refused("not-now", tag=next(iter(sub.tags), sub.set_name), asked=put.ask.kind)
         await answer(reply, table, seat, put.number, value)
 
     async def items(client: Rulekeeper, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:

@@ -14,18 +14,18 @@ WAYS = 12
 _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     # a match and its questions
     "stale": lambda v: T("The table has moved on since then."),
-    "not-yours": lambda v: T("That question is not put to you."),
+    "not-yours": lambda v: T("That question is not put to you. *Options* shows what you can do now."),
     "not-an-option": lambda v: _not_an_option(v),
-    "not-asked": lambda v: T("Nothing is asked of you now."),
+    "not-asked": lambda v: T("Nothing is asked of you now. `/game status` says who is waited for."),
     "not-now": lambda v: _not_now(v),
     "ambiguous": lambda v: _ambiguous(v),
-    "malformed": lambda v: T("That button or form belongs to no question of this table."),
+    "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
     "unreadable": lambda v: T("This match was kept by another version of the bot and cannot be read."),
     # seats
-    "not-at-table": lambda v: T("You have no seat at this table."),
-    "already-seated": lambda v: T("You have a seat here already."),
-    "full": lambda v: T("Every seat is taken ({most}).", most=v.get("most", "")),
+    "not-at-table": lambda v: T("You have no seat at this table. `/game join` takes one before the start."),
+    "already-seated": lambda v: T("You have a seat here already. `/game leave` gives it up."),
+    "full": lambda v: T("Every seat is taken ({most}). `/watch on` follows the table.", most=v.get("most", "")),
     "no-such-seat": lambda v: T("There is no such seat here."),
     "same-player": lambda v: T("That seat is played like that already."),
     # what the people decide
@@ -35,13 +35,16 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-proposal": lambda v: T("That proposal is no longer open."),
     "already-said": lambda v: T("You have said so already."),
     "nothing-to-undo": lambda v: T("There is no answer of yours to take back."),
-    "nothing-to-redo": lambda v: T("There is nothing to do again."),
+    "nothing-to-redo": lambda v: T("There is nothing to do again: only what you took back last can be."),
     "sealed": lambda v: T("Others have answered under seal since then. You may still answer your own question anew."),
     "file-too-large": lambda v: T("The file is too large."),
-    "not-host": lambda v: T("Only the host of this table may do that."),
-    "not-ready": lambda v: T("Not everybody is ready."),
+    "not-host": lambda v: T("Only the host of this table may do that: <@{host}>.", host=v.get("host", 0)),
+    "not-ready": lambda v: T("Not everybody is ready. Each one presses *Ready*, then you start."),
     "too-few": lambda v: T("More seats must be taken first: {least} are needed.", least=v.get("least", "")),
-    "too-many": lambda v: T("Too many sit here for this level: it is for {most}.", most=v.get("most", "")),
+    "too-many": lambda v: T(
+        "Too many sit here for this level: it is for {most}. Choose another level, or free a seat.",
+        most=v.get("most", ""),
+    ),
     # when
     "started": lambda v: T("That is possible only before the start."),
     "not-started": lambda v: T("The match has not begun. *Start* begins it."),
@@ -54,6 +57,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-value": lambda v: T("That setting has no such value."),
     "unknown": lambda v: T("There is nothing of that name here."),
     "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
+    # suggestions and advice
+    "no-advice": lambda v: T("There is no advice on this question."),
+    "no-suggestion": lambda v: T("Nobody suggests that any more. The newest message shows what is suggested."),
+    "own-question": lambda v: T("This question is put to you: answer it instead."),
     # places
     "no-table": lambda v: T("There is no game in this channel. `/game new` opens a table."),
     "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),
@@ -80,7 +87,7 @@ def _not_now(values: dict[str, Any]) -> Text:
 def _not_an_option(values: dict[str, Any]) -> Text:
     if "typed" in values:
         typed = escaped(plain(values["typed"], 60))
-        return T("There is no “{typed}” here. Possible: {ways}.", typed=typed, ways=_few(values["ways"]))
+        return T("There is no “{typed}” here.", typed=typed)
     if "choose" in values:
         return T("That is not possible now. {choose}.", choose=values["choose"])
     return T("That is not possible now.")
@@ -101,4 +108,15 @@ def words(reason: Refused) -> Text:
     """The sentence for a reason that every game may have."""
     make = _WORDS.get(reason.kind)
     said = make(reason.values) if make else T("That is not possible.")
-    return T("{said} ({rule})", said=said, rule=reason.rule) if reason.rule else said
+    if "typed" in reason.values:
+        said = _instead(said, reason.values)
+    return T("{said} (`/rules {rule}`)", said=said, rule=reason.rule) if reason.rule else said
+
+
+def _instead(said: Text, values: dict[str, Any]) -> Text:
+    """What was perhaps meant, else what there is."""
+    if values.get("near"):
+        return T("{said} Did you mean {near}?", said=said, near=_few(values["near"]))
+    if values.get("ways"):
+        return T("{said} Possible: {ways}.", said=said, ways=_few(values["ways"]))
+    return said

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Any
 
 from engine.requests import Ask, Move, One, Order, Refused, Some, Value
-from render.words import SOURCE, T, say
+from render.face import Explains
+from render.words import SOURCE, T, Text, say
 
-from .controls import Sight, how_many
+from .controls import how_many
 from .limits import MENU
+from .ways import Sight
 
 Named = tuple[str, tuple[str, ...]]
 """A value and the words it goes by, the reader's first."""
@@ -36,6 +40,43 @@ def fitting(typed: str, named: Iterable[Named]) -> list[str]:
         if found:
             return found
     return []
+
+
+LIKE = 0.7
+"""From how alike two words are taken for one another: 1 is equal, 0 has no letter in common."""
+
+
+def nearest(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
+    """The values whose words are most like what was typed, the likeliest first: for who mistyped."""
+    want = fold(typed)[:100]
+    found = [(max(_alike(want, fold(word)) for word in words), value) for value, words in named]
+    best = sorted((one for one in found if one[0] >= LIKE), key=lambda one: -one[0])
+    return [value for _, value in best[:most]]
+
+
+def _alike(want: str, name: str) -> float:
+    """How like a name, or any one word of it, is to what was typed."""
+    parts = [name, *(part for part in name.split() if len(part) > 2)]
+    return max(SequenceMatcher(None, want, part, autojunk=False).ratio() for part in parts)
+
+
+def unfit(kind: str, typed: str, named: Iterable[Named], **values: Any) -> Refused:
+    """The refusal of words that mean nothing here: with those that are near, and those that there are."""
+    named = list(named)
+    words = {value: words[0] for value, words in named}
+    near = [words[value] for value in nearest(typed, named)]
+    return Refused(kind, typed=typed, near=near, ways=list(words.values()), **values)
+
+
+def the_one(kind: str, typed: str, named: Iterable[Named], which: Text) -> str:
+    """The value that was meant. ``Refused``: ``kind`` where nothing fits, ``ambiguous`` (``which``, ``ways``)."""
+    named = list(named)
+    found = fitting(typed, named)
+    if not found:
+        raise unfit(kind, typed, named)
+    if len(found) > 1:
+        raise Refused("ambiguous", which=which, ways=[words[0] for value, words in named if value in found])
+    return found[0]
 
 
 def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
@@ -73,16 +114,21 @@ def narrowed(options: Sequence[Move], tag: str, given: Mapping[str, str], sight:
 def option(ask: Ask, tag: str, given: Mapping[str, str], sight: Sight) -> Value:
     """The one option meant.
 
-    ``Refused``: ``not-now`` (``tag``: no such move), ``not-an-option`` (``typed``: what fits nothing; ``ways``: the
-    words that would), ``ambiguous`` (``left``: the options; ``which``: what to say, ``ways``: in which words).
+    ``Refused``: ``not-now`` (``tag``: no such move; ``asked``: the question), ``not-an-option`` (``typed``: what fits
+    nothing; ``ways``: the words that would, ``near``: those like it; ``tag``, ``field``, ``meant``: what the game may
+    say why not about), ``ambiguous`` (``left``: the options; ``which``: what to say, ``ways``: in which words).
     """
     if not isinstance(ask.choice, One) or not any(o.tag == tag for o in ask.choice.options):
-        raise Refused("not-now", tag=tag)
+        raise Refused("not-now", tag=tag, asked=ask.kind)
     options = ask.choice.options
     left = narrowed(options, tag, given, sight)
+    if len(left) > 1:  # what was left out goes without saying, if one way alone is not rare
+        likely = [option for option in left if not sight.face.label(option, ask, sight.view, sight.names).rare]
+        left = likely if len(likely) == 1 else left
     if not left:
         field, ways = _unfit(options, tag, given, sight)
-        raise Refused("not-an-option", typed=given[field], ways=[words[0] for _, words in ways])
+        meant = _meant(options, tag, given, sight)
+        raise unfit("not-an-option", given[field], ways, tag=tag, field=field, meant=meant)
     if len(left) > 1:
         field = next(f for f in left[0].__struct_fields__ if len({getattr(option, f) for option in left}) > 1)
         ways = values(left, tag, field, {}, sight)
@@ -102,17 +148,30 @@ def _unfit(options: Sequence[Move], tag: str, given: Mapping[str, str], sight: S
     return field, values(options, tag, field, {}, sight)
 
 
+def _meant(options: Sequence[Move], tag: str, given: Mapping[str, str], sight: Sight) -> dict[str, str]:
+    """What was typed in the game's own terms, possible or not, as far as it can only mean one thing."""
+    found = {}
+    for field, typed in given.items():
+        known = [value for value, _ in values(options, tag, field, {}, sight)]
+        if isinstance(sight.face, Explains):
+            known += sight.face.vocabulary(tag, field, sight.view)
+        fits = fitting(typed, [(value, words_for(tag, field, value, sight)) for value in dict.fromkeys(known)])
+        if len(fits) == 1:
+            found[field] = fits[0]
+    return found
+
+
 def several(ask: Ask, typed: str, sight: Sight) -> Value:
     """A set or an order typed as a list with commas. ``Refused`` as for ``option``."""
     if isinstance(ask.choice, One):
-        raise Refused("not-now")
+        raise Refused("not-now", asked=ask.kind)
     parts = [part.strip() for part in typed.split(",") if part.strip()]
     named = item_names(ask, sight)
     chosen = []
     for part in parts:
         fits = fitting(part, named)
         if not fits:
-            raise Refused("not-an-option", typed=part, ways=[words[0] for _, words in named])
+            raise unfit("not-an-option", part, named)
         if len(fits) > 1:
             ways = [words[0] for value, words in named if value in fits]
             raise Refused("ambiguous", which=T("Which of them"), ways=ways)

@@ -1,0 +1,277 @@
+"""Why not: every refusal names the reason, the rule where a game has one, and the nearest that is possible."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import engine
+from cogs import refusals, typed
+from cogs.client import Rulekeeper
+from cogs.controls import Sight
+from engine.counter_terror.moves import Defend
+from engine.counter_terror.view import PlayView
+from engine.games import INSTALLED, games
+from engine.match import Put
+from engine.requests import PASS, Ask, Move, One, Refused
+from engine.tomb_raider.moves import STAY, Find, Overcome, Play, Step
+from engine.tomb_raider.view import TrialView
+from playground.client import Person
+from referee import refusals as referees
+from render.counter_terror import samples as strike
+from render.face import Explains, face
+from render.tomb_raider import samples as raid
+from render.words import languages, say
+
+from .conftest import on_board
+
+ROOT = Path(engine.__file__).parent.parent
+
+
+def game_of(path: Path) -> str | None:
+    """The game whose rules stand in this file."""
+    return next((key for key in INSTALLED if path.is_relative_to(ROOT / "engine" / key)), None)
+
+
+def raised() -> Iterator[tuple[Path, str, str | None]]:
+    """Every refusal that the sources raise: where, which kind, which rule (both only where they are written out)."""
+    for room in ("engine", "referee", "cogs"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            if room == "engine" and len(path.relative_to(ROOT).parts) > 2 and game_of(path) is None:
+                continue  # a game that is not installed
+            for call in ast.walk(ast.parse(path.read_text())):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                    if call.func.id == "Refused" and call.args:
+                        rule = call.args[1].value if len(call.args) > 1 and _is_text(call.args[1]) else None  # type: ignore[attr-defined]
+                        yield from ((path, kind, rule) for kind in _texts(call.args[0]))
+                    elif call.func.id in ("unfit", "the_one"):
+                        yield from ((path, kind, None) for kind in _texts(call.args[0]))
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _texts(node: ast.expr) -> list[str]:
+    """The kinds that an expression may come to."""
+    if isinstance(node, ast.IfExp):
+        return [*_texts(node.body), *_texts(node.orelse)]
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+RAISED = sorted(set(raised()), key=str)
+
+
+def test_the_sources_are_really_read() -> None:
+    kinds = {kind for _, kind, _ in RAISED}
+    assert len(kinds) >= 45 and {"stale", "seats", "over", "not-started", "no-such-game", "unknown"} <= kinds
+
+
+@pytest.mark.parametrize("kind", sorted({kind for path, kind, _ in RAISED if game_of(path) is None} | referees.KINDS))
+def test_every_refusal_of_the_house_has_words_of_its_own(kind: str) -> None:
+    vague = "That is not possible."
+    for locale in languages():
+        said = say(refusals.words(Refused(kind)), locale)
+        assert said and said[0].isupper() and said[-1] in ".?)" and len(said) <= 200, said
+    assert say(refusals.words(Refused(kind))) != vague, f"no words for {kind}"
+
+
+@pytest.mark.parametrize(("path", "kind", "rule"), [one for one in RAISED if game_of(one[0])], ids=str)
+def test_every_refusal_of_a_games_rules_has_words_and_a_rule_to_look_up(path: Path, kind: str, rule: str) -> None:
+    looks = face(str(game_of(path)))
+    assert rule in {page.key for page in looks.rules()}
+    said = looks.refusal(Refused(kind, rule), None)
+    assert said is not None and f"`/rules {rule}`" in say(said)
+
+
+def rule_of(text: str) -> str:
+    """The rule that a refusal points to."""
+    return text.split("`/rules ")[1].split("`")[0]
+
+
+VIEWS: dict[str, Any] = {
+    "tomb_raider": raid.view(
+        6, (raid.room((1, 1), "001"),), (raid.raider(0, (1, 1)), raid.raider(1, (3, 1))), viewer=0
+    ),
+    "counter_terror": strike.view(4, viewer=0),
+}
+EXPLAINING = [key for key in games() if key in VIEWS]
+
+
+@pytest.mark.parametrize("key", EXPLAINING)
+def test_a_move_that_is_not_asked_for_is_told_its_time_and_its_rule(key: str) -> None:
+    """Of every move and set that has a command, but letting be."""
+    looks, rules = face(key), {page.key for page in face(key).rules()}
+    tags = {str(move.__struct_config__.tag) for move in games()[key].moves} | set(games()[key].sets.values())
+    for tag in tags - {"pass"}:
+        said = looks.refusal(Refused("not-now", tag=tag), VIEWS[key])
+        assert said is not None, tag
+        assert rule_of(say(said)) in rules, tag
+
+
+# --- what was typed ---
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan")
+
+
+def refused(key: str, view: Any, options: tuple[Move, ...], tag: str, locale: str = "en-US", **given: str) -> str:
+    """What somebody is told who types this command in answer to these options."""
+    looks = face(key)
+    eyes = Sight(1, looks, view, locale, NAMES)
+    with pytest.raises(Refused) as found:
+        typed.option(Put(1, Ask(0, "kind", One(options), PASS)).ask, tag, given, eyes)
+    return say(looks.refusal(found.value, view) or refusals.words(found.value), locale)
+
+
+WALK = (Step("forward"), STAY)
+BATS, ROPE, PISTOLS = "059", "055", "068"
+
+
+def standing(*obstacles: Any, hand: tuple[str, ...] = (), **more: Any) -> Any:
+    """A raider in the left column of the second row, with exits forward and right; forward lies a mapped place."""
+    place = replace(raid.room((1, 2), "007", placed=obstacles), exits=("forward", "right"))
+    return raid.view(6, (place, raid.room((1, 3), "005")), (raid.raider(0, (1, 2)), raid.raider(1, (3, 1))),
+                     viewer=0, hand=hand, **more)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("side", "said", "rule"),
+    [("left", "The map ends there.", "TR-MAP-7"), ("back", "No exit leads back from here.", "TR-MAP-8")],
+)
+def test_a_way_that_is_not_open_is_told_why(side: str, said: str, rule: str) -> None:
+    """TR-MAP-7, TR-MAP-8."""
+    found = refused("tomb_raider", standing(), WALK, "move", direction=side)
+    assert found.startswith(said) and rule_of(found) == rule
+
+
+def test_an_exit_into_a_space_where_nothing_fits_is_told_so() -> None:
+    """TR-TRS-9."""
+    assert rule_of(refused("tomb_raider", standing(), WALK, "move", direction="right")) == "TR-TRS-9"
+
+
+def test_an_obstacle_that_is_elsewhere_or_faced_already_is_told_so() -> None:
+    """TR-OVR-1, TR-OVR-2."""
+    here = standing(raid.obstacle(BATS), raid.obstacle("022"))
+    options = (Overcome("022", "fight", "none"),)
+    elsewhere = refused("tomb_raider", here, options, "overcome", obstacle="Pit Trap")
+    faced = refused("tomb_raider", here, options, "overcome", obstacle="Bats")
+    assert rule_of(elsewhere) == "TR-OVR-1" and elsewhere.startswith("Pit Trap is not where")
+    assert rule_of(faced) == "TR-OVR-2" and faced.startswith("You have faced Bats")
+
+
+def test_an_ability_or_a_weapon_that_does_not_help_is_told_so() -> None:
+    """TR-OVR-4, TR-CARD-DIS-4."""
+    here = standing(raid.obstacle(BATS))
+    options = tuple(Overcome(BATS, test.ability, "none") for test in raid.obstacle(BATS).tests)
+    wrong = next(one for one in ("think", "search", "move") if one not in [option.ability for option in options])
+    found = refused("tomb_raider", here, options, "overcome", obstacle="Bats", ability=wrong)
+    assert "overcome otherwise" in found and rule_of(found) == "TR-OVR-4"
+    weapon = refused("tomb_raider", here, options, "overcome", obstacle="Bats", weapon="Magnum Pistols")
+    assert rule_of(weapon) == "TR-CARD-DIS-4"
+
+
+def test_a_card_not_held_or_not_for_this_moment_is_told_so() -> None:
+    """TR-ACN-1, TR-SRCH-6, TR-OBS-1."""
+    here = standing(hand=(PISTOLS, BATS))
+    options = (Play("051"),)
+    names = {number: say(face("tomb_raider").value("play", "card", number, NAMES)) for number in (PISTOLS, BATS, ROPE)}
+    rules = [rule_of(refused("tomb_raider", here, options, "play", card=name)) for name in names.values()]
+    assert rules == ["TR-SRCH-6", "TR-OBS-1", "TR-ACN-1"]
+
+
+def test_a_discovery_out_of_reach_is_told_what_it_needs() -> None:
+    """TR-SRCH-6."""
+    trial = TrialView(0, "search", None, "search", 3, None, (1, 1, 1), 3)
+    here = standing(hand=(PISTOLS,), round="search", trial=trial)
+    name = say(face("tomb_raider").value("find", "discovery", PISTOLS, NAMES))
+    found = refused("tomb_raider", here, (Find(ROPE),), "find", discovery=name)
+    assert "your search came to 3" in found and rule_of(found) == "TR-SRCH-6"
+
+
+@pytest.mark.parametrize(
+    ("target", "rule"), [("Ana", "CT-ATK-3"), ("Cleo", "CT-ATK-3"), ("Ben", "CT-DEATH-3"), ("Dan", "CT-GAS-5")]
+)
+def test_whom_one_may_not_attack_is_told_why(target: str, rule: str) -> None:
+    """CT-ATK-3, CT-DEATH-3, CT-GAS-5."""
+    here = strike.view(4, strike.fighter(0, gassed_by=(3,)), strike.fighter(1, life=0, alive=False), viewer=0)
+    looks = face("counter_terror")
+    reason = Refused("not-an-option", tag="attack", field="target", meant={"target": str(NAMES.index(target))})
+    assert rule_of(say(looks.refusal(reason, here) or "")) == rule
+
+
+@pytest.mark.parametrize(
+    ("attack", "card", "rule"),
+    [
+        ("uzi", "Revolver", "CT-DEF-12"),
+        ("uzi", "Grenade", "CT-DEF-11"),
+        ("uzi", "Mask", "CT-ARM-5"),
+        ("head-shot", "Helmet", "CT-DEF-7"),
+        ("grenade", "Uzi", "CT-DEF-6"),
+        ("uzi", "Dodge", "CT-DEF-2"),
+    ],
+)
+def test_a_card_that_is_no_answer_is_told_why(attack: str, card: str, rule: str) -> None:
+    """CT-DEF-12, CT-DEF-11, CT-DEF-6."""
+    play = PlayView(1, None, attack, 40, 0, None, (), ())
+    here = strike.view(4, viewer=0, hand=("vest",), play=play)
+    assert rule_of(refused("counter_terror", here, (Defend("vest"),), "defend", card=card)) == rule
+
+
+@pytest.mark.parametrize("key", EXPLAINING)
+def test_everything_that_may_be_meant_has_words_and_whatever_is_meant_is_answered(key: str) -> None:
+    """No value of any field, however little it fits, makes the reason fail; where it names a rule, that is there."""
+    looks, view = face(key), VIEWS[key]
+    assert isinstance(looks, Explains)
+    rules, told = {page.key for page in looks.rules()}, 0
+    for move in games()[key].moves:
+        tag = str(move.__struct_config__.tag)
+        for field in move.__struct_fields__:
+            for value in looks.vocabulary(tag, field, view):
+                assert say(looks.value(tag, field, value, NAMES))
+                found = looks.refusal(Refused("not-an-option", tag=tag, field=field, meant={field: value}), view)
+                assert found is None or rule_of(say(found)) in rules
+                told += found is not None
+    assert told >= 20
+
+
+def test_a_slip_of_the_pen_is_told_what_it_is_like() -> None:
+    here = standing(raid.obstacle(BATS))
+    options = (Overcome(BATS, "fight", "none"), Overcome("022", "fight", "none"))
+    found = refused("tomb_raider", here, options, "overcome", obstacle="Batz")
+    assert found == "There is no “Batz” here. Did you mean Bats?"
+    assert refused("tomb_raider", here, options, "overcome", "pt-BR", obstacle="morcegoz") == (
+        "Não há “morcegoz” aqui. Você quis dizer Morcegos?"
+    )
+    far = refused("tomb_raider", here, options, "overcome", obstacle="xyzzy")
+    assert far.startswith("There is no “xyzzy” here. Possible: Bats, ")
+
+
+def test_the_likeliest_come_first_and_what_is_unlike_not_at_all() -> None:
+    named = [("1", ("Pit Trap",)), ("2", ("Bats",)), ("3", ("Rats",)), ("4", ("Stone Seal",))]
+    assert typed.nearest("rats", named)[0] == "3" and set(typed.nearest("rats", named)) == {"2", "3"}
+    assert typed.nearest("trapp", named) == ["1"] and typed.nearest("banana", named) == []
+
+
+async def test_why_not_and_what_instead_in_one_answer(ana: Person, bot: Rulekeeper) -> None:
+    """TR-MAP-7."""
+    await ana.command("game new", game="tomb_raider", level="learning_game")
+    await ana.press(await ana.wait_for(lambda m: "Start" in m.labels), "Start")
+    await on_board(ana, lambda m: "Hand" in m.labels)
+    (table,) = await bot.house.live()
+    for number in range(20):
+        put = table.question(0)
+        assert put is not None
+        if put.ask.kind == "move":
+            break
+        await table.act(0, put.number, put.ask.choice.write(put.ask.default), f"i:{number}")
+    found = await ana.command("raid move", direction="back")
+    assert found.ephemeral and rule_of(found.text) == "TR-MAP-7" and found.text.startswith("**The map ends there.")
+    assert found.message is not None and "Go forward" in found.message.labels and not found.message.pictures
+    looked_up = await ana.command("rules", about=rule_of(found.text))
+    assert "The edge of the map" in looked_up.text
+    assert "Did you mean Tomb Raider?" in (await ana.command("game new", game="Tomb Rider", channel="lounge")).text
