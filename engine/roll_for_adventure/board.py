@@ -5,7 +5,7 @@ State and view hold the same record, so that the rules, the outlook and whoever 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -96,6 +96,11 @@ class IceCave(Struct):
     row: list[str] = []
     """By value."""
 
+    @property
+    def level(self) -> int:
+        """The reward that may be taken now, from four on (RFA-ICE-8 to 10)."""
+        return ice_level(self.side, [VALUE[die] for die in self.row])
+
 
 class Enemy(Struct):
     """An active enemy."""
@@ -172,9 +177,46 @@ def room(board: Board, where: str, value: int) -> int:
     return 0 if value in [VALUE[die] for die in board.ice_cave.row] else 1  # one a roll (RFA-ICE-5)
 
 
-def ice_level(side: Side, row: Iterable[str]) -> int:
-    """What a row of the Ice Cave is worth: its dice; on side B its longest unbroken run (RFA-SIDEB-41)."""
-    values = [VALUE[die] for die in row]
+def fits(board: Board, where: str, value: int, count: int) -> int:
+    """How many of ``count`` dice of a value a territory takes: as many as are open; with ``batch_overflow`` those too
+    that follow into a section which its completion empties (RFA-TURN-9, RFA-AMB-2)."""
+    free = room(board, where, value)
+    if count <= free:
+        return count
+    if not free or where == ICE_CAVE or board.rules.batch_overflow == "no":
+        return free
+    if where == DESERT:
+        return count
+    if where == FORTRESS:
+        barriers, at = list(board.fortress.barriers), value - 2
+        while free < count:
+            barriers[at] -= 1
+            if any(barriers) and not barriers[at]:
+                break
+            if not any(barriers):
+                barriers = [1 if board.fortress.side == "A" else 2] * 3
+            free += 4
+    else:
+        spaces = board.forest.spaces
+        while free < count:
+            if spaces == FARTHEST and board.rules.forest_after_nine == "closed":
+                break
+            spaces = spaces if board.forest.side == "B" else min(FARTHEST, spaces + 1)
+            free += spaces
+    return min(count, free)
+
+
+def stone_next(board: Board, where: str) -> bool:
+    """Whether filling the section that is open now earns a stone (in the Desert, Fortress, Forest)."""
+    if where == DESERT:
+        desert = board.desert
+        return len(desert.second) == 2 if desert.side == "A" else desert.chains == CHAINS - 1
+    return sum(board.fortress.barriers) == 1 if where == FORTRESS else True
+
+
+def ice_level(side: Side, values: Collection[int]) -> int:
+    """What dice of these values in the Ice Cave are worth: their number; on side B the longest unbroken run
+    (RFA-SIDEB-41)."""
     if side == "A":
         return len(values)
     best = run = last = 0

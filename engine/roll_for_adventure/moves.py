@@ -111,6 +111,8 @@ QUESTIONS = {
     "without": "RFA-DEC-11",  # a set of colours
     "defeat": "RFA-DEC-12",  # an enemy
     "heal": "RFA-DEC-13",  # a territory
+    "goes-without": "RFA-DEC-11",  # the same in a vote, one by one: a colour
+    "next-attack": "RFA-DEC-17",  # as "attacks" in a vote, one by one: an enemy
     "free": "RFA-DEC-14",  # a set of kinds of dice
     "attacks": "RFA-DEC-17",  # an order of enemies
     "lost-die": "RFA-DEC-18",  # a die

@@ -40,7 +40,10 @@ class State(Struct):
     """The face-down enemy cards, the next first."""
     pile: Zone = field(default_factory=lambda: Zone(NOBODY))
     """The middle third while the deck is made (RFA-DECK-4)."""
+    box: list[str] = []
+    """Every card of the match."""
     heroes: str = "first-game"
+    """How heroes are dealt."""
     start: int = -1
     """The place in turn order of who starts; -1: by lot."""
     phase: Phase = "setup"

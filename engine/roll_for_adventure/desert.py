@@ -1,0 +1,100 @@
+"""The Desert: side A (section 6) and side B, the sandworm (16.3)."""
+
+from __future__ import annotations
+
+from engine.requests import Rules, some, tell
+
+from .board import BONUS, CHAINS, KIND
+from .cards import DESERT
+from .choosing import choose_die, given_first, seat
+from .homecoming import give_back, stone, wins
+from .state import State
+
+
+def lay(s: State, dice: list[str]) -> Rules[list[str]]:
+    """Lay ones in section 1, completing it as often as they do (more than fit: RFA-AMB-2). Gives what is left over
+    when the match ends on the way."""
+    desert = s.board.desert
+    while dice and not s.outcome:
+        fit = 3 - len(desert.first)
+        desert.first += dice[:fit]
+        dice = dice[fit:]
+        if len(desert.first) == 3:
+            yield from _full(s)
+    return dice
+
+
+def _full(s: State) -> Rules[None]:
+    desert = s.board.desert
+    if desert.side == "B":
+        yield from _chain(s)
+        return
+    yield from tell("section", territory=DESERT, section=1, left=0)
+    die = yield from choose_die(s, "moves-on", _may_go(s, desert.first))  # RFA-DESERT-3
+    desert.first.remove(die)
+    desert.second.append(die)
+    yield from tell("moved-on", die=die)
+    home, desert.first = desert.first, []
+    yield from give_back(s, DESERT, home)
+    if len(desert.second) == 3:  # RFA-DESERT-10: in the same instant
+        yield from _task(s)
+
+
+def _task(s: State) -> Rules[None]:
+    """RFA-DESERT-5, RFA-DESERT-6: one die is swallowed for good, a stone is earned, the others return."""
+    desert = s.board.desert
+    yield from tell("section", territory=DESERT, section=2, left=0)
+    listed = _may_go(s, desert.second)
+    die = given_first(s, listed) if wins(s) else (yield from choose_die(s, "swallowed", listed))
+    desert.second.remove(die)
+    desert.crater.append(die)
+    yield from tell("swallowed", die=die)
+    home, desert.second = desert.second, []
+    yield from stone(s, DESERT)
+    yield from give_back(s, DESERT, home)
+
+
+def _may_go(s: State, dice: list[str]) -> list[str]:
+    """RFA-AMB-14: with ``bonus_in_crater`` off no bonus die moves on, unless there are no others."""
+    if s.board.rules.bonus_in_crater == "yes":
+        return dice
+    return [die for die in dice if KIND[die] != BONUS] or dice
+
+
+def _chain(s: State) -> Rules[None]:
+    """RFA-SIDEB-13, RFA-SIDEB-14: a chain for three ones, all of which return; the sixth earns a stone."""
+    desert = s.board.desert
+    desert.chains += 1
+    yield from tell("chain", chains=desert.chains)
+    home, desert.first = desert.first, []
+    if desert.chains == CHAINS:
+        desert.chains = 0
+        yield from stone(s, DESERT)
+    yield from give_back(s, DESERT, home)
+
+
+def lose(s: State) -> Rules[list[str]]:
+    """RFA-ATT-3: an attack takes one die of section 1; on side B up to two (RFA-SIDEB-12)."""
+    first = s.board.desert.first
+    if not first:
+        return []
+    wanted = 1 if s.board.desert.side == "A" else min(2, len(first))
+    if wanted == len(first):
+        lost = list(first)
+    elif wanted == 1 or s.board.rules.chooser == "vote":
+        left = list(first)
+        lost = []
+        for _ in range(wanted):
+            die = yield from choose_die(s, "lost-die", left)
+            left.remove(die)
+            lost.append(die)
+    else:
+        left = list(first)
+        default = []
+        for _ in range(wanted):
+            default.append(given_first(s, left))
+            left.remove(default[-1])
+        lost = list((yield from some(seat(s), "lost-dice", first, wanted, wanted, default)))
+    for die in lost:
+        first.remove(die)
+    return lost
