@@ -38,6 +38,9 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("stale", "the question is no longer open", ("question", "waiting")),
     ("not-yours", "the question is put to another seat", ("question", "waiting")),
     ("not-an-option", "the answer is none of the possible ones", ("question",)),
+    ("own-question", "the question is put to this person: it is answered, not suggested for", ()),
+    ("no-suggestion", "nobody suggests that any longer", ()),
+    ("no-advice", "the AI found nothing to suggest", ()),
     ("broken", "the rules failed; nothing has changed", ("id",)),
     ("unreadable", "the stored match cannot be read by this version", ()),
 )

@@ -65,13 +65,23 @@ class Suggestions(Base):
 
     def suggestion(self, question: int, key: str) -> Suggestion:
         """The one that a button names. ``Refused``: "stale"; "no-suggestion": nobody is for it any longer."""
-        put = self.open_question
-        if put is None or put.number != question:
-            raise Refused("stale")
+        self._suggestible(None, question)
         found = next((one for one in self.suggested if one.key == key), None)
         if found is None:
             raise Refused("no-suggestion")
         return found
+
+    def _suggestible(self, person: int | None, question: int) -> Put:
+        put = self.open_question
+        if put is None or put.number != question:
+            waiting = tuple(one.seat for one in self.waiting())
+            raise Refused("stale", question=self._own(person), waiting=waiting)
+        return put
+
+    def _own(self, person: int | None) -> Put | None:
+        """What is asked of a person."""
+        seat = None if person is None else self.seat_of(person)
+        return None if seat is None else self.question(seat)
 
     async def suggest(self, person: int, question: int, value: Value, source: str) -> Outcome:
         """Suggest an answer to whoever is asked, or join those who do. What one suggested before is withdrawn by it.
@@ -84,12 +94,13 @@ class Suggestions(Base):
             self._unpaused()
             if person not in self.facts.people:
                 raise Refused("not-at-table")
-            put = self.open_question
-            if put is None or put.number != question:
-                raise Refused("stale")
+            put = self._suggestible(person, question)
             if self.facts.seats[put.ask.seat].person == person:
                 raise Refused("own-question")
-            meant = put.ask.choice.write(put.ask.choice.read(value))
+            try:
+                meant = put.ask.choice.write(put.ask.choice.read(value))
+            except Refused as refusal:
+                raise Refused(refusal.kind, refusal.rule, question=self._own(person)) from None
             voice, kept = Voice(self.facts.match, question, person, meant), self._voices(put)
             if voice in kept:  # who repeats it keeps the place of the first time
                 return Outcome("suggested"), []

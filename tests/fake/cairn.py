@@ -1,0 +1,167 @@
+"""Cairn: a game of the tests in which all win or lose together, with its looks.
+
+Each turn the active player lays stones of one kind on a side of the cairn, trims it, and whispers a wish that nobody
+else hears. Whatever lies after the last turn, all have built it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.games import Choice, Game, Result, Setup
+from engine.requests import CHECKPOINT, Ask, Move, One, Pick, Rules, Seat, Told, one, some, tell
+from render.face import Label, Names
+from render.scene import Scene
+from render.words import T, Text
+
+from .face import Face as Plain
+from .face import picture
+
+TURNS = 3
+STONES = ("flint", "flint", "flint", "granite", "granite", "slate")
+SIDES = ("east", "north", "south", "west")
+
+
+class Lay(Move, frozen=True, tag="lay"):
+    stone: str
+    side: str
+    count: str
+
+
+class Whisper(Move, frozen=True, tag="whisper"):
+    wish: str
+
+
+class State(Struct):
+    players: int
+    built: list[str]
+    turn: int = 0
+
+
+class View(Struct, frozen=True):
+    built: tuple[str, ...]
+    turn: int
+    viewer: Seat | None
+
+
+def one_turn(s: State) -> Rules[None]:
+    active = s.turn % s.players
+    ways = tuple(
+        Lay(stone, side, str(count))
+        for stone, most in Counter(STONES).items()
+        for side in SIDES
+        for count in range(most, 0, -1)
+    )
+    laid = yield from one(active, "lay", ways, default=ways[0])
+    s.built += [laid.stone] * int(laid.count)
+    yield from tell("laid", seat=active, stone=laid.stone, side=laid.side, count=int(laid.count))
+    gone = yield from some(active, "trim", s.built, 0, 1, ())
+    for stone in gone:
+        s.built.remove(stone)
+    yield from tell("trimmed", seat=active, count=len(gone))
+    yield Ask(active, "whisper", One((Whisper("luck"), Whisper("rain"))), Whisper("luck"), secret=True)
+    s.turn += 1
+
+
+class Cairn(Game[State]):
+    key, version, state, levels = "cairn", 1, State, ("hill",)
+    moves, sets, cooperative = (Lay, Whisper), {"trim": "trim"}, True
+
+    def seats(self, level: str) -> range:
+        return range(1, 4)
+
+    def choices(self, level: str) -> tuple[Choice, ...]:
+        return ()
+
+    def begin(self, setup: Setup) -> State:
+        return State(len(setup.seats), [])
+
+    def play(self, s: State) -> Rules[None]:
+        while s.turn < TURNS:
+            yield CHECKPOINT
+            yield from one_turn(s)
+
+    def result(self, s: State) -> Result | None:
+        return Result("built", self.seats_in_play(s)) if s.turn >= TURNS else None
+
+    def view(self, s: State, viewer: Seat | None) -> View:
+        return View(tuple(s.built), s.turn, viewer)
+
+    def faults(self, s: State) -> list[str]:
+        return []
+
+    def redeal(self, s: State, viewer: Seat | None, pick: Pick) -> State:
+        return s
+
+    def seats_in_play(self, s: State) -> tuple[Seat, ...]:
+        return tuple(range(s.players))
+
+    def choose(self, view: Any, ask: Any, pick: Pick) -> Any:
+        return ask.default
+
+    def advise(self, view: View, ask: Any, pick: Pick) -> tuple[Any, Told]:
+        if ask.kind != "lay":
+            return self.choose(view, ask, pick), Told("advice")
+        return Lay("granite", "north", "2"), Told("advice", {"reason": "steady", "seen": len(view.built)})
+
+
+GAME = Cairn()
+
+
+class Face(Plain):
+    root = "cairn"
+
+    def title(self) -> Text:
+        return T("Cairn")
+
+    def level(self, key: str) -> Text:
+        return T("Hill")
+
+    def settings(self, level: str) -> tuple[Any, ...]:
+        return ()
+
+    def board(self, view: Any, news: Sequence[Told], names: Names) -> Scene:
+        return picture(self.headline(view, names), T("Built: {stones}", stones=view.built))
+
+    def hand(self, view: Any, names: Names) -> Scene | None:
+        return None
+
+    def headline(self, view: Any, names: Names) -> Text:
+        return T("Turn {turn}", turn=view.turn + 1)
+
+    def line(self, told: Told, viewer: Seat | None, names: Names) -> Text | None:
+        if told.kind == "advice":
+            return T("It stands steady on {seen} stones.", **told.open) if "seen" in told.open else None
+        said = {"laid": "{name} lays {count} {stone} in the {side}.", "trimmed": "{name} trims {count}."}
+        return T(said[told.kind], **{**told.open, "name": names[told.open["seat"]]})
+
+    def waiting(self, ask: Ask, names: Names) -> Text:
+        return T("{name} is asked: {kind}.", name=names[ask.seat], kind=ask.kind)
+
+    def label(self, option: Move, ask: Ask, view: Any, names: Names) -> Label:
+        if not isinstance(option, Lay):
+            return Label(T(option.text()))
+        most = str(Counter(STONES)[option.stone])
+        text = T("{count} {stone} {side}", count=option.count, stone=option.stone, side=option.side)
+        return Label(text, T("It would stand."), rare=option.count != most)
+
+    def step(self, options: Sequence[Move], field: str, ask: Ask, view: Any, names: Names) -> Label | None:
+        if field != "stone" or not isinstance(options[0], Lay):
+            return None
+        return Label(T("{stone} ×{n}", stone=options[0].stone, n=options[0].count))
+
+    def result(self, view: Any, names: Names) -> Text:
+        return T("All have built it.")
+
+    def cards(self) -> Sequence[Any]:
+        return ()
+
+    def moments(self) -> Sequence[tuple[str, Text]]:
+        return ()
+
+
+FACE = Face()
