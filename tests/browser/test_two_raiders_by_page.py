@@ -1,0 +1,186 @@
+"""Two people and a spectator before the page, on a phone and a desktop: the Introductory level to its end.
+
+What each presses is chosen by the game's AI from what that seat may see; it is pressed with a mouse where the page
+shows it. Pictures of every phase are left in `shots/` for people to look at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs import ids
+from engine.match import Put
+from render.tomb_raider.asks_words import MOMENTS
+from render.words import T, say
+from tests.e2e.world import ROOT, World, wise, world
+from tests.playground.browser import CHROMIUM, NO_CHROMIUM, browser
+
+from .somebody import Somebody
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
+PHONE, DESKTOP = (390, 844), (1280, 900)
+NAMES = ("Ana", "Ben", "Cleo")
+TABLE = 1
+BOARD, MINE = ".msg:not(.only):has(img)", ".msg.only"
+PHASES = {"lobby", "hand", "move", "window", "dice", "search", "death", "end", "replay"}
+QUIET = ("after-test", "entered", "turn-start", "before-test", "before-search", "offer")
+"""Moments at which both, after the first, let the table pass for them: the match is shorter by a third."""
+
+
+class Evening:
+    """A table with two who play and one who watches, each before a page."""
+
+    def __init__(self, w: World, locale: str, *people: Somebody) -> None:
+        self.w, self.locale = w, locale
+        self.players, self.watcher = people[:2], people[2]
+        self.people = people
+        self.shots: list[str] = []
+
+    async def shoot(self, phase: str, top: str, *people: Somebody) -> None:
+        """What they see in this phase; once."""
+        if phase not in self.shots:
+            self.shots.append(phase)
+            for one in people or self.people:
+                await one.shot(f"{len(self.shots):02}-{phase}", top)
+
+    async def check(self) -> None:
+        """Nothing is wrong with anybody's page, and no hand is in the watcher's."""
+        for one in self.people:
+            assert not (faults := await one.faults()), f"{one.name}: {faults}"
+        whole = await self.watcher.page.run("document.documentElement.outerHTML")
+        for name in NAMES:
+            assert say(T("Hand of {name}", name=name), self.locale) not in whole
+
+    # --- the lobby ---
+
+    async def gather(self) -> None:
+        ana, ben = self.players
+        await ana.command("/game new", game="tomb", level="intro")
+        await ana.page.see("document.querySelector('#log img')")
+        await self.watcher.command("/watch on")
+        for one in self.people:
+            await self.w.playground.do("person", person=one.name, locale=self.locale)
+        await ben.press_id(ids.act(TABLE, "join"))
+        await ben.press_id(ids.act(TABLE, "ready"))
+        await self.shoot("lobby", BOARD)
+        await self.check()
+        await ana.press_id(ids.act(TABLE, "start"))
+        for one in self.people:
+            await one.sees(ids.act(TABLE, "hand"))
+        assert self.w.phase() == "playing"
+
+    # --- the match ---
+
+    async def play(self, most: int = 400) -> int:
+        """Until somebody has found the treasure; how many answers that took."""
+        lot = random.Random(11)
+        for step in range(most):
+            if self.w.phase() != "playing":
+                return step
+            seat, put, value = await self.asked(lot)
+            await self.before(seat, put.ask.kind)
+            if put.ask.kind == "reset" and "death" not in self.shots:
+                value = "reset"
+            rows = len(self.w.rows())
+
+            async def kept(rows: int = rows) -> bool:
+                return len(self.w.rows()) > rows
+
+            await self.players[seat].answer(TABLE, put, value, kept)
+            await self.after(put.ask.kind, value)
+            if step % 5 == 0:
+                await self.check()
+        raise AssertionError(f"not over after {most} answers")
+
+    async def asked(self, lot: random.Random, within: float = 15.0) -> tuple[int, Put, Any]:
+        """Who is asked, and what that seat's AI would say."""
+        end = time.monotonic() + within
+        while time.monotonic() < end:
+            for seat in range(len(self.players)):
+                if (found := wise(self.w, seat, lot, TABLE)) is not None:
+                    return seat, *found
+            await asyncio.sleep(0.05)
+        raise AssertionError("nobody is asked, and the match is not over")
+
+    async def before(self, seat: int, kind: str) -> None:
+        player = self.players[seat]
+        if kind == "opening-hand" and "hand" not in self.shots:
+            await player.press_id(ids.act(TABLE, "hand"))
+            await player.page.see(f"document.querySelector('{MINE} img')")
+            await self.shoot("hand", MINE, player)
+        elif kind in MOMENTS and "window" not in self.shots:
+            await player.press_id(ids.act(TABLE, "options"))
+            await player.sees(ids.act(TABLE, "concede"))
+            await self.shoot("window", MINE, player)
+            await self.quieten()
+
+    async def after(self, kind: str, value: Any) -> None:
+        if kind == "move" and value != "stay":
+            await self.shoot("move", BOARD)
+        elif kind == "overcome":
+            await self.shoot("dice", BOARD)
+        elif kind == "search" and value != "pass":
+            await self.shoot("search", BOARD)
+        elif value == "reset":
+            await self.shoot("death", BOARD)
+
+    async def quieten(self) -> None:
+        """Both let the table pass for them at some moments, each in the list behind *Reactions…*."""
+        for player in self.players:
+            await player.press_id(ids.act(TABLE, "options"))
+            await player.press_id(ids.act(TABLE, "stops"))
+            for kind in QUIET:
+                await player.choose(ids.act(TABLE, "stops"), [kind])
+                await player.choose(ids.act(TABLE, "stop", kind), ["never"])
+        await self.shoot("reactions", MINE, *self.players)
+
+    # --- the end ---
+
+    async def end(self) -> None:
+        for one in self.people:
+            await one.sees(ids.act(TABLE, "again"))
+        await self.shoot("end", BOARD)
+        ana, cleo = self.players[0], self.watcher
+        await cleo.press_id(ids.act(TABLE, "replay", "0"))
+        await cleo.page.see(f"document.querySelector('{MINE}')")
+        await self.shoot("replay", MINE, cleo)
+        await ana.press_id(ids.act(TABLE, "reveal", "0"))
+        await self.check()
+        await cleo.go("Rulekeeper")
+        await cleo.sees(ids.act(TABLE, "reveal", "0"))
+        await self.shoot("followed", BOARD, cleo)
+        await self.check()
+
+
+async def evening(folder: Path, shots: str, sizes: tuple[tuple[int, int], ...], locale: str, dark: bool) -> None:
+    pictures = ROOT / "shots" / shots
+    shutil.rmtree(pictures, ignore_errors=True)
+    pictures.mkdir(parents=True)
+    async with world(folder) as w, browser() as chromium:
+        await w.playground.set_guild_locale(locale)
+        people = [
+            await Somebody.come(await chromium.open(f"{w.base}/?as={name}", *size), name, pictures, dark)
+            for name, size in zip(NAMES, sizes, strict=True)
+        ]
+        table = Evening(w, locale, *people)
+        await table.gather()
+        assert await table.play() > 20
+        await table.end()
+        assert set(table.shots) >= PHASES
+        assert "Traceback" not in w.log.read_text()
+
+
+async def test_to_the_treasure_on_a_phone_and_a_desktop(tmp_path: Path) -> None:
+    await evening(tmp_path, "by-day", (PHONE, DESKTOP, PHONE), "en-US", dark=False)
+
+
+@pytest.mark.proof
+async def test_to_the_treasure_the_other_way_round_in_portuguese_and_the_dark(tmp_path: Path) -> None:
+    await evening(tmp_path, "by-night", (DESKTOP, PHONE, DESKTOP), "pt-BR", dark=True)
