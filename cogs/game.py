@@ -15,7 +15,7 @@ from render import scene as scenes
 from render.face import face
 from render.words import SOURCE, T, Text, say
 
-from . import ids, lessons, lobby, places, powers, sheets, stops
+from . import ids, lessons, lobby, places, powers, sheets, since, stops
 from .commands import Param, command, group
 from .eyes import face_of, here, names_in_texts, need_seat
 from .limits import CONTENT, cut
@@ -161,14 +161,17 @@ async def _levels(client: Rulekeeper, interaction: discord.Interaction, typed: s
 
 
 async def status(reply: Reply) -> None:
-    shown = sheets.board(await here(reply))
+    table = await here(reply)
+    shown = sheets.board(table, since=since.asked(table), locale=reply.locale)
     await reply.say(Sheet(shown.heading, shown.locale, lines=shown.lines))
 
 
 async def board(reply: Reply, text: bool | None = None) -> None:
     table = await here(reply)
     await _repair(reply, table)
-    shown = replace(sheets.board(table), rows=(), steady=())
+    news = await since.changed(table, table.facts.seat_of(reply.person))
+    own = sheets.board(table, since=since.asked(table), news=news, locale=reply.locale)
+    shown = replace(own, rows=(), steady=())
     if text and shown.scene is not None:
         words = scenes.board(shown.scene, shown.locale, CONTENT * 2 - 400)
         await reply.say(Sheet(shown.heading, shown.locale, lines=(words,)))
@@ -196,12 +199,19 @@ async def hand(reply: Reply) -> None:
     table = await here(reply)
     seat = need_seat(table, reply.person)
     hints = await lessons.hints(reply.client.house, table, seat)
-    await reply.say(sheets.hand(table, seat, reply.locale, hints=hints))
+    past = await own_past(reply, table, seat)
+    await reply.say(sheets.hand(table, seat, reply.locale, hints=hints, past=past))
+
+
+async def own_past(reply: Reply, table: Table, seat: int) -> since.Past:
+    """What happened since a person's own last answer; at the table without what the board says there."""
+    return await since.past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
 
 
 async def options(reply: Reply) -> None:
     table = await here(reply)
-    await reply.say(sheets.options(table, need_seat(table, reply.person), reply.locale))
+    seat = need_seat(table, reply.person)
+    await reply.say(sheets.options(table, seat, reply.locale, past=await own_past(reply, table, seat)))
 
 
 async def log(reply: Reply) -> None:

@@ -134,12 +134,14 @@ def _form_values(data: dict[str, Any]) -> list[str]:
 async def _hand(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     seat = need_seat(table, reply.person)
     hints = await lessons.hints(reply.client.house, table, seat)
-    await reply.say(sheets.hand(table, seat, reply.locale, hints=hints))
+    past = await game.own_past(reply, table, seat)
+    await reply.say(sheets.hand(table, seat, reply.locale, hints=hints, past=past))
 
 
 async def _options(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     seat = need_seat(table, reply.person)
-    shown = sheets.options(table, seat, reply.locale, int(rest) if rest.isdecimal() and len(rest) < 4 else 0)
+    page = int(rest) if rest.isdecimal() and len(rest) < 4 else 0
+    shown = sheets.options(table, seat, reply.locale, page, await game.own_past(reply, table, seat))
     await reply.update(shown)
 
 

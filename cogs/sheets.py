@@ -13,6 +13,7 @@ import msgspec
 
 from engine.match import Put
 from engine.requests import Move, One, Seat, Told
+from referee.facts import LIMITS
 from render.clean import escaped, plain
 from render.face import Face
 from render.words import TN, T, Text, say
@@ -23,13 +24,13 @@ from .eyes import STARTED, face_of, names_in_pictures, names_in_texts, place_lin
 from .lessons import Hints
 from .limits import BUTTONS_AT_ONCE, cut
 from .sheet import Button, Row, Sheet, rows_of
+from .since import EARLIER_LINES, Past, asked, in_short
 from .ways import Drill, Sight, in_order
 
 if TYPE_CHECKING:
     from referee.tables import Table
 
 NEWS_LINES = 3
-EARLIER_LINES = 4
 OPTIONS_A_PAGE = 12
 
 
@@ -42,32 +43,36 @@ def board(
     since: int | None = None,
     before: Sequence[Told] = (),
     hints: Hints = lessons.NONE,
+    news: Sequence[Told] | None = None,
+    locale: str | None = None,
 ) -> Sheet:
     """What everybody at the table's place sees.
 
     ``secret``: of the dice, once it has been opened; ``since``: when the present question was put (seconds since 1970);
     ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
-    what is explained, beside what it explains.
+    what is explained, beside what it explains. For somebody's own board, ``news``: what is told and marked in place of
+    the last step; ``locale``: that person's language.
     """
     facts = table.facts
+    locale = locale or facts.language
     if facts.phase == "lobby":
         return lobby_sheets.lobby(table, hints)
     if facts.phase not in STARTED or not table.readable:
         return closed(table, secret)
-    eyes = sight(table, None, facts.language)
+    eyes = sight(table, None, locale)
     texts = names_in_texts(table)
-    told = table.latest(None)
+    told = table.latest(None) if news is None else news
     return Sheet(
         heading=f"## {eyes.say(eyes.face.title())}\n{eyes.say(_headline(table, eyes, texts))}",
-        locale=facts.language,
+        locale=locale,
         scene=eyes.face.board(eyes.view, told, names_in_pictures(table)),
         lines=(
-            *_earlier(eyes, before, texts),
-            *_news(eyes.face, told, None, texts, facts.language),
-            *lessons.lines(hints.told, facts.language),
+            *_earlier(eyes, before, texts, len(facts.seats) == 2),
+            *_news(eyes.face, told, None, texts, locale, news is not None),
+            *lessons.lines(hints.told, locale),
             *_standing(table, eyes, texts, since),
-            *lessons.lines(hints.asked, facts.language),
-            *_opened(secret, facts.language),
+            *lessons.lines(hints.asked, locale),
+            *_opened(secret, locale),
         ),
         rows=_public_rows(table, eyes),
         steady=(*_steady(table), *lessons.enough(table, hints, facts.language)),
@@ -95,14 +100,18 @@ def followed(table: Table, secret: str | None = None, before: Sequence[Told] = (
     return msgspec.structs.replace(shown, rows=(), steady=rows, lines=(*shown.lines, where))
 
 
-def _earlier(eyes: Sight, told: Sequence[Told], names: Sequence[str]) -> list[str]:
+def _earlier(eyes: Sight, told: Sequence[Told], names: Sequence[str], count: bool) -> list[str]:
+    """Small lines of what came before; ``count``: with how many there are before them."""
     lines = [eyes.say(line) for item in told if (line := eyes.face.line(item, None, names)) is not None]
-    return [f"-# {cut(line, 200)}" for line in lines[-EARLIER_LINES:]]
+    small = [f"-# {cut(line, 200)}" for line in lines]
+    return in_short(small, eyes.locale, EARLIER_LINES) if count else small[-EARLIER_LINES:]
 
 
-def _news(face: Face, told: Sequence[Told], viewer: Seat | None, names: Sequence[str], locale: str) -> list[str]:
+def _news(
+    face: Face, told: Sequence[Told], viewer: Seat | None, names: Sequence[str], locale: str, count: bool = False
+) -> list[str]:
     lines = [say(line, locale) for item in told if (line := face.line(item, viewer, names)) is not None]
-    return [cut(line, 300) for line in lines[-NEWS_LINES:]]
+    return in_short(lines, locale) if count else [cut(line, 300) for line in lines[-NEWS_LINES:]]
 
 
 def _standing(table: Table, eyes: Sight, names: Sequence[str], since: int | None) -> list[str]:
@@ -122,9 +131,14 @@ def _standing(table: Table, eyes: Sight, names: Sequence[str], since: int | None
         return [*lines, f"**{_ending(table, eyes, names)}**"]
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(paused(table, names))}**"]
-    waiting = table.waiting()
+    return [*lines, *_waiting(table, eyes, names, since)]
+
+
+def _waiting(table: Table, eyes: Sight, names: Sequence[str], since: int | None) -> list[str]:
+    """For whom, since when, and what happens without an answer."""
+    facts, waiting = table.facts, table.waiting()
     if not waiting:
-        return lines
+        return []
     first = waiting[0]
     if len(waiting) == 1 and first.ask is not None:
         said = eyes.face.waiting(first.ask, names)
@@ -133,7 +147,12 @@ def _standing(table: Table, eyes: Sight, names: Sequence[str], since: int | None
         said = T("Waiting for {names}", names=[names[one.seat] for one in waiting])
     else:
         said = T("Waiting for an answer")  # whose would tell
-    lines.append(f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else ""))
+    lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
+    limit = LIMITS[facts.limit]
+    if since and limit:
+        lines.append(
+            eyes.say(T("-# Without an answer, the table gives one {time}.", time=f"<t:{since + int(limit)}:R>"))
+        )
     return lines
 
 
@@ -204,8 +223,12 @@ def hand(
     drill: Drill | None = None,
     note: str = "",
     hints: Hints = lessons.NONE,
+    past: Past | None = None,
 ) -> Sheet:
-    """A person's hand in picture and words, with the question put to that person alone or before all."""
+    """A person's hand in picture and words, with the question put to that person alone or before all.
+
+    ``past``: what happened, in place of what the last step told.
+    """
     face = face_of(table)
     heading = f"### {say(face.title(), locale)} · {place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
@@ -215,7 +238,8 @@ def hand(
     eyes = sight(table, seat, locale)
     texts = names_in_texts(table)
     put = question(table, seat)
-    lines = [note] if note else [] if drill else _news(face, table.latest(seat), seat, texts, locale)
+    lines = [note] if note else [] if drill or past else _news(face, table.latest(seat), seat, texts, locale)
+    lines += past.lines if past and not note and not drill else ()
     if table.facts.phase != "playing":
         lines.append(f"**{_ending(table, eyes, texts)}**")
     elif put is not None:
@@ -227,6 +251,8 @@ def hand(
         ]
     else:
         lines.append(eyes.say(T("Nothing is asked of you now.")))
+        if past and not past.beside and table.facts.paused is None:
+            lines += _waiting(table, eyes, texts, asked(table))
     return Sheet(
         heading,
         locale,
@@ -268,13 +294,14 @@ def question(table: Table, seat: Seat | None) -> Put | None:
     return table.question(seat) if seat is not None and table.facts.phase == "playing" else None
 
 
-def options(table: Table, seat: Seat | None, locale: str, page: int = 0) -> Sheet:
-    """Everything that a person can do now, each with its command."""
+def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> Sheet:
+    """Everything that a person can do now, each with its command. ``past``: what happened, said first."""
+    told = past.lines if past else ()
     put = question(table, seat)
     heading = say(T("### What you can do now"), locale)
     steady = rows_of(_always(table, seat, locale))
     if put is None:
-        return Sheet(heading, locale, lines=(say(T("Nothing is asked of you now."), locale),), steady=steady)
+        return Sheet(heading, locale, lines=(*told, say(T("Nothing is asked of you now."), locale)), steady=steady)
     eyes = sight(table, seat, locale)
     prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names_in_texts(table)))
     listed = list(option_lines(put, eyes, names_in_texts(table)))
@@ -288,7 +315,7 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0) -> Shee
     return Sheet(
         heading,
         locale,
-        lines=(f"**{prompt}**", *shown),
+        lines=(*(told if page == 0 else ()), f"**{prompt}**", *shown),
         rows=controls(put, eyes),
         steady=(*(rows_of(turn) if pages > 1 else ()), *steady),
     )

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from engine.requests import Told
 from referee.surfaces import Closed, Gone, Later, Surface
 
-from . import lessons, proposals, seals, sheets
+from . import lessons, proposals, seals, sheets, since
 from .sheet import Sheet
 
 if TYPE_CHECKING:
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from .client import Rulekeeper
 
 log = logging.getLogger(__name__)
-EARLIER = 8
-"""News looked through for lines from before the last step."""
 LOOKED_AT = 20
 """Messages below a board that are looked at for somebody else's."""
 PATIENCE = 60.0
@@ -69,10 +66,10 @@ class Screen:
         if kind in ("proposal", "consent"):
             return await self._proposal(table, kind, int(number), surface.whom)
         secret = None if table.facts.live else await self._secret(table)
-        before = await self._before(table)
+        before = await since.before(table)
         if surface.kind == "board":
             hints = await lessons.hints(self.client.house, table, None)
-            return sheets.board(table, secret, self._asked_since(table), before, hints)
+            return sheets.board(table, secret, since.asked(table), before, hints)
         return sheets.followed(table, secret, before)
 
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
@@ -200,10 +197,6 @@ class Screen:
             int(one["id"]) not in ours for one in await self.client.http.logs_from(place, LOOKED_AT, after=board)
         )
 
-    def _asked_since(self, table: Table) -> int | None:
-        """Since when the present question has waited; None where nobody else waits."""
-        return int(table.asked_at) if table.waiting() and len(table.facts.seats) > 1 and table.asked_at else None
-
     # --- where ---
 
     async def _channel(self, surface: Surface) -> Any:
@@ -226,7 +219,9 @@ class Screen:
         if seat is None or not (await self.client.house.settings.player(person)).dm:
             return None
         hints = await lessons.hints(self.client.house, table, seat)
-        return sheets.hand(table, seat, await self.client.locale_of(person, table.facts.language), hints=hints)
+        locale = await self.client.locale_of(person, table.facts.language)
+        past = await since.past(table, seat, locale, beside=False)
+        return sheets.hand(table, seat, locale, hints=hints, past=past)
 
     async def _proposal(self, table: Table, kind: str, number: int, whom: int) -> Sheet | None:
         """What is proposed, to all, or to one who has still to say something to it."""
@@ -238,14 +233,6 @@ class Screen:
         if whom not in table.voters():
             return None
         return await proposals.sheet(table, facts.seat_of(whom), await self.client.locale_of(whom, facts.language))
-
-    async def _before(self, table: Table) -> list[Told]:
-        """What was told in public before the last step: an AI's steps may come faster than boards can be changed."""
-        if table.facts.phase != "playing" or len(table.facts.seats) < 2:
-            return []
-        shown = len(table.latest(None))
-        told = [news.told for news in await table.log(None, limit=shown + EARLIER)]
-        return told[: len(told) - shown]
 
     async def _secret(self, table: Table) -> str | None:
         opened = await table.opened()
