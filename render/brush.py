@@ -30,37 +30,38 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
 
 
 class Brush:
-    """A transparent canvas of ``width`` by ``height``; coordinates are in its pixels, fractions allowed."""
+    """A transparent canvas of ``width`` by ``height``; coordinates are in its pixels, fractions allowed. ``fine``: how
+    many times larger it is painted; large canvases with nothing delicate on them do with less."""
 
-    def __init__(self, width: int, height: int) -> None:
-        self.width, self.height = width, height
-        self.big = Image.new("RGBA", (width * FINE, height * FINE), (0, 0, 0, 0))
+    def __init__(self, width: int, height: int, fine: int = FINE) -> None:
+        self.width, self.height, self.fine = width, height, fine
+        self.big = Image.new("RGBA", (width * fine, height * fine), (0, 0, 0, 0))
         self.draw = ImageDraw.Draw(self.big)
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
-        self.draw.polygon([(x * FINE, y * FINE) for x, y in points], fill)
+        self.draw.polygon([(x * self.fine, y * self.fine) for x, y in points], fill)
 
     def disc(self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None,
              thick: float = 0) -> None:  # fmt: skip
-        box = [(x - radius) * FINE, (y - radius) * FINE, (x + radius) * FINE, (y + radius) * FINE]
-        self.draw.ellipse(box, fill, ring, round(thick * FINE))
+        box = [(x - radius) * self.fine, (y - radius) * self.fine, (x + radius) * self.fine, (y + radius) * self.fine]
+        self.draw.ellipse(box, fill, ring, round(thick * self.fine))
 
     def box(self, x: float, y: float, w: float, h: float, fill: Colour | None, round_by: float = 0,
             ring: Colour | None = None, thick: float = 0) -> None:  # fmt: skip
-        box = [x * FINE, y * FINE, (x + w) * FINE - 1, (y + h) * FINE - 1]
-        self.draw.rounded_rectangle(box, round_by * FINE, fill, ring, round(thick * FINE))
+        box = [x * self.fine, y * self.fine, (x + w) * self.fine - 1, (y + h) * self.fine - 1]
+        self.draw.rounded_rectangle(box, round_by * self.fine, fill, ring, round(thick * self.fine))
 
     def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
         """A line with round ends and corners."""
-        big = [(x * FINE, y * FINE) for x, y in points]
-        self.draw.line(big, fill, round(thick * FINE), "curve")
+        big = [(x * self.fine, y * self.fine) for x, y in points]
+        self.draw.line(big, fill, round(thick * self.fine), "curve")
         for x, y in points:
             self.disc(x, y, thick / 2, fill)
 
     def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thick: float) -> None:
         """Degrees clockwise from three o'clock."""
-        box = [(x - radius) * FINE, (y - radius) * FINE, (x + radius) * FINE, (y + radius) * FINE]
-        self.draw.arc(box, start, end, fill, round(thick * FINE))
+        box = [(x - radius) * self.fine, (y - radius) * self.fine, (x + radius) * self.fine, (y + radius) * self.fine]
+        self.draw.arc(box, start, end, fill, round(thick * self.fine))
 
     def done(self) -> Image.Image:
         """What was painted, at its size."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from PIL import Image
@@ -20,13 +20,14 @@ from .brush import over
 from .palette import quantised
 from .scene import GROUP, Scene, Shape, pack
 from .sprites import find, part_of
-from .words import Text, language_for, say
+from .words import Text, language_for, languages, say
 
-BUDGET = 128 * 2**20
+BUDGET = 192 * 2**20
 """Bytes of drawn parts that are kept; the longest unused go first."""
-Part = tuple[Image.Image, Image.Image]
-"""A drawn part; and, if nothing shows through it, the same in the one palette ("P"), else where there is any of it
-("1")."""
+Part = tuple[Image.Image | None, Image.Image | None]
+"""What is kept of a shape. Where something shows through it: the picture ("RGBA"), and where there is any of it ("1").
+Where nothing does: the picture in the one palette ("P") alone, a quarter of the bytes. And of a shape that holds others
+also the picture without them, alone: what it holds comes and goes."""
 
 
 class Painter:
@@ -49,13 +50,14 @@ class Painter:
         with self._lock:
             frame: Image.Image | None = None
             for shape, at in _leaves(scene.shapes):
-                top, flat = self._drawn(shape, scene, locale)
+                top, flat = self._part(shape, scene, locale)
+                assert flat is not None
                 if frame is None:
-                    if flat.mode == "P" and shape.box == (0, 0, scene.width, scene.height):
+                    if top is None and shape.box == (0, 0, scene.width, scene.height):
                         frame = flat.copy()  # behind everything: a copy beats a paste
                         continue
                     frame = quantised(Image.new("RGB", (scene.width, scene.height)))
-                if flat.mode == "P":
+                if top is None:
                     frame.paste(flat, at)
                 else:
                     below = frame.crop((*at, at[0] + top.width, at[1] + top.height)).convert("RGB")
@@ -64,41 +66,62 @@ class Painter:
             return frame or quantised(Image.new("RGB", (scene.width, scene.height)))
 
     def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
-        """The scene as it is before its colours are reduced ("RGB"); the caller's own."""
+        """The scene as it is before its colours are reduced ("RGB"); the caller's own. For the palette to be made of
+        and for measuring: what nothing shows through is drawn anew each time."""
         locale = language_for(locale)
         frame = Image.new("RGB", (scene.width, scene.height))
         with self._lock:
             for shape, at in _leaves(scene.shapes):
-                over(frame, self._drawn(shape, scene, locale)[0], at)
+                over(frame, self._whole(shape, scene, locale), at)
         return frame
 
-    def warm(self, scenes: Iterable[Scene], locale: str | None = None) -> None:
+    def warm(self, scenes: Iterable[Scene], locales: Sequence[str] | None = None) -> None:
         """Draw what will be needed, at the start and not at the first press: these scenes, and of each of their games
-        the samples (``render.<game>.samples.scenes()``), where there are any."""
+        the samples (``render.<game>.samples.scenes()``), where there are any; in these languages (default: all)."""
         wanted = list(scenes)
         for game in sorted({scene.game for scene in wanted}):
             module = part_of(game, "samples")
             wanted += module.scenes() if module else ()
-        for scene in wanted:
-            self.png(scene, locale)
+        for locale in locales or languages():
+            for scene in wanted:
+                self.png(scene, locale)
 
-    def _drawn(self, shape: Shape, scene: Scene, locale: str | None) -> Part:
+    def _part(self, shape: Shape, scene: Scene, locale: str | None) -> Part:
         """The shape with all it holds, from what is kept or drawn now."""
-        _, _, width, height = shape.box
-        key = pack((scene.game, scene.scheme, locale, shape.name, width, height, shape.values, shape.children))
-        found = self._kept.get(key)
-        if found is not None:
-            self._kept.move_to_end(key)
-            return found
-        values = {**_said(shape.values, locale), "scheme": scene.scheme}
-        picture = find(scene.game, shape.name)(width, height, values)
-        if picture.size != (width, height):
-            raise LookupError(f"sprite {shape.name!r} drew {picture.size}, asked for {(width, height)}")
+        key = _key(shape, scene, locale, shape.children)
+        part = self._found(key)
+        if part is None:
+            picture = self._drawn(shape, scene, locale)
+            if picture.mode == "RGB":
+                part = None, quantised(picture)
+            else:
+                part = picture, picture.getchannel("A").point([0] + [255] * 255, "1")
+            self._keep(key, part)
+        return part
+
+    def _whole(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
+        """The same before its colours are reduced. Never paint on it."""
+        picture, _ = self._part(shape, scene, locale)
+        return picture or self._drawn(shape, scene, locale)
+
+    def _drawn(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
+        """The shape with all it holds, drawn now, but for what is kept of it."""
+        if not shape.children:
+            return _painted(shape, scene, locale)
+        key = _key(shape, scene, locale, None)
+        bare, _ = self._found(key) or (None, None)
+        if bare is None:
+            bare = _painted(shape, scene, locale)
+            self._keep(key, (bare, None))
+        picture = bare.copy()
         for child, at in _leaves(shape.children):
-            over(picture, self._drawn(child, scene, locale)[0], at)
-        flat = quantised(picture) if picture.mode == "RGB" else picture.getchannel("A").point([0] + [255] * 255, "1")
-        part = picture, flat
-        self._keep(key, part)
+            over(picture, self._whole(child, scene, locale), at)
+        return picture
+
+    def _found(self, key: bytes) -> Part | None:
+        part = self._kept.get(key)
+        if part is not None:
+            self._kept.move_to_end(key)
         return part
 
     def _keep(self, key: bytes, part: Part) -> None:
@@ -107,6 +130,30 @@ class Painter:
         while self._size > self.budget and len(self._kept) > 1:
             _, gone = self._kept.popitem(last=False)
             self._size -= _bytes(gone)
+
+
+def _key(shape: Shape, scene: Scene, locale: str | None, holds: object) -> bytes:
+    """What says no words is the same in every language."""
+    _, _, width, height = shape.box
+    spoken = locale if _speaks(shape.values) or _speaks(holds) else None
+    return pack((scene.game, scene.scheme, spoken, shape.name, width, height, shape.values, holds))
+
+
+def _speaks(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_speaks, value.values()))
+    if isinstance(value, tuple | list):
+        return any(map(_speaks, value))
+    return isinstance(value, Text) or (isinstance(value, Shape) and (_speaks(value.values) or _speaks(value.children)))
+
+
+def _painted(shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
+    """The shape by its sprite, without what it holds."""
+    _, _, width, height = shape.box
+    picture = find(scene.game, shape.name)(width, height, {**_said(shape.values, locale), "scheme": scene.scheme})
+    if picture.size != (width, height):
+        raise LookupError(f"sprite {shape.name!r} drew {picture.size}, asked for {(width, height)}")
+    return picture
 
 
 def encoded(frame: Image.Image) -> bytes:
@@ -133,8 +180,8 @@ def _leaves(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[S
 
 
 def _bytes(part: Part) -> int:
-    picture, _ = part
-    return picture.width * picture.height * 5  # Pillow keeps three bands in four bytes as well
+    """Pillow keeps three bands in four bytes as well, and a "1" in one."""
+    return sum(one.width * one.height * (4 if one.mode.startswith("RGB") else 1) for one in part if one is not None)
 
 
 def _said(value: Any, locale: str | None) -> Any:

@@ -120,7 +120,7 @@ def replay(scenes: Sequence[Scene], locale: str | None = None, painter: Painter 
     painter = painter or Painter()
     shown = [scenes[at] for at in chosen(len(scenes), frames)]
     height = max(round(scene.height * width / scene.width) for scene in shown)
-    pictures = [_places(painter.frame(scene, locale), width, height) for scene in shown]
+    pictures = [_places(painter.flat(scene, locale).convert("RGB"), width, height) for scene in shown]
     count = len(pictures)
     while True:
         film = _film([pictures[at] for at in chosen(len(pictures), count)])

@@ -116,7 +116,7 @@ def arrow(width: int, height: int, values: Values) -> Image.Image:
     dx, dy = (x1 - x0) / long, (y1 - y0) / long
     neck = (x1 - dx * 34, y1 - dy * 34)
     shaft = [point for point in way if math.hypot(point[0] - x1, point[1] - y1) > 36] + [neck]
-    brush = Brush(width, height)
+    brush = Brush(width, height, 2)
     for fill, grow in ((INK, 5.0), (colour, 0.0)):
         brush.line(shaft, fill, 16 + 2 * grow)
         brush.polygon([(x1 + dx * grow, y1 + dy * grow),

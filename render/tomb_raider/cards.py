@@ -12,8 +12,8 @@ from ..sprites import Values, sprite
 from .icons import ABILITY_COLOURS, icon, sort_colour
 from .rooms import GAME
 
-LARGEST, SMALLEST, LEADING = 36, 28, 3
-"""Of what a card says: pixels of its letters, and between its lines."""
+LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
+"""Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
 BANDS: dict[str, Colour] = {
     "action": (176, 104, 32), "discovery": (44, 112, 150), "obstacle": (140, 54, 44), "upgrade": (72, 112, 56),
     "location": (96, 82, 70), "character": (112, 74, 128), "treasure": (158, 122, 30), "card": (90, 90, 90),
@@ -111,7 +111,7 @@ def _says(paper: Image.Image, values: Values, y: int) -> None:
     """The effect in words, in the largest size at which it fits."""
     width, room = paper.width - 36, paper.height - y - 16
     said = [("≈ " if values["ours"] else "") + line for line in values["lines"]]
-    for size in range(LARGEST, SMALLEST - 1, -1):
+    for size in range(LARGER if paper.width > 500 else LARGEST, SMALLEST - 1, -1):
         lines = [part for line in said for part in wrapped(line, "light", size, width)]
         if len(lines) * (size + LEADING) <= room:
             break

@@ -92,7 +92,8 @@ def card_picture(number: str) -> Scene:
     art_box = (MARGIN, MARGIN, 396, height - 2 * MARGIN)
     if isinstance(card, Location):
         picture = Shape("location", (MARGIN, 110, 396, 300), {
-            "name": card_name(number), "family": card.family, "seed": _seed(card), "arrows": (), "blocks": (),
+            "number": number, "name": card_name(number), "family": card.family, "seed": _seed(card), "arrows": (),
+            "blocks": (),
             "exits": tuple(side for side in SIDES for mark in card.exits if _FACING[mark] == side),
             "danger": card.danger, "search": card.search, "treasure": card.treasure, "empty": False,
             "sign": {"entrance": "entrance", "save": "save", "treasure": "chest"}.get(card.role, ""), "changed": False,
@@ -160,6 +161,8 @@ def _kind(card: Card) -> str:
 def _sign(card: Card) -> str:
     match card:
         case Obstacle(kind=kind):
+            return kind
+        case Discovery(kind=kind) if kind != "item":
             return kind
         case _:
             return _kind(card)

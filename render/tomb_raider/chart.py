@@ -81,7 +81,8 @@ def _tile(
     card = pool().location(space.card)
     exits = _exits(view, space)
     values = {
-        "name": card_name(space.card), "family": card.family, "seed": int(space.card) if space.card.isdigit() else 1,
+        "number": space.card, "name": card_name(space.card), "family": card.family,
+        "seed": int(space.card) if space.card.isdigit() else 1,
         "exits": exits, "arrows": space.arrows, "blocks": space.blocks, "danger": space.danger,
         "search": space.search, "treasure": space.treasure, "empty": space.empty,
         "sign": "save" if space.save_point else SIGNS.get(space.role, ""), "changed": space.at in changes.spaces,

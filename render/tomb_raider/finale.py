@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import Any
 
 from engine.requests import Seat, Told
 from engine.tomb_raider.view import RaiderView, View
@@ -43,7 +44,7 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
         Shape("triumph", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP), {
-            "title": _heading(view, names), "level": level_name(view.level), "dice": _dice(news), **winner,
+            "title": _heading(view, names), "level": level_name(view.level), **_thrown(news), **winner,
         }, words=trial_words(view, news, names), rank=0),
         group(*plates, words=T("Raiders")),
         whole_map(view, grid, Changes.of(()), names, marks),
@@ -78,9 +79,10 @@ def _heading(view: View, names: Sequence[str]) -> Text:
     return T("{name} has found the treasure in turn {turn}!", name=names[view.winner], turn=view.turn)
 
 
-def _dice(news: Sequence[Told]) -> tuple[int, ...]:
-    """The dice that decided, of the last test there was."""
-    return next((tuple(told.open["dice"])[:6] for told in reversed(news) if told.kind == "test"), ())
+def _thrown(news: Sequence[Told]) -> dict[str, Any]:
+    """The dice that decided, of the last test there was, and what they came to."""
+    last = next((told.open for told in reversed(news) if told.kind == "test"), None)
+    return {"dice": tuple(last["dice"])[:6], "total": str(last["result"])} if last else {"dice": (), "total": ""}
 
 
 def _saved(raider: RaiderView) -> list[str]:

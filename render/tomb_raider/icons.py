@@ -20,6 +20,7 @@ BONE: Colour = (232, 224, 204)
 STEEL: Colour = (150, 156, 162)
 MOSS: Colour = (104, 142, 76)
 PURPLE: Colour = (140, 92, 160)
+WOOD: Colour = (126, 86, 50)
 
 ABILITY_COLOURS: dict[str, Colour] = {"fight": RED, "move": BLUE, "search": GREEN, "think": YELLOW}
 SORTS: dict[str, dict[str, Colour]] = {
@@ -235,8 +236,41 @@ def _map(pen: Pen, c: Colour) -> None:
 
 
 def _raider(pen: Pen, c: Colour) -> None:
-    _human(pen, c)
-    pen.line([(36, 12), (30, 52)], mix(c, INK, 0.5), 7)
+    """Somebody with a braid and two straps."""
+    hair, strap = (112, 66, 40), (92, 60, 38)
+    pen.box(16, 60, 68, 60, (70, 150, 150), 26)
+    pen.poly([(42, 48), (58, 48), (60, 68), (50, 74), (40, 68)], mix(c, (226, 160, 120), 0.75))
+    for flip in (-1, 1):
+        pen.line([(50 + flip * 24, 64), (50 + flip * 16, 98)], strap, 7)
+    pen.disc(50, 28, 25, hair)
+    pen.disc(50, 34, 19, mix(c, (226, 160, 120), 0.6))
+    pen.poly([(30, 32), (34, 14), (66, 14), (70, 32), (54, 22)], hair)
+    for x, y, r in ((74, 40, 7), (78, 52, 7), (80, 64, 6.5), (80, 75, 6), (79, 85, 5)):
+        pen.disc(x, y, r, hair)
+    pen.disc(79, 92, 3.5, EMBER)
+
+
+def _weapon(pen: Pen, c: Colour) -> None:
+    pen.box(8, 26, 84, 20, mix(c, INK, 0.25), 4)
+    pen.box(8, 26, 84, 8, mix(c, WHITE, 0.3), 3)
+    pen.poly([(56, 44), (86, 44), (92, 88), (66, 88)], mix(WOOD, INK, 0.15))
+    pen.arc(50, 52, 12, 0, 180, mix(c, INK, 0.4), 6)
+    pen.box(84, 18, 8, 10, mix(c, INK, 0.4), 2)
+
+
+def _ammo(pen: Pen, c: Colour) -> None:
+    for x, y in ((8, 22), (38, 12), (68, 22)):
+        pen.box(x, y + 22, 24, 58, EMBER, 4)
+        pen.box(x, y + 6, 24, 20, mix(EMBER, INK, 0.2), 9)
+        pen.box(x - 2, y + 66, 28, 12, c, 3)
+
+
+def _triggered(pen: Pen, c: Colour) -> None:
+    """A lever that is thrown."""
+    pen.line([(46, 70), (72, 20)], mix(c, INK, 0.3), 10)
+    pen.disc(72, 20, 13, EMBER)
+    pen.box(12, 66, 76, 24, c, 8)
+    pen.box(34, 60, 26, 14, mix(c, INK, 0.45), 5)
 
 
 def _turn(pen: Pen, c: Colour) -> None:
@@ -256,7 +290,8 @@ _ICONS: dict[str, tuple[Draws, Colour]] = {
     "deck": (_deck, (168, 92, 66)), "stuck": (_stuck, STEEL), "no-search": (_no_search, GREEN),
     "burst": (_burst, EMBER), "yes": (_yes, (112, 178, 92)), "no": (_no, EMBER), "bag": (_bag, (158, 112, 68)),
     "action": (_action, TORCH), "discovery": (_discovery, CRYSTAL), "upgrade": (_upgrade, MOSS),
-    "location": (_map, PAPER), "character": (_raider, PAPER), "treasure": (_chest, GOLD), "turn": (_turn, TORCH),
+    "location": (_map, PAPER), "weapon": (_weapon, STEEL), "ammo": (_ammo, GOLD),
+    "triggered": (_triggered, STEEL), "character": (_raider, PAPER), "treasure": (_chest, GOLD), "turn": (_turn, TORCH),
 }  # fmt: skip
 
 NAMES = tuple(_ICONS)
@@ -274,23 +309,6 @@ def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
 def sort_colour(sort: str, scheme: str) -> Colour | None:
     """The colour of a sort of obstacles; None for what is none."""
     return SORTS.get(scheme, _SORT).get(sort)
-
-
-@cache
-def die(face: int, size: int) -> Image.Image:
-    """A die showing ``face`` (0: not thrown yet)."""
-    pen = Pen(size)
-    pen.box(2, 2, 96, 96, WHITE, 20, INK, 5)
-    low, mid, high = 27, 50, 73
-    pips: dict[int, list[Point]] = {
-        1: [(mid, mid)], 2: [(low, low), (high, high)], 3: [(low, low), (mid, mid), (high, high)],
-        4: [(low, low), (high, high), (low, high), (high, low)],
-        5: [(low, low), (high, high), (low, high), (high, low), (mid, mid)],
-        6: [(low, low), (high, high), (low, high), (high, low), (low, mid), (high, mid)],
-    }  # fmt: skip
-    for x, y in pips.get(face, []):
-        pen.disc(x, y, 10, INK)
-    return pen.brush.done()
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..scene import WIDTH, Scene, Shape, group
 from ..words import T, Text
-from .names import ABILITY, ROUND, SORT
+from .names import ABILITY, KIND, ROUND, SORT
 
 GAME = "tomb_raider"
 MARGIN, LINE, SIGN = 20, 68, 56
@@ -34,6 +34,9 @@ SIGNS: tuple[tuple[str, Text], ...] = (
     ("upgrade", ROUND["ready"]),
     ("action", T("Action Round; action card")),
     ("discovery", T("Discovery")),
+    ("weapon", KIND["weapon"]),
+    ("ammo", KIND["ammo"]),
+    ("triggered", T("Happens when found")),
     ("yes", T("Tests won")),
     ("location", T("Rooms found")),
 )

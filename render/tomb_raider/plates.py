@@ -60,9 +60,7 @@ def head(width: int, height: int, values: Values) -> Image.Image:
         now = key == values["round"]
         long = 62 + (width_of(values["round_name"], "body", 32) + 12 if now else 0)
         x -= long + 6
-        brush = Brush(round(long), 56)
-        brush.box(0, 0, round(long), 56, TORCH if now else PLATE, 28)
-        over(picture, brush.done(), (round(x), round(mid) - 28))
+        over(picture, _pill(round(long), now), (round(x), round(mid) - 28))
         over(picture, icon(sign, 36, None if not now else INK), (round(x) + 13, round(mid) - 18))
         if now:
             write(picture, (x + 56, mid), values["round_name"], "body", 32, INK, "lm")
@@ -71,6 +69,13 @@ def head(width: int, height: int, values: Values) -> Image.Image:
     title, size = fitted(values["title"], "title", 42, round(x) - 24, 30)
     write(picture, (4, mid), title, "title", size, TORCH, "lm")
     return picture
+
+
+@cache
+def _pill(width: int, lit: bool) -> Image.Image:
+    brush = Brush(width, 56)
+    brush.box(0, 0, width, 56, TORCH if lit else PLATE, 28)
+    return brush.done()
 
 
 @sprite("sheet", GAME)

@@ -29,10 +29,10 @@ from ..brush import (
 )
 from ..masonry import masonry
 from ..sprites import Values, sprite
+from .decor import DECOR, Decor
 from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, icon
 
 GAME = "tomb_raider"
-WATER: Colour = (70, 128, 140)
 WALL = 18
 """How thick a room's walls are."""
 DOOR = 92
@@ -76,18 +76,18 @@ def location(width: int, height: int, values: Values) -> Image.Image:
     floor = _floor_mask(width, height, tuple(values["exits"]), seed, family == "cave")
     shadow = ImageChops.subtract(floor, soft(ImageChops.offset(floor, 3, 5), 4))
     ground = stone(width, height, _FLOORS[family], seed + 50, 0.06, 72)
-    _strewn(ground, seed, _FLOORS[family], family == "cave")
+    _strewn(ground, seed, _FLOORS[family], family == "cave", DECOR.get(values["number"]))
     shade(ground, shadow.point([at // 2 for at in range(256)]), INK)
     picture.paste(ground, (0, 0), floor)
     if values["changed"]:
         _mark_new(picture)
-    signs = Brush(width, height)
     for side in SIDES:
         if side in values["exits"]:
-            _chevron(signs, side, width, height, side in values["arrows"])
+            added = side in values["arrows"]
+            inward = (11 if side == "forward" else WALL / 2 + 12) if added else WALL / 2 + 3  # clear of the name
+            _lay(picture, _chevron(side, added), _edge(side, width, height, inward))
         elif side in values["blocks"]:
-            _blocked(signs, side, width, height)
-    over(picture, signs.done(), (0, 0))
+            _lay(picture, _blocked(), _edge(side, width, height, WALL))
     _title(picture, values)
     _figures(picture, values)
     return picture
@@ -125,19 +125,17 @@ def _courses(picture: Image.Image, ink: Colour) -> None:
             draw.line([(x, y), (x, y + 18)], ink, 2)
 
 
-def _strewn(ground: Image.Image, seed: int, floor: Colour, cave: bool) -> None:
-    """What is on the floor: pebbles and now and then a pool in a cave, the joints of slabs in a tomb; moss along the
+def _strewn(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor: Decor | None) -> None:
+    """What is on the floor: pebbles in a cave, the joints of slabs in a tomb; what makes it that room; moss along the
     walls. All of it close to the floor's own tone, for text lies over it."""
     luck = random.Random(seed)
     width, height = ground.size
-    brush = Brush(width, height)
+    brush = Brush(width, height, 2)
     if cave:
         for _ in range(14):
             x, y, r = luck.randrange(width), luck.randrange(height), luck.randrange(3, 8)
             brush.disc(x, y + 1, r, mix(floor, INK, 0.22))
             brush.disc(x, y, r, mix(floor, WHITE, 0.16))
-        if seed % 3 == 1:
-            _pool(brush, luck, floor)
     else:
         ink = mix(floor, INK, 0.13)
         for row, y in enumerate(range(WALL - 4, height, 62)):
@@ -150,6 +148,8 @@ def _strewn(ground: Image.Image, seed: int, floor: Colour, cave: bool) -> None:
             x, y = x + luck.randrange(8, 20), y + luck.randrange(-14, 15)
             crack.append((x, y))
         brush.line(crack, mix(floor, INK, 0.25), 2)
+    if decor is not None:
+        decor(brush, floor)
     for _ in range(3):
         x, y = luck.choice((WALL + 8, width - WALL - 8)), luck.randrange(WALL + 40, height - WALL - 60)
         for _ in range(8):
@@ -163,21 +163,6 @@ def _strewn(ground: Image.Image, seed: int, floor: Colour, cave: bool) -> None:
     over(ground, brush.done(), (0, 0))
 
 
-def _pool(brush: Brush, luck: random.Random, floor: Colour) -> None:
-    """Still water with a glint on it."""
-    x, y = luck.uniform(0.36, 0.64) * brush.width, brush.height * 0.66
-    wide = luck.uniform(44, 58)
-    for grow, fill in ((6, mix(floor, INK, 0.2)), (0, mix(floor, WATER, 0.62))):
-        shore = []
-        for at in range(24):
-            angle = at * math.tau / 24
-            reach = wide + grow + 5 * math.sin(3 * angle + wide)
-            shore.append((x + reach * math.cos(angle), y + reach * 0.42 * math.sin(angle)))
-        brush.polygon(shore, fill)
-    for dx, dy, long in ((-20, -6, 24), (6, 3, 18), (-8, 11, 12)):
-        brush.line([(x + dx, y + dy), (x + dx + long, y + dy)], mix(floor, WHITE, 0.45), 2.5)
-
-
 def bevel(picture: Image.Image, width: int, height: int) -> None:
     draw = ImageDraw.Draw(picture, "RGBA")
     for at in range(3):
@@ -185,26 +170,37 @@ def bevel(picture: Image.Image, width: int, height: int) -> None:
         draw.line([(at, height - 1 - at), (width - 1 - at, height - 1 - at), (width - 1 - at, at)], (0, 0, 0, 90))
 
 
-def _chevron(signs: Brush, side: str, width: int, height: int, added: bool) -> None:
+SIGN = 48
+"""The size of what marks a side."""
+
+
+def _lay(picture: Image.Image, sign: Image.Image, middle: tuple[float, float]) -> None:
+    over(picture, sign, (round(middle[0]) - SIGN // 2, round(middle[1]) - SIGN // 2))
+
+
+@cache
+def _chevron(side: str, added: bool) -> Image.Image:
     """The arrow of an exit; one that a marker gives stands on a round token."""
-    inward, radius = (11, 18) if side == "forward" else (WALL / 2 + 12, 21)  # clear of the name
-    x, y = _edge(side, width, height, inward if added else WALL / 2 + 3)
+    signs, middle = Brush(SIGN, SIGN), SIGN / 2
     out = {"forward": (0, -1), "back": (0, 1), "left": (-1, 0), "right": (1, 0)}[side]
     if added:
-        signs.disc(x, y, radius, CRYSTAL, INK, 3)
+        signs.disc(middle, middle, 18 if side == "forward" else 21, CRYSTAL, INK, 3)
 
     def at(along: float, across: float) -> Point:
-        return (x + out[0] * along - out[1] * across, y + out[1] * along + out[0] * across)
+        return (middle + out[0] * along - out[1] * across, middle + out[1] * along + out[0] * across)
 
     signs.polygon([at(11, 0), at(-9, 21), at(-9, -21)], INK)
     signs.polygon([at(8, 0), at(-6.5, 15.5), at(-6.5, -15.5)], GOLD)
+    return signs.done()
 
 
-def _blocked(signs: Brush, side: str, width: int, height: int) -> None:
-    x, y = _edge(side, width, height, WALL)
-    signs.disc(x, y, 19, EMBER, INK, 3)
+@cache
+def _blocked() -> Image.Image:
+    signs, middle = Brush(SIGN, SIGN), SIGN / 2
+    signs.disc(middle, middle, 19, EMBER, INK, 3)
     for flip in (1, -1):
-        signs.line([(x - 8, y - 8 * flip), (x + 8, y + 8 * flip)], WHITE, 5)
+        signs.line([(middle - 8, middle - 8 * flip), (middle + 8, middle + 8 * flip)], WHITE, 5)
+    return signs.done()
 
 
 def _title(picture: Image.Image, values: Values) -> None:

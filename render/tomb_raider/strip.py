@@ -5,13 +5,14 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from ..brush import PAPER, WHITE, fitted, mix, over, width_of, write
+from ..dice import die
 from ..sprites import Values, sprite
-from .icons import die, icon, sort_colour
+from .icons import icon, sort_colour
 from .pieces import token
 from .plates import DIM, PLATE, UPPER, plate
 from .rooms import GAME
 
-SMALL, LARGE = 40, 76
+SMALL, LARGE = 40, 68
 """The signs of a line; the dice of a test."""
 YES, NO = (140, 206, 112), (246, 118, 84)
 LINE = mix(PLATE, PAPER, 0.25)
@@ -48,7 +49,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
 def _test(part: Values, height: int, scheme: str) -> Image.Image:
     """A test: whose, of what ability, its dice, the total and what it needs, and whether that did."""
     outcome, dice = part.get("outcome"), part["dice"]
-    size = LARGE if len(dice) <= 4 else 60
+    size = LARGE if len(dice) <= 4 else 54
     pieces = _whose(part, 60, scheme)
     pieces.append(icon(part["sign"], 58))
     pieces += [die(face, size) for face in dice]
@@ -63,7 +64,7 @@ def _part(part: Values, height: int, scheme: str) -> Image.Image:
     pieces = _whose(part, 44, scheme)
     if part.get("sign"):
         pieces.append(icon(part["sign"], SMALL, sort_colour(part["sign"], scheme)))
-    pieces += [die(face, SMALL) for face in part.get("dice", ())]
+    pieces += [die(face, 32) for face in part.get("dice", ())]
     if part.get("text"):
         pieces.append(_words(part["text"], 34, 520, height, WHITE))
     if part.get("outcome"):

@@ -8,12 +8,14 @@ import random
 
 from PIL import Image
 
-from ..brush import EMBER, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
+from ..brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, star, write
+from ..dice import die, high
 from ..masonry import masonry
 from ..sprites import Values, sprite
-from .icons import MOSS, die, icon, sort_colour
+from .decor import WATER
+from .icons import GOLD, MOSS, icon, sort_colour
 from .pieces import token
-from .rooms import GAME, WATER
+from .rooms import GAME
 
 LOWER: Colour = (62, 46, 37)
 """The rock's tone at the foot of a picture, on the side where the raiders came in."""
@@ -44,6 +46,8 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
     _moss(brush, random.Random(5), height)
     _water(brush, torches, height - 66)
     _gate(brush, width / 2, 410, height)
+    for radius, share in ((112, 0.1), (88, 0.2), (62, 0.34)):  # the treasure's own light
+        brush.polygon(star(width / 2, height - 196, 10, radius, radius * 0.72), mix((10, 8, 10), TORCH, share))
     for x, y in torches:
         _torch(brush, x, y)
     over(picture, brush.done(), (0, 0))
@@ -106,16 +110,20 @@ def _torch(brush: Brush, x: float, y: float) -> None:
     brush.polygon([(x - 20, y), (x - 6, y), (x - 2, y + 150), (x - 9, y + 150)], (96, 64, 38))
     brush.box(x - 25, y - 6, 50, 18, (58, 54, 54), 5)
     brush.box(x - 22, y + 66, 44, 12, (58, 54, 54), 4)
-    for fill, wide, high, lean in (
-        (EMBER, 60.0, 176.0, 10.0),
-        (TORCH, 42.0, 132.0, -6.0),
-        ((255, 240, 180), 22, 76, 3),
+    for dx, up, r in ((-34, 96, 4), (40, 118, 3.5), (-22, 150, 3), (26, 172, 3.5), (-4, 198, 2.5), (14, 212, 2)):
+        brush.disc(x + dx, y - up, r, TORCH)  # sparks
+    for fill, wide, tall, lean in (
+        (mix(EMBER, NIGHT, 0.35), 68.0, 190.0, 14.0),
+        (EMBER, 58.0, 166.0, 8.0),
+        (mix(EMBER, TORCH, 0.55), 48.0, 142.0, -8.0),
+        (TORCH, 36.0, 112.0, 4.0),
+        ((255, 240, 180), 20, 70, -2),
     ):
         outline = []
         for at in range(60):
             turn = at * math.tau / 60
             rise = (1 - math.cos(turn)) / 2  # 0 at the foot, 1 at the tip
-            outline.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - high * rise))
+            outline.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - tall * rise))
         brush.polygon(outline, fill)
 
 
@@ -146,14 +154,27 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
     if won:
         over(picture, token(values["seat"], values["letter"], 78, values["scheme"]), (round(x) + 40, round(y) + 30))
     columns = 2 if len(values["dice"]) <= 4 else 3  # beside the rays, above the words
-    top = round(y) - (90 if len(values["dice"]) > 2 else 42)
+    size = 84
+    top = round(y) - (high(size) + 14 if len(values["dice"]) > columns else high(size) // 2)
     for at, face in enumerate(values["dice"]):
-        over(picture, die(face, 84), (28 + at % columns * 98, top + at // columns * 98))
+        over(picture, die(face, size), (28 + at % columns * (size + 12), top + at // columns * (high(size) + 8)))
+    if values["total"]:
+        _medal(picture, width - 150, round(y), values["total"])
     title, size = fitted(values["title"], "title", 54, width - 48, 30)
     write(picture, (x, height - 82), title, "title", size, TORCH if won else PAPER, "mm")
     level, size = fitted(values["level"], "body", 36, width - 48, 28)
     write(picture, (x, height - 34), level, "body", size, PAPER, "mm")
     return picture
+
+
+def _medal(picture: Image.Image, x: int, y: int, text: str) -> None:
+    """What the dice came to, on a coin."""
+    brush = Brush(200, 200)
+    brush.disc(100, 100, 92, INK)
+    brush.disc(100, 100, 87, mix(GOLD, INK, 0.3))
+    brush.disc(100, 100, 76, GOLD, mix(GOLD, INK, 0.45), 4)
+    over(picture, brush.done(), (x - 100, y - 100))
+    write(picture, (x, y), text, "title", 84, INK, "mm")
 
 
 @sprite("art", GAME)
