@@ -77,6 +77,7 @@ class Rulekeeper(discord.AutoShardedClient):
         """How long the latest pictures took, in seconds."""
         self.nudges = Nudges(self)
         self.screen = Screen(self)
+        self.calls = watch.Calls(self)
         self.awake = False
         self._locales: dict[int, str] = {}
         self.closed_doors: set[int] = set()
@@ -191,6 +192,7 @@ class Rulekeeper(discord.AutoShardedClient):
         """Something happened at a table: let everything that shows it catch up."""
         await self.lull.wait()
         await seals.expect(self.house, table)
+        await self.calls.look(table)
         await self.house.surfaces.look(table.id)
         await self.nudges.look(table)
         await self.screen.keep_in_sight(table)

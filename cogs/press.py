@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
+from msgspec.structs import replace
 
 from engine.match import Put
 from engine.requests import Refused, Some
@@ -26,6 +27,7 @@ from . import (
     settings,
     sheets,
     stops,
+    suggest,
     watch,
 )
 from .controls import how_many, items, understood
@@ -77,18 +79,22 @@ async def _question(reply: Reply, table: Table, found: ids.Id, values: list[str]
     seat = need_seat(table, reply.person)
     number = found.question
     assert number is not None
-    put = table.question(seat)
+    put = table.open_question if found.suggests else table.question(seat)
+    if found.suggests and (put is None or put.number != number):
+        raise Refused("stale")
     if put is None or put.number != number:
         # not this person's present question: the table says whether it is over or another's
         await answer(reply, table, seat, number, found.rest)
         return
     if found.mark == "+":
-        await _open_form(reply, table, put)
+        await _open_form(reply, table, put, found.suggests)
         return
     meant = understood(found, values, put.ask)
     if meant is None:
         raise Refused("malformed")
-    if isinstance(meant, Drill):
+    if found.suggests:
+        await suggest.pressed(reply, table, put, meant)
+    elif isinstance(meant, Drill):
         await reply.update(sheets.hand(table, seat, reply.locale, drill=meant))
     else:
         await answer(reply, table, seat, number, meant)
@@ -97,14 +103,14 @@ async def _question(reply: Reply, table: Table, found: ids.Id, values: list[str]
 # --- sets too long for one select ---
 
 
-async def _open_form(reply: Reply, table: Table, put: Put) -> None:
-    eyes = sight(table, table.facts.seat_of(reply.person), reply.locale)
+async def _open_form(reply: Reply, table: Table, put: Put, suggests: bool) -> None:
+    eyes = replace(sight(table, table.facts.seat_of(reply.person), reply.locale), suggests=suggests)
     choice = put.ask.choice
     if not isinstance(choice, Some):
         raise Refused("malformed")
     entries = items(put.ask, eyes)
     title = cut(eyes.say(how_many(choice)), limits.MODAL_TITLE)
-    form = ui.Modal(title=title, timeout=None, custom_id=ids.mark(table.id, put.number, "*", "form"))
+    form = ui.Modal(title=title, timeout=None, custom_id=eyes.id(put, "*", "form"))
     for number, at in enumerate(range(0, min(len(entries), limits.MODAL * limits.MENU), limits.MENU)):
         part = entries[at : at + limits.MENU]
         menu: ui.Select[Any] = ui.Select(
@@ -163,13 +169,14 @@ VERBS: dict[str, Verb] = {
     "options": _options,
     "rules": _rules,
     "log": _log,
-    "watch": watch.pressed,
     **game.VERBS,
     **lessons.VERBS,
     **lobby.VERBS,
     **powers.VERBS,
     **record.VERBS,
     **stops.VERBS,
+    **suggest.VERBS,
+    **watch.VERBS,
 }
 NOWHERE: dict[str, Callable[[Reply, str, list[str]], Awaitable[None]]] = {
     **check.NOWHERE,

@@ -66,6 +66,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),
     "several-tables": lambda v: T("You sit at several tables. Use the command in the channel of the one you mean."),
     "guild-only": lambda v: T("Tables stand in a server's channels. Use this command there."),
+    "not-followed": lambda v: T("You do not follow that table any longer. `/watch on` follows it."),
     "elsewhere": lambda v: T("Tables of this server are opened in {places}.", places=v.get("places", ())),
     "no-server": lambda v: T("A server's settings are settled in one of its channels."),
     "not-manager": lambda v: T("Only who may manage this server settles that. `/settings mine` holds your own."),

@@ -26,7 +26,7 @@ from .commands import Param, Suggest, command, group
 from .limits import MENU
 from .reply import Reply
 from .sheet import Button, Entry, Menu, Row, Sheet
-from .typed import Named, fitting, suggestions
+from .typed import Named, suggestions, the_one
 
 if TYPE_CHECKING:
     from .client import Rulekeeper
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 AS_DISCORD, AS_SERVER = "discord", "server"
 """Nothing of one's own: in the places of a language and of a colour scheme."""
 _LANGUAGE, _COLOURS = T("Language: {value}"), T("Colours: {value}")
+_WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_TIME = T("Which language"), T("Which colours"), T("How long")
+_WHICH_MOMENT, _WHICH_REACTION = T("Which moment"), T("What happens there")
 _ON, _OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
 """What may be settled, with its words."""
@@ -72,15 +74,15 @@ async def mine(
 ) -> None:  # fmt: skip
     changes: dict[str, Any] = {}
     if language is not None:
-        changes["locale"] = _settled(_meant(language, _languages(), reply.locale), AS_DISCORD)
+        changes["locale"] = _settled(_meant(language, _languages(), reply.locale, _WHICH_LANGUAGE), AS_DISCORD)
     if colours is not None:
-        changes["scheme"] = _settled(_meant(colours, _schemes(True), reply.locale), AS_SERVER)
+        changes["scheme"] = _settled(_meant(colours, _schemes(True), reply.locale, _WHICH_COLOURS), AS_SERVER)
     if hands is not None:
         changes["dm"] = hands
     if calls is not None:
         changes["ping"] = calls
-    where = _meant(moment, _moments(reply.locale), reply.locale) if moment is not None else None
-    how = _meant(reaction, _reactions(), reply.locale) if reaction is not None else None
+    where = _meant(moment, _moments(reply.locale), reply.locale, _WHICH_MOMENT) if moment is not None else None
+    how = _meant(reaction, _reactions(), reply.locale, _WHICH_REACTION) if reaction is not None else None
     if changes:
         await _change(reply, **changes)
     if where is None:
@@ -170,9 +172,9 @@ async def server(
     guild = _managed(reply)
     changes: dict[str, Any] = {}
     if language is not None:
-        changes["locale"] = _settled(_meant(language, _languages(), reply.locale), AS_DISCORD)
+        changes["locale"] = _settled(_meant(language, _languages(), reply.locale, _WHICH_LANGUAGE), AS_DISCORD)
     if colours is not None:
-        changes["scheme"] = _meant(colours, _schemes(False), reply.locale)
+        changes["scheme"] = _meant(colours, _schemes(False), reply.locale, _WHICH_COLOURS)
     if channel is not None:
         if channel.type is not discord.ChannelType.text:
             raise Refused("no-such-value")
@@ -180,7 +182,7 @@ async def server(
         left = tuple(one for one in now if one != channel.id)
         changes["channels"] = left if channel.id in now else (*now, channel.id)
     if time is not None:
-        changes["limit"] = _meant(time, _paces(), reply.locale)
+        changes["limit"] = _meant(time, _paces(), reply.locale, _WHICH_TIME)
     if changes:
         await _change_server(reply, guild, **changes)
     await show_server(reply)
@@ -302,12 +304,9 @@ def _named(values: Values, locale: str) -> list[Named]:
     return [(value, tuple(dict.fromkeys((say(name, locale), say(name, SOURCE))))) for value, name in values]
 
 
-def _meant(typed: str, values: Values, locale: str) -> str:
+def _meant(typed: str, values: Values, locale: str, which: Text) -> str:
     """``Refused``: no-such-value, ambiguous."""
-    found = fitting(typed, _named(values, locale))
-    if len(found) != 1:
-        raise Refused("no-such-value" if not found else "ambiguous")
-    return found[0]
+    return the_one("no-such-value", typed, _named(values, locale), which)
 
 
 def _one_of(value: str, values: Sequence[tuple[str, Any]]) -> str:
