@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.requests import Rules, order, roll, tell
 
 from . import desert, forest, fortress, ice_cave
@@ -30,48 +32,42 @@ def attack(s: State, territory: str, by: str) -> Rules[None]:
         yield from hurt(s, territory, 1, by)
 
 
-def strike(s: State, enemy: Enemy) -> Rules[None]:
+def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
     """An enemy attacks its territory; who roams, one by the territory die (RFA-SPEC-14)."""
-    name = s.attacker = enemy_names(s.board)[_place(s, enemy)]
+    s.attacker = name
     territory = enemy.territory or (yield from rolled_territory(s, name))
     yield from attack(s, territory, name)
     s.attacker = s.target = ""
 
 
-def strikes(s: State, enemies: list[Enemy]) -> Rules[None]:
-    """RFA-ENEMY-11, RFA-DEC-17: several attack one after the other, each wholly (RFA-ATT-10), until all have or the
-    match is lost."""
-    if len(enemies) > 1:
-        enemies = yield from _ordered(s, enemies)
-    if enemies:
-        names = enemy_names(s.board)
-        yield from tell("chain-attacks", attackers=tuple(names[_place(s, enemy)] for enemy in enemies))
-    for enemy in enemies:
-        yield from strike(s, enemy)
+def strikes(s: State, below: int) -> Rules[None]:
+    """All active enemies of a rank below this attack (RFA-ENEMY-4, RFA-ENEMY-5), one after the other in the order that
+    is chosen (RFA-ENEMY-11, RFA-DEC-17), each wholly (RFA-ATT-10), until all have or the match is lost."""
+    named = [
+        (name, enemy)
+        for name, enemy in zip(enemy_names(s.board), s.board.enemies, strict=True)
+        if enemy.data.rank < below
+    ]
+    if not named:
+        return
+    if len({(enemy.card, enemy.territory) for _, enemy in named}) > 1 and s.board.rules.attack_order == "choose":
+        by_name = dict(named)
+        named = [(name, by_name[name]) for name in (yield from _order(s, list(by_name)))]
+    yield from tell("chain-attacks", attackers=tuple(name for name, _ in named))
+    for name, enemy in named:
+        yield from strike(s, enemy, name)
         if s.outcome:
             return
 
 
-def _ordered(s: State, enemies: list[Enemy]) -> Rules[list[Enemy]]:
-    alike = len({(enemy.card, enemy.territory) for enemy in enemies}) == 1
-    if alike or s.board.rules.attack_order == "oldest_first":
-        return enemies
-    listed = enemy_names(s.board)
-    by_name = {listed[_place(s, enemy)]: enemy for enemy in enemies}
+def _order(s: State, names: list[str]) -> Rules[Sequence[str]]:
     if s.board.rules.chooser == "active":
-        answer = yield from order(seat(s), "attacks", by_name, by_name)
-        return [by_name[name] for name in answer]
-    left, found = list(by_name), []
-    while left:
-        name = yield from choose(s, "next-attack", left, left[0])
-        left.remove(name)
-        found.append(by_name[name])
+        return (yield from order(seat(s), "attacks", names, names))
+    found = []
+    while names:
+        found.append((yield from choose(s, "next-attack", names, names[0])))
+        names.remove(found[-1])
     return found
-
-
-def _place(s: State, enemy: Enemy) -> int:
-    """By identity: two of a kind are equal."""
-    return next(at for at, other in enumerate(s.board.enemies) if other is enemy)
 
 
 def territory_die(s: State, by: str) -> Rules[str]:

@@ -155,10 +155,12 @@ def dice(names: Iterable[str]) -> list[str]:
 
 def enemy_names(board: Board) -> list[str]:
     """What each active enemy is called now: its card, the second of two alike ``sand-devil.2``."""
+    cards = [enemy.card for enemy in board.enemies]
+    if len(set(cards)) == len(cards):
+        return cards
     seen: dict[str, int] = {}
     names = []
-    for enemy in board.enemies:
-        card = enemy.card
+    for card in cards:
         seen[card] = n = seen.get(card, 0) + 1
         names.append(card if n == 1 else f"{card}.{n}")
     return names

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from typing import Protocol
 
 from engine.requests import PASS, Ask, Move, One, Pass, Rules, Seat, one, tell, together
 
 from .board import ALLY, BONUS, COLOURS, KIND
 from .moves import NONE, Choose
-from .state import State
+from .state import Player, State
 
 
 def seat(s: State) -> Seat:
@@ -50,7 +51,20 @@ def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: b
     return "" if chosen == NONE else chosen
 
 
-def given_first(s: State, dice: Sequence[str]) -> str:
+class AtHand(Protocol):
+    """What a state and a view tell alike of the dice at hand."""
+
+    @property
+    def players(self) -> Sequence[Player]: ...
+    @property
+    def active(self) -> int: ...
+    @property
+    def pool(self) -> Sequence[str]: ...
+    @property
+    def thrown(self) -> Sequence[str]: ...
+
+
+def given_first(s: AtHand, dice: Sequence[str]) -> str:
     """RFA-DEC-8: a bonus die, else an ally die, else a die of the player with most dice on the hero board."""
 
     def wish(die: str) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.requests import Rules, some, tell
 
-from .board import BONUS, CHAINS, KIND
+from .board import BONUS, CHAINS, KIND, Board
 from .cards import DESERT
 from .choosing import choose_die, given_first, seat
 from .homecoming import give_back, stone, wins
@@ -30,7 +30,7 @@ def _full(s: State) -> Rules[None]:
         yield from _chain(s)
         return
     yield from tell("section", territory=DESERT, section=1, left=0)
-    die = yield from choose_die(s, "moves-on", _may_go(s, desert.first))  # RFA-DESERT-3
+    die = yield from choose_die(s, "moves-on", may_go(s.board, desert.first))  # RFA-DESERT-3
     desert.first.remove(die)
     desert.second.append(die)
     yield from tell("moved-on", die=die)
@@ -44,7 +44,7 @@ def _task(s: State) -> Rules[None]:
     """RFA-DESERT-5, RFA-DESERT-6: one die is swallowed for good, a stone is earned, the others return."""
     desert = s.board.desert
     yield from tell("section", territory=DESERT, section=2, left=0)
-    listed = _may_go(s, desert.second)
+    listed = may_go(s.board, desert.second)
     die = given_first(s, listed) if wins(s) else (yield from choose_die(s, "swallowed", listed))
     desert.second.remove(die)
     desert.crater.append(die)
@@ -54,9 +54,9 @@ def _task(s: State) -> Rules[None]:
     yield from give_back(s, DESERT, home)
 
 
-def _may_go(s: State, dice: list[str]) -> list[str]:
+def may_go(board: Board, dice: list[str]) -> list[str]:
     """RFA-AMB-14: with ``bonus_in_crater`` off no bonus die moves on, unless there are no others."""
-    if s.board.rules.bonus_in_crater == "yes":
+    if board.rules.bonus_in_crater == "yes":
         return dice
     return [die for die in dice if KIND[die] != BONUS] or dice
 

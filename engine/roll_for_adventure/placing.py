@@ -68,7 +68,10 @@ def place(s: State) -> Rules[None]:
         yield from _stay(s)
     else:
         assert isinstance(answer, Place)
-        yield from _parts(s, answer)
+        if s.board.rules.split_batch == "yes":
+            yield from _parts(s, answer)
+        else:
+            yield from carry_out(s, answer)
     s.pool, s.thrown = [KIND[die] for die in s.thrown], []
 
 
@@ -223,8 +226,8 @@ def _which(s: State, value: int, count: int) -> Rules[tuple[str, ...]]:
 
 
 def _parts(s: State, batch: Place) -> Rules[None]:
-    """A batch; with ``split_batch`` dice of the same value may go on to other destinations, each named once (RFA-AMB-1,
-    RFA-AMB-45). Completions come in the order announced; Resurrection is the last, for it ends the step."""
+    """RFA-AMB-1, RFA-AMB-45: dice of the same value may go on to other destinations, each named once. Completions come
+    in the order announced; Resurrection is the last, for it ends the step."""
     used: list[str] = []
     struck: list[Enemy] = []
     while True:
@@ -234,7 +237,7 @@ def _parts(s: State, batch: Place) -> Rules[None]:
         else:
             used.append(batch.where)
         yield from carry_out(s, batch)
-        if s.board.rules.split_batch == "no" or s.outcome or batch.where == RESURRECTION or batch.ability == ICE_PATH:
+        if s.outcome or batch.where == RESURRECTION or batch.ability == ICE_PATH:
             return
         found, _ = offers(s, int(batch.value), {*used, *map(id, struck)})
         if not found:

@@ -6,10 +6,12 @@ from engine.requests import Rules, Told, tell
 
 from . import special
 from .attacks import strike, strikes, territory_die
-from .board import Enemy
+from .board import Enemy, enemy_names
 from .cards import CARDS, MASTER, TERRITORIES
 from .damage import hurt
 from .state import State, who
+
+ANY_RANK = 10
 
 
 def reveal(s: State) -> Rules[bool]:
@@ -23,7 +25,7 @@ def reveal(s: State) -> Rules[bool]:
     if card == MASTER:
         return True
     rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank
-    yield from strikes(s, [enemy for enemy in s.board.enemies if enemy.data.rank < rank])  # RFA-ENEMY-4, 5
+    yield from strikes(s, below=rank)
     if s.outcome:
         return False
     if data.kind == "dragon":
@@ -34,13 +36,13 @@ def reveal(s: State) -> Rules[bool]:
     s.revealed = ""
     if data.kind == "giant":
         yield from special.settle(s, enemy)
-    yield from strike(s, enemy)
+    yield from strike(s, enemy, enemy_names(s.board)[-1])
     return False
 
 
 def master(s: State) -> Rules[None]:
-    """RFA-MOS-2: all active enemies attack again."""
-    yield from strikes(s, list(s.board.enemies))
+    """RFA-MOS-2: all active enemies attack again, whatever their rank."""
+    yield from strikes(s, below=ANY_RANK)
 
 
 def master_die(s: State) -> Rules[None]:
