@@ -153,7 +153,7 @@ async def _options(reply: Reply, table: Table, rest: str, values: list[str]) -> 
 
 async def _rules(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     if values:
-        await reply.update(lookup.page_sheet(lookup.rules, values[0], reply.locale))
+        await reply.update(lookup.look("rules", values[0], reply.locale, table.facts.game))
     else:
         await reply.say(lookup.contents(table.facts.game, table.id, reply.locale))
 
@@ -181,6 +181,7 @@ VERBS: dict[str, Verb] = {
 NOWHERE: dict[str, Callable[[Reply, str, list[str]], Awaitable[None]]] = {
     **check.NOWHERE,
     **help.NOWHERE,
+    **lookup.NOWHERE,
     **settings.NOWHERE,
     **stops.NOWHERE,
 }

@@ -61,6 +61,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-advice": lambda v: T("There is no advice on this question."),
     "no-suggestion": lambda v: T("Nobody suggests that any more. The newest message shows what is suggested."),
     "own-question": lambda v: T("This question is put to you: answer it instead."),
+    "no-open-question": lambda v: T("Nothing is asked now that others may suggest something for."),
+    "not-together": lambda v: T("Here everybody plays alone: nothing is suggested."),
     # places
     "no-table": lambda v: T("There is no game in this channel. `/game new` opens a table."),
     "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),

@@ -18,11 +18,11 @@ from render.clean import escaped, plain
 from render.face import Face
 from render.words import TN, T, Text, say
 
-from . import ids, lessons, lobby_sheets
+from . import ids, lessons, lobby_sheets, suggestions
 from .controls import controls, details, full
 from .eyes import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
 from .lessons import Hints
-from .limits import BUTTONS_AT_ONCE, cut
+from .limits import BUTTONS_AT_ONCE, COMPONENTS, cut
 from .sheet import Button, Row, Sheet, rows_of
 from .since import EARLIER_LINES, Past, asked, in_short
 from .ways import Drill, Sight, in_order
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 NEWS_LINES = 3
 OPTIONS_A_PAGE = 12
+BESIDE_ROWS = 6
+"""Components of a message that are no rows: the box, heading, picture, its words, lines, a rule."""
 
 
 # --- the board ---
@@ -62,6 +64,7 @@ def board(
     eyes = sight(table, None, locale)
     texts = names_in_texts(table)
     told = table.latest(None) if news is None else news
+    steady = (*_steady(table), *lessons.enough(table, hints, facts.language))
     return Sheet(
         heading=f"## {eyes.say(eyes.face.title())}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=locale,
@@ -71,12 +74,21 @@ def board(
             *_news(eyes.face, told, None, texts, locale, news is not None),
             *lessons.lines(hints.told, locale),
             *_standing(table, eyes, texts, since),
+            *suggestions.lines(table, eyes, texts),
             *lessons.lines(hints.asked, locale),
             *_opened(secret, locale),
         ),
-        rows=_public_rows(table, eyes),
-        steady=(*_steady(table), *lessons.enough(table, hints, facts.language)),
+        rows=_with_suggestions(table, eyes, _public_rows(table, eyes), steady),
+        steady=steady,
     )
+
+
+def _with_suggestions(
+    table: Table, eyes: Sight, rows: tuple[Row, ...], steady: tuple[Row, ...], seat: Seat | None = None
+) -> tuple[Row, ...]:
+    """A question's rows, and below them what the others suggest, as far as the message has room for it."""
+    taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *steady))
+    return (*rows, *suggestions.rows(table, eyes, seat, COMPONENTS - taken))
 
 
 def _headline(table: Table, eyes: Sight, names: Sequence[str]) -> Text:
@@ -253,13 +265,17 @@ def hand(
         lines.append(eyes.say(T("Nothing is asked of you now.")))
         if past and not past.beside and table.facts.paused is None:
             lines += _waiting(table, eyes, texts, asked(table))
+    if not drill:
+        lines += suggestions.lines(table, eyes, texts)
+    rows = controls(put, eyes, drill) if put is not None else ()
+    steady = lessons.enough(table, hints, locale)
     return Sheet(
         heading,
         locale,
         scene=None if seat is None else face.hand(eyes.view, names_in_pictures(table)),
         lines=tuple(lines),
-        rows=controls(put, eyes, drill) if put is not None else (),
-        steady=lessons.enough(table, hints, locale),
+        rows=rows if drill else _with_suggestions(table, eyes, rows, steady, seat),
+        steady=steady,
         words=True,
     )
 

@@ -155,9 +155,8 @@ class Spy:
         self._table = table
 
     def __getattr__(self, name: str) -> Any:
-        assert name in ("id", "facts", "game", "readable", "mended", "past_dice", "waiting"), (
-            f"the board asked for {name}"
-        )
+        public = ("id", "facts", "game", "readable", "mended", "past_dice", "waiting", "open_question", "suggested")
+        assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)
 
     def view(self, viewer: int | None) -> Any:

@@ -1,0 +1,122 @@
+"""What the others suggest, and how they do: lines and buttons beside a question, and the sheets that open from them.
+
+Only where all play together, and only for the one question that everybody may see (``Table.open_question``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.match import Put
+from engine.requests import One, Seat, Told, Value
+from render.face import Label
+from render.words import T, Text, say
+
+from . import ids, limits
+from .controls import controls, details, full, written
+from .eyes import names_in_texts, sight
+from .sheet import Button, Row, Sheet, rows_of
+from .ways import Drill, Sight
+
+if TYPE_CHECKING:
+    from referee.suggestions import Suggestion
+    from referee.tables import Table
+
+SHOWN = 3
+"""Suggestions that are shown: those of most people."""
+LABEL = 60
+"""Characters of a suggestion on its button."""
+
+
+# --- beside the question ---
+
+
+def lines(table: Table, eyes: Sight, names: Sequence[str]) -> list[str]:
+    """What is suggested, and by whom. ``names``: escaped."""
+    put, found = _put(table), list[str]()
+    if put is None:
+        return found
+    for one in table.suggested[:SHOWN]:
+        what = full(replace(_label(put, one.value, replace(eyes, names=names)), detail=None), eyes)
+        found.append(eyes.say(T("Suggested by {names}: {what}", names=_people(table, one, names), what=what)))
+    if found:
+        found.append("-# " + eyes.say(T("If {name} agrees, it is done.", name=names[put.ask.seat])))
+    return found
+
+
+def rows(table: Table, eyes: Sight, seat: Seat | None, room: int = limits.COMPONENTS) -> tuple[Row, ...]:
+    """One row: *Agree* with what is suggested, *Suggest*, *Ask the AI*. ``seat``: whose message it is (None: all may
+    press); ``room``: how many components may be added."""
+    put = _put(table)
+    if put is None:
+        return ()
+    row = [Button(ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))]
+    if seat != put.ask.seat and len(table.facts.people) > 1:
+        row.insert(0, Button(ids.act(table.id, "suggest"), eyes.say(T("Suggest…"))))
+    agree = [_agree(table, put, one, eyes) for one in table.suggested[:SHOWN]]
+    return rows_of([*agree[: max(room - 1 - len(row), 0)], *row])
+
+
+def _put(table: Table) -> Put | None:
+    """The question that may be suggested for."""
+    return table.open_question if table.game.cooperative and table.facts.paused is None else None
+
+
+def _agree(table: Table, put: Put, one: Suggestion, eyes: Sight) -> Button:
+    """To who is asked agreeing is answering; to all others it is joining."""
+    what = limits.cut(eyes.say(_label(put, one.value, eyes).text), LABEL)
+    named = ids.act(table.id, "second", f"{put.number}.{one.key}")
+    return Button(named, eyes.say(T("Agree: {what}", what=what)), "success")
+
+
+def _label(put: Put, value: Value, eyes: Sight) -> Label:
+    """An answer as a label."""
+    choice = put.ask.choice
+    if isinstance(choice, One):
+        return eyes.face.label(choice.read(value), put.ask, eyes.view, eyes.names)
+    items = [eyes.face.item(item, put.ask, eyes.view, eyes.names).text for item in value]
+    return Label(T("{items}", items=items) if items else T("None of them"))
+
+
+def _people(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
+    return [names[seat] for person in one.people if (seat := table.seat_of(person)) is not None]
+
+
+# --- what opens ---
+
+
+def sheet(table: Table, seat: Seat, put: Put, locale: str, drill: Drill | None = None) -> Sheet:
+    """Another's question, for who would suggest an answer to it."""
+    eyes = replace(sight(table, seat, locale), suggests=True)
+    texts = names_in_texts(table)
+    heading = eyes.say(T("### What do you suggest to {name}?", name=texts[put.ask.seat]))
+    told = [eyes.say(eyes.face.waiting(put.ask, texts))]
+    told += details(put, replace(eyes, names=texts), drill) if drill else ()
+    advice = Button(ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))
+    return Sheet(heading, locale, lines=tuple(told), rows=(*controls(put, eyes, drill), (advice,)))
+
+
+def said(table: Table, seat: Seat, put: Put, value: Value, locale: str) -> Sheet:
+    """What somebody has suggested, to that person."""
+    eyes, texts = sight(table, seat, locale), names_in_texts(table)
+    what = full(replace(_label(put, value, replace(eyes, names=texts)), detail=None), eyes)
+    done = eyes.say(T("You suggest: {what}", what=what))
+    told = eyes.say(T("-# {name} and all others see it at the table.", name=texts[put.ask.seat]))
+    other = Button(ids.act(table.id, "suggest"), eyes.say(T("Suggest something else…")))
+    return Sheet(done, locale, lines=(told,), rows=((other,),))
+
+
+def advice(table: Table, seat: Seat, put: Put, value: Value, why: Told, locale: str) -> Sheet:
+    """What the AI would answer, why, and the button that does it, or suggests it to who is asked."""
+    mine = put.ask.seat == seat
+    eyes, texts = sight(table, seat, locale), names_in_texts(table)
+    what = full(_label(put, value, replace(eyes, names=texts)), eyes)
+    reason: Text | None = eyes.face.line(why, seat, texts)
+    named = written(value, put, replace(eyes, suggests=not mine))
+    take = T("Do it") if mine else T("Suggest it")
+    row = rows_of([Button(named, eyes.say(take), "success")] if named else [])
+    said_so = eyes.say(T("The AI suggests: {what}", what=what))
+    return Sheet(said_so, locale, lines=() if reason is None else (say(reason, locale),), rows=row)
