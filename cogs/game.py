@@ -22,7 +22,7 @@ from .limits import CONTENT, cut
 from .lobby import LUCK, hand_by_dm
 from .reply import Reply
 from .sheet import Button, Sheet
-from .typed import Named, fitting, suggestions
+from .typed import Named, suggestions, the_one
 
 if TYPE_CHECKING:
     from referee.tables import Table
@@ -129,19 +129,13 @@ def _both(text: Any, locale: str) -> tuple[str, ...]:
 def _the_game(typed: str | None, locale: str) -> str:
     if not typed:
         return next(iter(games()))
-    found = fitting(typed, game_names(locale))
-    if len(found) != 1:
-        raise Refused("no-such-game" if not found else "ambiguous")
-    return found[0]
+    return the_one("no-such-game", typed, game_names(locale), T("Which game"))
 
 
 def _the_level(key: str, typed: str | None, locale: str) -> str:
     if not typed:
         return game_of(key).levels[0]
-    found = fitting(typed, level_names(key, locale))
-    if len(found) != 1:
-        raise Refused("no-such-level" if not found else "ambiguous")
-    return found[0]
+    return the_one("no-such-level", typed, level_names(key, locale), T("Which level"))
 
 
 async def _games(client: Rulekeeper, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:

@@ -48,16 +48,21 @@ LIKE = 0.7
 
 def nearest(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
     """The values whose words are most like what was typed, the likeliest first: for who mistyped."""
-    want = fold(typed)[:100]
-    found = [(max(_alike(want, fold(word)) for word in words), value) for value, words in named]
+    like = SequenceMatcher(None, autojunk=False)
+    like.set_seq2(fold(typed)[:100])
+    found = [(max(_alike(like, fold(word)) for word in words), value) for value, words in named]
     best = sorted((one for one in found if one[0] >= LIKE), key=lambda one: -one[0])
     return [value for _, value in best[:most]]
 
 
-def _alike(want: str, name: str) -> float:
-    """How like a name, or any one word of it, is to what was typed."""
-    parts = [name, *(part for part in name.split() if len(part) > 2)]
-    return max(SequenceMatcher(None, want, part, autojunk=False).ratio() for part in parts)
+def _alike(like: SequenceMatcher[str], name: str) -> float:
+    """How like a name, or any one word of it, is to what was typed; 0 for less than ``LIKE``."""
+    best = 0.0
+    for part in (name, *(part for part in name.split() if len(part) > 2)):
+        like.set_seq1(part)
+        if like.real_quick_ratio() >= LIKE and like.quick_ratio() >= LIKE:  # both are bounds, and cheap
+            best = max(best, like.ratio())
+    return best
 
 
 def unfit(kind: str, typed: str, named: Iterable[Named], **values: Any) -> Refused:

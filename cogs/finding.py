@@ -1,0 +1,137 @@
+"""Finding a page of a rulebook or of the cards: by id, title, topic or any words, in the reader's language or English.
+
+Pure, and made once for each language: an index of folded words (no case, no accents), searched as somebody types.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from engine.games import games
+from render.face import Page, face
+from render.words import SOURCE, language_for, say
+
+from .typed import fold, nearest
+
+SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
+    "rules": lambda game: face(game).rules(),
+    "cards": lambda game: face(game).cards(),
+}
+"""What there is to look up, of each game."""
+_SPLIT = re.compile(r"[^\w-]+")
+WEIGHTS = (12, 5, 3)
+"""What a word counts for in a title, a topic, a text."""
+ENDING = 2
+"""Letters at a word's end that may differ ("searching" finds "searched")."""
+SHORT = 2
+"""Words of so few letters say nothing beside longer ones ("a", "to", "de")."""
+
+
+class Found(Struct, frozen=True):
+    """A page among the pages, and what it is found by."""
+
+    value: str
+    """``game key``: unlike any other's."""
+    game: str
+    page: Page
+    titles: tuple[str, ...]
+    """In the reader's language, in English, and the key."""
+    topic: str
+    """In the reader's language; "" where it has none."""
+    words: tuple[str, str, str]
+    """Those of id and titles, of the topic, of the text: folded, each between blanks."""
+
+
+def index(sort: str, locale: str) -> tuple[Found, ...]:
+    """Every page of a sort, the games one after another, each in its own order."""
+    return _index(sort, language_for(locale), tuple(games()))
+
+
+@cache
+def _index(sort: str, language: str, playing: tuple[str, ...]) -> tuple[Found, ...]:
+    found = []
+    for game in playing:
+        for page in SORTS[sort](game):
+            titles = tuple(dict.fromkeys((say(page.title, language), say(page.title, SOURCE), page.key)))
+            topics = () if page.topic is None else (say(page.topic, language), say(page.topic, SOURCE))
+            bodies = (say(page.body, language), say(page.body, SOURCE))
+            topic = topics[0] if topics else ""
+            words = (_words(*titles), _words(*topics), _words(*bodies))
+            found.append(Found(f"{game} {page.key}", game, page, titles, topic, words))
+    return tuple(found)
+
+
+def _words(*texts: str) -> str:
+    """The words of some texts, each with a blank before and after it."""
+    return f" {' '.join(filter(None, _SPLIT.split(fold(' '.join(texts)))))} "
+
+
+def search(sort: str, typed: str, locale: str, game: str | None = None) -> list[Found]:
+    """The pages that what was typed may mean, the likeliest first; those of ``game`` before equally likely others.
+
+    A page's own value, id or title means that page alone. Else pages that have all the words, or begin words with
+    them, those in titles before those in texts; else pages with some of the words.
+    """
+    pages = sorted(index(sort, locale), key=lambda one: one.game != game)
+    if alone := [one for one in pages if one.value == typed] or [one for one in pages if named(one, typed)]:
+        return alone
+    words = [word for word in _SPLIT.split(fold(typed)) if word]
+    words = [word for word in words if len(word) > SHORT] or words
+    scored = [(_score(one, words), one) for one in pages] if words else []
+    whole = [(score, one) for (missing, score), one in scored if not missing]
+    some = whole or [(score, one) for (_, score), one in scored if score]
+    return [one for _, one in sorted(some, key=lambda hit: -hit[0])]
+
+
+def named(one: Found, typed: str) -> bool:
+    """Whether a page was named in full."""
+    return typed == one.value or fold(typed) in map(fold, one.titles)
+
+
+def _score(one: Found, words: Sequence[str]) -> tuple[int, int]:
+    """How many of the words a page has not, and how well it has the others."""
+    missing = score = 0
+    for word in words:
+        best = max(_weight(word, text, most) for text, most in zip(one.words, WEIGHTS, strict=True))
+        missing, score = missing + (best == 0), score + best
+    return missing, score
+
+
+def _weight(word: str, text: str, most: int) -> int:
+    """How well a text has a word: as it is, as the beginning of a word, or but for its ending."""
+    if f" {word} " in text:
+        return most + text.startswith(f" {word} ")
+    if f" {word}" in text:
+        return most - 1 + text.startswith(f" {word}")
+    stem = word[: max(4, len(word) - ENDING)]
+    return 1 if len(stem) < len(word) and f" {stem}" in text else 0
+
+
+def chapters(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
+    """A game's pages by topic, in their order."""
+    found: dict[str, list[Found]] = {}
+    for one in index(sort, locale):
+        if one.game == game:
+            found.setdefault(one.topic, []).append(one)
+    return found
+
+
+def chapter(sort: str, typed: str, locale: str, game: str | None = None) -> tuple[str, str] | None:
+    """The game and topic that was named: whole, or by its first words, if only one topic of a game begins so."""
+    want = _words(typed)
+    listed = list(dict.fromkeys((one.game, one.topic) for one in index(sort, locale) if one.topic))
+    listed.sort(key=lambda one: one[0] != game)
+    if whole := [one for one in listed if _words(one[1]) == want]:
+        return whole[0]
+    begun = [one for one in listed if want.strip() and _words(one[1]).startswith(want)]
+    return begun[0] if begun and [one[0] for one in begun].count(begun[0][0]) == 1 else None
+
+
+def near(sort: str, typed: str, locale: str, most: int) -> list[Found]:
+    """The pages whose titles are most like what was typed."""
+    pages = {one.value: one for one in index(sort, locale)}
+    return [pages[value] for value in nearest(typed, [(one.value, one.titles) for one in pages.values()], most)]

@@ -1,0 +1,141 @@
+"""Looking up: by id, title, topic or any words, in the reader's language; every answer leads on."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs import finding, ids, lookup
+from cogs.sheet import Button, Menu, Sheet
+from engine.games import INSTALLED, games
+from engine.requests import Refused
+from playground.client import Person
+from playground.validate import message_components
+from render.words import languages
+
+from .conftest import playing
+
+RAID = "tomb_raider"
+
+
+def look(typed: str, locale: str = "en-US", sort: str = "rules", game: str | None = RAID) -> Sheet:
+    return lookup.look(sort, typed, locale, game)
+
+
+def key(sheet: Sheet) -> str:
+    """The page that is shown."""
+    return sheet.heading.split("`")[1]
+
+
+def menus(sheet: Sheet) -> dict[str, Menu]:
+    return {part.id: part for row in sheet.rows for part in row if isinstance(part, Menu)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "locale", "shown"),
+    [
+        ("TR-OVR-4", "en-US", "TR-OVR-4"),
+        ("tr-ovr-4", "pt-BR", "TR-OVR-4"),
+        ("tomb_raider TR-OVR-4", "en-US", "TR-OVR-4"),
+        ("CT-DUEL-2", "en-US", "CT-DUEL-2"),
+        ("stuck", "en-US", "TR-STUCK-1"),
+        ("life left", "en-US", "TR-LIFE-2"),
+        ("how do I win", "en-US", "TR-WIN-1"),
+        ("nao atacar passagem", "pt-BR", "TR-ATK-2"),
+        ("OBSTÁCULO   vida", "pt-BR", "TR-OVR-16"),
+        ("obstaculo vida", "pt-BR", "TR-OVR-16"),
+        ("Hand limit", "pt-BR", "TR-DRAW-4"),
+    ],
+)
+def test_a_rule_is_found_by_id_by_title_and_by_words(typed: str, locale: str, shown: str) -> None:
+    assert key(look(typed, locale)) == shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "locale", "shown"),
+    [("bats", "en-US", "059"), ("059", "pt-BR", "059"), ("morcego", "pt-BR", "059"), ("medi pack", "en-US", "069"),
+     ("SNIPER", "en-US", "sniper")],
+)  # fmt: skip
+def test_a_card_is_found_by_number_name_or_a_part_of_it(typed: str, locale: str, shown: str) -> None:
+    found = look(typed, locale, "cards")
+    assert key(found) == shown and found.scene is not None
+
+
+def test_a_card_that_is_asked_of_the_rules_is_shown_all_the_same() -> None:
+    assert key(look("armadilha", "pt-BR")).isdigit()
+
+
+def test_what_is_played_here_comes_first() -> None:
+    assert key(look("hand limit", game=RAID)) == "TR-DRAW-4"
+    assert key(look("hand of the dead", game="counter_terror")).startswith("CT-")
+    assert key(look("death", game="counter_terror")) == "CT-DEATH-1"
+
+
+@pytest.mark.parametrize(("typed", "locale"), [("obstacles", "en-US"), ("Obstáculos", "pt-BR"), ("moving", "en-US")])
+def test_a_topic_lists_its_pages(typed: str, locale: str) -> None:
+    found = look(typed, locale)
+    (menu,) = menus(found).values()
+    assert len(found.lines) == len(menu.entries) >= 10
+    assert all(f"`{entry.detail}`" in line for entry, line in zip(menu.entries, found.lines, strict=True))
+
+
+def test_an_answer_leads_to_its_neighbours_to_what_else_was_found_and_to_its_topic() -> None:
+    found = look("stuck")
+    buttons = [part for row in found.rows for part in row if isinstance(part, Button)]
+    assert [button.emoji for button in buttons] == ["◀️", "▶️"]
+    after = look((ids.read(buttons[1].id) or ids.Id(0)).rest.partition(":")[2])
+    assert key(after) == "TR-STUCK-2"
+    also, topic = menus(found).values()
+    assert also.entries[0].detail == "TR-STUCK-2" or also.entries[0].detail.startswith("TR-STUCK")  # type: ignore[union-attr]
+    assert [entry.detail for entry in topic.entries if entry.chosen] == ["TR-STUCK-1"]
+    first = look("TR-WIN-1")
+    assert [part.emoji for part in first.rows[0] if isinstance(part, Button)] == ["▶️"], "nothing stands before it"
+
+
+def test_a_slip_is_told_what_it_is_like_and_nonsense_that_there_is_nothing() -> None:
+    (menu,) = menus(look("dyng")).values()
+    assert any("Dying" in entry.label for entry in menu.entries)
+    with pytest.raises(Refused, match="unknown"):
+        look("x" * 3000)
+
+
+@pytest.mark.parametrize("game", INSTALLED)
+@pytest.mark.parametrize("sort", finding.SORTS)
+def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, sort: str) -> None:
+    """From every page on all of its topic can be reached."""
+    for locale in languages():
+        for topic, pages in finding.chapters(sort, game, locale).items():
+            sheet = lookup.chapter(sort, game, topic, locale)
+            message_components(sheet.layout(picture=False).to_components(), True, set())
+            for one in pages:
+                assert finding.search(sort, one.page.key, locale, game)[0] == one
+                assert one in finding.search(sort, one.titles[0], locale, game)
+                shown = lookup.page(sort, one, locale, pages)
+                message_components(shown.layout(picture=False).to_components(), True, set())
+                assert one.value in {entry.value for menu in menus(shown).values() for entry in menu.entries}
+
+
+@pytest.mark.parametrize("game", INSTALLED)
+def test_the_contents_list_every_topic_of_a_game(game: str) -> None:
+    for locale in languages():
+        sheet = lookup.contents(game, 1, locale)
+        ((menu,),) = sheet.rows
+        assert isinstance(menu, Menu)
+        assert [entry.label for entry in menu.entries] == list(finding.chapters("rules", game, locale))
+        message_components(sheet.layout(picture=False).to_components(), True, set())
+
+
+async def test_reading_on_by_pressing(ana: Person) -> None:
+    board = await playing(ana)
+    assert set(INSTALLED) < set(games())
+    contents = (await ana.press(board, "Rules")).message
+    assert contents is not None and contents.selects
+    found = (await ana.command("rules", about="stuck")).message
+    assert found is not None and "TR-STUCK-1" in found.text
+    after = await ana.press(found, custom_id=found.buttons[-1]["custom_id"])
+    assert "TR-STUCK-2" in after.text and "TR-STUCK-1" not in after.text
+    assert after.message is not None
+    chosen = await ana.choose(after.message, after.message.selects[-1]["custom_id"], "tomb_raider TR-STUCK-4")
+    assert "TR-STUCK-4" in chosen.text
+    suggested = await ana.autocomplete("rules", "about", "obstacle remov")
+    assert suggested[0]["value"].endswith("TR-OVR-10"), suggested[:3]
+    assert len(await ana.autocomplete("rules", "about", "")) == 25
