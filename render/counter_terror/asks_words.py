@@ -91,3 +91,11 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "hand-limit": lambda name: T("{name} discards down to the limit.", name=name),
 }
 """By kind of question."""
+
+MOMENTS: dict[str, Text] = {
+    "defend": T("You are attacked"),
+    "mask": T("A card is thrown from which a Mask protects"),
+    "called-attack": T("A team-mate calls you to attack"),
+    "called-defend": T("A team-mate calls you to defend"),
+}
+"""The kinds of questions at which somebody may react, or let it be."""

@@ -99,6 +99,9 @@ class CounterTerrorFace:
     def rules(self) -> Sequence[Page]:
         return pages()
 
+    def moments(self) -> Sequence[tuple[str, Text]]:
+        return tuple(asks_words.MOMENTS.items())
+
     def legend(self) -> Scene | None:
         return legends.legend()
 
