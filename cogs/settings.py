@@ -58,7 +58,7 @@ def root() -> app_commands.Group:
             "server", T("Language, colours, channels and pace of this server."), server,
             Param("language", T("Of what everybody sees"), suggest=_suggest(lambda _: _languages())),
             Param("colours", T("The colours of public pictures"), suggest=_suggest(lambda _: _schemes(False))),
-            Param("channel", T("Allow tables in this channel, or no longer"), kind=app_commands.AppCommandChannel),
+            Param("place", T("Allow tables in this channel, or no longer"), kind=app_commands.AppCommandChannel),
             Param("time", T("How long new tables wait for an answer"), suggest=_suggest(lambda _: _paces())),
         ),
         dm=True,
@@ -167,7 +167,7 @@ def _reacting(player: Player, game: str) -> Text:
 
 async def server(
     reply: Reply, language: str | None = None, colours: str | None = None,
-    channel: app_commands.AppCommandChannel | None = None, time: str | None = None,
+    place: app_commands.AppCommandChannel | None = None, time: str | None = None,
 ) -> None:  # fmt: skip
     guild = _managed(reply)
     changes: dict[str, Any] = {}
@@ -175,12 +175,12 @@ async def server(
         changes["locale"] = _settled(_meant(language, _languages(), reply.locale, _WHICH_LANGUAGE), AS_DISCORD)
     if colours is not None:
         changes["scheme"] = _meant(colours, _schemes(False), reply.locale, _WHICH_COLOURS)
-    if channel is not None:
-        if channel.type is not discord.ChannelType.text:
+    if place is not None:
+        if place.type is not discord.ChannelType.text:
             raise Refused("no-such-value")
         now = (await reply.client.house.settings.server(guild)).channels
-        left = tuple(one for one in now if one != channel.id)
-        changes["channels"] = left if channel.id in now else (*now, channel.id)
+        left = tuple(one for one in now if one != place.id)
+        changes["channels"] = left if place.id in now else (*now, place.id)
     if time is not None:
         changes["limit"] = _meant(time, _paces(), reply.locale, _WHICH_TIME)
     if changes:

@@ -1,0 +1,282 @@
+"""/settings: everything in one sheet, changed in place, and felt wherever it matters."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import engine.games
+from cogs import ids, settings, sheets, stops
+from cogs.client import Rulekeeper
+from cogs.sheet import Menu
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from playground.validate import message_components
+from referee.facts import LIMITS
+from referee.settings import Player, Server
+from render.face import Face, face
+from render.schemes import SCHEMES
+from render.words import T, languages, say
+
+from .conftest import GAME, lobby, on_board, playing
+
+
+async def person(who: Person) -> int:
+    return int((await who.state())["person"]["id"])
+
+
+async def settings_of(bot: Rulekeeper, who: Person) -> Player:
+    return await bot.house.settings.player(await person(who))
+
+
+def label(message: Message, start: str) -> str:
+    (found,) = [one for one in message.labels if one.startswith(start)]
+    return found
+
+
+def chosen(message: Message) -> set[str]:
+    """What the menus say is settled."""
+    return {option["label"] for menu in message.selects for option in menu["options"] if option.get("default")}
+
+
+async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, bot: Rulekeeper) -> None:
+    """Nobody need sit at a table for it, and it works in a direct message as well."""
+    for channel in ("table-one", "dm"):
+        opened = await ana.command("settings mine", channel=channel)
+        message = opened.message
+        assert opened.ephemeral and message is not None
+        ((_, alt),) = message.pictures
+        assert "Torchlight (chosen)" in alt
+        assert chosen(message) == {"Language: as Discord has it", "Colours: as the server has them"}
+        await ana.press(message, label(message, "Hand by direct message: on"))
+        await ana.press(message, label(message, "Calls when you are waited for: on"))
+        pressed = await ana.choose(message, "rk:0:mine!scheme", "frost")
+        assert pressed.answered == "update" and pressed.message is not None
+        ((_, alt),) = pressed.message.pictures
+        assert "Embers and frost (chosen)" in alt and "Colours: Embers and frost" in chosen(pressed.message)
+        assert await settings_of(bot, ana) == Player(dm=False, ping=False, scheme="frost")
+        await ana.press(message, label(pressed.message, "Hand by direct message: off"))
+        await ana.press(message, label(pressed.message, "Calls when you are waited for: off"))
+        await ana.choose(message, "rk:0:mine!scheme", "server")
+        assert await settings_of(bot, ana) == Player()
+
+
+async def test_a_second_press_on_the_same_button_does_not_turn_it_back(ana: Person, bot: Rulekeeper) -> None:
+    message = (await ana.command("settings mine")).message
+    assert message is not None
+    for _ in range(2):
+        await ana.press(message, custom_id="rk:0:mine!dm:0", force=True)
+        assert not (await settings_of(bot, ana)).dm
+
+
+async def test_the_language_chosen_counts_at_once_and_everywhere_private(ana: Person, bot: Rulekeeper) -> None:
+    message = (await ana.command("settings mine")).message
+    assert message is not None
+    changed = (await ana.choose(message, "rk:0:mine!locale", "pt-BR")).message
+    assert changed is not None and say(T("Your settings"), "pt-BR") in changed.text
+    heading = T("How to play here")
+    assert say(heading, "pt-BR") in (await ana.command("help")).text
+    assert {c["name"] for c in await ana.autocomplete("settings mine", "reaction", "")} == {
+        say(words, "pt-BR") for _, words in stops.STATES.values()
+    }
+    back = (await ana.command("settings mine", language="discord")).message
+    assert back is not None and "Your settings" in back.text and (await settings_of(bot, ana)).locale is None
+
+
+async def test_everything_can_be_typed(ana: Person, bot: Rulekeeper) -> None:
+    shown = await ana.command("settings mine", language="Português (Brasil)", colours="sea", hands=False, calls=False)
+    assert shown.message is not None and shown.message.pictures
+    assert await settings_of(bot, ana) == Player("pt-BR", False, False, scheme="sea")
+    await ana.command("settings mine", language="discord")
+    listed = await ana.command("settings mine", moment="Pebbles: Looking into the bag", reaction="always")
+    assert "When you are stopped" in listed.text
+    assert (await settings_of(bot, ana)).stops == {"pebbles:peek": True}
+    assert {c["value"] for c in await ana.autocomplete("settings mine", "colours", "")} == {"server", *SCHEMES}
+    for wrong in ({"colours": "mauve"}, {"language": "klingon"}, {"moment": "lunch"}, {"reaction": "always"}):
+        before = await settings_of(bot, ana)
+        refused = await ana.command("settings mine", **wrong)
+        assert refused.ephemeral and not refused.failed and await settings_of(bot, ana) == before, wrong
+
+
+async def test_reactions_are_found_from_the_sheet_and_lead_back(ana: Person, bot: Rulekeeper) -> None:
+    message = (await ana.command("settings mine")).message
+    assert message is not None
+    listed = (await ana.choose(message, "rk:0:stops", "pebbles")).message
+    assert listed is not None
+    moment = (await ana.choose(listed, "rk:0:stops", "pebbles:peek")).message
+    assert moment is not None
+    await ana.choose(moment, "rk:0:stop!pebbles:peek", "never")
+    assert (await settings_of(bot, ana)).stops_in("pebbles") == {"peek": False}
+    back = (await ana.press(moment, "All my settings")).message
+    assert back is not None and "1 settled by you" in str(back.raw)
+
+
+@pytest.mark.parametrize(
+    ("pressed", "value"),
+    [("mine!locale", "tlh"), ("mine!scheme", "mauve"), ("mine!dm:7", ""), ("mine!nothing", "x"), ("gone", "x"),
+     ("stops", "chess"), ("stop!pebbles:lunch", "never"), ("stop!pebbles:peek", "sometimes"), ("signs!chess", "")],
+)  # fmt: skip
+async def test_forged_presses_change_nothing(ana: Person, bot: Rulekeeper, pressed: str, value: str) -> None:
+    message = (await ana.command("settings mine")).message
+    assert message is not None
+    if value:
+        answer = await ana.choose(message, f"rk:0:{pressed}", value, force=True)
+    else:
+        answer = await ana.press(message, custom_id=f"rk:0:{pressed}", force=True)
+    assert answer.text and "went wrong" not in answer.text and await settings_of(bot, ana) == Player()
+
+
+# --- what it is felt in ---
+
+
+async def test_pictures_are_drawn_in_the_readers_colours_and_the_boards_in_the_servers(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    png = bot.painter.png
+    monkeypatch.setattr(bot.painter, "png", lambda scene, locale: drawn.append(scene.scheme) or png(scene, locale))
+    await ana.change(manager=True)
+    await ana.command("settings server", colours="sea")
+    await ben.command("settings mine", colours="frost")
+    await playing(ana, ben)
+    await bot.house.surfaces.settle()
+    (table,) = await bot.house.live()
+    content = bot.screen.content
+    schemes = {}
+    for surface in await bot.house.surfaces.of(table.id):
+        sheet = await content(surface)
+        if sheet is not None and sheet.scene is not None:
+            schemes[surface.kind, surface.whom] = sheet.scene.scheme
+    assert schemes["board", 0] == "sea"
+    assert schemes["hand", await person(ana)] == "sea" and schemes["hand", await person(ben)] == "frost"
+    for who, scheme in ((ana, "sea"), (ben, "frost")):
+        for command in ("game board", "game hand"):
+            drawn.clear()
+            await who.command(command)
+            assert drawn == [scheme]
+
+
+async def test_the_hand_leaves_the_direct_messages_of_who_wants_none_and_comes_back(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    mine = await ben.wait_for(lambda m: "Your pebbles" in m.text, "dm")
+    await ben.command("settings mine", hands=False)
+    await bot.house.surfaces.settle()
+    assert mine.id not in {m.id for m in await ben.dms()}
+    assert "Your pebbles" in (await ben.command("game hand")).text
+    await ben.command("settings mine", hands=True)
+    again = await ben.wait_for(lambda m: "Your pebbles" in m.text, "dm")
+    assert again.id != mine.id
+
+
+# --- the server's ---
+
+
+async def test_only_who_manages_the_server_settles_its_own_and_only_there(ana: Person, ben: Person) -> None:
+    refused = await ben.command("settings server", colours="sea")
+    assert refused.ephemeral and "Only who may manage this server" in refused.text
+    await ana.change(manager=True)
+    opened = (await ana.command("settings server")).message
+    assert opened is not None and {"Language: as Discord has it", "Colours: Torchlight"} <= chosen(opened)
+    assert "in one of its channels" in (await ana.command("settings server", channel="dm")).text
+    await ana.change(manager=False)
+    late = await ana.choose(opened, "rk:0:server!scheme", "sea", force=True)
+    assert "Only who may manage this server" in late.text
+
+
+async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await ana.change(manager=True)
+    opened = (await ana.command("settings server")).message
+    assert opened is not None
+    await ana.choose(opened, "rk:0:server!locale", "pt-BR")
+    shown = (await ana.choose(opened, "rk:0:server!limit", "3d")).message
+    assert shown is not None and "Time for an answer: three days" in str(shown.raw)
+    await ben.command("game new", game=GAME, level="short")
+    await ben.wait_for(lambda m: say(T("Leave"), "pt-BR") in m.labels)
+    (table,) = await bot.house.live()
+    assert (table.facts.language, table.facts.limit) == ("pt-BR", "3d")
+    await table.start(table.facts.host, "i:start")
+    due = await bot.house.store.read("SELECT 1 FROM due WHERE what LIKE 'limit:%'")
+    assert not due, "nobody waits for who plays alone"
+
+
+async def test_tables_are_opened_where_the_server_wants_them(
+    ana: Person, ben: Person, bot: Rulekeeper, pg: Client
+) -> None:
+    """A thread counts as its channel; what stands elsewhere stays, and none chosen means everywhere."""
+    await lobby(ben, channel="table-two")
+    await ana.change(manager=True)
+    opened = (await ana.command("settings server")).message
+    assert opened is not None and "New tables: anywhere." in opened.text
+    (menu,) = [one for one in opened.selects if one["custom_id"] == "rk:0:server!channels"]
+    one = next(option["value"] for option in menu["options"] if option["label"] == "#table-one")
+    shown = (await ana.choose(opened, "rk:0:server!channels", one)).message
+    assert shown is not None and f"<#{one}>" in shown.text
+    refused = await ben.command("game new", game=GAME, channel="lounge")
+    assert "Tables of this server are opened in" in refused.text and f"<#{one}>" in refused.text
+    assert not (await ben.command("game new", game=GAME, channel="table-one")).failed
+    busy = (await ben.command("game new", game=GAME, channel="table-one")).message
+    assert busy is not None
+    await ben.press(busy, "Open a thread")
+    assert len(await bot.house.live()) == 3
+    await ana.command("settings server", place="table-one")
+    assert not (await bot.house.settings.server((await bot.house.live())[0].facts.guild or 0)).channels
+    await ben.command("game new", game=GAME, channel="lounge")
+    assert len(await bot.house.live()) == 4
+
+
+async def test_a_match_is_not_begun_again_where_tables_are_no_longer_wanted(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    (table,) = await bot.house.live()
+    await table.concede(0, "i:over")
+    board = await on_board(ana, lambda m: "Play again" in m.labels)
+    assert table.facts.guild is not None
+    await bot.house.settings.change_server(table.facts.guild, channels=(1,))
+    assert "Tables of this server" in (await ana.press(board, "Play again")).text
+    await bot.house.settings.change_server(table.facts.guild, channels=())
+    assert not (await ana.press(board, "Play again")).failed and table.facts.phase == "lobby"
+
+
+# --- the sheets alone ---
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_the_sheets_are_what_discord_takes(locale: str) -> None:
+    """Components that Discord accepts, ids that are read again, entries that fit; and every value has its words."""
+    many = [(number, f"channel-{number}") for number in range(100, 125)]
+    everything = Server("pt-BR", "sea", tuple(number for number, _ in many), "7d")
+    shown = [
+        *(settings.mine_sheet(Player(scheme=one), one, locale) for one in SCHEMES),
+        settings.mine_sheet(Player("pt-BR", False, False, {"pebbles:peek": True}), "torch", locale),
+        settings.server_sheet(everything, many, locale),
+        settings.server_sheet(Server(), [], locale),
+    ]
+    for sheet in shown:
+        for picture in (True, False):
+            message_components(sheet.layout(picture).to_components(), True, {sheet.file_name} if picture else set())
+        for part in (part for row in sheet.rows for part in row):
+            found = ids.read(part.id)
+            assert found is not None and found.table == ids.NOWHERE
+            assert not isinstance(part, Menu) or all(len(entry.label) <= 100 for entry in part.entries)
+    assert {value for value, _ in settings._paces()} == set(LIMITS)
+
+
+def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
+    """A member that is missing is found here, not when somebody presses for it."""
+    wanted = {name for name in vars(Face) if not name.startswith("_")}
+    for key in engine.games.games():
+        assert not {name for name in wanted if not callable(getattr(face(key), name, None))}, key
+        stops.sheet(key, stops.moments(key), {}, "", "en-US")
+
+
+async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: Person, ben: Person) -> None:
+    await playing(ana, ben)
+    (table,) = await bot.house.live()
+    table.facts = msgspec.structs.replace(table.facts, limit="1d")
+    with_limit = "\n".join(sheets.board(table, since=1000).lines)
+    assert f"<t:{1000 + 24 * 3600}:R>" in with_limit
+    table.facts = msgspec.structs.replace(table.facts, limit="none")
+    assert "Without an answer" not in "\n".join(sheets.board(table, since=1000).lines)
