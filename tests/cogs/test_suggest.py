@@ -1,0 +1,384 @@
+"""Choosing by a few presses, suggesting to whoever is asked, agreeing, asking the AI: on Discord's protocol."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tests.fake
+from cogs import ids, sheets
+from cogs.client import Rulekeeper
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from referee.house import House
+from referee.tables import Table
+from render.words import T, languages, say
+from tests.fake import cairn
+from tests.fake.cairn import GAME as CAIRN
+
+from .conftest import on_board
+from .test_flows import one_table
+from .test_payloads import everything, payload
+
+GRANITE, FLINT = "lay:granite,north,2", "lay:flint,east,3"
+
+
+@pytest.fixture(autouse=True)
+def cairn_known(fake_game: None) -> None:
+    tests.fake.register_cairn()
+
+
+@pytest.fixture
+async def cleo(pg: Client, bot: Rulekeeper) -> AsyncIterator[Person]:
+    yield await pg.person("Cleo")
+
+
+async def building(person: Person, *others: Person) -> Message:
+    """A table of Cairn with the match begun; the first of these is asked."""
+    await person.command("game new", game=CAIRN.key, level="hill")
+    board = await person.wait_for(lambda m: "Start" in m.labels)
+    for other in others:
+        await other.press(board, "Join")
+        await other.command("game ready")
+    await person.press(board, "Start")
+    return await on_board(person, lambda m: "Ask the AI" in m.labels)
+
+
+async def opened(person: Person, message: Message, label: str) -> Message:
+    """What a press shows to who pressed it."""
+    result = await person.press(message, label)
+    assert not result.failed and result.message is not None, result
+    return result.message
+
+
+async def suggested(person: Person, *ways: str) -> Message:
+    """Suggest by pressing; the board as soon as it shows so."""
+    panel = await opened(person, await on_board(person), "Suggest…")
+    for way in ways:
+        panel = await opened(person, panel, way)
+    assert panel.text.startswith("You suggest: ") and panel.labels == ["Suggest something else…"]
+    return await on_board(person, lambda m: f"Agree: {ways[-1]}" in m.labels)
+
+
+def id_of(message: Message, label: str) -> str:
+    return str(next(c["custom_id"] for c in message.buttons if c["label"] == label))
+
+
+def answers(table: Table) -> list[str]:
+    return [str(told.open) for told in table.latest(None) if told.kind == "laid"]
+
+
+# --- few presses ---
+
+
+async def test_two_presses_place_what_is_meant_most(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await building(ana, ben)
+    assert board.labels[:4] == ["flint ×3", "granite ×2", "slate ×1", "More ways…"]
+    first = await opened(ana, board, "granite ×2")
+    assert first.only_you and first.labels[:4] == [f"2 granite {side}" for side in cairn.SIDES]
+    assert "**2 granite north** — It would stand." in first.text, "what it comes to is said before it is pressed"
+    done = await ana.press(first, "2 granite north")
+    assert done.answered == "update" and done.message is not None and done.message.id == first.id
+    assert "Ana lays 2 granite in the north." in done.message.text and "trim?" in done.message.text
+    table = await one_table(bot)
+    assert table.question(0).ask.kind == "trim"  # type: ignore[union-attr]
+
+
+async def test_there_is_a_way_back_and_one_to_what_is_seldom_meant(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await building(ana, ben)
+    panel = await opened(ana, board, "flint ×3")
+    seldom = await opened(ana, panel, "More ways…")
+    assert seldom.id == panel.id and "1 flint west" in seldom.labels and "3 flint west" not in seldom.labels
+    usual = await opened(ana, seldom, "Back")
+    assert usual.labels == panel.labels
+    first = await opened(ana, usual, "Back")
+    assert first.labels[:4] == ["flint ×3", "granite ×2", "slate ×1", "More ways…"]
+    other = await opened(ana, await on_board(ana), "More ways…")
+    assert "1 flint west" in other.labels and "1 granite east" in other.labels
+    done = await ana.press(other, "1 granite east")
+    assert not done.failed and "Ana lays 1 granite in the east." in done.text
+
+
+async def test_a_step_pressed_by_somebody_else_is_refused(ana: Person, ben: Person) -> None:
+    board = await building(ana, ben)
+    refused = await ben.press(board, "flint ×3")
+    assert refused.ephemeral and say(T("Nothing is asked of you now."))[:20] in refused.text
+
+
+async def test_a_command_says_only_what_does_not_go_without_saying(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await building(ana, ben)
+    offered = await ana.autocomplete("cairn lay", "count", "", stone="granite", side="north")
+    assert {choice["value"] for choice in offered} == {"1", "2"}
+    listed = await ana.command("game options")
+    assert "`/cairn lay stone:granite side:east`" in listed.text
+    await ana.command("cairn lay", stone="granite", side="north")
+    assert answers(await one_table(bot)) == [str({"seat": 0, "stone": "granite", "side": "north", "count": 2})]
+
+
+# --- suggesting ---
+
+
+async def test_what_is_suggested_stands_at_the_table_until_the_asked_agrees(
+    ana: Person, ben: Person, cleo: Person, bot: Rulekeeper
+) -> None:
+    await building(ana, ben, cleo)
+    board = await suggested(ben, "granite ×2", "2 granite north")
+    assert "Suggested by Ben: **2 granite north**" in board.text and "If Ana agrees, it is done." in board.text
+    assert (await cleo.press(board, "Agree: 2 granite north")).answered == "defer_update"
+    board = await on_board(ana, lambda m: "Suggested by Ben, Cleo" in m.text)
+    mine = await ana.wait_for(lambda m: "Agree: 2 granite north" in m.labels, "dm")
+    assert "Suggested by Ben, Cleo: **2 granite north**" in mine.text
+    table = await one_table(bot)
+    assert not answers(table), "the others only suggest"
+    done = await ana.press(board, "Agree: 2 granite north")
+    assert not done.failed and answers(table)
+    after = await on_board(ana, lambda m: "trim" in m.text)
+    assert "Suggested" not in after.text and "Agree: 2 granite north" not in after.labels
+    old = id_of(board, "Agree: 2 granite north")
+    late = await cleo.press(board, custom_id=old, force=True)
+    assert "moved on" in late.text and len(answers(table)) <= 1
+    twice = await ana.press(board, custom_id=old, force=True)
+    assert "moved on" in twice.text and twice.message is not None and twice.message.selects, "and what is asked now"
+
+
+async def test_who_changes_their_mind_leaves_no_button_that_means_something_else(
+    ana: Person, ben: Person, cleo: Person, bot: Rulekeeper
+) -> None:
+    await building(ana, ben, cleo)
+    before = await suggested(ben, "granite ×2", "2 granite north")
+    board = await suggested(ben, "flint ×3", "3 flint east")
+    assert "Agree: 2 granite north" not in board.labels and "**2 granite north**" not in board.text
+    for person in (ana, cleo):
+        late = await person.press(before, custom_id=id_of(before, "Agree: 2 granite north"), force=True)
+        assert "Nobody suggests that any more" in late.text
+    table = await one_table(bot)
+    assert not answers(table) and [len(one.people) for one in table.suggested] == [1]
+
+
+async def test_three_suggestions_are_shown_those_of_most_people_first(
+    ana: Person, ben: Person, cleo: Person, bot: Rulekeeper
+) -> None:
+    await building(ana, ben, cleo)
+    await suggested(ben, "granite ×2", "2 granite north")
+    board = await suggested(cleo, "flint ×3", "3 flint east")
+    assert [label for label in board.labels if label.startswith("Agree")] == [
+        "Agree: 2 granite north", "Agree: 3 flint east",
+    ]  # fmt: skip
+    await ben.press(board, "Agree: 3 flint east")
+    board = await on_board(ana, lambda m: "Suggested by Cleo, Ben" in m.text)
+    assert [label for label in board.labels if label.startswith("Agree")] == ["Agree: 3 flint east"]
+
+
+async def test_only_who_plays_suggests_and_nobody_to_himself(ana: Person, ben: Person, cleo: Person) -> None:
+    await building(ana, ben)
+    board = await suggested(ben, "granite ×2", "2 granite north")
+    for label in ("Suggest…", "Ask the AI", "Agree: 2 granite north"):
+        assert "no seat at this table" in (await cleo.press(board, label)).text, label
+    own = await ana.press(board, "Suggest…")
+    assert "put to you" in own.text and own.message is not None and "flint ×3" in own.message.labels
+    forged = await ana.press(board, custom_id=f"rk:1:~{number_of(board)}:{FLINT}", force=True)
+    assert "put to you" in forged.text
+    strange = await ben.press(board, custom_id=f"rk:1:~{number_of(board)}:lay:flint,up,3", force=True)
+    assert "not possible" in strange.text
+    stale = await ben.press(board, custom_id=f"rk:1:~99999:{FLINT}", force=True)
+    assert "moved on" in stale.text
+    assert [label for label in (await on_board(ana)).labels if label.startswith("Agree")] == ["Agree: 2 granite north"]
+
+
+@pytest.mark.parametrize("rest", ["", "x", "1", "1.", "x.y", "9" * 30 + ".a", "1.zzzz"])
+async def test_forged_agreeing_is_refused_in_words(ana: Person, ben: Person, rest: str) -> None:
+    board = await building(ana, ben)
+    for person in (ana, ben):
+        refused = await person.press(board, custom_id=f"rk:1:second!{rest}", force=True)
+        assert refused.ephemeral and "Failure" not in refused.text and not refused.failed
+
+
+def number_of(board: Message) -> int:
+    found = [found for c in board.buttons if (found := ids.read(c["custom_id"])) is not None and found.question]
+    assert found[0].question is not None
+    return found[0].question
+
+
+async def test_sets_are_suggested_too(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await building(ana, ben)
+    table = await one_table(bot)
+    await table.act(0, table.question(0).number, GRANITE, "i:laid")  # type: ignore[union-attr]
+    board = await on_board(ana, lambda m: "is asked: trim" in m.text)
+    panel = await opened(ben, board, "Suggest…")
+    (menu,) = panel.selects
+    assert menu["custom_id"].startswith("rk:1:~")
+    await ben.choose(panel, menu["custom_id"], "granite~1")
+    board = await on_board(ana, lambda m: "Agree: granite" in m.labels)
+    panel = await opened(ben, board, "Suggest…")
+    await ben.press(panel, "None of them")
+    board = await on_board(ana, lambda m: "Agree: None of them" in m.labels)
+    await ana.press(board, "Agree: None of them")
+    secret = await on_board(ana, lambda m: "Answer…" in m.labels)
+    assert not {"Suggest…", "Ask the AI"} & set(secret.labels), "of a secret question nothing is shown"
+    for label in ("suggest", "advise"):
+        refused = await ben.press(secret, custom_id=f"rk:1:{label}", force=True)
+        assert "Nothing is asked now that others may suggest" in refused.text
+
+
+async def test_where_each_plays_alone_there_is_nothing_of_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    from .conftest import playing
+
+    board = await playing(ana, ben)
+    table = await one_table(bot)
+    for seat in (0, 1):
+        await table.act(seat, table.question(seat).number, "pass", f"i:{seat}")  # type: ignore[union-attr]
+    board = await on_board(ana, lambda m: "left or right" in m.text)
+    assert not {"Suggest…", "Ask the AI"} & set(board.labels)
+    for verb in ("suggest", "advise"):
+        refused = await ben.press(board, custom_id=f"rk:{table.id}:{verb}", force=True)
+        assert "everybody plays alone" in refused.text
+
+
+async def test_the_same_press_delivered_twice_suggests_once(
+    ana: Person, ben: Person, cleo: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    await building(ana, ben, cleo)
+    board = await suggested(ben, "granite ×2", "2 granite north")
+    await pg.duplicate_next()
+    await cleo.press(board, "Agree: 2 granite north")
+    await on_board(ana, lambda m: "Suggested by Ben, Cleo" in m.text)
+    assert [one.people for one in (await one_table(bot)).suggested] == [
+        tuple(info.person for info in (await one_table(bot)).facts.seats[1:])
+    ]
+
+
+async def test_suggestions_outlive_a_restart_with_their_buttons(tmp_path: Path) -> None:
+    house = await House.open(tmp_path / "again.sqlite3")
+    table, _ = await house.open_table(1, 2, 100, "Ana", CAIRN.key, "hill", "i:open")
+    await table.join(101, "Ben", "i:join")
+    await table.ready(101, "i:ready")
+    await table.start(100, "i:start")
+    await table.suggest(101, table.question(0).number, GRANITE, "i:suggest")  # type: ignore[union-attr]
+    before = sheets.board(table)
+    assert any("Ben" in line and "2 granite north" in line for line in before.lines)
+    await house.close()
+    house = await House.open(tmp_path / "again.sqlite3")
+    again = await house.table(table.id)
+    assert again is not None and sheets.board(again).fingerprint == before.fingerprint
+    await house.close()
+
+
+async def test_a_paused_table_takes_no_suggestions(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await building(ana, ben)
+    panel = await opened(ben, board, "Suggest…")
+    table = await one_table(bot)
+    await table.pause(100, "i:pause", manager=True)
+    resting = await on_board(ana, lambda m: "Go on" in m.labels)
+    assert not {"Suggest…", "Ask the AI"} & set(resting.labels)
+    inner = await opened(ben, panel, "granite ×2")
+    assert "rests" in (await ben.press(inner, "2 granite north")).text and not table.suggested
+
+
+# --- the AI's advice ---
+
+
+async def test_the_asked_takes_the_ais_advice_by_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await building(ana, ben)
+    advice = await opened(ana, board, "Ask the AI")
+    assert advice.only_you and advice.labels == ["Do it"]
+    assert advice.text == "The AI suggests: **2 granite north** — It would stand.\nIt stands steady on 0 stones."
+    done = await ana.press(advice, "Do it")
+    assert not done.failed and answers(await one_table(bot)) == [
+        str({"seat": 0, "stone": "granite", "side": "north", "count": 2})
+    ]
+    public = " ".join(m.text for m in await ben.messages())
+    assert "The AI suggests" not in public, "advice is for who asked"
+
+
+async def test_others_hand_the_ais_advice_on(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await building(ana, ben)
+    advice = await opened(ben, board, "Ask the AI")
+    assert advice.labels == ["Suggest it"]
+    handed = await opened(ben, advice, "Suggest it")
+    assert handed.id == advice.id and handed.text.startswith("You suggest: **2 granite north**")
+    await on_board(ana, lambda m: "Suggested by Ben: **2 granite north**" in m.text)
+    assert not answers(await one_table(bot))
+
+
+async def test_advice_for_a_question_gone_by_is_not_given(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await building(ana, ben)
+    table = await one_table(bot)
+    advise = bot.house.minds.advise
+
+    async def late(*args: Any) -> Any:
+        found = await advise(*args)
+        await table.act(0, number_of(board), GRANITE, "i:meanwhile")
+        return found
+
+    monkeypatch.setattr(bot.house.minds, "advise", late)
+    assert "moved on" in (await ben.press(board, "Ask the AI")).text
+
+
+async def test_advice_without_a_reason_or_none_at_all(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await building(ana, ben)
+    table = await one_table(bot)
+    await table.act(0, table.question(0).number, GRANITE, "i:laid")  # type: ignore[union-attr]
+    board = await on_board(ana, lambda m: "is asked: trim" in m.text)
+    with monkeypatch.context() as patch:
+        patch.setattr(cairn.Cairn, "advise", lambda *_: 1 / 0)
+        assert "no advice" in (await ana.press(board, "Ask the AI")).text
+    advice = await opened(ana, board, "Ask the AI")
+    assert advice.text == "The AI suggests: **None of them**"
+    await ana.press(advice, "Do it")
+    assert table.question(0).ask.kind == "whisper"  # type: ignore[union-attr]
+
+
+async def test_who_plays_alone_may_still_ask_the_ai(ana: Person) -> None:
+    board = await building(ana)
+    assert "Suggest…" not in board.labels
+    assert "The AI suggests" in (await ana.press(board, "Ask the AI")).text
+
+
+async def test_the_ai_takes_seats_where_all_play_together(ana: Person, bot: Rulekeeper) -> None:
+    await ana.command("game new", game=CAIRN.key, level="hill")
+    await ana.command("game ai")
+    board = await ana.wait_for(lambda m: "Start" in m.labels)
+    await ana.press(board, "Start")
+    board = await on_board(ana, lambda m: "Ask the AI" in m.labels)
+    assert "Suggest…" not in board.labels, "of two, one of them an AI, nobody is left to suggest anything"
+
+
+# --- within Discord's limits, in every language ---
+
+
+@pytest.mark.parametrize("lone", [False, True], ids=["steps", "twenty buttons"])
+async def test_the_fullest_board_with_suggestions_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lone: bool
+) -> None:
+    if lone:  # as many buttons at once as there can be
+        monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
+        monkeypatch.setattr(cairn.Face, "step", lambda *_: None)
+    monkeypatch.setattr(cairn.Cairn, "seats", lambda self, level: range(1, 6))
+    house = await House.open(tmp_path / "full.sqlite3")
+    table, _ = await house.open_table(1, 2, 100, "Ana " * 15, CAIRN.key, "hill", "i:open")
+    for seat in range(1, 5):
+        await table.join(100 + seat, f"*Ben* {seat} " * 8, f"i:join{seat}")
+        await table.ready(100 + seat, f"i:ready{seat}")
+    await table.start(100, "i:start")
+    put = table.question(0)
+    assert put is not None
+    for seat in range(1, 5):
+        await table.suggest(100 + seat, put.number, put.ask.choice.options[-seat].text(), f"i:s{seat}")  # type: ignore[union-attr]
+    for locale in languages():
+        for sheet in everything(table, locale):
+            payload(sheet)
+    board = sheets.board(table, since=1)
+    buttons = [part.label for row in board.rows for part in row]
+    assert "Suggest…" in buttons and "Ask the AI" in buttons
+    assert sum(label.startswith("Agree: ") for label in buttons) == (1 if lone else 3)
+    assert sum(line.startswith("Suggested by ") for line in board.lines) == 3
+    assert not re.search(r"(?<!\\)\*Ben", "".join(board.lines)), "names stay harmless"
+    await house.close()
