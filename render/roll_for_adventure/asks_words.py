@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.requests import PASS, Ask, One, Some
-from engine.roll_for_adventure.board import ice_level
 from engine.roll_for_adventure.cards import MASTER
-from engine.roll_for_adventure.moves import Mend, Recall, Rethrow
+from engine.roll_for_adventure.moves import Mend, Place, Recall, Rethrow
 from engine.roll_for_adventure.view import View
 from render.words import TN, T, Text
 
 from .names import Names, enemy_name, faces, joined, place_name, player
 
 Prompt = Callable[[Ask, View], Text]
-CHOSEN_TOGETHER = ("moves-on", "swallowed", "without", "defeat", "heal", "attacks", "lost-die", "lost-dice", "where")
+CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")
 """Put to the vote where the table votes (RFA-AMB-8)."""
 
 
@@ -50,13 +49,17 @@ def _roll(ask: Ask, view: View) -> Text:
 
 
 def _place(ask: Ask, view: View) -> Text:
-    said = [T("You rolled {dice}. Place dice of one value.", dice=faces(view.thrown))]
+    rolled, fits = T("You rolled {dice}.", dice=faces(view.thrown)), _has(ask, Place)
+    if not isinstance(ask.choice, One) or PASS not in ask.choice.options:
+        said = [rolled, T("Place dice of one value.")]
+    elif fits:
+        said = [T("Place more dice of the same value elsewhere, or be done.")]
+    else:
+        said = [rolled, T("Nothing can take them: they stay with you.")]
     if _has(ask, Rethrow):
         said.append(T("Or roll some of them again."))
     if _has(ask, Mend):
         said.append(T("Or keep one back and heal a damage."))
-    if isinstance(ask.choice, One) and PASS in ask.choice.options:  # a roll is split up, and something is placed
-        said = [T("Place more dice of the same value elsewhere, or be done.")]
     return joined(said)
 
 
@@ -69,9 +72,7 @@ def _which(ask: Ask, view: View) -> Text:
 
 
 def _reward(ask: Ask, view: View) -> Text:
-    cave = view.board.ice_cave
-    return T("The Ice Cave is worth the reward for {n}. Take it now, or go on for more?",
-             n=ice_level(cave.side, cave.row))  # fmt: skip
+    return T("The Ice Cave is worth the reward for {n}. Take it now, or go on for more?", n=view.board.ice_cave.level)
 
 
 def _without(ask: Ask, view: View) -> Text:
@@ -83,12 +84,6 @@ def _without(ask: Ask, view: View) -> Text:
 def _free(ask: Ask, view: View) -> Text:
     most = ask.choice.most if isinstance(ask.choice, Some) else 1
     return TN("Retribution: free {n} die from Oblivion?", "Retribution: free up to {n} dice from Oblivion?", most)
-
-
-def _attacks(ask: Ask, view: View) -> Text:
-    if isinstance(ask.choice, One):
-        return T("Several enemies attack. Which one is next?")
-    return T("Several enemies attack. In which order?")
 
 
 def _lost(ask: Ask, view: View) -> Text:
@@ -133,10 +128,12 @@ PROMPTS: dict[str, Prompt] = {
     "swallowed": lambda ask, view: T("The Desert's second section is full. Which die is swallowed for good?"),
     "reward": _reward,
     "without": _without,
+    "goes-without": _without,
     "defeat": lambda ask, view: T("The Ice Cave's reward: which enemy is defeated?"),
     "heal": lambda ask, view: T("The Ice Cave's reward: which territory is healed of all damage?"),
     "free": _free,
-    "attacks": _attacks,
+    "attacks": lambda ask, view: T("Several enemies attack. In which order?"),
+    "next-attack": lambda ask, view: T("Several enemies attack. Which one is next?"),
     "lost-die": _lost,
     "lost-dice": _lost_two,
     "shield": _shield,
@@ -154,10 +151,12 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "swallowed": lambda name: T("{name} chooses which die the crater swallows.", name=name),
     "reward": lambda name: T("{name} may take the Ice Cave's reward.", name=name),
     "without": lambda name: T("{name} chooses who goes without a bonus die.", name=name),
+    "goes-without": lambda name: T("{name} chooses who goes without a bonus die.", name=name),
     "defeat": lambda name: T("{name} chooses an enemy to defeat.", name=name),
     "heal": lambda name: T("{name} chooses a territory to heal.", name=name),
     "free": lambda name: T("{name} may free dice from Oblivion.", name=name),
     "attacks": lambda name: T("{name} chooses the order of the attacks.", name=name),
+    "next-attack": lambda name: T("{name} chooses which enemy attacks next.", name=name),
     "lost-die": lambda name: T("{name} chooses which die is lost.", name=name),
     "lost-dice": lambda name: T("{name} chooses which dice are lost.", name=name),
     "shield": lambda name: T("{name} may raise the Shield.", name=name),

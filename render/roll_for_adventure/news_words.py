@@ -85,6 +85,12 @@ def _section(o: News, n: Names) -> Text:
     return T("Fortress: the section of {value} is full, its barrier falls.", value=o["section"])
 
 
+def _boundary(o: News, n: Names) -> Text:
+    if not o["spaces"]:
+        return T("The Forest is closed.")
+    return T("The Forest's next stone takes {n} dice.", n=o["spaces"])
+
+
 def _home(o: News, n: Names) -> Text | None:
     """Whose dice return, and how many: "Ana 2, Ben 1"."""
     home = tuple(T("{name} {count}", name=called(who, n), count=len(dice)) for who, dice in o["home"])
@@ -196,7 +202,7 @@ LINES: dict[str, Line] = {
     "chain": lambda o, n: T("The sandworm wears {chains} of {all} chains.", chains=o["chains"], all=CHAINS),
     "stone": lambda o, n: T("{territory}: a power stone, {stones} of {wanted}!", territory=place_name(o["territory"]),
                             stones=o["stones"], wanted=o["wanted"]),
-    "boundary": lambda o, n: T("The Forest's next stone takes {n} dice.", n=o["spaces"]),
+    "boundary": _boundary,
     "marked": lambda o, n: T("{die} on the seventh space goes to Oblivion.", die=die_name(o["die"])),
     "returned": _returned,
     "declined": lambda o, n: T("{name} goes on with {n} in the Ice Cave.", name=called(o["who"], n), n=o["level"]),
