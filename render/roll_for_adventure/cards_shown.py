@@ -14,6 +14,7 @@ from ..scene import WIDTH, Box, Scene, Shape, group
 from ..words import TN, T, Text
 from .changes import Changes
 from .names import ABILITY, HERO, LEVEL, PLACE, enemy_name
+from .signs import face
 from .table import Table
 from .territories import alone
 
@@ -49,18 +50,15 @@ def _enemy(key: str) -> Scene:
         lines.append(TN("{n} card", "{n} cards", card.count))
     if not card.named or card.kind in ("phantom", "giant"):
         lines.append(OURS)
-    sign = {"enemy": card.territory}.get(card.kind) or {"master": "master", "blank": "blank"}.get(card.kind, card.kind)
-    if card.kind == "enemy":
-        sign = "enemy"
-    return _page(key, name, lines, sign, card.territory or "roaming", card.rank)
+    return _page(name, lines, face(key, card.kind), card.territory or "roaming", card.rank)
 
 
 def _hero(key: str) -> Scene:
     lines = [ABILITY[key], OURS]
-    return _page(key, HERO[key], lines, key, "hero", 0)
+    return _page(HERO[key], lines, key, "hero", 0)
 
 
-def _page(key: str, title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -> Scene:
+def _page(title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -> Scene:
     art: Box = (MARGIN, MARGIN, 340, PAGE - 2 * MARGIN)
     text: Box = (MARGIN + 340 + GAP, MARGIN, WIDTH - 2 * MARGIN - 340 - GAP, PAGE - 2 * MARGIN)
     said = [Shape("line", (0, 0, 0, 0), words=T("{text}.", text=line)) for line in lines]

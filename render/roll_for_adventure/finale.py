@@ -86,7 +86,11 @@ def _heading(view: View) -> Text:
 
 
 def _words(name: Text | str, hero: str, done: Counter[str] | None) -> Text:
-    said = [T("{name}, {hero}.", name=name, hero=HERO.get(hero, hero)) if hero else T("{name}.", name=name)]
+    said = [
+        T("{name}, {hero}.", name=name, hero=HERO.get(hero, hero))
+        if hero and isinstance(name, str)
+        else T("{name}.", name=name)
+    ]
     if done is not None:
         said.append(TN("{n} die placed.", "{n} dice placed.", done["dice"]))
         said.append(TN("{n} enemy defeated.", "{n} enemies defeated.", done["enemies"]))

@@ -57,7 +57,9 @@ def _hero_name(view: View, player: Player) -> Text | str:
     if not player.hero:
         return ""
     ability = ABILITY.get(player.hero, player.hero)
-    return ability if view.solo else T("{hero}: {ability}", hero=HERO.get(player.hero, player.hero), ability=ability)
+    if view.solo:
+        return ability
+    return T("{hero}: {ability}", hero=HERO.get(player.hero, player.hero), ability=ability)
 
 
 def _words(table: Table, player: Player, dice: list[str], placed: int, lost: int, active: bool, used: bool) -> Text:

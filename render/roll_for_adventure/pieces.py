@@ -172,12 +172,11 @@ def foe(width: int, height: int, values: Values) -> Image.Image:
         over(picture, sign("attack", 34), (right - 40, height - 44))
     name, size = fitted(values["name"], "body", 30, room - 6, 22)
     write(picture, (72, 25), name, "body", size, WHITE, "lm")
-    kind = {"enemy": "enemy", "phantom": "phantom", "giant": "giant"}.get(values["kind"], "blank")
-    over(picture, sign(kind, 40, mix(colour, EMBER, 0.35) if kind == "enemy" else None), (70, height - 48))
+    over(picture, sign(values["face"], 48), (68, height - 54))
     total = f"{values['total']}/{values['threshold']}"
-    write(picture, (118, height - 27), total, "body", 36, GOLD if values["total"] else PAPER, "lm")
+    write(picture, (124, height - 28), total, "body", 36, GOLD if values["total"] else PAPER, "lm")
     if values["counters"]:
-        x = 124 + width_of(total, "body", 36)
+        x = 130 + width_of(total, "body", 36)
         write(picture, (x, height - 27), f"+{values['counters']}", "body", 30, TORCH, "lm")
     return picture
 

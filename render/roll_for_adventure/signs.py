@@ -10,6 +10,7 @@ from PIL import Image
 from .. import dice
 from ..brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, ring_of, star
 from ..schemes import DEFAULT
+from .beasts import BEASTS
 
 GAME = "roll_for_adventure"
 STEEL: Colour = (176, 182, 188)
@@ -139,13 +140,6 @@ def _burst(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 50, 9, 27, 15), TORCH)
 
 
-def _eye(b: Brush, c: Colour) -> None:
-    b.polygon([(50, 2), (92, 30), (98, 98), (2, 98), (8, 30)], (46, 34, 62))
-    b.polygon([(50, 16), (78, 36), (74, 78), (50, 92), (26, 78), (22, 36)], NIGHT)
-    for x in (38, 62):
-        b.polygon([(x - 11, 48), (x, 42), (x + 11, 48), (x, 56)], c)
-
-
 def _deck(b: Brush, c: Colour) -> None:
     for at, tone in ((14, 0.5), (7, 0.3), (0, 0.0)):
         b.box(14 + at, 4 + at, 58, 78, mix(c, INK, tone), 8, mix(c, INK, 0.6), 3)
@@ -245,30 +239,6 @@ def _recall(b: Brush, c: Colour) -> None:
     b.polygon([(50, 8), (78, 44), (60, 44), (60, 78), (40, 78), (40, 44), (22, 44)], WHITE)
 
 
-def _dragon(b: Brush, c: Colour) -> None:
-    b.polygon([(4, 44), (26, 26), (24, 4), (44, 20), (66, 6), (64, 28), (96, 44), (88, 58), (58, 60), (50, 78),
-               (72, 92), (28, 92), (34, 62), (10, 58)], c)  # fmt: skip
-    b.polygon([(30, 38), (44, 36), (38, 46)], TORCH)
-    b.polygon([(96, 44), (88, 58), (58, 60), (74, 50)], mix(c, INK, 0.4))
-
-
-def _phantom(b: Brush, c: Colour) -> None:
-    b.disc(50, 36, 32, c)
-    b.polygon([(18, 36), (82, 36), (90, 94), (74, 82), (62, 96), (50, 82), (38, 96), (26, 82), (10, 94)], c)
-    for x in (38, 62):
-        b.disc(x, 36, 8, INK)
-    b.disc(50, 58, 7, INK)
-
-
-def _giant(b: Brush, c: Colour) -> None:
-    b.box(28, 2, 44, 40, c, 12)
-    b.box(10, 40, 80, 56, mix(c, INK, 0.2), 14)
-    b.box(32, 16, 36, 9, INK)
-    b.line([(88, 44), (96, 92)], WOOD, 13)
-    for x in (40, 60):
-        b.disc(x, 20, 4, TORCH)
-
-
 def _placed(b: Brush, c: Colour) -> None:
     b.box(6, 34, 88, 62, (92, 84, 76), 16)
     b.box(13, 41, 74, 48, NIGHT, 12)
@@ -278,31 +248,25 @@ def _placed(b: Brush, c: Colour) -> None:
         b.disc(x, y, 6, INK)
 
 
-def _brute(b: Brush, c: Colour) -> None:
-    b.polygon([(12, 4), (30, 26), (70, 26), (88, 4), (90, 52), (68, 94), (32, 94), (10, 52)], c)
-    for x, lean in ((34, 5), (66, -5)):
-        b.polygon([(x - 13, 44 - lean), (x + 13, 44 + lean), (x, 58)], INK)
-    b.polygon([(32, 72), (68, 72), (62, 84), (38, 84)], INK)
-    for x in (38, 50, 62):
-        b.polygon([(x - 5, 72), (x + 5, 72), (x, 81)], WHITE)
-
-
 Draws = Callable[[Brush, Colour], None]
 _SIGNS: dict[str, tuple[Draws, Colour]] = {
     "desert": (_sun, LAND["desert"]), "fortress": (_tower, LAND["fortress"]), "forest": (_tree, LAND["forest"]),
     "ice-cave": (_ice, LAND["ice-cave"]), "oblivion": (_whirl, VOID), "resurrection": (_whirl, SPIRIT),
     "stone": (_stone, EMBER), "socket": (_socket, STEEL), "skull": (_skull, BONE), "barrier": (_barrier, WOOD),
     "chain": (_chain, STEEL), "sword": (_sword, STEEL), "heal": (_mend, (214, 56, 60)), "burst": (_burst, EMBER),
-    "master": (_eye, EMBER), "deck": (_deck, (96, 74, 120)), "boundary": (_boundary, WOOD), "bonus": (_star, BONE),
+    "deck": (_deck, (96, 74, 120)), "boundary": (_boundary, WOOD), "bonus": (_star, BONE),
     "ally": (_ring, BONE), "arrow": (_arrow, TORCH), "attack": (_claws, EMBER), "crater": (_crater, LAND["desert"]),
-    "closed": (_lock, STEEL), "dragon": (_dragon, EMBER), "phantom": (_phantom, (182, 204, 214)),
-    "giant": (_giant, (170, 128, 92)), "enemy": (_brute, (170, 78, 60)), "blank": (_brute, STEEL),
-    "placed": (_placed, PAPER),
+    "closed": (_lock, STEEL), "placed": (_placed, PAPER),
     "adventurer": (_again, TORCH), "fighter": (_blow, STEEL), "healer": (_mend, (214, 56, 60)),
     "warrior": (_shield, CRYSTAL), "avenger": (_wings, BONE), "conjurer": (_recall, VOID), "trickster": (_flip, GOLD),
-    "frost-runner": (_flakes, CRYSTAL), "ranger": (_bow, LEAF), "sapper": (_pick, STEEL),
+    "frost-runner": (_flakes, CRYSTAL), "ranger": (_bow, LEAF), "sapper": (_pick, STEEL), **BEASTS,
 }  # fmt: skip
 NAMES = tuple(_SIGNS)
+
+
+def face(card: str, kind: str) -> str:
+    """The sign of an enemy: its own, else that of its kind."""
+    return card if card in BEASTS else kind
 
 
 @cache

@@ -16,6 +16,7 @@ from ..words import T, Text
 from .changes import Changes, marked
 from .names import enemy_name, joined
 from .pieces import DIE, HOLE, HOLE_HIGH, MARGIN
+from .signs import face
 from .who import dice_words, hue, marks
 
 FOE_WIDE, FOE_HIGH, FOE_GAP = 243, 92, 8
@@ -83,8 +84,8 @@ def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[
         if x + wide > left + room:
             x, line = left, line + 1
         values = {
-            "kind": enemy.data.kind, "land": territory or "roaming", "rank": enemy.data.rank, "name": enemy_name(name),
-            "total": enemy.total, "threshold": enemy.data.threshold, "counters": enemy.counters, "room": FOE_WIDE,
+            "face": face(enemy.card, enemy.data.kind), "land": territory or "roaming", "rank": enemy.data.rank,
+            "name": enemy_name(name), "total": enemy.total, "threshold": enemy.data.threshold, "counters": enemy.counters, "room": FOE_WIDE,
             "new": newest[at], "attacked": name in table.changes.attacked, "hit": bool(table.changes.placed[name]),
         }  # fmt: skip
         dice = table.row(enemy.dice, FOE_WIDE + 4, (FOE_HIGH - high(DIE)) // 2, wide - FOE_WIDE - 12)
