@@ -1,0 +1,192 @@
+"""The doctor and the help: what is wrong is named with what it breaks, each on one screen of a phone."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cogs import check, help, places
+from cogs.check import Health
+from cogs.client import Rulekeeper
+from engine.games import games
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from playground.validate import message_components
+from referee.house import House
+from referee.store import LOOK_AFTER
+from render.face import face
+from render.words import languages, say
+
+from .conftest import lobby
+
+WELL = Health((), 3, True, 0.045, 0.08, 2, 0, True, (), 1_200_000, True)
+PHONE, SCREEN = 46, 14
+"""Characters in a line of a phone 390 px wide, about; and the lines of text that are seen at once beside two rows of
+buttons."""
+
+
+def lines_on_a_phone(text: str) -> int:
+    bare = re.sub(r"[*`#]|^-# ", "", text, flags=re.MULTILINE)
+    return sum(max(1, -(-len(line) // PHONE)) for line in bare.splitlines())
+
+
+async def checked(who: Person, channel: str = "table-one") -> Message:
+    answer = await who.command("check", channel=channel)
+    assert answer.ephemeral and answer.message is not None
+    return answer.message
+
+
+# --- the doctor ---
+
+
+async def test_where_all_is_well_it_says_so(ana: Person) -> None:
+    message = await checked(ana)
+    assert "❌" not in message.text and "every permission" in message.text and "database is sound" in message.text
+    assert check.version() in message.text
+    for key, game in games().items():
+        assert f"{say(face(key).title())} {game.version}" in message.text
+
+
+async def test_each_missing_permission_is_named_with_what_it_breaks(ana: Person, pg: Client) -> None:
+    await pg.deny("table-one", "attach", "history", "threads")
+    message = await checked(ana)
+    for name in ("attach_files", "read_message_history", "create_public_threads"):
+        assert f"**{say(places.NEEDED[name])}**: {say(check.BREAKS[name])}" in message.text
+    assert message.text.count("❌") == 3
+    await pg.deny("table-one")
+    again = (await ana.press(message, "Look again")).message
+    assert again is not None and "❌" not in again.text
+    assert "❌" not in (await checked(ana, "table-two")).text
+
+
+async def test_every_permission_that_a_table_needs_is_looked_at() -> None:
+    assert set(check.BREAKS) == set(places.NEEDED)
+
+
+async def test_in_a_direct_message_there_are_no_permissions(ana: Person) -> None:
+    message = await checked(ana, "dm")
+    assert "Permissions belong to a server" in message.text and "Threads" not in message.text
+
+
+async def test_whether_direct_messages_arrive_is_remembered_and_can_be_tried(ana: Person, bot: Rulekeeper) -> None:
+    """A refused hand is known; where the way is open again, the hand comes."""
+    assert "not tried yet" in (await checked(ana)).text
+    await ana.change(dms_open=False)
+    await lobby(ana)
+    await bot.house.surfaces.settle()
+    message = await checked(ana)
+    assert "Direct messages to you are refused" in message.text
+    refused = (await ana.press(message, "Try a direct message")).message
+    assert refused is not None and "are refused" in refused.text
+    await ana.change(dms_open=True)
+    opened = (await ana.press(refused, "Try a direct message")).message
+    assert opened is not None and "Direct messages reach you." in opened.text
+    await ana.wait_for(lambda m: "Your hands come here" in m.text, "dm")
+    await ana.wait_for(lambda m: "You have a seat here" in m.text, "dm")
+    assert "Direct messages reach you." in (await checked(ana)).text
+
+
+async def test_a_hand_that_arrived_shows_that_messages_do(ana: Person, bot: Rulekeeper) -> None:
+    await lobby(ana)
+    await bot.house.surfaces.settle()
+    assert "Direct messages reach you." in (await checked(ana)).text
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"persistent": False}, "tables end when"),
+        ({"fonts": ("fontpkg-cinzel",)}, "fontpkg-cinzel"),
+        ({"sound": False}, "database is damaged"),
+        ({"threads": 1000}, "No thread can be opened"),
+        ({"latency": 2.5}, "2500 ms"),
+        ({"picture": 3.0}, "3000 ms"),
+        ({"behind": 99}, "up to date: 99"),
+        ({"door": False}, "are refused"),
+        ({"missing": ("attach_files",)}, "Attach Files"),
+    ],
+)
+def test_each_thing_that_is_wrong_is_marked_and_said(changes: dict[str, object], says: str) -> None:
+    assert not [words for fine, words in check.findings(WELL) if fine is not True]
+    wrong = [say(words) for fine, words in check.findings(msgspec.structs.replace(WELL, **changes)) if fine is False]
+    assert len(wrong) == 1 and says in wrong[0]
+
+
+def test_what_was_not_measured_is_not_said() -> None:
+    bare = msgspec.structs.replace(WELL, latency=float("nan"), picture=None, threads=None, missing=None, door=None)
+    said = [(fine, say(words)) for fine, words in check.findings(bare)]
+    assert not any("ms." in words or "Threads" in words for _, words in said)
+    assert sum(fine is None for fine, _ in said) == 2
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_the_doctor_fits_one_screen_and_what_discord_takes(locale: str) -> None:
+    """Even with everything missing that can be; a healthy one is half of that."""
+    ill = Health(tuple(check.BREAKS), 1000, False, 2.0, 3.0, 4, 99, False, ("a", "b"), 10**9, False)
+    for health, most in ((WELL, 16), (ill, 40)):
+        sheet = check.sheet(health, locale)
+        message_components(sheet.layout(False).to_components(), True, set())
+        assert lines_on_a_phone("\n".join((sheet.heading, *sheet.lines))) <= most
+
+
+async def test_a_damaged_database_is_seen_and_not_looked_at_at_every_call(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size, sound = await house.store.health()
+    assert sound and size >= house.store.path.stat().st_size > 0
+    looked: list[object] = []
+    monkeypatch.setattr("referee.store._verdict", lambda path: looked.append(path) or ("row 3 is missing", 0))
+    assert (await house.store.health())[1] and not looked
+    house.store._looked -= LOOK_AFTER + 1
+    for _ in range(2):
+        assert not (await house.store.health())[1]
+    assert len(looked) == 1
+
+
+def test_the_verdict_is_sqlites_own(tmp_path: Path) -> None:
+    from referee.store import _verdict
+
+    file = tmp_path / "some.sqlite3"
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE t (x)")
+        connection.executemany("INSERT INTO t VALUES (?)", [("x" * 500,) for _ in range(200)])
+    connection.close()
+    assert _verdict(file)[0] == "ok"
+    raw = bytearray(file.read_bytes())
+    raw[4096 : 4096 * 3] = b"\xff" * 8192
+    file.write_bytes(bytes(raw))
+    assert _verdict(file)[0] != "ok"
+
+
+# --- the help ---
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_the_help_fits_one_screen_of_a_phone(locale: str) -> None:
+    sheet = help.sheet(locale, "pebbles")
+    text = "\n".join((sheet.heading, *sheet.lines))
+    assert sheet.scene is None and lines_on_a_phone(text) <= SCREEN, text
+    assert sum(len(row) for row in sheet.rows) <= 3 and [line for line in sheet.lines if line.startswith("**1.**")]
+    for key in games():
+        assert f"/{face(key).root}" in text
+
+
+async def test_the_help_names_only_commands_that_there_are(bot: Rulekeeper) -> None:
+    known = {one.qualified_name for one in bot.tree.walk_commands()}
+    sheet = help.sheet("en-US", "pebbles")
+    named = set(re.findall(r"`/([a-z ]+)`", "\n".join(sheet.lines)))
+    assert named and named <= known
+
+
+async def test_from_the_help_one_press_leads_to_settings_and_doctor(ana: Person) -> None:
+    message = (await ana.command("help")).message
+    assert message is not None
+    for button, heading in (("Settings", "Your settings"), ("Is all well?", "Is all well here?")):
+        shown = (await ana.press(message, button)).message
+        assert shown is not None and heading in shown.text
+        message = (await ana.command("help")).message
+        assert message is not None

@@ -1,0 +1,133 @@
+"""Watching: called at each turn, at the end or never; and followed anew with a message of its own."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cogs import watch
+from cogs.client import Rulekeeper
+from engine.requests import One
+from playground.client import Message, Person
+from referee.tables import Table
+
+from .conftest import playing
+
+
+@pytest.fixture
+async def cleo(ana: Person) -> Person:
+    return await ana.playground.person("Cleo")
+
+
+async def the_table(bot: Rulekeeper) -> Table:
+    (table,) = await bot.house.live()
+    return table
+
+
+async def board_of(who: Person) -> Message:
+    return await who.wait_for(lambda m: "Followed from" in m.text, "dm")
+
+
+async def answer(bot: Rulekeeper, table: Table, until: str) -> None:
+    """Answer until a question of that kind is open to all, and let everything be shown."""
+    for number in range(40):
+        waiting = table.waiting()
+        if not table.facts.live or any(one.ask is not None and one.ask.kind == until for one in waiting):
+            break
+        await once(bot, table, f"{until}{table.id}{number}")
+    await settled(bot)
+
+
+async def once(bot: Rulekeeper, table: Table, source: str) -> None:
+    seat = table.waiting()[0].seat
+    put = table.question(seat)
+    assert put is not None
+    await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{source}{put.number}")
+    await settled(bot)
+
+
+async def settled(bot: Rulekeeper) -> None:
+    while bot.house._telling:
+        await asyncio.gather(*bot.house._telling, return_exceptions=True)
+    await bot.house.surfaces.settle()
+
+
+async def test_who_wants_to_be_called_at_each_turn_gets_a_new_message_when_it_passes(
+    ana: Person, ben: Person, cleo: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await the_table(bot)
+    await answer(bot, table, "go")
+    assert table.waiting()[0].seat == 0
+    shown = (await cleo.command("watch on", calls="at each turn")).message
+    assert shown is not None and "Call me: at each turn" in str(shown.raw)
+    first = await board_of(cleo)
+    await once(bot, table, "go")
+    await answer(bot, table, "go")
+    assert table.waiting()[0].seat == 1
+    second = await board_of(cleo)
+    assert second.id != first.id
+    assert [m.id for m in await cleo.dms() if "Followed from" in m.text] == [second.id], "the old one goes"
+
+
+@pytest.mark.parametrize(("calls", "called"), [("end", True), ("never", False), (None, True)])
+async def test_others_are_called_at_the_end_or_never(
+    ana: Person, ben: Person, cleo: Person, bot: Rulekeeper, calls: str | None, called: bool
+) -> None:
+    await playing(ana, ben)
+    table = await the_table(bot)
+    await answer(bot, table, "go")
+    await cleo.command("watch on", **({"calls": calls} if calls else {}))
+    first = await board_of(cleo)
+    await once(bot, table, "go")
+    await answer(bot, table, "go")
+    assert (await board_of(cleo)).id == first.id, "the turn has passed and nobody is called"
+    await answer(bot, table, "nothing")
+    assert not table.facts.live
+    last = await cleo.wait_for(lambda m: "Won by" in m.text, "dm")
+    assert (last.id != first.id) is called
+
+
+async def test_when_one_is_called_is_chosen_in_place_and_kept(ana: Person, ben: Person, cleo: Person) -> None:
+    board = await playing(ana, ben)
+    shown = (await cleo.press(board, "Watch")).message
+    assert shown is not None and "at the end" in str(shown.raw)
+    changed = await cleo.choose(shown, label="When I call you", values="turn")
+    assert changed.answered == "update"
+    assert "calls: at each turn" in (await cleo.command("watch list")).text
+    again = (await cleo.press(board, "Watch")).message
+    assert again is not None and "calls: at each turn" in (await cleo.command("watch list")).text
+    forged = await cleo.choose(again, again.selects[0]["custom_id"], "hourly", force=True)
+    assert "no such value" in forged.text
+    await cleo.command("watch off")
+    late = await cleo.choose(board, "rk:1:calls", "turn", force=True)
+    assert "do not follow" in late.text
+
+
+async def test_followed_again_at_once_it_is_a_message_of_its_own(
+    ana: Person, ben: Person, cleo: Person, bot: Rulekeeper
+) -> None:
+    """The nonce of the message before would bring that one back, which is no longer kept up to date."""
+    await playing(ana, ben)
+    nonces = []
+    for _ in range(2):
+        await cleo.command("watch on")
+        await board_of(cleo)
+        await bot.house.surfaces.settle()
+        (surface,) = [one for one in await bot.house.surfaces.of(1) if one.kind == watch.BY_DM]
+        nonces.append((surface.nonce, surface.message))
+        await cleo.command("watch off")
+    assert len({nonce for nonce, _ in nonces}) == 2 and len({message for _, message in nonces}) == 2
+
+
+async def test_nobody_is_called_by_what_is_asked_in_secret(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """While a question is somebody's secret, whose turn it is tells nothing to who watches."""
+    await playing(ana, ben)
+    table = await the_table(bot)
+    assert table.waiting() and all(one.ask is None for one in table.waiting())
+    assert watch._turn(table) is None
+    await answer(bot, table, "go")
+    put = table.question(table.waiting()[0].seat)
+    assert put is not None and isinstance(put.ask.choice, One)
+    assert watch._turn(table) == (1, "playing", (0,))
