@@ -1,0 +1,127 @@
+"""The style guide of CONTRIBUTING.md, where a rule of it can be checked: every text, in every language.
+
+What only a reader can judge (kind, concrete, said once) is not here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from babel.messages.pofile import read_po
+
+from engine.games import INSTALLED
+from locales.update import LANGUAGES, ROOT, domains, template_of
+from render.face import face
+from render.words import languages, say
+
+SENTENCES = ("news_words.py", "lessons.py", "refusals.py")
+"""Files that speak in whole sentences; what has fewer than five words in them is a name or a part."""
+LONGEST = {"news_words.py": 160, "refusals.py": 200, "lessons.py": 150}
+"""Characters, placeholders counted as they are written."""
+BEGGING = {
+    "en": re.compile(r"\b(please|sorry|oops|click|tap|user|users|invalid|error|successfully|unfortunately)\b", re.I),
+    "pt_BR": re.compile(
+        r"\b(por favor|desculpe|clique|clicar|toque|usuário|usuários|inválid[oa]s?|erro|infelizmente|teu|tua|vós)\b",
+        re.I,
+    ),
+}
+"""Words that a thing says, not somebody at the table; and forms of address that the house does not use."""
+INFLECTED = re.compile(r"\}(['’]s?\b|s\b)")
+LEFT = re.compile(r"^(\s|[-#>•*_`“(]|\{mark\}|💡)+")
+"""What stands before a sentence: marks of a list, of a quotation, of emphasis."""
+
+Entry = tuple[str, str, tuple[str, ...]]
+"""Language, text, and the files that say it."""
+
+
+@cache
+def texts() -> tuple[Entry, ...]:
+    """Every text in every language."""
+    found: list[Entry] = []
+    for domain, places in domains().items():
+        template = template_of(domain, places)
+        where = {(m.id, m.context): tuple(name for name, _ in m.locations) for m in template if m.id}
+        for (key, _), files in where.items():
+            found += [("en", one, files) for one in ([key] if isinstance(key, str) else key)]
+        for language in LANGUAGES:
+            catalogue = ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
+            if not catalogue.exists():
+                continue  # a matter of test_words
+            with catalogue.open("rb") as stream:
+                for m in read_po(stream, locale=language, domain=domain):
+                    strings = [m.string] if isinstance(m.string, str) else list(m.string)
+                    found += [(language, one, where.get((m.id, m.context), ())) for one in strings if m.id and one]
+    return tuple(found)
+
+
+def of(*names: str) -> Iterator[Entry]:
+    """The texts of files with these names."""
+    return (one for one in texts() if any(file.endswith(f"/{name}") for file in one[2] for name in names))
+
+
+def sentences() -> Iterator[Entry]:
+    """Texts that are whole sentences: at least five words, in files that speak so."""
+    for language, said, files in of(*SENTENCES):
+        bare = re.sub(r"\{[^}]*\}", " ", said)
+        if len(re.findall(r"[^\W\d_]{2,}", bare)) >= 5:
+            yield language, said, files
+
+
+def test_there_is_something_to_check() -> None:
+    assert (
+        len(texts()) > 2500 and len(list(sentences())) > 250 and {one[0] for one in sentences()} == {"en", *LANGUAGES}
+    )
+
+
+def test_blanks_are_single_and_inside() -> None:
+    assert [said for _, said, _ in texts() if "  " in said or said != said.strip()] == []
+
+
+def test_signs_are_typographic() -> None:
+    """“…” and not "...", an apostrophe only within a word, no shouting."""
+    wrong = [said for _, said, _ in texts() if "..." in said or '"' in said or "!!" in said or "?!" in said]
+    assert wrong == []
+
+
+def test_nobody_begs_or_clicks() -> None:
+    assert [said for language, said, _ in texts() if BEGGING[language].search(said)] == []
+
+
+def test_names_are_never_inflected() -> None:
+    """What stands in a placeholder may be anybody's name, in any language."""
+    assert [said for _, said, _ in texts() if INFLECTED.search(said)] == []
+
+
+def test_sentences_begin_large_and_end() -> None:
+    wrong = []
+    for _, said, _ in sentences():
+        start = LEFT.sub("", said)
+        begins = start[:1].isupper() or start[:1].isdigit() or start.startswith(("{", "≈", "/", "<", "…"))
+        ending = said.rstrip("`*)”")
+        if not begins or ending[-1:] not in ".!?:}":
+            wrong.append(said)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", INSTALLED)
+def test_rules_have_a_name_without_a_stop_and_whole_sentences_below(game: str) -> None:
+    wrong = []
+    for page in face(game).rules():
+        for language in languages():
+            title, body = say(page.title, language), say(page.body, language)
+            named = title[0].isupper() and title[-1] not in ".!:"
+            if not named or body[-1] not in ".!?" or LEFT.sub("", body)[0].islower():
+                wrong.append((title, body))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", LONGEST)
+def test_what_is_read_in_passing_is_short(name: str) -> None:
+    assert [(len(said), said) for _, said, _ in of(name) if len(said) > LONGEST[name]] == []
+
+
+def test_a_refusal_never_shouts() -> None:
+    assert [said for _, said, _ in of("refusals.py") if "!" in said] == []
