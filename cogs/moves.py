@@ -16,7 +16,7 @@ from engine.requests import Ask, Move, One, Pass, Refused, Value
 from render.face import Face, face
 from render.words import T, Text
 
-from . import sheets
+from . import sheets, suggest
 from .commands import Param, Suggest, command, group
 from .eyes import need_seat, sight, table_here
 from .play import answer
@@ -71,7 +71,17 @@ def root(game: Game[Any]) -> app_commands.Group:
     """The root command of a game with a subcommand for each of its moves and sets."""
     looks = face(game.key)
     made = [_command(game, looks, sub) for sub in subcommands(game, looks)]
+    if game.cooperative:
+        made.append(_suggesting(game))
     return group(looks.root, T("Play {game}: your moves.", game=looks.title()), *made, dm=True)
+
+
+def _suggesting(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
+    async def run(reply: Reply) -> None:
+        reply.table = await table_here(reply.client.house, reply.interaction, game.key)
+        await suggest.show(reply, reply.table)
+
+    return command("suggest", T("Suggest something to whoever is asked."), run)
 
 
 def _command(game: Game[Any], looks: Face, sub: Sub) -> app_commands.Command[Any, ..., None]:

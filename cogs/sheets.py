@@ -317,7 +317,10 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
     heading = say(T("### What you can do now"), locale)
     steady = rows_of(_always(table, seat, locale))
     if put is None:
-        return Sheet(heading, locale, lines=(*told, say(T("Nothing is asked of you now."), locale)), steady=steady)
+        lines = (*told, say(T("Nothing is asked of you now."), locale))
+        begun = table.facts.phase == "playing" and table.readable
+        rows = _with_suggestions(table, sight(table, seat, locale), (), steady, seat) if begun else ()
+        return Sheet(heading, locale, lines=lines, rows=rows, steady=steady)
     eyes = sight(table, seat, locale)
     prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names_in_texts(table)))
     listed = list(option_lines(put, eyes, names_in_texts(table)))
@@ -328,12 +331,13 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
         Button(ids.act(table.id, "options", str(page - 1)), eyes.say(T("Back")), disabled=page == 0),
         Button(ids.act(table.id, "options", str(page + 1)), eyes.say(T("More")), disabled=page == pages - 1),
     ]
+    steady = (*(rows_of(turn) if pages > 1 else ()), *steady)
     return Sheet(
         heading,
         locale,
         lines=(*(told if page == 0 else ()), f"**{prompt}**", *shown),
-        rows=controls(put, eyes),
-        steady=(*(rows_of(turn) if pages > 1 else ()), *steady),
+        rows=_with_suggestions(table, eyes, controls(put, eyes), steady, seat),
+        steady=steady,
     )
 
 

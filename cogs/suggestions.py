@@ -57,7 +57,8 @@ def rows(table: Table, eyes: Sight, seat: Seat | None, room: int = limits.COMPON
     if seat != put.ask.seat and len(table.facts.people) > 1:
         row.insert(0, Button(ids.act(table.id, "suggest"), eyes.say(T("Suggest…"))))
     agree = [_agree(table, put, one, eyes) for one in table.suggested[:SHOWN]]
-    return rows_of([*agree[: max(room - 1 - len(row), 0)], *row])
+    left = room - 1 - len(row)
+    return rows_of([*agree[:left], *row]) if left >= 0 else ()
 
 
 def _put(table: Table) -> Put | None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tests.fake
-from cogs import ids, sheets
+from cogs import ids, moves, sheets
 from cogs.client import Rulekeeper
 from playground.client import Message, Person
 from playground.client import Playground as Client
@@ -19,8 +19,9 @@ from referee.tables import Table
 from render.words import T, languages, say
 from tests.fake import cairn
 from tests.fake.cairn import GAME as CAIRN
+from tests.fake.pebbles import GAME as PEBBLES
 
-from .conftest import on_board
+from .conftest import on_board, playing
 from .test_flows import one_table
 from .test_payloads import everything, payload
 
@@ -225,8 +226,6 @@ async def test_sets_are_suggested_too(ana: Person, ben: Person, bot: Rulekeeper)
 
 
 async def test_where_each_plays_alone_there_is_nothing_of_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    from .conftest import playing
-
     board = await playing(ana, ben)
     table = await one_table(bot)
     for seat in (0, 1):
@@ -276,6 +275,17 @@ async def test_a_paused_table_takes_no_suggestions(ana: Person, ben: Person, bot
     assert not {"Suggest…", "Ask the AI"} & set(resting.labels)
     inner = await opened(ben, panel, "granite ×2")
     assert "rests" in (await ben.press(inner, "2 granite north")).text and not table.suggested
+
+
+async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person) -> None:
+    await building(ana, ben)
+    panel = await ben.command("cairn suggest")
+    assert panel.ephemeral and "What do you suggest to Ana?" in panel.text and panel.message is not None
+    assert panel.message.labels[:3] == ["flint ×3", "granite ×2", "slate ×1"]
+    assert panel.message.labels[-1] == "Ask the AI"
+    assert "put to you" in (await ana.command("cairn suggest")).text
+    assert "Suggest…" in (await ben.command("game options")).message.labels  # type: ignore[union-attr]
+    assert "suggest" not in {c.name for c in moves.root(PEBBLES).commands}
 
 
 # --- the AI's advice ---
