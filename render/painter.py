@@ -12,7 +12,7 @@ import io
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -24,10 +24,25 @@ from .words import Text, language_for, languages, say
 
 BUDGET = 192 * 2**20
 """Bytes of drawn parts that are kept; the longest unused go first."""
-Part = tuple[Image.Image | None, Image.Image | None]
-"""What is kept of a shape. Where something shows through it: the picture ("RGBA"), and where there is any of it ("1").
-Where nothing does: the picture in the one palette ("P") alone, a quarter of the bytes. And of a shape that holds others
-also the picture without them, alone: what it holds comes and goes."""
+TILE = 80
+"""Where something shows through a part, it is laid tile by tile: most of an arrow's box, or a line's, is empty."""
+
+
+class Piece(NamedTuple):
+    """A piece of what was drawn, and where in its part it lies.
+
+    ``flat``: in the one palette ("P") if nothing shows through it, else where there is any of it ("1").
+    ``full``: before its colours were reduced; None for what is opaque as a whole: that is drawn anew when it is needed.
+    """
+
+    at: tuple[int, int]
+    full: Image.Image | None
+    flat: Image.Image | None
+
+
+Part = tuple[Piece, ...]
+"""What is kept of a shape with all it holds; or, of one that holds others, its picture without them, as one piece with
+no ``flat``: what it holds comes and goes."""
 
 
 class Painter:
@@ -49,20 +64,21 @@ class Painter:
         locale = language_for(locale)
         with self._lock:
             frame: Image.Image | None = None
-            for shape, at in _leaves(scene.shapes):
-                top, flat = self._part(shape, scene, locale)
-                assert flat is not None
-                if frame is None:
-                    if top is None and shape.box == (0, 0, scene.width, scene.height):
-                        frame = flat.copy()  # behind everything: a copy beats a paste
-                        continue
-                    frame = quantised(Image.new("RGB", (scene.width, scene.height)))
-                if top is None:
-                    frame.paste(flat, at)
-                else:
-                    below = frame.crop((*at, at[0] + top.width, at[1] + top.height)).convert("RGB")
-                    over(below, top, (0, 0))
-                    frame.paste(quantised(below), at, flat)
+            for shape, (x, y) in _leaves(scene.shapes):
+                for (left, top), full, flat in self._part(shape, scene, locale):
+                    assert flat is not None
+                    at = x + left, y + top
+                    if frame is None:
+                        if full is None and flat.size == (scene.width, scene.height):
+                            frame = flat.copy()  # behind everything: a copy beats a paste
+                            continue
+                        frame = quantised(Image.new("RGB", (scene.width, scene.height)))
+                    if flat.mode == "P":
+                        frame.paste(flat, at)
+                    elif full is not None:
+                        below = frame.crop((*at, at[0] + full.width, at[1] + full.height)).convert("RGB")
+                        over(below, full, (0, 0))
+                        frame.paste(quantised(below), at, flat)
             return frame or quantised(Image.new("RGB", (scene.width, scene.height)))
 
     def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
@@ -72,7 +88,7 @@ class Painter:
         frame = Image.new("RGB", (scene.width, scene.height))
         with self._lock:
             for shape, at in _leaves(scene.shapes):
-                over(frame, self._whole(shape, scene, locale), at)
+                self._lay(frame, shape, at, scene, locale)
         return frame
 
     def warm(self, scenes: Iterable[Scene], locales: Sequence[str] | None = None) -> None:
@@ -92,30 +108,28 @@ class Painter:
         part = self._found(key)
         if part is None:
             picture = self._drawn(shape, scene, locale)
-            if picture.mode == "RGB":
-                part = None, quantised(picture)
-            else:
-                part = picture, picture.getchannel("A").point([0] + [255] * 255, "1")
+            part = tuple(_tiles(picture)) if picture.mode == "RGBA" else (Piece((0, 0), None, quantised(picture)),)
             self._keep(key, part)
         return part
 
-    def _whole(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
-        """The same before its colours are reduced. Never paint on it."""
-        picture, _ = self._part(shape, scene, locale)
-        return picture or self._drawn(shape, scene, locale)
+    def _lay(self, base: Image.Image, shape: Shape, at: tuple[int, int], scene: Scene, locale: str | None) -> None:
+        """The same onto a picture, before its colours are reduced."""
+        for (left, top), full, _ in self._part(shape, scene, locale):
+            over(base, full or self._drawn(shape, scene, locale), (at[0] + left, at[1] + top))
 
     def _drawn(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
         """The shape with all it holds, drawn now, but for what is kept of it."""
         if not shape.children:
             return _painted(shape, scene, locale)
         key = _key(shape, scene, locale, None)
-        bare, _ = self._found(key) or (None, None)
+        found = self._found(key)
+        bare = found[0].full if found else None
         if bare is None:
             bare = _painted(shape, scene, locale)
-            self._keep(key, (bare, None))
+            self._keep(key, (Piece((0, 0), bare, None),))
         picture = bare.copy()
         for child, at in _leaves(shape.children):
-            over(picture, self._whole(child, scene, locale), at)
+            self._lay(picture, child, at, scene, locale)
         return picture
 
     def _found(self, key: bytes) -> Part | None:
@@ -179,9 +193,24 @@ def _leaves(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[S
             yield shape, (x + left, y + top)
 
 
+def _tiles(picture: Image.Image) -> Iterator[Piece]:
+    """The pieces of a picture ("RGBA") in which there is anything."""
+    for top in range(0, picture.height, TILE):
+        for left in range(0, picture.width, TILE):
+            tile = picture.crop((left, top, min(left + TILE, picture.width), min(top + TILE, picture.height)))
+            box = tile.getchannel("A").getbbox()
+            if box is not None:
+                tile = tile.crop(box)
+                alpha = tile.getchannel("A")
+                solid = alpha.getextrema()[0] == 255
+                flat = quantised(tile.convert("RGB")) if solid else alpha.point([0] + [255] * 255, "1")
+                yield Piece((left + box[0], top + box[1]), tile, flat)
+
+
 def _bytes(part: Part) -> int:
     """Pillow keeps three bands in four bytes as well, and a "1" in one."""
-    return sum(one.width * one.height * (4 if one.mode.startswith("RGB") else 1) for one in part if one is not None)
+    pictures = [picture for piece in part for picture in piece[1:] if picture is not None]
+    return sum(one.width * one.height * (4 if one.mode.startswith("RGB") else 1) for one in pictures)
 
 
 def _said(value: Any, locale: str | None) -> Any:

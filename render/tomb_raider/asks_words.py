@@ -10,8 +10,8 @@ from engine.tomb_raider.moves import Overcome
 from engine.tomb_raider.view import View
 from render.words import TN, T, Text
 
-from .names import ABILITY, card_name, place
-from .options_words import here, search_dice
+from .names import ABILITY, card_name
+from .options_words import here, room, search_dice
 from .terms import odds
 from .words import figure, needed
 
@@ -50,7 +50,7 @@ def _offer(ask: Ask, view: View, names: Names) -> Text:
 
 def _search(ask: Ask, view: View, names: Names) -> Text:
     there = here(view, ask.seat)
-    room = card_name(there.card) if there.card else T("this place")
+    named = card_name(there.card) if there.card else T("this place")
     dice = search_dice(view, ask.seat)
     if there.treasure is not None:
         return T(
@@ -59,8 +59,8 @@ def _search(ask: Ask, view: View, names: Names) -> Text:
             target=figure(pool().card(str(there.card)), "treasure", there.treasure),
         )
     if there.empty:
-        return T("{place} has given its discovery. What do you do?", place=room)
-    return T("Do you search {place}, with {dice} dice?", place=room, dice=dice)
+        return T("{place} has given its discovery. What do you do?", place=named)
+    return T("Do you search {place}, with {dice} dice?", place=named, dice=dice)
 
 
 def _find(ask: Ask, view: View, names: Names) -> Text:
@@ -98,7 +98,7 @@ def _reset(ask: Ask, view: View, names: Names) -> Text:
     raider = view.raiders[ask.seat]
     return T(
         "Do you reset? Your raider would lose its hand and its unsaved cards, and come back whole in {space}.",
-        space=place(view.width, raider.saved_at or raider.entrance),
+        space=room(view, raider.saved_at or raider.entrance),
     )
 
 

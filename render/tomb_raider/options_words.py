@@ -248,7 +248,16 @@ def _find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
 
 def _space(at: str, view: View) -> Text:
     column, _, row = at.partition(".")
-    return place_name(view.width, (int(column), int(row)))
+    return room(view, (int(column), int(row)))
+
+
+def room(view: View, at: tuple[int, int]) -> Text:
+    """A space in words, by the name of its location where that is known."""
+    found = next((one for one in view.spaces if tuple(one.at) == tuple(at)), None)
+    said = place_name(view.width, at)
+    if found is None or found.card is None or found.face_down:
+        return said
+    return T("{location} ({place})", location=card_name(found.card), place=said)
 
 
 def _exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -181,7 +182,13 @@ def scenes() -> tuple[Scene, ...]:
     mine = view(6, (), two[0].raiders, viewer=0, hand=held, peeked=("2.5:004",))
     tombs = board(*one, NAMES[:1])
     looked_up = [card_picture(number) for number in ("003", "010", "027", "030", "019", "020", "059", "069")]
-    fresh = view(6, (room((1, 1), "001"), room((3, 1), "001")), two[0].raiders)
+    fresh = []
+    for starter, gate in (("caves", "001"), ("tombs", "026")):
+        begun: dict[str, Any] = {"starter": starter, "turn": 0, "round": "", "active": None}
+        both = (raider(0, (1, 1), hand=0, draw_deck=30), raider(1, (3, 1), hand=0, draw_deck=30))
+        fresh.append(board(view(6, (room((1, 1), gate), room((3, 1), gate)), both, **begun), (), NAMES))
+        begun["level"] = "learning_game"
+        fresh.append(board(view(4, (room((1, 1), gate),), both[:1], **begun), (), NAMES))
     return (
         board(*two, NAMES),
         tombs,
@@ -189,7 +196,7 @@ def scenes() -> tuple[Scene, ...]:
         cover("introductory", NAMES),
         legend(),
         finale(over[0], NAMES, over[1], over[1]),
-        board(fresh, (), NAMES),
+        *fresh,
         *looked_up,
     )
 

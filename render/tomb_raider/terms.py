@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from engine.tomb_raider.levels import levels
 from render.words import T, Text
 
 from .names import card_name, place
@@ -13,9 +14,16 @@ _CAUSES = {"attack": T("the fight"), "reset": T("the reset")}
 
 
 def space(at: Sequence[int] | str) -> Text:
-    """A space, given as (column, row) or as "column.row"; how wide the map is, is not known here."""
+    """A space, given as (column, row) or as "column.row", as the pictures have it: left, middle, right."""
     column, row = at.split(".") if isinstance(at, str) else at
-    return place(0, (int(column), int(row)))
+    return place(_width(), (int(column), int(row)))
+
+
+@cache
+def _width() -> int:
+    """How wide the maps are, where all are of one width: news do not say it; else 0."""
+    widths = {level.width for level in levels().values()}
+    return widths.pop() if len(widths) == 1 else 0
 
 
 def raider(seat: int | str, names: Sequence[str]) -> Text:

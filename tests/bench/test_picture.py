@@ -7,18 +7,29 @@ turns, caches warm; at most 1.25 and 0.12.
 from __future__ import annotations
 
 import io
+import random
 from collections.abc import Callable
 from time import perf_counter, process_time
+from typing import Any
 
 import pytest
 from PIL import Image, ImageMath
 
+from engine.dice import Dice
+from engine.games import INSTALLED, Setup, game
+from engine.match import Match, known
+from engine.requests import Told
+from render.face import face
 from render.painter import Painter, encoded
 from render.tomb_raider.samples import NAMES, duel, scenes
 from render.tomb_raider.scenes import board
 
 pytestmark = pytest.mark.bench
 ROUNDS, IN_A_ROW = 8, 4
+SMALL = 1.5
+"""Milliseconds that are of no account: a plain picture is encoded in three, of which even Pillow's default takes but
+twenty."""
+PEOPLE = ("Zoe", "Yan", "Xia", "Wim", "Vic", "Una", "Tim", "Sue")
 
 
 def timed(*works: Callable[[], object]) -> list[float]:
@@ -54,6 +65,66 @@ def test_state_to_bytes(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(data) <= 350 * 1024
     assert whole / encoding <= 1.25
     assert whole / plain <= 0.12
+
+
+@pytest.mark.parametrize("key", INSTALLED)
+def test_state_to_bytes_in_every_game(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same, of a position in the middle of a match between AIs."""
+    painter, (position, news) = Painter(), middle(key)
+    looks, names = face(key), PEOPLE
+    frame = painter.frame(looks.board(position, news, names))
+    data = painter.png(looks.board(position, news, names))
+
+    def default() -> None:
+        frame.save(io.BytesIO(), "PNG")
+
+    whole, encoding, plain = timed(
+        lambda: painter.png(looks.board(position, news, names)), lambda: encoded(frame), default
+    )
+    with capsys.disabled():
+        print(
+            f"\n{key} {frame.width}x{frame.height}: {len(data) // 1024} KiB, {whole / encoding:.2f} of the encoding"
+            f" alone ({encoding:.1f} ms), {whole / plain:.3f} of Pillow's default PNG ({plain:.1f} ms)"
+        )
+    assert len(data) <= 350 * 1024
+    assert whole <= max(1.25 * encoding, encoding + SMALL)
+    assert whole <= max(0.12 * plain, encoding + SMALL)
+
+
+def middle(key: str) -> tuple[Any, tuple[Told, ...]]:
+    """A spectator's view in the middle of a match, and the newest news."""
+    rules, lot = game(key), random.Random(7)
+    level = rules.levels[0]
+    seats = rules.seats(level)[:3][-1]
+    match = Match.start(rules, Setup(level, ({},) * seats), Dice(bytes(32), b""))
+    for _ in range(30):
+        put = match.pending[0]
+        before, news = match.view(None), tuple(known(one.told, None) for one in match.step.news)
+        step = match.act(put.ask.seat, put.number, put.ask.choice.write(
+            rules.choose(match.view(put.ask.seat), put.ask, lot.randrange)))  # fmt: skip
+        if step.over:
+            return before, news
+    return match.view(None), tuple(known(one.told, None) for one in match.step.news)
+
+
+@pytest.mark.parametrize("key", INSTALLED)
+def test_the_first_picture_costs_about_what_the_second_does(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """After the start as the bot makes it: nothing is left for the first press but what is that match's own."""
+    painter, looks, rules = Painter(), face(key), game(key)
+    painter.warm([looks.cover(level, ()) for level in rules.levels])
+    level = rules.levels[-1]
+    boards = []
+    for names in (PEOPLE, PEOPLE[::-1]):
+        match = Match.start(rules, Setup(level, ({},) * rules.seats(level)[-1]), Dice(bytes(32), b""))
+        boards.append(looks.board(match.view(None), (), names))
+    costs = []
+    for one in boards:
+        start = process_time()
+        painter.png(one, "pt-BR")
+        costs.append((process_time() - start) * 1000)
+    with capsys.disabled():
+        print(f"\n{key}, after the start: first picture {costs[0]:.1f} ms, second {costs[1]:.1f} ms")
+    assert costs[0] <= 2 * costs[1] + 10
 
 
 def test_cold_start(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,10 +15,10 @@ from render.tomb_raider.samples import scenes
 from .measure import percentile
 
 pytestmark = pytest.mark.bench
-RENDERS, TRIES = 60, 3
+RENDERS, TRIES = 60, 6
 TICK = 0.001
-LATE = 20.0
-"""Milliseconds, for 99 of 100 ticks (aim: 5); quiet, a tick is late by what the machine's other users cost."""
+LATE = 5.0
+"""Milliseconds, for 99 of 100 ticks, beyond what the machine's other users cost while nothing is drawn."""
 
 
 async def lateness(until: asyncio.Future[object]) -> list[float]:
@@ -32,7 +32,7 @@ async def lateness(until: asyncio.Future[object]) -> list[float]:
 
 
 async def test_the_loop_while_sixty_pictures_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:
-    """The best of several tries: what else runs on the machine makes the loop later, never earlier."""
+    """The first good one of several tries: what else runs on the machine makes the loop later, never earlier."""
     loop, painter = asyncio.get_running_loop(), Painter()
     samples = scenes()
     painter.warm(samples)
@@ -44,10 +44,12 @@ async def test_the_loop_while_sixty_pictures_are_drawn(capsys: pytest.CaptureFix
             drawn = [loop.run_in_executor(pool, painter.png, samples[n % len(samples)]) for n in range(RENDERS)]
             late = await lateness(asyncio.ensure_future(asyncio.gather(*drawn)))
             tries.append((percentile(late, 0.99), percentile(quiet, 0.99), median(late), perf_counter() - start))
+            if tries[-1][0] - tries[-1][1] <= LATE:
+                break
     worst, quiet99, half, took = min(tries)
     with capsys.disabled():
         print(
             f"\nthe loop while {RENDERS} pictures are drawn in {took:.2f} s: late by {worst:.1f} ms (99 of 100),"
             f" {half:.1f} ms (half); quiet {quiet99:.1f} ms"
         )
-    assert worst <= LATE
+    assert worst - quiet99 <= LATE

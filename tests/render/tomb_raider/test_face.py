@@ -546,3 +546,13 @@ def test_titles() -> None:
     said(FACE.title(), 100)
     assert FACE.root == "raid"
     assert T("Tomb Raider") == FACE.title()
+
+
+def test_places_are_said_as_the_pictures_have_them() -> None:
+    """Left, middle, right; with the location's name where the view knows it."""
+    started = FACE.line(Told("started", {"seat": 0, "at": (1, 1)}), None, NAMES)
+    assert started is not None and say(started) == "Ana starts in row 1, left."
+    position, _ = samples.duel()
+    ask = Ask(0, "entrance", One((moves.Entrance("3.1"), moves.Entrance("2.5"))), moves.Entrance("3.1"))
+    labels = [say(FACE.label(option, ask, position, NAMES).text) for option in ask.choice.options]
+    assert labels == ["Start in Cave Entrance (row 1, right)", "Start in row 5, middle"]
