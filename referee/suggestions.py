@@ -48,11 +48,13 @@ class Suggestions(Base):
 
     @property
     def open_question(self) -> Put | None:
-        """The one question that all may see and a person is asked, where all play together: suggestions are for it."""
+        """The one question that all may see and a person is asked, where all play together and there is something to
+        choose: suggestions are for it."""
         waiting = self.waiting() if self.game.cooperative else ()
-        if len(waiting) != 1 or waiting[0].ask is None or self.facts.seats[waiting[0].seat].kind != "person":
+        if len(waiting) != 1 or self.facts.seats[waiting[0].seat].kind != "person":
             return None
-        return Put(waiting[0].question, waiting[0].ask)
+        ask = waiting[0].ask
+        return Put(waiting[0].question, ask) if ask is not None and ask.choice.count() > 1 else None
 
     @property
     def suggested(self) -> tuple[Suggestion, ...]:

@@ -1,7 +1,7 @@
 """Cairn: a game of the tests in which all win or lose together, with its looks.
 
-Each turn the active player lays stones of one kind on a side of the cairn, trims it, and whispers a wish that nobody
-else hears. Whatever lies after the last turn, all have built it.
+Each turn the active player lays stones of one kind on a side of the cairn, trims it, whispers a wish that nobody else
+hears, and rests. Whatever lies after the last turn, all have built it.
 """
 
 from __future__ import annotations
@@ -36,6 +36,10 @@ class Whisper(Move, frozen=True, tag="whisper"):
     wish: str
 
 
+class Rest(Move, frozen=True, tag="rest"):
+    pass
+
+
 class State(Struct):
     players: int
     built: list[str]
@@ -64,12 +68,13 @@ def one_turn(s: State) -> Rules[None]:
         s.built.remove(stone)
     yield from tell("trimmed", seat=active, count=len(gone))
     yield Ask(active, "whisper", One((Whisper("luck"), Whisper("rain"))), Whisper("luck"), secret=True)
+    yield Ask(active, "rest", One((Rest(),)), Rest())
     s.turn += 1
 
 
 class Cairn(Game[State]):
     key, version, state, levels = "cairn", 1, State, ("hill",)
-    moves, sets, cooperative = (Lay, Whisper), {"trim": "trim"}, True
+    moves, sets, cooperative = (Lay, Whisper, Rest), {"trim": "trim"}, True
 
     def seats(self, level: str) -> range:
         return range(1, 4)

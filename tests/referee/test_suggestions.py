@@ -18,7 +18,7 @@ from tests.fake.cairn import GAME as CAIRN
 from tests.fake.cairn import Cairn
 from tests.fake.pebbles import GAME as PEBBLES
 
-from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, answer
+from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
 from .test_lobby import refused
 from .test_tables import put_of
 
@@ -116,6 +116,14 @@ async def test_a_secret_question_takes_no_suggestions(house: House, source: Sour
     await refused("stale", table.suggest(BEN, put.number, "whisper:rain", source()))
 
 
+async def test_where_there_is_nothing_to_choose_there_is_nothing_to_suggest(house: House, source: Sources) -> None:
+    table, _ = await three(house, source)
+    for value in (EAST, (), "whisper:rain"):
+        await table.act(0, put_of(table, 0).number, value, source())
+    put = put_of(table, 0)
+    assert put.ask.choice.count() == 1 and not put.ask.secret and table.open_question is None
+
+
 async def test_they_are_gone_with_their_question_and_so_with_an_answer_taken_back(
     house: House, source: Sources
 ) -> None:
@@ -192,15 +200,18 @@ async def test_a_press_delivered_twice_is_said_once(house: House, source: Source
     assert standing(table) == [(EAST, (BEN,)), (WEST, (CAT,))]
 
 
-async def test_suggesting_hides_no_answer_given_before(house: House, source: Sources) -> None:
+async def test_suggesting_hides_no_answer_given_before(house: House, source: Sources, clock: Clock) -> None:
     """Who was cut off after an answer and has suggested something since is still told what the answer did."""
     table, number = await three(house, source)
     await table.act(0, number, EAST, source())
     await table.act(0, put_of(table, 0).number, (), source())
     last = put_of(table, 0)
     await table.act(0, last.number, "whisper:rain", source())
+    last, clock.at = put_of(table, 0), clock.at + 1
+    await table.act(0, last.number, "rest", source())
+    clock.at += 1
     await table.suggest(ANA, put_of(table, 1).number, EAST, source())
-    assert (await table.act(0, last.number, "whisper:rain", source())).again
+    assert (await table.act(0, last.number, "rest", source())).again
 
 
 async def test_a_step_costs_no_statement_more(house: House, source: Sources, monkeypatch: pytest.MonkeyPatch) -> None:
