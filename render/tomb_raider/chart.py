@@ -77,7 +77,8 @@ def _tile(
     if space.card is None or space.face_down:
         values = {"seed": space.at[0] * 31 + space.at[1], "face_down": space.face_down,
                   "treasure": space.treasure_possible}  # fmt: skip
-        return Shape("unknown", box, values, _unknown_words(view, space), figures, rank=6)
+        rank = 2 if space.treasure_possible else 6  # the way to go is told before any room gone through
+        return Shape("unknown", box, values, _unknown_words(view, space), figures, rank=rank)
     card = pool().location(space.card)
     exits = _exits(view, space)
     values = {
