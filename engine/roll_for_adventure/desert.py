@@ -11,17 +11,12 @@ from .homecoming import give_back, stone, wins
 from .state import State
 
 
-def lay(s: State, dice: list[str]) -> Rules[list[str]]:
-    """Lay ones in section 1, completing it as often as they do (more than fit: RFA-AMB-2). Gives what is left over
-    when the match ends on the way."""
+def lay(s: State, dice: list[str]) -> Rules[None]:
+    """Lay ones in section 1."""
     desert = s.board.desert
-    while dice and not s.outcome:
-        fit = 3 - len(desert.first)
-        desert.first += dice[:fit]
-        dice = dice[fit:]
-        if len(desert.first) == 3:
-            yield from _full(s)
-    return dice
+    desert.first += dice
+    if len(desert.first) == 3:
+        yield from _full(s)
 
 
 def _full(s: State) -> Rules[None]:

@@ -12,18 +12,14 @@ from .moves import Choose
 from .state import State
 
 
-def lay(s: State, dice: list[str]) -> Rules[list[str]]:
+def lay(s: State, dice: list[str]) -> Rules[None]:
     """Lay fives or sixes along the path."""
     forest = s.board.forest
-    while dice and forest.spaces and not s.outcome:
-        fit = forest.spaces - len(forest.path)
-        last, dice = dice[:fit], dice[fit:]
-        if len(last) == fit and forest.side == "B":
-            yield from _seventh(s, last)
-        forest.path += last
-        if len(forest.path) == forest.spaces:
-            yield from _full(s)
-    return dice
+    forest.path += dice
+    if len(forest.path) == forest.spaces:
+        if forest.side == "B":
+            yield from _seventh(s, len(dice))
+        yield from _full(s)
 
 
 def _full(s: State) -> Rules[None]:
@@ -44,17 +40,16 @@ def _full(s: State) -> Rules[None]:
     yield from give_back(s, FOREST, home)
 
 
-def _seventh(s: State, last: list[str]) -> Rules[None]:
-    """Side B: whoever lays the last dice says which of them lies on the marked space, for that one is lost."""
-    kinds = list(dict.fromkeys(last))
-    if len(kinds) == 1:
-        return
-    default = given_first(s, last)
-    if not wins(s):
-        answer = yield from one(seat(s), "seventh", [Choose(die) for die in kinds], Choose(default))
-        default = answer.what
-    last.remove(default)
-    last.append(default)
+def _seventh(s: State, laid: int) -> Rules[None]:
+    """Side B: whoever laid the last dice says which of them lies on the marked space, for that one is lost."""
+    path = s.board.forest.path
+    last = path[-laid:]
+    marked = given_first(s, last)
+    if not wins(s) and len(set(last)) > 1:
+        answer = yield from one(seat(s), "seventh", [Choose(die) for die in dict.fromkeys(last)], Choose(marked))
+        marked = answer.what
+    last.remove(marked)
+    path[-laid:] = [*last, marked]
 
 
 def lose(s: State) -> Rules[list[str]]:

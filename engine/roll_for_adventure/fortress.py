@@ -13,17 +13,13 @@ from .state import State
 FULL = 4
 
 
-def lay(s: State, dice: list[str], full: int = FULL) -> Rules[list[str]]:
+def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
     """Lay dice of one value in their section, which is full with ``full`` dice (a Sapper's breach: three)."""
-    fortress = s.board.fortress
     at = VALUE[dice[0]] - 2
-    while dice and fortress.barriers[at] and not s.outcome:
-        fit = FULL - len(fortress.sections[at])
-        fortress.sections[at] += dice[:fit]
-        dice = dice[fit:]
-        if len(fortress.sections[at]) >= full:
-            yield from _full(s, at)
-    return dice
+    section = s.board.fortress.sections[at]
+    section += dice
+    if len(section) == full:
+        yield from _full(s, at)
 
 
 def _full(s: State, at: int) -> Rules[None]:

@@ -13,7 +13,7 @@ from .moves import REWARD
 from .state import State, in_turn_order, who
 
 
-def lay(s: State, laid: list[str]) -> Rules[list[str]]:
+def lay(s: State, laid: list[str]) -> Rules[None]:
     """Lay a die on the space of its value (a Frost Runner two). RFA-ICE-12, RFA-ICE-13: at four or five dice the
     reward may be taken or left, at six it is taken."""
     cave = s.board.ice_cave
@@ -23,7 +23,6 @@ def lay(s: State, laid: list[str]) -> Rules[list[str]]:
         yield from reward(s)
     elif level >= 4 and s.board.rules.ice_claim == "on_placement":
         yield from offer(s)
-    return []
 
 
 def may_claim(s: State) -> bool:

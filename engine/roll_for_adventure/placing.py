@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache
 from itertools import combinations
 
@@ -30,6 +30,11 @@ from .state import State, who
 
 HOME = ("", DESERT, FORTRESS, FORTRESS, FORTRESS, FOREST, FOREST)
 """By value: the territory that takes it besides the Ice Cave."""
+LAY: dict[str, Callable[[State, list[str]], Rules[None]]] = {
+    DESERT: desert.lay,
+    FORTRESS: fortress.lay,
+    FOREST: forest.lay,
+}
 LIKED = {FOREST: 0, FORTRESS: 1, DESERT: 2, ICE_CAVE: 3}
 """RFA-DEC-20 (g)."""
 WORTHWHILE = 3
@@ -196,25 +201,31 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
             dice += yield from _which(s, int(value), 1)
     else:
         dice += yield from _which(s, int(batch.value), int(batch.count))
-    for die in dice:
-        s.thrown.remove(die)
     s.used += ability != NONE
     yield from tell("placed", who=who(s, s.active), dice=tuple(dice), where=where, ability=ability)
-    left: list[str] = []
-    if where == RESURRECTION:
-        yield from vortexes.lay(s, dice)
-    elif where == DESERT:
-        left = yield from desert.lay(s, dice)
-    elif where == FORTRESS:
-        left = yield from fortress.lay(s, dice, 3 if ability == BREACH else fortress.FULL)
-    elif where == FOREST:
-        left = yield from forest.lay(s, [DIE[KIND[die], 5] for die in dice] if ability == PATHFINDER else dice)
+    if where in LAY:
+        as_value = 5 if ability == PATHFINDER else int(batch.value)
+        while dice and not s.outcome:  # once; again for what follows with ``batch_overflow``
+            fit = room(s.board, where, as_value)
+            laid, dice = _off_the_roll(s, dice[:fit]), dice[fit:]
+            if ability == BREACH:
+                yield from fortress.lay(s, laid, full=3)
+            else:
+                yield from LAY[where](s, [DIE[KIND[die], 5] for die in laid] if ability == PATHFINDER else laid)
+    elif where == RESURRECTION:
+        yield from vortexes.lay(s, _off_the_roll(s, dice))
     elif where == ICE_CAVE:
-        yield from ice_cave.lay(s, dice)
+        yield from ice_cave.lay(s, _off_the_roll(s, dice))
     else:
-        yield from enemies.lay(s, enemy_names(s.board).index(where), dice, ability == HEAVY_BLOW)
-    s.thrown += left
+        at = enemy_names(s.board).index(where)
+        yield from enemies.lay(s, at, _off_the_roll(s, dice), ability == HEAVY_BLOW)
     s.placing = None
+
+
+def _off_the_roll(s: State, dice: list[str]) -> list[str]:
+    for die in dice:
+        s.thrown.remove(die)
+    return dice
 
 
 def _which(s: State, value: int, count: int) -> Rules[tuple[str, ...]]:
