@@ -79,7 +79,7 @@ def _label(put: Put, value: Value, eyes: Sight) -> Label:
     if isinstance(choice, One):
         return eyes.face.label(choice.read(value), put.ask, eyes.view, eyes.names)
     items = [eyes.face.item(item, put.ask, eyes.view, eyes.names).text for item in value]
-    return Label(T("{items}", items=items) if items else T("None of them"))
+    return Label(Text("{items}", {"items": items}) if items else T("None of them"))
 
 
 def _people(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
