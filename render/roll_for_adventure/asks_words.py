@@ -51,7 +51,7 @@ def _roll(ask: Ask, view: View) -> Text:
 def _place(ask: Ask, view: View) -> Text:
     rolled, fits = T("You rolled {dice}.", dice=faces(view.thrown)), _has(ask, Place)
     if not isinstance(ask.choice, One) or PASS not in ask.choice.options:
-        said = [rolled, T("Place dice of one value.")]
+        said = [rolled, T("Place dice of one value.") if len(view.thrown) > 1 else T("Place it.")]
     elif fits:
         said = [T("Place more dice of the same value elsewhere, or be done.")]
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -67,12 +68,9 @@ def _placed(o: News, n: Names) -> Text:
 
 
 def dice_said(dice: tuple[str, ...]) -> Text:
-    """Dice by their values: "3 fives"; two of different values one after the other."""
-    values = [VALUE[die] for die in dice]
-    if len(set(values)) == 1:
-        return number_of(values[0], len(values))
-    return Text(", ".join(f"{{d{at}}}" for at in range(len(values))),
-                {f"d{at}": number_of(value, 1) for at, value in enumerate(values)})  # fmt: skip
+    """Dice by their values: "3 fives"; of different values one after the other."""
+    counted = Counter(VALUE[die] for die in dice)
+    return T("{list}", list=tuple(number_of(value, count) for value, count in counted.items()))
 
 
 def _section(o: News, n: Names) -> Text:
@@ -154,7 +152,7 @@ def _attacked(o: News, n: Names) -> Text | None:
     if not o["dice"]:
         return None  # the damage that follows says it
     return T("{enemy} attacks: {territory} loses {dice}.", enemy=enemy_name(o["by"]),
-             territory=place_name(o["territory"]), dice=faces(o["dice"]))  # fmt: skip
+             territory=place_name(o["territory"]), dice=dice_said(o["dice"]))  # fmt: skip
 
 
 def _dragon(o: News, n: Names) -> Text:
@@ -197,13 +195,13 @@ LINES: dict[str, Line] = {
     "rest": lambda o, n: TN("{name} keeps {n} die for the next turn.", "{name} keeps {n} dice for the next turn.",
                             len(o["dice"]), name=called(o["who"], n)),
     "section": _section,
-    "moved-on": lambda o, n: T("{die} moves on to the second section.", die=die_name(o["die"])),
+    "moved-on": lambda o, n: T("Moving on to the second section: {die}.", die=die_name(o["die"])),
     "swallowed": lambda o, n: T("The crater swallows {die}.", die=die_name(o["die"])),
     "chain": lambda o, n: T("The sandworm wears {chains} of {all} chains.", chains=o["chains"], all=CHAINS),
     "stone": lambda o, n: T("{territory}: a power stone, {stones} of {wanted}!", territory=place_name(o["territory"]),
                             stones=o["stones"], wanted=o["wanted"]),
     "boundary": _boundary,
-    "marked": lambda o, n: T("{die} on the seventh space goes to Oblivion.", die=die_name(o["die"])),
+    "marked": lambda o, n: T("From the seventh space to Oblivion: {die}.", die=die_name(o["die"])),
     "returned": _returned,
     "declined": lambda o, n: T("{name} goes on with {n} in the Ice Cave.", name=called(o["who"], n), n=o["level"]),
     "reward": lambda o, n: T("{name} takes the Ice Cave's reward for {n}.", name=called(o["who"], n), n=o["level"]),
