@@ -119,13 +119,12 @@ class Painter:
 
     def _drawn(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
         """The shape with all it holds, drawn now, but for what is kept of it."""
-        if not shape.children:
-            return _painted(shape, scene, locale)
         key = _key(shape, scene, locale, None)
         found = self._found(key)
-        bare = found[0].full if found else None
-        if bare is None:
-            bare = _painted(shape, scene, locale)
+        bare = (found[0].full if found else None) or _painted(shape, scene, locale)
+        if not shape.children:
+            return bare
+        if found is None:
             self._keep(key, (Piece((0, 0), bare, None),))
         picture = bare.copy()
         for child, at in _leaves(shape.children):

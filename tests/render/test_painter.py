@@ -14,7 +14,7 @@ from render.painter import Painter
 from render.palette import COLOURS, colours, made_from, quantised
 from render.scene import Scene, Shape, group
 from render.sprites import find, sprite
-from render.words import T
+from render.words import T, languages
 
 from .pictures import difference, opened
 
@@ -25,6 +25,14 @@ drawn: list[str] = []
 def counted(width: int, height: int, values: dict[str, object]) -> Image.Image:
     drawn.append(str(values["text"]))
     return Image.new("RGBA", (width, height), (200, 60, 40, 128))
+
+
+@sprite("spots", "painter-test")
+def spots(width: int, height: int, values: dict[str, object]) -> Image.Image:
+    picture = Image.new("RGBA", (width, height))
+    picture.paste((*colours()[200], 255), (0, 0, 20, 20))
+    picture.paste((200, 60, 40, 128), (width - 20, height - 20, width, height))
+    return picture
 
 
 @sprite("misfit", "painter-test")
@@ -116,6 +124,42 @@ def test_the_picture_sent_is_the_frame_with_its_colours_reduced() -> None:
     assert difference_of(painter.flat(mixed).convert("RGB"), quantised(painter.frame(mixed)).convert("RGB")) < 0.5
     bare = Scene("painter-test", 30, T("x"), (label,), width=20)
     assert painter.flat(bare).size == (20, 30), "what reaches beyond the edge is cut"
+
+
+def test_what_a_shape_holds_comes_and_goes_without_the_shape_being_drawn_anew() -> None:
+    painter = Painter()
+    drawn.clear()
+    for held in ((), ("a",), ("a", "b"), ("b",), ()):
+        inside = tuple(Shape("counted", (5, 5 + 20 * at, 9, 9), {"text": word}) for at, word in enumerate(held))
+        shape = Shape("counted", (0, 0, 60, 60), {"text": "room"}, children=inside)
+        painter.png(Scene("painter-test", 60, T("x"), (shape,), width=60))
+    assert drawn.count("room") == 2 and drawn.count("a") == drawn.count("b") == 1
+
+
+def test_what_says_no_words_is_drawn_once_for_all_languages() -> None:
+    drawn.clear()
+    spoken = Shape("counted", (0, 0, 9, 9), {"text": T("Word")})
+    picture = msgspec.structs.replace(scene("plain"), shapes=(*scene("plain").shapes, spoken))
+    painter = Painter()
+    painter.warm([picture])
+    assert drawn.count("plain") == 1 and len(drawn) == 1 + len(languages())
+
+
+def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
+    """Two spots far apart in a large shape; what is opaque is kept in the palette's colours as well."""
+    painter = Painter()
+    shape = Shape("spots", (10, 10, 900, 900), {})
+    ground = Shape("backdrop", (0, 0, 920, 920))
+    whole = Scene("painter-test", 920, T("x"), (ground, shape), width=920)
+    flat = painter.flat(whole)
+    assert difference_of(flat.convert("RGB"), quantised(painter.frame(whole)).convert("RGB")) < 0.5
+    assert flat.convert("RGB").getpixel((20, 20)) == colours()[200]
+    pieces = next(part for part in painter._kept.values() if len(part) == 2)
+    assert [(piece.at, piece.flat.size, piece.flat.mode) for piece in pieces if piece.flat] == [
+        ((0, 0), (20, 20), "P"), ((880, 880), (20, 20), "1")]  # fmt: skip
+    only = Painter()
+    only.flat(msgspec.structs.replace(whole, shapes=(shape,)))
+    assert only._size < 20_000
 
 
 def test_a_frame_is_the_callers_own() -> None:
