@@ -143,7 +143,7 @@ class Surfaces:
         known = await self._all()
         surface = known.get((table, kind, whom))
         if surface is None:
-            surface = Surface(table, kind, whom, channel, generation=time.time_ns() // 10**6)
+            surface = Surface(table, kind, whom, channel, generation=time.time_ns())
         elif channel not in (0, surface.channel):
             surface = replace(surface, channel=channel, message=None, shown="", wanted="", closed=False)
             surface = replace(surface, generation=surface.generation + 1)

@@ -1,28 +1,85 @@
-"""Settings of players and servers: defaults, changes that stay."""
+"""Settings of players and servers: defaults, changes that stay, what they are for."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
+from referee.facts import DAY
 from referee.house import House
+from referee.schema import MIGRATIONS
 from referee.settings import Player, Server
+from referee.store import APPLICATION
+from tests.fake.pebbles import GAME
 
-from .conftest import ANA, BEN, GUILD
+from .conftest import ANA, BEN, CHANNEL, GUILD, Sources
+
+Open = Callable[[], Awaitable[House]]
 
 
-async def test_settings_stay(open_house: Callable[[], Awaitable[House]]) -> None:
+async def test_settings_stay(open_house: Open) -> None:
     house = await open_house()
     assert await house.settings.player(ANA) == Player() and await house.settings.server(GUILD) == Server()
     await house.settings.change_player(ANA, dm=False, stops={"pebbles:peek": True})
-    await house.settings.change_player(ANA, locale="pt-BR", ping=False)
-    await house.settings.change_server(GUILD, locale="pt-BR")
+    await house.settings.change_player(ANA, locale="pt-BR", ping=False, scheme="frost")
+    await house.settings.change_server(GUILD, locale="pt-BR", channels=(5, 7))
+    await house.settings.change_server(GUILD, scheme="sea", limit="3d")
     for _ in range(2):
-        assert await house.settings.player(ANA) == Player("pt-BR", False, False, {"pebbles:peek": True})
+        assert await house.settings.player(ANA) == Player("pt-BR", False, False, {"pebbles:peek": True}, "frost")
         assert await house.settings.player(BEN) == Player()
-        assert await house.settings.server(GUILD) == Server("pt-BR")
+        assert await house.settings.server(GUILD) == Server("pt-BR", "sea", (5, 7), "3d")
         house = await open_house()
+
+
+async def test_when_somebody_is_called_stays_and_is_never_for_who_never_said(open_house: Open) -> None:
+    house = await open_house()
+    for ping in ("turn", "end"):
+        await house.settings.change_ping(4, ANA, ping)
+        house = await open_house()
+        assert await house.settings.ping_of(4, ANA) == ping
+        assert await house.settings.ping_of(5, ANA) == await house.settings.ping_of(4, BEN) == "never"
+
+
+async def test_settings_from_before_the_colours_are_kept(tmp_path: Path) -> None:
+    """A file of the version before: what people had settled stands, and what is new begins by its default."""
+    at = next(number for number, batch in enumerate(MIGRATIONS) if any("scheme" in sql for sql in batch))
+    file = tmp_path / "old.sqlite3"
+    with sqlite3.connect(file) as old:
+        for sql in (sql for batch in MIGRATIONS[:at] for sql in batch):
+            old.execute(sql)
+        old.execute(f"PRAGMA application_id = {APPLICATION}")
+        old.execute(f"PRAGMA user_version = {at}")
+        old.execute("INSERT INTO players VALUES (1, 'pt-BR', 0, 1, '{\"pebbles:peek\":false}')")
+        old.execute("INSERT INTO servers VALUES (2, 'pt-BR')")
+    old.close()
+    house = await House.open(file)
+    assert await house.settings.player(1) == Player("pt-BR", False, True, {"pebbles:peek": False})
+    assert await house.settings.server(2) == Server("pt-BR")
+    await house.close()
 
 
 def test_stops_are_read_by_game() -> None:
     player = Player(stops={"pebbles:peek": True, "pebbles:toss": False, "other:peek": False})
     assert player.stops_in("pebbles") == {"peek": True, "toss": False}
+
+
+async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(house: House, source: Sources) -> None:
+    due = "SELECT at FROM due WHERE what LIKE 'limit:%' AND tbl = ?"
+    for number, others in enumerate(((), (BEN,))):
+        table, _ = await house.open_table(GUILD, CHANNEL + number, ANA, "Ana", GAME.key, "short", source(), limit="1d")
+        assert table.facts.limit == "1d"
+        for person in others:
+            await table.join(person, "Ben", source())
+            await table.ready(person, source())
+        await table.start(ANA, source())
+        assert await house.store.read(due, table.id) == ([(table.asked_at + DAY,)] if others else [])
+
+
+async def test_a_surface_wanted_again_posts_under_a_nonce_of_its_own(house: House) -> None:
+    """Discord gives back the message of a nonce that was used a moment ago; that one is no longer ours to change."""
+    first = await house.surfaces.want(1, "watch", ANA)
+    assert (await house.surfaces.want(1, "watch", ANA)).nonce == first.nonce, "the same message"
+    await house.surfaces.drop(1, "watch", ANA)
+    again = await house.surfaces.want(1, "watch", ANA)
+    assert again.nonce != first.nonce and again.generation >= first.generation

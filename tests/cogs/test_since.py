@@ -1,0 +1,243 @@
+"""What happened since my last turn: three lines, the rest counted, nothing said twice; and a mark on my own board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from cogs import sheets, since
+from cogs.client import Rulekeeper
+from cogs.eyes import face_of, names_in_texts
+from engine.requests import Told
+from playground.client import Person
+from referee.house import House
+from referee.tables import Table
+from render.words import say
+
+from .conftest import GAME, playing
+
+ANA, BEN = 101, 102
+
+
+@pytest.fixture(autouse=True)
+def dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same dice in every run: Ben holds coral, for which a look into the bag is offered to him."""
+    monkeypatch.setattr("referee.house.token_bytes", lambda size: bytes([DICE]) * size)
+
+
+DICE = 5
+
+
+class Steps:
+    """Answers at a table, each with a source of its own."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.count = table, 0
+
+    async def one(self, seat: int) -> None:
+        """A seat's own answer, by its default."""
+        put = self.table.question(seat)
+        assert put is not None
+        self.count += 1
+        await self.table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{self.table.id}-{self.count}")
+
+    async def until(self, kind: str, seat: int | None = None) -> None:
+        """Until a question of that kind (to that seat) is open."""
+        for _ in range(80):
+            waiting = self.table.waiting()
+            for one in waiting:
+                put = self.table.question(one.seat)
+                if put is not None and put.ask.kind == kind and seat in (None, one.seat):
+                    return
+            await self.one(waiting[0].seat)
+        raise AssertionError(f"nobody is asked for {kind}")
+
+
+async def table_of(house: House, *others: tuple[int, str], level: str = "long") -> Table:
+    table, _ = await house.open_table(11, 21, ANA, "Ana", GAME, level, "i:open")
+    for person, name in others:
+        await table.join(person, name, f"i:join{person}")
+        await table.ready(person, f"i:ready{person}")
+    await table.start(ANA, "i:start")
+    return table
+
+
+def lines_of(table: Table, news: Sequence[Told], viewer: int | None) -> list[str]:
+    face, names = face_of(table), names_in_texts(table)
+    return [say(line) for told in news if (line := face.line(told, viewer, names)) is not None]
+
+
+# --- what the table knows of it ---
+
+
+async def test_since_begins_after_the_seats_own_last_answer(house: House) -> None:
+    table = await table_of(house, (BEN, "Ben"))
+    assert await table.since(0, 0) == ()
+    steps = Steps(table)
+    await steps.until("go", 0)
+    await steps.one(0)
+    mine = await table.since(0, 0)
+    assert [news.told.kind for news in mine][:1] == ["went"]
+    everything = await table.log(0, limit=1000)
+    assert mine == everything[-len(mine) :] and len(mine) < len(everything)
+    await steps.until("go", 1)
+    await steps.one(1)
+    assert [news.told.kind for news in await table.since(1, 1)][:1] == ["went"]
+    both = await table.since(0, 0, 1)
+    assert both == await table.since(0, 0) and len(both) > len(await table.since(1, 1))
+
+
+async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(house: House) -> None:
+    """The passes of who is not concerned, given at once by the table, hide nothing from the one who was away."""
+    table = await table_of(house, (BEN, "Ben"))
+    steps = Steps(table)
+    rows = "SELECT count(*) FROM rows WHERE passed AND json_extract(row, '$[1]') = 1"
+    for _ in range(20):
+        await steps.until("go", 0)
+        before, passed = len(await table.since(1, 1)), await house.store.read(rows)
+        await steps.one(0)
+        if await house.store.read(rows) != passed and before:  # the table has passed for Ben
+            assert len(await table.since(1, 1)) > before
+            return
+    raise AssertionError("the table never passed for Ben")
+
+
+async def test_a_secret_answer_moves_nothing_that_spectators_see(house: House) -> None:
+    table = await table_of(house, (BEN, "Ben"))
+    steps = Steps(table)
+    await steps.until("go", 1)
+    await steps.one(1)
+    await steps.until("bid", 1)
+    public = await table.since(None, 0, 1)
+    secret = table.question(1)
+    assert secret is not None and secret.ask.secret
+    await steps.one(1)
+    assert len(await table.since(1, 1)) == 0, "for Ben it was an answer"
+    assert await table.since(None, 0, 1) == public
+    told = await table.log(None, limit=1000)
+    assert public and public == told[-len(public) :] and not any(news.told.secret for news in public)
+
+
+# --- the lines ---
+
+
+async def test_three_lines_and_how_many_before_them(house: House) -> None:
+    """Others' deeds alone, in private words; after one's own step, what it told."""
+    table = await table_of(house, (BEN, "Ben"))
+    steps = Steps(table)
+    await steps.until("go", 0)
+    await steps.one(0)
+    own = await since.past(table, 0, "en-US", beside=False)
+    assert own.lines[-1] == lines_of(table, table.latest(0), 0)[-1], "a press shows its result"
+    await steps.until("go", 1)
+    await steps.one(1)
+    await steps.until("bid", 0)
+    told = [news.told for news in await table.since(0, 0)]
+    others = lines_of(table, [one for one in told if one.open["seat"] != 0], 0)
+    mine = lines_of(table, [one for one in told if one.open["seat"] == 0], 0)
+    assert len(told) > len(table.latest(0)) and mine
+    shown = (await since.past(table, 0, "en-US", beside=False)).lines
+    assert list(shown[-3:]) == others[-3:] and not set(shown) & set(mine)
+
+
+def test_lines_are_counted_in_words() -> None:
+    assert since.in_short(["a", "b", "c"], "en-US") == ["a", "b", "c"]
+    assert since.in_short([], "en-US") == []
+    assert since.in_short(["a", "b", "c", "d"], "en-US") == ["-# One more before: `/game log`", "b", "c", "d"]
+    assert since.in_short(list("abcdefgh"), "en-US")[0] == "-# 5 more before: `/game log`"
+
+
+async def test_beside_the_board_nothing_is_said_twice(house: House) -> None:
+    """What the board says in the same words is left out; what one's own words say better stays."""
+    table = await table_of(house, (BEN, "Ben"))
+    steps = Steps(table)
+    for _ in range(30):
+        for seat in (0, 1):
+            before = await since.before(table)
+            public = set(lines_of(table, [*before, *table.latest(None)], None))
+            beside = await since.past(table, seat, "en-US", beside=True)
+            board = set(sheets.board(table, before=before).lines)
+            assert not set(beside.lines) & (board | {line.removeprefix("-# ") for line in board})
+            alone = await since.past(table, seat, "en-US", beside=False)
+            assert {line for line in alone.lines if line not in public} <= {*beside.lines, *alone.lines[:1]}
+        waiting = table.waiting()
+        if not waiting:
+            break
+        await steps.one(waiting[0].seat)
+
+
+async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_acted(house: House) -> None:
+    table = await table_of(house, (BEN, "Ben"))
+    steps = Steps(table)
+    await steps.until("go", 1)
+    await steps.one(1)
+    before = await since.before(table)
+    log = [news.told for news in await table.log(None, limit=1000)]
+    both = [*before, *table.latest(None)]
+    assert both == log[-len(both) :]
+    went = [told.open["seat"] for told in both if told.kind == "went"]
+    assert went == [0, 1], "Ana's own deed, and all that came after it"
+    shown = sheets.board(table, before=before).lines
+    lines = lines_of(table, before, None)
+    small = [line for line in shown if line.startswith("-# ") and "more before" not in line]
+    assert small == [f"-# {line}" for line in lines[-4:]]
+    assert any("more before" in line for line in shown) == (len(lines) > 4)
+
+
+async def test_hands_by_message_name_who_is_waited_for_since_when(house: House) -> None:
+    table = await table_of(house, (BEN, "Ben"))
+    steps = Steps(table)
+    await steps.until("go", 0)
+    past = await since.past(table, 1, "en-US", beside=False)
+    away = "\n".join(sheets.hand(table, 1, "en-US", past=past).lines)
+    assert "Nothing is asked of you now." in away and "Ana goes left or right." in away
+    assert f"<t:{int(table.asked_at)}:R>" in away
+    beside = await since.past(table, 1, "en-US", beside=True)
+    assert "Ana goes left or right." not in "\n".join(sheets.hand(table, 1, "en-US", past=beside).lines)
+
+
+# --- in use ---
+
+
+async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The public board marks the last step; the marks never show more than everybody could hear."""
+    await playing(ana, ben, level="long")
+    (table,) = await bot.house.live()
+    steps = Steps(table)
+    await steps.until("go", 0)
+    await steps.one(0)
+    await steps.until("bid")
+    given: list[Sequence[Told]] = []
+    looks = face_of(table)
+    board = looks.board
+    monkeypatch.setattr(
+        type(looks), "board", lambda self, view, news, names: given.append(news) or board(view, news, names)
+    )
+    await ben.command("game board")
+    mine = [news.told for news in await table.since(1, 1)]
+    assert any(len(news) == max(len(mine), len(table.latest(None))) for news in given)
+    assert all(not told.secret for news in given for told in news)
+
+
+async def test_the_hand_by_message_tells_what_others_did(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben, level="long")
+    (table,) = await bot.house.live()
+    steps = Steps(table)
+    await steps.until("go", 0)
+    await steps.one(0)
+    await bot.house.surfaces.settle()
+    shown = await ben.wait_for(lambda m: "goes left" in m.text, "dm")
+    assert shown.text.count("goes left") == 1
+    beside = await ben.command("game hand")
+    assert "goes left" not in beside.text, "the board beside it says so"
+    away = await ben.command("game hand", channel="dm")
+    assert "goes left" in away.text
+
+
+async def test_a_table_that_has_not_begun_has_no_past(house: House) -> None:
+    table, _ = await house.open_table(11, 21, ANA, "Ana", GAME, "short", "i:open")
+    assert await since.past(table, 0, "en-US", beside=False) == since.Past()
+    assert await since.before(table) == []
