@@ -64,7 +64,7 @@ ASKS: dict[str, tuple[Text, str]] = {
     "entrance": (T("Choose where your raider begins; every entrance leads to the same treasure."), "TR-SETUP-10"),
     "opening-hand": (T("These cards begin your hand: things to find help most, and cards to play in need."),
                      "TR-SETUP-4"),
-    "redraw": (T("These are the cards you begin with; if you like few of them, exchange them all, once."),
+    "redraw": (T("*Hand* shows the cards you begin with; if you like few of them, exchange them all, once."),
                "TR-LTP-11"),
     "new-roll": (T("The order stays as it is unless somebody asks for a new roll."), "TR-READY-4"),
     "first": (T("Who acts first sees new places first, and meets what waits there."), "TR-READY-3"),
