@@ -59,7 +59,7 @@ def lose(s: State) -> Rules[list[str]]:
     for value in (5, 6):
         there = [die for die in path if VALUE[die] == value]
         if there:
-            die = yield from choose_die(s, "lost-die", there)
-            path.remove(die)
-            lost.append(die)
+            lost.append((yield from choose_die(s, "lost-die", there)))
+    for die in lost:  # until both are named both lie there (RFA-DICE-1)
+        path.remove(die)
     return lost

@@ -36,11 +36,12 @@ def _full(s: State, at: int) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """RFA-ATT-5: an attack takes one die of each section that has one."""
+    """RFA-ATT-5: an attack takes one die of each section that has one. All lie there until all are named
+    (RFA-DICE-1)."""
     lost = []
     for section in s.board.fortress.sections:
         if section:
-            die = yield from choose_die(s, "lost-die", section)
-            section.remove(die)
-            lost.append(die)
-    return lost
+            lost.append((section, (yield from choose_die(s, "lost-die", section))))
+    for section, die in lost:
+        section.remove(die)
+    return [die for _, die in lost]
