@@ -53,7 +53,7 @@ NEWS: dict[str, tuple[Text, str]] = {
     "played": (T("A card that was played does what it says, then goes to its owner's discard pile."), "TR-ACN-2"),
     "drew": (T("Cards come to your hand, as many as your raider's Think, and you alone see them."), "TR-DRAW-3"),
     "reshuffled": (T("An empty deck is no trouble: what was put aside is shuffled and used again."), "TR-DRAW-8"),
-    "turn": (T("A turn has four rounds: Ready, Action, Search and Draw; then the next one begins."), "TR-SEQ-1"),
+    "turn": (T("Each turn goes in rounds: all act, then all search, then all draw cards; and so on to the end."), "TR-SEQ-1"),
     "saved": (T("A save point keeps your cards safe, and you would come back here."), "TR-SAVE-2"),
     "exit-added": (T("An arrow is an exit like any other."), "TR-TOK-5"),
     "treasure-placed": (T("Only one space is left for the treasure room, so there it lies."), "TR-TRS-5"),
