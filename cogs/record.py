@@ -135,7 +135,8 @@ async def replay(reply: Reply, table: Table, rest: str, values: list[str]) -> No
 
 async def _film(reply: Reply, table: Table) -> None:
     """The film where there is one; else its cover at once, and the film when it is made."""
-    film = reply.client.films.ready(table, reply.locale)
+    scheme = await reply.client.scheme_of(reply.person, reply.interaction.guild_id)
+    film = reply.client.films.ready(table, reply.locale, scheme)
     if film is not None:
         await reply.update(_showing(reply, table, film))
         return
@@ -147,12 +148,12 @@ async def _film(reply: Reply, table: Table) -> None:
     await reply.update(
         Sheet(_heading(reply, table), reply.locale, scene=scene, lines=(coming,), rows=_in_words(reply, table))
     )
-    reply.client.films.later(reply.person, _bring(reply, table))
+    reply.client.films.later(reply.person, _bring(reply, table, scheme))
 
 
-async def _bring(reply: Reply, table: Table) -> None:
+async def _bring(reply: Reply, table: Table, scheme: str) -> None:
     """Let the film take its cover's place."""
-    film = await reply.client.films.make(table, names_in_pictures(table), reply.locale)
+    film = await reply.client.films.make(table, names_in_pictures(table), reply.locale, scheme)
     await reply.update(_showing(reply, table, film))
 
 

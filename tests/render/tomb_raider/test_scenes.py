@@ -97,7 +97,7 @@ def test_every_alt_text_fits(scene: Scene) -> None:
 
 def test_alt_tells_the_dice_and_the_raiders_before_the_rooms() -> None:
     said = alt(board(*duel(), NAMES))
-    order = ("dice 5, 6, 3", "Ana: life", "Row 3, depth 3: Left: Dim Cavern.", "Middle: Wolf Bridge.", "Row 2")
+    order = ("dice 5, 6, 3", "Ana: life", "the treasure room, face down", "Middle: Wolf Bridge.", "Row 2")
     assert sorted(order, key=said.index) == list(order)
 
 
