@@ -42,7 +42,7 @@ BREAKS: dict[str, Text] = {
     "read_message_history": T("a board stays above what others write"),
 }
 """What a missing permission breaks."""
-_SIGNS = {True: "✅", False: "❌", None: "➖"}
+_SIGNS = {True: "✔", False: "✖", None: "–"}
 _PROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
 
 

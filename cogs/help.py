@@ -18,7 +18,7 @@ from .sheet import Button, Sheet
 
 FIRST = (
     T("**1.** `/game new` opens a table: press *Start*."),
-    T("**2.** The buttons under the board are your moves."),
+    T("**2.** Press the buttons under the board."),
     T("**3.** *Hand* and *Options* show what is yours."),
 )
 """To be pressed first, in this order."""
@@ -52,7 +52,7 @@ def sheet(locale: str, game: str) -> Sheet:
         Button(ids.nowhere("mine"), say(T("Settings"), locale)),
         Button(ids.nowhere("check"), say(T("Is all well?"), locale)),
     )
-    lines = (*(say(line, locale) for line in (*FIRST, *MORE)), typed)
+    lines = (*(say(line, locale) for line in FIRST), "", *(say(line, locale) for line in MORE), typed)
     return Sheet(heading, locale, lines=lines, rows=(buttons,))
 
 

@@ -45,7 +45,7 @@ async def checked(who: Person, channel: str = "table-one") -> Message:
 
 async def test_where_all_is_well_it_says_so(ana: Person) -> None:
     message = await checked(ana)
-    assert "❌" not in message.text and "every permission" in message.text and "database is sound" in message.text
+    assert "✖" not in message.text and "every permission" in message.text and "database is sound" in message.text
     assert check.version() in message.text
     for key, game in games().items():
         assert f"{say(face(key).title())} {game.version}" in message.text
@@ -56,11 +56,11 @@ async def test_each_missing_permission_is_named_with_what_it_breaks(ana: Person,
     message = await checked(ana)
     for name in ("attach_files", "read_message_history", "create_public_threads"):
         assert f"**{say(places.NEEDED[name])}**: {say(check.BREAKS[name])}" in message.text
-    assert message.text.count("❌") == 3
+    assert message.text.count("✖") == 3
     await pg.deny("table-one")
     again = (await ana.press(message, "Look again")).message
-    assert again is not None and "❌" not in again.text
-    assert "❌" not in (await checked(ana, "table-two")).text
+    assert again is not None and "✖" not in again.text
+    assert "✖" not in (await checked(ana, "table-two")).text
 
 
 async def test_every_permission_that_a_table_needs_is_looked_at() -> None:
