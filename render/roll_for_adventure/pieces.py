@@ -194,7 +194,9 @@ def ladder(width: int, height: int, values: Values) -> Image.Image:
         tile = brush.done()
         write(tile, (20, height / 2), f"{count}", "body", 38, INK if reached else PAPER, "mm")
         for nth, name in enumerate(signs):
-            over(tile, sign(name, 32), (38 + nth * 34, (height - 32) // 2))
+            over(
+                tile, sign(name, 32, INK if reached and name == "bonus" else None), (38 + nth * 34, (height - 32) // 2)
+            )
         over(picture, tile, (x, 0))
         x += step + 6
     return picture
