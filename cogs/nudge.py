@@ -18,6 +18,7 @@ import discord
 from render.words import T, say
 
 from .eyes import face_of, place_link
+from .since import due
 
 if TYPE_CHECKING:
     from referee.facts import Waiting
@@ -95,7 +96,10 @@ class Nudges:
         return self.idle - (time.monotonic() - self._acted.get(person, -self.idle))
 
     async def _send(self, table: Table, one: Waiting, person: int) -> discord.Message:
-        text = T("{who}, you are asked at {place}.", who=f"<@{person}>", place=place_link(table))
+        values = {"who": f"<@{person}>", "place": place_link(table), "time": f"<t:{due(table)}:R>"}
+        text = T("{who}, you are asked at {place}.", **values)
+        if due(table):
+            text = T("{who}, you are asked at {place}. Without an answer, the table gives one {time}.", **values)
         only = discord.AllowedMentions(users=[discord.Object(person)])
         if one.ask is None:
             with contextlib.suppress(discord.Forbidden):

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from engine.match import known
 from engine.requests import Seat, Told
+from referee.facts import LIMITS
 from render.words import TN, Text, say
 
 from .eyes import face_of, names_in_texts
@@ -82,6 +83,12 @@ async def changed(table: Table, seat: Seat | None) -> list[Told]:
 def asked(table: Table) -> int | None:
     """Since when the present question has waited, in seconds since 1970; None where nobody else waits."""
     return int(table.asked_at) if table.waiting() and len(table.facts.seats) > 1 and table.asked_at else None
+
+
+def due(table: Table) -> int | None:
+    """When the table answers for who is waited for, in seconds since 1970; None where it does not."""
+    since, limit = asked(table), LIMITS[table.facts.limit]
+    return since + int(limit) if since and limit else None
 
 
 async def _on_board(table: Table) -> list[Text]:

@@ -9,7 +9,7 @@ import pytest
 from cogs.client import Rulekeeper
 from playground.client import Person
 
-from .conftest import playing
+from .conftest import lobby, on_board, playing
 
 
 @pytest.fixture
@@ -99,3 +99,17 @@ async def test_who_wants_no_mentions_gets_none(ana: Person, ben: Person, bot: Ru
     await answer_secrets(bot)
     await asyncio.sleep(0.4)
     assert not await pings(ana)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_mention_says_when_the_table_answers_instead(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await lobby(ana)
+    await ben.press(board, "Join")
+    await ana.command("game set", setting="Time for an answer", value="a day")
+    await ben.command("game ready")
+    await ana.press(board, "Start")
+    await on_board(ana, lambda m: "Hand" in m.labels)
+    await answer_secrets(bot)
+    (table,) = await bot.house.live()
+    said = await ben.wait_for(lambda m: "you are asked" in m.text and not m.buttons)
+    assert f"<t:{int(table.asked_at) + 24 * 3600}:R>" in said.text
