@@ -30,6 +30,8 @@ NAMES = ("Ana", "Ben", "Cleo")
 TABLE = 1
 BOARD, MINE = ".msg:not(.only):has(img)", ".msg.only"
 PHASES = {"lobby", "hand", "move", "window", "dice", "search", "death", "end", "replay"}
+LULL = 1.0
+"""Seconds after which the board shows what was pressed."""
 QUIET = ("after-test", "entered", "turn-start", "before-test", "before-search", "offer")
 """Moments at which both, after the first, let the table pass for them: the match is shorter by a third."""
 
@@ -47,6 +49,7 @@ class Evening:
         """What they see in this phase; once."""
         if phase not in self.shots:
             self.shots.append(phase)
+            await asyncio.sleep(LULL)
             for one in people or self.people:
                 await one.shot(f"{len(self.shots):02}-{phase}", top)
 
@@ -137,8 +140,9 @@ class Evening:
             await player.press_id(ids.act(TABLE, "options"))
             await player.press_id(ids.act(TABLE, "stops"))
             for kind in QUIET:
-                await player.choose(ids.act(TABLE, "stops"), [kind])
-                await player.choose(ids.act(TABLE, "stop", kind), ["never"])
+                moment = f"tomb_raider:{kind}"
+                await player.choose(ids.nowhere("stops"), [moment])
+                await player.choose(ids.nowhere("stop", moment), ["never"])
         await self.shoot("reactions", MINE, *self.players)
 
     # --- the end ---
@@ -148,8 +152,8 @@ class Evening:
             await one.sees(ids.act(TABLE, "again"))
         await self.shoot("end", BOARD)
         ana, cleo = self.players[0], self.watcher
-        await cleo.press_id(ids.act(TABLE, "replay", "0"))
-        await cleo.page.see(f"document.querySelector('{MINE}')")
+        await cleo.press_id(ids.act(TABLE, "replay"))
+        await cleo.page.see(f"document.querySelector('{MINE} img[src$=\".gif\"]')")
         await self.shoot("replay", MINE, cleo)
         await ana.press_id(ids.act(TABLE, "reveal", "0"))
         await self.check()

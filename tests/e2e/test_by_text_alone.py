@@ -1,0 +1,187 @@
+"""Whole games by words alone: alt text, text boards, questions and the names of buttons are all that is needed."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
+from playground.client import Person
+from render.scene import ALT_LIMIT
+from render.tomb_raider.names import SORT, card_name
+from render.words import TN, say
+
+from .blind import Blind
+from .heard import Heard, Obstacle, Place, Raider, Spot, heard
+from .world import World, world
+
+GAME = "tomb_raider"
+MOST = 700
+"""Rounds of asking everybody; a match of two takes about 160 answers."""
+
+
+# --- what there is to know, straight from the spectators' view ---
+
+
+def seen(view: View, names: Sequence[str]) -> Heard:
+    """The same facts as ``heard``, from the view itself."""
+    return Heard(
+        {_spot(space.at): _place(view, space) for space in view.spaces},
+        {names[one.seat]: _raider(one) for one in view.raiders},
+        view.level_deck,
+    )
+
+
+def _spot(at: Sequence[int]) -> Spot:
+    return at[0], at[1]
+
+
+def _place(view: View, space: SpaceView) -> Place:
+    if space.card is None or space.face_down:
+        return Place(space.depth, face_down=space.face_down, treasure=space.treasure_possible)
+    column, row = space.at
+    off = {"left": column == 1, "right": column == view.width, "back": row == 1, "forward": row == view.rows}
+    return Place(
+        space.depth,
+        name=say(card_name(space.card)),
+        treasure=space.treasure is not None,
+        wins=space.treasure,
+        exits=frozenset(side for side in space.exits if not off[side]),
+        arrows=frozenset(space.arrows),
+        blocked=frozenset(space.blocks),
+        danger=space.danger,
+        search=None if space.empty else space.search,
+        empty=space.empty,
+        save=space.save_point,
+        entrance=space.role == "entrance",
+        obstacles=tuple(sorted(map(_obstacle, space.obstacles), key=lambda one: one.name)),
+    )
+
+
+def _obstacle(one: ObstacleView) -> Obstacle:
+    name = say(card_name(one.key))
+    if one.removed:
+        return Obstacle(name, removed=True)
+    tests = tuple(sorted((test.ability.capitalize(), test.target) for test in one.tests))
+    left = None if one.life is None else one.life - one.damage
+    return Obstacle(name, say(SORT[one.sort]), tests, left, one.life)
+
+
+def _raider(one: RaiderView) -> Raider:
+    return Raider(
+        at=_spot(one.at),
+        alive=one.alive,
+        left=max(0, one.life - one.damage),
+        life=one.life,
+        abilities=tuple(one.abilities),
+        hurts=tuple(one.hurts),
+        stuck=one.alive and one.move_ban,
+        no_search=one.alive and one.search_ban,
+        hand=one.hand,
+        deck=one.draw_deck,
+        saved=_row([row for row in one.saved if row.card != one.character]),
+        unsaved=_row(one.unsaved),
+        saved_at=None if one.saved_at is None else _spot(one.saved_at),
+    )
+
+
+def _row(cards: Sequence[Any]) -> str:
+    return ", ".join(
+        say(card_name(row.card))
+        if row.uses is None
+        else say(TN("{card} ({n} use)", "{card} ({n} uses)", row.uses, card=card_name(row.card)))
+        for row in cards
+    )
+
+
+# --- playing ---
+
+
+async def begin(w: World, level: str, *people: Person) -> None:
+    assert not (await people[0].command("game new", game=GAME, level=level)).failed
+    lobby = await people[0].wait_for(lambda m: "Start" in m.labels)
+    for other in people[1:]:
+        await other.press(lobby, "Join")
+        assert not (await other.command("game ready")).failed
+    assert not (await people[0].press(lobby, "Start")).failed and w.phase() == "playing"
+
+
+def unknown(true: Heard) -> dict[Spot, Place]:
+    """The map's size, which the opening says: every space as one of which nothing is known."""
+    return {spot: Place(place.depth) for spot, place in true.places.items()}
+
+
+async def to_the_end(w: World, players: Sequence[Blind], listen: Callable[[Person], Awaitable[Heard]]) -> int:
+    """Ask everybody in turn until it is over; how many answers that took."""
+    answers = 0
+    for _ in range(MOST):
+        for player in players:
+            if w.phase() != "playing":
+                return answers
+            answers += await player.play(listen)
+    raise AssertionError(f"not over after {answers} answers; the last questions: {players[0].heard[-3:]}")
+
+
+async def test_two_play_the_introductory_level_by_its_text_board(tmp_path: Path) -> None:
+    """At each question the text board says all that a spectator's view holds of map and raiders, and the hand's
+    words name each card held.
+
+    TR-INFO-1.
+    """
+    async with world(tmp_path) as w:
+        people = [await w.playground.person(name) for name in ("Ana", "Ben")]
+        await begin(w, "introductory", *people)
+        times = itertools.count()
+
+        async def listen(person: Person) -> Heard:
+            told = heard((await person.command("game board", text=True)).text, ("Ana", "Ben"))
+            match = w.match()
+            assert told == seen(match.view(None), ("Ana", "Ben"))
+            if next(times) % 6:
+                return told
+            own = set(match.view(people.index(person)).hand)
+            assert set(re.findall(r"\((\d{3})\)", (await person.command("game hand")).text)) == own
+            return told
+
+        answers = await to_the_end(w, [Blind(person) for person in people], listen)
+        assert answers > 20 and w.match().view(None).winner is not None
+        over = await people[0].wait_for(lambda m: "Play again" in m.labels)
+        assert "has found the treasure in turn" in over.text
+        assert "has found the treasure" in (await people[1].command("game board", text=True)).text
+
+
+async def test_one_plays_the_learning_game_by_alt_text(tmp_path: Path) -> None:
+    """In 1,024 characters: where everybody is, the rooms known with their ways, and where the treasure may be.
+
+    TR-LTP-22.
+    """
+    async with world(tmp_path) as w:
+        ana = await w.playground.person("Ana")
+        await begin(w, "learning_game", ana)
+        remembered: dict[Spot, Place] = {}
+
+        async def listen(person: Person) -> Heard:
+            shown = (await person.command("game board")).message
+            assert shown is not None
+            ((_, alt),) = shown.pictures
+            assert len(alt) <= ALT_LIMIT
+            told, true = heard(alt, ("Ana",)), seen(w.match().view(None), ("Ana",))
+            assert told.raiders == true.raiders
+            for spot, place in told.places.items():
+                there = true.places[spot]
+                assert replace(place, obstacles=there.obstacles) == there, "what is said is true"
+                assert set(place.obstacles) <= set(there.obstacles)
+            unsaid = {true.places[spot] for spot in true.places.keys() - told.places.keys()}
+            assert not any(place.treasure for place in unsaid), "where to go is said"
+            whole = told.places.items() <= true.places.items() and all(place.name is None for place in unsaid)
+            assert whole or len(alt) > ALT_LIMIT - 200, "there is room for more"
+            remembered.update(told.places)
+            return replace(told, places={**unknown(true), **remembered})
+
+        assert await to_the_end(w, [Blind(ana)], listen) > 5
+        assert w.match().view(None).winner == 0
