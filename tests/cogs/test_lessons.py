@@ -144,6 +144,22 @@ async def test_a_private_question_is_explained_in_private_and_once(house: House)
     assert had >= {"ask find", "ask discard"}
 
 
+async def test_what_others_were_asked_in_secret_explains_nothing(house: House) -> None:
+    """All questions of Counter-Terror are secret: the public knows of none, each seat of its own (CT-SEC-1)."""
+    table, lot = await begun(house, "counter_terror", "standard", 4), random.Random(2)
+    own: dict[Seat, set[str]] = {seat: set() for seat in range(4)}
+    for number in range(12):
+        seat = table.waiting()[0].seat
+        put = table.question(seat)
+        assert put is not None
+        own[seat].add(put.ask.kind)
+        await answer(table, number, lot)
+    assert await guidance.asked(house, table, None) == frozenset()
+    for seat, kinds in own.items():
+        assert await guidance.asked(house, table, seat) <= kinds, "the table may have passed for it"
+    assert any([await guidance.asked(house, table, seat) for seat in range(4)])
+
+
 async def test_what_is_taken_back_is_explained_again(house: House) -> None:
     table, lot = await begun(house), random.Random(1)
     first = await lessons.hints(house, table, None)
