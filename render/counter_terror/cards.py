@@ -12,8 +12,8 @@ from .pieces import GAME
 from .signs import sign
 
 BANDS: dict[str, Colour] = {"weapon": (96, 82, 70), "armour": (44, 112, 150), "special": (176, 104, 32)}
-LARGEST, SMALLEST, LEADING = 36, 28, 3
-"""Of what a card says: pixels of its letters, and between its lines."""
+LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
+"""Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
 
 
 @sprite("card", GAME)
@@ -35,7 +35,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
         unit, size = fitted(values["unit"], "light", 28, width - x - 14, 22)
         write(paper, (x, 136), unit, "light", size, INK, "lm")
     y, high = 166, height - 178
-    for size in range(LARGEST, SMALLEST - 1, -1):
+    for size in range(LARGER if width > 500 else LARGEST, SMALLEST - 1, -1):
         lines = wrapped(values["text"], "light", size, width - 32)
         if len(lines) * (size + LEADING) <= high:
             break

@@ -149,6 +149,29 @@ def attack(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
+@sprite("victory", GAME)
+def victory(width: int, height: int, values: Values) -> Image.Image:
+    """The badge of the team that has won, in rays, and that it has."""
+    picture = _plate(width, height, TORCH, 6, mix(PLATE, INK, 0.3)).copy()
+    x, y, rays = width / 2, (height - 64) / 2, Brush(width, height)
+    for turn in range(16):
+        angle = math.tau * turn / 16
+        rays.polygon(
+            [
+                (x + r * math.cos(angle + off), y + r * math.sin(angle + off) * 0.62)
+                for r, off in ((40, -0.09), (150, -0.09), (150, 0.09), (40, 0.09))
+            ],
+            mix(TORCH, PLATE, 0.45),
+        )
+    rays.box(6, height - 70, width - 12, 64, mix(PLATE, INK, 0.5), 8)
+    over(picture, rays.done(), (0, 0))
+    over(picture, badge(values["team"], "", 128, values["scheme"]), (round(x) - 64, round(y) - 64))
+    over(picture, sign("star", 66), (round(x) - 33, round(y) - 35))
+    text, size = fitted(values["text"], "title", 44, width - 32, 28)
+    write(picture, (x, height - 38), text, "title", size, TORCH, "mm")
+    return picture
+
+
 @sprite("bar", GAME)
 def bar(width: int, height: int, values: Values) -> Image.Image:
     """The head: whose turn it is; the two piles with their numbers of cards."""

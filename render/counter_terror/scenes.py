@@ -11,7 +11,7 @@ from engine.counter_terror.cards import DAMAGE, EFFECTS, FLASH, GAS, HEAD_SHOT, 
 from engine.counter_terror.view import EffectView, FighterView, View
 from engine.requests import Seat, Told
 
-from ..scene import WIDTH, Box, Scene, Shape, group
+from ..scene import WIDTH, Box, Scene, Shape, group, spoken
 from ..words import TN, T, Text
 from .names import TEAM, card_name, card_names, joined, marks
 from .news_words import line, newest
@@ -22,6 +22,7 @@ MARGIN, GAP, HEAD, STRIP = 16, 12, 76, 56
 WIDE, HIGH, LANE = (WIDTH - 2 * MARGIN - 2 * GAP) // 3, 176, 56
 """A player's plate; between two rows of them."""
 PLAQUE_WIDE, PLAQUE_HIGH = 272, 152
+VICTORY_WIDE, VICTORY_HIGH = 344, 208
 PLACES: dict[int, tuple[int, ...]] = {
     2: (7, 3), 3: (1, 4, 6), 4: (0, 2, 4, 6), 5: (1, 3, 4, 6, 7), 6: (0, 1, 2, 4, 5, 6), 7: (0, 1, 2, 3, 4, 6, 7),
     8: (0, 1, 2, 3, 4, 5, 6, 7),
@@ -80,7 +81,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
         Shape("bar", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 12), {
             "text": _head(view, names, marked), "deck": view.draw_pile, "discards": len(view.discards)}),
         _news(news, names),
-        *_attack(view, play, names, marked, places, middle),
+        *(_victory(view, play, names, middle) or _attack(view, play, names, marked, places, middle)),
         group(*[_fighter(view, view.fighters[seat], news, names, marked, places[seat]) for seat in order],
               words=T("Players, clockwise")),
         group(*effects, words=T("In force")),
@@ -206,6 +207,17 @@ def _attack(
     shapes = [Shape("attack", plaque, values, _attack_words(play, names), rank=0)]
     if start != end and play.card != REINFORCEMENT:
         shapes.insert(0, Shape("arrow", (left, top, width, height), arrow))
+    return shapes
+
+
+def _victory(view: View, play: Strike | None, names: Sequence[str], middle: tuple[int, int]) -> list[Shape]:
+    """The team that has won, in the middle of the table; the last play, in words."""
+    if view.winner is None:
+        return []
+    plaque = (middle[0] - VICTORY_WIDE // 2, middle[1] - VICTORY_HIGH // 2, VICTORY_WIDE, VICTORY_HIGH)
+    shapes = [Shape("victory", plaque, {"team": view.winner, "text": T("{team} wins!", team=TEAM[view.winner])})]
+    if play is not None:
+        shapes.append(spoken(_attack_words(play, names), "attack", rank=0))
     return shapes
 
 

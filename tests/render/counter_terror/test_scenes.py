@@ -264,3 +264,14 @@ def test_before_the_teams_are_drawn_all_are_alike() -> None:
     scene = board(fresh, (), NAMES)
     assert [plate.values["mark"] for plate in shapes(scene, "fighter")] == ["1", "2", "3"]
     PAINTER.png(scene)
+
+
+def test_at_the_end_the_team_that_has_won_stands_in_the_middle_and_meets_no_plate() -> None:
+    _, news = end()
+    for count in PLACES:
+        over = view(count, active=None, over=True, winner="counter", winners=(1,))
+        scene = board(over, news, NAMES)
+        (middle,) = shapes(scene, "victory")
+        assert middle.values["team"] == "counter" and say(middle.values["text"]) == "COUNTER wins!"
+        assert not any(meet(middle, plate) for plate in shapes(scene, "fighter"))
+    assert shapes(board(*aftermath(), NAMES), "victory") == []
