@@ -45,15 +45,14 @@ def reward(s: State) -> Rules[None]:
     cave = board.ice_cave
     level = cave.level
     yield from tell("reward", who=who(s, s.active), level=level)
-    home, cave.row = cave.row, []
-    kinds = [KIND[die] for die in home]
+    kinds = [KIND[die] for die in cave.row]
     qualified = [place for place in in_turn_order(s) if COLOURS[place] in kinds]  # RFA-BONUS-1 to 3
+    if board.rules.ice_bonus_first_back == "no":
+        yield from _bonus(s, qualified)
+    home, cave.row = cave.row, []
+    yield from give_back(s, ICE_CAVE, home)
     if board.rules.ice_bonus_first_back == "yes":
-        yield from give_back(s, ICE_CAVE, home)
         yield from _bonus(s, qualified)
-    else:
-        yield from _bonus(s, qualified)
-        yield from give_back(s, ICE_CAVE, home)
     if level >= 5 and board.enemies:
         yield from _defeat(s)
     if level == 6 and any(board.damage.values()):
