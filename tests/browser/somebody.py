@@ -38,7 +38,7 @@ _FAULTS = """(() => {
   return found;
 })()"""
 _PLACE = """(want => {
-  const fit = [...document.querySelectorAll('#log [data-custom-id], dialog[open] button, #composer button')];
+  const fit = [...document.querySelectorAll('button')];
   const el = fit.filter(e => !e.disabled && want(e)).at(-1);
   if (!el) return null;
   el.scrollIntoView({ block: 'center' });
