@@ -44,6 +44,7 @@ def menus(sheet: Sheet) -> dict[str, Menu]:
         ("OBSTÁCULO   vida", "pt-BR", "TR-OVR-16"),
         ("obstaculo vida", "pt-BR", "TR-OVR-16"),
         ("Hand limit", "pt-BR", "TR-DRAW-4"),
+        ("busca", "pt-BR", "TR-SRCH-4"),
     ],
 )
 def test_a_rule_is_found_by_id_by_title_and_by_words(typed: str, locale: str, shown: str) -> None:
