@@ -1,0 +1,47 @@
+"""Where a font package is missing the bot starts, says so, and shows its tables in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import bot as program
+from cogs.client import Rulekeeper
+from playground.client import Person
+from render import fonts
+
+from .conftest import lobby, on_board
+
+
+@pytest.fixture(autouse=True)
+def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(fonts, "_path", lambda package, file: None)
+    fonts.font.cache_clear()
+    fonts._characters.cache_clear()
+    yield
+    fonts.font.cache_clear()
+    fonts._characters.cache_clear()
+
+
+def test_the_start_says_which_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.environ", {})
+    said = " ".join(program.warnings(program.settings()))
+    assert "fontpkg-cinzel" in said and "shown in words" in said
+
+
+async def test_lobby_board_and_hand_are_words(ana: Person, bot: Rulekeeper) -> None:
+    """An installed game, whose pictures have letters in every part."""
+    await ana.command("game new", game="tomb_raider", level="learning_game")
+    gathering = await ana.wait_for(lambda m: "Start" in m.labels)
+    assert not gathering.pictures and "Tomb Raider" in gathering.text
+    await ana.press(gathering, "Start")
+    board = await on_board(ana, lambda m: "Hand" in m.labels)
+    assert not board.pictures and "The map, deepest row first" in board.text
+    hand = await ana.press(board, "Hand")
+    assert hand.message is not None and not hand.message.pictures and "Magnum Pistols" in hand.text
+
+
+async def test_other_games_as_well(ana: Person, bot: Rulekeeper) -> None:
+    gathering = await lobby(ana)
+    assert gathering.text and not gathering.pictures
