@@ -89,7 +89,8 @@ def check_question(put: Put, seats: int) -> None:
     if isinstance(ask.choice, One):
         assert listed, f"{ask.kind}: nothing to choose"
         assert len(set(listed)) == len(listed), f"{ask.kind}: an option is offered twice"
-        assert ask.secret or len(listed) > 1, f"{ask.kind}: an open question with one option"
+        mine = listed == ["roll"]  # to throw is the player's own deed, also where there is nothing else to do
+        assert ask.secret or len(listed) > 1 or mine, f"{ask.kind}: an open question with one option"
     for text in listed:
         assert TEXT.fullmatch(text) and len(text) <= 60, f"{ask.kind}: {text!r}"
 
