@@ -111,7 +111,7 @@ def sheet(health: Health, locale: str) -> Sheet:
         ),
         Button(ids.nowhere("check"), say(T("Look again"), locale)),
     )
-    return Sheet(f"### {say(T('Is all well here?'), locale)}", locale, lines=tuple(lines), rows=(buttons,))
+    return Sheet(say(T("### Is all well here?"), locale), locale, lines=tuple(lines), rows=(buttons,))
 
 
 def findings(health: Health) -> list[tuple[bool | None, Text]]:
@@ -135,9 +135,9 @@ def _permissions(health: Health) -> list[tuple[bool | None, Text]]:
         return [(None, T("Permissions belong to a server: use `/check` in the channel you mean."))]
     if not health.missing:
         return [(True, T("I have every permission that I need in this channel."))]
-    lack = T("I lack **{permission}**: {breaks}.")
     return [
-        (False, Text(lack.key, {"permission": places.NEEDED[name], "breaks": BREAKS[name]})) for name in health.missing
+        (False, T("I lack **{permission}**: {breaks}.", permission=places.NEEDED[name], breaks=BREAKS[name]))
+        for name in health.missing
     ]
 
 

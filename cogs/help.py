@@ -16,6 +16,7 @@ from .commands import command
 from .reply import Reply
 from .sheet import Button, Sheet
 
+TITLE = T("How to play here")
 FIRST = (
     T("**1.** `/game new` opens a table: press *Start*."),
     T("**2.** Press the buttons under the board."),
@@ -44,7 +45,7 @@ async def show(reply: Reply) -> None:
 
 def sheet(locale: str, game: str) -> Sheet:
     """``game``: whose signs are one press away; that of the channel's table, or else the first there is."""
-    heading = f"### {say(T('How to play here'), locale)}"
+    heading = f"### {say(TITLE, locale)}"
     roots = " ".join(f"`/{face(key).root}`" for key in games())
     typed = say(T("Moves can be typed, too: {roots}", roots=roots), locale)
     buttons = (

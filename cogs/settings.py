@@ -33,12 +33,33 @@ if TYPE_CHECKING:
 
 AS_DISCORD, AS_SERVER = "discord", "server"
 """Nothing of one's own: in the places of a language and of a colour scheme."""
-_LANGUAGE, _COLOURS = T("Language: {value}"), T("Colours: {value}")
 _WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_TIME = T("Which language"), T("Which colours"), T("How long")
 _WHICH_MOMENT, _WHICH_REACTION = T("Which moment"), T("What happens there")
 _ON, _OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
 """What may be settled, with its words."""
+Words = Callable[[Text | str], Text]
+"""What is said of a value."""
+
+
+def _language(value: Text | str) -> Text:
+    return T("Language: {value}", value=value)
+
+
+def _colours(value: Text | str) -> Text:
+    return T("Colours: {value}", value=value)
+
+
+def _time(value: Text | str) -> Text:
+    return T("Time for an answer: {value}", value=value)
+
+
+def _hands(value: Text | str) -> Text:
+    return T("Hand by direct message: {value}", value=value)
+
+
+def _calls(value: Text | str) -> Text:
+    return T("Calls when you are waited for: {value}", value=value)
 
 
 def root() -> app_commands.Group:
@@ -131,8 +152,8 @@ async def show_mine(reply: Reply) -> None:
 def mine_sheet(player: Player, shown: str, locale: str) -> Sheet:
     """``shown``: the scheme in which this person's pictures are drawn."""
     toggles = (
-        _toggle("dm", T("Hand by direct message: {value}"), player.dm, locale),
-        _toggle("ping", T("Calls when you are waited for: {value}"), player.ping, locale),
+        _toggle("dm", _hands, player.dm, locale),
+        _toggle("ping", _calls, player.ping, locale),
     )
     listed = tuple(
         Entry(key, say(T("Reactions: {game}", game=face(key).title()), locale), say(_reacting(player, key), locale))
@@ -140,21 +161,20 @@ def mine_sheet(player: Player, shown: str, locale: str) -> Sheet:
         if face(key).moments()
     )
     rows: list[Row] = [
-        (_menu("mine", "locale", _LANGUAGE, _languages(), player.locale or AS_DISCORD, locale),),
-        (_menu("mine", "scheme", _COLOURS, _schemes(True), player.scheme or AS_SERVER, locale),),
+        (_menu("mine", "locale", _language, _languages(), player.locale or AS_DISCORD, locale),),
+        (_menu("mine", "scheme", _colours, _schemes(True), player.scheme or AS_SERVER, locale),),
         toggles,
     ]
     if listed:
         rows.append((Menu(ids.nowhere("stops"), say(T("Reactions: stop me, or pass for me…"), locale), listed[:MENU]),))
-    heading = (
-        f"### {say(T('Your settings'), locale)}\n-# {say(T('They count at every table; only you see them.'), locale)}"
-    )
-    return Sheet(heading, locale, scene=swatches(shown), rows=tuple(rows))
+    heading, about = T("### Your settings"), T("-# They count at every table; only you see them.")
+    said = f"{say(heading, locale)}\n{say(about, locale)}"
+    return Sheet(said, locale, scene=swatches(shown), rows=tuple(rows))
 
 
-def _toggle(key: str, words: Text, on: bool, locale: str) -> Button:
-    said = Text(words.key, {"value": _ON if on else _OFF})
-    return Button(ids.nowhere("mine", f"{key}:{int(not on)}"), say(said, locale), "success" if on else "secondary")
+def _toggle(key: str, words: Words, on: bool, locale: str) -> Button:
+    said = say(words(_ON if on else _OFF), locale)
+    return Button(ids.nowhere("mine", f"{key}:{int(not on)}"), said, "success" if on else "secondary")
 
 
 def _reacting(player: Player, game: str) -> Text:
@@ -238,9 +258,9 @@ def server_sheet(now: Server, channels: Sequence[tuple[int, str]], locale: str) 
     """``channels``: number and name of those that may be chosen."""
     scheme = now.scheme or DEFAULT
     rows: list[Row] = [
-        (_menu("server", "locale", _LANGUAGE, _languages(), now.locale or AS_DISCORD, locale),),
-        (_menu("server", "scheme", _COLOURS, _schemes(False), scheme, locale),),
-        (_menu("server", "limit", T("Time for an answer: {value}"), _paces(), now.limit, locale),),
+        (_menu("server", "locale", _language, _languages(), now.locale or AS_DISCORD, locale),),
+        (_menu("server", "scheme", _colours, _schemes(False), scheme, locale),),
+        (_menu("server", "limit", _time, _paces(), now.limit, locale),),
     ]
     if channels:
         entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
@@ -248,9 +268,10 @@ def server_sheet(now: Server, channels: Sequence[tuple[int, str]], locale: str) 
         rows.append((Menu(ids.nowhere("server", "channels"), words, entries, 0, len(entries)),))
     places = [f"<#{number}>" for number in now.channels]
     where = T("New tables: in {places}, and in threads there.", places=places) if places else T("New tables: anywhere.")
-    lines = (say(where, locale), f"-# {say(T('The time for an answer counts for new tables of several.'), locale)}")
-    heading = f"### {say(T('Settings of this server'), locale)}"
-    return Sheet(heading, locale, scene=swatches(scheme), lines=lines, rows=tuple(rows))
+    lines = (say(where, locale), say(T("-# The time for an answer counts for new tables of several."), locale))
+    return Sheet(
+        say(T("### Settings of this server"), locale), locale, scene=swatches(scheme), lines=lines, rows=tuple(rows)
+    )
 
 
 def _channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
@@ -292,12 +313,9 @@ def _reactions() -> Values:
     return [(key, words) for key, (_, words) in stops.STATES.items()]
 
 
-def _menu(verb: str, key: str, words: Text, values: Values, now: str, locale: str) -> Menu:
-    entries = tuple(
-        Entry(value, say(Text(words.key, {"value": name}), locale), chosen=value == now)
-        for value, name in values[:MENU]
-    )
-    return Menu(ids.nowhere(verb, key), say(Text(words.key, {"value": "…"}), locale), entries)
+def _menu(verb: str, key: str, words: Words, values: Values, now: str, locale: str) -> Menu:
+    entries = tuple(Entry(value, say(words(name), locale), chosen=value == now) for value, name in values[:MENU])
+    return Menu(ids.nowhere(verb, key), say(words("…"), locale), entries)
 
 
 def _named(values: Values, locale: str) -> list[Named]:

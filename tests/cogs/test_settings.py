@@ -73,7 +73,7 @@ async def test_the_language_chosen_counts_at_once_and_everywhere_private(ana: Pe
     message = (await ana.command("settings mine")).message
     assert message is not None
     changed = (await ana.choose(message, "rk:0:mine!locale", "pt-BR")).message
-    assert changed is not None and say(T("Your settings"), "pt-BR") in changed.text
+    assert changed is not None and say(T("### Your settings"), "pt-BR") in changed.text
     heading = T("How to play here")
     assert say(heading, "pt-BR") in (await ana.command("help")).text
     assert {c["name"] for c in await ana.autocomplete("settings mine", "reaction", "")} == {
