@@ -14,7 +14,7 @@ from render.face import face
 from render.replay import still
 from render.words import T, Text, say
 
-from . import ids
+from . import ids, sheets
 from .commands import Param, command, group
 from .eyes import face_of, here, names_in_pictures, names_in_texts, sight
 from .limits import cut
@@ -162,7 +162,11 @@ def _showing(reply: Reply, table: Table, film: bytes | None) -> Sheet:
     if film is None:
         sorry = reply.words(T("The film could not be made. Its story in words is one press away."))
         return Sheet(heading, reply.locale, lines=(sorry,), rows=rows)
-    alt = reply.words(T("The match from its beginning to its end, in moving pictures. “In words” tells the same."))
+    ended = ""
+    if table.readable:
+        eyes = sight(table, None, reply.locale)
+        ended = sheets.ending(table, eyes, eyes.names)
+    alt = reply.words(T("A film of the match. {ended} “In words” tells the same.", ended=ended))
     name = f"{table.facts.game}-{table.id}-{table.facts.match}.gif"
     return Sheet(heading, reply.locale, film=Film(name, film, alt), rows=rows)
 

@@ -140,7 +140,7 @@ def _standing(table: Table, eyes: Sight, names: Sequence[str], since: int | None
     if table.past_dice:
         lines.append(eyes.say(T("-# Taken back past dice: this match counts for no rating.")))
     if facts.phase != "playing":
-        return [*lines, f"**{_ending(table, eyes, names)}**"]
+        return [*lines, f"**{ending(table, eyes, names)}**"]
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(paused(table, names))}**"]
     return [*lines, *_waiting(table, eyes, names, since)]
@@ -181,7 +181,8 @@ def paused(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _ending(table: Table, eyes: Sight, names: Sequence[str]) -> str:
+def ending(table: Table, eyes: Sight, names: Sequence[str]) -> str:
+    """How it ended, in a sentence."""
     result = table.facts.result
     if result is not None and result.kind == "conceded":
         return eyes.say(T("The match was given up."))
@@ -253,7 +254,7 @@ def hand(
     lines = [note] if note else [] if drill or past else _news(face, table.latest(seat), seat, texts, locale)
     lines += past.lines if past and not note and not drill else ()
     if table.facts.phase != "playing":
-        lines.append(f"**{_ending(table, eyes, texts)}**")
+        lines.append(f"**{ending(table, eyes, texts)}**")
     elif put is not None:
         lines.append(f"**{eyes.say(face.prompt(put.ask, eyes.view, texts))}**")
         lines += lessons.lines(hints.asked, locale)

@@ -155,7 +155,7 @@ async def test_ten_presses_make_one_film(
         assert "in a moment" in (await ben.press(board, "Replay")).text
     go_on.set()
     shown = await ana.wait_for(lambda m: m.only_you and any(".gif" in url for url, _ in m.pictures))
-    assert "moving pictures" in shown.pictures[0][1] and shown.labels == ["In words"]
+    assert "A film of the match. Won by" in shown.pictures[0][1] and shown.labels == ["In words"]
     again = await ben.command("record replay")
     assert again.message is not None and ".gif" in again.message.pictures[0][0]
     assert len(made_of) == 1 and made_of[0].names == ("Ana", "Ben")
