@@ -183,9 +183,7 @@ def back(put: Put, sight: Sight, drill: Drill) -> Drill | None:
             continue  # its steps stand beside the other kinds of moves
         if found is None or found[1] != stands:
             found = prefix, stands
-    if found is None:
-        return START if drill.rare else None
-    return Drill(found[0], rare=drill.rare)
+    return None if found is None else Drill(found[0], rare=drill.rare)
 
 
 def _shorter(prefix: str) -> list[str]:

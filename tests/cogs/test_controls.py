@@ -226,6 +226,18 @@ def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> Non
     )
 
 
+def test_a_step_of_its_own_is_taken_though_it_leads_to_one_place_or_is_the_only_one() -> None:
+    """What it comes to is said where it leads, not before."""
+    asked = put(One((*FEW[:4], Throw("dart", "hall", "high"))))
+    values, _ = controls(asked, STEPPING)
+    assert [one.label for one in values] == ["axe ×2", "dart ×1"] and pressed(values[1], asked) == Drill("throw:dart")
+    ((leaf,), (back,)) = controls(asked, STEPPING, Drill("throw:dart"))
+    assert leaf.id == "rk:7:42:throw:dart,hall,high" and pressed(back, asked) == Drill()
+    axes = put(One(FEW[:4]))
+    (axe,), _ = controls(axes, STEPPING)
+    assert axe.label == "axe ×2" and pressed(controls(axes, STEPPING, pressed(axe, axes))[-1][-1], axes) == Drill()
+
+
 def test_what_is_rare_is_one_press_further_and_nothing_is_lost() -> None:
     asked = put(One(FEW))
     *_, (more,) = controls(asked, STEPPING)

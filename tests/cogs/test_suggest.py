@@ -16,6 +16,7 @@ from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.house import House
 from referee.tables import Table
+from render.face import Label
 from render.words import T, languages, say
 from tests.fake import cairn
 from tests.fake.cairn import GAME as CAIRN
@@ -188,6 +189,13 @@ async def test_only_who_plays_suggests_and_nobody_to_himself(ana: Person, ben: P
     stale = await ben.press(board, custom_id=f"rk:1:~99999:{FLINT}", force=True)
     assert "moved on" in stale.text
     assert [label for label in (await on_board(ana)).labels if label.startswith("Agree")] == ["Agree: 2 granite north"]
+
+
+async def test_who_has_given_up_suggests_no_more(ana: Person, ben: Person, cleo: Person, bot: Rulekeeper) -> None:
+    board = await building(ana, ben, cleo)
+    await (await one_table(bot)).concede(1, "i:concede")
+    for label in ("Suggest…", "Ask the AI"):
+        assert "no seat at this table" in (await ben.press(board, label)).text
 
 
 @pytest.mark.parametrize("rest", ["", "x", "1", "1.", "x.y", "9" * 30 + ".a", "1.zzzz"])
@@ -371,7 +379,7 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     if lone:  # as many buttons at once as there can be
         monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
         monkeypatch.setattr(cairn.Face, "step", lambda *_: None)
-    monkeypatch.setattr(cairn.Cairn, "seats", lambda self, level: range(1, 6))
+        monkeypatch.setattr(cairn.Face, "label", lambda _, option, ask, view, names: Label(T("{n}", n=names[1])))
     house = await House.open(tmp_path / "full.sqlite3")
     table, _ = await house.open_table(1, 2, 100, "Ana " * 15, CAIRN.key, "hill", "i:open")
     for seat in range(1, 5):

@@ -77,7 +77,7 @@ class Cairn(Game[State]):
     moves, sets, cooperative = (Lay, Whisper, Rest), {"trim": "trim"}, True
 
     def seats(self, level: str) -> range:
-        return range(1, 4)
+        return range(1, 6)
 
     def choices(self, level: str) -> tuple[Choice, ...]:
         return ()
