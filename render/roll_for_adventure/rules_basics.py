@@ -42,6 +42,8 @@ WINNING: tuple[Entry, ...] = (
 )  # fmt: skip
 
 SETUP: tuple[Entry, ...] = (
+    ("RFA-DEC-1", T("What the table settles"),
+     T("The host chooses the adventure, the sides, the special sets and the house rules before the start.")),
     ("RFA-SETUP-1", T("The territories"),
      T("Desert, Fortress, Forest and Ice Cave lie side by side. In a first game all show side A.")),
     ("RFA-SETUP-2", T("Sides B"), T("Later games may mix the sides freely.")),
