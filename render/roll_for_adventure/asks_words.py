@@ -42,6 +42,8 @@ def _has(ask: Ask, move: type) -> bool:
 
 def _roll(ask: Ask, view: View) -> Text:
     count = len(view.pool)
+    if not count:  # a Conjurer without dice
+        return T("You have no dice. Recall one from Oblivion?")
     if view.rolls:
         return TN("Roll your last die.", "Roll your {n} other dice.", count)
     said = TN("Your turn: roll your die.", "Your turn: roll your {n} dice.", count)

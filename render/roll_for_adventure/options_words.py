@@ -168,7 +168,7 @@ def _shield(option: moves.Shield, ask: Ask, view: View, names: Names) -> Label:
 
 def _choose(option: moves.Choose, ask: Ask, view: View, names: Names) -> Label:
     if option.what == NONE:
-        return Label(_PASS.get(ask.kind, T("None")), last=True)
+        return Label(_PASS.get(ask.kind, T("Let it be")), last=True)
     return _thing(option.what, ask, view, names)
 
 
@@ -203,10 +203,11 @@ def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
         ask.kind not in ("defeat", "heal") or moves.Choose(NONE) in ask.choice.options
     ):  # fmt: skip
         return Label(T("Abstain"), last=True)
-    return Label(_PASS.get(ask.kind, T("None")), last=True)
+    return Label(_PASS.get(ask.kind, T("Let it be")), last=True)
 
 
 _PASS: dict[str, Text] = {
+    "roll": T("Recall none"),
     "reward": T("Go on for more"),
     "defeat": T("No enemy"),
     "heal": T("No territory"),

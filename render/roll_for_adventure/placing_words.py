@@ -27,7 +27,7 @@ def outcome(place: Place, view: View, names: Names) -> Outcome:
     found = outlook(view, place)
     said = _costs(found, view, names) if found.completes else _missing(found, place)
     if found.rest:
-        said.append(TN("ends your rolling, {n} die waits", "ends your rolling, {n} dice wait", found.rest))
+        said.append(TN("ends your rolling, {n} waits", "ends your rolling, {n} wait", found.rest))
     elif place.where == RESURRECTION and not found.completes:
         said.append(T("ends your rolling"))
     return Outcome(_completed(found, place), _listed(said))
@@ -58,8 +58,8 @@ def _costs(found: Outlook, view: View, names: Names) -> list[Text]:
     home = [T("{name} {count}", name=owner(view, colour, names) or COLOUR[colour], count=count)
             for colour, count in found.home]  # fmt: skip
     if found.stock:
-        home.append(T("bonus dice {count}", count=found.stock))
-    said = [T("dice back: {home}", home=tuple(home))] if home else []
+        home.append(T("stock {count}", count=found.stock))
+    said = [T("back: {home}", home=tuple(home))] if home else []
     if found.lost:
         lost = tuple(COLOUR[kind] for kind in found.lost)
         said.append(

@@ -54,7 +54,7 @@ SHADOWS: tuple[Entry, ...] = (
     ("RFA-MOS-3", T("Its die"), T("Then the territory die is rolled.")),
     ("RFA-MOS-4", T("One territory"), T("That territory takes two damage.")),
     ("RFA-MOS-5", T("All territories"), T("Each territory takes one damage.")),
-    ("RFA-MOS-6", T("None"), T("Nothing happens.")),
+    ("RFA-MOS-6", T("No territory"), T("Nothing happens.")),
     ("RFA-MOS-7", T("Dice do not help"), T("Dice in a territory do not prevent this damage.")),
     ("RFA-MOS-8", T("It hides again"), T("The Master of Shadows is shuffled back into the deck.")),
     ("RFA-MOS-9", T("It cannot be defeated"), T("It always comes back.")),

@@ -38,6 +38,16 @@ NAMES: dict[str, tuple[Text, Text]] = {
     "dragon_rank": (T("Dragons command"), T("Whether a dragon's number counts as a rank.")),
 }  # fmt: skip
 """What a setting is called, and what it decides."""
+RULE: dict[str, str] = {
+    "sides": "RFA-SIDEB-1", "special": "RFA-SPEC-1", "blanks": "RFA-SPEC-22", "board_limits": "RFA-VAR-1",
+    "heroes": "RFA-SETUP-13", "solo": "RFA-VAR-4", "start": "RFA-SETUP-23", "place": "RFA-SETUP-24",
+    "markers": "RFA-DIFF-4", "track_length": "RFA-AMB-25", "territory_die": "RFA-AMB-26", "ability_uses": "RFA-AMB-34",
+    "chooser": "RFA-AMB-8", "attack_order": "RFA-AMB-18", "ice_claim": "RFA-AMB-9",
+    "ice_bonus_first_back": "RFA-AMB-12", "bonus_in_crater": "RFA-AMB-14", "forest_after_nine": "RFA-AMB-16",
+    "split_batch": "RFA-AMB-1", "batch_overflow": "RFA-AMB-2", "enemy_overkill": "RFA-AMB-3",
+    "vor_needs_oblivion": "RFA-AMB-4", "dragon_rank": "RFA-AMB-41",
+}  # fmt: skip
+"""Where a setting is explained; a choice of one's own hero needs no rule."""
 KINDS: dict[str, Text] = {"dragons": T("dragons"), "phantoms": T("phantoms"), "giants": T("giants")}
 VALUES: dict[str, Text] = {
     "no": T("no"),
@@ -79,10 +89,15 @@ OF: dict[tuple[str, str], Text] = {
 def settings() -> tuple[Setting, ...]:
     """What may be settled."""
     return tuple(
-        Setting(choice, NAMES[choice.key][0], tuple((value, _marked(choice, value)) for value in choice.values),
+        Setting(choice, _name(choice.key), tuple((value, _marked(choice, value)) for value in choice.values),
                 NAMES[choice.key][1])
         for choice in CHOICES
     )  # fmt: skip
+
+
+def _name(key: str) -> Text:
+    name = NAMES[key][0]
+    return T("{name} ({rule})", name=name, rule=RULE[key]) if key in RULE else name
 
 
 def _marked(choice: Choice, value: str) -> Text:
@@ -99,8 +114,3 @@ def value_name(key: str, value: str) -> Text:
     if key in ("sides", "markers", "special") and value != "none":
         return T("{list}", list=tuple(PLACE.get(one) or KINDS[one] for one in members(value)))
     return HERO.get(value) or VALUES.get(value) or Text("{n}", {"n": value})
-
-
-def settled(switches: tuple[tuple[str, str], ...]) -> tuple[Text, ...]:
-    """House switches that differ from the digest's, in words."""
-    return tuple(T("{rule}: {value}.", rule=NAMES[key][0], value=value_name(key, value)) for key, value in switches)

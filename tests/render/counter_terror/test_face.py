@@ -25,52 +25,14 @@ from render.counter_terror.commands import COMMANDS
 from render.counter_terror.face import FACE
 from render.counter_terror.news_words import LINES, WEIGHT
 from render.counter_terror.settings_words import settled
-from render.face import Face, Label
-from render.words import Text, languages, say
+from render.face import Face
+from render.words import languages, say
+
+from ..face_suite import LINE, Suite, said
 
 LOOKS: Face = FACE
 NAMES = samples.NAMES
-LINE = 300
-"""Characters of a line of news or a question that a board shows."""
-
-
-def said(text: Text | None, most: int) -> None:
-    """The text can be said in every language, is not empty, has no place left open, and fits."""
-    assert text is not None
-    for language in languages():
-        words = say(text, language)
-        assert words.strip()
-        assert not re.search(r"\{\w*\}|None", words), words
-        assert len(words) <= most, (language, len(words), words)
-
-
-def labelled(label: Label) -> None:
-    said(label.text, limits.LABEL)
-    if label.detail is not None:
-        said(label.detail, limits.ENTRY)
-    assert label.style in ("primary", "secondary", "success", "danger")
-
-
-def asked(ask: Ask, view: Any) -> None:
-    """Everything that is said about a question and its answers."""
-    said(LOOKS.prompt(ask, view, NAMES), LINE)
-    said(LOOKS.waiting(ask, NAMES), LINE)
-    if isinstance(ask.choice, One):
-        for language in languages():
-            texts = [say(LOOKS.label(option, ask, view, NAMES).text, language) for option in ask.choice.options]
-            assert len(set(texts)) == len(texts), texts
-        for option in ask.choice.options:
-            labelled(LOOKS.label(option, ask, view, NAMES))
-            for field in option.__struct_fields__:
-                said(LOOKS.value(option.tag, field, getattr(option, field), NAMES), limits.ENTRY)
-    else:
-        for item in ask.choice.items:
-            labelled(LOOKS.item(item, ask, view, NAMES))
-
-
-def told(news: Told, viewers: tuple[int | None, ...] = (None, 0, 1)) -> None:
-    for viewer in viewers:
-        said(LOOKS.line(news, viewer, NAMES), LINE)
+SUITE = Suite(LOOKS, NAMES)
 
 
 # --- random matches: everything that comes up can be said ---
@@ -87,9 +49,9 @@ def test_whatever_a_match_asks_and_tells_can_be_said(seats: int, house: dict[str
             said(LOOKS.headline(public, NAMES), LINE)
             for put in match.pending:
                 kinds.add(put.ask.kind)
-                asked(put.ask, match.view(put.ask.seat))
+                SUITE.asked(put.ask, match.view(put.ask.seat))
             for news in match.step.news:
-                told(news.told, (None, *range(seats)))
+                SUITE.told(news.told, (None, *range(seats)), must=True)
             if match.over:
                 break
             put = choose.choice(match.pending)
@@ -131,7 +93,7 @@ def varied(kind: str) -> Iterator[Told]:
 @pytest.mark.parametrize("kind", NEWS)
 def test_every_kind_of_news_has_a_line(kind: str) -> None:
     for news in varied(kind):
-        told(news)
+        SUITE.told(news, must=True)
 
 
 def test_no_line_is_for_news_that_nobody_tells() -> None:
@@ -176,7 +138,7 @@ def test_every_kind_of_question_can_be_put(kind: str) -> None:
         ask = Ask(1, kind, choice, PASS if choice is every else ("uzi",))
         for play in (None, shot, called, PlayView(0, None, "head-shot", 0, 1, None, (), ())):
             if play is None or play.card == "ak47" or choice is not every:
-                asked(ask, samples.view(4, play=play, viewer=1, hand=("uzi", "vest")))
+                SUITE.asked(ask, samples.view(4, play=play, viewer=1, hand=("uzi", "vest")))
             else:
                 said(LOOKS.prompt(ask, samples.view(4, play=play, viewer=1), NAMES), LINE)
 

@@ -20,61 +20,21 @@ from engine.tomb_raider.cards import Action, Card, Location, pool
 from engine.tomb_raider.moves import MOVES, QUESTIONS, SETS
 from engine.tomb_raider.news import NEWS
 from engine.tomb_raider.view import TrialView
-from render.face import Face, Label, face
+from render.face import Face, face
 from render.scene import alt
 from render.tomb_raider import samples, words
 from render.tomb_raider.commands import COMMANDS
 from render.tomb_raider.news_words import LINES
 from render.tomb_raider.options_words import search_dice
 from render.tomb_raider.terms import chance, duel, percent
-from render.words import T, Text, languages, say
+from render.words import T, languages, say
+
+from ..face_suite import LINE, Suite, said
 
 FACE: Face = face("tomb_raider")
 GAME = game("tomb_raider")
 NAMES = ("Ana", "Ben")
-LINE = 300
-"""Characters of a line of news or a question that a board shows."""
-
-
-def said(text: Text | None, most: int) -> None:
-    """The text can be said in every language, is not empty, has no place left open, and fits."""
-    assert text is not None
-    for language in languages():
-        words = say(text, language)
-        assert words.strip()
-        assert not re.search(r"\{\w*\}|None", words), words
-        assert len(words) <= most, (language, len(words), words)
-
-
-def labelled(label: Label) -> None:
-    said(label.text, limits.LABEL)
-    if label.detail is not None:
-        said(label.detail, limits.ENTRY)
-    assert label.style in ("primary", "secondary", "success", "danger")
-
-
-def asked(ask: Ask, view: Any) -> None:
-    """Everything that is said about a question and its answers."""
-    said(FACE.prompt(ask, view, NAMES), LINE)
-    said(FACE.waiting(ask, NAMES), LINE)
-    if isinstance(ask.choice, One):
-        for language in languages():
-            texts = [say(FACE.label(option, ask, view, NAMES).text, language) for option in ask.choice.options]
-            assert len(set(texts)) == len(texts), texts
-        for option in ask.choice.options:
-            labelled(FACE.label(option, ask, view, NAMES))
-            for field in option.__struct_fields__:
-                said(FACE.value(option.tag, field, getattr(option, field), NAMES), limits.ENTRY)
-    else:
-        for item in ask.choice.items:
-            labelled(FACE.item(item, ask, view, NAMES))
-
-
-def told(news: Told, viewers: tuple[int | None, ...] = (None, 0, 1)) -> None:
-    for viewer in viewers:
-        line = FACE.line(news, viewer, NAMES)
-        if line is not None:
-            said(line, LINE)
+SUITE = Suite(FACE, NAMES)
 
 
 # --- random matches: everything that comes up can be said ---
@@ -102,11 +62,11 @@ def test_whatever_a_match_asks_and_tells_can_be_said(level: str, seats: int) -> 
             said(FACE.headline(public, NAMES), LINE)
             for put in match.pending:
                 kinds.add(put.ask.kind)
-                asked(put.ask, match.view(put.ask.seat))
+                SUITE.asked(put.ask, match.view(put.ask.seat))
                 if not put.ask.secret:
-                    asked(put.ask, public)
+                    SUITE.asked(put.ask, public)
             for item in match.step.news:
-                told(item.told, (None, *range(seats)))
+                SUITE.told(item.told, (None, *range(seats)))
         said(FACE.result(match.view(None), NAMES), LINE)
     assert {"move", "overcome", "search", "reset"} <= kinds
 
@@ -156,7 +116,7 @@ def varied(kind: str) -> Iterator[Told]:
 def test_every_kind_of_news_has_a_line(kind: str) -> None:
     listed = list(varied(kind))
     for news in listed:
-        told(news)
+        SUITE.told(news)
     assert kind == "emptied" or FACE.line(listed[0], None, NAMES) is not None
 
 
@@ -218,7 +178,7 @@ def test_every_kind_of_question_can_be_put(kind: str) -> None:
     for choice in (every, cards, Some(("023", "061"), 1, 1)):
         ask = Ask(0, kind, choice, moves.STAY if choice is every else ())
         for seen in (view(), view(active=None), view(trial=trial), view(trial=rolled)):
-            asked(ask, seen)
+            SUITE.asked(ask, seen)
 
 
 @pytest.mark.parametrize("move", MOVES, ids=lambda move: move.__struct_config__.tag)
