@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from engine.requests import Pass
-from engine.roll_for_adventure.cards import BLANKS, CARDS, ENEMIES, SPECIAL, TERRITORIES
+from engine.roll_for_adventure.cards import BLANKS, CARDS, ENEMIES, FIRST_GAME, HEROES, SPECIAL, TERRITORIES
 from engine.roll_for_adventure.moves import MOVES, QUESTIONS, SETS, Place, place
 from engine.roll_for_adventure.news import NEWS
 
@@ -46,3 +46,10 @@ def test_special_cards_are_24_RFA_COMP_18() -> None:
     assert len(BLANKS["all-six"]) == 6
     assert all(len(keys) in (0, 3, 6) for keys in BLANKS.values())
     assert sorted(BLANKS["stalkers"] + BLANKS["breakers"]) == sorted(BLANKS["all-six"])
+
+
+def test_the_heroes_have_their_names_RFA_HERO_7_RFA_HERO_8_RFA_HERO_9() -> None:
+    """RFA-HERO-7, RFA-HERO-8, RFA-HERO-9: the seed's four, our renderings of four, our stand-ins for two."""
+    assert HEROES[:4] == FIRST_GAME
+    assert set(HEROES[4:8]) == {"conjurer", "frost-runner", "avenger", "trickster"}
+    assert HEROES[8:] == ("ranger", "sapper")
