@@ -53,13 +53,13 @@ def territory(width: int, height: int, values: Values) -> Image.Image:
     """A territory's ground, with the bar of its name, side and damage track. What lies on it are other shapes."""
     picture = _ground(width, height, values["key"], values["edge"]).copy()
     key, steps, damage = values["key"], values["steps"], values["damage"]
-    over(picture, sign(key, 46), (12, 7))
-    pitch = min(34, 252 // (steps + 1))
+    over(picture, sign(key, 44), (10, 8))
+    pitch = min(32, 240 // (steps + 1))
     left = width - 14 - (steps + 1) * pitch
     letter = values["side"]
-    name, size = fitted(values["name"], "body", 36, left - 66 - 46, 26)
-    write(picture, (66, HEAD / 2 + 1), name, "body", size, WHITE, "lm")
-    _side(picture, left - 42, HEAD // 2 - 16, letter)
+    name, size = fitted(values["name"], "body", 36, left - 100, 24)
+    write(picture, (60, HEAD / 2 + 1), name, "body", size, WHITE, "lm")
+    _side(picture, left - 37, HEAD // 2 - 16, letter)
     track = _track(steps, damage, pitch, values["moved"])
     over(picture, track, (left, (HEAD - track.height) // 2))
     return picture
@@ -109,14 +109,14 @@ def _wood(width: int, height: int) -> Image.Image:
     draw, luck = ImageDraw.Draw(big), random.Random(8)
     for row in range(5):
         foot = height * 2 * (row + 1.5) / 5.5
-        tone = mix((50, 70, 46), (78, 104, 58), row / 5)
+        tone = mix((38, 56, 38), (88, 116, 62), row / 4)
         for at in range(-1, 9):
             x = (at + luck.uniform(0.2, 0.8)) * width * 2 / 8
             tall, wide = luck.uniform(190, 280), luck.uniform(60, 96)
             for level in range(3):
                 top, low = foot - tall + level * tall * 0.2, foot - tall * (0.62 - level * 0.28)
                 reach = wide * (0.55 + level * 0.22)
-                draw.polygon([(x, top), (x + reach, low), (x - reach, low)], mix(tone, INK, 0.12 * (level % 2)))
+                draw.polygon([(x, top), (x + reach, low), (x - reach, low)], mix(tone, INK, 0.2 * (level % 2)))
         draw.rectangle((0, foot - 20, width * 2, height * 2), tone)
     return big.resize((width, height), Image.Resampling.BOX)
 

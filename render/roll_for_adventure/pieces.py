@@ -154,7 +154,7 @@ def shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
             [(left, grow), (right, grow), (right, height * 0.6), (width / 2, low), (left, height * 0.6)], fill
         )
     picture = brush.done()
-    write(picture, (width / 2, height * 0.42), rank, "body", round(height * 0.56), WHITE, "mm")
+    write(picture, (width / 2, height * 0.43), rank, "body", round(height * 0.62), WHITE, "mm")
     return picture
 
 
@@ -165,19 +165,20 @@ def foe(width: int, height: int, values: Values) -> Image.Image:
     colour = LAND.get(values["land"], STEEL)
     edge = TORCH if values["new"] or values["hit"] else EMBER if values["attacked"] else mix(colour, INK, 0.3)
     picture = plate(width, height, edge, 5 if values["new"] or values["hit"] or values["attacked"] else 3, (40, 30, 30))
-    over(picture, shield(colour, str(values["rank"]), 54, height - 22), (9, 11))
-    room = values["room"] - 74
-    right = values["room"]
-    if values["attacked"]:
-        over(picture, sign("attack", 34), (right - 40, height - 44))
-    name, size = fitted(values["name"], "body", 30, room - 6, 22)
-    write(picture, (72, 25), name, "body", size, WHITE, "lm")
-    over(picture, sign(values["face"], 48), (68, height - 54))
+    room, nth = values["room"], values["nth"]
+    if nth:
+        write(picture, (room - 12, 22), f"#{nth}", "body", 28, DIM, "rm")
+    name, size = fitted(values["name"], "body", 29, room - 24 - (44 if nth else 0), 22)
+    write(picture, (12, 22), name, "body", size, WHITE, "lm")
+    over(picture, shield(colour, str(values["rank"]), 44, 48), (11, 39))
+    over(picture, sign(values["face"], 48), (62, height - 54))
     total = f"{values['total']}/{values['threshold']}"
-    write(picture, (124, height - 28), total, "body", 36, GOLD if values["total"] else PAPER, "lm")
+    write(picture, (118, height - 28), total, "body", 36, GOLD if values["total"] else PAPER, "lm")
+    x = 124 + round(width_of(total, "body", 36))
     if values["counters"]:
-        x = 130 + width_of(total, "body", 36)
-        write(picture, (x, height - 27), f"+{values['counters']}", "body", 30, TORCH, "lm")
+        write(picture, (x, height - 28), f"+{values['counters']}", "body", 28, TORCH, "lm")
+    if values["attacked"]:
+        over(picture, sign("attack", 34), (room - 44, height - 46))
     return picture
 
 

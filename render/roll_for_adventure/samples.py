@@ -25,7 +25,6 @@ from .finale import finale
 from .legend import legend
 from .scenes import board
 from .signs import GAME
-from .signs import NAMES as SIGNS
 
 NAMES = ("Ana", "Ben", "Cid", "Dora")
 
@@ -135,19 +134,12 @@ def fresh() -> View:
 
 
 def flats() -> tuple[Scene, ...]:
-    """Every sign, large, on nothing, and dice in every colour scheme: the palette keeps their colours."""
-    shapes = tuple(
-        Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name})
-        for at, name in enumerate(SIGNS)
-    )
+    """Dice, large, on nothing, in every colour scheme: the palette keeps their colours."""
     dice = tuple(
         Shape("piece", (20 + at * 140, 20, 120, 158), {"colour": colour, "mark": "A", "face": at + 1})
         for at, colour in enumerate((*COLOURS, BONUS))
     )
-    return (
-        Scene(GAME, 680, Text("Signs"), shapes),
-        *[Scene(GAME, 200, Text("Dice"), dice, scheme=scheme) for scheme in SCHEMES],
-    )
+    return tuple(Scene(GAME, 200, Text("Dice"), dice, scheme=scheme) for scheme in SCHEMES)
 
 
 def scenes() -> tuple[Scene, ...]:
