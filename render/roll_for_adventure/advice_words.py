@@ -24,7 +24,11 @@ def _place(o: dict[str, Any]) -> Text:
 
 
 def _frees(o: dict[str, Any]) -> Text:
-    return TN("That brings {n} die back from Oblivion.", "That brings {n} dice back from Oblivion.", o.get("count", 1))
+    if "count" not in o:
+        return T("These dice are needed most.")
+    if not o["count"]:
+        return T("That brings the dice on Resurrection back.")
+    return TN("That brings {n} die back from Oblivion.", "That brings {n} dice back from Oblivion.", o["count"])
 
 
 REASONS: dict[str, Reason] = {
@@ -36,14 +40,18 @@ REASONS: dict[str, Reason] = {
     "wounds": lambda o: T("{enemy} is closer to its defeat.", enemy=_place(o)),
     "frees": _frees,
     "reward": lambda o: T("The Ice Cave then has a reward for you."),
+    "takes": lambda o: T("The reward is worth more now than later."),
+    "waits": lambda o: T("A larger reward is worth waiting for."),
     "progress": lambda o: T("{where} comes closer to its next stone.", where=_place(o)),
     "cave": lambda o: T("The Ice Cave comes closer to a reward."),
     "guards": lambda o: T("{where} would otherwise take damage from the next attack.", where=_place(o)),
-    "danger": lambda o: T("{where} is close to falling: {damage} of {length}.", where=_place(o),
+    "danger": lambda o: T("{where} needs care: it has damage {damage} of {length}.", where=_place(o),
                           damage=o.get("damage", 0), length=o.get("length", 6)),
     "gathers": lambda o: T("Resurrection comes closer to ten, and lost dice to their way back."),
     "keeps": lambda o: T("That keeps {dice} for your next turn.", dice=amount(o.get("count", 1))),
     "spare": lambda o: T("Of these dice you will miss this one least."),
+    "spares": lambda o: T("{where} can bear the attack best.", where=_place(o)),
+    "flips": lambda o: T("The other side of that die is worth more here."),
     "odds": lambda o: T("The next roll is likely to be better."),
     "heals": lambda o: T("{where} needs it most.", where=_place(o)),
     "roll": lambda o: T("There is nothing better to do first than to roll."),

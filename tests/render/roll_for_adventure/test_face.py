@@ -138,6 +138,16 @@ def test_every_kind_of_news_has_a_line(kind: str) -> None:
         SUITE.told(news, (None,), must=kind not in QUIET)
 
 
+def test_the_reasons_that_the_ai_gives_have_their_words() -> None:
+    given = set()
+    for match in walked(GAME, Setup("book-of-magic", ({},) * 3, {"heroes": "random"}), 3, 80, silent=0.5):
+        for put in match.pending:
+            _, told = GAME.advise(match.view(put.ask.seat), put.ask, lambda sides: 0)
+            given.add(told.open.get("reason", ""))
+            SUITE.told(told, (put.ask.seat,), must=True)
+    assert given <= {*REASONS, ""}
+
+
 def test_no_line_is_for_news_that_nobody_tells() -> None:
     assert set(LINES) == {*NEWS, "advice"}
 
@@ -164,7 +174,7 @@ def test_lines_say_what_happened() -> None:
 
 @pytest.mark.parametrize("reason", [*REASONS, "", "unheard-of"])
 def test_advice_is_one_sentence(reason: str) -> None:
-    for values in ({}, {"where": "sand-devil.2", "count": 3, "level": 5, "damage": 5, "length": 6}):
+    for values in ({}, {"count": 0}, {"where": "sand-devil.2", "count": 3, "level": 5, "damage": 5, "length": 6}):
         told = Told("advice", {"reason": reason, **values} if reason else {})
         said(LOOKS.line(told, 0, NAMES), 120)
         assert re.fullmatch(r"[^.!?]+[.!]", say(LOOKS.line(told, 0, NAMES) or ""))
