@@ -26,7 +26,8 @@ def head(width: int, height: int, values: Values) -> Image.Image:
 
 @sprite("throw", GAME)
 def throw(width: int, height: int, values: Values) -> Image.Image:
-    """A tray for the dice of the throw, large; before them whose they are. ``text`` stands where there are none."""
+    """A tray for the dice of the throw, large; before them whose they are. where there are none,
+    ``text`` and the face of whoever attacks (``sign``)."""
     colour = dye(values["colour"], values["scheme"]) if values["colour"] else STEEL
     picture = plate(width, height, mix(colour, WHITE, 0.1), 5, (52, 34, 30))
     brush = Brush(width - 178, height - 20)
@@ -36,8 +37,12 @@ def throw(width: int, height: int, values: Values) -> Image.Image:
         over(picture, piece(values["colour"], values["mark"], 0, 66, values["scheme"]), (51, 10))
     name, size = fitted(values["name"], "body", 34, 148, 24)
     write(picture, (84, height - 28), name, "body", size, WHITE, "mm")
-    text, size = fitted(values["text"], "light", 36, width - 230, 28)
-    write(picture, (196, height / 2), text, "light", size, DIM, "lm")
+    left = 196
+    if values["sign"]:
+        over(picture, sign(values["sign"], 112), (left, (height - 112) // 2))
+        left += 136
+    text, size = fitted(values["text"], "light", 38, width - left - 34, 28)
+    write(picture, (left, height / 2), text, "light", size, PAPER, "lm")
     return picture
 
 

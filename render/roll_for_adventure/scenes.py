@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.requests import Told
 from engine.roll_for_adventure.board import VALUE
-from engine.roll_for_adventure.cards import ROAMING
+from engine.roll_for_adventure.cards import CARDS, ROAMING
 from engine.roll_for_adventure.view import View
 
 from ..dice import high
@@ -19,6 +19,8 @@ from .heroes import HIGH as HERO_HIGH
 from .heroes import heroes
 from .middle import GAP, MARGIN, SHELF, middle, resurrection, sockets
 from .names import LEVEL, PLACE, enemy_name
+from .settings_words import NAMES, value_name
+from .signs import face
 from .table import FOE_GAP, FOE_HIGH, Table, foes
 from .who import called, kinds_words, marks
 
@@ -59,8 +61,19 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
         Shape("text", (MARGIN, y - 4, WIDTH - 2 * MARGIN, NOTE), {
             "text": T("≈ {text}", text=note), "size": 30, "font": "light", "colour": (210, 198, 172), "least": 26},
             words=note, rank=8),
+        group(*_house(view), words=T("House rules")),
     ]  # fmt: skip
     return Scene(GAME, height, _title(view, names), tuple(shapes))
+
+
+def _house(view: View) -> list[Shape]:
+    """The house switches that are not as usual, in words only."""
+    return [
+        Shape(
+            "rule", (0, 0, 0, 0), words=T("{name}: {value}.", name=NAMES[key][0], value=value_name(key, value)), rank=7
+        )
+        for key, value in view.switches
+    ]
 
 
 def _sides(view: View) -> tuple[str, ...]:
@@ -83,13 +96,13 @@ def _throw(table: Table, y: int) -> Shape:
     view = table.view
     box = (MARGIN, y, WIDTH - 2 * MARGIN, THROW)
     if view.phase == "setup" or not view.turn:
-        values = {"colour": "", "mark": "", "name": "", "text": T("The heroes gather.")}
+        values = {"colour": "", "mark": "", "name": "", "text": T("The heroes gather."), "sign": ""}
         return Shape("throw", box, values, rank=0)
     colour = view.players[view.active].colour
     name = called(view, table.names)[colour]
     dice = list(view.thrown or view.pool)
     values = {"colour": colour, "mark": marks(view, table.names)[colour], "name": name,
-              "text": "" if dice else _quiet(table)}  # fmt: skip
+              "text": "" if dice else _quiet(table), "sign": "" if dice else _sign(view)}  # fmt: skip
     left, room = 184, WIDTH - 2 * MARGIN - 184 - 20
     width = min(92, (room + 8) // max(1, len(dice)) - 8)
     groups = len({VALUE.get(die) for die in dice}) - 1
@@ -110,6 +123,12 @@ def _quiet(table: Table) -> Text:
     if view.revealed:
         return T("Revealed: {card}", card=enemy_name(view.revealed))
     return T("No dice left to throw")
+
+
+def _sign(view: View) -> str:
+    """The face of whoever attacks or has just been turned up."""
+    card = view.attacker.partition(".")[0] or view.revealed
+    return face(card, CARDS[card].kind) if card in CARDS else ""
 
 
 def _throw_words(table: Table, name: Text | str) -> Text:

@@ -87,7 +87,8 @@ def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[
             "face": face(enemy.card, enemy.data.kind), "land": territory or "roaming", "rank": enemy.data.rank,
             "name": enemy_name(enemy.card), "nth": name.partition(".")[2], "total": enemy.total,
             "threshold": enemy.data.threshold, "room": FOE_WIDE, "counters": enemy.counters, "new": newest[at],
-            "attacked": name in table.changes.attacked, "hit": bool(table.changes.placed[name]),
+            "attacked": name in table.changes.attacked or name == table.view.attacker,
+            "hit": bool(table.changes.placed[name]),
         }  # fmt: skip
         dice = table.row(enemy.dice, FOE_WIDE + 4, (FOE_HIGH - high(DIE)) // 2, wide - FOE_WIDE - 12)
         state = {"enemy": enemy_name(name), "total": enemy.total, "threshold": enemy.data.threshold}

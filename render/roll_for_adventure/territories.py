@@ -42,7 +42,8 @@ def _territory(table: Table, key: str, x: int, y: int, height: int) -> Shape:
     values = {
         "key": key, "name": PLACE[key], "side": side, "steps": length, "damage": damage,
         "moved": "bad" if hurt else "good" if key in changes.healed else "",
-        "edge": "bad" if hurt or changes.lost[key] else "good" if key in changes.earned else "",
+        "edge": "bad" if hurt or changes.lost[key] or key == table.view.target else
+                "good" if key in changes.earned else "",
     }  # fmt: skip
     words = [T("{place}, side {side}: damage {damage} of {length}.", place=PLACE[key], side=side, damage=damage,
                length=length)]  # fmt: skip

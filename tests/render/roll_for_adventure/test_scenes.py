@@ -311,6 +311,21 @@ def test_the_fingerprint_follows_the_news_and_not_the_reader() -> None:
     assert board(msgspec.structs.replace(position, viewer=2), news, NAMES) == board(position, news, NAMES)
 
 
+def test_an_attack_under_way_shows_who_attacks_what_RFA_ATT_10() -> None:
+    table = laid(enemies=[Enemy("sand-devil", "desert")])
+    scene = shown(table, phase="reveal", revealed="cave-troll", attacker="sand-devil", target="desert")
+    assert one(scene, "throw").values["sign"] == "sand-devil" and one(scene, "foe").values["attacked"]
+    assert one(scene, "territory", key="desert").values["edge"] == "bad"
+    assert "Sand Devil attacks: Desert." in text_board(scene)
+    assert "Revealed: Cave Troll." in text_board(shown(table, phase="reveal", revealed="cave-troll"))
+
+
+def test_house_rules_are_told() -> None:
+    told = text_board(shown(laid(), switches=(("batch_overflow", "yes"), ("track_length", "4"))))
+    assert "**House rules**" in told and told.count(": yes.") == 1 and told.count(": 4.") == 1
+    assert "House rules" not in text_board(shown(laid()))
+
+
 def test_what_is_ours_is_said_where_it_is_shown() -> None:
     assert "our version" in alt(board(fresh(), (), NAMES[:3])) and "sides B" in text_board(board(*pair(), NAMES))
     assert "our version" in text_board(card_picture("ranger")) and "our version" in text_board(
