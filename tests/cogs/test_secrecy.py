@@ -412,7 +412,7 @@ def call_missing(patch: pytest.MonkeyPatch) -> None:
 def others_news(patch: pytest.MonkeyPatch) -> None:
     """Everybody is told everything."""
     patch.setattr(referee.base, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret))
-    patch.setattr(sheets, "_news", lambda face, told, viewer, names, locale: [repr(one.open) for one in told])
+    patch.setattr(sheets, "_news", lambda face, told, *rest: [repr(one.open) for one in told])
 
 
 def _all(told: Told) -> dict[str, Any]:
