@@ -21,6 +21,7 @@ DIE: dict[tuple[str, int], str] = {(kind, face): f"{kind}{face}" for kind in KIN
 KIND: dict[str, str] = {die: kind for (kind, _), die in DIE.items()}
 VALUE: dict[str, int] = {die: face for (_, face), die in DIE.items()}
 TURN = {kind: at for at, kind in enumerate(KINDS)}
+_PLACE = {die: 10 * VALUE[die] + TURN[KIND[die]] for die in KIND}
 
 Side = Literal["A", "B"]
 CHAINS = 6
@@ -150,7 +151,7 @@ class Board(Struct):
 
 def dice(names: Iterable[str]) -> list[str]:
     """Dice sorted by value, then as silence gives them."""
-    return sorted(names, key=lambda die: (VALUE[die], TURN[KIND[die]]))
+    return sorted(names, key=_PLACE.__getitem__)
 
 
 def enemy_names(board: Board) -> list[str]:

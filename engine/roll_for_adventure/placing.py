@@ -10,7 +10,7 @@ from engine.requests import PASS, Move, Pass, Rules, one, some, tell
 
 from . import desert, enemies, forest, fortress, heroes, ice_cave, vortexes
 from .board import DIE, KIND, TEN, VALUE, Enemy, enemy_names, fits, ice_level, room, stone_next
-from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
+from .cards import CARDS, DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
 from .choosing import seat
 from .moves import (
     BREACH,
@@ -107,7 +107,7 @@ def offers(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place], M
         hero = ""
     row = [VALUE[die] for die in board.ice_cave.row]
     foes = [
-        (name, enemy.total, enemy.data)
+        (name, enemy.total, CARDS[enemy.card].threshold, CARDS[enemy.card].rank)
         for name, enemy in zip(enemy_names(board), board.enemies, strict=True)
         if id(enemy) not in barred
     ]
@@ -125,7 +125,7 @@ def offers(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place], M
         where = HOME[value]
         free = room(board, where, value)
         if free and where not in barred:
-            batches = _batches(value, where, fits(board, where, value, count))
+            batches = _batches(value, where, count if count <= free else fits(board, where, value, count))
             options += batches
             if count >= free:
                 key: tuple[int, ...] = (1 if stone_next(board, where) else 2, -value)
@@ -140,26 +140,33 @@ def offers(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place], M
             key = (3, -value) if level >= 4 else (6, -1, LIKED[ICE_CAVE], -value)
             if key < best:
                 best, default = key, batch
-        for at, (name, total, data) in enumerate(foes):
-            need = -((total - data.threshold) // value)
+        for at, (name, total, threshold, rank) in enumerate(foes):
+            need = -((total - threshold) // value)
             batches = _batches(value, name, min(need, count) if capped else count)
             options += batches
-            key = (4, data.rank, need, -value, at) if need <= count else (7, -total, -count, -value, at)
-            if key < best:
-                best, default = key, batches[min(need, count) - 1]
+            if need <= count:
+                key = (4, rank, need, -value, at)
+                if key < best:
+                    best, default = key, batches[need - 1]
+            elif best[0] >= 7:
+                key = (7, -total, -count, -value, at)
+                if key < best:
+                    best, default = key, batches[-1]
             if hero == "fighter":
-                after_blow = max(1, -((total + enemies.BLOW - data.threshold) // value))
+                after_blow = max(1, -((total + enemies.BLOW - threshold) // value))
                 options += _batches(value, name, min(after_blow, count) if capped else count, HEAVY_BLOW)
         if vortex:
             batches = _batches(value, RESURRECTION, count)
             options += batches
             need = -(-missing // value)
-            if need <= count and worthwhile:
-                key, batch = (5, need, -value), batches[need - 1]
-            else:
-                key, batch = (8, -count, -value), batches[-1]
-            if key < best:
-                best, default = key, batch
+            if worthwhile and need <= count:
+                key = (5, need, -value)
+                if key < best:
+                    best, default = key, batches[need - 1]
+            elif best[0] >= 8:
+                key = (8, -count, -value)
+                if key < best:
+                    best, default = key, batches[-1]
     if hero in _ANNOUNCED:
         options += _announced(s, hero, counts, only, barred)
     return options, default
