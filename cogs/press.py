@@ -83,6 +83,7 @@ async def _question(reply: Reply, table: Table, found: ids.Id, values: list[str]
     if found.suggests and (put is None or put.number != number):
         raise Refused("stale")
     if put is None or put.number != number:
+        suggest.not_ones_own(table, reply.person, number)
         # not this person's present question: the table says whether it is over or another's
         await answer(reply, table, seat, number, found.rest)
         return

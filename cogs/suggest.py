@@ -31,6 +31,13 @@ def question(table: Table, person: int) -> tuple[Seat, Put]:
     return seat, put
 
 
+def not_ones_own(table: Table, person: int, number: int) -> None:
+    """Whoever presses what another is asked, where all play together: ``Refused`` "suggest-instead" says how to."""
+    put = table.open_question
+    if put is not None and put.number == number and person in table.facts.people:
+        raise Refused("suggest-instead", who=table.facts.seats[put.ask.seat].person)
+
+
 async def show(reply: Reply, table: Table, rest: str = "", values: list[str] | None = None) -> None:
     """Another's question, to suggest an answer to it."""
     seat, put = question(table, reply.person)

@@ -17,7 +17,8 @@ from playground.client import Playground as Client
 from referee.house import House
 from referee.tables import Table
 from render.face import Label
-from render.words import T, languages, say
+from render.words import T, languages
+from tests.e2e.world import answer_by_button
 from tests.fake import cairn
 from tests.fake.cairn import GAME as CAIRN
 from tests.fake.pebbles import GAME as PEBBLES
@@ -105,10 +106,30 @@ async def test_there_is_a_way_back_and_one_to_what_is_seldom_meant(ana: Person, 
     assert not done.failed and "Ana lays 1 granite in the east." in done.text
 
 
-async def test_a_step_pressed_by_somebody_else_is_refused(ana: Person, ben: Person) -> None:
+async def test_what_somebody_else_is_asked_is_refused_with_the_way_to_suggest(
+    ana: Person, ben: Person, cleo: Person, bot: Rulekeeper
+) -> None:
     board = await building(ana, ben)
-    refused = await ben.press(board, "flint ×3")
-    assert refused.ephemeral and say(T("Nothing is asked of you now."))[:20] in refused.text
+    leaf = f"rk:1:{number_of(board)}:{FLINT}"
+    for pressed in ({"label": "flint ×3"}, {"custom_id": leaf, "force": True}):
+        refused = await ben.press(board, **pressed)  # type: ignore[arg-type]
+        assert refused.ephemeral and "decides that. *Suggest…* tells everybody" in refused.text
+        assert "no seat at this table" in (await cleo.press(board, **pressed)).text  # type: ignore[arg-type]
+    assert not answers(await one_table(bot))
+
+
+async def test_every_answer_can_be_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await building(ana, ben)
+    table = await one_table(bot)
+    put = table.question(0)
+    assert put is not None
+    for value in ("lay:flint,west,1", "lay:slate,south,1", "lay:granite,east,2"):
+        await answer_by_button(ana, put, value, table.id)
+        assert answers(table) and table.open_question is not None and table.open_question.ask.kind == "trim"
+        await table.undo(table.facts.host, f"i:undo {value}")
+        put = table.question(0)
+        assert put is not None and put.ask.kind == "lay"
+        await on_board(ana, lambda m, n=put.number: any(f":{n}?" in c["custom_id"] for c in m.buttons))
 
 
 async def test_a_command_says_only_what_does_not_go_without_saying(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -161,6 +161,36 @@ def component(message: Message, put: Put, value: Any, table: int) -> tuple[str, 
     return None
 
 
+def next_step(message: Message, put: Put, value: Any, table: int) -> str | None:
+    """The button that leads on towards an option that cannot be pressed yet; more ways only where no other does."""
+    if not isinstance(put.ask.choice, One):
+        return None
+    start = ids.mark(table, put.number, "?")
+    steps = [c["custom_id"][len(start) :] for c in message.buttons if c["custom_id"].startswith(start)]
+    fit = [
+        step
+        for step in steps
+        if not (said := step.removeprefix("+")) or f"{value},".startswith((f"{said},", f"{said}:"))
+    ]
+    return max(((not step.startswith("+"), len(step), start + step) for step in fit), default=(0, 0, None))[2]
+
+
+async def _by_steps(
+    person: Person, message: Message, step: str, put: Put, value: Any, table: int, **how: Any
+) -> Result:
+    """Press on until the option itself can be pressed."""
+    for _ in range(8):
+        opened = await person.press(message, custom_id=step)
+        assert opened.message is not None, opened
+        message = opened.message
+        if (found := component(message, put, value, table)) is not None:
+            return await _give(person, message, found, value, **how)
+        further = next_step(message, put, value, table)
+        assert further is not None, f"no way on to {value} in {message.components}"
+        step = further
+    raise AssertionError(f"no end of steps to {value}")
+
+
 def entries(value: tuple[str, ...]) -> list[str]:
     """A set as the values of its select."""
     seen: dict[str, int] = {}
@@ -177,6 +207,8 @@ async def answer_by_button(person: Person, put: Put, value: Any, table: int = 1,
         for message in reversed(await _seen(person, channel)):
             if (found := component(message, put, value, table)) is not None:
                 return await _give(person, message, found, value, **how)
+            if (step := next_step(message, put, value, table)) is not None:
+                return await _by_steps(person, message, step, put, value, table, **how)
     for message in reversed(await _seen(person, "table-one")):
         if any(b["custom_id"] == ids.act(table, "options") for b in message.buttons):
             opened = await person.press(message, custom_id=ids.act(table, "options"))
