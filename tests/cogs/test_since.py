@@ -103,6 +103,20 @@ async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(house: 
     raise AssertionError("the table never passed for Ben")
 
 
+async def test_nobody_hears_what_another_was_told_alone(house: House) -> None:
+    table = await table_of(house, (BEN, "Ben"))
+    steps = Steps(table)
+    secrets = 0
+    for _ in range(40):
+        for viewer in (0, 1, None):
+            for news in await table.since(viewer, 0, 1):
+                assert set(news.told.secret) <= {viewer}
+                secrets += bool(news.told.secret)
+        assert not any(told.secret for told in [*await since.before(table), *await since.changed(table, 0)])
+        await steps.one(table.waiting()[0].seat)
+    assert secrets, "there were secrets to be told"
+
+
 async def test_a_secret_answer_moves_nothing_that_spectators_see(house: House) -> None:
     table = await table_of(house, (BEN, "Ben"))
     steps = Steps(table)
