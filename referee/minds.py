@@ -36,6 +36,8 @@ class Minds:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._seen: dict[int, float] = {}
         """When a table last saw an answer of the AI's, by the loop's clock."""
+        self._advice: dict[tuple[int, int, int, Seat], asyncio.Future[tuple[Value, Told] | None]] = {}
+        """What was thought of for the present question of a table: table, match, question, for whom."""
         self._worker = ThreadPoolExecutor(1, "ai")
 
     def look(self, table: Table) -> None:
@@ -44,10 +46,17 @@ class Minds:
             self._tasks[table.id] = asyncio.create_task(self._play(table))
 
     async def advise(self, table: Table, viewer: Seat, put: Put) -> tuple[Value, Told]:
-        """What it would answer, thought about from what this seat sees, and why. ``Refused``: "no-advice"."""
-        view = table.view(viewer)
-        found = await asyncio.get_running_loop().run_in_executor(self._worker, _advise, table.game, view, put.ask)
+        """What it would answer, thought about from what this seat sees, and why; once for each question, however often
+        it is asked for. ``Refused``: "no-advice"."""
+        key = (table.id, table.facts.match, put.number, viewer)
+        for old in [one for one in self._advice if one[0] == table.id and one[:3] != key[:3]]:
+            del self._advice[old]
+        if key not in self._advice:
+            view, loop = table.view(viewer), asyncio.get_running_loop()
+            self._advice[key] = loop.run_in_executor(self._worker, _advise, table.game, view, put.ask)
+        found = await asyncio.shield(self._advice[key])
         if found is None:
+            self._advice.pop(key, None)
             raise Refused("no-advice")
         return found
 

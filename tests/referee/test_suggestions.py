@@ -256,6 +256,11 @@ async def test_the_ai_advises_from_what_the_asker_sees_and_says_why(
     value, why = await house.minds.advise(table, 2, put_of(table, 0))
     assert (value, why) == ("lay:granite,north,2", Told("advice", {"reason": "steady", "seen": 0}))
     assert seen[0][0] == 2 and seen[0][1].startswith("ai")
+    assert await house.minds.advise(table, 2, put_of(table, 0)) == (value, why) and len(seen) == 1, "thought of once"
+    await house.minds.advise(table, 1, put_of(table, 0))
+    await table.act(0, put_of(table, 0).number, EAST, source())
+    await house.minds.advise(table, 2, put_of(table, 0))
+    assert [viewer for viewer, _ in seen] == [2, 1, 2] and len(house.minds._advice) == 1, "what is gone is forgotten"
 
 
 @pytest.mark.parametrize("answer", ["gone", "broken"])
