@@ -158,13 +158,22 @@ def shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
     return picture
 
 
+@cache
+def _plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
+    """What shows the ground at its corners; kept, so never paint on it."""
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, edge, 14)
+    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, (40, 30, 30), 11)
+    return brush.done()
+
+
 @sprite("foe", GAME)
 def foe(width: int, height: int, values: Values) -> Image.Image:
     """An enemy: rank on a shield in its territory's colour, name, what its dice total of what it stands; ``new``: just
     come, ``attacked``: has just attacked, ``hit``: dice were just laid on it. Its dice are other shapes."""
     colour = LAND.get(values["land"], STEEL)
     edge = TORCH if values["new"] or values["hit"] else EMBER if values["attacked"] else mix(colour, INK, 0.3)
-    picture = plate(width, height, edge, 5 if values["new"] or values["hit"] or values["attacked"] else 3, (40, 30, 30))
+    picture = _plaque(width, height, edge, 5 if values["new"] or values["hit"] or values["attacked"] else 3).copy()
     room, nth = values["room"], values["nth"]
     if nth:
         write(picture, (room - 12, 22), f"#{nth}", "body", 28, DIM, "rm")

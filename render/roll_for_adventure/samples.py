@@ -134,12 +134,12 @@ def fresh() -> View:
 
 
 def flats() -> tuple[Scene, ...]:
-    """Dice, large, on nothing, in every colour scheme: the palette keeps their colours."""
+    """A blank die of every kind on nothing, in every colour scheme: the palette keeps their colours."""
     dice = tuple(
-        Shape("piece", (20 + at * 140, 20, 120, 158), {"colour": colour, "mark": "A", "face": at + 1})
+        Shape("piece", (20 + at * 140, 20, 60, 79), {"colour": colour, "mark": "", "face": 0})
         for at, colour in enumerate((*COLOURS, BONUS))
     )
-    return tuple(Scene(GAME, 200, Text("Dice"), dice, scheme=scheme) for scheme in SCHEMES)
+    return tuple(Scene(GAME, 120, Text("Dice"), dice, scheme=scheme) for scheme in SCHEMES)
 
 
 def scenes() -> tuple[Scene, ...]:

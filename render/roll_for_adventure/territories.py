@@ -70,7 +70,7 @@ def _desert(table: Table) -> Drawn:
     shapes += holes(table, desert.second, [(WIDE - 16 - (3 - at) * 66, FIRST) for at in range(3)], ("", "", ""),
                     just=Counter(changes.moved))  # fmt: skip
     box = (230, SECOND + 8, WIDE - 246, 100)
-    inside = table.row(desert.crater, 40, 12, box[2] - 80)
+    inside = table.row(desert.crater, 26, 12, box[2] - 52)
     shapes.append(Shape("crater", box, {"empty": not desert.crater, "changed": changes.swallowed}, None, tuple(inside)))
     said.append(_filled(T("Moved on"), 3, table.told(desert.second), len(desert.second)))
     if desert.crater:
