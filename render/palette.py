@@ -20,6 +20,8 @@ KEPT = 72
 """At most so many colours are kept exactly as the flat art has them, …"""
 APART = 10
 """… those that differ by so much in a band, so that the shades of edges do not take all the places."""
+SHARE = 800
+"""Every picture counts alike, large or small: as a square of so many pixels."""
 FILE = Path(__file__).with_name("palette.txt")
 _own = threading.local()
 
@@ -50,12 +52,9 @@ def made_from(frames: list[Image.Image], flats: list[Image.Image]) -> tuple[tupl
     for colour in sorted(meant, key=lambda one: (-meant[one], one)):
         if len(kept) < KEPT and all(max(abs(a - b) for a, b in zip(colour, one, strict=True)) >= APART for one in kept):
             kept.append(colour)
-    width, height = max(frame.width for frame in frames), sum(frame.height for frame in frames)
-    sheet = Image.new("RGB", (width, height))
-    top = 0
-    for frame in frames:
-        sheet.paste(frame, (0, top))
-        top += frame.height
+    sheet = Image.new("RGB", (SHARE, SHARE * len(frames)))
+    for at, frame in enumerate(frames):
+        sheet.paste(frame.resize((SHARE, SHARE), Image.Resampling.NEAREST), (0, SHARE * at))
     others = sheet.quantize(COLOURS - len(kept), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
     found = {(others[at], others[at + 1], others[at + 2]) for at in range(0, (COLOURS - len(kept)) * 3, 3)}
     return tuple(sorted(found | set(kept), key=lambda colour: (sum(colour), colour)))

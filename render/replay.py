@@ -149,7 +149,7 @@ def chosen(count: int, most: int) -> tuple[int, ...]:
 def _places(frame: Image.Image, width: int, height: int) -> Image.Image:
     """The palette's places ("L") of a frame made that wide, in the middle of that height: all pictures of a film are of
     one size."""
-    picture = frame.resize((width, round(frame.height * width / frame.width)), Image.Resampling.LANCZOS)
+    picture = frame.resize((width, round(frame.height * width / frame.width)), Image.Resampling.HAMMING)
     if picture.height != height:
         ground = Image.new("RGB", (width, height), NIGHT)
         ground.paste(picture, (0, (height - picture.height) // 2))
