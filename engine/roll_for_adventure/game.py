@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games import Choice, Game, Result, Setup
-from engine.requests import Answer, Ask, Pick, Rules, Seat
+from engine.requests import Answer, Ask, Pick, Rules, Seat, Told
 from engine.zones import Zone
 
 from . import ai, setup, sight, turn
@@ -56,6 +56,9 @@ class RollForAdventure(Game[State]):
 
     def choose(self, view: View, ask: Ask, pick: Pick) -> Answer:
         return ai.choose(view, ask, pick)
+
+    def advise(self, view: View, ask: Ask, pick: Pick) -> tuple[Answer, Told]:
+        return ai.advise(view, ask, pick)
 
     def seats_in_play(self, s: State) -> tuple[Seat, ...]:
         return tuple(sorted({p.seat for p in s.players}))

@@ -1,0 +1,151 @@
+"""What a position is worth to the AI: stones, work under way, dice at hand and lost, and what the enemies threaten.
+
+The weights are our own guesses, made better by self-play; one unit is about what a die at hand is worth.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .attacks import takes
+from .board import BONUS, TEN, VALUE, Board, ice_level
+from .cards import DESERT, FOREST, FORTRESS, TERRITORIES
+from .state import State
+
+
+class Weights(Struct, frozen=True):
+    """What things are worth."""
+
+    stone: float = 14.0
+    """A power stone."""
+    pool: float = 1.55
+    """A die still to be rolled in this turn."""
+    rest: float = 0.72
+    """A die at hand for a later turn."""
+    bonus: float = 1.54
+    """A bonus die, above what any die is worth."""
+    lost: float = -0.4
+    """A die in Oblivion."""
+    vortex: float = 0.38
+    """A die in Oblivion, when Resurrection is about to open."""
+    opening: float = 0.61
+    """Resurrection about to open, with nothing to free."""
+    first: float = 1.2
+    """A one in the Desert's first section."""
+    second: float = 5.11
+    """A die in the Desert's second section."""
+    crater: float = -1.2
+    """A die swallowed for good."""
+    fortress: float = 1.0
+    """A die in the Fortress; with its square times ``fortress_bend`` for those of one section."""
+    fortress_bend: float = 0.07
+    barrier: float = 3.6
+    """A barrier that is gone."""
+    forest: float = 1.07
+    """A die on the path; with its square times ``forest_bend``."""
+    forest_bend: float = 0.12
+    ice: float = 0.77
+    """A die in the Ice Cave's row; with its square times ``ice_bend`` for those that count."""
+    ice_bend: float = 0.12
+    enemy: float = 1.0
+    """An active enemy, whatever it does."""
+    struck: float = 0.28
+    """A pip on an enemy."""
+    tied: float = -0.2
+    """A die on an enemy."""
+    threat: float = 1.0
+    """What an attack to be expected takes."""
+    die_lost: float = 2.47
+    """A die that an attack takes."""
+    damage: float = 1.02
+    """Damage: its share of the track to the power ``damage_bend``, times the track's length."""
+    damage_bend: float = 1.6
+    horizon: float = 3.0
+    """Reveals that are thought of."""
+    fresh: float = 0.25
+    """How often a new card attacks a territory, a reveal."""
+
+
+RATE = (0.05, 0.5, 0.2, 0.06)
+"""How often an active enemy of this rank attacks again, a reveal (RFA-ENEMY-4)."""
+BEST = Weights()
+WON = 1e6
+
+
+def worth(s: State, w: Weights = BEST) -> float:
+    """Of a state in the turn's first step, the dice not placed being those that are rolled next."""
+    board = s.board
+    if s.outcome == "won":
+        return WON
+    rest = bonus = 0
+    for p in s.players:
+        rest += len(p.dice)
+        bonus += p.dice.count(BONUS)
+    pool = len(s.thrown) + len(s.pool)
+    total = w.stone * board.stones + w.pool * pool + w.rest * rest + w.bonus * bonus
+    filled = sum([VALUE[die] for die in board.resurrection]) / TEN
+    total += len(board.oblivion) * (w.lost + w.vortex * filled) + w.opening * filled
+    total += _work(board, w)
+    for enemy in board.enemies:
+        toughness = 6 / enemy.data.threshold
+        total += w.struck * enemy.total * toughness + w.tied * len(enemy.dice) - w.enemy
+    return total + _danger(board, w)
+
+
+def _work(board: Board, w: Weights) -> float:
+    """What is under way in the territories."""
+    desert, fortress, forest = board.desert, board.fortress, board.forest
+    total = w.first * len(desert.first) + w.crater * len(desert.crater)
+    total += w.second * (len(desert.second) if desert.side == "A" else desert.chains / 2)
+    gone = 0.0
+    for section, left in zip(fortress.sections, fortress.barriers, strict=True):
+        n = len(section)
+        total += w.fortress * n + w.fortress_bend * n * n
+        gone += 1 - left if fortress.side == "A" else 1 - left / 2
+    total += w.barrier * gone * (1 + 0.15 * gone)
+    n = len(forest.path)
+    total += (w.forest * n + w.forest_bend * n * n) * 6 / max(6, forest.spaces)
+    level = ice_level(board.ice_cave.side, [VALUE[die] for die in board.ice_cave.row])
+    return total + w.ice * len(board.ice_cave.row) + w.ice_bend * level * level
+
+
+def _danger(board: Board, w: Weights) -> float:
+    """What damage there is, and what attacks are to be expected."""
+    rates = dict.fromkeys(TERRITORIES, w.fresh)
+    for enemy in board.enemies:
+        rate = RATE[enemy.data.rank]
+        if enemy.territory:
+            rates[enemy.territory] += rate
+        else:
+            for where in TERRITORIES:
+                rates[where] += rate / 4
+    total = 0.0
+    for where in TERRITORIES:
+        length, damage = board.length[where], board.damage[where]
+        hurt = _hurt(damage, length, w)
+        total -= hurt
+        expected = rates[where] * w.horizon
+        shield = guarded(board, where)
+        taken = takes(board, where)
+        blows = max(0.0, expected - shield)
+        total -= w.threat * (
+            min(expected, shield) * taken * w.die_lost * 0.5 + blows * (_hurt(damage + 1, length, w) - hurt)
+        )
+    return total
+
+
+def _hurt(damage: int, length: int, w: Weights) -> float:
+    """What that much damage weighs: more and more, the nearer the end."""
+    return float(w.damage * length * (damage / length) ** w.damage_bend) if damage < length else 60.0
+
+
+def guarded(board: Board, where: str) -> int:
+    """How many attacks the dice of a territory take before it is damaged."""
+    if where == DESERT:
+        return len(board.desert.first)
+    if where == FORTRESS:
+        return max(map(len, board.fortress.sections))
+    if where == FOREST:
+        fives = sum([die[-1] == "5" for die in board.forest.path])
+        return max(fives, len(board.forest.path) - fives)
+    return len(board.ice_cave.row)
