@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -38,7 +38,7 @@ def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = PL
     return _bare(width, height, edge, thick, fill).copy()
 
 
-@cache
+@lru_cache(64)
 def _bare(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 14)
@@ -65,7 +65,7 @@ def territory(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@cache
+@lru_cache(24)
 def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
     """Kept, so never paint on it."""
     inner = {"desert": _dunes, "fortress": _wall, "forest": _wood, "ice-cave": _cave}[key](width, height)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image
 
@@ -158,7 +158,7 @@ def shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
     return picture
 
 
-@cache
+@lru_cache(32)
 def _plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
     """What shows the ground at its corners; kept, so never paint on it."""
     brush = Brush(width, height)
