@@ -305,6 +305,8 @@ def test_forest_B_a_bonus_die_on_the_marked_space_is_lost_too_RFA_SIDEB_33() -> 
 
 def test_sides_B_keep_to_side_A_elsewhere_RFA_SIDEB_2_RFA_SIDEB_3() -> None:
     """RFA-SIDEB-2, RFA-SIDEB-3: the same values go to the same places, one die a roll into the Ice Cave."""
-    assert offered(Table(4, house=B, thrown="red1 red2 red5 red6 red6")) == offered(
-        Table(4, thrown="red1 red2 red5 red6 red6")
-    )
+    lying = {"desert": "blue1", "fortress": "blue2 blue2", "forest": "green5 green6", "ice": "yellow1 yellow5"}
+    for places in ({}, lying):
+        a = Table(4, thrown="red1 red1 red1 red2 red5", **places)
+        b = Table(4, house=B, thrown="red1 red1 red1 red2 red5", **places)
+        assert offered(a) == offered(b)

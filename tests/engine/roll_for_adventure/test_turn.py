@@ -38,12 +38,16 @@ def test_the_player_throws_before_every_roll_and_nobody_can_stop_RFA_TURN_13() -
 
 
 def test_a_batch_is_one_value_at_one_destination_RFA_TURN_4_RFA_TURN_5_RFA_TURN_6() -> None:
-    """RFA-TURN-4, RFA-TURN-5, RFA-TURN-6: each option is a value, a place and a number; none names two."""
-    assert offered(Table(4, thrown="red5 red6 red6", foes="sand-devil")) == {
+    """RFA-TURN-4, RFA-TURN-5, RFA-TURN-6: each option is a value, a place and a number; none names two, and after it the
+    other dice are rolled again."""
+    t = Table(4, thrown="red5 red6 red6", foes="sand-devil")
+    assert offered(t) == {
         "5,forest,1", "5,ice-cave,1", "5,sand-devil,1", "5,resurrection,1",
         "6,forest,1", "6,forest,2", "6,ice-cave,1", "6,sand-devil,1", "6,sand-devil,2",
         "6,resurrection,1", "6,resurrection,2",
     }  # fmt: skip
+    t.answer("place:6,forest,1")
+    assert t.s.pool == ["red", "red"]
 
 
 def test_fewer_dice_than_rolled_may_be_placed_but_not_none_RFA_TURN_3_RFA_TURN_7() -> None:
