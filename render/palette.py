@@ -16,7 +16,7 @@ from typing import Any
 from PIL import Image
 
 COLOURS = 255
-KEPT = 72
+KEPT = 84
 """At most so many colours are kept exactly as the flat art has them, …"""
 APART = 10
 """… those that differ by so much in a band, so that the shades of edges do not take all the places."""

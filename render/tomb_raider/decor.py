@@ -139,8 +139,8 @@ def crystal(brush: Brush, floor: Colour) -> None:
     x, y = brush.width / 2, brush.height * 0.56
     brush.polygon(star(x, y, 8, 62, 40), mix(floor, CRYSTAL, 0.22))
     brush.polygon(star(x, y, 8, 46, 30), mix(floor, PAPER, 0.75))
-    brush.polygon([(x, y - 40), (x + 18, y - 8), (x, y + 38), (x - 18, y - 8)], mix(floor, CRYSTAL, 0.85))
-    brush.polygon([(x, y - 40), (x + 5, y - 6), (x, y + 38), (x - 18, y - 8)], mix(CRYSTAL, PAPER, 0.55))
+    brush.polygon([(x, y - 40), (x + 18, y - 8), (x, y + 38), (x - 18, y - 8)], CRYSTAL)
+    brush.polygon([(x, y - 40), (x + 5, y - 6), (x, y + 38), (x - 18, y - 8)], mix(CRYSTAL, WHITE, 0.35))
 
 
 def rubble(brush: Brush, floor: Colour) -> None:
@@ -160,7 +160,7 @@ def fungus(brush: Brush, floor: Colour) -> None:
         angle = at * 2.4
         reach = 12 + at * 5
         x, y = brush.width / 2 + reach * math.cos(angle), brush.height * 0.58 + reach * 0.4 * math.sin(angle)
-        brush.disc(x, y, 12 - at * 0.3, mix(floor, MOSS, 0.35 + at % 3 * 0.15))
+        brush.disc(x, y, 12 - at * 0.3, mix(floor, MOSS, (0.45, 0.65)[at % 2]))
 
 
 DECOR: dict[str, Decor] = {

@@ -40,7 +40,7 @@ DOOR = 92
 SIDES = ("forward", "right", "back", "left")
 _WALLS: dict[str, Colour] = {"cave": (96, 82, 70), "tomb": (92, 94, 82), "atlantean": (66, 84, 98),
                              "generic": (88, 84, 84)}  # fmt: skip
-_FLOORS: dict[str, Colour] = {"cave": (206, 180, 140), "tomb": (204, 190, 146), "atlantean": (176, 194, 190),
+FLOORS: dict[str, Colour] = {"cave": (206, 180, 140), "tomb": (204, 190, 146), "atlantean": (176, 194, 190),
                               "generic": (198, 184, 156)}  # fmt: skip
 
 
@@ -75,8 +75,8 @@ def location(width: int, height: int, values: Values) -> Image.Image:
     bevel(picture, width, height)
     floor = _floor_mask(width, height, tuple(values["exits"]), seed, family == "cave")
     shadow = ImageChops.subtract(floor, soft(ImageChops.offset(floor, 3, 5), 4))
-    ground = stone(width, height, _FLOORS[family], seed + 50, 0.06, 72)
-    _strewn(ground, seed, _FLOORS[family], family == "cave", DECOR.get(values["number"]))
+    ground = stone(width, height, FLOORS[family], seed + 50, 0.06, 72)
+    _strewn(ground, seed, FLOORS[family], family == "cave", DECOR.get(values["number"]))
     shade(ground, shadow.point([at // 2 for at in range(256)]), INK)
     picture.paste(ground, (0, 0), floor)
     if values["changed"]:
@@ -158,7 +158,7 @@ def _strewn(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor: De
                 x + luck.randrange(-8, 9),
                 y + luck.randrange(-16, 17),
                 r,
-                mix(floor, MOSS, luck.choice((0.45, 0.6, 0.75))),
+                mix(floor, MOSS, luck.choice((0.45, 0.65))),
             )
     over(ground, brush.done(), (0, 0))
 

@@ -15,13 +15,16 @@ from engine.requests import Told
 from engine.tomb_raider.cards import Location, pool
 from engine.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
 
+from ..brush import mix
 from ..painter import Painter
 from ..scene import Scene, Shape
 from ..schemes import SCHEMES
 from ..words import Text
+from .decor import WATER
+from .icons import CRYSTAL, MOSS, SORTS
 from .icons import NAMES as NAMES_OF_SIGNS
-from .icons import SORTS
 from .legend import legend
+from .rooms import FLOORS
 from .scenes import board, card_picture, cover, finale, hand
 
 NAMES = ("Ana", "Ben")
@@ -158,8 +161,16 @@ def end() -> tuple[View, tuple[Told, ...]]:
     return seen, (*news, *last)
 
 
+def atlas(family: str) -> View:
+    """Every location of a family, as entered by moving forward."""
+    cards = [card for card in pool().all(Location) if card.family == family]
+    rooms = tuple(room((at % 3 + 1, at // 3 + 1), card.number) for at, card in enumerate(cards))
+    return view(-(-len(cards) // 3), rooms, (raider(0, (1, 1)),))
+
+
 def flats() -> tuple[Scene, ...]:
-    """Every sign and figure, large, on nothing, in every colour scheme: the palette keeps their colours exactly."""
+    """Every sign and figure, large, on nothing, in every colour scheme, and what is rare on floors: the palette keeps
+    their colours exactly."""
     shapes = []
     for at, name in enumerate(NAMES_OF_SIGNS):
         shapes.append(Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name}))
@@ -169,8 +180,12 @@ def flats() -> tuple[Scene, ...]:
     for seat in range(4):
         values = {"seat": seat, "letter": "ABCD"[seat], "active": True}
         kinds.append(Shape("raider", (20 + seat * 130, 150, 120, 134), values))
+    tones = [mix(floor, tone, share) for floor in (FLOORS["cave"], FLOORS["tomb"])
+             for tone, share in ((WATER, 0.62), (MOSS, 0.45), (MOSS, 0.65), (CRYSTAL, 0.22))]  # fmt: skip
+    swatches = tuple(Shape("panel", (at * 200, 0, 190, 190), {"colour": tone}) for at, tone in enumerate(tones))
     return (
         Scene("tomb_raider", 800, Text("Signs"), tuple(shapes)),
+        Scene("tomb_raider", 200, Text("Water and moss"), swatches, width=1600),
         *[Scene("tomb_raider", 300, Text("Kinds"), tuple(kinds), scheme=scheme) for scheme in SCHEMES],
     )
 
@@ -197,6 +212,7 @@ def scenes() -> tuple[Scene, ...]:
         legend(),
         finale(over[0], NAMES, over[1], over[1]),
         *fresh,
+        *[board(atlas(family), (), NAMES[:1]) for family in ("cave", "tomb")],
         *looked_up,
     )
 
