@@ -30,7 +30,7 @@ def _shielded(s: State, territory: str, amount: int) -> Rules[int]:
     """RFA-HERO-23: a Warrior takes one off; on silence only where it is close (RFA-DEC-19)."""
     left = s.board.length[territory] - s.board.damage[territory]
     use = Shield(territory)
-    answer = yield from one(seat(s), "shield", (use, PASS), use if left <= max(2, amount) else PASS)
+    answer = yield from one(seat(s), "shield", (use, PASS), use if left <= 2 else PASS)
     if answer is PASS:
         return amount
     s.used += 1

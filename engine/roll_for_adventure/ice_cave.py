@@ -113,6 +113,6 @@ def _heal(s: State) -> Rules[None]:
 
 def lose(s: State) -> Rules[list[str]]:
     """RFA-ATT-7: an attack takes the die of the highest value."""
+    yield from ()  # there is nothing to choose here
     row = s.board.ice_cave.row
     return [row.pop()] if row else []
-    yield  # a generator like the other territories' attacks

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from engine.requests import Seat
 from engine.zones import NOBODY, Zone
 
-from .board import ALLY, BONUS, COLOURS, Board
+from .board import ALLY, COLOURS, Board
 from .moves import Place
 
 Phase = Literal["setup", "turn", "roll", "reveal", "master", "master-die"]
@@ -93,6 +93,3 @@ def place_of(s: State, kind: str) -> int:
 def in_turn_order(s: State) -> list[int]:
     """All places from the active one on."""
     return [*range(s.active, len(s.players)), *range(s.active)]
-
-
-__all__ = ["BONUS", "Outcome", "Phase", "Player", "State", "in_turn_order", "is_solo", "place_of", "who"]

@@ -160,6 +160,20 @@ def test_every_rule_broken_is_a_fault() -> None:
     assert all(broken(change) for change in changes)
 
 
+def test_the_last_placement_can_be_taken_back_until_the_next_throw() -> None:
+    """RFA-DICE-2 binds from then on: until the player throws again nobody has learned anything."""
+    free = 0
+    for match in matches(3, 8):
+        kinds = {news.told.kind for news in match.step.news}
+        if "placed" in kinds and not match.over and match.pending[0].ask.kind == "roll":
+            if "revealed" in kinds:
+                assert not match.step.free
+            else:
+                free += 1
+                assert match.step.free
+    assert free > 50
+
+
 # --- what nobody knows ---
 
 

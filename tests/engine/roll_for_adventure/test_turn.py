@@ -38,8 +38,8 @@ def test_the_player_throws_before_every_roll_and_nobody_can_stop_RFA_TURN_13() -
 
 
 def test_a_batch_is_one_value_at_one_destination_RFA_TURN_4_RFA_TURN_5_RFA_TURN_6() -> None:
-    """RFA-TURN-4, RFA-TURN-5, RFA-TURN-6: each option is a value, a place and a number; none names two, and after it the
-    other dice are rolled again."""
+    """RFA-TURN-4, RFA-TURN-5, RFA-TURN-6: each option is a value, a place and a number; none names two, and after it
+    the other dice are rolled again."""
     t = Table(4, thrown="red5 red6 red6", foes="sand-devil")
     assert offered(t) == {
         "5,forest,1", "5,ice-cave,1", "5,sand-devil,1", "5,resurrection,1",
