@@ -8,6 +8,7 @@ import pytest
 
 from render.brush import INK, WHITE
 from render.dice import PIPS, RING, STAR, die, high
+from render.palette import colours
 from render.roll_for_adventure.beasts import BEASTS
 from render.roll_for_adventure.signs import DICE, NAMES, dye, face, sign
 from render.schemes import DEFAULT, SCHEMES
@@ -21,7 +22,7 @@ APART = {"torch": 20, "sea": 35, "frost": 35}
 
 def test_every_scheme_has_its_dice() -> None:
     assert set(DICE) == set(SCHEMES) == set(APART)
-    assert all(set(colours) == {"red", "blue", "green", "yellow", "bonus"} for colours in DICE.values())
+    assert all(set(dyes) == {"red", "blue", "green", "yellow", "bonus"} for dyes in DICE.values())
     assert dye("red", "gone") == DICE[DEFAULT]["red"]
 
 
@@ -29,6 +30,12 @@ def test_every_scheme_has_its_dice() -> None:
 @pytest.mark.parametrize("scheme", DICE)
 def test_kinds_of_dice_look_apart(scheme: str, eye: str) -> None:
     assert min(apart(one, other, eye) for one, other in combinations(DICE[scheme].values(), 2)) >= APART[scheme]
+
+
+@pytest.mark.parametrize("scheme", DICE)
+def test_the_palette_holds_the_colours_of_dice(scheme: str) -> None:
+    for colour in DICE[scheme].values():
+        assert min(apart(colour, one, "ordinary") for one in colours()) < 5
 
 
 @pytest.mark.parametrize("scheme", DICE)
