@@ -58,7 +58,7 @@ def _costs(found: Outlook, view: View, names: Names) -> list[Text]:
     home = [T("{name} {count}", name=owner(view, colour, names) or COLOUR[colour], count=count)
             for colour, count in found.home]  # fmt: skip
     if found.stock:
-        home.append(T("stock {count}", count=found.stock))
+        home.append(T("bonus {count}", count=found.stock))
     said = [T("back: {home}", home=tuple(home))] if home else []
     if found.lost:
         lost = tuple(COLOUR[kind] for kind in found.lost)
