@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import engine.games
-import tests.fake
 from cogs import ids, lobby_sheets, sheets, typed
 from cogs.controls import understood
 from cogs.eyes import sight
@@ -23,21 +22,9 @@ from referee.house import House
 from referee.tables import Table
 from render.scene import Scene, Shape
 from render.words import T, languages
+from tests.engine.test_conformance import SHAPES
 
 STEPS = 45
-
-
-def setups() -> list[tuple[str, str, int]]:
-    """Every game, level and number of seats there is; the fake one is registered for as long as it takes to list it."""
-    tests.fake.register()
-    found = [
-        (key, level, seats)
-        for key, game in engine.games.games().items()
-        for level in game.levels
-        for seats in game.seats(level)
-    ]
-    engine.games._registry.pop("pebbles")
-    return found
 
 
 async def table_of(house: House, key: str, level: str, seats: int) -> Table:
@@ -113,7 +100,7 @@ def _row(row: Any) -> list[Any]:
     return [part.to_component_dict() for part in made(row).children]
 
 
-@pytest.mark.parametrize(("key", "level", "seats"), setups())
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 async def test_every_game_shows_itself_within_discords_limits(house: House, key: str, level: str, seats: int) -> None:
     lot = random.Random(f"{key} {level} {seats}")
     table = await table_of(house, key, level, seats)
@@ -168,7 +155,7 @@ class Spy:
         return self._table.latest(None)
 
 
-@pytest.mark.parametrize(("key", "level", "seats"), setups())
+@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 async def test_the_public_board_is_made_of_public_things(house: House, key: str, level: str, seats: int) -> None:
     lot = random.Random(7)
     table = await table_of(house, key, level, seats)

@@ -250,7 +250,7 @@ async def answer_by_command(person: Person, put: Put, value: Any, game_key: str,
         fields = {looks.field(option.tag, field)[0]: str(getattr(option, field)) for field in option.__struct_fields__}
         return await person.command(f"{looks.root} {name}", **fields, **how)
     name = looks.tag(rules.sets[put.ask.kind])[0]
-    return await person.command(f"{looks.root} {name}", cards=", ".join(value), **how)
+    return await person.command(f"{looks.root} {name}", **{looks.field(name, "items")[0]: ", ".join(value)}, **how)
 
 
 @contextlib.asynccontextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -20,12 +21,21 @@ TEXT = re.compile(r"[a-z0-9_.:,#+-]*")
 GAMES: dict[str, Game[Any]] = {**games(), PEBBLES.key: PEBBLES}
 
 
-def tables(seats: range) -> list[int]:
-    """How many sit at the tables that are tried: the fewest, one more, the middle and the most."""
+def tables(game: Game[Any], level: str) -> list[int]:
+    """How many sit at the tables that are tried: the fewest, one more, the middle and the most; at levels beyond the
+    first two, which differ in little but their length, the most."""
+    seats = game.seats(level)
+    if level in game.levels[2:]:
+        return [seats[-1]]
     return sorted({seats[0], seats[min(1, len(seats) - 1)], seats[len(seats) // 2], seats[-1]})
 
 
-SHAPES = [(key, level, n) for key, game in GAMES.items() for level in game.levels for n in tables(game.seats(level))]
+def shapes(known: Iterable[Game[Any]]) -> list[tuple[str, str, int]]:
+    """Game, level and how many seats, of every table that is tried."""
+    return [(game.key, level, seats) for game in known for level in game.levels for seats in tables(game, level)]
+
+
+SHAPES = shapes(GAMES.values())
 
 
 class Lot:

@@ -311,7 +311,7 @@ def differing(key: str, level: str, seats: int, seeds: tuple[int, ...]) -> tuple
         lot = Random(seed)
         for match in positions(key, level, seats, seed):
             for viewer in viewers(match):
-                for _ in range(4):  # what is hidden seldom gets more than one try
+                for _ in range(9):  # what is hidden seldom gets more than one try
                     other = twin(match, viewer, lot)
                     mine, theirs = (hidden_places(m.game, m.state, viewer) for m in (match, other))
                     there |= {(viewer, number) for number, cards in mine.items() if len(set(cards)) > 1}
