@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 from time import perf_counter
@@ -18,7 +20,9 @@ pytestmark = pytest.mark.bench
 RENDERS, TRIES = 60, 6
 TICK = 0.001
 LATE = 5.0
-"""Milliseconds, for 99 of 100 ticks, beyond what the machine's other users cost while nothing is drawn."""
+"""Milliseconds, for 99 of 100 ticks, beyond how late it is while the same threads do work that never holds Python up:
+so the machine's other users do not decide."""
+WORK = random.Random(0).randbytes(300_000)
 
 
 async def lateness(until: asyncio.Future[object]) -> list[float]:
@@ -39,17 +43,18 @@ async def test_the_loop_while_sixty_pictures_are_drawn(capsys: pytest.CaptureFix
     tries = []
     with ThreadPoolExecutor(2) as pool:
         for _ in range(TRIES):
-            quiet = await lateness(asyncio.ensure_future(asyncio.sleep(0.5)))
+            busy = [loop.run_in_executor(pool, zlib.compress, WORK, 6) for _ in range(RENDERS)]
+            other = await lateness(asyncio.ensure_future(asyncio.gather(*busy)))
             start = perf_counter()
             drawn = [loop.run_in_executor(pool, painter.png, samples[n % len(samples)]) for n in range(RENDERS)]
             late = await lateness(asyncio.ensure_future(asyncio.gather(*drawn)))
-            tries.append((percentile(late, 0.99), percentile(quiet, 0.99), median(late), perf_counter() - start))
+            tries.append((percentile(late, 0.99), percentile(other, 0.99), median(late), perf_counter() - start))
             if tries[-1][0] - tries[-1][1] <= LATE:
                 break
-    worst, quiet99, half, took = min(tries)
+    worst, other99, half, took = min(tries)
     with capsys.disabled():
         print(
             f"\nthe loop while {RENDERS} pictures are drawn in {took:.2f} s: late by {worst:.1f} ms (99 of 100),"
-            f" {half:.1f} ms (half); quiet {quiet99:.1f} ms"
+            f" {half:.1f} ms (half); by other work {other99:.1f} ms"
         )
-    assert worst - quiet99 <= LATE
+    assert worst - other99 <= LATE
