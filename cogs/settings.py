@@ -104,11 +104,11 @@ async def mine(
         changes["ping"] = calls
     where = _meant(moment, _moments(reply.locale), reply.locale, _WHICH_MOMENT) if moment is not None else None
     how = _meant(reaction, _reactions(), reply.locale, _WHICH_REACTION) if reaction is not None else None
+    if where is None and how is not None:
+        raise Refused("no-such-setting")
     if changes:
         await _change(reply, **changes)
     if where is None:
-        if how is not None:
-            raise Refused("no-such-setting")
         await show_mine(reply)
         return
     game, _, kind = where.partition(":")
