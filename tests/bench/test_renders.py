@@ -17,7 +17,7 @@ from render.tomb_raider.samples import scenes
 from .measure import percentile
 
 pytestmark = pytest.mark.bench
-RENDERS, TRIES = 60, 6
+RENDERS, TRIES = 60, 10
 TICK = 0.001
 LATE = 5.0
 """Milliseconds, for 99 of 100 ticks, beyond how late it is while the same threads do work that never holds Python up:
@@ -51,7 +51,7 @@ async def test_the_loop_while_sixty_pictures_are_drawn(capsys: pytest.CaptureFix
             tries.append((percentile(late, 0.99), percentile(other, 0.99), median(late), perf_counter() - start))
             if tries[-1][0] - tries[-1][1] <= LATE:
                 break
-    worst, other99, half, took = min(tries)
+    worst, other99, half, took = min(tries, key=lambda found: found[0] - found[1])
     with capsys.disabled():
         print(
             f"\nthe loop while {RENDERS} pictures are drawn in {took:.2f} s: late by {worst:.1f} ms (99 of 100),"
