@@ -49,7 +49,7 @@ def _think(view: View, ask: Ask, pick: Pick) -> Advice:
 
 
 _FROM_SILENCE = {"which-dice": "spare", "moves-on": "spare", "swallowed": "spare", "seventh": "spare",
-                 "lost-die": "spare", "lost-dice": "spare", "free": "frees"}  # fmt: skip
+                 "lost-die": "spare", "free": "frees"}  # fmt: skip
 """Why silence's answer is a good one, by kind of question."""
 
 

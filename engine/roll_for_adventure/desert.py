@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.requests import Rules, some, tell
+from engine.requests import Rules, tell
 
 from .board import BONUS, CHAINS, KIND, Board
 from .cards import DESERT
-from .choosing import choose_die, given_first, seat
+from .choosing import choose_die, given_first
 from .homecoming import give_back, stone, wins
 from .state import State
 
@@ -69,27 +69,13 @@ def _chain(s: State) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """RFA-ATT-3: an attack takes one die of section 1; on side B up to two (RFA-SIDEB-12)."""
-    first = s.board.desert.first
-    if not first:
+    """RFA-ATT-3: an attack takes one die of section 1; on side B up to two (RFA-SIDEB-12), which is all there is."""
+    desert = s.board.desert
+    if not desert.first:
         return []
-    wanted = 1 if s.board.desert.side == "A" else min(2, len(first))
-    if wanted == len(first):
-        lost = list(first)
-    elif wanted == 1 or s.board.rules.chooser == "vote":
-        left = list(first)
-        lost = []
-        for _ in range(wanted):
-            die = yield from choose_die(s, "lost-die", left)
-            left.remove(die)
-            lost.append(die)
-    else:
-        left = list(first)
-        default = []
-        for _ in range(wanted):
-            default.append(given_first(s, left))
-            left.remove(default[-1])
-        lost = list((yield from some(seat(s), "lost-dice", first, wanted, wanted, default)))
-    for die in lost:
-        first.remove(die)
-    return lost
+    if desert.side == "B":
+        lost, desert.first = desert.first, []
+        return lost
+    die = yield from choose_die(s, "lost-die", desert.first)
+    desert.first.remove(die)
+    return [die]

@@ -93,7 +93,6 @@ SETS = {
     "which-dice": "dice",
     "rethrow": "dice",
     "free": "dice",
-    "lost-dice": "dice",
     "without": "seats",
     "attacks": "attacks",
 }
@@ -116,12 +115,11 @@ QUESTIONS = {
     "free": "RFA-DEC-14",  # a set of kinds of dice
     "attacks": "RFA-DEC-17",  # an order of enemies
     "lost-die": "RFA-DEC-18",  # a die
-    "lost-dice": "RFA-DEC-18",  # a set of two dice: Desert B
     "shield": "RFA-DEC-19",
     "where": "RFA-DEC-21",  # a territory
 }
 """Every kind of question; all are open. With ``chooser = vote`` (RFA-AMB-8) DEC-8, 9, 11, 12, 13, 17, 18 and 21 are put
-to all seats together as ``choose`` (11, 17 and Desert B's two dice: one after the other): ``pass`` abstains."""
+to all seats together as ``choose`` (11 and 17 one after the other): ``pass`` abstains."""
 
 
 @cache

@@ -95,12 +95,6 @@ def _lost(ask: Ask, view: View) -> Text:
              territory=place_name(view.target))  # fmt: skip
 
 
-def _lost_two(ask: Ask, view: View) -> Text:
-    if not view.attacker:
-        return T("The Desert loses two dice. Which?")
-    return T("{enemy} attacks: which two dice does the Desert lose?", enemy=enemy_name(view.attacker))
-
-
 def _shield(ask: Ask, view: View) -> Text:
     if not view.target:
         return T("Do you raise your Shield?")
@@ -137,7 +131,6 @@ PROMPTS: dict[str, Prompt] = {
     "attacks": lambda ask, view: T("Several enemies attack. In which order?"),
     "next-attack": lambda ask, view: T("Several enemies attack. Which one is next?"),
     "lost-die": _lost,
-    "lost-dice": _lost_two,
     "shield": _shield,
     "where": _where,
 }  # fmt: skip
@@ -160,7 +153,6 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "attacks": lambda name: T("{name} chooses the order of the attacks.", name=name),
     "next-attack": lambda name: T("{name} chooses which enemy attacks next.", name=name),
     "lost-die": lambda name: T("{name} chooses which die is lost.", name=name),
-    "lost-dice": lambda name: T("{name} chooses which dice are lost.", name=name),
     "shield": lambda name: T("{name} may raise the Shield.", name=name),
     "where": lambda name: T("{name} chooses a territory.", name=name),
 }

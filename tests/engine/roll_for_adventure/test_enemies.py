@@ -171,17 +171,13 @@ def test_the_active_player_picks_which_die_RFA_ATT_8_RFA_DEC_18() -> None:
     assert t.s.board.fortress.sections == [["red2"], ["blue3"], []]
 
 
-def test_desert_B_asks_for_two_dice_at_once_RFA_DEC_23() -> None:
-    """RFA-DEC-23: alike dice are one choice, so of three alike none is asked."""
+def test_alike_dice_are_not_asked_about_RFA_DEC_23() -> None:
+    """RFA-DEC-23: of the same owner, value and place; on Desert B all there can be is lost, so nothing is asked."""
+    t = Table(4, desert="red1 red1", fortress="blue2 blue2 green3", forest="red5 red5 blue6").reveal("sand-devil")
+    t.reveal("gate-raider").reveal("tree-shrike")
+    assert sorted(t.s.board.oblivion) == ["blue", "blue", "green", "red", "red"]
     t = Table(4, house={"sides": "desert"}, desert="red1 blue1").reveal("sand-devil")
     assert sorted(t.s.board.oblivion) == ["blue", "red"]
-    t = Table(4, house={"sides": "desert"})
-    t.s.board.desert.chains = 1
-    for _ in range(2):
-        t.s.players[0].dice.remove("red")
-    t.s.board.desert.first = ["red1", "red1"]
-    t.reveal("sand-devil")
-    assert t.s.board.oblivion == ["red", "red"]
 
 
 def test_attacks_do_not_touch_enemies_resurrection_and_hands_RFA_ATT_9() -> None:

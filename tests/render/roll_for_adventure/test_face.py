@@ -188,7 +188,7 @@ DANGER = laid(
 )  # fmt: skip
 SETS_OF: dict[str, Some | Order] = {
     "which-dice": Some(("red4", "ally4", "bonus4"), 2, 2), "rethrow": Some(("red4", "ally2"), 0, 2),
-    "free": Some(("red", "blue", "bonus"), 0, 2), "lost-dice": Some(("red1", "blue1", "blue1"), 2, 2),
+    "free": Some(("red", "blue", "bonus"), 0, 2),
     "without": Some(("red", "blue", "green"), 1, 1),
     "attacks": Order(("sand-devil", "giant-2", "sand-devil.2", "phantom-3")),
 }  # fmt: skip
