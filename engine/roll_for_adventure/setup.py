@@ -74,21 +74,6 @@ CHOICES = (
 )
 """What may be settled in the lobby (RFA-DEC-1, RFA-DEC-2); the level is the adventure board."""
 
-OURS: dict[str, tuple[str, ...]] = {
-    "sides": tuple(value for value in subsets(TERRITORIES) if value != NONE),
-    "special": tuple(value for value in subsets(tuple(SPECIAL)) if "phantoms" in value or "giants" in value),
-    "blanks": tuple(key for key in BLANKS if key != NONE),
-    "board_limits": (ANY,),
-    "heroes": ("first-game", RANDOM, "chosen", NONE),
-    "solo": ("2", "3"),
-    "markers": tuple(value for value in subsets(TERRITORIES) if value != NONE),
-    "track_length": ("4", "5", "6", "7", "8", "9"),
-    "territory_die": ("4-1-1", "4-2-0", "4-0-2"),
-}
-"""Settings that are our version in whole or in part (marked *design estimate* in the digest), by the choice's key: the
-values for which that holds. Abilities of heroes, most enemies' names, the damage tracks' length and the territory die's
-faces are our version in every match."""
-
 
 def begin(setup: Setup) -> State:
     """The box on the table. ``Refused`` if it cannot be played so."""

@@ -13,7 +13,7 @@ from engine.requests import Ask, Checkpoint, Refused, Roll, Shuffle, Told
 from engine.roll_for_adventure.board import ALLY, BONUS
 from engine.roll_for_adventure.cards import ENEMIES, FIRST_GAME, HEROES, MASTER, SPECIAL, TERRITORIES
 from engine.roll_for_adventure.game import GAME
-from engine.roll_for_adventure.setup import CHOICES, OURS
+from engine.roll_for_adventure.setup import CHOICES
 from engine.roll_for_adventure.state import State
 from tests.engine.roll_for_adventure.scenario import check_news
 
@@ -181,7 +181,6 @@ def test_what_cannot_be_played_is_refused_RFA_DEC_1() -> None:
             GAME.begin(Setup("book-of-magic", ({},) * seats, {}))
     assert all(choice.default in choice.values and len(set(choice.values)) <= 25 for choice in CHOICES)
     assert len([choice for choice in CHOICES if not choice.each_seat]) <= 23  # with the house's own two, one menu
-    assert set(OURS) <= {choice.key for choice in CHOICES}
 
 
 # --- the deck ---
