@@ -32,7 +32,7 @@ class Piece(NamedTuple):
     """A piece of what was drawn, and where in its part it lies.
 
     ``flat``: in the one palette ("P") if nothing shows through it, else where there is any of it ("1").
-    ``full``: before its colours were reduced; None for what is opaque as a whole: that is drawn anew when it is needed.
+    ``full``: before its colours were reduced, only where something shows through: the rest needs a fifth of the bytes.
     """
 
     at: tuple[int, int]
@@ -83,12 +83,12 @@ class Painter:
 
     def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """The scene as it is before its colours are reduced ("RGB"); the caller's own. For the palette to be made of
-        and for measuring: what nothing shows through is drawn anew each time."""
+        and for measuring: nearly all of it is drawn anew each time."""
         locale = language_for(locale)
         frame = Image.new("RGB", (scene.width, scene.height))
         with self._lock:
             for shape, at in _leaves(scene.shapes):
-                self._lay(frame, shape, at, scene, locale)
+                over(frame, self._drawn(shape, scene, locale, exact=True), at)
         return frame
 
     def warm(self, scenes: Iterable[Scene], locales: Sequence[str] | None = None) -> None:
@@ -112,13 +112,9 @@ class Painter:
             self._keep(key, part)
         return part
 
-    def _lay(self, base: Image.Image, shape: Shape, at: tuple[int, int], scene: Scene, locale: str | None) -> None:
-        """The same onto a picture, before its colours are reduced."""
-        for (left, top), full, _ in self._part(shape, scene, locale):
-            over(base, full or self._drawn(shape, scene, locale), (at[0] + left, at[1] + top))
-
-    def _drawn(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
-        """The shape with all it holds, drawn now, but for what is kept of it."""
+    def _drawn(self, shape: Shape, scene: Scene, locale: str | None, exact: bool = False) -> Image.Image:
+        """The shape with all it holds, drawn now, but for what is kept of it. Never paint on it. ``exact``: nothing in
+        it with its colours reduced."""
         key = _key(shape, scene, locale, None)
         found = self._found(key)
         bare = (found[0].full if found else None) or _painted(shape, scene, locale)
@@ -127,8 +123,15 @@ class Painter:
         if found is None:
             self._keep(key, (Piece((0, 0), bare, None),))
         picture = bare.copy()
-        for child, at in _leaves(shape.children):
-            self._lay(picture, child, at, scene, locale)
+        for child, (x, y) in _leaves(shape.children):
+            if exact:
+                over(picture, self._drawn(child, scene, locale, exact), (x, y))
+                continue
+            for (left, top), full, flat in self._part(child, scene, locale):
+                if full is None and flat is not None:
+                    full = flat.convert("RGB")
+                if full is not None:
+                    over(picture, full, (x + left, y + top))
         return picture
 
     def _found(self, key: bytes) -> Part | None:
@@ -201,9 +204,11 @@ def _tiles(picture: Image.Image) -> Iterator[Piece]:
             if box is not None:
                 tile = tile.crop(box)
                 alpha = tile.getchannel("A")
-                solid = alpha.getextrema()[0] == 255
-                flat = quantised(tile.convert("RGB")) if solid else alpha.point([0] + [255] * 255, "1")
-                yield Piece((left + box[0], top + box[1]), tile, flat)
+                at = left + box[0], top + box[1]
+                if alpha.getextrema()[0] == 255:
+                    yield Piece(at, None, quantised(tile.convert("RGB")))
+                else:
+                    yield Piece(at, tile, alpha.point([0] + [255] * 255, "1"))
 
 
 def _bytes(part: Part) -> int:

@@ -111,7 +111,7 @@ def test_warming_draws_the_scenes_and_the_samples_of_their_games() -> None:
 def test_the_cache_stays_within_its_budget_and_pictures_stay_right() -> None:
     small, large = Painter(budget=1), Painter()
     for word in "abcabc":
-        assert difference(small.frame(scene(word, word)), large.frame(scene(word, word))) is None
+        assert difference(small.flat(scene(word, word)), large.flat(scene(word, word))) is None
     assert len(small._kept) == 1
 
 
@@ -199,10 +199,10 @@ def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch
     text = T("Word")
     spoken = msgspec.structs.replace(scene(), shapes=(Shape("counted", (0, 0, 9, 9), {"text": text}),))
     painter = Painter()
-    painter.frame(spoken, "pt-BR")
-    painter.frame(spoken, "en-US")
+    painter.png(spoken, "pt-BR")
+    painter.png(spoken, "en-US")
     assert drawn == ["pt-BR: Word", "en-US: Word"]
-    painter.frame(spoken, "en-GB")
+    painter.png(spoken, "en-GB")
     assert len(drawn) == 2, "the same language is drawn once"
 
 
