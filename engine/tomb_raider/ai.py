@@ -12,7 +12,7 @@ from typing import cast
 
 from engine.requests import PASS, Answer, Ask, Move, One, Pick, Some
 
-from . import language as say
+from . import calls as say
 from .cards import pool
 from .moves import (
     GO_ON,

@@ -16,16 +16,8 @@ from msgspec.structs import force_setattr
 
 from engine import catalog
 from engine.catalog import CatalogError
-from engine.tomb_raider.language import (
-    Ability,
-    Call,
-    Clause,
-    ObstacleKind,
-    Side,
-    Window,
-    parse_calls,
-    parse_clause,
-)
+from engine.tomb_raider.calls import Ability, Call, ObstacleKind, Side
+from engine.tomb_raider.language import Clause, Window, parse_calls, parse_clause
 
 Role: TypeAlias = Literal["entrance", "treasure", "save", "room"]
 Family: TypeAlias = Literal["cave", "tomb", "atlantean", "generic"]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.requests import Seat
 
-from . import language as say
+from . import calls as say
+from .language import Guard, Item
 from .map import beside, closed_sides, enterable, usable_exits
 from .moves import NONE, SIDES
 from .state import (
@@ -60,7 +61,7 @@ def aims(s: State, seat: Seat, play: Playable, about: Seat) -> Aims:
         spent = s.spent if play.card in LOCATIONS else r.spent
         if spent.count(play.card) >= max(1, in_play(r, play.card)):
             return []
-    if isinstance(guards.req, say.Item) and not any(
+    if isinstance(guards.req, Item) and not any(
         POOL.card(n).name == guards.req.name for n in (*r.saved.cards, *r.unsaved.cards)
     ):
         return []
@@ -75,7 +76,7 @@ def trial_for(s: State, seat: Seat, whose: str | None) -> Trial | None:
     return None
 
 
-def _fits(s: State, guards: say.Guard, trial: Trial, window: str) -> bool:
+def _fits(s: State, guards: Guard, trial: Trial, window: str) -> bool:
     if window == "attack" and (trial.against != "raider" or trial is not s.trial):
         return False
     if (window == "on_remove" and not trial.removed) or (window == "fail" and passes(s, trial)):

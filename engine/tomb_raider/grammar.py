@@ -1,6 +1,6 @@
 """How the effect language is written: a record's fields give the parameters, their types the values allowed.
 
-`language` declares the records; nothing here knows which verbs there are. A field of
+`calls` and `language` declare the records; nothing here knows which verbs there are. A field of
 
 - `Literal[...]` takes one of those words, `tuple[Literal[...], ...]` several with "/" between;
 - `int` takes a number of 1 or more, `Signed` a change with its sign;

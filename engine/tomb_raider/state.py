@@ -11,8 +11,8 @@ from msgspec import Struct, field
 from engine.requests import Seat
 from engine.zones import Zone
 
+from .calls import Ability, Raise, Weapon
 from .cards import Discovery, Location, Obstacle, PrintedObstacle, Target, pool
-from .language import Ability, Raise, Weapon
 
 FIGHT, MOVE, SEARCH, THINK = range(4)
 ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from engine.requests import Seat
 
+from . import calls as say
 from . import choices, trials
-from . import language as say
 from .map import beside, enterable, neighbours, side_of
 from .state import (
     ABILITIES,

@@ -13,8 +13,8 @@ from msgspec import Struct
 from engine.requests import PASS, Move, Roll, Rules, Seat, one, tell
 from engine.zones import NOBODY
 
+from . import calls as say
 from . import forced, wounds
-from . import language as say
 from .map import PRINTED, add_exit, beside, enterable, place_of, side_of, usable_exits
 from .moves import SWAP, Die, Swap
 from .rounds import draw

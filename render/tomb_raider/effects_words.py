@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.tomb_raider import language as say_it
+from engine.tomb_raider import calls as say_it
 from engine.tomb_raider.cards import Action, Card, Failure
-from engine.tomb_raider.language import Call, Check, Clause
+from engine.tomb_raider.language import Check, Clause, Item
 from render.words import TN, T, Text
 
 from .names import ABILITY
@@ -66,7 +66,7 @@ def sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
     """A clause of that card, in reading order: the moment, the effects, the limits."""
     guard = clause.guards
     said: list[Text | None] = [_when(clause, card)]
-    if isinstance(guard.req, say_it.Item):
+    if isinstance(guard.req, Item):
         said.append(T("Your raider needs the item {item} in play.", item=_item(guard.req.name)))
     said += effects(clause, figure)
     if guard.cost == "discard_self":
@@ -114,7 +114,7 @@ def effects(clause: Clause, figure: Figures) -> list[Text]:
     return said
 
 
-def _effect(call: Call, figure: Figures) -> Text:
+def _effect(call: say_it.Call, figure: Figures) -> Text:
     match call:
         case say_it.Dice(n) if n > 0:
             return TN("Roll {n} more die.", "Roll {n} more dice.", n, n=figure(n))
@@ -179,7 +179,7 @@ def _effect(call: Call, figure: Figures) -> Text:
     raise KeyError(str(call))
 
 
-def _failing(call: Call, figure: Figures) -> Text:
+def _failing(call: say_it.Call, figure: Figures) -> Text:
     match call:
         case say_it.Damage(n, "self", False):
             return T("Who fails takes {n} damage.", n=figure(n))

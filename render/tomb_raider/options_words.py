@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.requests import Ask, Move, One, Pass
 from engine.tomb_raider import moves
+from engine.tomb_raider.calls import Weapon
 from engine.tomb_raider.cards import Discovery, pool
-from engine.tomb_raider.language import Weapon
 from engine.tomb_raider.moves import NONE
 from engine.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
 from render.face import Label, Names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.tomb_raider.calls import Steal
 from engine.tomb_raider.cards import (
     Card,
     Character,
@@ -16,7 +17,6 @@ from engine.tomb_raider.cards import (
     Upgrade,
     pool,
 )
-from engine.tomb_raider.language import Steal
 from engine.tomb_raider.levels import levels
 from engine.tomb_raider.view import TrialView
 from render.words import TC, T, Text, say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.requests import PASS, Move, Pass, Rules, Seat, one, some, tell
 
 from .. import effects, wounds
-from ..language import SaveItem
+from ..calls import SaveItem
 from ..map import cut_off, place_of
 from ..moves import RESET, SAVE
 from ..state import POOL, THINK, State, ability, discard_from_row

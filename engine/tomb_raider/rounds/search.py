@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.requests import PASS, Ask, Move, One, Pass, Rules, Seat, one, tell
 
 from .. import choices, effects, trials, verbs
+from ..calls import Exit as ExitCall
+from ..calls import SavePoint
 from ..cards import Discovery
-from ..language import Exit as ExitCall
-from ..language import SavePoint
 from ..map import CHOICES, add_exit, closed_sides, cut_off, index_of, neighbours, place_of, side_of, text_of
 from ..moves import NONE, RELIEF, SEARCH, SIDES, Exit, Find, Play, Relief, Search
 from ..state import DISCOVERIES, LOCATIONS, POOL, State, Trial, others_here

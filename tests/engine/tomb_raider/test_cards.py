@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.catalog import CatalogError
+from engine.tomb_raider.calls import Dice
 from engine.tomb_raider.cards import (
     Action,
     Card,
@@ -25,7 +26,7 @@ from engine.tomb_raider.cards import (
     load,
     pool,
 )
-from engine.tomb_raider.language import Dice, write_calls
+from engine.tomb_raider.language import write_calls
 
 RESEARCH = Path(__file__).resolve().parents[4] / "shared" / "cards" / "tomb_raider.md"
 OURS = Path(str(files("engine.tomb_raider") / "cards"))

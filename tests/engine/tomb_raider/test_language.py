@@ -13,24 +13,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.tomb_raider.language import (
+from engine.tomb_raider.calls import (
     VERBS,
-    Check,
-    Clause,
     Damage,
     Dice,
     Difficulty,
     Exit,
     Fetch,
-    Guard,
     Injure,
-    Item,
-    LanguageError,
     Prevent,
     Relocate,
     ShiftObstacle,
     Stuck,
     Weapon,
+)
+from engine.tomb_raider.language import (
+    Check,
+    Clause,
+    Guard,
+    Item,
+    LanguageError,
     Window,
     parse_calls,
     parse_clause,
