@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.games import Choice
-from engine.roll_for_adventure.setup import CHOICES, OURS, members
+from engine.roll_for_adventure.setup import CHOICES, members
 from render.face import Setting
 from render.words import TC, T, Text
 
@@ -101,10 +101,17 @@ def _name(key: str) -> Text:
 
 
 def _marked(choice: Choice, value: str) -> Text:
-    """A value; where only some of a setting's values are our version, those say so."""
-    ours = OURS.get(choice.key, ())
+    """A value; one that is our version says so, unless what the setting is about says it of all."""
     said = value_name(choice.key, value)
-    return T("{value} (our version)", value=said) if value in ours and len(ours) < len(choice.values) else said
+    return T("{value} (our version)", value=said) if _ours(choice.key, value) else said
+
+
+def _ours(key: str, value: str) -> bool:
+    """Whether the digest has this value of its own, in whole or in part: sides B, phantoms and giants, custom enemies,
+    short tracks, adventures beyond their limits."""
+    if key == "special":
+        return "phantoms" in value or "giants" in value
+    return (key in ("sides", "blanks", "markers") and value != "none") or (key == "board_limits" and value == "any")
 
 
 def value_name(key: str, value: str) -> Text:
