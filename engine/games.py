@@ -118,7 +118,7 @@ class Game(Generic[S]):
         return self.choose(view, ask, pick), Told("advice")
 
 
-INSTALLED = ("tomb_raider", "counter_terror")
+INSTALLED = ("tomb_raider", "counter_terror", "roll_for_adventure")
 _registry: dict[str, Game[Any]] = {}
 
 

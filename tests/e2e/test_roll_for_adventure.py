@@ -1,0 +1,69 @@
+"""Roll for Adventure through the playground: three people play a whole match, by buttons and by commands in turn."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+from engine.requests import Order
+
+from .test_learning_game import shown
+from .world import World, answer_by_button, answer_by_command, world
+
+GAME = "roll_for_adventure"
+NAMES = ("Ana", "Ben", "Cleo")
+MOST = 500
+
+
+async def next_question(w: World, within: float = 15.0) -> Any | None:
+    """What is asked next; None when the match is over."""
+    end = time.monotonic() + within
+    while time.monotonic() < end:
+        if w.phase() != "playing":
+            return None
+        if pending := w.match().pending:
+            return pending[0]
+        await asyncio.sleep(0.1)
+    raise AssertionError("nobody is asked, and the match is not over")
+
+
+async def test_three_people_play_to_the_end(tmp_path: Path) -> None:
+    """They answer as it comes, so that every way of answering comes up, and soon lose together (RFA-GEN-1)."""
+    async with world(tmp_path) as w:
+        people = [await w.playground.person(name) for name in NAMES]
+        assert not (await people[0].command("game new", game=GAME)).failed
+        lobby = await people[0].wait_for(lambda m: "Start" in m.labels)
+        for other in people[1:]:
+            assert not (await other.press(lobby, "Join")).failed
+            assert not (await other.command("game ready")).failed
+        lobby = await people[0].wait_for(lambda m: any(b["label"] == "Start" and not b["disabled"] for b in m.buttons))
+        assert "our version" in lobby.text
+        assert not (await people[0].press(lobby, "Start")).failed
+        lot = random.Random(5)
+        kinds, answers = set(), 0
+        while (put := await next_question(w)) is not None:
+            choice = put.ask.choice
+            value = choice.write(choice.sample(lot.randrange))
+            person, before = people[put.ask.seat], len(w.rows())
+            typed = answers % 4 == 3 or isinstance(choice, Order)
+
+            async def give(person: Any = person, put: Any = put, value: Any = value, typed: bool = typed) -> Any:
+                if typed:
+                    return await answer_by_command(person, put, value, GAME)
+                return await answer_by_button(person, put, value)
+
+            result = await shown(give)
+            assert not result.failed, result
+            assert len(w.rows()) > before, f"{put.ask.kind}: {value} was acknowledged and not kept: {result}"
+            kinds.add((put.ask.kind, typed))
+            answers += 1
+            assert answers < MOST
+        assert w.phase() == "over" and {("roll", False), ("place", False), ("place", True)} <= kinds
+        over = await people[1].wait_for(lambda m: bool(m.pictures) and not m.only_you and "Rules" in m.labels)
+        assert over.pictures[0][1]
+        match = w.match()
+        assert match.result is not None and match.result.winners in ((), (0, 1, 2))
+        assert "Traceback" not in w.log.read_text()
