@@ -30,9 +30,9 @@ from .eyes import face_of
 from .film import Films
 from .lull import Lull
 from .nudge import Nudges
+from .own_sheets import question_alone
 from .reply import Reply, Said, replying
 from .sheet import Sheet
-from .sheets import question_alone
 from .show import Screen
 
 if TYPE_CHECKING:

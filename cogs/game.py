@@ -15,7 +15,7 @@ from render import scene as scenes
 from render.face import face
 from render.words import SOURCE, T, Text, say
 
-from . import ids, lessons, lobby, places, powers, sheets, since, stops
+from . import ids, lessons, lobby, own_sheets, places, powers, sheets, since, stops
 from .commands import Param, command, group
 from .eyes import face_of, here, names_in_texts, need_seat
 from .limits import CONTENT, cut
@@ -194,7 +194,7 @@ async def hand(reply: Reply) -> None:
     seat = need_seat(table, reply.person)
     hints = await lessons.hints(reply.client.house, table, seat)
     past = await own_past(reply, table, seat)
-    await reply.say(sheets.hand(table, seat, reply.locale, hints=hints, past=past))
+    await reply.say(own_sheets.hand(table, seat, reply.locale, hints=hints, past=past))
 
 
 async def own_past(reply: Reply, table: Table, seat: int) -> since.Past:
@@ -205,7 +205,7 @@ async def own_past(reply: Reply, table: Table, seat: int) -> since.Past:
 async def options(reply: Reply) -> None:
     table = await here(reply)
     seat = need_seat(table, reply.person)
-    await reply.say(sheets.options(table, seat, reply.locale, past=await own_past(reply, table, seat)))
+    await reply.say(own_sheets.options(table, seat, reply.locale, past=await own_past(reply, table, seat)))
 
 
 async def log(reply: Reply) -> None:

@@ -105,7 +105,9 @@ def page(sort: str, found: Found, locale: str, others: list[Found] | None = None
     if others:
         rows.append(_menu(sort, "also", T("Also found…"), others, locale))
     if len(beside) > 1:
-        rows.append(_menu(sort, "topic", T("More: {topic}", topic=_name(found.game, found.topic)), beside, locale, found))
+        rows.append(
+            _menu(sort, "topic", T("More: {topic}", topic=_name(found.game, found.topic)), beside, locale, found)
+        )
     body = cut(say(found.page.body, locale), BODY)
     return Sheet(heading, locale, scene=found.page.scene, lines=(body,), rows=tuple(rows))
 
@@ -122,7 +124,9 @@ def contents(game: str, table: int, locale: str) -> Sheet:
     """A game's rules by topic, and what its signs mean; the whole book is one search away."""
     topics = finding.chapters("rules", game, locale)
     entries = tuple(
-        Entry(str(number), say(_name(game, topic), locale), cut(", ".join(one.titles[0] for one in pages), limits.ENTRY))
+        Entry(
+            str(number), say(_name(game, topic), locale), cut(", ".join(one.titles[0] for one in pages), limits.ENTRY)
+        )
         for number, (topic, pages) in enumerate(list(topics.items())[: limits.MENU])
     )
     about = say(T("Choose a topic, or type `/rules` and some words."), locale)

@@ -16,7 +16,7 @@ from engine.requests import Ask, Move, One, Pass, Refused, Value
 from render.face import Face, face
 from render.words import T, Text
 
-from . import sheets, suggest
+from . import own_sheets, suggest
 from .commands import Param, Suggest, command, group
 from .eyes import need_seat, sight, table_here
 from .play import answer
@@ -88,7 +88,7 @@ def _command(game: Game[Any], looks: Face, sub: Sub) -> app_commands.Command[Any
     async def run(reply: Reply, **given: str | None) -> None:
         table = reply.table = await table_here(reply.client.house, reply.interaction, game.key)
         seat = need_seat(table, reply.person)
-        put = sheets.question(table, seat)
+        put = own_sheets.question(table, seat)
         if put is None:
             raise Refused("not-asked")
         eyes = sight(table, seat, reply.locale)
@@ -139,7 +139,7 @@ async def _asked(client: Rulekeeper, interaction: discord.Interaction, game: str
     except Refused:
         return None
     seat = table.facts.seat_of(interaction.user.id)
-    put = sheets.question(table, seat)
+    put = own_sheets.question(table, seat)
     return None if put is None else (put.ask, sight(table, seat, str(interaction.locale)))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.requests import Seat, Value
 from render.words import T, say
 
-from . import lessons, sheets
+from . import lessons, own_sheets, sheets
 from .eyes import face_of, names_in_texts
 from .reply import Reply
 
@@ -30,16 +30,18 @@ async def answer(reply: Reply, table: Table, seat: Seat, question: int, value: V
 async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
     """Tell who acted that it is done: a private message that was pressed shows what comes next."""
     lines = told(table, seat, outcome, reply.locale)
-    asked = seat is not None and sheets.question(table, seat) is not None
+    asked = seat is not None and own_sheets.question(table, seat) is not None
     if reply.ephemeral:
         hints = lessons.NONE if seat is None else await lessons.hints(reply.client.house, table, seat)
-        await reply.update(sheets.hand(table, seat, reply.locale, note="\n".join(lines), hints=hints))
+        await reply.update(own_sheets.hand(table, seat, reply.locale, note="\n".join(lines), hints=hints))
     elif outcome.again and not asked:  # nothing changes on the board, so it has to be said
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):
         await reply.done("\n".join(lines) if lines else None)
     else:  # a typed answer, or one that had been given before: what comes next is asked at once
-        await reply.say(sheets.question_alone(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
+        await reply.say(
+            own_sheets.question_alone(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale))
+        )
 
 
 def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str) -> list[str]:

@@ -22,10 +22,10 @@ from . import (
     limits,
     lobby,
     lookup,
+    own_sheets,
     powers,
     record,
     settings,
-    sheets,
     stops,
     suggest,
     watch,
@@ -96,7 +96,7 @@ async def _question(reply: Reply, table: Table, found: ids.Id, values: list[str]
     if found.suggests:
         await suggest.pressed(reply, table, put, meant)
     elif isinstance(meant, Drill):
-        await reply.update(sheets.hand(table, seat, reply.locale, drill=meant))
+        await reply.update(own_sheets.hand(table, seat, reply.locale, drill=meant))
     else:
         await answer(reply, table, seat, number, meant)
 
@@ -142,13 +142,13 @@ async def _hand(reply: Reply, table: Table, rest: str, values: list[str]) -> Non
     seat = need_seat(table, reply.person)
     hints = await lessons.hints(reply.client.house, table, seat)
     past = await game.own_past(reply, table, seat)
-    await reply.say(sheets.hand(table, seat, reply.locale, hints=hints, past=past))
+    await reply.say(own_sheets.hand(table, seat, reply.locale, hints=hints, past=past))
 
 
 async def _options(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     seat = need_seat(table, reply.person)
     page = int(rest) if rest.isdecimal() and len(rest) < 4 else 0
-    shown = sheets.options(table, seat, reply.locale, page, await game.own_past(reply, table, seat))
+    shown = own_sheets.options(table, seat, reply.locale, page, await game.own_past(reply, table, seat))
     await reply.update(shown)
 
 

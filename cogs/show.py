@@ -14,7 +14,7 @@ import discord
 
 from referee.surfaces import Closed, Gone, Later, Surface
 
-from . import lessons, proposals, seals, sheets, since
+from . import lessons, own_sheets, proposals, seals, sheets, since
 from .sheet import Sheet
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ class Screen:
         hints = await lessons.hints(self.client.house, table, seat)
         locale = await self.client.locale_of(person, table.facts.language)
         past = await since.past(table, seat, locale, beside=False)
-        return sheets.hand(table, seat, locale, hints=hints, past=past)
+        return own_sheets.hand(table, seat, locale, hints=hints, past=past)
 
     async def _proposal(self, table: Table, kind: str, number: int, whom: int) -> Sheet | None:
         """What is proposed, to all, or to one who has still to say something to it."""

@@ -11,8 +11,8 @@ from msgspec import structs
 
 from cogs import ids, limits, refusals, typed
 from cogs.controls import controls, details, understood, written
+from cogs.own_sheets import option_lines
 from cogs.sheet import Button, Menu
-from cogs.sheets import option_lines
 from cogs.ways import Drill, Sight
 from engine.match import Put
 from engine.requests import PASS, Ask, Move, One, Order, Refused, Some

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs import lessons, sheets
+from cogs import lessons, own_sheets, sheets
 from cogs.client import Rulekeeper
 from cogs.lessons import AT_ONCE, MARK, Hints
 from engine.games import games
@@ -137,7 +137,7 @@ async def test_a_private_question_is_explained_in_private_and_once(house: House)
             board, mine = await lessons.hints(house, table, None), await lessons.hints(house, table, 0)
             key = getattr(looks.lesson(put.ask.kind), "key", None)
             assert not board.asked and [one.key for one in mine.asked] == ([key] if key and key not in had else [])
-            shown = sheets.hand(table, 0, "en-US", hints=mine)
+            shown = own_sheets.hand(table, 0, "en-US", hints=mine)
             assert (MARK in "\n".join(shown.lines)) == bool(mine.asked)
             assert [b.label for row in shown.steady for b in row] == ["No more hints"] * len(mine.asked)  # type: ignore[union-attr]
             had.add(str(key))

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import engine.games
-from cogs import ids, lobby_sheets, sheets, typed
-from cogs.controls import understood
+from cogs import ids, lobby_sheets, own_sheets, sheets, typed
+from cogs.controls import controls, understood
 from cogs.eyes import sight
 from cogs.sheet import Button, Entry, Menu, Sheet, rows_of
 from cogs.ways import Drill, Sight
@@ -52,15 +52,15 @@ def everything(table: Table, locale: str) -> Iterator[Sheet]:
     yield sheets.board(table, since=1)
     yield sheets.followed(table)
     for seat in seats:
-        yield sheets.hand(table, seat, locale)
+        yield own_sheets.hand(table, seat, locale)
         for page in range(3):
-            yield sheets.options(table, seat, locale, page)
+            yield own_sheets.options(table, seat, locale, page)
 
 
 def drilled(put: Put, eyes: Sight, drill: Drill | None = None, depth: int = 0) -> Iterator[Any]:
     """Every answer that can be reached by pressing, from the first controls on."""
     assert depth < 12
-    for row in sheets.controls(put, eyes, drill):
+    for row in controls(put, eyes, drill):
         message_components([{"type": 1, "components": _row(row)}], True, set())
         for part in row:
             found = ids.read(part.id)
@@ -122,7 +122,7 @@ async def test_every_game_shows_itself_within_discords_limits(house: House, key:
         assert put is not None
         eyes = sight(table, one.seat, "en-US")
         reached = list(drilled(put, eyes))
-        form = [part for row in sheets.controls(put, eyes) for part in row if part.id.endswith("+")]
+        form = [part for row in controls(put, eyes) for part in row if part.id.endswith("+")]
         assert (reached or form) and all(put.ask.choice.holds(value) for value in reached), put.ask
         if isinstance(put.ask.choice, One):
             assert set(reached) == {option.text() for option in put.ask.choice.options}

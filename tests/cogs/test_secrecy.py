@@ -25,7 +25,7 @@ import cogs.sheet
 import cogs.typed
 import referee.base
 import render.scene
-from cogs import sheets
+from cogs import own_sheets, sheets
 from cogs.client import Rulekeeper
 from cogs.controls import understood
 from cogs.eyes import need_seat, sight
@@ -96,20 +96,20 @@ def sent(sheet: Sheet) -> list[Any]:
 
 def drilled(table: Table, seat: Seat) -> list[Any]:
     """What opens when a step is pressed, or a menu's entry is chosen."""
-    put, found = sheets.question(table, seat), []
-    for row in sheets.hand(table, seat, LOCALE).rows if put is not None else ():
+    put, found = own_sheets.question(table, seat), []
+    for row in own_sheets.hand(table, seat, LOCALE).rows if put is not None else ():
         for part in row:
             if put is not None and (here := cogs.ids.read(part.id)) is not None:
                 for values in [[entry.value] for entry in part.entries] if isinstance(part, Menu) else [[]]:
                     meant = understood(here, values, put.ask)
                     if isinstance(meant, Drill):
-                        found.append(sent(sheets.hand(table, seat, LOCALE, meant)))
+                        found.append(sent(own_sheets.hand(table, seat, LOCALE, meant)))
     return found
 
 
 def suggested(table: Table, seat: Seat) -> list[Any]:
     """What is suggested while the seat types an answer."""
-    put = sheets.question(table, seat)
+    put = own_sheets.question(table, seat)
     if put is None:
         return []
     eyes = sight(table, seat, LOCALE)
@@ -128,7 +128,7 @@ def suggested(table: Table, seat: Seat) -> list[Any]:
 async def refused(table: Table, viewer: Seat | None) -> list[Any]:
     """What is said to answers that are not possible: by a wrong button, by a typed command, by somebody else."""
     person = PERSON + viewer if viewer is not None else 999
-    put = sheets.question(table, viewer) if viewer is not None else None
+    put = own_sheets.question(table, viewer) if viewer is not None else None
 
     async def said(reason: Refused) -> Any:
         reply: Any = SimpleNamespace(table=table, person=person, locale=LOCALE)
@@ -159,9 +159,9 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """All that a person at this seat (None: anybody) can get from the bot now."""
     found: dict[str, Any] = {"board": sent(sheets.board(table, since=1)), "followed": sent(sheets.followed(table))}
     if viewer is not None:
-        found["hand"] = sent(sheets.hand(table, viewer, LOCALE))
+        found["hand"] = sent(own_sheets.hand(table, viewer, LOCALE))
         for page in range(2):
-            found[f"options {page}"] = sent(sheets.options(table, viewer, LOCALE, page))
+            found[f"options {page}"] = sent(own_sheets.options(table, viewer, LOCALE, page))
         found["drilled"] = drilled(table, viewer)
         found["suggested"] = suggested(table, viewer)
     found["refused"] = await refused(table, viewer)
@@ -170,7 +170,7 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
 
 def pixels(table: Table, viewer: Seat | None) -> list[bytes]:
     """The pictures, drawn with nothing kept from before."""
-    shown = [sheets.board(table)] + ([sheets.hand(table, viewer, LOCALE)] if viewer is not None else [])
+    shown = [sheets.board(table)] + ([own_sheets.hand(table, viewer, LOCALE)] if viewer is not None else [])
     painter = Painter()
     return [painter.png(sheet.scene, LOCALE) for sheet in shown if sheet.scene is not None]
 
@@ -187,7 +187,7 @@ class Recorder:
 
     async def content(self, surface: Surface) -> Sheet | None:
         if surface.kind == "hand":
-            return sheets.hand(self.table, surface.whom - PERSON, LOCALE)
+            return own_sheets.hand(self.table, surface.whom - PERSON, LOCALE)
         return sheets.board(self.table) if surface.kind == "board" else sheets.followed(self.table)
 
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> Sheet:
@@ -412,7 +412,7 @@ def call_missing(patch: pytest.MonkeyPatch) -> None:
 def others_news(patch: pytest.MonkeyPatch) -> None:
     """Everybody is told everything."""
     patch.setattr(referee.base, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret))
-    patch.setattr(sheets, "_news", lambda face, told, *rest: [repr(one.open) for one in told])
+    patch.setattr(sheets, "news_lines", lambda face, told, *rest: [repr(one.open) for one in told])
 
 
 def _all(told: Told) -> dict[str, Any]:

@@ -92,7 +92,12 @@ async def test_everything_can_be_typed(ana: Person, bot: Rulekeeper) -> None:
     assert "When you are stopped" in listed.text
     assert (await settings_of(bot, ana)).stops == {"pebbles:peek": True}
     assert {c["value"] for c in await ana.autocomplete("settings mine", "colours", "")} == {"server", *SCHEMES}
-    for wrong in ({"colours": "mauve"}, {"language": "klingon"}, {"moment": "lunch"}, {"reaction": "always", "hands": True}):
+    for wrong in (
+        {"colours": "mauve"},
+        {"language": "klingon"},
+        {"moment": "lunch"},
+        {"reaction": "always", "hands": True},
+    ):
         before = await settings_of(bot, ana)
         refused = await ana.command("settings mine", **wrong)
         assert refused.ephemeral and not refused.failed and await settings_of(bot, ana) == before, wrong

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs import sheets, since
+from cogs import own_sheets, sheets, since
 from cogs.client import Rulekeeper
 from cogs.eyes import face_of, names_in_texts
 from engine.requests import Told
@@ -204,11 +204,11 @@ async def test_hands_by_message_name_who_is_waited_for_since_when(house: House) 
     steps = Steps(table)
     await steps.until("go", 0)
     past = await since.past(table, 1, "en-US", beside=False)
-    away = "\n".join(sheets.hand(table, 1, "en-US", past=past).lines)
+    away = "\n".join(own_sheets.hand(table, 1, "en-US", past=past).lines)
     assert "Nothing is asked of you now." in away and "Ana goes left or right." in away
     assert f"<t:{int(table.asked_at)}:R>" in away
     beside = await since.past(table, 1, "en-US", beside=True)
-    assert "Ana goes left or right." not in "\n".join(sheets.hand(table, 1, "en-US", past=beside).lines)
+    assert "Ana goes left or right." not in "\n".join(own_sheets.hand(table, 1, "en-US", past=beside).lines)
 
 
 # --- in use ---
