@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,8 @@ _PLACE = """(want => {
   const r = el.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2, top = document.elementFromPoint(x, y);
   return { x, y, high: r.height, free: top !== null && (el === top || el.contains(top)), name: el.ariaLabel || el.innerText };
 })"""  # noqa: E501
+_CLOSE = "document.querySelector('#zoom[open]')?.close()"
+"""Of a picture that was enlarged by a press that went astray."""
 _SELECT = "(id => [...document.querySelectorAll('#log select')].filter(e => e.dataset.customId === id).at(-1))"
 _PICK = f"""((id, values) => {{
   const el = {_SELECT}(id);
@@ -128,16 +130,18 @@ class Somebody:
 
         A message that is drawn anew under the finger swallows the press: then it is pressed again.
         """
-        end = time.monotonic() + seconds
+        end, before = time.monotonic() + seconds, None
         while not await self.page.run("window.pressed ?? false"):
             found = await self.page.run(f"{_PLACE}({want})")
-            if found is not None and found["free"]:
+            if found is not None and found["free"] and found == before:  # it stands still
                 assert found["high"] >= LEAST, f"{called} is {found['high']} px high"
                 await self.page.click(found["x"], found["y"])
                 continue
             if time.monotonic() > end:
                 return False
-            await asyncio.sleep(0.05)
+            before = found
+            await self.page.run(_CLOSE)
+            await asyncio.sleep(0.03)
         await self.page.run("window.pressed = false")
         self.pressed += 1
         await self.settled()
@@ -196,8 +200,13 @@ class Somebody:
 
     # --- playing ---
 
-    async def answer(self, table: int, put: Put, value: Any, until: Callable[[], Awaitable[bool]]) -> None:
-        """Give an answer where the page shows it: on the board, behind *Answer…*, or behind *Options*."""
+    async def answer(
+        self, table: int, put: Put, value: Any, kept: Callable[[], bool], asked: Callable[[], bool]
+    ) -> None:
+        """Give an answer where the page shows it: on the board, behind *Answer…*, or behind *Options*.
+
+        ``kept``: whether an answer has been kept since; ``asked``: whether the question is open at all.
+        """
         menu, form = ids.mark(table, put.number, "*", "0"), ids.mark(table, put.number, "+")
         if isinstance(put.ask.choice, One):
             direct = [ids.option(table, put.number, value)]
@@ -205,7 +214,7 @@ class Somebody:
             direct = [menu, form] if value else [ids.mark(table, put.number, "=")]
         ways = [*direct, ids.act(table, "answer")]
         end = time.monotonic() + 15
-        while time.monotonic() < end:
+        while time.monotonic() < end and asked():
             way = await self.first_shown(ways, 1.0) or ids.act(table, "options")
             if way == menu:
                 await self.choose(menu, entries(value))
@@ -214,16 +223,16 @@ class Somebody:
             if way == form:
                 await self.fill_in(entries(value))
             if way in direct:
-                if await _within(until, 5.0):
+                if await _within(kept, 5.0):
                     return
             else:
                 await self.first_shown(direct, 3.0)
-        raise AssertionError(f"{self.name} could not answer {put.ask.kind}\n{await self.page.text()}")
+        assert not asked(), f"{self.name} could not answer {put.ask.kind}\n{await self.page.text()}"
 
 
-async def _within(found: Callable[[], Awaitable[bool]], seconds: float) -> bool:
+async def _within(found: Callable[[], bool], seconds: float) -> bool:
     end = time.monotonic() + seconds
-    while not await found():
+    while not found():
         if time.monotonic() > end:
             return False
         await asyncio.sleep(0.02)

@@ -29,7 +29,8 @@ PHONE, DESKTOP = (390, 844), (1280, 900)
 NAMES = ("Ana", "Ben", "Cleo")
 TABLE = 1
 BOARD, MINE = ".msg:not(.only):has(img)", ".msg.only"
-PHASES = {"lobby", "hand", "move", "window", "dice", "search", "death", "end", "replay"}
+PHASES = {"lobby", "hand", "move", "window", "dice", "search", "end", "replay"}
+"""What comes in every match; a death comes in most: who may give up a life does so once, to see it."""
 LULL = 1.0
 """Seconds after which the board shows what was pressed."""
 QUIET = ("after-test", "entered", "turn-start", "before-test", "before-search", "offer")
@@ -93,10 +94,13 @@ class Evening:
                 value = "reset"
             rows = len(self.w.rows())
 
-            async def kept(rows: int = rows) -> bool:
+            def kept(rows: int = rows) -> bool:
                 return len(self.w.rows()) > rows
 
-            await self.players[seat].answer(TABLE, put, value, kept)
+            def still(number: int = put.number) -> bool:
+                return any(one.number == number for one in self.w.match(TABLE).pending)
+
+            await self.players[seat].answer(TABLE, put, value, kept, still)
             await self.after(put.ask.kind, value)
             if step % 5 == 0:
                 await self.check()
@@ -131,7 +135,7 @@ class Evening:
             await self.shoot("dice", BOARD)
         elif kind == "search" and value != "pass":
             await self.shoot("search", BOARD)
-        elif value == "reset":
+        if "death" not in self.shots and any(raider.deaths for raider in self.w.match(TABLE).view(None).raiders):
             await self.shoot("death", BOARD)
 
     async def quieten(self) -> None:
