@@ -13,6 +13,8 @@ from typing import Any
 import aiohttp
 
 Json = dict[str, Any]
+PATIENCE = 60.0
+"""Seconds to wait for what must come: far more than it takes, for busy machines. Who waits in vain has found a fault."""
 
 
 class NotAllowed(Exception):
@@ -195,7 +197,7 @@ class Playground:
             response.raise_for_status()
             return await response.read()
 
-    async def wait_until(self, found: Callable[[Json], Any], person: str, within: float = 10.0) -> Any:
+    async def wait_until(self, found: Callable[[Json], Any], person: str, within: float = PATIENCE) -> Any:
         """Watch what `person` sees until `found(state)` is truthy, and return that. Raises TimeoutError."""
         end = time.monotonic() + within
         while True:
@@ -207,7 +209,7 @@ class Playground:
                 raise TimeoutError(f"{person} waited {within} s in vain")
             await self.see("changes", since=state["version"], timeout=max(min(left, 1.0), 0.01))
 
-    async def wait_for_bot(self, *commands: str, within: float = 20.0) -> None:
+    async def wait_for_bot(self, *commands: str, within: float = PATIENCE) -> None:
         """Until a bot is connected and has registered these root commands."""
 
         def ready(state: Json) -> bool:
@@ -223,7 +225,7 @@ class Person:
         self.playground, self.name = playground, name
 
     async def _do(self, what: str, **body: Any) -> Any:
-        return await self.playground.do(what, person=self.name, **body)
+        return await self.playground.do(what, person=self.name, timeout=PATIENCE, **body)
 
     async def state(self) -> Json:
         """All this person sees: people, channels with messages, commands, pings."""
@@ -294,7 +296,7 @@ class Person:
         return await self.messages("dm")
 
     async def wait_for(
-        self, found: Callable[[Message], Any], channel: str | int = "table-one", within: float = 10.0
+        self, found: Callable[[Message], Any], channel: str | int = "table-one", within: float = PATIENCE
     ) -> Message:
         """The newest message there for which `found` holds, as soon as there is one."""
         end = time.monotonic() + within
@@ -307,7 +309,7 @@ class Person:
                 raise TimeoutError(f"{self.name} saw no such message in {channel} for {within} s")
             await self.playground.see("changes", since=version, timeout=0.5)
 
-    async def result(self, begun: Result, until: str = "complete", within: float = 10.0) -> Result:
+    async def result(self, begun: Result, until: str = "complete", within: float = PATIENCE) -> Result:
         """The outcome of what was begun with `wait="none"`."""
         return Result(await self.playground.see("wait", interaction=str(begun.id), until=until, timeout=within))
 

@@ -54,7 +54,7 @@ async def asked(w: World, lot: random.Random) -> Any:
     return found
 
 
-async def shown(give: Callable[[], Awaitable[Result]], within: float = 10.0) -> Result:
+async def shown(give: Callable[[], Awaitable[Result]], within: float = 30.0) -> Result:
     """Give an answer as soon as its control is on the screen."""
     for _ in range(int(within / 0.1)):
         try:

@@ -27,11 +27,11 @@ from engine.dice import Dice
 from engine.games import game
 from engine.match import Match, Put, Row, Snapshot
 from engine.requests import CHANCE, One, Some
-from playground.client import Message, Person, Playground, Result
+from playground.client import PATIENCE, Message, Person, Playground, Result
 from render.face import face
 
 ROOT = Path(__file__).resolve().parents[2]
-START = 30.0
+START = PATIENCE
 """Seconds within which a process must be up, on a busy machine."""
 
 
