@@ -15,7 +15,7 @@ from render import scene as scenes
 from render.face import face
 from render.words import SOURCE, T, Text, say
 
-from . import ids, lessons, lobby, own_sheets, places, powers, sheets, since, stops
+from . import ids, lessons, lobby, own_sheets, places, powers, seals, sheets, since, stops
 from .commands import Param, command, group
 from .eyes import face_of, here, names_in_texts, need_seat
 from .limits import CONTENT, cut
@@ -90,6 +90,7 @@ async def open_at(reply: Reply, channel: int, key: str, level: str, luck: str = 
         limit=server.limit,
     )
     reply.table = table
+    await seals.expect(house, table)  # above the board
     await house.surfaces.want(table.id, "board", 0, channel)
     await hand_by_dm(reply, table)
     said = T("The table is open in {place}. Press *Start* when you like.", place=f"<#{channel}>")

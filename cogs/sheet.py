@@ -92,6 +92,8 @@ class Sheet(Struct, frozen=True):
     """In place of the scene."""
     words: bool = False
     """The scene in words as well as in its picture (hands; everywhere where the picture cannot be had)."""
+    framed: bool = True
+    """Whether a box is drawn around it."""
 
     @property
     def fingerprint(self) -> str:
@@ -120,7 +122,7 @@ class Sheet(Struct, frozen=True):
         It is finished before it is sent, so that the library keeps nothing of it: presses are known by their ids.
         """
         view = ui.LayoutView(timeout=None)
-        box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+        box: ui.Container[Any] | ui.LayoutView = ui.Container(accent_colour=ACCENT) if self.framed else view
         room = limits.MESSAGE_TEXT - len(self.heading) - 10
         tail = "\n".join(self.lines)
         tail = cut(tail, min(room, 1800) if self.scene is not None else room)
@@ -146,7 +148,8 @@ class Sheet(Struct, frozen=True):
             box.add_item(ui.Separator())
             for row in self.steady:
                 box.add_item(_row(row))
-        view.add_item(box)
+        if isinstance(box, ui.Container):
+            view.add_item(box)
         view.stop()
         return view
 

@@ -38,7 +38,6 @@ BESIDE_ROWS = 6
 
 def board(
     table: Table,
-    secret: str | None = None,
     since: int | None = None,
     before: Sequence[Told] = (),
     hints: Hints = lessons.NONE,
@@ -47,7 +46,7 @@ def board(
 ) -> Sheet:
     """What everybody at the table's place sees.
 
-    ``secret``: of the dice, once it has been opened; ``since``: when the present question was put (seconds since 1970);
+    ``since``: when the present question was put (seconds since 1970);
     ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
     what is explained, beside what it explains. For somebody's own board, ``news``: what is told and marked in place of
     the last step; ``locale``: that person's language.
@@ -57,7 +56,7 @@ def board(
     if facts.phase == "lobby":
         return lobby_sheets.lobby(table, hints)
     if facts.phase not in STARTED or not table.readable:
-        return closed(table, secret)
+        return closed(table)
     eyes = sight(table, None, locale)
     texts = names_in_texts(table)
     told = table.latest(None) if news is None else news
@@ -73,7 +72,6 @@ def board(
             *_standing(table, eyes, texts, since),
             *suggestions.lines(table, eyes, texts),
             *lessons.lines(hints.asked, locale),
-            *_opened(secret, locale),
         ),
         rows=with_suggestions(table, eyes, _public_rows(table, eyes), steady),
         steady=steady,
@@ -87,21 +85,21 @@ def _headline(table: Table, eyes: Sight, names: Sequence[str]) -> Text:
     return eyes.face.headline(eyes.view, names)
 
 
-def final(table: Table, secret: str | None) -> Sheet:
+def final(table: Table) -> Sheet:
     """The board of a match that is over, as it stays when the next one begins: *Rules* is all that still fits it."""
     steady = ((Button(ids.act(table.id, "rules"), say(T("Rules"), table.facts.language)),),)
-    return msgspec.structs.replace(board(table, secret), rows=(), steady=steady)
+    return msgspec.structs.replace(board(table), rows=(), steady=steady)
 
 
-def followed(table: Table, secret: str | None = None, before: Sequence[Told] = ()) -> Sheet:
+def followed(table: Table, before: Sequence[Told] = ()) -> Sheet:
     """The board for who watches from elsewhere, without its controls; at the end, with what is revealed."""
-    shown = board(table, secret, before=before)
+    shown = board(table, before=before)
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
     rows = rows_of(_endings(table)) if table.facts.phase == "over" and table.readable else ()
     return msgspec.structs.replace(shown, rows=(), steady=rows, lines=(*shown.lines, where))
 
 
-def closed(table: Table, secret: str | None = None) -> Sheet:
+def closed(table: Table) -> Sheet:
     """A table that was given up, or that this version cannot read."""
     facts, face = table.facts, face_of(table)
     gone = T("This table was closed. `/game new` opens another.")
@@ -109,7 +107,6 @@ def closed(table: Table, secret: str | None = None) -> Sheet:
     lines = [say(strange if facts.phase in STARTED else gone, facts.language)]
     if facts.reason and facts.reason != "expired":
         lines.append(f"> {escaped(plain(facts.reason, 200))}")
-    lines += _opened(secret, facts.language)
     return Sheet(f"## {say(face.title(), facts.language)}", facts.language, lines=tuple(lines))
 
 
@@ -154,10 +151,6 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
         reason = escaped(plain(rest.reason, 200))
         return T("{name} has paused the match ({time}): {reason}", name=who, time=since, reason=reason)
     return T("{name} has paused the match ({time}).", name=who, time=since)
-
-
-def _opened(secret: str | None, locale: str) -> list[str]:
-    return [say(T("-# The dice were drawn from the secret `{secret}`.", secret=secret), locale)] if secret else []
 
 
 def _public_rows(table: Table, eyes: Sight) -> tuple[Row, ...]:

@@ -61,16 +61,15 @@ class Screen:
         if surface.kind == "hand":
             return await self._hand(table, surface.whom)
         kind, _, number = surface.kind.partition(":")
-        if kind in seals.KINDS:
-            return await seals.content(table, kind, surface.whom)
+        if kind == seals.KIND:
+            return await seals.content(table, surface.whom)
         if kind in ("proposal", "consent"):
             return await self._proposal(table, kind, int(number), surface.whom)
-        secret = None if table.facts.live else await self._secret(table)
         before = await since.before(table)
         if surface.kind == "board":
             hints = await lessons.hints(self.client.house, table, None)
-            return sheets.board(table, secret, since.asked(table), before, hints)
-        return sheets.followed(table, secret, before)
+            return sheets.board(table, since.asked(table), before, hints)
+        return sheets.followed(table, before)
 
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
         """The picture, if there is one and it is wanted."""
@@ -102,11 +101,11 @@ class Screen:
 
     async def edit(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
         """The message in place. The attachments are always named: those that are not would vanish or stay at will."""
-        if surface.kind in seals.KINDS:
-            return  # what is posted for the record is never changed
+        table = await self.client.house.table(surface.table)
+        if surface.kind == seals.KIND and table is not None and seals.rests(table, surface.whom):
+            return
         if surface.kind == "board" and surface.message is not None:
             ended = await self.client.house.store.kept(final(surface.message))
-            table = await self.client.house.table(surface.table)
             if ended is not None and table is not None and ended != str(table.facts.match):
                 raise Gone  # it shows how a match ended, and goes on showing it: the next has a message of its own
         await self._change(surface, drawn)
@@ -127,7 +126,7 @@ class Screen:
         begin another match, or tell of it."""
         if table.facts.phase != "over" or not table.readable:
             return []
-        sheet = sheets.final(table, await self._secret(table))
+        sheet = sheets.final(table)
         boards = [one for one in await self.client.house.surfaces.of(table.id) if one.kind == "board"]
         for surface in boards:
             if surface.message is not None:
@@ -233,10 +232,6 @@ class Screen:
         if whom not in table.voters():
             return None
         return await proposals.sheet(table, facts.seat_of(whom), await self.client.locale_of(whom, facts.language))
-
-    async def _secret(self, table: Table) -> str | None:
-        opened = await table.opened()
-        return opened.secret if opened is not None else None
 
 
 class _answers:

@@ -132,7 +132,7 @@ async def test_every_game_shows_itself_within_discords_limits(house: House, key:
         await table.act(one.seat, put.number, value, f"i:{step}")
     if table.facts.live:
         await table.cancel(100, "i:cancel", manager=True)
-    payload(sheets.board(table, "ab" * 32))
+    payload(sheets.board(table))
 
 
 class Spy:

@@ -234,5 +234,5 @@ async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, b
     assert table.facts.seats[1].luck == "seven `ravens`"
     await ben.command("game ready")
     await ana.press(board, "Start")
-    closed = await ana.wait_for(lambda m: "closed" in m.text)
-    assert "2. Ben: `seven ˋravensˋ`" in closed.text
+    closed = await ana.wait_for(lambda m: "with these texts" in m.text)
+    assert closed.text.endswith(" · `seven ˋravensˋ`")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from typing import Any
 
 from cogs.client import Rulekeeper
@@ -11,7 +12,7 @@ from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.tables import Table
 
-from .conftest import on_board, playing
+from .conftest import lobby, on_board, playing
 from .test_flows import one_table
 
 
@@ -86,24 +87,69 @@ async def test_at_the_end_a_file_is_checked_by_anybody_and_a_changed_one_is_caug
     assert "too large" in (await verified(cleo, b"[" * 8_000_001)).text
 
 
+async def edits(pg: Client, message: Message) -> int:
+    return sum(c["method"] == "PATCH" and str(message.id) in c["path"] for c in await pg.calls())
+
+
 async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     ana: Person, ben: Person, pg: Client, bot: Rulekeeper
 ) -> None:
-    """Three messages of their own, none of them ever changed."""
-    await playing(ana, ben)
+    """One message above the board: what it says is never changed, the list and the secret come to it."""
+    first = await lobby(ana)
     table = await one_table(bot)
     seal = await ana.wait_for(lambda m: table.facts.commitment in m.text)
-    assert not seal.buttons
-    await ana.wait_for(lambda m: "the dice is closed" in m.text)
-    assert not [m for m in await ana.messages() if "secret is opened" in m.text]
-    await to_the_end(table)
-    opened = await ana.wait_for(lambda m: "secret is opened" in m.text)
-    record = await exported(ana, pg)
-    assert record["secret"] in opened.text and record["commitment"] in seal.text
+    assert seal.id < first.id and not seal.buttons and "texts" not in seal.text
+    await ben.press(first, "Join")
+    await ana.choose(first, f"rk:{table.id}:language", ["pt-BR"])
+    await on_board(ana, lambda m: "Começar" in m.labels)
+    await ana.choose(first, f"rk:{table.id}:language", ["en-US"])
+    await ben.command("game ready")
     await bot.house.surfaces.settle()
-    changed = [c["path"] for c in await pg.calls() if c["method"] == "PATCH"]
-    kept = {m.id for m in await ana.messages() if not m.buttons and not m.only_you}
-    assert len(kept) == 3 and not [path for path in changed if any(str(number) in path for number in kept)]
+    assert await edits(pg, seal) == 0, "nobody can say that something else had stood there before the start"
+    await ana.press(first, "Start")
+    closed = await ana.wait_for(lambda m: m.text.startswith(seal.text) and "with these texts" in m.text)
+    luck = [info.luck for info in table.facts.seats]
+    assert [part for part in closed.text.split("`") if part in luck] == luck
+    early = await exported(await pg.person("Cleo"), pg)
+    assert early["commitment"] in seal.text and early["luck"] == luck and early["secret"] is None
+    secret = (await bot.house.store.read("SELECT hex(secret) FROM matches"))[0][0].lower()
+    assert secret not in json.dumps(await ana.state())
+    await to_the_end(table)
+    opened = await ana.wait_for(lambda m: m.text.startswith(closed.text) and secret in m.text)
+    record = await exported(ana, pg)
+    assert (record["secret"], record["commitment"], record["luck"]) == (secret, early["commitment"], luck)
+    await bot.house.surfaces.settle()
+    assert opened.id == seal.id and await edits(pg, seal) == 2
+    said = [m for m in await ana.messages() if not m.only_you]
+    assert [m.id for m in said] == [seal.id, first.id] and secret not in said[1].text
+
+
+async def test_of_a_match_that_never_began_no_dice_are_told(ana: Person, pg: Client, bot: Rulekeeper) -> None:
+    first = await lobby(ana)
+    seal = await ana.wait_for(lambda m: "sealed" in m.text)
+    asked = await ana.press(first, "Cancel")
+    await ana.wait_for(lambda m: "was closed" in m.text and not m.only_you)
+    await bot.house.surfaces.settle()
+    after = await ana.wait_for(lambda m: m.id == seal.id)
+    assert after.text == seal.text and not asked.failed and await edits(pg, seal) == 0
+
+
+async def test_the_next_match_has_a_seal_of_its_own(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    table = await one_table(bot)
+    before = table.facts.commitment
+    await to_the_end(table)
+    opened = await ana.wait_for(lambda m: before in m.text and "The secret:" in m.text)
+    told = set(re.findall("`(.+?)`", opened.text))
+    await ana.press(await on_board(ana, lambda m: "Play again" in m.labels), "Play again")
+    seal = await ana.wait_for(lambda m: table.facts.commitment in m.text)
+    second = await on_board(ana, lambda m: "Start" in m.labels)
+    await ana.press(second, "Start")
+    await ana.wait_for(lambda m: m.id == seal.id and m.text.startswith(f"{seal.text}\n"))
+    await bot.house.surfaces.settle()
+    kept = await ana.wait_for(lambda m: m.id == opened.id)
+    assert opened.id < seal.id < second.id and before not in seal.text
+    assert set(re.findall("`(.+?)`", kept.text)) == told
 
 
 async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:
