@@ -249,7 +249,10 @@ async def test_a_whole_match_by_two_people_with_everything_going_wrong(tmp_path:
         assert answers > max(FAULTS), "the match was over before everything had gone wrong"
         cleo = party.people[2]
         over = await cleo.wait_for(lambda m: "Play again" in m.labels)
-        assert "found the treasure" in over.text and "secret" in over.text
+        assert "found the treasure" in over.text
+        secret = w.read("SELECT hex(secret) FROM matches")[0][0].lower()
+        sealed = await cleo.wait_for(lambda m: secret in m.text)
+        assert w.read("SELECT commitment FROM matches")[0][0] in sealed.text and sealed.id < over.id
         assert len(await boards(party)) == 1
         followed = await cleo.wait_for(lambda m: "Followed from" in m.text and "found the treasure" in m.text, "dm")
         assert followed.pictures and "All hands" in followed.labels
