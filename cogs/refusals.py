@@ -62,7 +62,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-suggestion": lambda v: T("Nobody suggests that any more. The newest message shows what is suggested."),
     "own-question": lambda v: T("This question is put to you: answer it instead."),
     "suggest-instead": lambda v: T(
-        "<@{who}> decides that. *Suggest…* tells everybody what you would do.", who=v.get("who", 0)
+        "That is for <@{who}> to decide. *Suggest…* tells everybody what you would do.", who=v.get("who", 0)
     ),
     "no-open-question": lambda v: T("Nothing is asked now that others may suggest something for."),
     "not-together": lambda v: T("Here everybody plays alone: nothing is suggested."),
