@@ -113,7 +113,7 @@ async def test_what_somebody_else_is_asked_is_refused_with_the_way_to_suggest(
     leaf = f"rk:1:{number_of(board)}:{FLINT}"
     for pressed in ({"label": "flint ×3"}, {"custom_id": leaf, "force": True}):
         refused = await ben.press(board, **pressed)  # type: ignore[arg-type]
-        assert refused.ephemeral and "decides that. *Suggest…* tells everybody" in refused.text
+        assert refused.ephemeral and "to decide. *Suggest…* tells everybody" in refused.text
         assert "no seat at this table" in (await cleo.press(board, **pressed)).text  # type: ignore[arg-type]
     assert not answers(await one_table(bot))
 
