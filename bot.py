@@ -42,6 +42,7 @@ class Settings(Struct, frozen=True):
     DISCORD_GATEWAY: str = ""
     LOG_LEVEL: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     LOG_JSON: bool = False
+    DRAW_AHEAD: bool = True
 
     def __repr__(self) -> str:
         return "<Settings>"  # never the token
@@ -164,7 +165,7 @@ async def run(given: Settings) -> None:
             point_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
         elif given.DISCORD_API_BASE:
             point_at(given.DISCORD_API_BASE, given.DISCORD_GATEWAY)
-        client = Rulekeeper(house, persistent=is_persistent(Path(given.RULEKEEPER_DB)))
+        client = Rulekeeper(house, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
         stack.push_async_callback(client.close)
         await client.login(given.DISCORD_TOKEN or "playground")
         connection = asyncio.create_task(client.connect())

@@ -59,7 +59,7 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
 class Rulekeeper(discord.AutoShardedClient):
     """Listens for interactions only; everything else is asked for when needed."""
 
-    def __init__(self, house: House, *, persistent: bool = True) -> None:
+    def __init__(self, house: House, *, persistent: bool = True, draw_ahead: bool = True) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -70,6 +70,8 @@ class Rulekeeper(discord.AutoShardedClient):
         self.house = house
         self.persistent = persistent
         """Whether the disk under the tables outlives this machine, as far as can be told."""
+        self.draw_ahead = draw_ahead
+        """Whether what pictures are made of is drawn at the start, and not at the first press."""
         self.tree = Tree(self)
         self.painter = Painter()
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
@@ -100,7 +102,9 @@ class Rulekeeper(discord.AutoShardedClient):
         await self._sync(Translator())
         self.house.changed = self.changed
         self.house.surfaces.screen = self.screen
-        self._pool.submit(self.painter.warm, [face(k).cover(level, ()) for k in games() for level in games()[k].levels])
+        if self.draw_ahead:
+            covers = [face(key).cover(level, ()) for key, rules in games().items() for level in rules.levels]
+            self._pool.submit(self.painter.warm, covers, None, lambda: not self.is_closed())  # nobody waits for it
 
     async def _sync(self, translator: Translator) -> None:
         """Register the commands, if they are not what was registered last."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -91,15 +91,20 @@ class Painter:
                 over(frame, self._drawn(shape, scene, locale, exact=True), at)
         return frame
 
-    def warm(self, scenes: Iterable[Scene], locales: Sequence[str] | None = None) -> None:
+    def warm(
+        self, scenes: Iterable[Scene], locales: Sequence[str] | None = None, go_on: Callable[[], bool] = lambda: True
+    ) -> None:
         """Draw what will be needed, at the start and not at the first press: these scenes, and of each of their games
-        the samples (``render.<game>.samples.scenes()``), where there are any; in these languages (default: all)."""
+        the samples (``render.<game>.samples.scenes()``), where there are any; in these languages (default: all), as
+        long as ``go_on``."""
         wanted = list(scenes)
         for game in sorted({scene.game for scene in wanted}):
             module = part_of(game, "samples")
             wanted += module.scenes() if module else ()
         for locale in locales or languages():
             for scene in wanted:
+                if not go_on():
+                    return
                 self.png(scene, locale)
 
     def _part(self, shape: Shape, scene: Scene, locale: str | None) -> Part:

@@ -68,8 +68,7 @@ async def bot(
     # whether an answer comes in time is measured elsewhere; here a busy machine changes nothing
     monkeypatch.setattr(limits, "DEFER_AFTER", PATIENCE)
     monkeypatch.setattr(interactions, "FIRST_ANSWER_S", PATIENCE)
-    client = Rulekeeper(house)
-    monkeypatch.setattr(client.painter, "warm", lambda scenes: None)  # a start-up nicety, and most of a test's time
+    client = Rulekeeper(house, draw_ahead=False)  # that would be most of a test's time
     running = asyncio.create_task(client.start("playground"))
     await pg.wait_for_bot("game")
     await asyncio.wait_for(client.wait_until_ready(), PATIENCE)

@@ -32,6 +32,7 @@ async def start(folder: Path, port: int, **settings: str) -> Process:
         **kept,
         "RULEKEEPER_DB": str(folder / "house.sqlite3"),
         "PLAYGROUND_PORT": str(port),
+        "DRAW_AHEAD": "false",
         "PYTHONPATH": str(ROOT),
         **settings,
     }

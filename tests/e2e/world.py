@@ -75,6 +75,7 @@ class World:
             "DISCORD_API_BASE": f"{self.base}/api",
             "DISCORD_GATEWAY": f"ws://127.0.0.1:{self.port}/gateway",
             "LOG_LEVEL": "INFO",
+            "DRAW_AHEAD": "false",  # seconds of work at each start, and there are many starts
         }
         extra = [part for module in self.extra for part in ("--extra", module)]
         with self.log.open("ab") as log:
@@ -82,7 +83,14 @@ class World:
                 sys.executable, "bot.py", *extra, cwd=ROOT, env=env, stdout=log, stderr=log
             )
         if wait:
-            await self.playground.wait_for_bot("game", within=START)
+            up = asyncio.create_task(self.playground.wait_for_bot("game", within=START))
+            died = asyncio.create_task(self.bot.wait())
+            await asyncio.wait((up, died), return_when=asyncio.FIRST_COMPLETED)
+            if died.done():
+                up.cancel()
+                raise AssertionError(f"the bot died at its start:\n{self.log.read_text()[-3000:]}")
+            died.cancel()
+            await up
 
     async def kill_bot(self) -> None:
         """As the power cut does it."""

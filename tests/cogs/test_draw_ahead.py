@@ -1,0 +1,35 @@
+"""What pictures are made of is drawn at the start, for every game, unless the host says no."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.client import Rulekeeper
+from engine.games import games
+from referee.house import House
+from render.face import face
+from render.painter import Painter
+from render.scene import Scene
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_pictures_are_prepared_at_the_start(house: House, monkeypatch: pytest.MonkeyPatch, wanted: bool) -> None:
+    client = Rulekeeper(house, draw_ahead=wanted)
+    drawn: list[Scene] = []
+    monkeypatch.setattr(client.painter, "warm", lambda scenes, locales, go_on: drawn.extend(scenes))
+
+    async def nothing(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(client, "_sync", nothing)
+    await client.setup_hook()
+    client._pool.shutdown()
+    assert {scene.game for scene in drawn} == (set(games()) if wanted else set())
+
+
+def test_who_closes_does_not_wait_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    painter = Painter()
+    drawn: list[Scene] = []
+    monkeypatch.setattr(painter, "png", lambda scene, locale: drawn.append(scene))
+    painter.warm([face("tomb_raider").cover("introductory", ())], go_on=lambda: len(drawn) < 2)
+    assert len(drawn) == 2
