@@ -1,9 +1,10 @@
 """A process that presses without end, for the kill test: ``python -m tests.referee.presser FILE FIRST REPEATED
-AGAINST``.
+COMPANY``.
 
 Before each press it prints ``try`` and the press, once it is done ``ok`` and the press and whether it had been done
-before, or ``no`` if it was refused. ``REPEATED`` are presses to deliver again at first. ``AGAINST``: "nobody", or "ai":
-then a seat of the AI plays along, and answers are taken back now and then.
+before, or ``no`` if it was refused. ``REPEATED`` are presses to deliver again at first. ``COMPANY``: "nobody"; "ai":
+a seat of the AI plays along, and answers are taken back now and then; "others": two more people play with Ana, all
+together, and suggest to whoever is asked.
 """
 
 from __future__ import annotations
@@ -18,49 +19,76 @@ import engine.games
 from engine.requests import Refused
 from referee.house import House
 from referee.tables import Table
-from tests.fake.pebbles import GAME, Pebbles
+from tests.fake.cairn import GAME as CAIRN
+from tests.fake.pebbles import GAME as PEBBLES
+from tests.fake.pebbles import Pebbles
 
+PEOPLE = {7: "Ana", 8: "Ben", 9: "Cleo"}
 PERSON, CHANNEL = 7, 9
+SUGGESTED = 0.8
+"""How often somebody suggests before whoever is asked answers."""
 Press = list[Any]  # source, what, values
 
 
-def next_press(table: Table | None, source: str, lot: Random, against: str) -> Press:
+def next_press(table: Table | None, source: str, lot: Random, company: str) -> Press:
     if table is None:
-        return [source, "open", []]
-    if against == "ai":
-        if len(table.facts.seats) == 1:
+        return [source, "open", [CAIRN.key, "hill"] if company == "others" else [PEBBLES.key, "short"]]
+    seats = table.facts.seats
+    if company == "ai":
+        if len(seats) == 1:
             return [source, "ai", []]
         if table.facts.phase == "playing" and lot.random() < 0.3:
             return [source, "undo", []]
     if table.facts.phase == "lobby":
+        if company == "others" and (missing := [person for person in PEOPLE if table.seat_of(person) is None]):
+            return [source, "join", missing[:1]]
+        if unready := [
+            info.person for info in seats if info.person != PERSON and info.kind == "person" and not info.ready
+        ]:
+            return [source, "ready", unready[:1]]
         return [source, "start", []]
     if table.facts.phase == "over":
         return [source, "rematch", []]
-    put = table.question(0)
-    assert put is not None
-    return [source, put.ask.kind, [put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange))]]
+    put = table.open_question
+    if put is not None and lot.random() < SUGGESTED:
+        person = lot.choice([person for person in PEOPLE if table.seat_of(person) != put.ask.seat])
+        return [source, "suggest", [person, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange))]]
+    asked = (table.question(seat) for seat, info in enumerate(seats) if info.kind == "person")
+    put = next(one for one in asked if one is not None)
+    return [
+        source,
+        put.ask.kind,
+        [put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange))],
+    ]
 
 
 async def deliver(house: House, press: Press) -> bool:
     """Whether it had been done before."""
     source, what, values = press
     if what == "open":
-        return (await house.open_table(1, CHANNEL, PERSON, "Ana", GAME.key, "short", source))[1].again
+        return (await house.open_table(1, CHANNEL, PERSON, PEOPLE[PERSON], *values, source))[1].again
     table = await house.table_at(CHANNEL)
     assert table is not None
     if what == "ai":
         return (await table.add_ai(PERSON, "Robin", source)).again
+    if what == "join":
+        return (await table.join(values[0], PEOPLE[values[0]], source)).again
+    if what == "ready":
+        return (await table.ready(values[0], source)).again
     if what == "undo":
         return (await table.undo(PERSON, source)).again
     if what == "start":
         return (await table.start(PERSON, source)).again
     if what == "rematch":
         return (await table.rematch(PERSON, source)).again
-    return (await table.act(0, values[0], values[1], source)).again
+    if what == "suggest":
+        return (await table.suggest(*values, source)).again
+    return (await table.act(*values, source)).again
 
 
-async def main(path: str, first: int, repeated: list[Press], against: str) -> None:
-    engine.games.register(GAME)
+async def main(path: str, first: int, repeated: list[Press], company: str) -> None:
+    engine.games.register(PEBBLES)
+    engine.games.register(CAIRN)
     Pebbles.choose = lambda self, view, ask, pick: ask.choice.sample(pick)  # type: ignore[method-assign]
     house = await House.open(path, pace=0)
     await house.wake()
@@ -69,7 +97,7 @@ async def main(path: str, first: int, repeated: list[Press], against: str) -> No
         await house.minds.settle()
         press = repeated.pop(0) if repeated else None
         if press is None:
-            press, number = next_press(await house.table_at(CHANNEL), f"i:{number}", lot, against), number + 1
+            press, number = next_press(await house.table_at(CHANNEL), f"i:{number}", lot, company), number + 1
         print("try", json.dumps(press), flush=True)
         try:
             again = await deliver(house, press)

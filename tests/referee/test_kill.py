@@ -14,16 +14,24 @@ from typing import Any
 
 import pytest
 
+import engine.games
 from referee.house import House
+from referee.tables import Table
+from tests.fake.cairn import GAME as CAIRN
 
 from .presser import CHANNEL
 
 
+@pytest.fixture(autouse=True)
+def cairn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(engine.games._registry, CAIRN.key, CAIRN)
+
+
 def press_until_killed(
-    path: Path, first: int, repeated: list[Any], against: str, seconds: float
+    path: Path, first: int, repeated: list[Any], company: str, seconds: float
 ) -> list[tuple[str, Any]]:
     """Let it press; kill it some time after its first act was done. What it had printed, whole lines only."""
-    command = [sys.executable, "-m", "tests.referee.presser", str(path), str(first), json.dumps(repeated), against]
+    command = [sys.executable, "-m", "tests.referee.presser", str(path), str(first), json.dumps(repeated), company]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     printed = process.stdout.readline() + process.stdout.readline()
@@ -36,8 +44,9 @@ def press_until_killed(
     return [(word, json.loads(rest)) for word, _, rest in lines]
 
 
-async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> None:
-    """The file is sound and holds every press that was acknowledged, once; of those just tried perhaps one more."""
+async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
+    """The file is sound and holds every press that was acknowledged, once; of those just tried perhaps one more. How
+    many people's suggestions it holds."""
     house = await House.open(path)
     try:
         table = await house.table_at(CHANNEL)
@@ -51,25 +60,53 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> None
             undone = await house.store.read("SELECT 1 FROM matches WHERE number = ? AND undone", match)
             assert undone or [number for (number,) in news] == list(range(len(news)))
         rows = [(json.loads(row), passed) for row, passed in await house.store.read("SELECT row, passed FROM rows")]
-        kinds = Counter(row[2] for row, _ in rows if row[1] == 0)
+        seats = [info.kind for info in table.facts.seats]
+        kinds = Counter(row[2] for row, _ in rows if row[1] >= 0 and seats[row[1]] == "person")
         pressed = Counter((done | tried)[source][1] for source in sources)
-        for kind in ("bid", "go"):  # no table ever gives these for a person
+        for kind in ("bid", "go", "lay", "trim", "whisper"):  # no table ever gives these for a person
             assert kinds[kind] == pressed[kind]
         assert (await house.store.read("SELECT sum(undone) FROM matches"))[0][0] == pressed["undo"]
         acts = await house.store.read("SELECT count(*) FROM acts WHERE source LIKE 'ai:%'")
-        assert acts[0][0] == sum(row[1] == 1 and not passed for row, passed in rows), "each of the AI's answers, once"
+        assert acts[0][0] == sum(row[1] >= 0 and seats[row[1]] == "ai" and not passed for row, passed in rows), (
+            "each of the AI's answers, once"
+        )
+        suggested = standing(table)
+        assert suggested == expected([press for source, press in (done | tried).items() if source in sources])
+        return len(suggested)
     finally:
         await house.close()
 
 
-async def kill_many_times(path: Path, kills: int, seed: int, against: str = "nobody") -> dict[str, Any]:
-    lot, number = Random(seed), 1
+def standing(table: Table) -> dict[int, Any]:
+    """What each person suggests."""
+    return {person: _plain(one.value) for one in table.suggested for person in one.people}
+
+
+def expected(presses: list[Any]) -> dict[int, Any]:
+    """The same as it follows from the presses: the last of each person since anything else happened."""
+    found: dict[int, Any] = {}
+    for _, what, values in sorted(presses, key=lambda press: int(press[0].removeprefix("i:"))):
+        if what == "suggest":
+            found[values[0]] = _plain(values[2])
+        else:
+            found.clear()
+    return found
+
+
+def _plain(value: Any) -> Any:
+    """A value as a press has it: several as a list."""
+    return value if isinstance(value, str) else list(value)
+
+
+async def kill_many_times(path: Path, kills: int, seed: int, company: str = "nobody") -> tuple[dict[str, Any], int]:
+    """The presses that were done, and how many times a suggestion stood after a kill."""
+    lot, number, stood = Random(seed), 1, 0
     done: dict[str, Any] = {}
     tried: dict[str, Any] = {}
     last: list[Any] = []
     for _ in range(kills):
         repeated = [*last, *tried.values()]
-        for word, what in press_until_killed(path, number, repeated, against, lot.uniform(0, 0.08)):
+        for word, what in press_until_killed(path, number, repeated, company, lot.uniform(0, 0.08)):
             if word == "try":
                 if what[0] not in done:
                     tried[what[0]] = what
@@ -84,9 +121,9 @@ async def kill_many_times(path: Path, kills: int, seed: int, against: str = "nob
                 done[press[0]] = press
                 tried.pop(press[0], None)
                 last = [press]
-        await check(path, done, tried)
+        stood += await check(path, done, tried) > 0
     assert len(done) > kills
-    return done
+    return done, stood
 
 
 async def test_kill_at_any_moment(tmp_path: Path) -> None:
@@ -94,13 +131,24 @@ async def test_kill_at_any_moment(tmp_path: Path) -> None:
 
 
 async def test_kill_while_the_ai_plays_and_answers_are_taken_back(tmp_path: Path) -> None:
-    done = await kill_many_times(tmp_path / "k.sqlite3", 12, 3, "ai")
+    done, _ = await kill_many_times(tmp_path / "k.sqlite3", 12, 3, "ai")
     assert Counter(press[1] for press in done.values())["undo"] > 3
+
+
+async def test_kill_while_others_suggest(tmp_path: Path) -> None:
+    """What was suggested is there after it, by whom and for what; with its question it is gone."""
+    done, stood = await kill_many_times(tmp_path / "k.sqlite3", 10, 5, "others")
+    assert stood and {"suggest", "lay"} <= {press[1] for press in done.values()}
 
 
 @pytest.mark.proof
 async def test_kill_while_the_ai_plays_many_times(tmp_path: Path) -> None:
     await kill_many_times(tmp_path / "k.sqlite3", 200, 4, "ai")
+
+
+@pytest.mark.proof
+async def test_kill_while_others_suggest_many_times(tmp_path: Path) -> None:
+    await kill_many_times(tmp_path / "k.sqlite3", 200, 6, "others")
 
 
 @pytest.mark.proof
