@@ -14,7 +14,7 @@ import aiohttp
 
 Json = dict[str, Any]
 PATIENCE = 60.0
-"""Seconds to wait for what must come: far more than it takes, for busy machines. Who waits in vain has found a fault."""
+"""Seconds to wait for what must come: far more than it takes, for busy machines. To wait in vain is to find a fault."""
 
 
 class NotAllowed(Exception):
