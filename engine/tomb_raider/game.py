@@ -17,7 +17,7 @@ class TombRaider(Game[State]):
     """The collectible card game: raiders map a tomb, hinder each other, and look for its treasure."""
 
     key = "tomb_raider"
-    version = 1
+    version = 2
     state = State
     levels = tuple(sorted(levels(), key=lambda key: (levels()[key].players.most, key)))
     moves = MOVES

@@ -10,6 +10,7 @@ from engine.games import Choice, Setup
 from engine.requests import Ask, Move, Refused, Rules, Seat, Some, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
+from .cards import Action, Discovery, Upgrade
 from .levels import Level, levels
 from .map import FORWARD, index_of, lay, place_of, text_of
 from .moves import KEEP, REDRAW, Entrance, Redraw
@@ -31,8 +32,9 @@ HOUSE: dict[str, tuple[str, ...]] = {
     "duplicate_items": ON_OFF,
     "treasure_room_obstacles": ON_OFF,
     "cut_off_relief": ON_OFF,
+    "new_rolls": ON_OFF,
 }
-"""The switches of section 37 that concern sections 1 to 25 (TR-HR-1 to 9, 14 to 16), and their values."""
+"""The switches of section 37 that concern sections 1 to 25 (TR-HR-1 to 9, 14 to 16), and one of ours; their values."""
 
 
 def switches(level: Level) -> Switches:
@@ -172,7 +174,7 @@ def opening_hands(s: State) -> Rules[None]:
     else:
         asks = []
         for seat, r in enumerate(s.raiders):
-            cards, think = tuple(sorted(r.deck.cards)), ability(r, THINK)
+            cards, think = tuple(sorted(r.deck.cards, key=_by_kind)), ability(r, THINK)
             listed = POOL.starters[r.starter].draw
             first = tuple(card for card in listed if card in cards)[:think]
             asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True))
@@ -182,6 +184,13 @@ def opening_hands(s: State) -> Rules[None]:
             r.deck.move(card, r.hand)
         yield from tell("drew", {seat: {"cards": hand}}, seat=seat, count=len(hand))
         yield from r.deck.shuffle("draw deck")
+
+
+def _by_kind(number: str) -> tuple[int, str]:
+    """What is found by searching first, what hinders others last; of a kind by number."""
+    kinds: tuple[type, ...] = (Discovery, Action, Upgrade)
+    kind = type(POOL.card(number))
+    return (kinds.index(kind) if kind in kinds else len(kinds), number)
 
 
 def redraw(s: State) -> Rules[None]:

@@ -165,6 +165,7 @@ def _raider(s: State, seat: Seat) -> RaiderView:
         draw_deck=len(r.deck),
         discards=tuple(r.discard.cards),
         deaths=r.deaths,
+        moved=r.moved if r.moving else 0,
     )
 
 

@@ -50,6 +50,8 @@ class Switches(Struct, frozen=True):
     duplicate_items: bool = True
     treasure_room_obstacles: bool = True
     cut_off_relief: bool = True
+    new_rolls: bool = True
+    """In later turns the order may be rolled anew (TR-READY-4); that it can be switched off is ours."""
 
 
 class Hazard(Struct):

@@ -99,6 +99,8 @@ class RaiderView(Struct, frozen=True):
     discards: tuple[str, ...]
     deaths: int = 0
     left: bool = False
+    moved: int = 0
+    """Spaces moved so far, in its own step 1."""
 
 
 class TrialView(Struct, frozen=True):

@@ -96,13 +96,22 @@ def _enter(s: State, seat: Seat, side: int) -> Rules[bool]:
     if r.shifts != shifts:
         return r.moving
     if r.moving and steps_left(r):
-        choice: Move = yield from one(seat, "go-on", (GO_ON, STOP), STOP)
+        choice: Move = GO_ON
+        if _both_orders(s, seat):
+            choice = yield from one(seat, "go-on", (GO_ON, STOP), STOP)
         if isinstance(choice, GoOn):
             yield from overcome(s, seat)  # TR-MOVE-5
             return r.shifts == shifts or r.moving
     r.moving = False
     yield from _steps_4_and_5(s, seat)
     return False
+
+
+def _both_orders(s: State, seat: Seat) -> bool:
+    """Whether TR-DEC-A2 decides anything: who stops attacks before it faces what is here, who goes on does so after it,
+    if at all (TR-MOVE-14). Else the TR-DEC-A1 that follows, where the raider may stop as well, asks the same."""
+    here = s.spaces[s.raiders[seat].at].hazards
+    return bool(others_here(s, seat)) and any(not hazard.removed for hazard in here)
 
 
 def arrive(s: State, seat: Seat) -> Rules[None]:

@@ -64,11 +64,11 @@ def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
 
 
 def reset(s: State, seat: Seat) -> Rules[None]:
-    """TR-RESET-1. Hardly anybody gives up a raider that is whole and free to go."""
+    """TR-RESET-1. Hardly anybody gives up a raider that is whole, or one for being held, which is over by itself."""
     r = s.raiders[seat]
     if not r.alive:
         return
-    ails = bool(r.damage or any(r.hurts) or r.move_ban or cut_off(s, r.at))
+    ails = bool(r.damage or any(r.hurts) or cut_off(s, r.at))
     choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=ails)
     if not isinstance(choice, Pass):
         yield from tell("reset", seat=seat)

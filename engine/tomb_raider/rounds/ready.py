@@ -13,15 +13,16 @@ def turn_order(s: State) -> Rules[None]:
     """TR-READY-1 to TR-READY-4: the first turn rolls; later turns roll when somebody asks for it."""
     if s.solo:  # TR-SOLO-7
         return
-    if s.turn > 1:
-        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS) for seat in s.order]
+    if s.turn == 1:
+        yield from _roll(s)
+    elif s.rules.new_rolls:
+        first = s.order[0]  # who has least to gain by a new roll
+        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stop=seat != first) for seat in s.order]
         answers: tuple[Move, ...] = yield from together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:
             yield from tell("new-roll", seats=tuple(callers))
             yield from _roll(s)
-    else:
-        yield from _roll(s)
     yield from effects.window(s, "order-fixed", -1)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.tomb_raider.game import GAME
@@ -78,6 +80,17 @@ def test_TR_READY_4_later_turns_roll_when_asked() -> None:
     assert t.s.order == [1, 0] and t.told("new-roll") == [{"seats": (1,)}]
 
 
+def test_the_first_order_may_stand_for_the_whole_game() -> None:
+    """A switch of ours: nobody is asked for a new roll (TR-READY-4), and the first turn rolls all the same."""
+    t = Table(new_rolls="off")
+    t.s.order = [1, 0]
+    t.play("ready", "order", -1, [])
+    assert t.s.order == [1, 0] and not t.told("order-roll")
+    t.s.turn = 1
+    t.play("ready", "order", -1, ["@0 first:0"], [6, 6, 6, 1, 1, 1])
+    assert t.s.order == [0, 1]
+
+
 def test_TR_READY_1_rolls_the_current_move() -> None:
     """TR-READY-1: the current Move: a hurt takes a die."""
     t = Table()
@@ -94,7 +107,7 @@ def test_TR_MOVE_1_up_to_move_spaces() -> None:
     """TR-MOVE-1: Move 3 allows three spaces, no fourth."""
     t = Table("1.1=001", "2.1=006", "2.2=007", "2.3=017", "3.2=016")
     t.raider(0, at="2.1")
-    t.action(0, "move:forward", "go-on", "move:forward", "go-on", "move:back")
+    t.action(0, "move:forward", "move:forward", "move:back")
     assert t.at(0) == "2.2" and len(t.told("moved")) == 3
 
 
@@ -138,7 +151,7 @@ def test_TR_MOVE_5_intermediate_obstacles_are_faced() -> None:
     t.obstacle("2.1", "058")
     t.obstacle("2.2", "062")
     t.lay("3.2=017 right")
-    t.action(0, "move:forward", "go-on", "overcome:062,move,none", "move:right", "stop", dice=[6, 6, 6])
+    t.action(0, "move:forward", "overcome:062,move,none", "move:right", "stay", dice=[6, 6, 6])
     assert [x["obstacle"] for x in t.told("test")] == ["062"] and t.at(0) == "3.2"
 
 
@@ -146,7 +159,7 @@ def test_TR_MOVE_6_failing_does_not_stop_the_movement() -> None:
     """TR-MOVE-6, TR-DX-9: a hurt at A, then on."""
     t = walk()
     t.obstacle("2.2", "064")
-    t.action(0, "move:forward", "go-on", "overcome:064,search,none", "move:back", dice=[1, 1, 1])
+    t.action(0, "move:forward", "overcome:064,search,none", "move:back", dice=[1, 1, 1])
     assert t.at(0) == "2.1" and t.told("hurt")
 
 
@@ -154,7 +167,7 @@ def test_TR_MOVE_8_coming_back_to_the_start() -> None:
     """TR-MOVE-8, TR-MOVE-9, TR-DX-11: S to A to S; the trap at S is faced."""
     t = walk()
     t.obstacle("2.1", "062")
-    t.action(0, "move:forward", "go-on", "move:back", "stop", "overcome:062,move,none", dice=[6, 6, 6])
+    t.action(0, "move:forward", "move:back", "overcome:062,move,none", "stay", dice=[6, 6, 6])
     assert [x["obstacle"] for x in t.told("test")] == ["062"]
 
 
@@ -163,25 +176,55 @@ def test_TR_MOVE_9_every_entry_counts() -> None:
     t = walk()
     t.obstacle("2.2", "058")
     t.action(
-        0, "move:forward", "go-on", "overcome:058,move,none", "move:back", "go-on", "move:forward",
+        0, "move:forward", "overcome:058,move,none", "move:back", "move:forward",
         "overcome:058,move,none", dice=[6] * 6,
     )  # fmt: skip
     assert len(t.told("test")) == 2
 
 
 def test_TR_MOVE_10_may_stop_after_any_space() -> None:
-    """TR-MOVE-10, TR-DEC-A2: go on or stop, by default stop."""
+    """TR-MOVE-10, TR-DEC-A1: after each space one exit more, or none, which is the default; asked once."""
     t = walk().action(0, "move:forward", ...)
-    assert t.options() == ["go-on", "stop"] and t.ask.default.text() == "stop"  # type: ignore[union-attr]
-    t.answer("stop")
+    assert "move:back" in t.options() and t.ask.default.text() == "stay"  # type: ignore[union-attr]
+    t.answer("stay")
     assert t.at(0) == "2.2" and not t.s.raiders[0].moving
+
+
+def company(*answers: Any, dice: Any = ()) -> Table:
+    """Seat 0 enters 2.2, where seat 1 stands and a trap lies."""
+    t = walk()
+    t.obstacle("2.2", "062")
+    t.raider(1, at="2.2")
+    return t.action(0, "move:forward", *answers, dice=dice)
+
+
+def test_TR_DEC_A2_go_on_or_stop_where_it_decides_what_comes_first() -> None:
+    """TR-DEC-A2, TR-MOVE-14: stopping is attack, then obstacles; going on is obstacles, and the attack at the end."""
+    t = company(...)
+    assert t.options() == ["go-on", "stop"] and t.ask.default.text() == "stop"  # type: ignore[union-attr]
+    t = company("stop", "attack:1,none", "overcome:062,move,none", dice=[6, 6, 1, 1, 6, 6, 6])
+    assert [x["seat"] for x in t.told("contest")] == [0] and t.told("test")
+    t = company("go-on", "overcome:062,move,none", "stay", "attack:1,none", dice=[6, 6, 6, 6, 6, 1, 1])
+    assert [x["seat"] for x in t.told("contest")] == [0] and len(t.told("test")) == 1
+
+
+def test_TR_DEC_A2_is_not_put_where_A1_asks_the_same() -> None:
+    """TR-DEC-A2, TR-DEC-A1: with nothing to face, or nobody to attack, the next question lets the raider stop."""
+    t = walk()
+    t.raider(1, at="2.2")
+    t.action(0, "move:forward", "stay", "attack:1,none", dice=[6, 6, 1, 1])
+    assert t.told("contest")
+    t = walk()
+    t.obstacle("2.2", "062")
+    t.action(0, "move:forward", "overcome:062,move,none", "stay", dice=[6, 6, 6])
+    assert t.at(0) == "2.2"
 
 
 def test_TR_MOVE_11_not_faced_twice_on_one_entry() -> None:
     """TR-MOVE-11: gone on, faced the trap, and then stayed after all."""
     t = walk()
     t.obstacle("2.2", "062")
-    t.action(0, "move:forward", "go-on", "overcome:062,move,none", "stay", dice=[6, 6, 6])
+    t.action(0, "move:forward", "overcome:062,move,none", "stay", dice=[6, 6, 6])
     assert len(t.told("test")) == 1
 
 
@@ -198,7 +241,7 @@ def test_TR_MOVE_13_effects_change_the_spaces() -> None:
     """TR-MOVE-13: Run adds two."""
     t = walk()
     t.raider(0, hand=["072"])
-    steps = ["move:forward", "go-on", "move:back", "go-on"]
+    steps = ["move:forward", "move:back"]
     t.action(0, "play:072,none,none", *steps, *steps, "move:forward")
     assert len(t.told("moved")) == 5
 
@@ -230,7 +273,7 @@ def test_TR_EXP_1_only_unknown_spaces_are_explored() -> None:
     t = Table("2.1=006", "2.2=007")
     t.raider(0, at="2.1")
     t.raider(1, hand=["059"])
-    t.action(0, "move:forward", "stop")
+    t.action(0, "move:forward", "stay")
     assert not t.told("mapped") and t.hazards("2.2") == []
 
 
@@ -247,7 +290,7 @@ def test_TR_EXP_6_looking_does_not_map() -> None:
     t = Table("2.1=006", "2.2=008")
     t.raider(0, at="2.1")
     t.top("012")
-    t.action(0, "move:forward", "use:008,none,forward", "stop")
+    t.action(0, "move:forward", "use:008,none,forward", "stay")
     assert not t.space("2.3").card.cards and not t.told("mapped")
     looked = [told for told in t.news if told.kind == "looked"]
     assert looked[0].secret == {0: {"card": "012"}} and looked[0].open == {"seat": 0, "at": None}
@@ -385,7 +428,7 @@ def test_TR_OBS_15_entrances_have_no_offer() -> None:
     t = Table("2.1=006")
     t.raider(0, at="2.1")
     t.raider(1, hand=["058"], at="3.2")
-    t.action(0, "move:left", "stop")
+    t.action(0, "move:left", "stay")
     assert t.hazards("1.1") == []
 
 
@@ -413,7 +456,7 @@ def test_TR_ATK_2_no_attack_on_the_way() -> None:
     """TR-ATK-2, TR-ATK-3: passing another raider by, and one attack a turn."""
     t = walk()
     t.raider(1, at="2.2")
-    t.action(0, "move:forward", "go-on", "move:back", "stop")
+    t.action(0, "move:forward", "move:back", "stay")
     t = arena()
     t.action(0, "stay", "attack:1,none", dice=[6, 6, 1, 1])
     assert len(t.told("attacked")) == 1
@@ -603,7 +646,7 @@ def test_TR_OVR_19_fight_costs_the_search(switch: str, searches: bool) -> None:
     """TR-OVR-19, TR-DX-7, TR-HR-3: Fight against an obstacle, on the way too."""
     t = Table("2.1=006", "2.2=010", fight_blocks_search=switch)
     t.raider(0, at="2.1")
-    t.action(0, "move:forward", "go-on", "overcome:bats,fight,none", "move:back", "stop", dice=[6, 6])
+    t.action(0, "move:forward", "overcome:bats,fight,none", "move:back", "stay", dice=[6, 6])
     t.search(0, *(["search"] if searches else []), dice=[1] * 5 if searches else [])
     assert t.s.raiders[0].fought is not searches
 
@@ -630,5 +673,5 @@ def test_TR_CARD_OBS_2_a_creature_stays_where_it_was_placed() -> None:
     """TR-CARD-OBS-2."""
     t = walk()
     t.obstacle("2.2", "059")
-    t.action(0, "move:forward", "go-on", "overcome:059,move,none", "move:back", "stop", dice=[6, 6, 6])
+    t.action(0, "move:forward", "overcome:059,move,none", "move:back", "stay", dice=[6, 6, 6])
     assert t.hazards("2.2") == ["059"] and t.hazards("2.1") == []

@@ -225,7 +225,7 @@ def test_053_the_way_through_is_for_this_turn() -> None:
     t.raider(0, at="2.2", hand=["053"])
     t.s.spaces[4].hazards.clear()
     t.block("2.2", "left")
-    t.action(0, "play:053,none,left", "move:left", "stop")
+    t.action(0, "play:053,none,left", "move:left", "stay")
     assert t.at(0) == "1.2" and "left" in t.exits("2.2") and t.space("2.2").blocks == 0
     t.draw(1, "reload")
     assert "left" not in t.exits("2.2") and t.space("2.2").blocks and t.told("exit-gone")
@@ -265,8 +265,7 @@ def test_070_chute_trap() -> None:
         t = Table("2.1=006", "2.2=007", "2.3=017")
         t.raider(0, at="2.1")
         t.raider(1, hand=["070"])
-        answers = ["stop"] if to == "2.2" else ["stay"]
-        t.action(0, "move:forward", "@1 play:070,0,none", *answers, dice=dice)
+        t.action(0, "move:forward", "@1 play:070,0,none", "stay", dice=dice)
         assert t.at(0) == to
 
 
@@ -295,7 +294,7 @@ def test_035_engraved_passage_may_be_searched_with_think() -> None:
 def test_008_overlook_once_a_turn() -> None:
     t = Table("2.1=006", "2.2=008")
     t.raider(0, at="2.1")
-    t.action(0, "move:forward", "use:008,none,forward", "go-on", "move:back", "go-on", "move:forward")
+    t.action(0, "move:forward", "use:008,none,forward", "move:back", "move:forward")
     assert len(t.told("looked")) == 1
 
 
@@ -355,23 +354,25 @@ def test_TR_FORCE_5_the_old_locations_obstacles_are_dropped() -> None:
 
 
 def slope(*answers: str, dice: list[int]) -> Table:
-    """Seat 0 goes from 2.1 to 2.2, where Spiked Slope (on failure: 1 damage, back) lies."""
+    """Seat 0 goes from 2.1 to 2.2, where seat 1 stands and Spiked Slope (on failure: 1 damage, back) lies."""
     t = Table("2.1=006", "2.2=007", raiders=BOTH)
     t.raider(0, at="2.1", abilities=(3, 3, 3, 3))
     t.obstacle("2.2", "047")
     t.obstacle("2.1", "058")
+    t.raider(1, at="2.2")
     return t.action(0, "move:forward", *answers, dice=dice)
 
 
 def test_TR_DX_40_thrown_back_after_stopping() -> None:
     """TR-DX-40: steps 2 to 5 in the old space, then the turn ends: two spaces are lost."""
-    t = slope("stop", "overcome:047,move,none", "overcome:058,move,none", dice=[1, 1, 1, 6, 6, 6])
+    t = slope("stop", "pass", "overcome:047,move,none", "overcome:058,move,none", dice=[1, 1, 1, 6, 6, 6])
     assert t.at(0) == "2.1" and t.s.raiders[0].damage == 1
 
 
 def test_TR_DX_41_thrown_back_on_the_way() -> None:
     """TR-DX-41: it had chosen to go on, so it may still move two spaces."""
-    t = slope("go-on", "overcome:047,move,none", "overcome:058,move,none", "move:left", "stop", dice=[1, 1, 1, 6, 6, 6])
+    answers = ("go-on", "overcome:047,move,none", "overcome:058,move,none", "move:left", "stay")
+    t = slope(*answers, dice=[1, 1, 1, 6, 6, 6])
     assert t.at(0) == "1.1"
 
 
@@ -413,7 +414,7 @@ def test_TR_FORCE_10_not_off_the_map_and_not_the_dead() -> None:
     t = Table("2.5=006", "2.6=017")
     t.raider(0, at="2.5")
     t.raider(1, hand=["070"])
-    t.action(0, "move:forward", "stop")
+    t.action(0, "move:forward", "stay")
     t = Table("1.2=006", raiders=BOTH)
     t.raider(0, at="1.2", hand=["063"])
     t.raider(1, at="1.2")

@@ -70,7 +70,7 @@ def test_TR_MAP_8_the_space_entered_needs_no_exit_back() -> None:
     """TR-MAP-8, TR-ORI-2, TR-PATH-1: into End of Slide, which has no way back."""
     t = Table("2.2=006", "2.3=013")
     t.raider(0, at="2.2")
-    t.action(0, "move:forward", "go-on", ...)
+    t.action(0, "move:forward", ...)
     assert t.options() == ["move:forward", "move:right", "move:left", "stay"]
 
 
@@ -79,7 +79,7 @@ def test_TR_MAP_10_raiders_may_share_a_space() -> None:
     t = Table("2.1=006", "2.2=007")
     t.raider(0, at="2.1")
     t.raider(1, at="2.2")
-    t.action(0, "move:forward", "stop", "pass")
+    t.action(0, "move:forward", "stay", "pass")
     assert t.at(0) == t.at(1) == "2.2"
 
 
@@ -125,7 +125,7 @@ def test_TR_ORI_8_orientation_is_fixed() -> None:
     t = Table("1.2=006", "2.2=009")
     t.raider(0, at="1.2")
     before = t.exits("2.2")
-    t.action(0, "move:right", "stop")
+    t.action(0, "move:right", "stay")
     assert t.exits("2.2") == before == {"forward", "left", "back"}
 
 

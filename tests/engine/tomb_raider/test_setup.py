@@ -114,8 +114,19 @@ def test_TR_SETUP_4_opening_hand_of_think_cards() -> None:
     assert t.asked[0].default == ("021", "022")
     assert t.asked[0].choice.count() == 29 * 28 // 2 + 1  # pairs of 29 kinds, and the two Pit Traps
     t.answer(("057", "068"), ("046", "047", "048"))
-    assert t.hand(0) == ["057", "068"] and t.hand(1) == ["046", "047", "048"]
+    assert sorted(t.hand(0)) == ["057", "068"] and sorted(t.hand(1)) == ["046", "047", "048"]
     assert t.shuffles == ["draw deck", "draw deck"] and len(t.s.raiders[0].deck) == 28
+
+
+def test_TR_SETUP_4_the_cards_to_choose_from_are_listed_by_kind() -> None:
+    """TR-SETUP-4: what can be found, what can be played, upgrades, obstacles; each by number."""
+    t = setup(new("introductory", {"starter": "caves"}, {"starter": "tombs"}), "hands", ...)
+    assert isinstance(t.asked, tuple)
+    items = t.asked[0].choice.items  # type: ignore[union-attr]
+    kinds = [type(POOL.card(card)).__name__ for card in items]
+    assert list(dict.fromkeys(kinds)) == ["Discovery", "Action", "Upgrade", "Obstacle"]
+    found = [card for card, kind in zip(items, kinds, strict=True) if kind == "Discovery"]
+    assert found == sorted(found) and kinds == sorted(kinds, key=["Discovery", "Action", "Upgrade", "Obstacle"].index)
 
 
 def test_TR_SETUP_4_an_opening_hand_is_its_players_secret() -> None:
@@ -123,7 +134,7 @@ def test_TR_SETUP_4_an_opening_hand_is_its_players_secret() -> None:
     t = setup(new("introductory", {"starter": "caves"}, {"starter": "caves"}), "hands", ("057", "068"), ("021", "022"))
     drew = [told for told in t.news if told.kind == "drew"]
     assert [told.open for told in drew] == [{"seat": 0, "count": 2}, {"seat": 1, "count": 2}]
-    assert drew[0].secret == {0: {"cards": ("057", "068")}}
+    assert drew[0].secret == {0: {"cards": ("068", "057")}}
     assert t.s.raiders[0].hand.known == [1, 1] and set(t.s.raiders[0].deck.known) == {0}
 
 
@@ -332,7 +343,7 @@ def test_TR_LTP_21_cards_that_need_an_opponent_are_not_offered() -> None:
     t.raider(0, at="2.1", hand=["063", "070", "066", "024"])
     t.empty_decks()
     t.passing = False
-    t.action(0, "move:forward", "stop", "overcome:bats,move,none", dice=[6, 6, 6])
+    t.action(0, "move:forward", "overcome:bats,move,none", "stay", dice=[6, 6, 6])
     t.search(0, "search", dice=[1] * 5)
 
 

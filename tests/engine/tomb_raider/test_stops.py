@@ -19,10 +19,10 @@ def stopped(t: Table, kind: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("ails", "stop"), [({}, False), ({"damage": 1}, True), ({"hurt": {"think": 1}}, True), ({"move_ban": True}, True)]
+    ("ails", "stop"), [({}, False), ({"damage": 1}, True), ({"hurt": {"think": 1}}, True), ({"move_ban": True}, False)]
 )
 def test_TR_DEC_C2_reset_stops_who_has_a_reason(ails: dict[str, object], stop: bool) -> None:
-    """TR-DEC-C2: a raider that is whole and free to go is asked, and nobody is stopped for it."""
+    """TR-DEC-C2: a raider that is whole, or merely held, is asked, and nobody is stopped for it."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", **ails)  # type: ignore[arg-type]
     t.draw(0, "reset", ...)
@@ -36,6 +36,13 @@ def test_TR_DEC_C2_reset_stops_who_is_cut_off() -> None:
     for side in ("forward", "right", "back", "left"):
         t.block("2.2", side)
     assert stopped(t.draw(0, "reset", ...), "reset")
+
+
+def test_TR_DEC_R1_a_new_roll_does_not_stop_who_acts_first() -> None:
+    t = Table()
+    t.s.order = [1, 0]
+    t.play("ready", "order", -1, [...])
+    assert isinstance(t.asked, tuple) and {ask.seat: ask.stop for ask in t.asked} == {1: False, 0: True}
 
 
 @pytest.mark.parametrize("alive", [True, False])
@@ -158,9 +165,9 @@ def test_072_stops_again_only_before_the_last_step() -> None:
     """After the question of the turn's start the person is left alone until one step is left."""
     t = Table(*(f"2.{row}={card}" for row, card in enumerate(("007", "006", "017", "002", "011"), 1)))
     t.raider(0, at="2.1", hand=["072"])
-    t.action(0, "pass", "move:forward", "go-on", ...)
+    t.action(0, "pass", "move:forward", ...)
     assert not stopped(t, "before-move")
-    t.answer("pass", "move:forward", "go-on", ...)
+    t.answer("pass", "move:forward", ...)
     assert stopped(t, "before-move")
 
 

@@ -106,7 +106,7 @@ def test_TR_MAP_11_the_map_belongs_to_all() -> None:
     t.raider(1, at="2.2")
     t.top("017")
     t.action(0, "move:forward")
-    t.action(1, "move:forward", "stop", "pass")
+    t.action(1, "move:forward", "stay", "pass")
     assert t.at(1) == "2.3" and len(t.told("mapped")) == 1
 
 

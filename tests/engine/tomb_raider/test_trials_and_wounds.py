@@ -243,7 +243,7 @@ def test_TR_HURT_6_a_hurt_move_lowers_the_spaces_still_allowed() -> None:
     t = Table("1.1=001", "1.2=006", "1.3=007", "1.4=017")
     t.raider(0, at="1.2", abilities=(2, 2, 2, 2))
     t.obstacle("1.3", "064")
-    t.action(0, "move:forward", "go-on", "overcome:064,move,none", dice=[1, 1])
+    t.action(0, "move:forward", "overcome:064,move,none", dice=[1, 1])
     assert t.at(0) == "1.3"
 
 
@@ -252,7 +252,7 @@ def test_TR_STUCK_1_stuck_ends_the_movement() -> None:
     t = Table("2.1=006", "2.2=007", "2.3=017")
     t.raider(0, at="2.1")
     t.obstacle("2.2", "062")
-    t.action(0, "move:forward", "go-on", "overcome:062,move,none", dice=[1, 1, 1])
+    t.action(0, "move:forward", "overcome:062,move,none", dice=[1, 1, 1])
     assert t.at(0) == "2.2" and t.s.raiders[0].search_ban
     t.search(0)
     assert not t.told("test")[1:]
@@ -282,7 +282,7 @@ def test_TR_STUCK_4_free_after_a_success() -> None:
     t.action(0, "overcome:062,move,none", dice=[6, 6, 6])
     t.search(0, "search", dice=[1] * 4)
     assert t.told("test")[-1]["against"] == "search"
-    t.action(0, "move:forward", "stop")
+    t.action(0, "move:forward", "stay")
     assert t.at(0) == "2.3"
 
 
@@ -373,7 +373,7 @@ def test_TR_DEATH_7_the_rest_of_the_card_is_skipped() -> None:
     t = Table("2.1=006", "2.2=007", raiders=({"starter": "caves"}, {"starter": "tombs"}))
     t.raider(0, at="2.1", damage=1)
     t.obstacle("2.2", "047")
-    t.action(0, "move:forward", "stop", "overcome:047,move,none", dice=[1, 1, 1])
+    t.action(0, "move:forward", "overcome:047,move,none", dice=[1, 1, 1])
     assert t.at(0) == "2.2" and t.told("died") and not t.told("relocated")
 
 
