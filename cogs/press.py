@@ -119,7 +119,14 @@ async def _open_form(reply: Reply, table: Table, put: Put, suggests: bool) -> No
             min_values=0,
             max_values=min(len(part), max(choice.most, 1)),
             required=False,
-            options=[discord.SelectOption(label=cut(e.label, limits.ENTRY), value=e.value) for e in part],
+            options=[
+                discord.SelectOption(
+                    label=cut(e.label, limits.ENTRY),
+                    value=e.value,
+                    description=cut(e.detail, limits.ENTRY) if e.detail else None,
+                )
+                for e in part
+            ],
         )
         label = eyes.say(T("{first} to {last}", first=at + 1, last=at + len(part)))
         form.add_item(ui.Label(text=cut(label, limits.MODAL_LABEL), component=menu))
