@@ -41,6 +41,7 @@ from referee.tables import Table
 from render.painter import Painter
 from render.words import T
 from tests.engine.test_secrecy import SHAPES, Leak, Watching, positions, twin, viewers
+from tests.fake.face import Face as FakeFace
 
 LOCALE = "en-US"
 ANSWERS = 60
@@ -412,7 +413,7 @@ def call_missing(patch: pytest.MonkeyPatch) -> None:
 def others_news(patch: pytest.MonkeyPatch) -> None:
     """Everybody is told everything."""
     patch.setattr(referee.base, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret))
-    patch.setattr(sheets, "news_lines", lambda face, told, *rest: [repr(one.open) for one in told])
+    patch.setattr(FakeFace, "line", lambda self, told, viewer, names: T("{told}", told=repr(told.open)))
 
 
 def _all(told: Told) -> dict[str, Any]:
