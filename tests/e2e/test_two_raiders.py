@@ -12,9 +12,8 @@ import json
 import random
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from render.face import face
 from render.tomb_raider.names import card_name
 from render.words import say
 
+from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
 from .test_learning_game import GAME, shown
 from .world import World, answer_by_button, wise, world
 
@@ -34,8 +34,6 @@ NAMES = ("Ana", "Ben")
 FACE = face(GAME)
 NUMBER = re.compile(r"(?<![0-9a-f])[0-9]{3}(?![0-9a-f])")
 """A card's number within an answer: three figures by themselves."""
-Fault = Callable[[World, "Party"], Awaitable[bool | None]]
-"""Makes something go wrong; False if it could not be done now: then it is tried again before the next answer."""
 
 
 class Party:
@@ -139,9 +137,7 @@ async def play(w: World, party: Party, faults: dict[int, Fault], most: int = 900
         if w.phase() != "playing":
             assert not left, f"the match was over before everything had gone wrong: {left}"
             return step
-        if step in left and await left[step](w, party) is False:
-            left[next(later for later in count(step) if later not in left)] = left[step]
-        left.pop(step, None)
+        await befall(left, step, w, party)
         seat, put, value = await next_answer(w, lot)
         before = w.answers()
         person = party.players[seat]
@@ -170,28 +166,8 @@ async def next_answer(w: World, lot: random.Random, within: float = 15.0) -> tup
 
 # --- what goes wrong ---
 
-MESSAGES, CALLBACK = "/messages", "/callback"
 LOST = 6
 """Answers in a row that Discord does not take. How many of them one answer uses up, being sent again, time decides."""
-
-
-def failing(method: str, path: str, kind: str, times: int = 1) -> Fault:
-    async def fail(w: World, party: Party) -> None:
-        await w.playground.fault(method, path, kind, times)
-
-    return fail
-
-
-def cut_off(how: str) -> Fault:
-    async def drop(w: World, party: Party) -> None:
-        await w.playground.drop_gateway(how)
-        await w.playground.wait_for_bot("game")
-
-    return drop
-
-
-async def twice(w: World, party: Party) -> None:
-    await w.playground.duplicate_next(2)
 
 
 async def board_deleted(w: World, party: Party) -> None:
@@ -219,11 +195,6 @@ async def taken_back(w: World, party: Party) -> bool | None:
         wanted = await ben.wait_for(lambda m: "Agree" in m.labels)
         await ben.press(wanted, "Agree")
     assert len(w.rows()) < rows
-
-
-async def power_cut(w: World, party: Party) -> None:
-    await w.kill_bot()
-    await w.start_bot()
 
 
 FAULTS: dict[int, Fault] = {

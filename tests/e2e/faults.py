@@ -1,0 +1,48 @@
+"""What goes wrong while people play: Discord fails, the line is cut, the power goes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import Any
+
+from .world import World
+
+Fault = Callable[[World, Any], Awaitable[bool | None]]
+"""Makes something go wrong for a world and its people; False if it could not be done now: then it is tried again before
+the next answer."""
+MESSAGES, CALLBACK = "/messages", "/callback"
+
+
+def failing(method: str, path: str, kind: str, times: int = 1) -> Fault:
+    """The next calls of this kind fail; "lost": they are done, and nobody hears of it."""
+
+    async def fail(w: World, people: Any) -> None:
+        await w.playground.fault(method, path, kind, times)
+
+    return fail
+
+
+def cut_off(how: str) -> Fault:
+    async def drop(w: World, people: Any) -> None:
+        await w.playground.drop_gateway(how)
+        await w.playground.wait_for_bot("game")
+
+    return drop
+
+
+async def twice(w: World, people: Any) -> None:
+    """The next presses arrive doubled."""
+    await w.playground.duplicate_next(2)
+
+
+async def power_cut(w: World, people: Any) -> None:
+    await w.kill_bot()
+    await w.start_bot()
+
+
+async def befall(left: dict[int, Fault], step: int, w: World, people: Any) -> None:
+    """Let happen what is due before the answer of this number; what cannot be now stays for a later one."""
+    if step in left and await left[step](w, people) is False:
+        left[next(later for later in count(step) if later not in left)] = left[step]
+    left.pop(step, None)

@@ -1,0 +1,123 @@
+"""Two people and an AI begin a match of Roll for Adventure together, over a Discord that fails.
+
+Nothing that was acknowledged is lost, nothing is done twice, what was suggested can be agreed to, and the AI takes its
+turns, whatever goes wrong on the way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.match import Put
+from engine.requests import Order
+from playground.client import Person, Result
+
+from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
+from .test_learning_game import shown
+from .world import World, answer_by_button, answer_by_command, world
+
+GAME = "roll_for_adventure"
+AI = 2
+"""The seat of the AI, after Ana's and Ben's."""
+
+
+async def gathered(w: World) -> tuple[Person, Person]:
+    """A table of two people and an AI, with the match begun."""
+    ana, ben = await w.playground.person("Ana"), await w.playground.person("Ben")
+    assert not (await ana.command("game new", game=GAME)).failed
+    lobby = await ana.wait_for(lambda m: "Start" in m.labels)
+    assert not (await ben.press(lobby, "Join")).failed
+    assert not (await ben.command("game ready")).failed
+    assert not (await ana.press(lobby, "Add an AI")).failed
+    await ana.wait_for(lambda m: "an AI" in m.text and "Start" in m.labels)
+    started = await ana.press(lobby, "Start")
+    assert not started.failed and w.phase() == "playing", started
+    return ana, ben
+
+
+async def asked(w: World, within: float = 30.0) -> Put | None:
+    """What is asked next of a person; None when the match is over."""
+    end = time.monotonic() + within
+    while time.monotonic() < end:
+        if w.phase() != "playing":
+            return None
+        if (pending := w.match().pending) and pending[0].ask.seat != AI:
+            return pending[0]
+        await asyncio.sleep(0.05)
+    raise AssertionError("no person is asked, and the match is not over")
+
+
+async def agreed(w: World, put: Put, people: Sequence[Person]) -> Any:
+    """The other suggests what the AI would do; the power goes; who is asked agrees. What that was."""
+    decides, other = people[put.ask.seat], people[1 - put.ask.seat]
+    board = await other.wait_for(lambda m: "Suggest…" in m.labels and not m.only_you)
+    advice = await other.press(board, "Ask the AI")
+    assert advice.message is not None and "The AI suggests: " in advice.text, advice
+    done = await other.press(advice.message, "Suggest it")
+    assert not done.failed and done.text.startswith("You suggest: "), done
+    ((value,),) = w.read("SELECT value FROM suggestions WHERE tbl = 1 AND question = ?", put.number)
+    await power_cut(w, people)
+    named = f"Suggested by {other.name}: "
+    board = await decides.wait_for(lambda m: named in m.text and any(label.startswith("Agree") for label in m.labels))
+    given = await decides.press(board, next(label for label in board.labels if label.startswith("Agree")))
+    assert not given.failed, given
+    return json.loads(value)
+
+
+FAULTS: dict[int, Fault] = {
+    1: twice,
+    2: failing("POST", CALLBACK, "lost"),
+    3: failing("PATCH", MESSAGES, "lost", 2),
+    5: cut_off("resume"),
+    6: failing("POST", CALLBACK, "drop"),
+    8: power_cut,
+    9: failing("PATCH", MESSAGES, "429", 2),
+    11: twice,
+    12: failing("*", MESSAGES, "502", 3),
+}
+
+
+async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) -> None:
+    """Lost answers, doubled presses, a cut line, the power gone at a person's turn, at the AI's and after a
+    suggestion (RFA-GEN-1, RFA-GEN-7)."""
+    async with world(tmp_path) as w:
+        people = await gathered(w)
+        lot, left = random.Random(7), dict(FAULTS)
+        answers, cut, suggested = 0, False, False
+        while left or not (cut and suggested):
+            put = await asked(w)
+            assert put is not None, f"over before everything had gone wrong: {left}"
+            await befall(left, answers, w, people)
+            before = w.answers()
+            if answers > 3 and answers not in FAULTS and not suggested and put.ask.kind == "place":
+                suggested, value = True, await agreed(w, put, people)
+            else:
+                value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+                person = people[put.ask.seat]
+
+                async def give(person: Person = person, put: Put = put, value: Any = value) -> Result:
+                    if isinstance(put.ask.choice, Order):
+                        return await answer_by_command(person, put, value, GAME)
+                    return await answer_by_button(person, put, value)
+
+                await shown(give)
+            kept = (put.ask.seat, put.ask.kind, list(value) if isinstance(value, tuple) else value)
+            after = [(seat, kind, list(v) if isinstance(v, tuple) else v) for seat, kind, v in w.answers()]
+            assert after[: len(before) + 1] == [*before, kept], "kept, once, and nothing before it is gone"
+            answers += 1
+            if not cut and w.phase() == "playing" and w.match().pending[0].ask.seat == AI:
+                cut = True
+                await power_cut(w, people)
+        put = await asked(w)
+        assert {seat for seat, _, _ in w.answers()} == {0, 1, AI}, "the AI has taken its turns"
+        if put is not None:
+            for person in people:
+                await person.wait_for(lambda m: any(f":{put.number}" in str(c.get("custom_id")) for c in m.components))
+                assert len([m for m in await person.messages() if m.pictures and not m.only_you]) == 1, "one board"
+        assert "Traceback" not in w.log.read_text()
