@@ -96,6 +96,7 @@ def say(text: Text | str, locale: str | None = None) -> str:
 def _value(value: Any, locale: str | None) -> Any:
     if isinstance(value, Text):
         return say(value, locale)
-    if isinstance(value, tuple | list):  # a list of texts is said with commas
-        return ", ".join(str(_value(one, locale)) for one in value)
+    if isinstance(value, tuple | list):  # a list of texts is said with commas, or such with commas in them with more
+        said = [str(_value(one, locale)) for one in value]
+        return ("; " if any(", " in one for one in said) else ", ").join(said)
     return value

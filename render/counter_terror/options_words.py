@@ -60,7 +60,8 @@ def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("{weapon} ({damage}): {name}", weapon=card_name(option.weapon), damage=DAMAGE[option.weapon],
           name=names[target]),
-        T("{damage} of the {life} life points left", damage=DAMAGE[option.weapon], life=view.fighters[target].life),
+        T("{damage} damage; {name} has {life} life points", damage=DAMAGE[option.weapon], name=names[target],
+          life=view.fighters[target].life),
         "💥" if option.weapon == GRENADE else "🔫", "danger")  # fmt: skip
 
 

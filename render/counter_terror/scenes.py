@@ -124,7 +124,7 @@ def _news(news: Sequence[Told], names: Sequence[str]) -> Shape:
     told = newest(news)
     said = line(told, None, names) if told else None
     box = (MARGIN, MARGIN + HEAD - 4, WIDTH - 2 * MARGIN, STRIP)
-    values = {"text": said or T("Nothing has happened yet."), "sign": ""}
+    values = {"text": said or T("The game begins."), "sign": ""}
     return Shape("strip", box, values, words=None if told and told.kind in ("attacked", "threw") else said, rank=0)
 
 

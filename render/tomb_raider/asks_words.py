@@ -33,6 +33,8 @@ def _move(ask: Ask, view: View, names: Names) -> Text:
     steps = view.raiders[ask.seat].steps
     if steps is None:
         return T("Which way? Or stay here.")
+    if view.raiders[ask.seat].moved:
+        return TN("Which way now? You may move {n} more space.", "Which way now? You may move {n} more spaces.", steps)
     return TN("Which way? You may move {n} space.", "Which way? You may move {n} spaces.", steps)
 
 
@@ -155,7 +157,7 @@ PROMPTS: dict[str, Prompt] = {
     "new-roll": _said(T("Shall the turn order be rolled anew?")),
     "first": _said(T("Your roll was the highest. Which raider acts first?")),
     "move": _move,
-    "go-on": _said(T("Do you go on through this place, or stop here?")),
+    "go-on": _said(T("You are not alone here. Do you go on through this place, or stop?")),
     "offer": _offer,
     "attack": _said(T("You are not alone here. Do you attack?")),
     "defend": _said(T("You are attacked. How do you fight back?")),
@@ -188,6 +190,7 @@ PROMPTS: dict[str, Prompt] = {
 """By kind of question."""
 
 MOMENTS: dict[str, Text] = {
+    "new-roll": T("The turn order may be rolled anew"),
     "offer": T("An obstacle may be offered"),
     "round-start": T("A round begins"),
     "order-fixed": T("The turn order is fixed"),
@@ -203,6 +206,7 @@ MOMENTS: dict[str, Text] = {
     "after-search": T("After a search"),
     "damage": T("Before damage lands"),
     "before-step": T("Before a step of the Draw Round"),
+    "reset": T("Your raider may reset"),
     "round-end": T("A round ends"),
 }
 """Questions that pass unless somebody wants to react, in the order of a turn."""

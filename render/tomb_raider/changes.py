@@ -123,6 +123,9 @@ def _told_part(told: Told, marks: Sequence[str]) -> tuple[int, dict[str, Any]] |
             return 6, _part(seat, marks, "entrance", T("is back"))
         case "healed":
             return 6, _part(seat, marks, "heart", "+1")
+        case "entrance-roll" | "order-roll":
+            sign = "entrance" if told.kind == "entrance-roll" else "move"
+            return 6, _part(seat, marks, sign, T("= {result}", result=o["result"]), dice=tuple(o["dice"])[:6])
         case "drew":
             return 7, _part(seat, marks, "hand", f"+{o['count']}")
     return None

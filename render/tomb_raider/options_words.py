@@ -138,7 +138,10 @@ def _what_lies(there: SpaceView) -> Text:
 
 
 def _stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Stay here"), T("Your movement ends, you face what is here"), last=True)
+    waits = any(not one.removed for one in here(view, ask.seat).obstacles)
+    if waits and not _raider(view, ask.seat).moved:  # on the way it has been faced
+        return Label(T("Stay here"), T("You face what is here"), last=True)
+    return Label(T("Stay here"), T("Your movement ends"), last=True)
 
 
 # --- fighting and overcoming ---
@@ -298,6 +301,8 @@ def _offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    if ask.kind == "reset":  # nearly always meant: a thumb takes the first
+        return Label(_PASS["reset"], style="primary")
     return Label(_PASS.get(ask.kind, T("Pass")), last=True)
 
 
@@ -312,8 +317,8 @@ def _last(text: Text, detail: Text) -> Maker:
 _LABELS: dict[type[Move], Maker] = {
     moves.Step: _step,
     moves.Stay: _stay,
-    moves.GoOn: _fixed(T("Go on"), T("You face what is here, then choose an exit"), None, "primary"),
-    moves.Stop: _last(T("Stop here"), T("Your movement ends, you face what is here")),
+    moves.GoOn: _fixed(T("Go on"), T("You face what is here first"), None, "primary"),
+    moves.Stop: _last(T("Stop here"), T("You may attack first, then you face what is here")),
     moves.Overcome: _overcome,
     moves.Attack: _attack,
     moves.Defend: _defend,
@@ -325,7 +330,9 @@ _LABELS: dict[type[Move], Maker] = {
     moves.Use: _use,
     Pass: _pass,
     moves.Offer: _offer,
-    moves.Reset: _fixed(T("Reset"), T("Your raider dies now and comes back whole"), "💀", "danger"),
+    moves.Reset: lambda option, ask, view, names: Label(
+        T("Reset"), T("Your raider dies now and comes back whole"), "💀", "danger", rare=True
+    ),
     moves.Save: _fixed(T("Save"), None, "💾", "success"),
     moves.NewRoll: _fixed(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
     moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=raider(option.raider, names))),

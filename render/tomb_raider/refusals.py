@@ -27,7 +27,7 @@ REASONS = {
 WHEN: dict[str, Why] = {
     "move": (T("In its turn of the Action Round your raider moves first, then it faces what is there."), "TR-MOVE-1"),
     "stay": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
-    "go-on": (T("You go on when you enter a known place with steps left."), "TR-MOVE-5"),
+    "go-on": (T("You are asked to go on or stop where you could attack before you face what is there."), "TR-MOVE-5"),
     "stop": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
     "overcome": (T("An obstacle is faced in the Action Round, once the movement has ended beside it."), "TR-OVR-1"),
     "attack": (T("You may attack in the Action Round, where your movement has ended beside a raider."), "TR-ATK-1"),
@@ -57,6 +57,7 @@ WHEN: dict[str, Why] = {
 _DEAD = (T("Your raider is dead: until it reloads it does nothing on the map."), "TR-DEATH-2")
 _STUCK = (T("Your raider is stuck: it may not move in this action turn."), "TR-STUCK-3")
 _BARRED = (T("Your raider may not search this turn."), "TR-SRCH-2")
+_ON_THE_WAY = (T("First you face what is here, then you go on or stay."), "TR-MOVE-5")
 _FACING = (T("Your movement is over: now you face what is here."), "TR-OVR-1")
 _NO_EXIT = {
     "forward": T("No exit leads forward from here."),
@@ -75,7 +76,8 @@ def refusal(reason: Refused, view: View | None) -> Text | None:
     found = _state(reason, view, view.raiders[view.viewer])
     tag = str(reason.values.get("tag", ""))
     if found is None and reason.kind == "not-now":
-        found = _FACING if (tag, reason.values.get("asked")) == ("move", "overcome") else WHEN.get(tag)
+        found = _facing(tag, view.raiders[view.viewer]) if reason.values.get("asked") == "overcome" else None
+        found = found or WHEN.get(tag)
     if found is None and reason.kind == "not-an-option":
         field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
         found = _field(tag, field, meant, view, view.raiders[view.viewer]) if field in meant else None
@@ -111,6 +113,13 @@ def _state(reason: Refused, view: View, raider: RaiderView) -> Why | None:
     if view.round == "search" and raider.search_ban and tag in (None, "search"):
         return _BARRED
     return None
+
+
+def _facing(tag: str, raider: RaiderView) -> Why | None:
+    """Why a raider that faces what is there does not move."""
+    if tag in ("move", "stay") and raider.steps and raider.moved:
+        return _ON_THE_WAY
+    return _FACING if tag == "move" else None
 
 
 def _field(tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView) -> Why | None:

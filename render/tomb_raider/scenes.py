@@ -69,9 +69,17 @@ def _title(view: View, names: Sequence[str]) -> Text:
 
 def _strip(view: View, news: Sequence[Told], names: Sequence[str], marks: Sequence[str]) -> Shape:
     parts = strip_parts(view, news, marks)
-    quiet = T("{name} acts", name=names[view.active]) if view.active is not None else T("Nothing has happened yet")
-    return Shape("strip", (MARGIN, MARGIN + HEAD, WIDTH - 2 * MARGIN, STRIP), {"parts": parts, "quiet": quiet},
+    values = {"parts": parts, "quiet": _quiet(view, names)}
+    return Shape("strip", (MARGIN, MARGIN + HEAD, WIDTH - 2 * MARGIN, STRIP), values,
                  words=trial_words(view, news, names), rank=0)  # fmt: skip
+
+
+def _quiet(view: View, names: Sequence[str]) -> Text:
+    """What the strip says where nothing that happened is for it."""
+    if view.active is not None:
+        return T("{name} acts", name=names[view.active])
+    now = ROUND.get(view.round)
+    return T("The game begins") if now is None else T("{round} Round", round=now)
 
 
 def _sheet(

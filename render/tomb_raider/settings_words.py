@@ -27,6 +27,7 @@ NAMES: dict[str, Text] = {
     "duplicate_items": T("The same item twice (TR-HR-14)"),
     "treasure_room_obstacles": T("Obstacles in the treasure room (TR-HR-15)"),
     "cut_off_relief": T("A way out for who is cut off (TR-HR-16)"),
+    "new_rolls": T("New rolls for the turn order (ours)"),
 }
 VALUES: dict[str, Text] = {
     "off": T("no"),
@@ -55,6 +56,7 @@ ABOUT: dict[str, Text] = {
     "duplicate_items": T("Yes: a raider may have two copies of one lasting item."),
     "treasure_room_obstacles": T("Yes: obstacles may be offered when the treasure room is found."),
     "cut_off_relief": T("Yes: who cannot get any further may roll Search for a new way out instead of searching."),
+    "new_rolls": T("Yes: each turn anybody may ask for a new roll. No: the first order stays, and nobody is asked."),
 }
 """What each decides, in a sentence."""
 

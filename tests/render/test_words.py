@@ -216,3 +216,9 @@ def test_what_is_no_language_is_left_alone(source: str) -> None:
 
 def test_texts_are_plain_data() -> None:
     assert T("a") == Text("a") != T("b")
+
+
+def test_a_list_of_names_with_commas_is_no_longer_a_list_of_more_names() -> None:
+    names = (Text("Lara Croft, Adventurer"), Text("Rope"))
+    assert say(Text("Saved: {cards}.", {"cards": names})) == "Saved: Lara Croft, Adventurer; Rope."
+    assert say(Text("Saved: {cards}.", {"cards": names[1:] * 2})) == "Saved: Rope, Rope."

@@ -186,6 +186,13 @@ def test_an_answer_says_what_it_comes_to() -> None:
     assert defence("sniper", "9mm") == "Sniper Rifle: Ana takes 40"
 
 
+def test_an_attack_says_its_damage_and_whom_it_meets() -> None:
+    ask = Ask(0, "attack", One((moves.Attack("uzi", "1"), PASS)), PASS)
+    detail = LOOKS.label(moves.Attack("uzi", "1"), ask, samples.view(4), NAMES).detail
+    life = samples.view(4).fighters[1].life
+    assert say(detail or "") == f"{DAMAGE['uzi']} damage; Ben has {life} life points"
+
+
 def test_doing_nothing_comes_last() -> None:
     options = (moves.Attack("uzi", "1"), moves.Call("2"), PASS)
     ask = Ask(0, "attack", One(options), PASS)

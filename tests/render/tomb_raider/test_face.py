@@ -471,6 +471,33 @@ def test_a_stuck_raider_is_told_so_only_about_moving() -> None:
     assert "Search Round" in say(FACE.refusal(Refused("not-now", tag="search"), stuck) or "")
 
 
+def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
+    """TR-MOVE-8, TR-MOVE-11: at the start of the turn the obstacles here; on the way they have been faced."""
+    ask = Ask(0, "move", One((moves.Step("back"), moves.Stay())), moves.Stay())
+    at_first = view(samples.raider(0, (1, 2), steps=2))
+    on_the_way = view(samples.raider(0, (1, 2), steps=2, moved=1))
+    empty = view(samples.raider(0, (1, 1), steps=2))
+    details = [FACE.label(moves.Stay(), ask, seen, NAMES).detail for seen in (at_first, on_the_way, empty)]
+    assert [say(one or "") for one in details] == ["You face what is here", "Your movement ends", "Your movement ends"]
+    assert say(FACE.prompt(ask, at_first, NAMES)) == "Which way? You may move 2 spaces."
+    assert say(FACE.prompt(ask, on_the_way, NAMES)) == "Which way now? You may move 2 more spaces."
+
+
+def test_who_faces_something_on_the_way_is_told_that_it_may_go_on_TR_MOVE_5() -> None:
+    reason = Refused("not-now", tag="move", asked="overcome")
+    on_the_way, ended = samples.raider(0, (1, 2), steps=1, moved=1), samples.raider(0, (1, 2))
+    assert "then you go on or stay" in say(FACE.refusal(reason, view(on_the_way)) or "")
+    assert "Your movement is over" in say(FACE.refusal(reason, view(ended)) or "")
+
+
+def test_playing_on_comes_before_a_reset() -> None:
+    ask = Ask(0, "reset", One((PASS, moves.RESET)), PASS)
+    seen = view(round="draw", step="reset", active=None)
+    on, reset = (FACE.label(option, ask, seen, NAMES) for option in (PASS, moves.RESET))
+    assert (say(on.text), on.style, on.last, on.rare) == ("Play on", "primary", False, False)
+    assert say(reset.text) == "Reset" and reset.rare
+
+
 def test_doing_nothing_comes_last_and_acting_does_not() -> None:
     ask = Ask(0, "movement", One((moves.Step("forward"), moves.Stay(), PASS)), moves.Stay())
     here = view(samples.raider(0, (1, 2)))

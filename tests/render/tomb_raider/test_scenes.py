@@ -294,6 +294,16 @@ def test_setting_up_and_the_end_have_their_own_titles() -> None:
     Painter().frame(board(start, (), NAMES))
 
 
+def test_a_roll_for_the_order_is_shown_and_never_that_nothing_has_happened() -> None:
+    position = msgspec.structs.replace(duel()[0], round="setup", turn=0, active=None, trial=None)
+    told = Told("entrance-roll", {"seat": 1, "dice": (3,), "result": 3})
+    strip = shapes(board(position, [told], NAMES), "strip")[0].values
+    assert [(part["seat"], part["dice"], say(part["text"])) for part in strip["parts"]] == [(1, (3,), "= 3")]
+    for round_, words in (("setup", "The game begins"), ("search", "Search Round")):
+        quiet = board(msgspec.structs.replace(position, round=round_), (), NAMES)
+        assert say(shapes(quiet, "strip")[0].values["quiet"]) == words
+
+
 def test_four_raiders_in_one_room_and_on_a_wider_map_can_be_drawn() -> None:
     crowd = tuple(raider(seat, (2, 1)) for seat in range(4))
     names = ("Ana", "Ben", "Cy", "Di")
