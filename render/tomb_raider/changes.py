@@ -54,7 +54,7 @@ def _space(at: Sequence[int]) -> Space:
 
 def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """The strip's parts: what matters most, as it happened, after an open test or the newest one."""
-    parts: list[tuple[int, int, dict[str, Any]]] = []
+    parts: list[tuple[float, int, dict[str, Any]]] = []
     trial = view.trial
     if trial is not None and trial.result is None:
         aim = TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=_needed(view)) if (
@@ -84,7 +84,7 @@ def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more:
     return {**whose, "sign": sign, "text": text, **more}
 
 
-def _told_part(told: Told, marks: Sequence[str]) -> tuple[int, dict[str, Any]] | None:
+def _told_part(told: Told, marks: Sequence[str]) -> tuple[float, dict[str, Any]] | None:
     """How soon it is told, and the part; None for what the strip does not show."""
     o = told.open
     seat = o.get("seat", -1)
@@ -125,7 +125,8 @@ def _told_part(told: Told, marks: Sequence[str]) -> tuple[int, dict[str, Any]] |
             return 6, _part(seat, marks, "heart", "+1")
         case "entrance-roll" | "order-roll":
             sign = "entrance" if told.kind == "entrance-roll" else "move"
-            return 6, _part(seat, marks, sign, T("= {result}", result=o["result"]), dice=tuple(o["dice"])[:6])
+            soon = 6 - o["result"] / 100  # the highest leads
+            return soon, _part(seat, marks, sign, T("= {result}", result=o["result"]), dice=tuple(o["dice"])[:6])
         case "drew":
             return 7, _part(seat, marks, "hand", f"+{o['count']}")
     return None

@@ -139,9 +139,8 @@ def _what_lies(there: SpaceView) -> Text:
 
 def _stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
     waits = any(not one.removed for one in here(view, ask.seat).obstacles)
-    if waits and not _raider(view, ask.seat).moved:  # on the way it has been faced
-        return Label(T("Stay here"), T("You face what is here"), last=True)
-    return Label(T("Stay here"), T("Your movement ends"), last=True)
+    faces = waits and not _raider(view, ask.seat).moved  # on the way it has been faced
+    return Label(T("Stay here"), T("You face what is here") if faces else None, last=True)
 
 
 # --- fighting and overcoming ---

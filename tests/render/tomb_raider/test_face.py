@@ -478,7 +478,7 @@ def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
     on_the_way = view(samples.raider(0, (1, 2), steps=2, moved=1))
     empty = view(samples.raider(0, (1, 1), steps=2))
     details = [FACE.label(moves.Stay(), ask, seen, NAMES).detail for seen in (at_first, on_the_way, empty)]
-    assert [say(one or "") for one in details] == ["You face what is here", "Your movement ends", "Your movement ends"]
+    assert details == [T("You face what is here"), None, None]
     assert say(FACE.prompt(ask, at_first, NAMES)) == "Which way? You may move 2 spaces."
     assert say(FACE.prompt(ask, on_the_way, NAMES)) == "Which way now? You may move 2 more spaces."
 

@@ -296,9 +296,10 @@ def test_setting_up_and_the_end_have_their_own_titles() -> None:
 
 def test_a_roll_for_the_order_is_shown_and_never_that_nothing_has_happened() -> None:
     position = msgspec.structs.replace(duel()[0], round="setup", turn=0, active=None, trial=None)
-    told = Told("entrance-roll", {"seat": 1, "dice": (3,), "result": 3})
-    strip = shapes(board(position, [told], NAMES), "strip")[0].values
-    assert [(part["seat"], part["dice"], say(part["text"])) for part in strip["parts"]] == [(1, (3,), "= 3")]
+    told = [Told("entrance-roll", {"seat": seat, "dice": (n,), "result": n}) for seat, n in enumerate((3, 2))]
+    strip = shapes(board(position, told, NAMES), "strip")[0].values
+    told_of = [(part["seat"], say(part["text"])) for part in strip["parts"]]
+    assert told_of == [(0, "= 3"), (1, "= 2")], "the highest leads"
     for round_, words in (("setup", "The game begins"), ("search", "Search Round")):
         quiet = board(msgspec.structs.replace(position, round=round_), (), NAMES)
         assert say(shapes(quiet, "strip")[0].values["quiet"]) == words
