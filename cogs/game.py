@@ -44,7 +44,9 @@ def root() -> app_commands.Group:
         *lobby.commands(),
         command("status", T("Whose turn it is and how the match stands."), status),
         command("board", T("The board, for you alone."), board, Param("text", T("In words only"), kind=bool)),
-        command("hand", T("Your hand and your question, for you alone."), hand),
+        command(
+            "hand", T("Your hand and your question, for you alone."), hand, Param("text", T("In words, too"), kind=bool)
+        ),
         command("options", T("Everything that you can do now."), options),
         command("log", T("What has happened, as far as you may know it."), log),
         *powers.commands(),
@@ -93,7 +95,10 @@ async def open_at(reply: Reply, channel: int, key: str, level: str, luck: str = 
     await seals.expect(house, table)  # above the board
     await house.surfaces.want(table.id, "board", 0, channel)
     await hand_by_dm(reply, table)
-    said = T("The table is open in {place}. Press *Start* when you like.", place=f"<#{channel}>")
+    least, place = min(table.game.seats(level)), f"<#{channel}>"
+    said = T("The table is open in {place}. Press *Start* when you like.", place=place)
+    if least > 1:
+        said = T("The table is open in {place}. Press *Start* once {n} sit there.", place=place, n=least)
     notes = [said] if reply.client.persistent else [said, T("-# Tables here end when this machine is restarted.")]
     await reply.say("\n".join(say(note, reply.locale) for note in notes))
 
@@ -190,12 +195,12 @@ async def _repair(reply: Reply, table: Table) -> None:
                 continue  # it may be there and we may not look
 
 
-async def hand(reply: Reply) -> None:
+async def hand(reply: Reply, text: bool | None = None) -> None:
     table = await here(reply)
     seat = need_seat(table, reply.person)
     hints = await lessons.hints(reply.client.house, table, seat)
     past = await own_past(reply, table, seat)
-    await reply.say(own_sheets.hand(table, seat, reply.locale, hints=hints, past=past))
+    await reply.say(own_sheets.hand(table, seat, reply.locale, hints=hints, past=past, words=bool(text)))
 
 
 async def own_past(reply: Reply, table: Table, seat: int) -> since.Past:

@@ -20,7 +20,7 @@ from .eyes import STARTED, face_of, names_in_pictures, names_in_texts, place_lin
 from .lessons import Hints
 from .limits import BUTTONS_AT_ONCE
 from .sheet import Button, Sheet, rows_of
-from .since import Past, asked
+from .since import Past, asked, lines_of, worded
 from .ways import Drill, Sight, in_order
 
 if TYPE_CHECKING:
@@ -34,13 +34,16 @@ def hand(
     seat: Seat | None,
     locale: str,
     drill: Drill | None = None,
-    note: str = "",
+    note: Sequence[str] | None = None,
     hints: Hints = lessons.NONE,
     past: Past | None = None,
+    words: bool = False,
 ) -> Sheet:
-    """A person's hand in picture and words, with the question put to that person alone or before all.
+    """A person's hand, with the question put to that person alone or before all.
 
-    ``past``: what happened, in place of what the last step told.
+    ``past``: what happened, in place of what the last step told; ``words``: the hand in words, too. ``note`` is what an
+    answer just given came to, ``drill`` where choosing step by step has got to: then what comes next is all there is,
+    without the hand.
     """
     face = face_of(table)
     heading = f"### {say(face.title(), locale)} · {place_link(table)}"
@@ -51,18 +54,17 @@ def hand(
     eyes = sight(table, seat, locale)
     texts = names_in_texts(table)
     put = question(table, seat)
-    told = [] if drill or past else sheets.news_lines(face, table.latest(seat), seat, texts, locale)
-    lines = [note] if note else told
-    lines += past.lines if past and not note and not drill else ()
+    told: Sequence[str] = note or ()
+    if note is None and drill is None:
+        told = past.lines if past else worded(lines_of(table, table.latest(seat), seat), locale)
+    lines: list[str] = []
     if table.facts.phase != "playing":
         lines.append(f"**{sheets.ending(table, eyes, texts)}**")
     elif put is not None:
-        lines.append(f"**{eyes.say(face.prompt(put.ask, eyes.view, texts))}**")
-        lines += lessons.lines(hints.asked, locale)
-        lines += [
-            *_sofar(put, drill, eyes),
-            *(details(put, msgspec.structs.replace(eyes, names=texts), drill) if drill else ()),
-        ]
+        asked_for = _asked(table, put, eyes, texts)
+        told = [line for line in told if not any(line in one for one in asked_for)]
+        lines += [*asked_for, *lessons.lines(hints.asked, locale), *_sofar(put, drill, eyes)]
+        lines += details(put, msgspec.structs.replace(eyes, names=texts), drill) if drill else ()
     else:
         lines.append(eyes.say(T("Nothing is asked of you now.")))
         if past and not past.beside and table.facts.paused is None:
@@ -71,14 +73,15 @@ def hand(
         lines += suggestions.lines(table, eyes, texts)
     rows = controls(put, eyes, drill) if put is not None else ()
     steady = lessons.enough(table, hints, locale)
+    alone = seat is None or note is not None or drill is not None
     return Sheet(
         heading,
         locale,
-        scene=None if seat is None else face.hand(eyes.view, names_in_pictures(table)),
-        lines=tuple(lines),
+        scene=None if alone else face.hand(eyes.view, names_in_pictures(table)),
+        lines=(*told, *lines),
         rows=rows if drill else sheets.with_suggestions(table, eyes, rows, steady, seat),
         steady=steady,
-        words=True,
+        words=words,
     )
 
 
@@ -94,8 +97,23 @@ def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Seque
     if only:
         narrow = msgspec.structs.replace(put.ask, choice=One(tuple(only)))
         return Sheet(note, locale, rows=controls(Put(put.number, narrow), eyes))
-    prompt = f"**{eyes.say(eyes.face.prompt(put.ask, eyes.view, names_in_texts(table)))}**"
-    return Sheet(note, locale, lines=(prompt,), rows=controls(put, eyes))
+    lines = tuple(_asked(table, put, eyes, names_in_texts(table)))
+    return Sheet(note, locale, lines=lines, rows=controls(put, eyes))
+
+
+def _asked(table: Table, put: Put, eyes: Sight, names: Sequence[str]) -> list[str]:
+    """The question; once it is answered under seal, what the answer was and who is waited for. ``names``: escaped."""
+    prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names))
+    given = table.given(put.ask.seat)
+    if given is None:
+        return [f"**{prompt}**"]
+    label = suggestions.labelled(put, given, msgspec.structs.replace(eyes, names=names))
+    what = full(msgspec.structs.replace(label, detail=None), eyes)
+    whom = sheets.waited_for(table, names)
+    until = T("Until all have answered, you may change it.")
+    if whom:
+        until = T("Waiting for {names}; until then you may change it.", names=whom)
+    return [f"-# {prompt}", eyes.say(T("You have answered: {what}", what=what)), eyes.say(until)]
 
 
 def _sofar(put: Put, drill: Drill | None, eyes: Sight) -> list[str]:
@@ -114,7 +132,7 @@ def question(table: Table, seat: Seat | None) -> Put | None:
 
 def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> Sheet:
     """Everything that a person can do now, each with its command. ``past``: what happened, said first."""
-    told = past.lines if past else ()
+    told: Sequence[str] = past.lines if past else ()
     put = question(table, seat)
     heading = say(T("### What you can do now"), locale)
     steady = rows_of(_always(table, seat, locale))
@@ -124,7 +142,8 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
         rows = sheets.with_suggestions(table, sight(table, seat, locale), (), steady, seat) if begun else ()
         return Sheet(heading, locale, lines=lines, rows=rows, steady=steady)
     eyes = sight(table, seat, locale)
-    prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names_in_texts(table)))
+    prompt = _asked(table, put, eyes, names_in_texts(table))
+    told = [line for line in told if not any(line in one for one in prompt)]
     listed = list(option_lines(put, eyes, names_in_texts(table)))
     pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
     page = min(max(page, 0), pages - 1)
@@ -137,7 +156,7 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
     return Sheet(
         heading,
         locale,
-        lines=(*(told if page == 0 else ()), f"**{prompt}**", *shown),
+        lines=(*(told if page == 0 else ()), *prompt, *shown),
         rows=sheets.with_suggestions(table, eyes, controls(put, eyes), steady, seat),
         steady=steady,
     )

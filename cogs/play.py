@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from engine.requests import Seat, Value
 from render.words import T, say
 
-from . import lessons, own_sheets, sheets
-from .eyes import face_of, names_in_texts
+from . import lessons, own_sheets
 from .reply import Reply
+from .since import lines_of, worded
 
 if TYPE_CHECKING:
     from referee.facts import Outcome
@@ -29,11 +29,11 @@ async def answer(reply: Reply, table: Table, seat: Seat, question: int, value: V
 
 async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
     """Tell who acted that it is done: a private message that was pressed shows what comes next."""
-    lines = told(table, seat, outcome, reply.locale)
+    lines = told(table, seat, outcome, reply.locale, result=reply.ephemeral)
     asked = seat is not None and own_sheets.question(table, seat) is not None
     if reply.ephemeral:
         hints = lessons.NONE if seat is None else await lessons.hints(reply.client.house, table, seat)
-        await reply.update(own_sheets.hand(table, seat, reply.locale, note="\n".join(lines), hints=hints))
+        await reply.update(own_sheets.hand(table, seat, reply.locale, note=lines, hints=hints))
     elif outcome.again and not asked:  # nothing changes on the board, so it has to be said
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):
@@ -44,10 +44,9 @@ async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome)
         )
 
 
-def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str) -> list[str]:
-    """What the step told this seat, in lines."""
-    face, names = face_of(table), names_in_texts(table)
-    lines = [say(line, locale) for one in outcome.news(seat) if (line := face.line(one, seat, names)) is not None]
+def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result: bool = False) -> list[str]:
+    """What the step told this seat, in the lines that matter most to it. ``result``: how it ended is said below."""
+    lines = worded(lines_of(table, outcome.news(seat), seat, result), locale)
     if outcome.again:
         return [say(T("Already done: {what}", what=" ".join(lines)), locale)]
-    return lines[-sheets.NEWS_LINES :]
+    return lines

@@ -111,8 +111,8 @@ async def reveal(reply: Reply, table: Table, rest: str, values: list[str]) -> No
     ]
     heading = reply.words(T("### All hands: {name}", name=names_in_texts(table)[seat]))
     scene = looks.hand(views[seat], names)
-    lines = () if scene is not None else (reply.words(T("This game has no hands.")),)
-    await reply.update(Sheet(heading, reply.locale, scene=scene, lines=lines, rows=rows_of(buttons), words=True))
+    lines = () if scene is not None else (reply.words(T("There is nothing in this hand.")),)
+    await reply.update(Sheet(heading, reply.locale, scene=scene, lines=lines, rows=rows_of(buttons)))
 
 
 async def _replay_here(reply: Reply) -> None:

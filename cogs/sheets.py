@@ -16,7 +16,6 @@ from engine.match import Put
 from engine.requests import Seat, Told
 from referee.facts import LIMITS
 from render.clean import escaped, plain
-from render.face import Face
 from render.words import TN, T, Text, say
 
 from . import ids, lessons, lobby_sheets, suggestions
@@ -25,13 +24,12 @@ from .eyes import STARTED, face_of, names_in_pictures, names_in_texts, place_lin
 from .lessons import Hints
 from .limits import COMPONENTS, cut
 from .sheet import Button, Row, Sheet, rows_of
-from .since import EARLIER_LINES, in_short
+from .since import EARLIER_LINES, in_short, lines_of, worded
 from .ways import Sight
 
 if TYPE_CHECKING:
     from referee.tables import Table
 
-NEWS_LINES = 3
 BESIDE_ROWS = 6
 """Components of a message that are no rows: the box, heading, picture, its words, lines, a rule."""
 
@@ -66,8 +64,8 @@ def board(
         locale=locale,
         scene=eyes.face.board(eyes.view, told, names_in_pictures(table)),
         lines=(
-            *_earlier(eyes, before, texts, len(facts.seats) == 2),
-            *news_lines(eyes.face, told, None, texts, locale, news is not None),
+            *_earlier(table, before, locale),
+            *(worded if news is None else in_short)(lines_of(table, told, None), locale),
             *lessons.lines(hints.told, locale),
             *_standing(table, eyes, texts, since),
             *suggestions.lines(table, eyes, texts),
@@ -113,11 +111,12 @@ def closed(table: Table) -> Sheet:
 # --- parts of a board ---
 
 
-def _earlier(eyes: Sight, told: Sequence[Told], names: Sequence[str], count: bool) -> list[str]:
-    """Small lines of what came before; ``count``: with how many there are before them."""
-    lines = [eyes.say(line) for item in told if (line := eyes.face.line(item, None, names)) is not None]
-    small = [f"-# {cut(line, 200)}" for line in lines]
-    return in_short(small, eyes.locale, EARLIER_LINES) if count else small[-EARLIER_LINES:]
+def _earlier(table: Table, told: Sequence[Told], locale: str) -> list[str]:
+    """Small lines of what came before; where two play, with how many more there are."""
+    count = len(table.facts.seats) == 2
+    lines = lines_of(table, told, None)
+    short = in_short(lines, locale, EARLIER_LINES) if count else worded(lines, locale, EARLIER_LINES)
+    return [line if line.startswith("-# ") else f"-# {cut(line, 200)}" for line in short]
 
 
 def _standing(table: Table, eyes: Sight, names: Sequence[str], since: int | None) -> list[str]:
@@ -178,10 +177,12 @@ def _steady(table: Table) -> tuple[Row, ...]:
 
 
 def _endings(table: Table) -> list[Button]:
-    """What is anybody's to see once it is over."""
-    locale = table.facts.language
+    """What is anybody's to see once it is over; all hands where there were some, of more than one person."""
+    locale, names = table.facts.language, names_in_pictures(table)
+    hands = [view for view in table.reveal() if face_of(table).hand(view, names) is not None]
+    several = hands and len(table.facts.seats) > 1
     return [
-        Button(ids.act(table.id, "reveal", "0"), say(T("All hands"), locale)),
+        *([Button(ids.act(table.id, "reveal", "0"), say(T("All hands"), locale))] if several else []),
         Button(ids.act(table.id, "replay"), say(T("Replay"), locale)),
     ]
 
@@ -197,27 +198,25 @@ def with_suggestions(
     return (*rows, *suggestions.rows(table, eyes, seat, COMPONENTS - taken))
 
 
-def news_lines(
-    face: Face, told: Sequence[Told], viewer: Seat | None, names: Sequence[str], locale: str, count: bool = False
-) -> list[str]:
-    """The newest lines of what happened; ``count``: with how many there are before them."""
-    lines = [say(line, locale) for item in told if (line := face.line(item, viewer, names)) is not None]
-    return in_short(lines, locale) if count else [cut(line, 300) for line in lines[-NEWS_LINES:]]
+def waited_for(table: Table, names: Sequence[str]) -> list[str]:
+    """Who is waited for; none where it would tell who has something to decide. Of two, each knows whether it is the
+    other."""
+    waiting = table.waiting()
+    tells = len(table.facts.seats) > 2 and any(one.ask is None for one in waiting)
+    return [] if tells else [names[one.seat] for one in waiting]
 
 
 def waiting_lines(table: Table, eyes: Sight, names: Sequence[str], since: int | None) -> list[str]:
     """For whom, since when, and what happens without an answer."""
-    facts, waiting = table.facts, table.waiting()
+    waiting = table.waiting()
     if not waiting:
         return []
-    first = waiting[0]
+    first, facts = waiting[0], table.facts
+    whom = waited_for(table, names)
     if len(waiting) == 1 and first.ask is not None:
         said = eyes.face.waiting(first.ask, names)
-    elif len(facts.seats) <= 2 or all(one.ask is not None for one in waiting):
-        # of two, each knows whether it is the other
-        said = T("Waiting for {names}", names=[names[one.seat] for one in waiting])
     else:
-        said = T("Waiting for an answer")  # whose would tell
+        said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
     limit = LIMITS[facts.limit]
     if since and limit:

@@ -1,5 +1,5 @@
-"""What happened since somebody's own last answer: three lines, how many more there are, and whether the board beside
-them says the same.
+"""What happened since somebody's own last answer: the three lines that matter most, how many more there are, and
+nothing that the board beside them says.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from msgspec import Struct
 from engine.match import known
 from engine.requests import Seat, Told
 from referee.facts import LIMITS
+from render.face import Weight, weight
 from render.words import TN, Text, say
 
 from .eyes import face_of, names_in_texts
@@ -35,10 +36,18 @@ class Past(Struct, frozen=True):
     """Whether the board stands beside it, which says who is waited for."""
 
 
+class Line(Struct, frozen=True):
+    """A piece of news in words."""
+
+    text: Text
+    weight: Weight
+
+
 async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
     """For a seat, in its reader's language: what others did since its own last answer, else what the last step told.
 
-    ``beside``: what the board beside it says in the same words is left out.
+    ``beside``: next to the board only what this seat alone knows is told; what is left of what all know, without what
+    the board says of it, would be scraps.
     """
     if table.facts.phase == "lobby" or not table.readable:
         return Past(beside=beside)
@@ -46,16 +55,39 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     others = list(table.latest(seat))
     if len(news) > len(others):  # somebody has gone on since: one's own deeds are known
         others = [told for told in news if told.open.get("seat") != seat]
-    seen = await _on_board(table) if beside else []
-    texts = [line for line in _texts(table, others, seat) if line not in seen]
-    return Past(tuple(in_short([say(line, locale) for line in texts], locale)), beside)
+    lines = lines_of(table, others, seat)
+    if beside:
+        public = [line.text for line in lines_of(table, others, None)]
+        lines = [line for line in lines if line.text not in public]
+    return Past(tuple(in_short(lines, locale)), beside)
 
 
-def in_short(lines: Sequence[str], locale: str, most: int = LINES) -> list[str]:
-    """The last few of the lines, and how many there are before them."""
-    kept = [cut(line, 300) for line in lines[-most:]]
+def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bool = True) -> list[Line]:
+    """News as a seat (None: anybody) may read them, less what is not worth a line. ``result``: how it ended, once it
+    has, stands below them; that it has is left out."""
+    face, names = face_of(table), names_in_texts(table)
+    found = [Line(line, weight(face, told, viewer)) for told in news if (line := face.line(told, viewer, names))]
+    ended = table.facts.result
+    said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
+    return [line for line in found if not (said_below and line.weight is Weight.END)]
+
+
+def telling(lines: Sequence[Line], most: int = LINES) -> list[Line]:
+    """As many as that of the lines, those that matter most and of equals the newest, in the order of happening."""
+    places = sorted(range(len(lines)), key=lambda at: (lines[at].weight, at))[-most:]
+    return [lines[at] for at in sorted(places)]
+
+
+def worded(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:
+    """The lines that matter most, in words."""
+    return [cut(say(line.text, locale), 300) for line in telling(lines, most)]
+
+
+def in_short(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:
+    """The lines that matter most, and how many more there are."""
+    kept = worded(lines, locale, most)
     left = len(lines) - len(kept)
-    more = TN("-# One more before: `/game log`", "-# {n} more before: `/game log`", left)
+    more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
     return [say(more, locale), *kept] if left else kept
 
 
@@ -89,14 +121,3 @@ def due(table: Table) -> int | None:
     """When the table answers for who is waited for, in seconds since 1970; None where it does not."""
     since, limit = asked(table), LIMITS[table.facts.limit]
     return since + int(limit) if since and limit else None
-
-
-async def _on_board(table: Table) -> list[Text]:
-    """The lines that the board shows."""
-    latest = _texts(table, table.latest(None), None)[-LINES:]
-    return latest + _texts(table, await before(table), None)[-EARLIER_LINES:]
-
-
-def _texts(table: Table, news: Sequence[Told], viewer: Seat | None) -> list[Text]:
-    face, names = face_of(table), names_in_texts(table)
-    return [line for told in news if (line := face.line(told, viewer, names)) is not None]

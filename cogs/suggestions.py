@@ -40,7 +40,7 @@ def lines(table: Table, eyes: Sight, names: Sequence[str]) -> list[str]:
     if put is None:
         return found
     for one in table.suggested[:SHOWN]:
-        what = full(replace(_label(put, one.value, replace(eyes, names=names)), detail=None), eyes)
+        what = full(replace(labelled(put, one.value, replace(eyes, names=names)), detail=None), eyes)
         found.append(eyes.say(T("Suggested by {names}: {what}", names=_people(table, one, names), what=what)))
     if found:
         found.append("-# " + eyes.say(T("If {name} agrees, it is done.", name=names[put.ask.seat])))
@@ -68,12 +68,12 @@ def _put(table: Table) -> Put | None:
 
 def _agree(table: Table, put: Put, one: Suggestion, eyes: Sight) -> Button:
     """To who is asked agreeing is answering; to all others it is joining."""
-    what = limits.cut(eyes.say(_label(put, one.value, eyes).text), LABEL)
+    what = limits.cut(eyes.say(labelled(put, one.value, eyes).text), LABEL)
     named = ids.act(table.id, "second", f"{put.number}.{one.key}")
     return Button(named, eyes.say(T("Agree: {what}", what=what)), "success")
 
 
-def _label(put: Put, value: Value, eyes: Sight) -> Label:
+def labelled(put: Put, value: Value, eyes: Sight) -> Label:
     """An answer as a label."""
     choice = put.ask.choice
     if isinstance(choice, One):
@@ -103,7 +103,7 @@ def sheet(table: Table, seat: Seat, put: Put, locale: str, drill: Drill | None =
 def said(table: Table, seat: Seat, put: Put, value: Value, locale: str) -> Sheet:
     """What somebody has suggested, to that person."""
     eyes, texts = sight(table, seat, locale), names_in_texts(table)
-    what = full(replace(_label(put, value, replace(eyes, names=texts)), detail=None), eyes)
+    what = full(replace(labelled(put, value, replace(eyes, names=texts)), detail=None), eyes)
     done = eyes.say(T("You suggest: {what}", what=what))
     told = eyes.say(T("-# {name} and all others see it at the table.", name=texts[put.ask.seat]))
     other = Button(ids.act(table.id, "suggest"), eyes.say(T("Suggest something else…")))
@@ -114,7 +114,7 @@ def advice(table: Table, seat: Seat, put: Put, value: Value, why: Told, locale: 
     """What the AI would answer, why, and the button that does it, or suggests it to who is asked."""
     mine = put.ask.seat == seat
     eyes, texts = sight(table, seat, locale), names_in_texts(table)
-    what = full(_label(put, value, replace(eyes, names=texts)), eyes)
+    what = full(labelled(put, value, replace(eyes, names=texts)), eyes)
     reason: Text | None = eyes.face.line(why, seat, texts)
     named = written(value, put, replace(eyes, suggests=not mine))
     take = T("Do it") if mine else T("Suggest it")

@@ -192,6 +192,14 @@ class Match(Generic[S]):
         """The question that a seat may answer now, or whose sealed answer it may still replace."""
         return next((put for put in self._asked if put.ask.seat == seat), None)
 
+    def given(self, seat: Seat) -> Value | None:
+        """What a seat has answered under seal, while others are still asked: for that seat alone."""
+        for place, (_, answer) in self._sealed.items():
+            ask = self._asked[place].ask
+            if ask.seat == seat:
+                return ask.choice.write(answer)
+        return None
+
     def view(self, viewer: Seat | None) -> Struct:
         return self.game.view(self.state, viewer)
 

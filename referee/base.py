@@ -120,7 +120,13 @@ class Base:
 
     def answered(self, seat: Seat) -> bool:
         """Whether the seat has answered under seal and only the others are waited for."""
-        return self.question(seat) is not None and all(waiting.seat != seat for waiting in self.waiting())
+        return self.given(seat) is not None
+
+    def given(self, seat: Seat) -> Value | None:
+        """What the seat has answered under seal, for that seat alone; None where it has not, or all have."""
+        if self._play is None or self.facts.phase != "playing":
+            return None
+        return self._play.match.given(seat)
 
     def waiting(self) -> tuple[Waiting, ...]:
         """Who is waited for."""

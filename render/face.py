@@ -7,6 +7,7 @@ and texts. ``names`` are the seats' names in seating order, already cleaned.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
@@ -69,6 +70,20 @@ class Lesson(Struct, frozen=True):
     """The id of the rule behind it."""
 
 
+class Weight(IntEnum):
+    """How much a piece of news matters where there is no room for all."""
+
+    PASSING = 0
+    """Goes first: the next question or the picture tells it anyway."""
+    USUAL = 1
+    RESULT = 2
+    """What a throw, a fight or a turn came to."""
+    OWN = 3
+    """Done by the viewer, or to the viewer."""
+    END = 4
+    """That it is over: left out where the result stands below."""
+
+
 class Face(Protocol):
     """All that the cogs ask of a game's looks and words."""
 
@@ -103,7 +118,7 @@ class Face(Protocol):
         """What everybody may see; what the news changed is marked. ``view`` is the spectators'."""
 
     def hand(self, view: Any, names: Names) -> Scene | None:
-        """What the viewer alone may see; None where the game has no hands."""
+        """What the viewer alone may see; None where that is nothing."""
 
     def headline(self, view: Any, names: Names) -> Text:
         """Level, turn and whose move it is, in a line."""
@@ -177,6 +192,19 @@ class Stepwise(Protocol):
 
         It is asked of the options that are not ``rare`` and of those that are apart.
         """
+
+
+@runtime_checkable
+class Weighs(Protocol):
+    """A face that knows which of its news matter most."""
+
+    def weight(self, told: Told, viewer: Seat | None) -> Weight:
+        """How much a piece of news matters to a viewer (None: to everybody)."""
+
+
+def weight(face: Face, told: Told, viewer: Seat | None) -> Weight:
+    """The same for any face: where it does not say, all news weigh alike."""
+    return face.weight(told, viewer) if isinstance(face, Weighs) else Weight.USUAL
 
 
 _faces: dict[str, Face] = {}

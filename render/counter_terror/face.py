@@ -8,7 +8,7 @@ from functools import cache
 from engine.counter_terror.cards import CARDS
 from engine.counter_terror.view import View
 from engine.requests import Ask, Move, Refused, Seat, Told
-from render.face import Label, Lesson, Names, Page, Setting
+from render.face import Label, Lesson, Names, Page, Setting, Weight
 from render.scene import Scene
 from render.words import T, Text
 
@@ -66,6 +66,9 @@ class CounterTerrorFace:
 
     def line(self, told: Told, viewer: Seat | None, names: Names) -> Text | None:
         return news_words.line(told, viewer, names)
+
+    def weight(self, told: Told, viewer: Seat | None) -> Weight:
+        return news_words.weight(told, viewer)
 
     def prompt(self, ask: Ask, view: View, names: Names) -> Text:
         return asks_words.prompt(ask, view, names)

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.counter_terror.cards import FLASH
 from engine.requests import Seat, Told
+from render.face import Weight
 from render.words import TN, T, Text
 
 from .names import TEAM, card_name, card_names, joined
@@ -164,3 +165,21 @@ def newest(news: Sequence[Told]) -> Told | None:
     """What mattered most of the news, the newest of its kind; None if nothing did."""
     listed = [told for told in reversed(news) if told.kind in WEIGHT]
     return min(listed, key=lambda told: WEIGHT[told.kind], default=None)
+
+
+_PASSING = {"teams", "dealt", "drew", "reshuffled", "turn", "effect-over", "passed", "bomb-discarded", "bomb-returned"}
+_RESULTS = {"damage", "died", "unhurt", "masks", "numbers", "duel", "bomb", "bomb-defused", "bomb-exploded"}
+_CONCERNED = ("seat", "target", "whom", "mate", "victim", "loser")
+"""Fields that name a seat to whom something is done, or who does it."""
+
+
+def weight(told: Told, viewer: Seat | None) -> Weight:
+    """How much a piece of news matters to a viewer: cards drawn only to who sees them."""
+    if told.kind == "won":
+        return Weight.END
+    own = viewer is not None and viewer in [told.open.get(field) for field in _CONCERNED]
+    if told.kind in _PASSING:
+        return Weight.OWN if viewer in told.secret else Weight.PASSING
+    if own:
+        return Weight.OWN
+    return Weight.RESULT if told.kind in _RESULTS else Weight.USUAL

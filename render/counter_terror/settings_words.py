@@ -12,7 +12,7 @@ from .names import TEAM
 
 NAMES: dict[str, tuple[Text, Text]] = {
     "teams": (T("Teams (CT-HR-8)"), T("Drawn by lot, or chosen by everybody for themselves.")),
-    "team": (T("Your team"), T("Counts if the table chooses its teams; they must stay equal.")),
+    "team": (T("Team"), T("Counts if the table chooses its teams; they must stay equal.")),
     "replace_bombs": (T("Replace Bombs of the deal (CT-HR-1)"),
                       T("Whether Bombs and Defuses used in the deal are replaced by new cards.")),
     "ricochet": (T("Ricochet (CT-HR-2)"), T("Who is hit: by lot, or by numbers that all show in secret.")),

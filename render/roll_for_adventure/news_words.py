@@ -10,6 +10,7 @@ from engine.requests import Seat, Told
 from engine.roll_for_adventure.board import CHAINS, VALUE
 from engine.roll_for_adventure.cards import DESERT
 from engine.roll_for_adventure.moves import BREACH, HEAVY_BLOW, ICE_PATH, PATHFINDER
+from render.face import Weight
 from render.words import TN, T, Text
 
 from . import advice_words
@@ -228,3 +229,18 @@ LINES: dict[str, Line] = {
     "advice": advice_words.sentence,
 }  # fmt: skip
 """By kind of news."""
+
+_PASSING = {"deck", "heroes", "turn", "returned", "rest", "marked", "moved-on", "chain", "boundary", "chain-attacks"}
+_RESULTS = {
+    "stone", "section", "defeated", "freed", "resurrection", "vote", "revealed", "attacked", "dragon", "damage",
+    "stuck", "master-back", "healed",
+}  # fmt: skip
+
+
+def weight(told: Told, viewer: Seat | None) -> Weight:
+    """How much a piece of news matters, to everybody alike: it is one quest."""
+    if told.kind in ("won", "lost"):
+        return Weight.END
+    if told.kind in _PASSING:
+        return Weight.PASSING
+    return Weight.RESULT if told.kind in _RESULTS else Weight.USUAL

@@ -8,7 +8,7 @@ from functools import cache
 from engine.requests import Ask, Move, Refused, Seat, Told
 from engine.tomb_raider.cards import pool
 from engine.tomb_raider.view import View
-from render.face import Label, Lesson, Names, Page, Setting
+from render.face import Label, Lesson, Names, Page, Setting, Weight
 from render.scene import Scene
 from render.words import T, Text
 
@@ -59,7 +59,7 @@ class TombRaiderFace:
         return scenes.board(view, news, names)
 
     def hand(self, view: View, names: Names) -> Scene | None:
-        return None if view.viewer is None else cards_shown.hand(view, names)
+        return cards_shown.hand(view, names) if view.viewer is not None and (view.hand or view.peeked) else None
 
     def headline(self, view: View, names: Names) -> Text:
         level, turn = level_name(view.level), view.turn
@@ -80,6 +80,9 @@ class TombRaiderFace:
 
     def line(self, told: Told, viewer: Seat | None, names: Names) -> Text | None:
         return news_words.line(told, viewer, names)
+
+    def weight(self, told: Told, viewer: Seat | None) -> Weight:
+        return news_words.weight(told, viewer)
 
     def prompt(self, ask: Ask, view: View, names: Names) -> Text:
         return asks_words.prompt(ask, view, names)

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.requests import Seat, Told
 from engine.tomb_raider.moves import NONE, SIDES
+from render.face import Weight
 from render.words import TN, T, Text
 
 from .names import ABILITIES, ABILITY, SIDE, card_name, level_name
@@ -248,3 +249,27 @@ def said_choice(choice: str) -> Text:
     if choice == NONE:
         return T("none")
     return card_name(choice) if not choice.isdecimal() or len(choice) == 3 else plain(choice)
+
+
+# --- what matters most ---
+
+_PASSING = {
+    "entrance-roll", "new-roll", "order-roll", "turn", "drew", "reshuffled", "obstacle-skipped", "offered",
+    "offer-returned",
+}  # fmt: skip
+_RESULTS = {
+    "mapped", "obstacle-placed", "no-obstacle", "test", "contest", "damage", "hurt", "stuck", "died", "relocated",
+    "obstacle-removed", "found", "found-nothing", "saved", "reloaded",
+}  # fmt: skip
+
+
+def weight(told: Told, viewer: Seat | None) -> Weight:
+    """How much a piece of news matters to a viewer: cards drawn only to who sees them."""
+    if told.kind == "treasure":
+        return Weight.END
+    own = viewer is not None and viewer in (told.open.get("seat"), told.open.get("raider"))
+    if told.kind in _PASSING:
+        return Weight.OWN if own and told.secret else Weight.PASSING
+    if own:
+        return Weight.OWN
+    return Weight.RESULT if told.kind in _RESULTS else Weight.USUAL

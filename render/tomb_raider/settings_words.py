@@ -12,9 +12,9 @@ from .names import card_name
 from .words import starter_name
 
 NAMES: dict[str, Text] = {
-    "starter": T("Your starter box"),
+    "starter": T("Starter box"),
     "map": T("The map's starter box"),
-    "raider": T("Your raider"),
+    "raider": T("Raider"),
     "damage_reduces_abilities": T("Damage lowers abilities (TR-HR-1)"),
     "raider_fight_tie": T("A tie between raiders (TR-HR-2)"),
     "fight_blocks_search": T("Which fight costs the search (TR-HR-3)"),

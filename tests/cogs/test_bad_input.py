@@ -180,10 +180,10 @@ async def test_a_closed_direct_message_is_told_once_and_stops_nothing(ana: Perso
     await ana.change(dms_open=False)
     board = await playing(ana)
     await asyncio.sleep(0.2)
-    texts = [(await ana.press(board, "Hand")).text for _ in range(3)]
+    hands = [(await ana.press(board, "Hand")).message for _ in range(3)]
     seen = "\n".join(m.text for m in await ana.messages())
     assert seen.count("I cannot write to you") == 1
-    assert all("Your pebbles" in text for text in texts)
+    assert all(hand is not None and "Your pebbles" in hand.pictures[0][1] for hand in hands)
     refusals = [c for c in await pg.calls() if c["status"] == 403]
     assert len(refusals) == 1  # remembered: it is not tried again and again
 

@@ -164,7 +164,7 @@ async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: C
     hands = table.reveal()
     shown = await cleo.press(board, "All hands")
     assert shown.ephemeral and shown.message is not None and "All hands: Ana" in shown.text
-    assert all(pebble in shown.text for pebble in hands[0].hand)  # type: ignore[attr-defined]
+    assert all(pebble in shown.message.pictures[0][1] for pebble in hands[0].hand)  # type: ignore[attr-defined]
     other = await cleo.press(shown.message, "Ben")
     assert "All hands: Ben" in other.text
     story = await in_words(cleo, board)

@@ -165,13 +165,13 @@ async def test_the_hand_leaves_the_direct_messages_of_who_wants_none_and_comes_b
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     await playing(ana, ben)
-    mine = await ben.wait_for(lambda m: "Your pebbles" in m.text, "dm")
+    mine = await ben.wait_for(lambda m: bool(m.pictures) and "Your pebbles" in m.pictures[0][1], "dm")
     await ben.command("settings mine", hands=False)
     await bot.house.surfaces.settle()
     assert mine.id not in {m.id for m in await ben.dms()}
-    assert "Your pebbles" in (await ben.command("game hand")).text
+    assert "Your pebbles" in (await ben.command("game hand", text=True)).text
     await ben.command("settings mine", hands=True)
-    again = await ben.wait_for(lambda m: "Your pebbles" in m.text, "dm")
+    again = await ben.wait_for(lambda m: bool(m.pictures) and "Your pebbles" in m.pictures[0][1], "dm")
     assert again.id != mine.id
 
 

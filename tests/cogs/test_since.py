@@ -13,7 +13,8 @@ from engine.requests import Told
 from playground.client import Person
 from referee.house import House
 from referee.tables import Table
-from render.words import say
+from render.face import Weight
+from render.words import T, say
 
 from .conftest import GAME, playing
 
@@ -155,11 +156,25 @@ async def test_three_lines_and_how_many_before_them(house: House) -> None:
     assert list(shown[-3:]) == others[-3:] and not set(shown) & set(mine)
 
 
+def lines(*texts: str, weight: Weight = Weight.USUAL) -> list[since.Line]:
+    return [since.Line(T(text), weight) for text in texts]
+
+
 def test_lines_are_counted_in_words() -> None:
-    assert since.in_short(["a", "b", "c"], "en-US") == ["a", "b", "c"]
+    assert since.in_short(lines(*"abc"), "en-US") == ["a", "b", "c"]
     assert since.in_short([], "en-US") == []
-    assert since.in_short(["a", "b", "c", "d"], "en-US") == ["-# One more before: `/game log`", "b", "c", "d"]
-    assert since.in_short(list("abcdefgh"), "en-US")[0] == "-# 5 more before: `/game log`"
+    assert since.in_short(lines(*"abcd"), "en-US") == ["-# One more line: `/game log`", "b", "c", "d"]
+    assert since.in_short(lines(*"abcdefgh"), "en-US")[0] == "-# 5 more lines: `/game log`"
+
+
+def test_what_matters_most_is_kept_in_the_order_of_happening() -> None:
+    own, result = lines("own", weight=Weight.OWN), lines("result", weight=Weight.RESULT)
+    passing = lines(*"pqr", weight=Weight.PASSING)
+    happened = [*own, *lines("a"), *result, *lines("b"), *passing]
+    assert since.worded(happened, "en-US") == ["own", "result", "b"]
+    assert since.worded([*happened, *result], "en-US") == ["own", "result", "result"]
+    assert since.worded(passing, "en-US", 2) == ["q", "r"], "of equals the newest"
+    assert since.worded(happened, "en-US", 9) == ["own", "a", "result", "b", "p", "q", "r"]
 
 
 async def test_beside_the_board_nothing_is_said_twice(house: House) -> None:
@@ -194,9 +209,9 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     assert went == [0, 1], "Ana's own deed, and all that came after it"
     shown = sheets.board(table, before=before).lines
     lines = lines_of(table, before, None)
-    small = [line for line in shown if line.startswith("-# ") and "more before" not in line]
+    small = [line for line in shown if line.startswith("-# ") and "more line" not in line]
     assert small == [f"-# {line}" for line in lines[-4:]]
-    assert any("more before" in line for line in shown) == (len(lines) > 4)
+    assert any("more line" in line for line in shown) == (len(lines) > 4)
 
 
 async def test_hands_by_message_name_who_is_waited_for_since_when(house: House) -> None:

@@ -145,7 +145,7 @@ async def test_two_play_the_introductory_level_by_its_text_board(tmp_path: Path)
             if next(times) % 6:
                 return told
             own = set(match.view(people.index(person)).hand)
-            assert set(re.findall(r"\((\d{3})\)", (await person.command("game hand")).text)) == own
+            assert set(re.findall(r"\((\d{3})\)", (await person.command("game hand", text=True)).text)) == own
             return told
 
         answers = await to_the_end(w, [Blind(person) for person in people], listen)
