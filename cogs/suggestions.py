@@ -111,13 +111,16 @@ def said(table: Table, seat: Seat, put: Put, value: Value, locale: str) -> Sheet
 
 
 def advice(table: Table, seat: Seat, put: Put, value: Value, why: Told, locale: str) -> Sheet:
-    """What the AI would answer, why, and the button that does it, or suggests it to who is asked."""
+    """What the AI would answer, why, the button that does it, or suggests it to who is asked, and the way to another
+    answer."""
     mine = put.ask.seat == seat
     eyes, texts = sight(table, seat, locale), names_in_texts(table)
     what = full(labelled(put, value, replace(eyes, names=texts)), eyes)
     reason: Text | None = eyes.face.line(why, seat, texts)
     named = written(value, put, replace(eyes, suggests=not mine))
     take = T("Do it") if mine else T("Suggest it")
-    row = rows_of([Button(named, eyes.say(take), "success")] if named else [])
+    other, way = ("answer", T("Something else…")) if mine else ("suggest", T("Suggest something else…"))
+    row = [Button(named, eyes.say(take), "success")] if named else []
+    row.append(Button(ids.act(table.id, other), eyes.say(way)))
     said_so = eyes.say(T("The AI suggests: {what}", what=what))
-    return Sheet(said_so, locale, lines=() if reason is None else (say(reason, locale),), rows=row)
+    return Sheet(said_so, locale, lines=() if reason is None else (say(reason, locale),), rows=rows_of(row))

@@ -67,12 +67,12 @@ def step(options: Sequence[Move], field: str) -> Label | None:
 def _capital(face: int, count: int) -> Text:
     """Dice of a value at the beginning of a line."""
     return (
-        TN("One 1", "{n} ones", count),
-        TN("One 2", "{n} twos", count),
-        TN("One 3", "{n} threes", count),
-        TN("One 4", "{n} fours", count),
-        TN("One 5", "{n} fives", count),
-        TN("One 6", "{n} sixes", count),
+        TN("1 one", "{n} ones", count),
+        TN("1 two", "{n} twos", count),
+        TN("1 three", "{n} threes", count),
+        TN("1 four", "{n} fours", count),
+        TN("1 five", "{n} fives", count),
+        TN("1 six", "{n} sixes", count),
     )[face - 1]
 
 

@@ -323,7 +323,7 @@ async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person) -> N
 async def test_the_asked_takes_the_ais_advice_by_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben)
     advice = await opened(ana, board, "Ask the AI")
-    assert advice.only_you and advice.labels == ["Do it"]
+    assert advice.only_you and advice.labels == ["Do it", "Something else…"]
     assert advice.text == "The AI suggests: **2 granite north** — It would stand.\nIt stands steady on 0 stones."
     done = await ana.press(advice, "Do it")
     assert not done.failed and answers(await one_table(bot)) == [
@@ -333,10 +333,18 @@ async def test_the_asked_takes_the_ais_advice_by_a_press(ana: Person, ben: Perso
     assert "The AI suggests" not in public, "advice is for who asked"
 
 
+async def test_who_does_not_take_the_advice_gets_the_question_again(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await building(ana, ben)
+    mine = await opened(ana, await opened(ana, board, "Ask the AI"), "Something else…")
+    assert mine.only_you and mine.labels[:3] == ["flint ×3", "granite ×2", "slate ×1"]
+    theirs = await opened(ben, await opened(ben, board, "Ask the AI"), "Suggest something else…")
+    assert "What do you suggest to Ana?" in theirs.text and theirs.labels[:3] == mine.labels[:3]
+
+
 async def test_others_hand_the_ais_advice_on(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben)
     advice = await opened(ben, board, "Ask the AI")
-    assert advice.labels == ["Suggest it"]
+    assert advice.labels == ["Suggest it", "Suggest something else…"]
     handed = await opened(ben, advice, "Suggest it")
     assert handed.id == advice.id and handed.text.startswith("You suggest: **2 granite north**")
     await on_board(ana, lambda m: "Suggested by Ben: **2 granite north**" in m.text)
