@@ -94,8 +94,8 @@ def lobby(table: Table, hints: Hints = lessons.NONE) -> Sheet:
         button("leave", T("Leave")),
         button("cancel", T("Cancel"), "danger"),
     ]
-    more = [button("lucky", T("Join with a text for the dice…")), button("ai", T("Add an AI"))] if free else []
-    if _of(table, False):
+    more = [button("ai", T("Add an AI"))] if free else []
+    if free or _of(table, False):
         more.append(button("house", T("House rules…")))
     if hints.on is not None:
         more.append(_hints(table, hints.on))
@@ -174,10 +174,12 @@ def house(table: Table, locale: str) -> Sheet:
         about = f"\n-# {say(one.about, locale)}" if one.about is not None else ""
         lines.append(f"**{say(one.name, locale)}:** {now}{about}")
     entries = _entries(table, False, locale)
-    menu = Menu(ids.act(table.id, "setting"), say(T("Change a setting…"), locale), entries)
+    rows: list[Row] = [(Menu(ids.act(table.id, "setting"), say(T("Change a setting…"), locale), entries),)]
+    if len(table.facts.seats) < max(table.game.seats(table.facts.level)):
+        rows.append((Button(ids.act(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),))
     heading = say(T("### House rules"), locale)
     whose = say(T("-# The host settles these; everybody may read them."), locale)
-    return Sheet(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=((menu,),))
+    return Sheet(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=tuple(rows if entries else rows[1:]))
 
 
 def _of(table: Table, each: bool) -> list[Setting]:

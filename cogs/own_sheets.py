@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from referee.tables import Table
 
 OPTIONS_A_PAGE = 12
+COMMANDS = 400
+"""Characters of commands that are listed where every option has a button."""
 
 
 def hand(
@@ -131,7 +133,7 @@ def question(table: Table, seat: Seat | None) -> Put | None:
 
 
 def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> Sheet:
-    """Everything that a person can do now, each with its command. ``past``: what happened, said first."""
+    """Everything that a person can do now, with its commands. ``past``: what happened, said first."""
     told: Sequence[str] = past.lines if past else ()
     put = question(table, seat)
     heading = say(T("### What you can do now"), locale)
@@ -177,29 +179,31 @@ def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
 
 
 def option_lines(put: Put, eyes: Sight, names: Sequence[str]) -> list[str]:
-    """Each option with what it comes to and the command that does the same. ``names``: escaped."""
+    """What options come to, and the commands that do the same. Where each has its button below, only those are listed
+    of which there is more to say, and then the commands, as far as a line of them is long. ``names``: escaped."""
     choice = put.ask.choice
-    root = eyes.face.root
     if not isinstance(choice, One):
         labels = [eyes.face.item(item, put.ask, eyes.view, names) for item in choice.items]
         return [f"- {full(label, eyes)}" for label in labels]
-    lines = []
-    named = len(choice.options) <= BUTTONS_AT_ONCE  # each by its own button, just below
     listed = in_order(put.ask, msgspec.structs.replace(eyes, names=names))
     likely = [option for option, label in listed if not label.rare]
-    for option, label in listed:
-        name = eyes.face.tag(option.tag)[0]
-        given = []
-        for field in _needed(option, choice, likely):
-            value = str(getattr(option, field))
-            parameter = eyes.face.field(option.tag, field)[0]
-            given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")
-        typed = " ".join([f"/{root}", name, *given]).replace("`", "")
-        if named:
-            lines.append(f"- `{typed}`" + (f" — {eyes.say(label.detail)}" if label.detail else ""))
-        else:
-            lines.append(f"- {full(label, eyes)}\n-# `{typed}`")
-    return lines
+    commands = [f"`{_command(option, choice, likely, eyes)}`" for option, _ in listed]
+    if len(listed) > BUTTONS_AT_ONCE:
+        return [f"- {full(label, eyes)}\n-# {typed}" for (_, label), typed in zip(listed, commands, strict=True)]
+    while len(" · ".join(commands)) > COMMANDS:
+        commands.pop()
+    told = [f"- {full(label, eyes)}" for _, label in listed if label.detail]
+    return [*told, f"-# {' · '.join(commands)}"]
+
+
+def _command(option: Move, choice: One, likely: Sequence[Move], eyes: Sight) -> str:
+    """The shortest command that means an option."""
+    given = []
+    for field in _needed(option, choice, likely):
+        value = str(getattr(option, field))
+        parameter = eyes.face.field(option.tag, field)[0]
+        given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")
+    return " ".join([f"/{eyes.face.root}", eyes.face.tag(option.tag)[0], *given]).replace("`", "")
 
 
 def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:

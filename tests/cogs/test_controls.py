@@ -11,7 +11,7 @@ from msgspec import structs
 
 from cogs import ids, limits, refusals, typed
 from cogs.controls import controls, details, understood, written
-from cogs.own_sheets import option_lines
+from cogs.own_sheets import COMMANDS, option_lines
 from cogs.sheet import Button, Menu
 from cogs.ways import Drill, Sight
 from engine.match import Put
@@ -88,12 +88,12 @@ def test_doing_nothing_comes_last_among_buttons_menus_and_lines() -> None:
 def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
     """A button says its words already; where there are too many for buttons, the line does."""
     lone = [Throw("axe", "here", "none"), Throw("ball", "here", "high"), Throw("ball", "here", "low"), Wait()]
-    assert option_lines(put(One(tuple(lone))), EYES, ("Ana", "Ben")) == [
-        "- `/toss throw what:Axe` — It is heavy",
-        "- `/toss throw what:Ball how:High` — It is heavy",
-        "- `/toss throw what:Ball how:Low` — It is heavy",
-        "- `/toss wait`",
-    ]
+    *told, commands = option_lines(put(One(tuple(lone))), EYES, ("Ana", "Ben"))
+    assert told == [f"- **{option.text()}** — It is heavy" for option in lone[:3]], "to wait has no more to it"
+    assert commands == (
+        "-# `/toss throw what:Axe` · `/toss throw what:Ball how:High` · `/toss throw what:Ball how:Low` · `/toss wait`"
+    )
+    assert len(option_lines(put(One(MANY[:20])), EYES, ("Ana", "Ben"))[-1]) <= COMMANDS + 3
     assert option_lines(put(One(MANY)), EYES, ("Ana", "Ben"))[0].startswith("- **throw:axe,room0,high** — It is heavy")
 
 
@@ -269,14 +269,14 @@ def test_a_command_may_leave_out_what_goes_without_saying() -> None:
     with pytest.raises(Refused, match="ambiguous"):
         typed.option(ask, "throw", {"what": "axe"}, STEPPING)
     lines = option_lines(put(One(FEW)), STEPPING, ("Ana", "Ben"))
-    assert [line.partition(" —")[0] for line in lines] == [
-        "- `/toss throw what:Axe where:Hall`",
-        "- `/toss throw what:Axe where:Yard`",
-        "- `/toss throw what:Cup`",
-        "- `/toss throw what:Axe where:Hall how:Low`",
-        "- `/toss throw what:Axe where:Yard how:Low`",
-        "- `/toss throw what:Cup how:Low`",
-        "- `/toss rest`",
+    assert lines[-1].removeprefix("-# ").split(" · ") == [
+        "`/toss throw what:Axe where:Hall`",
+        "`/toss throw what:Axe where:Yard`",
+        "`/toss throw what:Cup`",
+        "`/toss throw what:Axe where:Hall how:Low`",
+        "`/toss throw what:Axe where:Yard how:Low`",
+        "`/toss throw what:Cup how:Low`",
+        "`/toss rest`",
     ]
 
 

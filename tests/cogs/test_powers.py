@@ -226,7 +226,9 @@ async def test_a_seat_is_freed_and_settled_by_command(ana: Person, ben: Person, 
 async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, bot: Rulekeeper, how: str) -> None:
     board = await lobby(ana)
     if how == "form":
-        opened = await ben.press(board, "Join with a text for the dice…")
+        rules = (await ben.press(board, "House rules…")).message
+        assert rules is not None
+        opened = await ben.press(rules, "Join with a text for the dice…")
         await ben.submit(opened, luck="seven `ravens`")
     else:
         await ben.command("game join", luck="seven `ravens`")
