@@ -123,3 +123,36 @@ async def test_thirty_kills(tmp_path: Path) -> None:
 @pytest.mark.proof
 async def test_three_hundred_kills(tmp_path: Path) -> None:
     await survives(tmp_path, PROOF)
+
+
+@pytest.mark.parametrize("after", [0.0, 0.1])
+async def test_what_proves_the_dice_is_told_whenever_the_bot_was_killed(tmp_path: Path, after: float) -> None:
+    """At the start and at the end; ``after``: so many seconds before the kill."""
+    async with world(tmp_path) as w:
+        ana = await w.playground.person("Ana")
+        assert not (await ana.command("game new", game=GAME, level="learning_game")).failed
+        lobby = await ana.wait_for(lambda m: "Start" in m.labels)
+        sealed = w.read("SELECT commitment FROM matches")[0][0]
+        first = await ana.wait_for(lambda m: sealed in m.text)
+
+        async def cut() -> None:
+            await asyncio.sleep(after)
+            await w.kill_bot()
+            await w.start_bot()
+
+        await ana.press(lobby, "Start", wait="none")
+        await cut()
+        if w.phase() == "lobby":
+            await ana.press(lobby, "Start")
+        luck = w.read("SELECT luck FROM seats")[0][0]
+        await ana.wait_for(lambda m: m.id == first.id and luck in m.text)
+        asked = await ana.command("game concede")
+        assert asked.message is not None
+        yes = next(b["custom_id"] for b in asked.message.buttons if "concede" in b["custom_id"])
+        await ana.press(asked.message, custom_id=yes, wait="none")
+        await cut()
+        if w.phase() == "playing":
+            await ana.press(asked.message, custom_id=yes, force=True)
+        secret = w.read("SELECT hex(secret) FROM matches")[0][0].lower()
+        await ana.wait_for(lambda m: m.id == first.id and secret in m.text and sealed in m.text and luck in m.text)
+        assert len([m for m in await ana.messages() if sealed in m.text or secret in m.text]) == 1
