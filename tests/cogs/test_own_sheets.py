@@ -1,0 +1,149 @@
+"""What one person alone is shown: after a press its result and the next question; that a sealed answer is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from cogs import own_sheets, play, sheets, since
+from cogs.client import Rulekeeper
+from engine.games import games
+from engine.requests import Told
+from playground.client import Person
+from referee.house import House
+from render.face import Weight, face, weight
+from render.words import T, Text, say
+from tests.fake.face import Face as FakeFace
+
+from .conftest import playing
+from .test_since import BEN, Steps, dice, table_of
+
+__all__ = ["dice"]
+
+
+async def test_a_press_shows_its_result_and_the_next_question_without_the_hand(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    opened = (await ana.command("game hand")).message
+    assert opened is not None and opened.pictures and "- " not in opened.text, "the picture says what is held"
+    shown = (await ana.press(opened, next(label for label in opened.labels if label.startswith("bid")))).message
+    assert shown is not None and not shown.pictures
+    assert "Ana throws" in shown.text and "**go?**" in shown.text and "go left" in shown.labels
+    assert "\n- " in (await ana.command("game hand", text=True)).text
+
+
+async def test_a_step_of_choosing_shows_no_hand(house: House) -> None:
+    table = await table_of(house)
+    assert own_sheets.hand(table, 0, "en-US").scene is not None
+    assert own_sheets.hand(table, 0, "en-US", drill=own_sheets.Drill()).scene is None
+    assert own_sheets.hand(table, 0, "en-US", note=[]).scene is None
+
+
+async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(house: House) -> None:
+    """Wherever the question would be put again: in the hand, after the press, beside a refusal, in the options."""
+    table = await table_of(house, (BEN, "Ben"))
+    steps = Steps(table)
+    await steps.until("bid", 0)
+    before = own_sheets.hand(table, 0, "en-US")
+    assert "**bid?**" in before.lines
+    put = table.question(0)
+    assert put is not None
+    value = put.ask.choice.options[1].text()  # type: ignore[union-attr]
+    await table.act(0, put.number, value, "i:sealed")
+    for sheet in (
+        own_sheets.hand(table, 0, "en-US"),
+        own_sheets.hand(table, 0, "en-US", note=[]),
+        own_sheets.question_alone(table, 0, "en-US", "Done."),
+        own_sheets.options(table, 0, "en-US"),
+    ):
+        said = "\n".join(sheet.lines)
+        assert f"You have answered: **{value.replace(':', ' ')}**" in said
+        assert "Waiting for Ben; until then you may change it." in said and "**bid?**" not in said
+        assert before.rows == sheet.rows, "it may be changed"
+    assert table.given(1) is None and table.given(0) == value
+    ben, board = own_sheets.hand(table, 1, "en-US"), sheets.board(table)
+    assert "**bid?**" in ben.lines and "answered" not in str(ben) + str(board.lines), "it is known to nobody else"
+    await steps.one(1)
+    assert table.given(0) is None and "answered" not in str(own_sheets.hand(table, 0, "en-US").lines)
+
+
+async def test_how_it_ended_is_said_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FakeFace, "weight", ended, raising=False)
+    table = await table_of(house, level="short")
+    steps = Steps(table)
+    while table.facts.phase == "playing":
+        steps.count += 1
+        put = table.question(0)
+        assert put is not None
+        outcome = await table.act(0, put.number, put.ask.choice.write(put.ask.default), f"i:end{steps.count}")
+    for sheet in (sheets.board(table), own_sheets.hand(table, 0, "en-US")):
+        assert sheet.lines[-1] == "**Won by Ana.**" and not any("tosses" in line for line in sheet.lines)
+    assert not play.told(table, 0, outcome, "en-US", result=True)
+    assert any("toss" in line for line in play.told(table, 0, outcome, "en-US")), "where no result stands below"
+
+
+def ended(self: FakeFace, told: Told, viewer: int | None) -> Weight:
+    return Weight.END if told.kind == "tossed" else Weight.USUAL
+
+
+async def test_what_the_question_says_is_not_said_above_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def prompt(self: FakeFace, ask: object, view: object, names: Sequence[str]) -> Text:
+        return T("Ana throws a 5. What now?")
+
+    monkeypatch.setattr(FakeFace, "prompt", prompt)
+    table = await table_of(house)
+    past = since.Past(("Ana bids amber.", "Ana throws a 5."))
+    lines = own_sheets.hand(table, 0, "en-US", past=past).lines
+    assert lines[:2] == ("Ana bids amber.", "**Ana throws a 5. What now?**")
+    assert own_sheets.options(table, 0, "en-US", past=past).lines[:2] == lines[:2]
+
+
+async def test_beside_the_board_only_what_one_alone_knows_is_told(house: House) -> None:
+    table = await table_of(house, (BEN, "Ben"))
+    steps = Steps(table)
+    alone = 0
+    for _ in range(30):
+        waiting = table.waiting()
+        if not waiting:
+            break
+        await steps.one(waiting[0].seat)
+        for seat in (0, 1):
+            beside = (await since.past(table, seat, "en-US", beside=True)).lines
+            assert all(line.startswith(("You ", "-# ")) for line in beside), beside
+            alone += len(beside)
+    assert alone
+
+
+def test_every_game_weighs_its_own_news() -> None:
+    """The result of a press stays where the game's noise would push it out; the end goes where the result stands."""
+    shown = {
+        "tomb_raider": [
+            Told("moved", {"seat": 0, "side": "right"}),
+            Told("mapped", {"seat": 0, "card": "003"}),
+            *[Told("obstacle-skipped", {"obstacle": "060"})] * 3,
+            Told("turn", {"turn": 2}),
+        ],
+        "counter_terror": [
+            Told("defended", {"seat": 0, "whom": -1, "cards": ("helmet",)}),
+            Told("damage", {"seat": 0, "by": "revolver", "amount": 10, "left": 90}),
+            Told("turn", {"seat": 1, "round": 1}),
+            *[Told("drew", {"seat": 1, "count": 1})] * 3,
+        ],
+        "roll_for_adventure": [
+            Told("placed", {}),
+            Told("stone", {}),
+            *[Told("returned", {})] * 3,
+            Told("turn", {}),
+        ],
+    }
+    ends = {"tomb_raider": ["treasure"], "counter_terror": ["won"], "roll_for_adventure": ["won", "lost"]}
+    for key, news in shown.items():
+        assert key in games()
+        lines = [since.Line(T("{kind}", kind=told.kind), weight(face(key), told, 0)) for told in news]
+        kept = [say(line.text) for line in since.telling(lines)]
+        assert kept[:2] == [told.kind for told in news[:2]]
+        assert all(weight(face(key), Told(kind, {}), 0) is Weight.END for kind in ends[key])
+    drew = Told("drew", {"seat": 0, "count": 1}, {0: {"cards": ("003",)}})
+    for key in ("tomb_raider", "counter_terror"):
+        assert weight(face(key), drew, 0) is Weight.OWN, "the cards themselves"
+        assert weight(face(key), Told("drew", drew.open), 1) is Weight.PASSING
