@@ -12,6 +12,7 @@ import msgspec
 
 from engine.match import Put
 from engine.requests import Move, One, Seat
+from render.scene import Shape
 from render.words import T, Text, say
 
 from . import ids, lessons, sheets, suggestions
@@ -76,15 +77,21 @@ def hand(
     rows = controls(put, eyes, drill) if put is not None else ()
     steady = lessons.enough(table, hints, locale)
     alone = seat is None or note is not None or drill is not None
+    scene = None if alone else face.hand(eyes.view, names_in_pictures(table))
     return Sheet(
         heading,
         locale,
-        scene=None if alone else face.hand(eyes.view, names_in_pictures(table)),
+        scene=scene,
         lines=(*told, *lines),
         rows=rows if drill else sheets.with_suggestions(table, eyes, rows, steady, seat),
         steady=steady,
-        words=words,
+        words=words or (scene is not None and _crowded(scene.shapes)),
     )
+
+
+def _crowded(shapes: Sequence[Shape]) -> bool:
+    """Whether something is told in words only, as the picture has no room for it."""
+    return any((one.words is not None and not one.box[2]) or _crowded(one.children) for one in shapes)
 
 
 def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = ()) -> Sheet:

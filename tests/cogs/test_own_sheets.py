@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from cogs import own_sheets, play, sheets, since
 from cogs.client import Rulekeeper
@@ -13,8 +14,10 @@ from engine.requests import Told
 from playground.client import Person
 from referee.house import House
 from render.face import Weight, face, weight
+from render.scene import Shape, group
 from render.words import T, Text, say
 from tests.fake.face import Face as FakeFace
+from tests.fake.face import picture
 
 from .conftest import playing
 from .test_since import BEN, Steps, dice, table_of
@@ -37,6 +40,17 @@ async def test_a_step_of_choosing_shows_no_hand(house: House) -> None:
     assert own_sheets.hand(table, 0, "en-US").scene is not None
     assert own_sheets.hand(table, 0, "en-US", drill=own_sheets.Drill()).scene is None
     assert own_sheets.hand(table, 0, "en-US", note=[]).scene is None
+
+
+async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await table_of(house)
+    assert not own_sheets.hand(table, 0, "en-US").words
+    scene = picture(T("Your pebbles"))
+    more = replace(scene, shapes=(*scene.shapes, group(Shape("card", (0, 0, 0, 0), words=T("The thirteenth.")))))
+    monkeypatch.setattr(FakeFace, "hand", lambda *_: more)
+    assert own_sheets.hand(table, 0, "en-US").words
 
 
 async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(house: House) -> None:
