@@ -27,7 +27,13 @@ def outcome(place: Place, view: View, names: Names) -> Outcome:
     found = outlook(view, place)
     said = _costs(found, view, names) if found.completes else _missing(found, place)
     if found.rest:
-        said.append(TN("ends your rolling, {n} waits", "ends your rolling, {n} wait", found.rest))
+        said.append(
+            TN(
+                "ends your rolling, {n} die is left",
+                "ends your rolling, {n} dice are left",
+                found.rest,
+            )
+        )
     elif place.where == RESURRECTION and not found.completes:
         said.append(T("ends your rolling"))
     return Outcome(_completed(found, place), _listed(said))
@@ -59,7 +65,7 @@ def _costs(found: Outlook, view: View, names: Names) -> list[Text]:
             for colour, count in found.home]  # fmt: skip
     if found.stock:
         home.append(T("bonus {count}", count=found.stock))
-    said = [T("back: {home}", home=tuple(home))] if home else []
+    said = [T("dice come back: {home}", home=tuple(home))] if home else []
     if found.lost:
         lost = tuple(COLOUR[kind] for kind in found.lost)
         said.append(

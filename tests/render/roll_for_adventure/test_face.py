@@ -270,7 +270,7 @@ def test_a_label_says_which_section_is_filled_and_whose_dice_come_back() -> None
     """RFA-EX-2: three threes beside Red's; the barrier falls, and all four return to their owners."""
     fortress = Fortress(sections=[[], ["blue3"], []], barriers=[1, 1, 1])
     found = both(placing(Place("3", "fortress", "3"), fortress=fortress))
-    assert found == ("Fortress: 3 threes, a barrier falls", "back: Ana 3, Ben 1")
+    assert found == ("Fortress: 3 threes, a barrier falls", "dice come back: Ana 3, Ben 1")
 
 
 def test_a_label_says_what_earns_a_stone_and_what_wins() -> None:
@@ -300,7 +300,7 @@ def test_a_label_says_whom_resurrection_frees_and_that_it_ends_the_rolling() -> 
     text, detail = both(placing(Place("3", "resurrection", "2"), resurrection=["blue5"], oblivion=["blue", "green"],
                                 thrown=("red3", "red3", "red3", "red4")))  # fmt: skip
     assert text == "Resurrection: 2 threes, frees 2 lost dice"
-    assert detail == "back: Ana 2, Ben 2, Cid 1 · ends your rolling, 2 wait"
+    assert detail == "dice come back: Ana 2, Ben 2, Cid 1 · ends your rolling, 2 dice are left"
 
 
 def test_a_label_says_which_reward_the_ice_cave_gives() -> None:
