@@ -230,7 +230,19 @@ LINES: dict[str, Line] = {
 }  # fmt: skip
 """By kind of news."""
 
-_PASSING = {"deck", "heroes", "turn", "returned", "rest", "marked", "moved-on", "chain", "boundary", "chain-attacks"}
+_PASSING = {
+    "deck",
+    "heroes",
+    "turn",
+    "rolled",
+    "returned",
+    "rest",
+    "marked",
+    "moved-on",
+    "chain",
+    "boundary",
+    "chain-attacks",
+}
 _RESULTS = {
     "stone", "section", "defeated", "freed", "resurrection", "vote", "revealed", "attacked", "dragon", "damage",
     "stuck", "master-back", "healed",
