@@ -118,10 +118,11 @@ class Evening:
 
     async def before(self, seat: int, kind: str) -> None:
         player = self.players[seat]
-        if kind == "opening-hand" and "hand" not in self.shots:
+        if kind == "move" and "hand" not in self.shots:
             await player.press_id(ids.act(TABLE, "hand"))
             await player.page.see(f"document.querySelector('{MINE} img')")
             await self.shoot("hand", MINE, player)
+            await self.quieten()
         elif kind in MOMENTS and "window" not in self.shots:
             await player.press_id(ids.act(TABLE, "options"))
             await player.sees(ids.act(TABLE, "concede"))
