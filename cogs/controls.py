@@ -1,7 +1,7 @@
 """From a question to buttons and selects, and back from what was pressed to an answer. Knows shapes, no game.
 
 One of many is found step by step (see ``ways``): up to 20 ways are buttons, more are selects. A set is one select, or a
-form of several. An order is picked one by one.
+form of several; of a set of one, each kind is a button. An order is picked one by one.
 """
 
 from __future__ import annotations
@@ -98,6 +98,8 @@ def items(ask: Ask, sight: Sight) -> list[Entry]:
 def _some(choice: Some, put: Put, sight: Sight) -> tuple[Row, ...]:
     entries = items(put.ask, sight)
     rows: list[Row] = []
+    if choice.least == choice.most == 1 and (kinds := _kinds(choice, put, sight)):
+        return rows_of(kinds)
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
         menu = sight.id(put, "*", "0")
@@ -107,6 +109,16 @@ def _some(choice: Some, put: Put, sight: Sight) -> tuple[Row, ...]:
     if choice.least == 0:
         rows.append((Button(sight.id(put, "="), sight.say(T("None of them"))),))
     return tuple(rows)
+
+
+def _kinds(choice: Some, put: Put, sight: Sight) -> list[Button]:
+    """A button for each kind of item, of which exactly one is chosen; none where there are too many for buttons."""
+    buttons = []
+    for item in dict.fromkeys(choice.items):
+        label, name = sight.face.item(item, put.ask, sight.view, sight.names), written((item,), put, sight)
+        if name is not None:
+            buttons.append(Button(name, sight.say(label.text), label.style, label.emoji))
+    return buttons if 0 < len(buttons) <= limits.BUTTONS_AT_ONCE else []
 
 
 def how_many(choice: Some | Order) -> Text:

@@ -133,12 +133,14 @@ def _seat(table: Table, seat: Seat, name: str) -> str:
 
 
 def _changed(table: Table) -> list[str]:
-    """What the table plays otherwise than by default."""
-    locale = table.facts.language
+    """What the table plays otherwise than by default; and what somebody alone should know."""
+    locale, alone = table.facts.language, len(table.facts.seats) == 1
     return [
         f"{say(one.name, locale)}: {say(dict(one.values)[value], locale)}"
         for one in settings(table)
-        if not one.choice.each_seat and one is not WHEN_ASKED and (value := settled(table, one)) != one.choice.default
+        if not one.choice.each_seat
+        and one is not WHEN_ASKED
+        and ((value := settled(table, one)) != one.choice.default or (alone and one.alone))
     ]
 
 

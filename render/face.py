@@ -46,6 +46,8 @@ class Setting(Struct, frozen=True):
     values: tuple[tuple[str, Text], ...]
     about: Text | None = None
     """What it decides, in a sentence."""
+    alone: bool = False
+    """It concerns who plays alone, and would surprise: then the lobby says how it stands, also where nobody chose."""
 
 
 class Page(Struct, frozen=True):

@@ -42,7 +42,7 @@ NEWS: dict[str, tuple[str, ...]] = {
     "resurrection": ("total",),  # ten or more; "returned" follows
     "vote": ("question", "votes", "chosen"),  # votes: ((seat, what), …) without those who abstained
     # a turn's second step
-    "revealed": ("who", "card", "kind", "territory", "rank"),  # kind as in cards.py; territory "" if it has none
+    "revealed": ("who", "card", "name", "kind", "territory", "rank"),  # kind as in cards.py; territory "" if none
     "chain-attacks": ("attackers",),  # who attacks again, in this order
     "territory-die": ("by", "result"),  # a territory, "all" or "none"
     "settled": ("enemy", "territory"),  # a giant

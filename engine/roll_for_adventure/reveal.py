@@ -20,8 +20,7 @@ def reveal(s: State) -> Rules[bool]:
     s.revealed = card = str(card)
     s.low, s.high = max(0, s.low - 1), s.high - 1
     data = CARDS[card]
-    seen = {"who": who(s, s.active), "card": card, "kind": data.kind, "territory": data.territory, "rank": data.rank}
-    yield Told("revealed", seen)
+    yield tell_of(s, card)
     if card == MASTER:
         return True
     rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank
@@ -38,6 +37,23 @@ def reveal(s: State) -> Rules[bool]:
         yield from special.settle(s, enemy)
     yield from strike(s, enemy, enemy_names(s.board)[-1])
     return False
+
+
+def tell_of(s: State, card: str) -> Told:
+    """The card, and what it is called once it lies beside its like."""
+    alike = sum(enemy.card == card for enemy in s.board.enemies)
+    data = CARDS[card]
+    return Told(
+        "revealed",
+        {
+            "who": who(s, s.active),
+            "card": card,
+            "name": f"{card}.{alike + 1}" if alike else card,
+            "kind": data.kind,
+            "territory": data.territory,
+            "rank": data.rank,
+        },
+    )
 
 
 def master(s: State) -> Rules[None]:

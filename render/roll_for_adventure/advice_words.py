@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.roll_for_adventure.cards import CARDS
 from render.words import TN, T, Text
 
 from .names import Names, amount, place_name
@@ -23,6 +24,13 @@ def _place(o: dict[str, Any]) -> Text:
     return place_name(str(o.get("where", "desert")))
 
 
+def _defeats(o: dict[str, Any]) -> Text:
+    card = CARDS.get(str(o.get("where", "")).partition(".")[0])
+    if card is not None and card.territory:
+        return T("{territory} has one attacker less.", territory=place_name(card.territory))
+    return T("One attacker less from now on.")
+
+
 def _frees(o: dict[str, Any]) -> Text:
     if "count" not in o:
         return T("These dice are needed most.")
@@ -36,7 +44,7 @@ REASONS: dict[str, Reason] = {
     "stone": lambda o: T("{where}: that earns a power stone.", where=_place(o)),
     "section": lambda o: T("{where}: that fills a section, and its dice come back.", where=_place(o)),
     "chain": lambda o: T("That lays another chain on the sandworm."),
-    "defeats": lambda o: T("{enemy} is defeated and attacks no more.", enemy=_place(o)),
+    "defeats": _defeats,
     "wounds": lambda o: T("{enemy} is closer to its defeat.", enemy=_place(o)),
     "frees": _frees,
     "reward": lambda o: T("The Ice Cave then has a reward for you."),

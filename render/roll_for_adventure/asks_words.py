@@ -10,7 +10,7 @@ from engine.roll_for_adventure.moves import Mend, Place, Recall, Rethrow
 from engine.roll_for_adventure.view import View
 from render.words import TN, T, Text
 
-from .names import Names, enemy_name, faces, joined, place_name, player
+from .names import Names, enemy_name, joined, place_name, player
 
 Prompt = Callable[[Ask, View], Text]
 CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")
@@ -51,13 +51,13 @@ def _roll(ask: Ask, view: View) -> Text:
 
 
 def _place(ask: Ask, view: View) -> Text:
-    rolled, fits = T("You rolled {dice}.", dice=faces(view.thrown)), _has(ask, Place)
+    """What was rolled is not said again: the news say it, and so do the buttons."""
     if not isinstance(ask.choice, One) or PASS not in ask.choice.options:
-        said = [rolled, T("Place dice of one value.") if len(view.thrown) > 1 else T("Place it.")]
-    elif fits:
+        said = [T("Place dice of one value.") if len(view.thrown) > 1 else T("Place your die.")]
+    elif _has(ask, Place):
         said = [T("Place more dice of the same value elsewhere, or be done.")]
     else:
-        said = [rolled, T("Nothing can take them: they stay with you.")]
+        said = [T("Nothing can take your dice: they stay with you.")]
     if _has(ask, Rethrow):
         said.append(T("Or roll some of them again."))
     if _has(ask, Mend):

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.requests import Seat, Told
 from engine.roll_for_adventure.board import CHAINS, VALUE
-from engine.roll_for_adventure.cards import DESERT
+from engine.roll_for_adventure.cards import DESERT, RESURRECTION
 from engine.roll_for_adventure.moves import BREACH, HEAVY_BLOW, ICE_PATH, PATHFINDER
 from render.face import Weight
 from render.words import TN, T, Text
@@ -131,7 +131,7 @@ def _vote(o: News, n: Names) -> Text:
 
 
 def _revealed(o: News, n: Names) -> Text:
-    enemy = enemy_name(o["card"])
+    enemy = enemy_name(o["name"])
     if o["kind"] == "master":
         return T("The Master of Shadows appears!")
     if o["kind"] == "dragon":
@@ -180,7 +180,7 @@ LINES: dict[str, Line] = {
     "deck": lambda o, n: T("{cards} enemy cards lie ready, the Master of Shadows somewhere in the middle third.",
                            cards=o["cards"]),
     "starter": lambda o, n: T("{name} begins.", name=called(o["who"], n)),
-    "turn": lambda o, n: T("Turn {turn}: {name}.", turn=o["turn"], name=called(o["who"], n)),
+    "turn": lambda o, n: None,  # the headline and who is waited for say it
     "no-dice": lambda o, n: T("{name} has no dice to roll.", name=called(o["who"], n)),
     "recalled": _recalled,
     "rolled": lambda o, n: T("{name} rolls {dice}.", name=called(o["who"], n), dice=faces(o["dice"])),
@@ -231,28 +231,24 @@ LINES: dict[str, Line] = {
 """By kind of news."""
 
 _PASSING = {
-    "deck",
-    "heroes",
-    "turn",
-    "rolled",
-    "returned",
-    "rest",
-    "marked",
-    "moved-on",
-    "chain",
-    "boundary",
-    "chain-attacks",
-}
-_RESULTS = {
-    "stone", "section", "defeated", "freed", "resurrection", "vote", "revealed", "attacked", "dragon", "damage",
-    "stuck", "master-back", "healed",
+    "deck", "heroes", "starter", "rolled", "rest", "marked", "moved-on", "chain", "boundary", "chain-attacks",
 }  # fmt: skip
+_RESULTS = {
+    "section", "freed", "vote", "revealed", "attacked", "dragon", "damage", "stuck", "master-back", "healed",
+}  # fmt: skip
+_CAME_OF_IT = {"stone", "defeated"}
+"""What a placement came to, beside the dice that come back."""
 
 
 def weight(told: Told, viewer: Seat | None) -> Weight:
-    """How much a piece of news matters, to everybody alike: it is one quest."""
+    """How much a piece of news matters. A placement and what it came to is told though an enemy follows: to everybody
+    where all stand at the board, and to who placed; of the others' the attacks matter as much."""
     if told.kind in ("won", "lost"):
         return Weight.END
+    if told.kind == "placed":
+        return Weight.OWN if viewer is None or told.open.get("who", (viewer,))[0] == viewer else Weight.RESULT
+    if told.kind in _CAME_OF_IT or (told.kind == "returned" and told.open.get("where") == RESURRECTION):
+        return Weight.OWN
     if told.kind in _PASSING:
         return Weight.PASSING
     return Weight.RESULT if told.kind in _RESULTS else Weight.USUAL

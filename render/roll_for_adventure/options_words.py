@@ -96,7 +96,7 @@ def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
         said = T("{where}: {dice}, {ability}", ability=ability, **values)
     else:
         said = T("{where}: {dice}, {ability}, {what}", ability=ability, what=found.what, **values)
-    style = "success" if found.what is not None else "secondary" if option.where == RESURRECTION else "primary"
+    style = "success" if found.gains else "secondary" if option.where == RESURRECTION else "primary"
     return Label(said, found.more, emoji, style, rare=ability is not None or option not in _likely(option, ask, view))
 
 

@@ -20,6 +20,8 @@ class Outcome(Struct, frozen=True):
     """What it completes, in a word or two; None: nothing."""
     more: Text | None
     """Whose dice come back and what they cost; or how much is still missing."""
+    gains: bool
+    """Whether it completes something that is worth more than the dice: Resurrection without lost dice gives none."""
 
 
 def outcome(place: Place, view: View, names: Names) -> Outcome:
@@ -36,7 +38,8 @@ def outcome(place: Place, view: View, names: Names) -> Outcome:
         )
     elif place.where == RESURRECTION and not found.completes:
         said.append(T("ends your rolling"))
-    return Outcome(_completed(found, place), _listed(said))
+    gains = bool(found.completes) and (found.completes != "resurrection" or found.freed > 0)
+    return Outcome(_completed(found, place), _listed(said), gains)
 
 
 def _completed(found: Outlook, place: Place) -> Text | None:

@@ -70,8 +70,8 @@ def battle() -> tuple[View, tuple[Told, ...]]:
     news = (
         Told("rolled", {"who": (0, "", "red"), "dice": ("red2", "red6", "red6")}),
         Told("placed", {"who": (0, "", "red"), "dice": ("red6", "red6"), "where": "forest", "ability": "none"}),
-        Told("revealed", {"who": (0, "", "red"), "card": "sand-devil", "kind": "enemy", "territory": "desert",
-                          "rank": 1}),
+        Told("revealed", {"who": (0, "", "red"), "card": "sand-devil", "name": "sand-devil.2", "kind": "enemy",
+                          "territory": "desert", "rank": 1}),
         Told("attacked", {"by": "sand-devil.2", "territory": "desert", "dice": ("blue1",)}),
         Told("damage", {"territory": "forest", "amount": 1, "damage": 4, "length": 6, "by": "tree-shrike"}),
     )  # fmt: skip
@@ -94,9 +94,10 @@ def pair() -> tuple[View, tuple[Told, ...]]:
     news = (
         Told("stone", {"territory": "desert", "stones": 5, "wanted": 8}),
         Told("section", {"territory": "fortress", "section": 4, "left": 0}),
-        Told("revealed", {"who": (1, "", "blue"), "card": "giant-3", "kind": "giant", "territory": "", "rank": 3}),
-        Told("revealed", {"who": (1, "", "blue"), "card": "master-of-shadows", "kind": "master", "territory": "",
-                          "rank": 0}),
+        Told("revealed", {"who": (1, "", "blue"), "card": "giant-3", "name": "giant-3", "kind": "giant",
+                          "territory": "", "rank": 3}),
+        Told("revealed", {"who": (1, "", "blue"), "card": "master-of-shadows", "name": "master-of-shadows",
+                          "kind": "master", "territory": "", "rank": 0}),
         Told("territory-die", {"by": "master-of-shadows", "result": "forest"}),
         Told("damage", {"territory": "forest", "amount": 2, "damage": 1, "length": 6, "by": "master-of-shadows"}),
         Told("returned", {"where": "desert", "home": (((0, "", "red"), ("red1",)),), "stock": 0}),

@@ -18,7 +18,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
     "board_limits": (T("Adventure with special enemies"), T("Which adventures may be played with them.")),
     "heroes": (T("Heroes"), T("Who is dealt or chosen; what heroes can do is our version.")),
     "hero": (T("Hero"), T("Counts if the table chooses its heroes.")),
-    "solo": (T("Heroes of one person"), T("Alone you play this many heroes (our version).")),
+    "solo": (T("Heroes you play alone"), T("How many, if nobody else sits here (our version).")),
     "start": (T("Who begins"), T("By lot, or whoever has this place in turn order.")),
     "place": (T("Place in turn order"), T("In order of joining, or the place you name.")),
     "markers": (T("Short tracks"), T("Which territories fall one damage earlier.")),
@@ -89,15 +89,15 @@ OF: dict[tuple[str, str], Text] = {
 def settings() -> tuple[Setting, ...]:
     """What may be settled."""
     return tuple(
-        Setting(choice, _name(choice.key), tuple((value, _marked(choice, value)) for value in choice.values),
-                NAMES[choice.key][1])
+        Setting(choice, NAMES[choice.key][0], tuple((value, _marked(choice, value)) for value in choice.values),
+                _about(choice.key), alone=choice.key == "solo")
         for choice in CHOICES
     )  # fmt: skip
 
 
-def _name(key: str) -> Text:
-    name = NAMES[key][0]
-    return T("{name} ({rule})", name=name, rule=RULE[key]) if key in RULE else name
+def _about(key: str) -> Text:
+    about = NAMES[key][1]
+    return T("{about} ({rule})", about=about, rule=RULE[key]) if key in RULE else about
 
 
 def _marked(choice: Choice, value: str) -> Text:

@@ -211,7 +211,9 @@ class Somebody:
         if isinstance(put.ask.choice, One):
             direct = [ids.option(table, put.number, value)]
         else:
-            direct = [menu, form] if value else [ids.mark(table, put.number, "=")]
+            alone = [place for place, item in enumerate(put.ask.choice.items) if value == (item,)]
+            kinds = [ids.mark(table, put.number, "*", f".{place}") for place in alone]  # a set of one has buttons
+            direct = [*kinds, menu, form] if value else [ids.mark(table, put.number, "=")]
         ways = [*direct, ids.act(table, "answer")]
         end = time.monotonic() + 15
         while time.monotonic() < end and asked():

@@ -340,6 +340,15 @@ def test_a_set_is_one_select_and_copies_are_counted_not_marked() -> None:
     assert isinstance(none, Button) and understood(ids.read(none.id), [], asked.ask) == ()  # type: ignore[arg-type]
 
 
+def test_of_a_set_of_one_each_kind_is_a_button() -> None:
+    asked = put(Some(("bat", "bat", "cat"), 1, 1))
+    (buttons,) = controls(asked, EYES)
+    assert [part.label for part in buttons] == ["Bat", "Cat"]
+    assert [pressed(part, asked) for part in buttons] == [("bat",), ("cat",)]
+    many = put(Some(tuple(f"card{n}" for n in range(limits.BUTTONS_AT_ONCE + 1)), 1, 1))
+    assert isinstance(controls(many, EYES)[0][0], Menu)
+
+
 def test_a_long_set_opens_a_form() -> None:
     rows = controls(put(Some(tuple(f"card{n}" for n in range(40)), 3, 5)), EYES)
     assert [part.id for row in rows for part in row] == ["rk:7:42+"]

@@ -163,6 +163,9 @@ def component(message: Message, put: Put, value: Any, table: int) -> tuple[str, 
     if isinstance(put.ask.choice, Some):
         if not value and (none := ids.mark(table, put.number, "=")) in present:
             return "press", none
+        for place, item in enumerate(put.ask.choice.items):  # of a set of one, each kind has a button
+            if value == (item,) and (one := ids.mark(table, put.number, "*", f".{place}")) in present:
+                return "press", one
         menu = ids.mark(table, put.number, "*", "0")
         form = ids.mark(table, put.number, "+")
         return ("choose", menu) if menu in present else ("form", form) if form in present else None

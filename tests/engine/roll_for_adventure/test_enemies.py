@@ -49,6 +49,14 @@ def test_a_card_has_a_territory_and_a_rank_RFA_ENEMY_3() -> None:
     assert t.s.board.enemies[0].territory == "ice-cave"
 
 
+def test_a_card_beside_its_like_is_told_by_the_name_it_attacks_by() -> None:
+    t = Table(3, foes="tree-shrike")
+    t.reveal("tree-shrike")
+    (told,) = t.told("revealed")
+    assert (told["card"], told["name"]) == ("tree-shrike", "tree-shrike.2")
+    assert attackers(t)[-1:] in ([], ["tree-shrike.2"]) and t.told("damage")[-1]["by"] == "tree-shrike.2"
+
+
 def test_lower_ranks_attack_again_RFA_ENEMY_4_RFA_ENEMY_5_RFA_EX_7() -> None:
     """RFA-ENEMY-4, RFA-ENEMY-5, RFA-EX-7: the Sand Devil and both Tree Shrikes, not equal or higher ranks."""
     t = Table(4, foes="sand-devil tree-shrike tree-shrike cave-troll black-knight")

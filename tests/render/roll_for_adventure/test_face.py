@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs import limits
+from cogs.since import Line, telling
 from engine.games import Setup
 from engine.requests import PASS, Ask, Move, One, Order, Refused, Some, Told
 from engine.roll_for_adventure.board import KIND, Desert, Enemy, Forest, Fortress, IceCave
@@ -32,7 +33,7 @@ from engine.roll_for_adventure.moves import (
 )
 from engine.roll_for_adventure.news import NEWS
 from engine.roll_for_adventure.setup import LEVELS
-from render.face import Explains, Face, Guide, Label, Stepwise
+from render.face import Explains, Face, Guide, Label, Stepwise, weight
 from render.roll_for_adventure import cards, lessons
 from render.roll_for_adventure.advice_words import REASONS
 from render.roll_for_adventure.asks_words import PROMPTS, WAITING
@@ -42,7 +43,7 @@ from render.roll_for_adventure.names import ABILITY, HERO
 from render.roll_for_adventure.news_words import LINES
 from render.roll_for_adventure.options_words import DICE as DICE_SIGNS
 from render.roll_for_adventure.samples import NAMES, laid, view
-from render.words import languages, say
+from render.words import T, languages, say
 
 from ..face_suite import LINE, Suite, labelled, said, walked
 
@@ -88,6 +89,7 @@ VALUES: dict[str, Any] = {
     "where": "forest", "ability": NONE, "section": 1, "left": 0, "chains": 3, "stones": 2, "wanted": 5, "spaces": 7,
     "home": HOME, "stock": 1, "level": 4, "without": (BEN,), "enemy": "sand-devil", "total": 7, "question": "heal",
     "votes": ((0, "desert"), (1, "forest")), "chosen": "desert", "card": "sand-devil", "kind": "enemy", "rank": 1,
+    "name": "sand-devil",
     "attackers": ("sand-devil", "white-wolf.2"), "by": "sand-devil", "result": "desert", "number": 4,
     "lost": (("forest", ("red4",)),), "amount": 2, "length": 6, "how": "conquest",
 }  # fmt: skip
@@ -95,7 +97,8 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "who": (BEN,), "to": ("stock", "blue"), "die": ("red", "ally", "bonus"), "where": ("resurrection", "sand-devil.2"),
     "ability": ABILITIES, "section": (2,), "spaces": (0,), "home": ((),), "stock": (0,), "without": ((),),
     "total": (0,), "votes": ((),), "chosen": ("none", "red4", "sand-devil", "blue"), "territory": ("desert",),
-    "card": (MASTER, "phantom-1", "iron-brute"), "result": ("all", "none"), "dice": (("red3", "bonus5"), ("red1",)),
+    "card": (MASTER, "phantom-1", "iron-brute"),
+    "name": ("sand-devil.2",), "result": ("all", "none"), "dice": (("red3", "bonus5"), ("red1",)),
     "lost": ((),), "amount": (1,), "how": ("exhaustion",), "left": (1,), "cards": (1,),
 }  # fmt: skip
 
@@ -129,10 +132,15 @@ def varied(kind: str) -> Iterator[Told]:
 
 QUIET = {"returned", "freed", "attacked"}
 """Kinds that say nothing if nobody's dice are concerned."""
+NEVER = {"turn"}
+"""Kinds whose line would repeat what stands beside it."""
 
 
 @pytest.mark.parametrize("kind", NEWS)
 def test_every_kind_of_news_has_a_line(kind: str) -> None:
+    if kind in NEVER:
+        assert LOOKS.line(Told(kind, usual(kind)), None, NAMES) is None
+        return
     said(LOOKS.line(Told(kind, usual(kind)), None, NAMES), LINE)
     for news in varied(kind):
         SUITE.told(news, (None,), must=kind not in QUIET)
@@ -158,8 +166,8 @@ def line(kind: str, **values: Any) -> str:
 
 def test_players_are_called_by_their_names_and_in_a_solo_match_by_their_heroes() -> None:
     """RFA-VAR-4: one person plays several heroes."""
-    assert line("turn") == "Turn 3: Ana."
-    assert line("turn", who=BEN) == "Turn 3: Healer."
+    assert line("starter") == "Ana begins."
+    assert line("starter", who=BEN) == "Healer begins."
 
 
 def test_lines_say_what_happened() -> None:
@@ -168,8 +176,35 @@ def test_lines_say_what_happened() -> None:
     assert line("returned") == "Dice return: Ana 2, Healer 1, bonus dice 1."
     assert line("attacked", dice=("red5", "blue6")) == "Sand Devil attacks: Forest loses a five, a six."
     assert line("damage") == "Sand Devil: Forest takes 2 damage, 2 of 6."
+    assert line("revealed", name="sand-devil.2") == "Sand Devil #2 appears: Forest, rank 1.", "called as it lies"
     assert line("chain-attacks") == "Attacking again: Sand Devil, White Wolf #2."
     assert LOOKS.line(Told("attacked", {**usual("attacked"), "dice": ()}), None, NAMES) is None
+
+
+def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
+    """The three lines for which there is room: what was placed, what came of it, and the last of what the enemy did."""
+    news = [
+        Told(kind, {**usual(kind), **more})
+        for kind, more in [
+            ("placed", {"where": "resurrection"}), ("resurrection", {}), ("returned", {"where": "resurrection"}),
+            ("rest", {}), ("revealed", {}), ("chain-attacks", {}), ("attacked", {}), ("damage", {}),
+        ]
+    ]  # fmt: skip
+
+    def kept(viewer: int | None) -> list[str]:
+        lines = [Line(T("{kind}", kind=told.kind), weight(LOOKS, told, viewer)) for told in news]
+        return [say(line.text) for line in telling(lines)]
+
+    assert kept(None) == ["placed", "returned", "damage"]
+    assert kept(0)[0] == "placed" and "placed" not in kept(1), "the other's private sheet: the attacks"
+
+
+def test_advice_does_not_repeat_the_label_of_a_defeat() -> None:
+    def why(where: str) -> str:
+        return say(LOOKS.line(Told("advice", {"reason": "defeats", "where": where}), 0, NAMES) or "")
+
+    assert why("gate-raider.2") == "Fortress has one attacker less."
+    assert why("phantom-1") == "One attacker less from now on."
 
 
 @pytest.mark.parametrize("reason", [*REASONS, "", "unheard-of"])
@@ -303,6 +338,12 @@ def test_a_label_says_whom_resurrection_frees_and_that_it_ends_the_rolling() -> 
     assert detail == "dice come back: Ana 2, Ben 2, Cid 1 · ends your rolling, 2 dice are left"
 
 
+def test_resurrection_is_praised_only_where_it_frees_lost_dice() -> None:
+    for oblivion, style in ((["blue"], "success"), ([], "secondary")):
+        label = placing(Place("3", "resurrection", "2"), resurrection=["blue5"], oblivion=oblivion)
+        assert label.style == style
+
+
 def test_a_label_says_which_reward_the_ice_cave_gives() -> None:
     """RFA-ICE-6: the fourth die."""
     row = IceCave("A", ["blue1", "red2", "red3"])
@@ -411,7 +452,9 @@ def test_levels_and_their_settings_have_words() -> None:
     for setting in settings:
         said(setting.name, limits.ENTRY)
         said(setting.about, limits.ENTRY)
-        assert set(re.findall(r"RFA-[A-Z]+-\d+", say(setting.name))) <= rules
+        assert "RFA" not in say(setting.name), "where a newcomer looks first"
+        assert set(re.findall(r"RFA-[A-Z]+-\d+", say(setting.about or ""))) <= rules
+        assert setting.alone == (setting.choice.key == "solo")
         assert tuple(value for value, _ in setting.values) == setting.choice.values
         for language in languages():
             assert len({say(name, language) for _, name in setting.values}) == len(setting.values)
