@@ -15,5 +15,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if not config.getoption(f"--{mark}"):
             skip = pytest.mark.skip(reason=f"run by `make {mark}`")
             for item in items:
-                if mark in item.keywords:
+                if item.get_closest_marker(mark):  # never a folder of that name
                     item.add_marker(skip)
