@@ -100,6 +100,14 @@ def _row(row: Any) -> list[Any]:
     return [part.to_component_dict() for part in made(row).children]
 
 
+async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(house: House) -> None:
+    def said(table: Table) -> bool:
+        return any("Heroes you play alone: 2" in line for line in lobby_sheets.lobby(table).lines)
+
+    assert said(await table_of(house, "roll_for_adventure", "book-of-magic", 1))
+    assert not said(await table_of(house, "roll_for_adventure", "book-of-magic", 2))
+
+
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 async def test_every_game_shows_itself_within_discords_limits(house: House, key: str, level: str, seats: int) -> None:
     lot = random.Random(f"{key} {level} {seats}")
