@@ -12,7 +12,7 @@ from typing import Any
 from engine.requests import PASS, Answer, Ask, Move, One, Pick, Some, Told
 
 from . import rehearsal
-from .board import DIE, KIND, VALUE, enemy_names
+from .board import DIE, KIND, VALUE, dice, enemy_names
 from .cards import RESURRECTION, TERRITORIES
 from .moves import RETHROW, REWARD, ROLL, Choose, Flip, Mend, Place, Recall, Reward, Shield
 from .outlook import outlook
@@ -100,7 +100,7 @@ def _best(view: View, thrown: Sequence[str]) -> float:
 def _flipped(view: View, flip: Flip) -> float:
     thrown = list(view.thrown)
     thrown.remove(flip.die)
-    return _best(view, sorted([*thrown, DIE[KIND[flip.die], 7 - VALUE[flip.die]]], key=VALUE.__getitem__))
+    return _best(view, dice([*thrown, DIE[KIND[flip.die], 7 - VALUE[flip.die]]]))
 
 
 def _again(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
@@ -117,7 +117,7 @@ def _again(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
 
 
 def _thrown_again(stay: list[str], go: list[str], pick: Pick) -> list[str]:
-    return sorted(stay + [DIE[KIND[die], pick(6) + 1] for die in go], key=VALUE.__getitem__)
+    return dice(stay + [DIE[KIND[die], pick(6) + 1] for die in go])
 
 
 def _why(view: View, move: Place | Mend) -> dict[str, Any]:

@@ -12,38 +12,20 @@ from typing import Any
 from engine.requests import Ask, Rules
 from engine.zones import NOBODY, Zone
 
-from . import attacks, heroes, ice_cave, placing
-from .board import Board, Desert, Enemy, Forest, Fortress, IceCave
+from . import attacks, heroes, ice_cave, placing, sight
 from .enemies import defeat
 from .moves import Mend, Place
-from .state import Player, State
+from .state import State
 from .view import View
 
 
 def stage(view: View, thrown: Iterable[str] | None = None) -> State:
     """A state of one's own that looks like the view, with an empty deck; ``thrown`` in place of the view's dice."""
-    board = view.board
-    desert, fortress, forest, cave = board.desert, board.fortress, board.forest, board.ice_cave
-    fresh = Board(
-        board.rules,
-        Desert(desert.side, desert.first[:], desert.second[:], desert.crater[:], desert.chains),
-        Fortress(fortress.side, [section[:] for section in fortress.sections], fortress.barriers[:]),
-        Forest(forest.side, forest.path[:], forest.spaces),
-        IceCave(cave.side, cave.row[:]),
-        [Enemy(e.card, e.territory, e.dice[:], e.counters) for e in board.enemies],
-        board.resurrection[:],
-        board.oblivion[:],
-        board.stock,
-        dict(board.damage),
-        dict(board.length),
-        board.stones,
-        board.wanted,
-        board.discards[:],
-    )
+    board, players = sight.copied(view.board, view.players)
     return State(
         view.level,
-        fresh,
-        [Player(p.seat, p.colour, p.hero, p.dice[:]) for p in view.players],
+        board,
+        players,
         Zone(NOBODY),
         phase="roll",
         active=view.active,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import asdict
@@ -23,9 +24,14 @@ _copy = msgspec.msgpack.Decoder(tuple[Board, list[Player]])
 _pack = msgspec.msgpack.Encoder()
 
 
+def copied(board: Board, players: Sequence[Player]) -> tuple[Board, list[Player]]:
+    """What lies open, once more: whoever changes the copy changes nothing else."""
+    return _copy.decode(_pack.encode((board, players)))
+
+
 def view(s: State, viewer: Seat | None) -> View:
     """All that a viewer may see: everything but the order of the deck (RFA-GEN-8)."""
-    board, players = _copy.decode(_pack.encode((s.board, s.players)))
+    board, players = copied(s.board, s.players)
     face_down = MASTER in s.deck.cards
     return View(
         viewer=viewer,

@@ -68,11 +68,11 @@ class Weights(Struct, frozen=True):
 
 RATE = (0.05, 0.5, 0.2, 0.06)
 """How often an active enemy of this rank attacks again, a reveal (RFA-ENEMY-4)."""
-BEST = Weights()
+W = Weights()
 WON = 1e6
 
 
-def worth(s: State, w: Weights = BEST) -> float:
+def worth(s: State) -> float:
     """Of a state in the turn's first step, the dice not placed being those that are rolled next."""
     board = s.board
     if s.outcome == "won":
@@ -82,36 +82,36 @@ def worth(s: State, w: Weights = BEST) -> float:
         rest += len(p.dice)
         bonus += p.dice.count(BONUS)
     pool = len(s.thrown) + len(s.pool)
-    total = w.stone * board.stones + w.pool * pool + w.rest * rest + w.bonus * bonus
+    total = W.stone * board.stones + W.pool * pool + W.rest * rest + W.bonus * bonus
     filled = sum([VALUE[die] for die in board.resurrection]) / TEN
-    total += len(board.oblivion) * (w.lost + w.vortex * filled) + w.opening * filled
-    total += _work(board, w)
+    total += len(board.oblivion) * (W.lost + W.vortex * filled) + W.opening * filled
+    total += _work(board)
     for enemy in board.enemies:
         toughness = 6 / enemy.data.threshold
-        total += w.struck * enemy.total * toughness + w.tied * len(enemy.dice) - w.enemy
-    return total + _danger(board, w)
+        total += W.struck * enemy.total * toughness + W.tied * len(enemy.dice) - W.enemy
+    return total + _danger(board)
 
 
-def _work(board: Board, w: Weights) -> float:
+def _work(board: Board) -> float:
     """What is under way in the territories."""
     desert, fortress, forest = board.desert, board.fortress, board.forest
-    total = w.first * len(desert.first) + w.crater * len(desert.crater)
-    total += w.second * (len(desert.second) if desert.side == "A" else desert.chains / 2)
+    total = W.first * len(desert.first) + W.crater * len(desert.crater)
+    total += W.second * (len(desert.second) if desert.side == "A" else desert.chains / 2)
     gone = 0.0
     for section, left in zip(fortress.sections, fortress.barriers, strict=True):
         n = len(section)
-        total += w.fortress * n + w.fortress_bend * n * n
+        total += W.fortress * n + W.fortress_bend * n * n
         gone += 1 - left if fortress.side == "A" else 1 - left / 2
-    total += w.barrier * gone * (1 + 0.15 * gone)
+    total += W.barrier * gone * (1 + 0.15 * gone)
     n = len(forest.path)
-    total += (w.forest * n + w.forest_bend * n * n) * 6 / max(6, forest.spaces)
+    total += (W.forest * n + W.forest_bend * n * n) * 6 / max(6, forest.spaces)
     level = ice_level(board.ice_cave.side, [VALUE[die] for die in board.ice_cave.row])
-    return total + w.ice * len(board.ice_cave.row) + w.ice_bend * level * level
+    return total + W.ice * len(board.ice_cave.row) + W.ice_bend * level * level
 
 
-def _danger(board: Board, w: Weights) -> float:
+def _danger(board: Board) -> float:
     """What damage there is, and what attacks are to be expected."""
-    rates = dict.fromkeys(TERRITORIES, w.fresh)
+    rates = dict.fromkeys(TERRITORIES, W.fresh)
     for enemy in board.enemies:
         rate = RATE[enemy.data.rank]
         if enemy.territory:
@@ -122,21 +122,21 @@ def _danger(board: Board, w: Weights) -> float:
     total = 0.0
     for where in TERRITORIES:
         length, damage = board.length[where], board.damage[where]
-        hurt = _hurt(damage, length, w)
+        hurt = _hurt(damage, length)
         total -= hurt
-        expected = rates[where] * w.horizon
+        expected = rates[where] * W.horizon
         shield = guarded(board, where)
         taken = takes(board, where)
         blows = max(0.0, expected - shield)
-        total -= w.threat * (
-            min(expected, shield) * taken * w.die_lost * 0.5 + blows * (_hurt(damage + 1, length, w) - hurt)
+        total -= W.threat * (
+            min(expected, shield) * taken * W.die_lost * 0.5 + blows * (_hurt(damage + 1, length) - hurt)
         )
     return total
 
 
-def _hurt(damage: int, length: int, w: Weights) -> float:
+def _hurt(damage: int, length: int) -> float:
     """What that much damage weighs: more and more, the nearer the end."""
-    return float(w.damage * length * (damage / length) ** w.damage_bend) if damage < length else 60.0
+    return float(W.damage * length * (damage / length) ** W.damage_bend) if damage < length else 60.0
 
 
 def guarded(board: Board, where: str) -> int:
