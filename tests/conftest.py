@@ -7,6 +7,7 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--proof", action="store_true", help="run the sizes that the issues name (make proof)")
+    parser.addoption("--regolden", action="store_true", help="record tests/golden anew")
     parser.addoption("--bench", action="store_true", help="measure (make bench)")
 
 

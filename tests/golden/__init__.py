@@ -1,0 +1,1 @@
+"""What players see, recorded whole: matches through the playground, compared with what was before."""

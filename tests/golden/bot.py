@@ -1,0 +1,62 @@
+"""The real bot in this process, connected to a playground in this process: the one place that knows how it is made."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+from PIL import Image
+
+from cogs.client import Rulekeeper
+from playground.client import PATIENCE, Playground
+from playground.server import Playground as Server
+from referee.house import House
+from render.painter import Painter
+
+from .still import Busy, Clock
+
+
+class Drawing:
+    """Pictures cost most of the time, so only some are drawn: the others are one pixel."""
+
+    def __init__(self) -> None:
+        self.on = True
+        made = io.BytesIO()
+        Image.new("RGB", (1, 1)).save(made, "PNG")
+        self.nothing = made.getvalue()
+
+    def replace(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        draw: Callable[..., bytes] = Painter.png
+        monkeypatch.setattr(Painter, "png", lambda *given: draw(*given) if self.on else self.nothing)
+
+
+@contextlib.asynccontextmanager
+async def running(
+    database: Path, clock: Clock, busy: Busy, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Playground, House]]:
+    """A bot that is at rest, awake and has registered its commands; and the playground where it is."""
+    server = Server(port=0, limited=False)
+    await server.start()
+    monkeypatch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
+    gateway = yarl.URL(server.base.replace("http", "ws", 1) + "/gateway")
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+    house = await House.open(database, now=clock, pace=0.0)
+    client = Rulekeeper(house, draw_ahead=False)
+    task = asyncio.create_task(client.start("playground"))
+    try:
+        async with Playground(server.base) as playground:
+            await playground.wait_for_bot("game")
+            await asyncio.wait_for(client.wait_until_ready(), PATIENCE)
+            await busy.over()
+            yield playground, house
+    finally:
+        await client.close()
+        await asyncio.gather(task, return_exceptions=True)
+        await house.close()
+        await server.stop()
