@@ -1,0 +1,1 @@
+"""What older versions wrote is still read: files of matches and whole databases."""

@@ -1,0 +1,99 @@
+"""How a match stands, in few words: the same before an upgrade and after it."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.games import game
+from engine.match import Match
+from engine.record import read
+from engine.requests import CHANCE
+from referee.house import House
+from referee.tables import Table
+
+FOLDER = Path(__file__).parent
+MADE = 1_780_000_000.0
+"""When the databases stand still, in seconds since 1970: nothing falls due."""
+
+
+def digest(value: Any) -> str:
+    return hashlib.blake2b(msgspec.json.encode(value, order="sorted"), digest_size=8).hexdigest()
+
+
+def asked(put: Any) -> list[Any]:
+    """A question: to whom, its number, its kind, and a digest of all that may be answered."""
+    return [put.ask.seat, put.number, put.ask.kind, digest(put.ask.choice)]
+
+
+class _AsItFell:
+    """Chance as the rows have it."""
+
+    def __init__(self, rows: Any) -> None:
+        self._left = iter([tuple(row.value) for row in rows if row.seat == CHANCE and not row.void])
+
+    def draw(self, number: int, request: Any) -> tuple[int, ...]:
+        return next(self._left)
+
+
+def resumed(raw: bytes) -> dict[str, Any]:
+    """Where the rows of a file lead to."""
+    record = read(raw)
+    match: Match[Any] = Match.start(game(record.game), record.setup, _AsItFell(record.rows))
+    for row in record.rows:
+        if row.seat != CHANCE and not row.void:
+            put = match.asked(row.seat)
+            assert put is not None, row
+            match.act(row.seat, put.number, row.value)
+    viewers = (None, *range(len(record.setup.seats)))
+    return {
+        "game": record.game,
+        "over": match.over,
+        "asked": [asked(put) for put in match.pending],
+        "views": [digest(match.view(one)) for one in viewers],
+    }
+
+
+def table_stands(table: Table) -> dict[str, Any]:
+    """A table's phase, people, open questions and views."""
+    facts = table.facts
+    seats = range(len(facts.seats))
+    found = {
+        "game": facts.game,
+        "level": facts.level,
+        "language": facts.language,
+        "phase": facts.phase,
+        "match": facts.match,
+        "seats": [[info.kind, info.name, info.ready] for info in facts.seats],
+        "proposal": None if facts.proposal is None else [facts.proposal.what, facts.proposal.by],
+        "undone": table.undone,
+        "readable": table.readable,
+    }
+    if table.readable:
+        puts = [put for seat in seats if (put := table.question(seat)) is not None]
+        found["asked"] = [[*asked(put), table.answered(put.ask.seat)] for put in puts]
+        found["views"] = [digest(table.view(one)) for one in (None, *seats)]
+    return found
+
+
+async def house_stands(database: Path) -> dict[str, Any]:
+    """Every table of a database, once the house on it has woken."""
+    house = await House.open(database, now=lambda: MADE, pace=0.0)
+    try:
+        await house.wake()
+        await house.minds.settle()
+        return await tables_stand(house)
+    finally:
+        await house.close()
+
+
+async def tables_stand(house: House) -> dict[str, Any]:
+    found = {}
+    number = 1
+    while (table := await house.table(number)) is not None:
+        found[str(number)] = table_stands(table)
+        number += 1
+    return found

@@ -1,0 +1,109 @@
+"""What version 0.3.0 wrote is read, goes on, and stands where it stood (see README.md)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games import game
+from engine.record import read, verify
+from referee.house import House
+
+from .standing import FOLDER, MADE, house_stands, resumed
+
+EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", EXPECTED["records"])
+def test_a_file_is_in_order_and_leads_to_where_the_match_stood(name: str) -> None:
+    raw = (FOLDER / "records" / name).read_bytes()
+    record = read(raw)
+    found = verify(record, game(record.game))
+    assert found.rows == sum(not row.void for row in record.rows), "played again to the last row"
+    now = {"draws": found.draws, "rows": found.rows, **resumed(raw)}
+    assert json.loads(json.dumps(now)) == EXPECTED["records"][name]
+    assert (found.result is not None) is now["over"] is ("full" in name)
+    assert now["over"] or now["asked"], "in the middle somebody is asked"
+
+
+def test_the_command_line_finds_the_finished_ones_in_order() -> None:
+    for name in EXPECTED["records"]:
+        if "full" in name:
+            file = FOLDER / "records" / name
+            done = subprocess.run(
+                [sys.executable, "-m", "engine", "verify", str(file)], capture_output=True, text=True, check=False
+            )
+            assert done.returncode == 0 and done.stdout.startswith("in order: "), done.stdout + done.stderr
+
+
+@pytest.fixture(params=EXPECTED["databases"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy, as the bot would find it at its start."""
+    return Path(shutil.copy(FOLDER / request.param, tmp_path / request.param))
+
+
+async def test_every_table_wakes_and_stands_as_it_stood(database: Path) -> None:
+    now = json.loads(json.dumps(await house_stands(database)))
+    before = EXPECTED["databases"][database.name]
+    assert list(now) == list(before)
+    for number, table in before.items():
+        assert now[number] == table, f"table {number}"
+    phases = [table["phase"] for table in before.values()]
+    assert phases.count("playing") >= 4 and {"lobby", "over"} <= set(phases)
+
+
+async def test_every_running_match_goes_on(database: Path) -> None:
+    """One more answer at each, and it is there after another start."""
+    house = await House.open(database, now=lambda: MADE, pace=0.0)
+    went: dict[int, Any] = {}
+    try:
+        await house.wake()
+        await house.minds.settle()
+        for table in await house.live():
+            if table.facts.phase != "playing":
+                continue
+            asked = [
+                put
+                for seat, info in enumerate(table.facts.seats)
+                if info.kind == "person" and (put := table.question(seat)) is not None and not table.answered(seat)
+            ]
+            assert asked, f"table {table.id} waits for nobody"
+            put = asked[0]
+            value = put.ask.choice.write(put.ask.default)
+            outcome = await table.act(put.ask.seat, put.number, value, f"i:upgraded {table.id}")
+            assert outcome.kind == "answered" and not outcome.again
+            await house.minds.settle()
+            again = table.question(put.ask.seat)
+            assert again is None or again.number != put.number or table.answered(put.ask.seat)
+            went[table.id] = outcome
+    finally:
+        await house.close()
+    assert len(went) == 4
+    now = await house_stands(database)
+    before = EXPECTED["databases"][database.name]
+    assert all(json.loads(json.dumps(now[str(one)])) != before[str(one)] for one in went)
+
+
+async def test_a_finished_match_can_be_taken_away_and_a_lobby_goes_on(database: Path) -> None:
+    house = await House.open(database, now=lambda: MADE, pace=0.0)
+    try:
+        for number, kept in EXPECTED["databases"][database.name].items():
+            table = await house.table(int(number))
+            assert table is not None
+            if kept["phase"] == "over":
+                record = read(await table.export(None))
+                assert verify(record, game(record.game)).result is not None
+            elif kept["phase"] == "lobby":
+                people = [info.person for info in table.facts.seats if info.person is not None]
+                for person in people:
+                    await table.ready(person, f"i:ready {person}")
+                assert (await table.start(people[0], "i:start")).kind == "started"
+                assert table.facts.phase == "playing"
+    finally:
+        await house.close()
