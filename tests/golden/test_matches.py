@@ -29,8 +29,12 @@ async def test_a_match_shows_what_it_showed(
     async with bot.running(tmp_path / "tables.sqlite3", clock, busy, monkeypatch) as (playground, _):
         play = Play(playground, clock, busy, wire, drawing, name, LANGUAGES[language])
         await played(play, MATCHES[name])
-    compare.pictures(compare.FOLDER / "pictures", f"{name}.{language}", play.kept, anew)
-    compare.texts(compare.FOLDER / "recorded" / f"{name}.{language}.txt", play.record.text, anew)
+    wrong = (
+        compare.texts(compare.FOLDER / "recorded" / f"{name}.{language}.txt", play.record.text, anew),
+        compare.pictures(compare.FOLDER / "pictures", f"{name}.{language}", play.kept, anew),
+    )
+    if any(wrong):
+        pytest.fail("\n\n".join(filter(None, wrong)), pytrace=False)
 
 
 async def test_the_commands_are_what_they_were(
@@ -45,4 +49,6 @@ async def test_the_commands_are_what_they_were(
     ((method, path, tree),) = wire.other
     assert method == "PUT" and path.endswith("/commands")
     now = json.dumps(tree, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-    compare.texts(compare.FOLDER / "recorded" / "commands.json", now, request.config.getoption("--regolden"))
+    path = compare.FOLDER / "recorded" / "commands.json"
+    if wrong := compare.texts(path, now, request.config.getoption("--regolden")):
+        pytest.fail(wrong, pytrace=False)

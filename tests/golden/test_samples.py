@@ -9,6 +9,7 @@ import pytest
 from render.painter import Painter
 
 from . import compare
+from .likeness import opened, ssim
 from .matches import LANGUAGES, MATCHES
 from .wire import pixels
 
@@ -23,4 +24,16 @@ def test_samples_look_as_they_did(key: str, request: pytest.FixtureRequest) -> N
         for number, scene in enumerate(scenes)
     ]
     path = compare.FOLDER / "recorded" / f"samples.{key}.txt"
-    compare.texts(path, "\n".join(lines) + "\n", request.config.getoption("--regolden"))
+    if wrong := compare.texts(path, "\n".join(lines) + "\n", request.config.getoption("--regolden")):
+        pytest.fail(wrong, pytrace=False)
+
+
+def test_likeness_falls_as_pictures_differ() -> None:
+    """The measure itself: the same, another palette, another picture."""
+    path = next((compare.FOLDER / "pictures").glob("*.start.png"))
+    picture = opened(path.read_bytes())
+    few = picture.quantize(64).convert("RGB")
+    assert ssim(picture, picture) == pytest.approx(1)
+    assert 0.9 < ssim(picture, few) < 0.99999
+    assert ssim(picture, picture.rotate(180)) < 0.9
+    assert ssim(picture, picture.crop((0, 0, 80, 80))) == 0
