@@ -25,7 +25,7 @@ from referee.house import House
 from referee.tables import Table
 from tests.golden import bot, still
 
-from .standing import FOLDER, MADE, house_stands, resumed, tables_stand
+from .standing import FOLDER, MADE, close, house_stands, resumed, tables_stand
 
 RECORDS = (
     ("tomb_raider", "learning_game", 1, 20),
@@ -128,7 +128,7 @@ def compact(database: Path, to: Path) -> None:
 async def english(folder: Path) -> Path:
     house = await House.open(folder / "english.db", now=lambda: MADE, pace=0.0)
     await Maker(house, "en-US").scenario()
-    await house.close()
+    await close(house)
     return folder / "english.db"
 
 
@@ -167,7 +167,7 @@ async def records(folder: Path) -> dict[str, Any]:
             (FOLDER / "records" / file).write_bytes(raw)
             found = verify(read(raw), game(key))
             expected[file] = {"draws": found.draws, "rows": found.rows, **resumed(raw)}
-    await house.close()
+    await close(house)
     return expected
 
 
@@ -186,7 +186,7 @@ async def main() -> None:
             copy.write_bytes((FOLDER / made.name).read_bytes())
             house = await House.open(copy, now=lambda: MADE, pace=0.0)
             before = await tables_stand(house)
-            await house.close()
+            await close(house)
             assert before == await house_stands(copy), "to wake changes nothing"
             expected["databases"][made.name] = before
     text = json.dumps(expected, ensure_ascii=False, indent=1)

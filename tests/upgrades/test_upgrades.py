@@ -15,7 +15,7 @@ from engine.games import game
 from engine.record import read, verify
 from referee.house import House
 
-from .standing import FOLDER, MADE, house_stands, resumed
+from .standing import FOLDER, MADE, close, house_stands, resumed
 
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
 
@@ -83,7 +83,7 @@ async def test_every_running_match_goes_on(database: Path) -> None:
             assert again is None or again.number != put.number or table.answered(put.ask.seat)
             went[table.id] = outcome
     finally:
-        await house.close()
+        await close(house)
     assert len(went) == 4
     now = await house_stands(database)
     before = EXPECTED["databases"][database.name]
@@ -106,4 +106,4 @@ async def test_a_finished_match_can_be_taken_away_and_a_lobby_goes_on(database: 
                 assert (await table.start(people[0], "i:start")).kind == "started"
                 assert table.facts.phase == "playing"
     finally:
-        await house.close()
+        await close(house)
