@@ -24,8 +24,8 @@ from dotenv import dotenv_values
 from msgspec import Struct
 
 from cogs.client import Rulekeeper
-from referee.house import House
-from referee.store import StoreBusy, StoreRefused, is_persistent
+from referee.referee import Referee
+from referee.store.database import StoreBusy, StoreRefused, is_persistent
 from render import fonts
 
 HERE = Path(__file__).resolve().parent
@@ -157,15 +157,15 @@ async def run(given: Settings) -> None:
         loop.add_signal_handler(number, stop.set)
     playground = None if given.DISCORD_TOKEN or given.DISCORD_API_BASE else Playground(given.PLAYGROUND_PORT)
     async with contextlib.AsyncExitStack() as stack:
-        house = await House.open(Path(given.RULEKEEPER_DB))
-        stack.push_async_callback(house.close)
+        referee = await Referee.open(Path(given.RULEKEEPER_DB))
+        stack.push_async_callback(referee.close)
         if playground is not None:
             stack.push_async_callback(playground.close)
             await playground.open()
             point_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
         elif given.DISCORD_API_BASE:
             point_at(given.DISCORD_API_BASE, given.DISCORD_GATEWAY)
-        client = Rulekeeper(house, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
+        client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
         stack.push_async_callback(client.close)
         await client.login(given.DISCORD_TOKEN or "playground")
         connection = asyncio.create_task(client.connect())

@@ -16,10 +16,10 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from engine.games import games
+from engine.registry import games
 from render import fonts
-from render.face import face
-from render.words import T, Text, say
+from render.face.contract import face
+from render.text.i18n import T, Text, say
 
 from . import ids, places
 from .commands import command
@@ -78,7 +78,7 @@ async def show(reply: Reply) -> None:
 
 async def examined(reply: Reply) -> Health:
     client, interaction = reply.client, reply.interaction
-    size, sound = await client.house.store.health()
+    size, sound = await client.referee.store.health()
     in_server = interaction.guild_id is not None
     return Health(
         missing=_missing(interaction) if in_server else None,
@@ -86,8 +86,8 @@ async def examined(reply: Reply) -> Health:
         door=await client.door(reply.person),
         latency=client.latency,
         picture=statistics.median(client.drawing) if client.drawing else None,
-        tables=client.house.known,
-        behind=client.house.surfaces.busy,
+        tables=client.referee.known,
+        behind=client.referee.surfaces.busy,
         persistent=client.persistent,
         fonts=fonts.missing(),
         size=size,
@@ -212,9 +212,9 @@ async def knock(client: Rulekeeper, person: int, words: str) -> None:
         await client.note_door(person, False)
         return
     await client.note_door(person, True)
-    if (await client.house.settings.player(person)).dm:
-        for table in await client.house.tables_of(person):
-            await client.house.surfaces.want(table.id, "hand", person)
+    if (await client.referee.settings.player(person)).dm:
+        for table in await client.referee.tables_of(person):
+            await client.referee.surfaces.want(table.id, "hand", person)
 
 
 NOWHERE = {"check": _check, "door": _door_tried}

@@ -15,13 +15,13 @@ import discord
 from discord import app_commands, ui
 from msgspec.structs import replace
 
-from engine.games import games
-from engine.requests import Move, Refused
-from render.face import face
+from engine.protocol import Move, Refused
+from engine.registry import games
+from render.face.contract import face
 from render.painter import Painter
 from render.scene import Scene
 from render.schemes import DEFAULT
-from render.words import SOURCE, language_for, say
+from render.text.i18n import SOURCE, language_for, say
 
 from . import check, game, help, lookup, moves, press, record, refusals, seals, settings, watch
 from .answers import Answers
@@ -36,8 +36,8 @@ from .sheet import Sheet
 from .show import Screen
 
 if TYPE_CHECKING:
-    from referee.house import House
-    from referee.tables import Table
+    from referee.referee import Referee
+    from referee.table.table import Table
 
 log = logging.getLogger(__name__)
 TREE = "command tree"
@@ -59,7 +59,7 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
 class Rulekeeper(discord.AutoShardedClient):
     """Listens for interactions only; everything else is asked for when needed."""
 
-    def __init__(self, house: House, *, persistent: bool = True, draw_ahead: bool = True) -> None:
+    def __init__(self, referee: Referee, *, persistent: bool = True, draw_ahead: bool = True) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -67,7 +67,7 @@ class Rulekeeper(discord.AutoShardedClient):
             guild_ready_timeout=0.2,  # nothing here waits for a cache of servers or members
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
-        self.house = house
+        self.referee = referee
         self.persistent = persistent
         """Whether the disk under the tables outlives this machine, as far as can be told."""
         self.draw_ahead = draw_ahead
@@ -100,8 +100,8 @@ class Rulekeeper(discord.AutoShardedClient):
         for key in games():
             self.tree.add_command(moves.root(games()[key]))
         await self._sync(Translator())
-        self.house.changed = self.changed
-        self.house.surfaces.screen = self.screen
+        self.referee.changed = self.changed
+        self.referee.surfaces.screen = self.screen
         if self.draw_ahead:
             covers = [face(key).cover(level, ()) for key, rules in games().items() for level in rules.levels]
             self._pool.submit(self.painter.warm, covers, None, lambda: not self.is_closed())  # nobody waits for it
@@ -111,15 +111,15 @@ class Rulekeeper(discord.AutoShardedClient):
         await self.tree.set_translator(translator)
         payload = [await root.get_translated_payload(self.tree, translator) for root in self.tree.get_commands()]
         now = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        if await self.house.store.kept(TREE) == now and len(await self.tree.fetch_commands()) == len(payload):
+        if await self.referee.store.kept(TREE) == now and len(await self.tree.fetch_commands()) == len(payload):
             return
         await self.tree.sync()
-        await self.house.store.keep(TREE, now)
+        await self.referee.store.keep(TREE, now)
 
     async def on_ready(self) -> None:
         if not self.awake:
             self.awake = True
-            await self.house.wake()
+            await self.referee.wake()
 
     async def close(self) -> None:
         self.nudges.close()
@@ -140,47 +140,47 @@ class Rulekeeper(discord.AutoShardedClient):
         """Remember which language somebody's Discord speaks, for what is sent unasked."""
         if self._locales.get(person) != locale:
             self._locales[person] = locale
-            await self.house.store.keep(f"locale of {person}", locale)
+            await self.referee.store.keep(f"locale of {person}", locale)
 
     async def hear(self, interaction: discord.Interaction) -> str:
         """The language to answer in: the one this person chose here, which from now on is the interaction's own, else
         the one their Discord speaks."""
         await self.heard(interaction.user.id, str(interaction.locale))
-        chosen = (await self.house.settings.player(interaction.user.id)).locale
+        chosen = (await self.referee.settings.player(interaction.user.id)).locale
         if chosen is not None:
             interaction.locale = discord.Locale(chosen)
         return str(interaction.locale)
 
     async def locale_of(self, person: int, fallback: str) -> str:
         """The language for a person: chosen here, else Discord's as last heard, else the table's."""
-        chosen = (await self.house.settings.player(person)).locale
+        chosen = (await self.referee.settings.player(person)).locale
         if chosen is None and person not in self._locales:
-            self._locales[person] = await self.house.store.kept(f"locale of {person}") or ""
+            self._locales[person] = await self.referee.store.kept(f"locale of {person}") or ""
         return chosen or self._locales[person] or fallback
 
     async def language_of(self, guild: int | None, discords: str | None) -> str:
         """The language of what is public there: chosen for the server, else Discord's."""
-        chosen = (await self.house.settings.server(guild)).locale if guild is not None else None
+        chosen = (await self.referee.settings.server(guild)).locale if guild is not None else None
         return chosen or language_for(discords or SOURCE)
 
     # --- doors ---
 
     async def door(self, person: int) -> bool | None:
         """Whether the last direct message to somebody arrived; None: not known."""
-        kept = await self.house.store.kept(f"door of {person}")
+        kept = await self.referee.store.kept(f"door of {person}")
         return None if kept is None else kept == "open"
 
     async def note_door(self, person: int, opened: bool) -> None:
         if await self.door(person) is not opened:
-            await self.house.store.keep(f"door of {person}", "open" if opened else "closed")
+            await self.referee.store.keep(f"door of {person}", "open" if opened else "closed")
 
     # --- colours ---
 
     async def scheme_of(self, person: int | None, guild: int | None) -> str:
         """The colours of pictures: chosen by this person (None: they are for all), else for the server."""
-        chosen = (await self.house.settings.player(person)).scheme if person is not None else None
+        chosen = (await self.referee.settings.player(person)).scheme if person is not None else None
         if chosen is None and guild is not None:
-            chosen = (await self.house.settings.server(guild)).scheme
+            chosen = (await self.referee.settings.server(guild)).scheme
         return chosen or DEFAULT
 
     async def coloured(self, sheet: Sheet, person: int | None, guild: int | None) -> Sheet:
@@ -195,9 +195,9 @@ class Rulekeeper(discord.AutoShardedClient):
     async def changed(self, table: Table) -> None:
         """Something happened at a table: let everything that shows it catch up."""
         await self.lull.wait()
-        await seals.expect(self.house, table)
+        await seals.expect(self.referee, table)
         await self.calls.look(table)
-        await self.house.surfaces.look(table.id)
+        await self.referee.surfaces.look(table.id)
         await self.nudges.look(table)
         await self.screen.keep_in_sight(table)
 

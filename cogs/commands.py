@@ -16,7 +16,7 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from render.words import SOURCE, TC, Text, languages, say
+from render.text.i18n import SOURCE, TC, Text, languages, say
 
 from . import limits
 from .limits import cut

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.match import Put
-from engine.requests import Ask, One, Order, Some, Value
-from render.face import Label
-from render.words import T, Text
+from engine.protocol import Ask, One, Order, Some, Value
+from render.face.contract import Label
+from render.text.i18n import T, Text
 
 from . import ids, limits
 from .sheet import Button, Entry, Menu, Row, rows_of

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from engine.requests import Refused, Seat
-from render.clean import escaped, plain
-from render.face import Face, face
+from engine.protocol import Refused, Seat
+from render.face.contract import Face, face
+from render.text.clean import escaped, plain
 
 from .ways import Sight
 
 if TYPE_CHECKING:
-    from referee.house import House
-    from referee.tables import Table
+    from referee.referee import Referee
+    from referee.table.table import Table
 
     from .reply import Reply
 
@@ -57,18 +57,18 @@ def need_seat(table: Table, person: int) -> Seat:
 
 async def here(reply: Reply) -> Table:
     """The table that a command is about, noted in its reply."""
-    reply.table = await table_here(reply.client.house, reply.interaction)
+    reply.table = await table_here(reply.client.referee, reply.interaction)
     return reply.table
 
 
-async def table_here(house: House, interaction: discord.Interaction, game: str | None = None) -> Table:
+async def table_here(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:
     """The table that a command is about: this channel's; in a direct message the only one that this person sits at."""
     if interaction.guild_id is not None and interaction.channel_id is not None:
-        table = await house.table_at(interaction.channel_id)
+        table = await referee.table_at(interaction.channel_id)
         if table is None or (game is not None and table.facts.game != game):
             raise Refused("no-table")
         return table
-    tables = [t for t in await house.tables_of(interaction.user.id) if game is None or t.facts.game == game]
+    tables = [t for t in await referee.tables_of(interaction.user.id) if game is None or t.facts.game == game]
     if not tables:
         raise Refused("no-table")
     if len(tables) > 1:

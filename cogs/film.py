@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from engine.games import game
 from engine.match import Match, known
-from engine.record import Record, read
-from engine.requests import CHANCE, Refused, Roll, Shuffle
-from render.face import face
+from engine.match_file import Record, read
+from engine.protocol import CHANCE, Refused, Roll, Shuffle
+from engine.registry import game
+from render.face.contract import face
 from render.replay import Moment, replay, scenes
 from render.schemes import DEFAULT
-from render.words import T, language_for
+from render.text.i18n import T, language_for
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
 log = logging.getLogger(__name__)
 SECONDS = 90

@@ -11,9 +11,9 @@ from functools import cache
 
 from msgspec import Struct
 
-from engine.games import games
-from render.face import Page, face
-from render.words import SOURCE, language_for, say
+from engine.registry import games
+from render.face.contract import Page, face
+from render.text.i18n import SOURCE, language_for, say
 
 from .typed import fold, nearest
 

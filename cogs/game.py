@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from engine.games import game as game_of
-from engine.games import games
-from engine.requests import Refused
+from engine.protocol import Refused
+from engine.registry import game as game_of
+from engine.registry import games
 from render import scene as scenes
-from render.face import face
-from render.words import SOURCE, T, Text, say
+from render.face.contract import face
+from render.text.i18n import SOURCE, T, Text, say
 
 from . import ids, lessons, lobby, own_sheets, places, powers, seals, sheets, since, stops
 from .commands import Param, command, group
@@ -25,7 +25,7 @@ from .sheet import Button, Sheet
 from .typed import Named, suggestions, the_one
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
     from .client import Rulekeeper
 
@@ -66,8 +66,8 @@ async def new(reply: Reply, game: str | None = None, level: str | None = None, l
     if interaction.guild_id is None or interaction.channel is None:
         raise Refused("guild-only")
     places.check(interaction)
-    await places.allowed(reply.client.house.settings, interaction)
-    standing = await reply.client.house.table_at(interaction.channel.id)
+    await places.allowed(reply.client.referee.settings, interaction)
+    standing = await reply.client.referee.table_at(interaction.channel.id)
     if standing is not None and standing.facts.live:
         await reply.say(_busy(standing, key, chosen, reply))
         return
@@ -77,9 +77,9 @@ async def new(reply: Reply, game: str | None = None, level: str | None = None, l
 async def open_at(reply: Reply, channel: int, key: str, level: str, luck: str = "") -> None:
     """Open a table there with its maker seated, and show it."""
     interaction = reply.interaction
-    house = reply.client.house
-    server = await house.settings.server(interaction.guild_id or 0)
-    table, _ = await house.open_table(
+    referee = reply.client.referee
+    server = await referee.settings.server(interaction.guild_id or 0)
+    table, _ = await referee.open_table(
         interaction.guild_id,
         channel,
         reply.person,
@@ -92,8 +92,8 @@ async def open_at(reply: Reply, channel: int, key: str, level: str, luck: str = 
         limit=server.limit,
     )
     reply.table = table
-    await seals.expect(house, table)  # above the board
-    await house.surfaces.want(table.id, "board", 0, channel)
+    await seals.expect(referee, table)  # above the board
+    await referee.surfaces.want(table.id, "board", 0, channel)
     await hand_by_dm(reply, table)
     least, place = min(table.game.seats(level)), f"<#{channel}>"
     said = T("The table is open in {place}. Press *Start* when you like.", place=place)
@@ -114,7 +114,7 @@ def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
 
 async def _thread(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     key, _, level = rest.partition(",")
-    await places.allowed(reply.client.house.settings, reply.interaction)
+    await places.allowed(reply.client.referee.settings, reply.interaction)
     title = say(face(_the_game(key, SOURCE)).title(), table.facts.language)
     channel = await places.thread(reply.interaction, f"{title} · {reply.interaction.user.display_name}")
     await open_at(reply, channel, key, _the_level(key, level, SOURCE))
@@ -181,7 +181,7 @@ async def board(reply: Reply, text: bool | None = None) -> None:
 
 async def _repair(reply: Reply, table: Table) -> None:
     """Post the board anew if somebody deleted it, or if we may write there again."""
-    surfaces = reply.client.house.surfaces
+    surfaces = reply.client.referee.surfaces
     for surface in await surfaces.of(table.id):
         if surface.kind == "board" and surface.closed:
             await surfaces.want(table.id, "board", 0, surface.channel)
@@ -198,7 +198,7 @@ async def _repair(reply: Reply, table: Table) -> None:
 async def hand(reply: Reply, text: bool | None = None) -> None:
     table = await here(reply)
     seat = need_seat(table, reply.person)
-    hints = await lessons.hints(reply.client.house, table, seat)
+    hints = await lessons.hints(reply.client.referee, table, seat)
     past = await own_past(reply, table, seat)
     await reply.say(own_sheets.hand(table, seat, reply.locale, hints=hints, past=past, words=bool(text)))
 
@@ -235,7 +235,7 @@ async def log_text(table: Table, seat: int | None, locale: str) -> str:
 
 
 async def tables(reply: Reply) -> None:
-    found = await reply.client.house.tables_of(reply.person)
+    found = await reply.client.referee.tables_of(reply.person)
     lines = [say(_line(table), reply.locale) for table in found]
     await reply.say(cut("\n".join(lines), CONTENT) if lines else T("You sit at no table."))
 

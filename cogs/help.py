@@ -6,10 +6,10 @@ from typing import Any
 
 from discord import app_commands
 
-from engine.games import games
-from engine.requests import Refused
-from render.face import face
-from render.words import T, say
+from engine.protocol import Refused
+from engine.registry import games
+from render.face.contract import face
+from render.text.i18n import T, say
 
 from . import ids
 from .commands import command
@@ -39,7 +39,7 @@ def commands() -> list[app_commands.Command[Any, ..., None]]:
 
 async def show(reply: Reply) -> None:
     channel = reply.interaction.channel_id
-    table = await reply.client.house.table_at(channel) if channel is not None else None
+    table = await reply.client.referee.table_at(channel) if channel is not None else None
     await reply.say(sheet(reply.locale, table.facts.game if table is not None else next(iter(games()))))
 
 

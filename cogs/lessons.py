@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.requests import Seat
-from referee import guidance
-from referee.lobby import hosting
-from render.face import Guide, Lesson
-from render.words import T, say
+from engine.protocol import Seat
+from referee import hints as given
+from referee.table.lobby import hosting
+from render.face.contract import Guide, Lesson
+from render.text.i18n import T, say
 
 from . import ids
 from .eyes import face_of, need_seat
 from .sheet import Button, Row, Sheet
 
 if TYPE_CHECKING:
-    from referee.house import House
-    from referee.tables import Table
+    from referee.referee import Referee
+    from referee.table.table import Table
 
     from .reply import Reply
 
@@ -48,16 +48,16 @@ class Hints(Struct, frozen=True):
 NONE = Hints()
 
 
-async def hints(house: House, table: Table, viewer: Seat | None) -> Hints:
+async def hints(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
     """What is to be explained on the board (None), or beside a seat's own private question."""
     face, facts = face_of(table), table.facts
     if not isinstance(face, Guide):
         return NONE
     if facts.phase == "lobby":
-        return Hints(on=await guidance.guided(house, table), new=await guidance.newcomers(house, table))
-    if facts.phase != "playing" or not table.readable or not await guidance.guided(house, table):
+        return Hints(on=await given.guided(referee, table), new=await given.newcomers(referee, table))
+    if facts.phase != "playing" or not table.readable or not await given.guided(referee, table):
         return NONE
-    known = await guidance.asked(house, table, viewer)
+    known = await given.asked(referee, table, viewer)
     log = [news.told for news in await table.log(None, limit=EVERYTHING)] if viewer is None else []
     latest = table.latest(None) if viewer is None else ()
     before = {lesson.key for told in log[: len(log) - len(latest)] if (lesson := face.lesson(told)) is not None}
@@ -100,7 +100,7 @@ async def switch(reply: Reply, table: Table, rest: str, values: list[str]) -> No
     need_seat(table, reply.person)
     if table.facts.phase == "lobby":
         hosting(table.facts, reply.person)
-    await guidance.guide(reply.client.house, table, on)
+    await given.guide(reply.client.referee, table, on)
     await reply.client.changed(table)
     if table.facts.phase == "lobby":
         await reply.done()

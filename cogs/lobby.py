@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands, ui
 
-from engine.requests import Refused, Seat
-from render.words import SOURCE, T, languages, say
+from engine.protocol import Refused, Seat
+from render.text.i18n import SOURCE, T, languages, say
 
 from . import ids, limits, lobby_sheets
 from .commands import Param, command
@@ -18,7 +18,7 @@ from .reply import Reply
 from .typed import Named, fitting, suggestions, the_one
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
     from .client import Rulekeeper
 
@@ -47,9 +47,9 @@ def commands() -> list[app_commands.Command[Any, ..., None]]:
 
 async def hand_by_dm(reply: Reply, table: Table) -> None:
     """Joining is the consent: the hand's message is opened now, so that a closed door is known in the lobby."""
-    house = reply.client.house
-    if (await house.settings.player(reply.person)).dm:
-        await house.surfaces.want(table.id, "hand", reply.person, 0)
+    referee = reply.client.referee
+    if (await referee.settings.player(reply.person)).dm:
+        await referee.surfaces.want(table.id, "hand", reply.person, 0)
 
 
 # --- seats ---
@@ -130,7 +130,7 @@ def seat_meant(table: Table, typed: str) -> Seat:
 async def seats(client: Rulekeeper, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     """The seats of the table, by name."""
     try:
-        table = await table_here(client.house, interaction)
+        table = await table_here(client.referee, interaction)
     except Refused:
         return []
     return suggestions(typed, [(str(seat + 1), (name,)) for seat, name in enumerate(names_in_pictures(table))])
@@ -169,7 +169,7 @@ def _both(text: Any, locale: str) -> tuple[str, ...]:
 
 async def _settings(client: Rulekeeper, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     try:
-        table = await table_here(client.house, interaction)
+        table = await table_here(client.referee, interaction)
     except Refused:
         return []
     return suggestions(typed, _setting_names(table, str(interaction.locale)))
@@ -178,7 +178,7 @@ async def _settings(client: Rulekeeper, interaction: discord.Interaction, typed:
 async def _values(client: Rulekeeper, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     locale = str(interaction.locale)
     try:
-        table = await table_here(client.house, interaction)
+        table = await table_here(client.referee, interaction)
     except Refused:
         return []
     found = fitting(str(interaction.namespace.setting or ""), _setting_names(table, locale))
@@ -199,7 +199,7 @@ async def _setting(reply: Reply, table: Table, rest: str, values: list[str]) -> 
     await reply.update(shown)
 
 
-async def _house(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
+async def _referee(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     await reply.update(lobby_sheets.house(table, reply.locale))
 
 
@@ -229,7 +229,7 @@ VERBS = {
     "level": _level,
     "setting": _setting,
     "settle": _settle,
-    "house": _house,
+    "house": _referee,
     "language": _language,
 }
 """What the lobby's buttons and selects do."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games import Choice
-from engine.requests import Seat
+from engine.game import Choice
+from engine.protocol import Seat
 from referee.facts import LIMITS, WINDOWS
-from render.face import Setting
-from render.words import TC, TN, T, Text, language_for, languages, say
+from render.face.contract import Setting
+from render.text.i18n import TC, TN, T, Text, language_for, languages, say
 
 from . import ids, lessons
 from .eyes import face_of, names_in_pictures, names_in_texts
@@ -18,7 +18,7 @@ from .sheet import Button, Entry, Menu, Row, Sheet, rows_of
 
 if TYPE_CHECKING:
     from referee.facts import SeatInfo
-    from referee.tables import Table
+    from referee.table.table import Table
 
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked, so a wait tells that somebody has something.")
 _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine.requests import Refused
-from render.face import face
-from render.words import T, Text, say
+from engine.protocol import Refused
+from render.face.contract import face
+from render.text.i18n import T, Text, say
 
 from . import finding, ids, limits
 from .commands import Param, Suggest, command
@@ -66,7 +66,7 @@ def _run(sort: str):  # type: ignore[no-untyped-def]
 async def _game_here(client: Rulekeeper, interaction: discord.Interaction) -> str | None:
     """What is played in this channel: its pages come first."""
     channel = interaction.channel_id
-    table = await client.house.table_at(channel) if channel is not None else None
+    table = await client.referee.table_at(channel) if channel is not None else None
     return table.facts.game if table is not None else None
 
 

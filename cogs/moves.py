@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine.games import Game
-from engine.requests import Ask, Move, One, Pass, Refused, Value
-from render.face import Face, face
-from render.words import T, Text
+from engine.game import Game
+from engine.protocol import Ask, Move, One, Pass, Refused, Value
+from render.face.contract import Face, face
+from render.text.i18n import T, Text
 
 from . import own_sheets, suggest
 from .commands import Param, Suggest, command, group
@@ -78,7 +78,7 @@ def root(game: Game[Any]) -> app_commands.Group:
 
 def _suggesting(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     async def run(reply: Reply) -> None:
-        reply.table = await table_here(reply.client.house, reply.interaction, game.key)
+        reply.table = await table_here(reply.client.referee, reply.interaction, game.key)
         await suggest.show(reply, reply.table)
 
     return command("suggest", T("Suggest something to whoever is asked."), run)
@@ -86,7 +86,7 @@ def _suggesting(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
 
 def _command(game: Game[Any], looks: Face, sub: Sub) -> app_commands.Command[Any, ..., None]:
     async def run(reply: Reply, **given: str | None) -> None:
-        table = reply.table = await table_here(reply.client.house, reply.interaction, game.key)
+        table = reply.table = await table_here(reply.client.referee, reply.interaction, game.key)
         seat = need_seat(table, reply.person)
         put = own_sheets.question(table, seat)
         if put is None:
@@ -135,7 +135,7 @@ def _suggest(game: str, sub: Sub, field: str) -> Suggest:
 async def _asked(client: Rulekeeper, interaction: discord.Interaction, game: str) -> Any:
     """The asker's own question and eyes: suggestions come from nobody else's."""
     try:
-        table = await table_here(client.house, interaction, game)
+        table = await table_here(client.referee, interaction, game)
     except Refused:
         return None
     seat = table.facts.seat_of(interaction.user.id)

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from render.words import T, say
+from render.text.i18n import T, say
 
 from .eyes import face_of, place_link
 from .since import due
 
 if TYPE_CHECKING:
     from referee.facts import Waiting
-    from referee.tables import Table
+    from referee.table.table import Table
 
     from .client import Rulekeeper
 
@@ -83,7 +83,7 @@ class Nudges:
         while still > 0:
             await asyncio.sleep(still)
             still = self._still_for(person)
-        if not (await self.client.house.settings.player(person)).ping:
+        if not (await self.client.referee.settings.player(person)).ping:
             return
         try:
             nudge.message = await self._send(table, one, person)

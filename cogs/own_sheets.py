@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.match import Put
-from engine.requests import Move, One, Seat
+from engine.protocol import Move, One, Seat
 from render.scene import Shape
-from render.words import T, Text, say
+from render.text.i18n import T, Text, say
 
 from . import ids, lessons, sheets, suggestions
 from .controls import controls, details, full
@@ -25,7 +25,7 @@ from .since import Past, asked, lines_of, worded
 from .ways import Drill, Sight, in_order
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
 OPTIONS_A_PAGE = 12
 COMMANDS = 400

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from engine.requests import Refused
+from engine.protocol import Refused
 from referee.settings import Settings
-from render.clean import plain
-from render.words import T, Text
+from render.text.clean import plain
+from render.text.i18n import T, Text
 
 NEEDED: dict[str, Text] = {
     "view_channel": T("View Channel"),

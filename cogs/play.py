@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.requests import Seat, Value
-from render.words import T, say
+from engine.protocol import Seat, Value
+from render.text.i18n import T, say
 
 from . import lessons, own_sheets
 from .reply import Reply
@@ -13,7 +13,7 @@ from .since import lines_of, worded
 
 if TYPE_CHECKING:
     from referee.facts import Outcome
-    from referee.tables import Table
+    from referee.table.table import Table
 
 
 DONE = T("Done.")
@@ -32,7 +32,7 @@ async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome)
     lines = told(table, seat, outcome, reply.locale, result=reply.ephemeral)
     asked = seat is not None and own_sheets.question(table, seat) is not None
     if reply.ephemeral:
-        hints = lessons.NONE if seat is None else await lessons.hints(reply.client.house, table, seat)
+        hints = lessons.NONE if seat is None else await lessons.hints(reply.client.referee, table, seat)
         await reply.update(own_sheets.hand(table, seat, reply.locale, note=lines, hints=hints))
     elif outcome.again and not asked:  # nothing changes on the board, so it has to be said
         await reply.say("\n".join(lines))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine.requests import Refused
-from render.words import T, Text
+from engine.protocol import Refused
+from render.text.i18n import T, Text
 
 from . import ids, places, proposals
 from .commands import Param, command
@@ -22,7 +22,7 @@ from .sheet import Button, Sheet
 
 if TYPE_CHECKING:
     from referee.facts import Outcome
-    from referee.tables import Table
+    from referee.table.table import Table
 
 
 REASON = 50
@@ -210,7 +210,7 @@ async def _ask(reply: Reply, table: Table, question: Text, yes: Text, verb: str)
 
 async def again(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     """How the match ended stays to be seen: the new lobby is a new message."""
-    await places.allowed(reply.client.house.settings, reply.interaction)
+    await places.allowed(reply.client.referee.settings, reply.interaction)
     screen = reply.client.screen
     kept = await screen.keep_final(table)
     outcome = await table.rematch(reply.person, reply.source)

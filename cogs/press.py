@@ -10,8 +10,8 @@ from discord import ui
 from msgspec.structs import replace
 
 from engine.match import Put
-from engine.requests import Refused, Some
-from render.words import T
+from engine.protocol import Refused, Some
+from render.text.i18n import T
 
 from . import (
     check,
@@ -38,7 +38,7 @@ from .reply import Reply, replying
 from .ways import Drill
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
 
 async def handle(interaction: discord.Interaction) -> None:
@@ -54,7 +54,7 @@ async def handle(interaction: discord.Interaction) -> None:
         if found.table == ids.NOWHERE:
             await _nowhere(reply, found, values)
             return
-        table = await reply.client.house.table(found.table)
+        table = await reply.client.referee.table(found.table)
         if table is None:
             raise Refused("no-table")
         reply.table = table
@@ -147,7 +147,7 @@ def _form_values(data: dict[str, Any]) -> list[str]:
 
 async def _hand(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     seat = need_seat(table, reply.person)
-    hints = await lessons.hints(reply.client.house, table, seat)
+    hints = await lessons.hints(reply.client.referee, table, seat)
     past = await game.own_past(reply, table, seat)
     await reply.say(own_sheets.hand(table, seat, reply.locale, hints=hints, past=past))
 

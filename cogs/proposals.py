@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.requests import Seat
-from render.clean import escaped, plain
-from render.words import T, Text, say
+from engine.protocol import Seat
+from render.text.clean import escaped, plain
+from render.text.i18n import T, Text, say
 
 from . import ids
 from .eyes import face_of, names_in_texts, place_link
@@ -15,7 +15,7 @@ from .sheet import Button, Row, Sheet
 
 if TYPE_CHECKING:
     from referee.facts import Proposal
-    from referee.tables import Table
+    from referee.table.table import Table
 
 LINES = 8
 """Of what would be unlearned; the newest."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from engine.games import games
-from engine.requests import Refused, Seat
+from engine.protocol import Refused, Seat
+from engine.registry import games
 from referee import records
-from render.face import face
+from render.face.contract import face
 from render.replay import still
-from render.words import T, Text, say
+from render.text.i18n import T, Text, say
 
 from . import ids, sheets
 from .commands import Param, command, group
@@ -23,7 +23,7 @@ from .sheet import Button, Film, Row, Sheet, rows_of
 
 if TYPE_CHECKING:
     from referee.records import Verdict
-    from referee.tables import Table
+    from referee.table.table import Table
 
 A_PAGE = 25
 """Lines of a replay that are shown at once."""

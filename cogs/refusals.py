@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.requests import Refused
-from render.clean import escaped, plain
-from render.words import T, Text
+from engine.protocol import Refused
+from render.text.clean import escaped, plain
+from render.text.i18n import T, Text
 
 WAYS = 12
 

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from engine.requests import Refused
-from render.words import T, Text, say
+from engine.protocol import Refused
+from render.text.i18n import T, Text, say
 
 from . import limits, refusals
 from .answers import TakeBack
 from .sheet import Sheet, bare
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
     from .client import Rulekeeper
 

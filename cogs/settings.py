@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine.games import games
-from engine.requests import Refused
+from engine.protocol import Refused
+from engine.registry import games
 from referee.facts import LIMITS
 from referee.settings import Player, Server
-from render.face import face
+from render.face.contract import face
 from render.schemes import DEFAULT, SCHEMES
 from render.swatch import swatches
-from render.words import SOURCE, T, Text, languages, say
+from render.text.i18n import SOURCE, T, Text, languages, say
 
 from . import ids, lobby_sheets, stops
 from .commands import Param, Suggest, command, group
@@ -135,16 +135,16 @@ async def _mine(reply: Reply, rest: str, values: list[str]) -> None:
 async def _change(reply: Reply, **fields: Any) -> None:
     """Settle it, answer in the language that is spoken from now on, and let what this person sees catch up."""
     client, person = reply.client, reply.person
-    await client.house.settings.change_player(person, **fields)
+    await client.referee.settings.change_player(person, **fields)
     reply.locale = await client.locale_of(person, reply.locale)
-    for table in await client.house.tables_of(person):
+    for table in await client.referee.tables_of(person):
         if fields.get("dm"):
-            await client.house.surfaces.want(table.id, "hand", person)
-        await client.house.surfaces.look(table.id)
+            await client.referee.surfaces.want(table.id, "hand", person)
+        await client.referee.surfaces.look(table.id)
 
 
 async def show_mine(reply: Reply) -> None:
-    player = await reply.client.house.settings.player(reply.person)
+    player = await reply.client.referee.settings.player(reply.person)
     shown = await reply.client.scheme_of(reply.person, reply.interaction.guild_id)
     await reply.update(mine_sheet(player, shown, reply.locale))
 
@@ -198,7 +198,7 @@ async def server(
     if place is not None:
         if place.type is not discord.ChannelType.text:
             raise Refused("no-such-value")
-        now = (await reply.client.house.settings.server(guild)).channels
+        now = (await reply.client.referee.settings.server(guild)).channels
         left = tuple(one for one in now if one != place.id)
         changes["channels"] = left if place.id in now else (*now, place.id)
     if time is not None:
@@ -219,7 +219,7 @@ async def _server(reply: Reply, rest: str, values: list[str]) -> None:
     elif rest == "limit":
         await _change_server(reply, guild, limit=_one_of(value, _paces()))
     elif rest == "channels":
-        kept = (await reply.client.house.settings.server(guild)).channels
+        kept = (await reply.client.referee.settings.server(guild)).channels
         listed = [(str(number), name) for number, name in _channels(reply, kept)]
         chosen = tuple(int(_one_of(one, listed)) for one in dict.fromkeys(values))
         await _change_server(reply, guild, channels=chosen)
@@ -240,17 +240,17 @@ def _managed(reply: Reply) -> int:
 
 async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
     """Settle it, and let the boards of that server catch up."""
-    house = reply.client.house
-    await house.settings.change_server(guild, **fields)
+    referee = reply.client.referee
+    await referee.settings.change_server(guild, **fields)
     if "scheme" in fields:
-        for table in await house.live():
+        for table in await referee.live():
             if table.facts.guild == guild:
-                await house.surfaces.look(table.id)
+                await referee.surfaces.look(table.id)
 
 
 async def show_server(reply: Reply) -> None:
     guild = _managed(reply)
-    now = await reply.client.house.settings.server(guild)
+    now = await reply.client.referee.settings.server(guild)
     await reply.update(server_sheet(now, _channels(reply, now.channels), reply.locale))
 
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.match import Put
-from engine.requests import Seat, Told
+from engine.protocol import Seat, Told
 from referee.facts import LIMITS
-from render.clean import escaped, plain
-from render.words import TN, T, Text, say
+from render.text.clean import escaped, plain
+from render.text.i18n import TN, T, Text, say
 
 from . import ids, lessons, lobby_sheets, suggestions
 from .controls import controls
@@ -28,7 +28,7 @@ from .since import EARLIER_LINES, in_short, lines_of, worded
 from .ways import Sight
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
 BESIDE_ROWS = 6
 """Components of a message that are no rows: the box, heading, picture, its words, lines, a rule."""

@@ -18,7 +18,7 @@ from . import lessons, own_sheets, proposals, seals, sheets, since
 from .sheet import Sheet
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
     from .client import Rulekeeper
 
@@ -50,7 +50,7 @@ class Screen:
 
     async def content(self, surface: Surface) -> Sheet | None:
         """What the surface should say now; None if there is nothing for it to say. In the colours of its reader."""
-        table = await self.client.house.table(surface.table)
+        table = await self.client.referee.table(surface.table)
         sheet = await self._content(surface, table) if table is not None else None
         if table is None or sheet is None:
             return None
@@ -67,7 +67,7 @@ class Screen:
             return await self._proposal(table, kind, int(number), surface.whom)
         before = await since.before(table)
         if surface.kind == "board":
-            hints = await lessons.hints(self.client.house, table, None)
+            hints = await lessons.hints(self.client.referee, table, None)
             return sheets.board(table, since.asked(table), before, hints)
         return sheets.followed(table, before)
 
@@ -101,11 +101,11 @@ class Screen:
 
     async def edit(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
         """The message in place. The attachments are always named: those that are not would vanish or stay at will."""
-        table = await self.client.house.table(surface.table)
+        table = await self.client.referee.table(surface.table)
         if surface.kind == seals.KIND and table is not None and seals.rests(table, surface.whom):
             return
         if surface.kind == "board" and surface.message is not None:
-            ended = await self.client.house.store.kept(final(surface.message))
+            ended = await self.client.referee.store.kept(final(surface.message))
             if ended is not None and table is not None and ended != str(table.facts.match):
                 raise Gone  # it shows how a match ended, and goes on showing it: the next has a message of its own
         await self._change(surface, drawn)
@@ -127,10 +127,10 @@ class Screen:
         if table.facts.phase != "over" or not table.readable:
             return []
         sheet = sheets.final(table)
-        boards = [one for one in await self.client.house.surfaces.of(table.id) if one.kind == "board"]
+        boards = [one for one in await self.client.referee.surfaces.of(table.id) if one.kind == "board"]
         for surface in boards:
             if surface.message is not None:
-                await self.client.house.store.keep(final(surface.message), str(table.facts.match))
+                await self.client.referee.store.keep(final(surface.message), str(table.facts.match))
         return [(surface, sheet) for surface in boards if surface.message is not None]
 
     async def let_rest(self, kept: list[tuple[Surface, Sheet]]) -> None:
@@ -141,7 +141,7 @@ class Screen:
 
     async def retire(self, surface: Surface, message: int) -> None:
         """An old message that has a successor: its buttons would mislead, so it goes; how a match ended stays."""
-        if await self.client.house.store.kept(final(message)) is not None:
+        if await self.client.referee.store.kept(final(message)) is not None:
             return
         old = await self._message(surface, message)
         with _answers():
@@ -158,11 +158,11 @@ class Screen:
             self.client.closed_doors.add(surface.whom)
             await self.client.note_door(surface.whom, False)
             return
-        table = await self.client.house.table(surface.table)
+        table = await self.client.referee.table(surface.table)
         if surface.kind == "board" and table is not None:
             for info in table.facts.seats:  # the channel is gone or closed to us: the board comes to the players
                 if info.person is not None:
-                    await self.client.house.surfaces.want(table.id, "watch", info.person, 0)
+                    await self.client.referee.surfaces.want(table.id, "watch", info.person, 0)
 
     # --- in sight ---
 
@@ -175,7 +175,7 @@ class Screen:
         if not turn or (now - looked < PATIENCE if alone else turn == before):
             return
         self._turns[table.id] = (turn, now)
-        surfaces = await self.client.house.surfaces.of(table.id)
+        surfaces = await self.client.referee.surfaces.of(table.id)
         ours = self.own | {surface.message for surface in surfaces}
         for surface in surfaces:
             if surface.kind == "board" and surface.message is not None:
@@ -184,7 +184,7 @@ class Screen:
                 except discord.HTTPException:
                     return  # whatever is wrong there, the next edit says it
                 if pushed or self.client.answers.far(surface.channel):
-                    await self.client.house.surfaces.move(table.id, "board")
+                    await self.client.referee.surfaces.move(table.id, "board")
 
     async def _pushed(self, place: int, board: int, ours: set[int | None]) -> bool:
         """Whether somebody else has written below the board, perhaps with a message of ours after it."""
@@ -215,9 +215,9 @@ class Screen:
 
     async def _hand(self, table: Table, person: int) -> Sheet | None:
         seat = table.facts.seat_of(person)
-        if seat is None or not (await self.client.house.settings.player(person)).dm:
+        if seat is None or not (await self.client.referee.settings.player(person)).dm:
             return None
-        hints = await lessons.hints(self.client.house, table, seat)
+        hints = await lessons.hints(self.client.referee, table, seat)
         locale = await self.client.locale_of(person, table.facts.language)
         past = await since.past(table, seat, locale, beside=False)
         return own_sheets.hand(table, seat, locale, hints=hints, past=past)

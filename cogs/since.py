@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.match import known
-from engine.requests import Seat, Told
+from engine.protocol import Seat, Told
 from referee.facts import LIMITS
-from render.face import Weight, weight
-from render.words import TN, Text, say
+from render.face.contract import Weight, weight
+from render.text.i18n import TN, Text, say
 
 from .eyes import face_of, names_in_texts
 from .limits import cut
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
 LINES = 3
 EARLIER_LINES = 4

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games import games
-from engine.requests import Refused
-from render.face import face
-from render.words import T, Text, say
+from engine.protocol import Refused
+from engine.registry import games
+from render.face.contract import face
+from render.text.i18n import T, Text, say
 
 from . import ids
 from .eyes import here
@@ -19,7 +19,7 @@ from .reply import Reply
 from .sheet import Button, Entry, Menu, Row, Sheet
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
 STATES: dict[str, tuple[bool | None, Text]] = {
     "mine": (None, T("When it concerns me")),
@@ -53,7 +53,7 @@ async def show(reply: Reply, game: str, chosen: str = "") -> None:
     """The list; with a moment chosen, what may be settled for it."""
     if chosen and chosen not in moments(game):
         raise Refused("no-such-setting")
-    stops = (await reply.client.house.settings.player(reply.person)).stops_in(game)
+    stops = (await reply.client.referee.settings.player(reply.person)).stops_in(game)
     await reply.update(sheet(game, moments(game), stops, chosen, reply.locale))
 
 
@@ -62,7 +62,7 @@ async def settle(reply: Reply, game: str, moment: str, value: str) -> None:
     if value not in STATES or moment not in moments(game):
         raise Refused("no-such-value")
     stop = STATES[value][0]
-    settings = reply.client.house.settings
+    settings = reply.client.referee.settings
     key = f"{game}:{moment}"
     stops = {one: kept for one, kept in (await settings.player(reply.person)).stops.items() if one != key}
     if stop is not None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from engine.match import Put
-from engine.requests import Refused, Seat, Value
+from engine.protocol import Refused, Seat, Value
 
 from . import suggestions
 from .eyes import need_seat
@@ -15,7 +15,7 @@ from .reply import Reply
 from .ways import Drill
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
 
 def question(table: Table, person: int) -> tuple[Seat, Put]:
@@ -74,7 +74,7 @@ async def second(reply: Reply, table: Table, rest: str, values: list[str]) -> No
 async def advise(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     """What the AI would do, to who asks alone."""
     seat, put = question(table, reply.person)
-    value, why = await reply.client.house.minds.advise(table, seat, put)
+    value, why = await reply.client.referee.ai_seats.advise(table, seat, put)
     now = table.open_question
     if now is None or now.number != put.number:
         raise Refused("stale")

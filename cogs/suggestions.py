@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.match import Put
-from engine.requests import One, Seat, Told, Value
-from render.face import Label
-from render.words import T, Text, say
+from engine.protocol import One, Seat, Told, Value
+from render.face.contract import Label
+from render.text.i18n import T, Text, say
 
 from . import ids, limits
 from .controls import controls, details, full, written
@@ -22,8 +22,8 @@ from .sheet import Button, Row, Sheet, rows_of
 from .ways import Drill, Sight
 
 if TYPE_CHECKING:
-    from referee.suggestions import Suggestion
-    from referee.tables import Table
+    from referee.table.suggestions import Suggestion
+    from referee.table.table import Table
 
 SHOWN = 3
 """Suggestions that are shown: those of most people."""

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
-from engine.requests import Ask, Move, One, Order, Refused, Some, Value
-from render.face import Explains
-from render.words import SOURCE, T, Text, say
+from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
+from render.face.contract import Explains
+from render.text.i18n import SOURCE, T, Text, say
 
 from .controls import how_many
 from .limits import MENU

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine.requests import Refused
+from engine.protocol import Refused
 from referee.settings import PINGS
-from render.words import SOURCE, T, Text, say
+from render.text.i18n import SOURCE, T, Text, say
 
 from . import ids, places
 from .commands import Param, command, group
@@ -23,7 +23,7 @@ from .sheet import Entry, Menu, Sheet
 from .typed import Named, suggestions, the_one
 
 if TYPE_CHECKING:
-    from referee.tables import Table
+    from referee.table.table import Table
 
     from .client import Rulekeeper
 
@@ -67,7 +67,7 @@ async def on(reply: Reply, table: Any = None, calls: str | None = None) -> None:
         return
     places.check(reply.interaction)
     assert here is not None
-    await reply.client.house.surfaces.want(found.id, IN_CHANNEL, here, here)
+    await reply.client.referee.surfaces.want(found.id, IN_CHANNEL, here, here)
     await reply.done(T("This channel follows the table in {place}.", place=place_link(found)))
 
 
@@ -76,13 +76,13 @@ async def follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> N
     if table.facts.seat_of(reply.person) is not None:
         await reply.say(T("You sit at this table: your own messages tell you all of it."))
         return
-    house = reply.client.house
+    referee = reply.client.referee
     if ping is None:
         ping = USUAL if not await _follows(reply.client, table, reply.person) else None
     if ping is not None:
-        await house.settings.change_ping(table.id, reply.person, ping)
-    await house.surfaces.want(table.id, BY_DM, reply.person, 0)
-    now = await house.settings.ping_of(table.id, reply.person)
+        await referee.settings.change_ping(table.id, reply.person, ping)
+    await referee.surfaces.want(table.id, BY_DM, reply.person, 0)
+    now = await referee.settings.ping_of(table.id, reply.person)
     await reply.update(following(table, now, reply.locale))
 
 
@@ -102,12 +102,12 @@ async def _calls(reply: Reply, table: Table, rest: str, values: list[str]) -> No
         raise Refused("no-such-value")
     if not await _follows(reply.client, table, reply.person):
         raise Refused("not-followed")
-    await reply.client.house.settings.change_ping(table.id, reply.person, ping)
+    await reply.client.referee.settings.change_ping(table.id, reply.person, ping)
     await reply.update(following(table, ping, reply.locale))
 
 
 async def _follows(client: Rulekeeper, table: Table, person: int) -> bool:
-    return any(one.kind == BY_DM and one.whom == person for one in await client.house.surfaces.of(table.id))
+    return any(one.kind == BY_DM and one.whom == person for one in await client.referee.surfaces.of(table.id))
 
 
 def _calls_named(locale: str) -> list[Named]:
@@ -120,7 +120,7 @@ async def _suggest_calls(client: Rulekeeper, interaction: discord.Interaction, t
 
 async def off(reply: Reply, table: Any = None) -> None:
     found = await _meant(reply, table)
-    surfaces = reply.client.house.surfaces
+    surfaces = reply.client.referee.surfaces
     await surfaces.drop(found.id, BY_DM, reply.person)
     if reply.interaction.channel_id is not None and reply.interaction.permissions.manage_messages:
         await surfaces.drop(found.id, IN_CHANNEL, reply.interaction.channel_id)
@@ -128,11 +128,11 @@ async def off(reply: Reply, table: Any = None) -> None:
 
 
 async def show(reply: Reply) -> None:
-    house = reply.client.house
+    referee = reply.client.referee
     lines = []
-    for table in await house.live():
-        if any(s.kind == BY_DM and s.whom == reply.person for s in await house.surfaces.of(table.id)):
-            when = CALLS[await house.settings.ping_of(table.id, reply.person)]
+    for table in await referee.live():
+        if any(s.kind == BY_DM and s.whom == reply.person for s in await referee.surfaces.of(table.id)):
+            when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
             place = place_link(table)
             text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title(), when=when)
             lines.append(say(text, reply.locale))
@@ -147,7 +147,7 @@ async def _meant(reply: Reply, channel: Any) -> Table:
     place = channel.id if channel is not None else reply.interaction.channel_id
     if channel is not None and not channel.permissions.view_channel:
         raise Refused("no-table")  # as if there were none: who may not see the channel learns nothing of it
-    table = await reply.client.house.table_at(place) if place is not None else None
+    table = await reply.client.referee.table_at(place) if place is not None else None
     if table is None:
         raise Refused("no-table")
     reply.table = table
@@ -171,11 +171,11 @@ class Calls:
         self._turns[table.id] = now
         if before is None or before == now:
             return
-        house = self._client.house
+        referee = self._client.referee
         wanted = ("turn",) if table.facts.live else ("turn", "end")
-        for surface in await house.surfaces.of(table.id):
-            if surface.kind == BY_DM and await house.settings.ping_of(table.id, surface.whom) in wanted:
-                await house.surfaces.move(table.id, BY_DM, surface.whom)
+        for surface in await referee.surfaces.of(table.id):
+            if surface.kind == BY_DM and await referee.settings.ping_of(table.id, surface.whom) in wanted:
+                await referee.surfaces.move(table.id, BY_DM, surface.whom)
 
 
 def _turn(table: Table) -> Turn | None:

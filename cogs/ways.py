@@ -13,9 +13,9 @@ from typing import Any
 from msgspec import Struct
 
 from engine.match import Put
-from engine.requests import Ask, Move, One
-from render.face import Face, Label, Names, Stepwise
-from render.words import Text, say
+from engine.protocol import Ask, Move, One
+from render.face.contract import Face, Label, Names, Stepwise
+from render.text.i18n import Text, say
 
 from . import ids, limits
 

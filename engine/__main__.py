@@ -19,10 +19,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from .games import Game, Setup, game, games
+from .game import Game, Setup
 from .match import pump
-from .record import Unfit, read, verify
-from .requests import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
+from .match_file import Unfit, read, verify
+from .protocol import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
+from .registry import game, games
 
 UNFINISHED = 20_000
 """Answers after which a match of selfplay is left unfinished."""

@@ -15,7 +15,7 @@ import hmac
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from .requests import Roll, Shuffle
+from .protocol import Roll, Shuffle
 
 
 class Chance(Protocol):

@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .dice import Chance
-from .games import Game, Result, S, Setup
-from .requests import CHANCE, Answer, Ask, Checkpoint, Pick, Refused, Roll, Rules, Seat, Shuffle, Told, Value
+from .game import Game, Result, S, Setup
+from .protocol import CHANCE, Answer, Ask, Checkpoint, Refused, Roll, Rules, Seat, Shuffle, Told, Value
 from .zones import Laid, laid, learned
 
 
@@ -256,13 +256,6 @@ class Match(Generic[S]):
         match._row = max(match._row, self._row)
         match.step = Step((), (), match.snapshot, taken)
         return match
-
-    def redealt(self, viewer: Seat | None, pick: Pick, chance: Chance | None = None) -> Match[S] | None:
-        """A match that the viewer cannot tell from this one, what it does not know dealt again; None if none was
-        found. ``chance`` answers from now on (default: by ``pick``, never the dice of this match)."""
-        from .redealing import redealt
-
-        return redealt(self, viewer, pick, chance)
 
     def count_from(self, other: Match[S]) -> None:
         """Give rows and draws the numbers that the other would give them next."""

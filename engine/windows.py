@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from .requests import Ask, Move, Pass, Rules, Seat
+from .protocol import Ask, Move, Pass, Rules, Seat
 
 
 class Signal(Enum):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from .requests import Pick, Rules, Seat, Shuffle
+from .protocol import Pick, Rules, Seat, Shuffle
 
 Card = str
 """A card is its number; copies of a number cannot be told apart."""

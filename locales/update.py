@@ -27,9 +27,9 @@ HEADER: dict[str, Any] = {  # the same at every run: a catalogue changes only wh
 
 
 def domains() -> dict[str, list[Path]]:
-    """Which folders and files speak in which domain: render/<game>/ is the game's, all else the house's."""
-    games = sorted(p.parent for p in (ROOT / "render").glob("*/face.py"))
-    house = [ROOT / "cogs", *sorted((ROOT / "render").glob("*.py"))]
+    """Which folders and files speak in which domain: render/games/<game>/ is the game's, all else the house's."""
+    games = sorted(p.parent for p in (ROOT / "render" / "games").glob("*/face.py"))
+    house = [ROOT / "cogs", *sorted((ROOT / "render").glob("*.py")), ROOT / "render" / "face", ROOT / "render" / "text"]
     return {HOUSE: house, **{folder.name: [folder] for folder in games}}
 
 
@@ -47,8 +47,9 @@ def extract(places: list[Path]) -> Catalog:
 
 
 def add_data(template: Catalog, game: str) -> None:
-    """Names that stand in a game's data files: ``render/<game>/words.py`` lists them."""
-    for text in import_module(f"render.{game}.words").from_data():
+    """Names that stand in a game's data files: ``from_data`` of its ``words.cards`` lists them, where there are any."""
+    cards = import_module(f"render.games.{game}.words.cards")
+    for text in getattr(cards, "from_data", tuple)():
         template.add(text.key, context=text.context, auto_comments=["from the data files"])
 
 

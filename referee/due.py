@@ -11,7 +11,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from .store import Statement, Store
+from .store.database import Statement, Store
 
 AGAIN = 60.0
 """Seconds until a thing that failed is tried again."""

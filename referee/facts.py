@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.games import Result
+from engine.game import Result
 from engine.match import known
-from engine.requests import Ask, Seat, Told, Value
+from engine.protocol import Ask, Seat, Told, Value
 
-from .store import Statement, Store
+from .store.database import Statement, Store
 
 LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")

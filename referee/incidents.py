@@ -6,7 +6,7 @@ import logging
 import secrets
 import traceback
 
-from engine.requests import Refused
+from engine.protocol import Refused
 
 log = logging.getLogger(__name__)
 

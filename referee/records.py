@@ -18,13 +18,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.games import Result, Setup, games
+from engine.game import Result, Setup
 from engine.match import Row
-from engine.record import FORMAT, LARGEST, Record, Unfit, read, verify, write
-from engine.requests import CHANCE, Refused, Seat
+from engine.match_file import FORMAT, LARGEST, Record, Unfit, read, verify, write
+from engine.protocol import CHANCE, Refused, Seat
+from engine.registry import games
 
 from .facts import Facts
-from .store import Store
+from .store.database import Store
 
 __all__ = ["LARGEST", "Verdict", "check", "examine", "export"]
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .facts import text
-from .store import Store
+from .store.database import Store
 
 PINGS = ("turn", "end", "never")
 """When somebody who watches is called: whenever the turn passes and at the end, at the end alone, or not at all."""

@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .store import Statement, Store
+from .store.database import Statement, Store
 
 TRIES = 6
 """Failures in a row after which a surface rests until the next look."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from .clean import drawable
 from .fonts import font
+from .text.clean import drawable
 
 Colour = tuple[int, int, int]
 Point = tuple[float, float]

@@ -20,7 +20,7 @@ from .brush import over
 from .palette import quantised
 from .scene import GROUP, Scene, Shape, pack
 from .sprites import find, part_of
-from .words import Text, language_for, languages, say
+from .text.i18n import Text, language_for, languages, say
 
 BUDGET = 192 * 2**20
 """Bytes of drawn parts that are kept; the longest unused go first."""

@@ -62,12 +62,12 @@ def made_from(frames: list[Image.Image], flats: list[Image.Image]) -> tuple[tupl
 
 def main() -> None:
     """Write the palette's file from the samples of every game: its ``scenes()`` and its ``flats()``."""
-    from engine.games import INSTALLED
+    from engine.registry import installed
 
     from .painter import Painter
 
     painter = Painter()
-    games = [import_module(f"render.{game}.samples") for game in INSTALLED]
+    games = [import_module(f"render.games.{game}.samples") for game in installed()]
     frames = [painter.frame(scene) for game in games for scene in game.scenes()]
     flats = [painter.frame(scene) for game in games for scene in game.flats()]
     lines = [bytes(colour).hex() for colour in made_from(frames, flats)]

@@ -15,15 +15,15 @@ import msgspec
 from msgspec import Struct
 from PIL import GifImagePlugin, Image, ImageChops
 
-from engine.requests import Told
+from engine.protocol import Told
 
 from .brush import NIGHT, PAPER, TORCH, mix, wrapped, write
-from .face import Face, Names
+from .face.contract import Face, Names
 from .painter import Painter
 from .palette import COLOURS, colours, quantised
 from .scene import GROUP, Scene, Shape, pack
 from .sprites import Values, sprite
-from .words import Text
+from .text.i18n import Text
 
 WIDTH = 720
 FRAMES = 60

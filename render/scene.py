@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from .clean import escaped
 from .schemes import DEFAULT
-from .words import Text, say
+from .text.clean import escaped
+from .text.i18n import Text, say
 
 ALT_LIMIT = 1024
 """Characters of alt text that fit beside a picture."""

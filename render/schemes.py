@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .words import T, Text
+from .text.i18n import T, Text
 
 Colour = tuple[int, int, int]
 DEFAULT = "torch"

@@ -33,9 +33,10 @@ def sprite(name: str, game: str = HOUSE) -> Callable[[Sprite], Sprite]:
 
 
 def part_of(game: str, part: str) -> ModuleType | None:
-    """A module of a game's face (``render.<game>.<part>``), if there is one."""
-    if game.isidentifier() and find_spec(f"render.{game}") and find_spec(f"render.{game}.{part}"):
-        return import_module(f"render.{game}.{part}")
+    """A module of a game's face (``render.games.<game>.<part>``), if there is one."""
+    home = f"render.games.{game}"
+    if game.isidentifier() and find_spec(home) and find_spec(f"{home}.{part}"):
+        return import_module(f"{home}.{part}")
     return None
 
 
@@ -43,7 +44,7 @@ def find(game: str, name: str) -> Sprite:
     """A game's sprite, else the house's; LookupError if nobody draws it."""
     if game not in _asked:
         _asked.add(game)
-        part_of(game, "sprites")
+        part_of(game, "pictures")
     found = _sprites.get((game, name)) or _sprites.get((HOUSE, name))
     if found is None:
         raise LookupError(f"nobody draws {name!r} for {game!r}")

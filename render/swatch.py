@@ -6,7 +6,7 @@ from .brush import INK, NIGHT, PAPER, WHITE, Colour, mix
 from .scene import WIDTH, Scene, Shape
 from .schemes import SCHEMES
 from .sprites import HOUSE
-from .words import T
+from .text.i18n import T
 
 MARGIN, LINE, FIELD, NAME = 24, 104, 132, 440
 LETTERS = "ABCD"

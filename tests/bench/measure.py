@@ -11,9 +11,10 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from engine.games import Setup, game
+from engine.game import Setup
 from engine.match import pump
-from engine.requests import Ask, Roll, Shuffle
+from engine.protocol import Ask, Roll, Shuffle
+from engine.registry import game
 
 GAME, LEVEL, SEATS = "tomb_raider", "introductory", 2
 SETUP = Setup(LEVEL, ({},) * SEATS)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cogs import ids
-from engine.requests import One
+from engine.protocol import One
 from playground.client import Person, Result
 from tests.e2e.world import World, entries, world
 

@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 
 from engine.__main__ import by_lot, selfplay
-from engine.games import game
+from engine.registry import game
 
 from .measure import GAME, SETUP, AtRandom, by_turns, yardstick
 

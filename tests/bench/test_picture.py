@@ -16,13 +16,14 @@ import pytest
 from PIL import Image, ImageMath
 
 from engine.dice import Dice
-from engine.games import INSTALLED, Setup, game
+from engine.game import Setup
 from engine.match import Match, known
-from engine.requests import Told
-from render.face import face
+from engine.protocol import Told
+from engine.registry import game, installed
+from render.face.contract import face
+from render.games.tomb_raider.pictures.scenes import board
+from render.games.tomb_raider.samples import NAMES, duel, scenes
 from render.painter import Painter, encoded
-from render.tomb_raider.samples import NAMES, duel, scenes
-from render.tomb_raider.scenes import board
 
 pytestmark = pytest.mark.bench
 ROUNDS, IN_A_ROW = 8, 4
@@ -67,7 +68,7 @@ def test_state_to_bytes(capsys: pytest.CaptureFixture[str]) -> None:
     assert whole / plain <= 0.12
 
 
-@pytest.mark.parametrize("key", INSTALLED)
+@pytest.mark.parametrize("key", installed())
 def test_state_to_bytes_in_every_game(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The same, of a position in the middle of a match between AIs."""
     painter, (position, news) = Painter(), middle(key)
@@ -107,7 +108,7 @@ def middle(key: str) -> tuple[Any, tuple[Told, ...]]:
     return match.view(None), tuple(known(one.told, None) for one in match.step.news)
 
 
-@pytest.mark.parametrize("key", INSTALLED)
+@pytest.mark.parametrize("key", installed())
 def test_the_first_picture_costs_about_what_the_second_does(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     """After the start as the bot makes it: nothing is left for the first press but what is that match's own."""
     painter, looks, rules = Painter(), face(key), game(key)

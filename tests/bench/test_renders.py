@@ -11,8 +11,8 @@ from time import perf_counter
 
 import pytest
 
+from render.games.tomb_raider.samples import scenes
 from render.painter import Painter
-from render.tomb_raider.samples import scenes
 
 from .measure import percentile
 

@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.house import House
-from referee.play import Play
-from referee.store import Batch, Statement, Store
-from referee.tables import Table
+from referee.referee import Referee
+from referee.store.database import Batch, Statement, Store
+from referee.table.match_in_play import Play
+from referee.table.table import Table
 
 from .measure import GAME, LEVEL, AtRandom
 
@@ -33,8 +33,8 @@ SPAN = 20
 class Bench:
     """A house, and tables in it that play by lot."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.lot, self.sources, self.channels = house, Random(11), 0, 0
+    def __init__(self, referee: Referee) -> None:
+        self.referee, self.lot, self.sources, self.channels = referee, Random(11), 0, 0
 
     def source(self) -> str:
         self.sources += 1
@@ -43,7 +43,7 @@ class Bench:
     async def new(self) -> Table:
         self.channels += 1
         (ana, name), (ben, other) = PEOPLE
-        table, _ = await self.house.open_table(1, self.channels, ana, name, GAME, LEVEL, self.source())
+        table, _ = await self.referee.open_table(1, self.channels, ana, name, GAME, LEVEL, self.source())
         await table.join(ben, other, self.source())
         await table.ready(ben, self.source())
         await table.start(ana, self.source())
@@ -60,7 +60,7 @@ class Bench:
 
     async def answers(self, table: Table) -> int:
         sql = "SELECT count(*) FROM rows WHERE tbl = ? AND json_extract(row, '$[1]') >= 0"
-        return int((await self.house.store.read(sql, table.id))[0][0])
+        return int((await self.referee.store.read(sql, table.id))[0][0])
 
     async def grown(self, answers: int) -> Table:
         """A table that has had so many answers and plays on."""
@@ -74,9 +74,9 @@ class Bench:
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    house = await House.open(tmp_path / "house.sqlite3")
-    yield Bench(house)
-    await house.close()
+    referee = await Referee.open(tmp_path / "house.sqlite3")
+    yield Bench(referee)
+    await referee.close()
 
 
 async def test_an_old_match_steps_like_a_young_one(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,13 +104,13 @@ async def test_storing_a_step_against_a_bare_commit(
     value, on this thread."""
     table = await bench.grown(MIDDLE)
     steps: list[list[Statement]] = []
-    commit = bench.house.store.commit
+    commit = bench.referee.store.commit
 
     async def noted(batch: Batch) -> None:
         steps.append(list(batch))
         await commit(steps[-1])
 
-    monkeypatch.setattr(bench.house.store, "commit", noted)
+    monkeypatch.setattr(bench.referee.store, "commit", noted)
     while len(steps) < STEPS and table.facts.live:
         await bench.press(table)()
     store = await Store.open(tmp_path / "again.sqlite3")
@@ -150,7 +150,7 @@ async def test_resuming_costs_the_same_at_any_length(bench: Bench, capsys: pytes
             table = await bench.grown(age)
             for _ in range(8):
                 start = perf_counter()
-                await Play.load(bench.house.store, table.id, table.facts.match, table.game)
+                await Play.load(bench.referee.store, table.id, table.facts.match, table.game)
                 took.append(perf_counter() - start)
                 start = perf_counter()
                 play.play(100)

@@ -11,7 +11,7 @@ from typing import Any
 
 from cogs import ids
 from engine.match import Put
-from engine.requests import One
+from engine.protocol import One
 from tests.e2e.world import entries
 from tests.playground.browser import Page
 

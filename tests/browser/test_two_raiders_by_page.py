@@ -17,8 +17,8 @@ import pytest
 
 from cogs import ids
 from engine.match import Put
-from render.tomb_raider.asks_words import MOMENTS
-from render.words import T, say
+from render.games.tomb_raider.words.questions import MOMENTS
+from render.text.i18n import T, say
 from tests.e2e.world import ROOT, World, wise, world
 from tests.playground.browser import CHROMIUM, NO_CHROMIUM, browser
 

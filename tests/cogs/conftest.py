@@ -10,8 +10,8 @@ import discord
 import pytest
 import yarl
 
-import engine.games
-import render.face
+import engine.registry
+import render.face.contract
 import tests.fake
 from cogs import limits
 from cogs.client import Rulekeeper
@@ -19,7 +19,7 @@ from playground import interactions
 from playground.client import PATIENCE, Message, Person
 from playground.client import Playground as Client
 from playground.server import Playground
-from referee.house import House
+from referee.referee import Referee
 
 GAME = "pebbles"
 
@@ -27,19 +27,19 @@ GAME = "pebbles"
 @pytest.fixture(autouse=True)
 def fake_game() -> Iterator[None]:
     """The game of the tests is there for as long as a test runs."""
-    engine.games.games()
-    before, faces = dict(engine.games._registry), dict(render.face._faces)
+    engine.registry.games()
+    before, faces = dict(engine.registry._registry), dict(render.face.contract._faces)
     tests.fake.register()
     yield
-    engine.games._registry.clear()
-    engine.games._registry.update(before)
-    render.face._faces.clear()
-    render.face._faces.update(faces)
+    engine.registry._registry.clear()
+    engine.registry._registry.update(before)
+    render.face.contract._faces.clear()
+    render.face.contract._faces.update(faces)
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    opened = await House.open(tmp_path / "house.sqlite3")
+async def referee(tmp_path: Path) -> AsyncIterator[Referee]:
+    opened = await Referee.open(tmp_path / "house.sqlite3")
     yield opened
     await opened.close()
 
@@ -60,7 +60,7 @@ async def pg(server: Playground) -> AsyncIterator[Client]:
 
 @pytest.fixture
 async def bot(
-    server: Playground, pg: Client, house: House, monkeypatch: pytest.MonkeyPatch
+    server: Playground, pg: Client, referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Rulekeeper]:
     monkeypatch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
     gateway = yarl.URL(server.base.replace("http", "ws", 1) + "/gateway")
@@ -68,7 +68,7 @@ async def bot(
     # whether an answer comes in time is measured elsewhere; here a busy machine changes nothing
     monkeypatch.setattr(limits, "DEFER_AFTER", PATIENCE)
     monkeypatch.setattr(interactions, "FIRST_ANSWER_S", PATIENCE)
-    client = Rulekeeper(house, draw_ahead=False)  # that would be most of a test's time
+    client = Rulekeeper(referee, draw_ahead=False)  # that would be most of a test's time
     running = asyncio.create_task(client.start("playground"))
     await pg.wait_for_bot("game")
     await asyncio.wait_for(client.wait_until_ready(), PATIENCE)

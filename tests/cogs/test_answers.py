@@ -100,7 +100,7 @@ async def test_the_board_comes_back_into_sight(ana: Person, bot: Rulekeeper, mon
         await ana.command("game status")
     await ana.command("pebble pass")
     await on_board(ana, lambda m: m.id > board.id and "Hand" in m.labels)
-    await bot.house.surfaces.settle()
+    await bot.referee.surfaces.settle()
     assert board.id not in [m.id for m in await ana.messages()]
 
 
@@ -109,7 +109,7 @@ async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, b
     board = await playing(ana)
     panel = (await ana.press(board, "Answer…")).message
     assert panel is not None
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     asked = table.question(0)
     original = bot.drawn
 

@@ -11,7 +11,7 @@ from cogs import limits
 from cogs.client import Rulekeeper
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.tables import Table
+from referee.table.table import Table
 
 from .conftest import GAME, lobby, on_board, playing
 
@@ -20,7 +20,7 @@ DICE = 7
 
 
 async def one_table(bot: Rulekeeper) -> Table:
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     return table
 
 
@@ -120,7 +120,7 @@ async def test_unknown_names(ana: Person) -> None:
 async def test_what_is_not_possible_is_refused_with_what_is(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.house.token_bytes", lambda size: bytes([DICE]) * size)
+    monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([DICE]) * size)
     await playing(ana)
     table = await one_table(bot)
     missing = {"amber", "basalt", "coral", "dolomite"} - {
@@ -148,7 +148,7 @@ async def test_a_second_game_in_a_busy_channel_is_offered_a_thread(ana: Person, 
     assert offered.ephemeral and "already" in offered.text and offered.message is not None
     opened = await ben.press(offered.message, "Open a thread")
     assert "The table is open" in opened.text
-    tables = await bot.house.live()
+    tables = await bot.referee.live()
     assert len(tables) == 2 and tables[0].facts.channel != tables[1].facts.channel
     await ben.wait_for(lambda m: "Start" in m.labels, tables[1].facts.channel)
 
@@ -160,14 +160,14 @@ async def test_a_thread_that_may_not_be_made(ana: Person, ben: Person, pg: Clien
     await pg.deny("table-one", "threads")
     refused = await ben.press(offered, "Open a thread")
     assert "Create Public Threads" in refused.text
-    assert len(await bot.house.live()) == 1
+    assert len(await bot.referee.live()) == 1
 
 
 async def test_where_the_bot_may_not_write_no_table_is_made(ana: Person, pg: Client, bot: Rulekeeper) -> None:
     await pg.deny("table-one", "send")
     refused = await ana.command("game new", game=GAME)
     assert refused.ephemeral and "Send Messages" in refused.text
-    assert not await bot.house.live()
+    assert not await bot.referee.live()
 
 
 async def test_where_files_are_forbidden_the_board_is_in_words(ana: Person, pg: Client) -> None:
@@ -302,8 +302,8 @@ async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot
     assert "no seat" in (await ben.command("game cancel")).text
     await ben.change(moderator=True)
     asked = await ben.command("game cancel", reason="*tidying* up @everyone")
-    assert asked.message is not None and await bot.house.live(), "nothing is closed unasked"
+    assert asked.message is not None and await bot.referee.live(), "nothing is closed unasked"
     await ben.press(asked.message, "Close the table")
     board = await ana.wait_for(lambda m: "was closed" in m.text and not m.only_you)
     assert "tidying" in board.text and "@everyone" not in board.text
-    assert not await bot.house.live()
+    assert not await bot.referee.live()

@@ -12,14 +12,14 @@ import pytest
 from cogs import check, help, places
 from cogs.check import Health
 from cogs.client import Rulekeeper
-from engine.games import games
+from engine.registry import games
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from playground.validate import message_components
-from referee.house import House
-from referee.store import LOOK_AFTER
-from render.face import face
-from render.words import languages, say
+from referee.referee import Referee
+from referee.store.database import LOOK_AFTER
+from render.face.contract import face
+from render.text.i18n import languages, say
 
 from .conftest import lobby
 
@@ -77,7 +77,7 @@ async def test_whether_direct_messages_arrive_is_remembered_and_can_be_tried(ana
     assert "not tried yet" in (await checked(ana)).text
     await ana.change(dms_open=False)
     await lobby(ana)
-    await bot.house.surfaces.settle()
+    await bot.referee.surfaces.settle()
     message = await checked(ana)
     assert "Direct messages to you are refused" in message.text
     refused = (await ana.press(message, "Try a direct message")).message
@@ -92,7 +92,7 @@ async def test_whether_direct_messages_arrive_is_remembered_and_can_be_tried(ana
 
 async def test_a_hand_that_arrived_shows_that_messages_do(ana: Person, bot: Rulekeeper) -> None:
     await lobby(ana)
-    await bot.house.surfaces.settle()
+    await bot.referee.surfaces.settle()
     assert "Direct messages reach you." in (await checked(ana)).text
 
 
@@ -134,21 +134,21 @@ def test_the_doctor_fits_one_screen_and_what_discord_takes(locale: str) -> None:
 
 
 async def test_a_damaged_database_is_seen_and_not_looked_at_at_every_call(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    size, sound = await house.store.health()
-    assert sound and size >= house.store.path.stat().st_size > 0
+    size, sound = await referee.store.health()
+    assert sound and size >= referee.store.path.stat().st_size > 0
     looked: list[object] = []
-    monkeypatch.setattr("referee.store._verdict", lambda path: looked.append(path) or ("row 3 is missing", 0))
-    assert (await house.store.health())[1] and not looked
-    house.store._looked -= LOOK_AFTER + 1
+    monkeypatch.setattr("referee.store.database._verdict", lambda path: looked.append(path) or ("row 3 is missing", 0))
+    assert (await referee.store.health())[1] and not looked
+    referee.store._looked -= LOOK_AFTER + 1
     for _ in range(2):
-        assert not (await house.store.health())[1]
+        assert not (await referee.store.health())[1]
     assert len(looked) == 1
 
 
 def test_the_verdict_is_sqlites_own(tmp_path: Path) -> None:
-    from referee.store import _verdict
+    from referee.store.database import _verdict
 
     file = tmp_path / "some.sqlite3"
     with sqlite3.connect(file) as connection:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import engine.games
+import engine.registry
 from cogs import limits, moves
 from cogs.client import Rulekeeper
 from cogs.commands import Translator
-from engine.games import games
-from engine.requests import Move
+from engine.protocol import Move
+from engine.registry import games
 from playground.client import Playground as Client
-from render.face import face
-from render.words import languages
+from render.face.contract import face
+from render.text.i18n import languages
 
 
 async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
@@ -74,7 +74,7 @@ async def test_an_unchanged_tree_is_not_registered_again(bot: Rulekeeper, pg: Cl
     before = await registered()
     await bot._sync(Translator())
     assert await registered() == before
-    await bot.house.store.keep("command tree", "another")
+    await bot.referee.store.keep("command tree", "another")
     await bot._sync(Translator())
     assert await registered() == before + 1
 
@@ -83,7 +83,7 @@ async def test_no_command_is_built_from_anything_but_the_records(bot: Rulekeeper
     class Hop(Move, frozen=True, tag="hop"):
         over: str
 
-    game = engine.games.game("pebbles")
+    game = engine.registry.game("pebbles")
     more = type("More", (type(game),), {"moves": (*game.moves, Hop)})()
     subs = {sub.name: sub for sub in moves.subcommands(more, face("pebbles"))}
     assert subs["hop"].tags == {"hop": ("over",)}

@@ -15,9 +15,9 @@ from cogs.own_sheets import COMMANDS, option_lines
 from cogs.sheet import Button, Menu
 from cogs.ways import Drill, Sight
 from engine.match import Put
-from engine.requests import PASS, Ask, Move, One, Order, Refused, Some
-from render.face import Label
-from render.words import T, Text, say
+from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
+from render.face.contract import Label
+from render.text.i18n import T, Text, say
 
 from .test_payloads import drilled
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
-from engine.games import games
-from referee.house import House
-from render.face import face
+from engine.registry import games
+from referee.referee import Referee
+from render.face.contract import face
 from render.painter import Painter
 from render.scene import Scene
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-async def test_pictures_are_prepared_at_the_start(house: House, monkeypatch: pytest.MonkeyPatch, wanted: bool) -> None:
-    client = Rulekeeper(house, draw_ahead=wanted)
+async def test_pictures_are_prepared_at_the_start(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch, wanted: bool
+) -> None:
+    client = Rulekeeper(referee, draw_ahead=wanted)
     drawn: list[Scene] = []
     monkeypatch.setattr(client.painter, "warm", lambda scenes, locales, go_on: drawn.extend(scenes))
 

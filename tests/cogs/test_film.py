@@ -14,15 +14,16 @@ from cogs import film
 from cogs.client import Rulekeeper
 from cogs.film import Order, apart, made, walked
 from engine.dice import Dice, commitment, entropy_of
-from engine.games import INSTALLED, Setup, game
+from engine.game import Setup
 from engine.match import Match
-from engine.record import FORMAT, Record, write
-from engine.requests import Told
+from engine.match_file import FORMAT, Record, write
+from engine.protocol import Told
+from engine.registry import game, installed
 from playground.client import Person
 from playground.client import Playground as Client
-from render.face import face
+from render.face.contract import face
 from render.replay import FRAMES, LIMIT, scenes
-from render.words import Text, say
+from render.text.i18n import Text, say
 from tests.render.pictures import opened
 
 from .conftest import on_board, playing
@@ -57,7 +58,7 @@ def played(key: str, take_back: int | None = None, most: int = 5000) -> tuple[Ma
     )
 
 
-@pytest.mark.parametrize("key", INSTALLED)
+@pytest.mark.parametrize("key", installed())
 def test_the_film_of_a_whole_match_keeps_its_limits(key: str) -> None:
     """At most 60 pictures and 2 MiB, 255 colours and the free place; every step that tells something has its own as
     long as there is room."""
@@ -80,7 +81,7 @@ def test_the_film_of_a_whole_match_keeps_its_limits(key: str) -> None:
     assert {picture.size for picture in pictures} == {gif.size} and gif.width == 720
 
 
-@pytest.mark.parametrize("key", INSTALLED)
+@pytest.mark.parametrize("key", installed())
 def test_a_film_has_what_spectators_could_see_and_nothing_else(key: str) -> None:
     match, record = played(key, most=60)
     steps, _ = walked(record)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 
 from cogs.client import Rulekeeper
-from engine.requests import One, Some
+from engine.protocol import One, Some
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from referee.tables import Table
-from render.words import T, say
+from referee.table.table import Table
+from render.text.i18n import T, say
 
 from .conftest import GAME, lobby, on_board, playing
 
 
 async def one_table(bot: Rulekeeper) -> Table:
     """The only live table there is."""
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     return table
 
 
@@ -166,7 +166,7 @@ async def test_leave_closes_an_empty_lobby(ana: Person, bot: Rulekeeper) -> None
     board = await lobby(ana)
     await ana.press(board, "Leave")
     await ana.wait_for(lambda m: "closed" in m.text)
-    assert not await bot.house.live()
+    assert not await bot.referee.live()
 
 
 async def test_conceding_alone_ends_the_match(ana: Person) -> None:

@@ -10,15 +10,15 @@ import pytest
 from cogs import lessons, own_sheets, sheets
 from cogs.client import Rulekeeper
 from cogs.lessons import AT_ONCE, MARK, Hints
-from engine.games import games
-from engine.requests import Seat, Told
+from engine.protocol import Seat, Told
+from engine.registry import games
 from playground.client import Person
 from playground.validate import message_components
-from referee import guidance
-from referee.house import House
-from referee.tables import Table
-from render.face import Guide, face
-from render.words import languages, say
+from referee import hints
+from referee.referee import Referee
+from referee.table.table import Table
+from render.face.contract import Guide, face
+from render.text.i18n import languages, say
 
 from .conftest import on_board
 
@@ -31,11 +31,11 @@ LONGEST = 150
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dice in every run."""
-    monkeypatch.setattr("referee.house.token_bytes", lambda size: bytes([7]) * size)
+    monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([7]) * size)
 
 
-async def begun(house: House, key: str = LEARNING[0], level: str = LEARNING[1], seats: int = 1) -> Table:
-    table, _ = await house.open_table(1, 2, 100, "Ana", key, level, "i:open", luck="a")
+async def begun(referee: Referee, key: str = LEARNING[0], level: str = LEARNING[1], seats: int = 1) -> Table:
+    table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", luck="a")
     for seat in range(1, seats):
         await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}", luck="b")
         await table.ready(100 + seat, f"i:ready{seat}")
@@ -82,7 +82,7 @@ def test_moments_that_mean_the_same_share_a_lesson_and_those_that_do_not_have_th
 
 
 def _treasure_room() -> str:
-    from engine.tomb_raider.cards import Location, pool
+    from engine.games.tomb_raider.cards import Location, pool
 
     return next(card.number for card in pool().all(Location) if card.role == "treasure")
 
@@ -91,20 +91,20 @@ def _treasure_room() -> str:
     ("key", "level", "seats", "least"), [(*LEARNING, 1, 14), ("counter_terror", "standard", 4, 10)]
 )
 async def test_each_first_time_is_explained_once_in_a_match(
-    house: House, key: str, level: str, seats: int, least: int
+    referee: Referee, key: str, level: str, seats: int, least: int
 ) -> None:
     """Never more at once than is read, and the fullest board is still a message that Discord takes."""
-    table, lot = await begun(house, key, level, seats), random.Random(3)
+    table, lot = await begun(referee, key, level, seats), random.Random(3)
     had: set[str] = set()
     before: tuple[Told, ...] = ()
     for number in range(90):
         if not table.facts.live:
             break
-        given = await lessons.hints(house, table, None)
+        given = await lessons.hints(referee, table, None)
         told = [one.key for one in given.told] if table.latest(None) != before else []
         new = [*told, *(one.key for one in given.asked)]
         for seat in range(seats):
-            new += keys(await lessons.hints(house, table, seat)) if table.waiting()[0].seat == seat else []
+            new += keys(await lessons.hints(referee, table, seat)) if table.waiting()[0].seat == seat else []
         assert not had & set(told), had & set(told)
         assert len(given.told) <= AT_ONCE and len(given.asked) <= 1
         sheet = sheets.board(table, hints=given)
@@ -118,15 +118,15 @@ async def test_each_first_time_is_explained_once_in_a_match(
     assert len(had) >= least, had
 
 
-async def test_the_learning_game_begins_with_its_goal_and_the_first_question_explained(house: House) -> None:
-    table = await begun(house)
-    given = await lessons.hints(house, table, None)
+async def test_the_learning_game_begins_with_its_goal_and_the_first_question_explained(referee: Referee) -> None:
+    table = await begun(referee)
+    given = await lessons.hints(referee, table, None)
     assert keys(given)[0] == "news began" and given.asked and given.asked[0].key == "ask redraw"
-    assert await lessons.hints(house, table, 0) == Hints(on=True), "the board says it, not the hand as well"
+    assert await lessons.hints(referee, table, 0) == Hints(on=True), "the board says it, not the hand as well"
 
 
-async def test_a_private_question_is_explained_in_private_and_once(house: House) -> None:
-    table, lot, looks = await begun(house), random.Random(1), face(LEARNING[0])
+async def test_a_private_question_is_explained_in_private_and_once(referee: Referee) -> None:
+    table, lot, looks = await begun(referee), random.Random(1), face(LEARNING[0])
     assert isinstance(looks, Guide)
     had: set[str] = set()
     for number in range(60):
@@ -134,7 +134,7 @@ async def test_a_private_question_is_explained_in_private_and_once(house: House)
         if put is None:
             break
         if put.ask.secret:
-            board, mine = await lessons.hints(house, table, None), await lessons.hints(house, table, 0)
+            board, mine = await lessons.hints(referee, table, None), await lessons.hints(referee, table, 0)
             key = getattr(looks.lesson(put.ask.kind), "key", None)
             assert not board.asked and [one.key for one in mine.asked] == ([key] if key and key not in had else [])
             shown = own_sheets.hand(table, 0, "en-US", hints=mine)
@@ -145,9 +145,9 @@ async def test_a_private_question_is_explained_in_private_and_once(house: House)
     assert had >= {"ask find", "ask discard"}
 
 
-async def test_what_others_were_asked_in_secret_explains_nothing(house: House) -> None:
+async def test_what_others_were_asked_in_secret_explains_nothing(referee: Referee) -> None:
     """All questions of Counter-Terror are secret: the public knows of none, each seat of its own (CT-SEC-1)."""
-    table, lot = await begun(house, "counter_terror", "standard", 4), random.Random(2)
+    table, lot = await begun(referee, "counter_terror", "standard", 4), random.Random(2)
     own: dict[Seat, set[str]] = {seat: set() for seat in range(4)}
     for number in range(12):
         seat = table.waiting()[0].seat
@@ -155,48 +155,48 @@ async def test_what_others_were_asked_in_secret_explains_nothing(house: House) -
         assert put is not None
         own[seat].add(put.ask.kind)
         await answer(table, number, lot)
-    assert await guidance.asked(house, table, None) == frozenset()
+    assert await hints.asked(referee, table, None) == frozenset()
     for seat, kinds in own.items():
-        assert await guidance.asked(house, table, seat) <= kinds, "the table may have passed for it"
-    assert any([await guidance.asked(house, table, seat) for seat in range(4)])
+        assert await hints.asked(referee, table, seat) <= kinds, "the table may have passed for it"
+    assert any([await hints.asked(referee, table, seat) for seat in range(4)])
 
 
-async def test_what_is_taken_back_is_explained_again(house: House) -> None:
-    table, lot = await begun(house), random.Random(1)
-    first = await lessons.hints(house, table, None)
+async def test_what_is_taken_back_is_explained_again(referee: Referee) -> None:
+    table, lot = await begun(referee), random.Random(1)
+    first = await lessons.hints(referee, table, None)
     await answer(table, 0, lot)
-    assert not set(keys(await lessons.hints(house, table, None))) & {"ask redraw"}
+    assert not set(keys(await lessons.hints(referee, table, None))) & {"ask redraw"}
     await table.undo(100, "i:undo")
-    assert keys(await lessons.hints(house, table, None))[-1:] == keys(first)[-1:] == ["ask redraw"]
+    assert keys(await lessons.hints(referee, table, None))[-1:] == keys(first)[-1:] == ["ask redraw"]
 
 
 async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
-    house = await House.open(tmp_path / "one.sqlite3")
-    table = await begun(house)
-    assert keys(await lessons.hints(house, table, None))
-    await guidance.guide(house, table, False)
-    assert await lessons.hints(house, table, None) == lessons.NONE
-    await house.close()
-    house = await House.open(tmp_path / "one.sqlite3")
-    again = await house.table(table.id)
+    referee = await Referee.open(tmp_path / "one.sqlite3")
+    table = await begun(referee)
+    assert keys(await lessons.hints(referee, table, None))
+    await hints.guide(referee, table, False)
+    assert await lessons.hints(referee, table, None) == lessons.NONE
+    await referee.close()
+    referee = await Referee.open(tmp_path / "one.sqlite3")
+    again = await referee.table(table.id)
     assert again is not None
     await again.recall()
-    assert await lessons.hints(house, again, None) == lessons.NONE
-    await guidance.guide(house, again, True)
-    assert keys(await lessons.hints(house, again, None))
-    await house.close()
+    assert await lessons.hints(referee, again, None) == lessons.NONE
+    await hints.guide(referee, again, True)
+    assert keys(await lessons.hints(referee, again, None))
+    await referee.close()
 
 
-async def test_who_has_ended_a_match_is_not_lectured_again(house: House) -> None:
+async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> None:
     """Nor is anybody on another level, unless the table wants it; a newcomer is told which level explains itself."""
-    table = await begun(house)
+    table = await begun(referee)
     await table.concede(0, "i:up")
     await table.rematch(100, "i:again")
-    assert await lessons.hints(house, table, None) == Hints(on=False, new=False)
-    await guidance.guide(house, table, True)
-    assert (await lessons.hints(house, table, None)).on
-    other, _ = await house.open_table(1, 3, 200, "Ben", "tomb_raider", "introductory", "i:other")
-    given = await lessons.hints(house, other, None)
+    assert await lessons.hints(referee, table, None) == Hints(on=False, new=False)
+    await hints.guide(referee, table, True)
+    assert (await lessons.hints(referee, table, None)).on
+    other, _ = await referee.open_table(1, 3, 200, "Ben", "tomb_raider", "introductory", "i:other")
+    given = await lessons.hints(referee, other, None)
     assert given == Hints(on=False, new=True)
     assert "explains itself" in "\n".join(sheets.board(other, hints=given).lines)
 
@@ -229,5 +229,5 @@ async def test_before_the_start_hints_are_the_hosts_to_settle(ana: Person, ben: 
     await ben.press(lobby, "Join")
     lobby = await on_board(ben, lambda m: "Ben" in m.text)
     assert "Only the host" in (await ben.press(lobby, "Hints: on")).text
-    (table,) = await bot.house.live()
-    assert await guidance.guided(bot.house, table)
+    (table,) = await bot.referee.live()
+    assert await hints.guided(bot.referee, table)

@@ -6,11 +6,11 @@ import pytest
 
 from cogs import finding, ids, lookup
 from cogs.sheet import Button, Menu, Sheet
-from engine.games import INSTALLED, games
-from engine.requests import Refused
+from engine.protocol import Refused
+from engine.registry import games, installed
 from playground.client import Person
 from playground.validate import message_components
-from render.words import languages
+from render.text.i18n import languages
 
 from .conftest import playing
 
@@ -99,7 +99,7 @@ def test_a_slip_is_told_what_it_is_like_and_nonsense_that_there_is_nothing() -> 
         look("x" * 3000)
 
 
-@pytest.mark.parametrize("game", INSTALLED)
+@pytest.mark.parametrize("game", installed())
 @pytest.mark.parametrize("sort", finding.SORTS)
 def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, sort: str) -> None:
     """From every page on all of its topic can be reached."""
@@ -115,7 +115,7 @@ def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, s
                 assert one.value in {entry.value for menu in menus(shown).values() for entry in menu.entries}
 
 
-@pytest.mark.parametrize("game", INSTALLED)
+@pytest.mark.parametrize("game", installed())
 def test_the_contents_list_every_topic_of_a_game(game: str) -> None:
     for locale in languages():
         sheet = lookup.contents(game, 1, locale)
@@ -127,7 +127,7 @@ def test_the_contents_list_every_topic_of_a_game(game: str) -> None:
 
 async def test_reading_on_by_pressing(ana: Person) -> None:
     board = await playing(ana)
-    assert set(INSTALLED) < set(games())
+    assert set(installed()) < set(games())
     contents = (await ana.press(board, "Rules")).message
     assert contents is not None and contents.selects
     found = (await ana.command("rules", about="stuck")).message

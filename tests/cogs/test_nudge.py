@@ -19,7 +19,7 @@ def quick(bot: Rulekeeper) -> None:
 
 async def answer_secrets(bot: Rulekeeper) -> None:
     """Go on to the first open question."""
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     for number in range(20):
         waiting = table.waiting()
         if all(one.ask is not None for one in waiting):
@@ -54,7 +54,7 @@ async def test_who_is_waited_for_is_mentioned_once_and_nobody_else(ana: Person, 
 async def test_nobody_is_called_while_the_match_rests(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     bot.nudges.waited = 1.0
     await playing(ana, ben)
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     host = table.facts.host
     await table.pause(host, "i:pause", manager=True)
     if table.facts.paused is None:
@@ -94,7 +94,7 @@ async def test_who_acted_a_moment_ago_is_left_in_peace(ana: Person, ben: Person,
 
 async def test_who_wants_no_mentions_gets_none(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     bot.nudges.waited, bot.nudges.idle = 0.05, 0.0
-    await bot.house.settings.change_player(int((await ana.state())["person"]["id"]), ping=False)
+    await bot.referee.settings.change_player(int((await ana.state())["person"]["id"]), ping=False)
     await playing(ana, ben)
     await answer_secrets(bot)
     await asyncio.sleep(0.4)
@@ -110,6 +110,6 @@ async def test_a_mention_says_when_the_table_answers_instead(ana: Person, ben: P
     await ana.press(board, "Start")
     await on_board(ana, lambda m: "Hand" in m.labels)
     await answer_secrets(bot)
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     said = await ben.wait_for(lambda m: "you are asked" in m.text and not m.buttons)
     assert f"<t:{int(table.asked_at) + 24 * 3600}:R>" in said.text

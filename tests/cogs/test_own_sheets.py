@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from cogs import own_sheets, play, sheets, since
 from cogs.client import Rulekeeper
-from engine.games import games
-from engine.requests import Told
+from engine.protocol import Told
+from engine.registry import games
 from playground.client import Person
-from referee.house import House
-from render.face import Weight, face, weight
+from referee.referee import Referee
+from render.face.contract import Weight, face, weight
 from render.scene import Shape, group
-from render.words import T, Text, say
+from render.text.i18n import T, Text, say
 from tests.fake.face import Face as FakeFace
 from tests.fake.face import picture
 
@@ -35,17 +35,17 @@ async def test_a_press_shows_its_result_and_the_next_question_without_the_hand(a
     assert "\n- " in (await ana.command("game hand", text=True)).text
 
 
-async def test_a_step_of_choosing_shows_no_hand(house: House) -> None:
-    table = await table_of(house)
+async def test_a_step_of_choosing_shows_no_hand(referee: Referee) -> None:
+    table = await table_of(referee)
     assert own_sheets.hand(table, 0, "en-US").scene is not None
     assert own_sheets.hand(table, 0, "en-US", drill=own_sheets.Drill()).scene is None
     assert own_sheets.hand(table, 0, "en-US", note=[]).scene is None
 
 
 async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await table_of(house)
+    table = await table_of(referee)
     assert not own_sheets.hand(table, 0, "en-US").words
     scene = picture(T("Your pebbles"))
     more = replace(scene, shapes=(*scene.shapes, group(Shape("card", (0, 0, 0, 0), words=T("The thirteenth.")))))
@@ -53,9 +53,9 @@ async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
     assert own_sheets.hand(table, 0, "en-US").words
 
 
-async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(house: House) -> None:
+async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: Referee) -> None:
     """Wherever the question would be put again: in the hand, after the press, beside a refusal, in the options."""
-    table = await table_of(house, (BEN, "Ben"))
+    table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("bid", 0)
     before = own_sheets.hand(table, 0, "en-US")
@@ -81,9 +81,9 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(house: Hou
     assert table.given(0) is None and "answered" not in str(own_sheets.hand(table, 0, "en-US").lines)
 
 
-async def test_how_it_ended_is_said_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_how_it_ended_is_said_once(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FakeFace, "weight", ended, raising=False)
-    table = await table_of(house, level="short")
+    table = await table_of(referee, level="short")
     steps = Steps(table)
     while table.facts.phase == "playing":
         steps.count += 1
@@ -100,20 +100,20 @@ def ended(self: FakeFace, told: Told, viewer: int | None) -> Weight:
     return Weight.END if told.kind == "tossed" else Weight.USUAL
 
 
-async def test_what_the_question_says_is_not_said_above_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_the_question_says_is_not_said_above_it(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     def prompt(self: FakeFace, ask: object, view: object, names: Sequence[str]) -> Text:
         return T("Ana throws a 5. What now?")
 
     monkeypatch.setattr(FakeFace, "prompt", prompt)
-    table = await table_of(house)
+    table = await table_of(referee)
     past = since.Past(("Ana bids amber.", "Ana throws a 5."))
     lines = own_sheets.hand(table, 0, "en-US", past=past).lines
     assert lines[:2] == ("Ana bids amber.", "**Ana throws a 5. What now?**")
     assert own_sheets.options(table, 0, "en-US", past=past).lines[:2] == lines[:2]
 
 
-async def test_beside_the_board_only_what_one_alone_knows_is_told(house: House) -> None:
-    table = await table_of(house, (BEN, "Ben"))
+async def test_beside_the_board_only_what_one_alone_knows_is_told(referee: Referee) -> None:
+    table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     alone = 0
     for _ in range(30):

@@ -9,26 +9,26 @@ from typing import Any
 
 import pytest
 
-import engine.games
+import engine.registry
 from cogs import ids, lobby_sheets, own_sheets, sheets, typed
 from cogs.controls import controls, understood
 from cogs.eyes import sight
 from cogs.sheet import Button, Entry, Menu, Sheet, rows_of
 from cogs.ways import Drill, Sight
 from engine.match import Put
-from engine.requests import Ask, One, Order, Some
+from engine.protocol import Ask, One, Order, Some
 from playground.validate import message_components
-from referee.house import House
-from referee.tables import Table
+from referee.referee import Referee
+from referee.table.table import Table
 from render.scene import Scene, Shape
-from render.words import T, languages
+from render.text.i18n import T, languages
 from tests.engine.test_conformance import SHAPES
 
 STEPS = 45
 
 
-async def table_of(house: House, key: str, level: str, seats: int) -> Table:
-    table, _ = await house.open_table(1, 2, 100, "Ana", key, level, "i:open", language="en-US")
+async def table_of(referee: Referee, key: str, level: str, seats: int) -> Table:
+    table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", language="en-US")
     for seat in range(1, seats):
         await table.join(100 + seat, f"Ben *{seat}*", f"i:join{seat}")
         await table.ready(100 + seat, f"i:ready{seat}")
@@ -100,21 +100,23 @@ def _row(row: Any) -> list[Any]:
     return [part.to_component_dict() for part in made(row).children]
 
 
-async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(house: House) -> None:
+async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(referee: Referee) -> None:
     def said(table: Table) -> bool:
         return any("Heroes you play alone: 2" in line for line in lobby_sheets.lobby(table).lines)
 
-    assert said(await table_of(house, "roll_for_adventure", "book-of-magic", 1))
-    assert not said(await table_of(house, "roll_for_adventure", "book-of-magic", 2))
+    assert said(await table_of(referee, "roll_for_adventure", "book-of-magic", 1))
+    assert not said(await table_of(referee, "roll_for_adventure", "book-of-magic", 2))
 
 
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
-async def test_every_game_shows_itself_within_discords_limits(house: House, key: str, level: str, seats: int) -> None:
+async def test_every_game_shows_itself_within_discords_limits(
+    referee: Referee, key: str, level: str, seats: int
+) -> None:
     lot = random.Random(f"{key} {level} {seats}")
-    table = await table_of(house, key, level, seats)
+    table = await table_of(referee, key, level, seats)
     for locale in languages():
         payload(lobby_sheets.lobby(table))
-        for setting in engine.games.game(key).choices(level):
+        for setting in engine.registry.game(key).choices(level):
             shown = lobby_sheets.setting(table, setting.key, 0, locale)
             assert shown is not None
             payload(shown)
@@ -164,9 +166,9 @@ class Spy:
 
 
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
-async def test_the_public_board_is_made_of_public_things(house: House, key: str, level: str, seats: int) -> None:
+async def test_the_public_board_is_made_of_public_things(referee: Referee, key: str, level: str, seats: int) -> None:
     lot = random.Random(7)
-    table = await table_of(house, key, level, seats)
+    table = await table_of(referee, key, level, seats)
     await table.start(100, "i:start")
     for step in range(STEPS):
         if not table.facts.live:
@@ -187,8 +189,8 @@ async def test_the_public_board_is_made_of_public_things(house: House, key: str,
         await table.act(one.seat, put.number, value, f"i:{step}")
 
 
-async def test_equal_sheets_have_equal_fingerprints_and_file_names(house: House) -> None:
-    table = await table_of(house, "pebbles", "short", 2)
+async def test_equal_sheets_have_equal_fingerprints_and_file_names(referee: Referee) -> None:
+    table = await table_of(referee, "pebbles", "short", 2)
     first, again = sheets.board(table), sheets.board(table)
     assert first.fingerprint == again.fingerprint and first.file_name == again.file_name
     await table.settle(100, "level", "long", "i:level")

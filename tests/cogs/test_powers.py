@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from cogs.client import Rulekeeper
-from engine.requests import One
+from engine.protocol import One
 from playground.client import Message, Person
-from referee.tables import Table
+from referee.table.table import Table
 
 from .conftest import lobby, on_board, playing
 from .test_flows import one_table
@@ -35,11 +35,11 @@ async def test_whoever_plays_alone_is_asked_before_the_table_is_closed(ana: Pers
     asked = await ana.command("game cancel", reason="no time")
     assert asked.message is not None and asked.message.labels == ["Close the table", "Play on"]
     await ana.press(asked.message, "Play on")
-    assert await bot.house.live()
+    assert await bot.referee.live()
     asked = await ana.command("game cancel", reason="no time")
     assert asked.message is not None
     done = await ana.press(asked.message, "Close the table")
-    assert "The table is closed." in done.text and not await bot.house.live()
+    assert "The table is closed." in done.text and not await bot.referee.live()
     await ana.wait_for(lambda m: not m.only_you and "no time" in m.text)
 
 
@@ -168,7 +168,7 @@ async def test_an_ai_takes_a_seat_and_plays_its_turns(ana: Person, bot: Rulekeep
     table = await one_table(bot)
     await answered(table, 0, "bid")
     for _ in range(100):
-        await bot.house.minds.settle()
+        await bot.referee.ai_seats.settle()
         if table.answered(0) or not any(w.seat == 1 for w in table.waiting()):
             break
     assert all(w.seat == 0 for w in table.waiting())
@@ -197,7 +197,7 @@ async def test_where_somebody_is_stopped_is_that_persons_own_affair(ana: Person,
     assert opened.ephemeral and opened.message is not None
     chosen = await ben.choose(opened.message, label="Choose a moment…", values="Looking into the bag")
     assert chosen.message is not None
-    player = bot.house.settings.player
+    player = bot.referee.settings.player
     person = (await one_table(bot)).facts.seats[1].person
     assert person is not None
     for words, stops in (("Always", {"peek": True}), ("Never: pass for me", {"peek": False}), ("mine", {})):

@@ -10,7 +10,7 @@ from typing import Any
 from cogs.client import Rulekeeper
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
-from referee.tables import Table
+from referee.table.table import Table
 
 from .conftest import lobby, on_board, playing
 from .test_flows import one_table
@@ -104,7 +104,7 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     await on_board(ana, lambda m: "Começar" in m.labels)
     await ana.choose(first, f"rk:{table.id}:language", ["en-US"])
     await ben.command("game ready")
-    await bot.house.surfaces.settle()
+    await bot.referee.surfaces.settle()
     assert await edits(pg, seal) == 0, "nobody can say that something else had stood there before the start"
     await ana.press(first, "Start")
     closed = await ana.wait_for(lambda m: m.text.startswith(seal.text) and "with these texts" in m.text)
@@ -112,13 +112,13 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     assert [part for part in closed.text.split("`") if part in luck] == luck
     early = await exported(await pg.person("Cleo"), pg)
     assert early["commitment"] in seal.text and early["luck"] == luck and early["secret"] is None
-    secret = (await bot.house.store.read("SELECT hex(secret) FROM matches"))[0][0].lower()
+    secret = (await bot.referee.store.read("SELECT hex(secret) FROM matches"))[0][0].lower()
     assert secret not in json.dumps(await ana.state())
     await to_the_end(table)
     opened = await ana.wait_for(lambda m: m.text.startswith(closed.text) and secret in m.text)
     record = await exported(ana, pg)
     assert (record["secret"], record["commitment"], record["luck"]) == (secret, early["commitment"], luck)
-    await bot.house.surfaces.settle()
+    await bot.referee.surfaces.settle()
     assert opened.id == seal.id and await edits(pg, seal) == 2
     said = [m for m in await ana.messages() if not m.only_you]
     assert [m.id for m in said] == [seal.id, first.id] and secret not in said[1].text
@@ -129,7 +129,7 @@ async def test_of_a_match_that_never_began_no_dice_are_told(ana: Person, pg: Cli
     seal = await ana.wait_for(lambda m: "sealed" in m.text)
     asked = await ana.press(first, "Cancel")
     await ana.wait_for(lambda m: "was closed" in m.text and not m.only_you)
-    await bot.house.surfaces.settle()
+    await bot.referee.surfaces.settle()
     after = await ana.wait_for(lambda m: m.id == seal.id)
     assert after.text == seal.text and not asked.failed and await edits(pg, seal) == 0
 
@@ -146,7 +146,7 @@ async def test_the_next_match_has_a_seal_of_its_own(ana: Person, bot: Rulekeeper
     second = await on_board(ana, lambda m: "Start" in m.labels)
     await ana.press(second, "Start")
     await ana.wait_for(lambda m: m.id == seal.id and m.text.startswith(f"{seal.text}\n"))
-    await bot.house.surfaces.settle()
+    await bot.referee.surfaces.settle()
     kept = await ana.wait_for(lambda m: m.id == opened.id)
     assert opened.id < seal.id < second.id and before not in seal.text
     assert set(re.findall("`(.+?)`", kept.text)) == told

@@ -23,7 +23,7 @@ import cogs.ids
 import cogs.refusals
 import cogs.sheet
 import cogs.typed
-import referee.base
+import referee.table.base
 import render.scene
 from cogs import own_sheets, sheets
 from cogs.client import Rulekeeper
@@ -32,14 +32,14 @@ from cogs.eyes import need_seat, sight
 from cogs.sheet import Menu, Sheet
 from cogs.ways import Drill
 from engine.match import Match, News
-from engine.requests import One, Refused, Seat, Told
+from engine.protocol import One, Refused, Seat, Told
 from referee.facts import Facts, SeatInfo
-from referee.play import Play
-from referee.policy import Press, Sitter, press
 from referee.surfaces import Surface, Surfaces
-from referee.tables import Table
+from referee.table.match_in_play import Play
+from referee.table.policy import Press, Sitter, press
+from referee.table.table import Table
 from render.painter import Painter
-from render.words import T
+from render.text.i18n import T
 from tests.engine.test_secrecy import SHAPES, Leak, Watching, positions, twin, viewers
 from tests.fake.face import Face as FakeFace
 
@@ -412,7 +412,9 @@ def call_missing(patch: pytest.MonkeyPatch) -> None:
 
 def others_news(patch: pytest.MonkeyPatch) -> None:
     """Everybody is told everything."""
-    patch.setattr(referee.base, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret))
+    patch.setattr(
+        referee.table.base, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
+    )
     patch.setattr(FakeFace, "line", lambda self, told, viewer, names: T("{told}", told=repr(told.open)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-import engine.games
+import engine.registry
 from cogs import ids, settings, sheets, stops
 from cogs.client import Rulekeeper
 from cogs.sheet import Menu
@@ -14,9 +14,9 @@ from playground.client import Playground as Client
 from playground.validate import message_components
 from referee.facts import LIMITS
 from referee.settings import Player, Server
-from render.face import Face, face
+from render.face.contract import Face, face
 from render.schemes import SCHEMES
-from render.words import T, languages, say
+from render.text.i18n import T, languages, say
 
 from .conftest import GAME, lobby, on_board, playing
 
@@ -26,7 +26,7 @@ async def person(who: Person) -> int:
 
 
 async def settings_of(bot: Rulekeeper, who: Person) -> Player:
-    return await bot.house.settings.player(await person(who))
+    return await bot.referee.settings.player(await person(who))
 
 
 def label(message: Message, start: str) -> str:
@@ -144,11 +144,11 @@ async def test_pictures_are_drawn_in_the_readers_colours_and_the_boards_in_the_s
     await ana.command("settings server", colours="sea")
     await ben.command("settings mine", colours="frost")
     await playing(ana, ben)
-    await bot.house.surfaces.settle()
-    (table,) = await bot.house.live()
+    await bot.referee.surfaces.settle()
+    (table,) = await bot.referee.live()
     content = bot.screen.content
     schemes = {}
-    for surface in await bot.house.surfaces.of(table.id):
+    for surface in await bot.referee.surfaces.of(table.id):
         sheet = await content(surface)
         if sheet is not None and sheet.scene is not None:
             schemes[surface.kind, surface.whom] = sheet.scene.scheme
@@ -167,7 +167,7 @@ async def test_the_hand_leaves_the_direct_messages_of_who_wants_none_and_comes_b
     await playing(ana, ben)
     mine = await ben.wait_for(lambda m: bool(m.pictures) and "Your pebbles" in m.pictures[0][1], "dm")
     await ben.command("settings mine", hands=False)
-    await bot.house.surfaces.settle()
+    await bot.referee.surfaces.settle()
     assert mine.id not in {m.id for m in await ben.dms()}
     assert "Your pebbles" in (await ben.command("game hand", text=True)).text
     await ben.command("settings mine", hands=True)
@@ -201,10 +201,10 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     assert shown is not None and "Time for an answer: three days" in str(shown.raw)
     await ben.command("game new", game=GAME, level="short")
     await ben.wait_for(lambda m: say(T("Leave"), "pt-BR") in m.labels)
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     assert (table.facts.language, table.facts.limit) == ("pt-BR", "3d")
     await table.start(table.facts.host, "i:start")
-    due = await bot.house.store.read("SELECT 1 FROM due WHERE what LIKE 'limit:%'")
+    due = await bot.referee.store.read("SELECT 1 FROM due WHERE what LIKE 'limit:%'")
     assert not due, "nobody waits for who plays alone"
 
 
@@ -226,22 +226,22 @@ async def test_tables_are_opened_where_the_server_wants_them(
     busy = (await ben.command("game new", game=GAME, channel="table-one")).message
     assert busy is not None
     await ben.press(busy, "Open a thread")
-    assert len(await bot.house.live()) == 3
+    assert len(await bot.referee.live()) == 3
     await ana.command("settings server", place="table-one")
-    assert not (await bot.house.settings.server((await bot.house.live())[0].facts.guild or 0)).channels
+    assert not (await bot.referee.settings.server((await bot.referee.live())[0].facts.guild or 0)).channels
     await ben.command("game new", game=GAME, channel="lounge")
-    assert len(await bot.house.live()) == 4
+    assert len(await bot.referee.live()) == 4
 
 
 async def test_a_match_is_not_begun_again_where_tables_are_no_longer_wanted(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     await table.concede(0, "i:over")
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     assert table.facts.guild is not None
-    await bot.house.settings.change_server(table.facts.guild, channels=(1,))
+    await bot.referee.settings.change_server(table.facts.guild, channels=(1,))
     assert "Tables of this server" in (await ana.press(board, "Play again")).text
-    await bot.house.settings.change_server(table.facts.guild, channels=())
+    await bot.referee.settings.change_server(table.facts.guild, channels=())
     assert not (await ana.press(board, "Play again")).failed and table.facts.phase == "lobby"
 
 
@@ -272,14 +272,14 @@ def test_the_sheets_are_what_discord_takes(locale: str) -> None:
 def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
     """A member that is missing is found here, not when somebody presses for it."""
     wanted = {name for name in vars(Face) if not name.startswith("_")}
-    for key in engine.games.games():
+    for key in engine.registry.games():
         assert not {name for name in wanted if not callable(getattr(face(key), name, None))}, key
         stops.sheet(key, stops.moments(key), {}, "", "en-US")
 
 
 async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: Person, ben: Person) -> None:
     await playing(ana, ben)
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     table.facts = msgspec.structs.replace(table.facts, limit="1d")
     with_limit = "\n".join(sheets.board(table, since=1000).lines)
     assert f"<t:{1000 + 24 * 3600}:R>" in with_limit

@@ -9,12 +9,12 @@ import pytest
 from cogs import own_sheets, sheets, since
 from cogs.client import Rulekeeper
 from cogs.eyes import face_of, names_in_texts
-from engine.requests import Told
+from engine.protocol import Told
 from playground.client import Person
-from referee.house import House
-from referee.tables import Table
-from render.face import Weight
-from render.words import T, say
+from referee.referee import Referee
+from referee.table.table import Table
+from render.face.contract import Weight
+from render.text.i18n import T, say
 
 from .conftest import GAME, playing
 
@@ -24,7 +24,7 @@ ANA, BEN = 101, 102
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dice in every run: Ben holds coral, for which a look into the bag is offered to him."""
-    monkeypatch.setattr("referee.house.token_bytes", lambda size: bytes([DICE]) * size)
+    monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([DICE]) * size)
 
 
 DICE = 5
@@ -55,8 +55,8 @@ class Steps:
         raise AssertionError(f"nobody is asked for {kind}")
 
 
-async def table_of(house: House, *others: tuple[int, str], level: str = "long") -> Table:
-    table, _ = await house.open_table(11, 21, ANA, "Ana", GAME, level, "i:open")
+async def table_of(referee: Referee, *others: tuple[int, str], level: str = "long") -> Table:
+    table, _ = await referee.open_table(11, 21, ANA, "Ana", GAME, level, "i:open")
     for person, name in others:
         await table.join(person, name, f"i:join{person}")
         await table.ready(person, f"i:ready{person}")
@@ -72,8 +72,8 @@ def lines_of(table: Table, news: Sequence[Told], viewer: int | None) -> list[str
 # --- what the table knows of it ---
 
 
-async def test_since_begins_after_the_seats_own_last_answer(house: House) -> None:
-    table = await table_of(house, (BEN, "Ben"))
+async def test_since_begins_after_the_seats_own_last_answer(referee: Referee) -> None:
+    table = await table_of(referee, (BEN, "Ben"))
     assert await table.since(0, 0) == ()
     steps = Steps(table)
     await steps.until("go", 0)
@@ -89,23 +89,23 @@ async def test_since_begins_after_the_seats_own_last_answer(house: House) -> Non
     assert both == await table.since(0, 0) and len(both) > len(await table.since(1, 1))
 
 
-async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(house: House) -> None:
+async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(referee: Referee) -> None:
     """The passes of who is not concerned, given at once by the table, hide nothing from the one who was away."""
-    table = await table_of(house, (BEN, "Ben"))
+    table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     rows = "SELECT count(*) FROM rows WHERE passed AND json_extract(row, '$[1]') = 1"
     for _ in range(20):
         await steps.until("go", 0)
-        before, passed = len(await table.since(1, 1)), await house.store.read(rows)
+        before, passed = len(await table.since(1, 1)), await referee.store.read(rows)
         await steps.one(0)
-        if await house.store.read(rows) != passed and before:  # the table has passed for Ben
+        if await referee.store.read(rows) != passed and before:  # the table has passed for Ben
             assert len(await table.since(1, 1)) > before
             return
     raise AssertionError("the table never passed for Ben")
 
 
-async def test_nobody_hears_what_another_was_told_alone(house: House) -> None:
-    table = await table_of(house, (BEN, "Ben"))
+async def test_nobody_hears_what_another_was_told_alone(referee: Referee) -> None:
+    table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     secrets = 0
     for _ in range(40):
@@ -118,8 +118,8 @@ async def test_nobody_hears_what_another_was_told_alone(house: House) -> None:
     assert secrets, "there were secrets to be told"
 
 
-async def test_a_secret_answer_moves_nothing_that_spectators_see(house: House) -> None:
-    table = await table_of(house, (BEN, "Ben"))
+async def test_a_secret_answer_moves_nothing_that_spectators_see(referee: Referee) -> None:
+    table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 1)
     await steps.one(1)
@@ -137,9 +137,9 @@ async def test_a_secret_answer_moves_nothing_that_spectators_see(house: House) -
 # --- the lines ---
 
 
-async def test_three_lines_and_how_many_before_them(house: House) -> None:
+async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     """Others' deeds alone, in private words; after one's own step, what it told."""
-    table = await table_of(house, (BEN, "Ben"))
+    table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
@@ -177,9 +177,9 @@ def test_what_matters_most_is_kept_in_the_order_of_happening() -> None:
     assert since.worded(happened, "en-US", 9) == ["own", "a", "result", "b", "p", "q", "r"]
 
 
-async def test_beside_the_board_nothing_is_said_twice(house: House) -> None:
+async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
     """What the board says in the same words is left out; what one's own words say better stays."""
-    table = await table_of(house, (BEN, "Ben"))
+    table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     for _ in range(30):
         for seat in (0, 1):
@@ -196,8 +196,8 @@ async def test_beside_the_board_nothing_is_said_twice(house: House) -> None:
         await steps.one(waiting[0].seat)
 
 
-async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_acted(house: House) -> None:
-    table = await table_of(house, (BEN, "Ben"))
+async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_acted(referee: Referee) -> None:
+    table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 1)
     await steps.one(1)
@@ -214,8 +214,8 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     assert any("more line" in line for line in shown) == (len(lines) > 4)
 
 
-async def test_hands_by_message_name_who_is_waited_for_since_when(house: House) -> None:
-    table = await table_of(house, (BEN, "Ben"))
+async def test_hands_by_message_name_who_is_waited_for_since_when(referee: Referee) -> None:
+    table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 0)
     past = await since.past(table, 1, "en-US", beside=False)
@@ -234,7 +234,7 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
 ) -> None:
     """The public board marks the last step; the marks never show more than everybody could hear."""
     await playing(ana, ben, level="long")
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
@@ -253,11 +253,11 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
 
 async def test_the_hand_by_message_tells_what_others_did(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben, level="long")
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
-    await bot.house.surfaces.settle()
+    await bot.referee.surfaces.settle()
     shown = await ben.wait_for(lambda m: "goes left" in m.text, "dm")
     assert shown.text.count("goes left") == 1
     beside = await ben.command("game hand")
@@ -266,7 +266,7 @@ async def test_the_hand_by_message_tells_what_others_did(ana: Person, ben: Perso
     assert "goes left" in away.text
 
 
-async def test_a_table_that_has_not_begun_has_no_past(house: House) -> None:
-    table, _ = await house.open_table(11, 21, ANA, "Ana", GAME, "short", "i:open")
+async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
+    table, _ = await referee.open_table(11, 21, ANA, "Ana", GAME, "short", "i:open")
     assert await since.past(table, 0, "en-US", beside=False) == since.Past()
     assert await since.before(table) == []

@@ -14,10 +14,10 @@ from cogs import ids, moves, sheets
 from cogs.client import Rulekeeper
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from referee.house import House
-from referee.tables import Table
-from render.face import Label
-from render.words import T, languages
+from referee.referee import Referee
+from referee.table.table import Table
+from render.face.contract import Label
+from render.text.i18n import T, languages
 from tests.e2e.world import answer_by_button
 from tests.fake import cairn
 from tests.fake.cairn import GAME as CAIRN
@@ -280,19 +280,19 @@ async def test_the_same_press_delivered_twice_suggests_once(
 
 
 async def test_suggestions_outlive_a_restart_with_their_buttons(tmp_path: Path) -> None:
-    house = await House.open(tmp_path / "again.sqlite3")
-    table, _ = await house.open_table(1, 2, 100, "Ana", CAIRN.key, "hill", "i:open")
+    referee = await Referee.open(tmp_path / "again.sqlite3")
+    table, _ = await referee.open_table(1, 2, 100, "Ana", CAIRN.key, "hill", "i:open")
     await table.join(101, "Ben", "i:join")
     await table.ready(101, "i:ready")
     await table.start(100, "i:start")
     await table.suggest(101, table.question(0).number, GRANITE, "i:suggest")  # type: ignore[union-attr]
     before = sheets.board(table)
     assert any("Ben" in line and "2 granite north" in line for line in before.lines)
-    await house.close()
-    house = await House.open(tmp_path / "again.sqlite3")
-    again = await house.table(table.id)
+    await referee.close()
+    referee = await Referee.open(tmp_path / "again.sqlite3")
+    again = await referee.table(table.id)
     assert again is not None and sheets.board(again).fingerprint == before.fingerprint
-    await house.close()
+    await referee.close()
 
 
 async def test_a_paused_table_takes_no_suggestions(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -356,14 +356,14 @@ async def test_advice_for_a_question_gone_by_is_not_given(
 ) -> None:
     board = await building(ana, ben)
     table = await one_table(bot)
-    advise = bot.house.minds.advise
+    advise = bot.referee.ai_seats.advise
 
     async def late(*args: Any) -> Any:
         found = await advise(*args)
         await table.act(0, number_of(board), GRANITE, "i:meanwhile")
         return found
 
-    monkeypatch.setattr(bot.house.minds, "advise", late)
+    monkeypatch.setattr(bot.referee.ai_seats, "advise", late)
     assert "moved on" in (await ben.press(board, "Ask the AI")).text
 
 
@@ -409,8 +409,8 @@ async def test_the_fullest_board_with_suggestions_is_taken(
         monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
         monkeypatch.setattr(cairn.Face, "step", lambda *_: None)
         monkeypatch.setattr(cairn.Face, "label", lambda _, option, ask, view, names: Label(T("{n}", n=names[1])))
-    house = await House.open(tmp_path / "full.sqlite3")
-    table, _ = await house.open_table(1, 2, 100, "Ana " * 15, CAIRN.key, "hill", "i:open")
+    referee = await Referee.open(tmp_path / "full.sqlite3")
+    table, _ = await referee.open_table(1, 2, 100, "Ana " * 15, CAIRN.key, "hill", "i:open")
     for seat in range(1, 5):
         await table.join(100 + seat, f"*Ben* {seat} " * 8, f"i:join{seat}")
         await table.ready(100 + seat, f"i:ready{seat}")
@@ -428,4 +428,4 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     assert sum(label.startswith("Agree: ") for label in buttons) == (1 if lone else 3)
     assert sum(line.startswith("Suggested by ") for line in board.lines) == 3
     assert not re.search(r"(?<!\\)\*Ben", "".join(board.lines)), "names stay harmless"
-    await house.close()
+    await referee.close()

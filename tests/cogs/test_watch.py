@@ -8,9 +8,9 @@ import pytest
 
 from cogs import watch
 from cogs.client import Rulekeeper
-from engine.requests import One
+from engine.protocol import One
 from playground.client import Message, Person
-from referee.tables import Table
+from referee.table.table import Table
 
 from .conftest import playing
 
@@ -21,7 +21,7 @@ async def cleo(ana: Person) -> Person:
 
 
 async def the_table(bot: Rulekeeper) -> Table:
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     return table
 
 
@@ -48,9 +48,9 @@ async def once(bot: Rulekeeper, table: Table, source: str) -> None:
 
 
 async def settled(bot: Rulekeeper) -> None:
-    while bot.house._telling:
-        await asyncio.gather(*bot.house._telling, return_exceptions=True)
-    await bot.house.surfaces.settle()
+    while bot.referee._telling:
+        await asyncio.gather(*bot.referee._telling, return_exceptions=True)
+    await bot.referee.surfaces.settle()
 
 
 async def test_who_wants_to_be_called_at_each_turn_gets_a_new_message_when_it_passes(
@@ -114,8 +114,8 @@ async def test_followed_again_at_once_it_is_a_message_of_its_own(
     for _ in range(2):
         await cleo.command("watch on")
         await board_of(cleo)
-        await bot.house.surfaces.settle()
-        (surface,) = [one for one in await bot.house.surfaces.of(1) if one.kind == watch.BY_DM]
+        await bot.referee.surfaces.settle()
+        (surface,) = [one for one in await bot.referee.surfaces.of(1) if one.kind == watch.BY_DM]
         nonces.append((surface.nonce, surface.message))
         await cleo.command("watch off")
     assert len({nonce for nonce, _ in nonces}) == 2 and len({message for _, message in nonces}) == 2

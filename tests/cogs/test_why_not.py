@@ -14,19 +14,19 @@ import engine
 from cogs import refusals, typed
 from cogs.client import Rulekeeper
 from cogs.controls import Sight
-from engine.counter_terror.moves import Defend
-from engine.counter_terror.view import PlayView
-from engine.games import INSTALLED, games
+from engine.games.counter_terror.moves import Defend
+from engine.games.counter_terror.view import PlayView
+from engine.games.tomb_raider.moves import STAY, Find, Overcome, Play, Step
+from engine.games.tomb_raider.view import TrialView
 from engine.match import Put
-from engine.requests import PASS, Ask, Move, One, Refused
-from engine.tomb_raider.moves import STAY, Find, Overcome, Play, Step
-from engine.tomb_raider.view import TrialView
+from engine.protocol import PASS, Ask, Move, One, Refused
+from engine.registry import games, installed
 from playground.client import Person
 from referee import refusals as referees
-from render.counter_terror import samples as strike
-from render.face import Explains, face
-from render.tomb_raider import samples as raid
-from render.words import languages, say
+from render.face.contract import Explains, face
+from render.games.counter_terror import samples as strike
+from render.games.tomb_raider import samples as raid
+from render.text.i18n import languages, say
 
 from .conftest import on_board
 
@@ -35,7 +35,7 @@ ROOT = Path(engine.__file__).parent.parent
 
 def game_of(path: Path) -> str | None:
     """The game whose rules stand in this file."""
-    return next((key for key in INSTALLED if path.is_relative_to(ROOT / "engine" / key)), None)
+    return next((key for key in installed() if path.is_relative_to(ROOT / "engine" / "games" / key)), None)
 
 
 def raised() -> Iterator[tuple[Path, str, str | None]]:
@@ -262,7 +262,7 @@ async def test_why_not_and_what_instead_in_one_answer(ana: Person, bot: Rulekeep
     await ana.command("game new", game="tomb_raider", level="learning_game")
     await ana.press(await ana.wait_for(lambda m: "Start" in m.labels), "Start")
     await on_board(ana, lambda m: "Hand" in m.labels)
-    (table,) = await bot.house.live()
+    (table,) = await bot.referee.live()
     for number in range(20):
         put = table.question(0)
         assert put is not None

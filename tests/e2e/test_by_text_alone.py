@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
+from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
 from playground.client import Person
+from render.games.tomb_raider.words.names import SORT, card_name
 from render.scene import ALT_LIMIT
-from render.tomb_raider.names import SORT, card_name
-from render.words import TN, say
+from render.text.i18n import TN, say
 
 from .blind import Blind
 from .heard import Heard, Obstacle, Place, Raider, Spot, heard

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from engine.dice import Dice
-from engine.games import Setup, game
+from engine.game import Setup
 from engine.match import Match
-from engine.requests import CHANCE, Roll, Shuffle
+from engine.protocol import CHANCE, Roll, Shuffle
+from engine.registry import game
 from playground.client import Person, Result
 
 from .test_learning_game import GAME, begin, shown

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from engine.tomb_raider.cards import pool
+from engine.games.tomb_raider.cards import pool
 from playground.client import Person, Result
-from render.tomb_raider.names import card_name
-from render.words import say
+from render.games.tomb_raider.words.names import card_name
+from render.text.i18n import say
 
 from .world import World, answer_by_button, answer_by_command, wise, world
 

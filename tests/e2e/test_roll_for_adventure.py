@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from engine.requests import Order
+from engine.protocol import Order
 
 from .test_learning_game import shown
 from .world import World, answer_by_button, answer_by_command, world

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.match import Put
-from engine.requests import Order
+from engine.protocol import Order
 from playground.client import Person, Result
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice

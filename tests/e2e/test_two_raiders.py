@@ -19,11 +19,11 @@ from typing import Any
 
 import msgspec
 
-from engine.tomb_raider.cards import pool
+from engine.games.tomb_raider.cards import pool
 from playground.client import Person
-from render.face import face
-from render.tomb_raider.names import card_name
-from render.words import say
+from render.face.contract import face
+from render.games.tomb_raider.words.names import card_name
+from render.text.i18n import say
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
 from .test_learning_game import GAME, shown

@@ -24,11 +24,11 @@ from msgspec.structs import replace
 
 from cogs import ids
 from engine.dice import Dice
-from engine.games import game
 from engine.match import Match, Put, Row, Snapshot
-from engine.requests import CHANCE, One, Some
+from engine.protocol import CHANCE, One, Some
+from engine.registry import game
 from playground.client import PATIENCE, Message, Person, Playground, Result
-from render.face import face
+from render.face.contract import face
 
 ROOT = Path(__file__).resolve().parents[2]
 START = PATIENCE

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import by_lot, every, perft, selfplay
-from engine.games import Setup, game
-from engine.record import write
-from engine.requests import One, Order, Some
-from engine.tomb_raider.moves import GO_ON, STOP
+from engine.game import Setup
+from engine.games.tomb_raider.moves import GO_ON, STOP
+from engine.match_file import write
+from engine.protocol import One, Order, Some
+from engine.registry import game
 
 from .test_record import played
 

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.games import Game, Setup, games
+from engine.game import Game, Setup
 from engine.match import Match, Put, Row, Snapshot, Step
-from engine.requests import Ask, One, Refused, Roll, Shuffle
+from engine.protocol import Ask, One, Refused, Roll, Shuffle
+from engine.registry import games
 from tests.fake.pebbles import GAME as PEBBLES
 
 ANSWERS = 250

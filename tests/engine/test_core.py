@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.games import Game, Result, Setup
+from engine.game import Game, Result, Setup
 from engine.match import Broken, Match, pump
-from engine.requests import (
+from engine.protocol import (
     CHECKPOINT,
     PASS,
     Ask,
@@ -422,18 +422,18 @@ def test_the_digest_knows_sealed_answers_and_questions() -> None:
 
 
 def test_the_game_registry_gives_what_was_registered() -> None:
-    from engine import games
+    from engine import registry
 
-    before = dict(games._registry)
+    before = dict(registry._registry)
     try:
-        games.register(PEBBLES)
-        assert games.game("pebbles") is PEBBLES
-        assert "tomb_raider" in games.games()
+        registry.register(PEBBLES)
+        assert registry.game("pebbles") is PEBBLES
+        assert "tomb_raider" in registry.games()
         with pytest.raises(KeyError):
-            games.game("no-such-game")
+            registry.game("no-such-game")
     finally:
-        games._registry.clear()
-        games._registry.update(before)
+        registry._registry.clear()
+        registry._registry.update(before)
 
 
 def test_giving_up_alone_ends_a_match() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import Dice, commitment, entropy_of
-from engine.requests import Roll, Shuffle
+from engine.protocol import Roll, Shuffle
 
 SECRET = bytes(range(32))
 LUCK = ["Ana", "ã", ""]

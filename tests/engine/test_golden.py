@@ -15,8 +15,9 @@ import msgspec
 import pytest
 
 from engine.dice import Dice
-from engine.games import Setup, games
+from engine.game import Setup
 from engine.match import Match, News, Put
+from engine.registry import games
 
 FOLDER = Path(__file__).parent / "golden"
 STEPS = 400

@@ -10,11 +10,11 @@ import pytest
 from msgspec import structs
 
 from engine.dice import Dice, commitment, entropy_of
-from engine.games import Setup
+from engine.game import Setup
+from engine.games.tomb_raider.game import GAME
 from engine.match import Match, Row
-from engine.record import FORMAT, Record, Unfit, read, verify, write
-from engine.requests import CHANCE
-from engine.tomb_raider.game import GAME
+from engine.match_file import FORMAT, Record, Unfit, read, verify, write
+from engine.protocol import CHANCE
 
 SECRET, LUCK = bytes(range(32)), ("ana", "ben")
 SETUP = Setup("introductory", ({"starter": "caves"}, {"starter": "tombs"}))

@@ -16,12 +16,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.games import Game
+from engine.game import Game
+from engine.games.tomb_raider import effects, observe
+from engine.games.tomb_raider.rounds import action, draw
 from engine.match import Match, Step, known
-from engine.redealing import Noticed, Redealing, seen
-from engine.requests import CHANCE, Refused, Roll, Rules, Seat, Shuffle, Told, tell
-from engine.tomb_raider import effects, sight
-from engine.tomb_raider.rounds import action, draw
+from engine.protocol import CHANCE, Refused, Roll, Rules, Seat, Shuffle, Told, tell
+from engine.testing.resample import Noticed, Redealing, redealt, seen
 from engine.zones import Zone, knower
 from tests.engine.test_conformance import GAMES, SHAPES, Lot, start
 from tests.fake import pebbles
@@ -60,7 +60,7 @@ def twin(match: Match[Any], viewer: Seat | None, lot: Random, chance: Any = None
         if not noticed.rows:
             raise Leak("what the viewer was told, saw or was asked depends on hidden cards") from noticed
         # somebody has since answered what needed one of those cards; fewer deals fit
-        found = match.redealt(viewer, lot.randrange, chance or match.chance)
+        found = redealt(match, viewer, lot.randrange, chance or match.chance)
         if found is None:
             raise Leak("no other deal fits what the viewer knows") from noticed
         return found
@@ -184,14 +184,14 @@ Patch = Callable[[pytest.MonkeyPatch], None]
 
 def leaking_view(patch: pytest.MonkeyPatch) -> None:
     """The deck's size follows from its top card."""
-    view = sight.view
-    patch.setattr(sight, "view", lambda s, v: replace(view(s, v), level_deck=int(s.level_deck.cards[0])))
+    view = observe.view
+    patch.setattr(observe, "view", lambda s, v: replace(view(s, v), level_deck=int(s.level_deck.cards[0])))
 
 
 def leaking_hand(patch: pytest.MonkeyPatch) -> None:
     """Everybody sees whether an opponent has an obstacle in hand: as a hand that is one larger."""
 
-    view = sight.view
+    view = observe.view
 
     def larger(s: Any, viewer: Seat | None) -> Any:
         shown = view(s, viewer)
@@ -201,7 +201,7 @@ def leaking_hand(patch: pytest.MonkeyPatch) -> None:
         )
         return replace(shown, raiders=raiders)
 
-    patch.setattr(sight, "view", larger)
+    patch.setattr(observe, "view", larger)
 
 
 def asked_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
@@ -335,8 +335,8 @@ def test_whatever_the_view_does_not_determine_is_dealt_otherwise(key: str, level
 
 
 def test_a_deal_that_leaves_something_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal = sight.deal_again
-    monkeypatch.setattr(sight, "deal_again", lambda zones, *rest: deal(zones, *rest) if len(zones) != 1 else None)
+    deal = observe.deal_again
+    monkeypatch.setattr(observe, "deal_again", lambda zones, *rest: deal(zones, *rest) if len(zones) != 1 else None)
     there, changed = differing("tomb_raider", "introductory", 1, (1, 2, 3))
     assert not there <= changed
 
@@ -350,7 +350,7 @@ def test_a_shuffle_of_known_cards_is_dealt_otherwise_too() -> None:
         put = match.pending[0]
         match.act(0, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
     for _ in range(60):
-        other = match.redealt(0, lot.randrange)
+        other = redealt(match, 0, lot.randrange)
         assert other is not None
         tops.add(tuple(other.state.bag.cards))
     assert len(tops) > 5
@@ -379,10 +379,10 @@ def test_a_deal_never_lays_the_treasure_room_where_it_may_not_be_TR_TRS_2() -> N
 
 def test_where_no_deal_fits_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     match, _ = start(GAMES["pebbles"], "short", 2, 1)
-    assert match.redealt(0, Random(1).randrange) is not None
+    assert redealt(match, 0, Random(1).randrange) is not None
     view, count = pebbles.Pebbles.view, iter(range(100_000))
     monkeypatch.setattr(pebbles.Pebbles, "view", lambda self, s, v: replace(view(self, s, v), round=next(count)))
-    assert match.redealt(0, Random(1).randrange) is None
+    assert redealt(match, 0, Random(1).randrange) is None
 
 
 def test_a_redealt_match_never_draws_the_real_dice() -> None:
@@ -400,7 +400,7 @@ def test_a_redealt_match_never_draws_the_real_dice() -> None:
         put = match.pending[0]
         match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
     before, stands = watched.drawn, match.digest()
-    other = match.redealt(0, lot.randrange)
+    other = redealt(match, 0, lot.randrange)
     assert other is not None
     rolled = False
     for _ in range(30):
@@ -421,7 +421,7 @@ def test_what_others_answered_under_seal_is_answered_anew() -> None:
     for viewer, changes in ((0, True), (None, True), (1, False)):
         values = set()
         for _ in range(12):
-            other = match.redealt(viewer, lot.randrange)
+            other = redealt(match, viewer, lot.randrange)
             assert other is not None
             assert other.sealed == match.sealed and [put.number for put in other.pending] == [
                 put.number for put in match.pending

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.match import Match, Row, Snapshot, Step, known
-from engine.redealing import seen
-from engine.requests import CHANCE, Refused, Roll, Shuffle
+from engine.protocol import CHANCE, Refused, Roll, Shuffle
+from engine.testing.resample import redealt, seen
 from tests.engine.test_conformance import GAMES, SHAPES, Lot, start
 from tests.engine.test_secrecy import viewers
 
@@ -28,7 +28,7 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
     after = before.fork()
     step = after.act(seat, number, value)
     for viewer in viewers(before):
-        other = before.redealt(viewer, lot.randrange)
+        other = redealt(before, viewer, lot.randrange)
         assert other is not None
         given, put = value, other.asked(seat)
         if put is not None and seat != viewer and step.rows[-1].number in after.sealed:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 
 def register() -> None:
-    import engine.games
-    import render.face
+    import engine.registry
+    import render.face.contract
 
     from . import face, pebbles
 
-    engine.games.register(pebbles.GAME)
-    render.face.register(pebbles.GAME.key, face.FACE)
+    engine.registry.register(pebbles.GAME)
+    render.face.contract.register(pebbles.GAME.key, face.FACE)
 
 
 def register_cairn() -> None:
     """The same for a game in which all play together."""
-    import engine.games
-    import render.face
+    import engine.registry
+    import render.face.contract
 
     from . import cairn
 
-    engine.games.register(cairn.GAME)
-    render.face.register(cairn.GAME.key, cairn.FACE)
+    engine.registry.register(cairn.GAME)
+    render.face.contract.register(cairn.GAME.key, cairn.FACE)

@@ -12,11 +12,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.games import Choice, Game, Result, Setup
-from engine.requests import CHECKPOINT, Ask, Move, One, Pick, Rules, Seat, Told, one, some, tell
-from render.face import Label, Names
+from engine.game import Choice, Game, Result, Setup
+from engine.protocol import CHECKPOINT, Ask, Move, One, Pick, Rules, Seat, Told, one, some, tell
+from render.face.contract import Label, Names
 from render.scene import Scene
-from render.words import T, Text
+from render.text.i18n import T, Text
 
 from .face import Face as Plain
 from .face import picture

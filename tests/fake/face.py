@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.requests import Ask, Move, Refused, Seat, Told
-from render.face import Label, Names, Page, Setting
+from engine.protocol import Ask, Move, Refused, Seat, Told
+from render.face.contract import Label, Names, Page, Setting
 from render.scene import Scene, Shape
-from render.words import T, Text
+from render.text.i18n import T, Text
 
 from .pebbles import GAME, PEBBLES, View
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.games import Choice, Game, Result, Setup
-from engine.requests import (
+from engine.game import Choice, Game, Result, Setup
+from engine.protocol import (
     CHECKPOINT,
     PASS,
     Ask,

@@ -16,7 +16,7 @@ from PIL import Image
 from cogs.client import Rulekeeper
 from playground.client import PATIENCE, Playground
 from playground.server import Playground as Server
-from referee.house import House
+from referee.referee import Referee
 from render.painter import Painter
 
 from .still import Busy, Clock
@@ -39,24 +39,24 @@ class Drawing:
 @contextlib.asynccontextmanager
 async def running(
     database: Path, clock: Clock, busy: Busy, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[tuple[Playground, House]]:
+) -> AsyncIterator[tuple[Playground, Referee]]:
     """A bot that is at rest, awake and has registered its commands; and the playground where it is."""
     server = Server(port=0, limited=False)
     await server.start()
     monkeypatch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
     gateway = yarl.URL(server.base.replace("http", "ws", 1) + "/gateway")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
-    house = await House.open(database, now=clock, pace=0.0)
-    client = Rulekeeper(house, draw_ahead=False)
+    referee = await Referee.open(database, now=clock, pace=0.0)
+    client = Rulekeeper(referee, draw_ahead=False)
     task = asyncio.create_task(client.start("playground"))
     try:
         async with Playground(server.base) as playground:
             await playground.wait_for_bot("game")
             await asyncio.wait_for(client.wait_until_ready(), PATIENCE)
             await busy.over()
-            yield playground, house
+            yield playground, referee
     finally:
         await client.close()
         await asyncio.gather(task, return_exceptions=True)
-        await house.close()
+        await referee.close()
         await server.stop()

@@ -16,7 +16,7 @@ from .wire import pixels
 
 @pytest.mark.parametrize("key", sorted({plan.game for plan in MATCHES.values()}))
 def test_samples_look_as_they_did(key: str, request: pytest.FixtureRequest) -> None:
-    scenes = importlib.import_module(f"render.{key}.samples").scenes()
+    scenes = importlib.import_module(f"render.games.{key}.samples").scenes()
     painter = Painter()
     lines = [
         f"{language}-{number} {pixels(painter.png(scene, locale))}"

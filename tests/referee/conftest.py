@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-import engine.games
+import engine.registry
 from referee.facts import Outcome
-from referee.house import House
-from referee.tables import Table
+from referee.referee import Referee
+from referee.table.table import Table
 from tests.fake.pebbles import GAME
 
 ANA, BEN, CAT = 101, 102, 103
@@ -39,14 +39,14 @@ class Sources:
 
 @pytest.fixture(autouse=True)
 def fake_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(engine.games._registry, GAME.key, GAME)
+    monkeypatch.setitem(engine.registry._registry, GAME.key, GAME)
 
 
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dice in every run."""
     count = iter(range(1, 1000))
-    monkeypatch.setattr("referee.house.token_bytes", lambda size: bytes([next(count) % 256]) * size)
+    monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([next(count) % 256]) * size)
 
 
 @pytest.fixture
@@ -60,37 +60,37 @@ def source() -> Sources:
 
 
 @pytest.fixture
-async def open_house(tmp_path: Path, clock: Clock) -> AsyncIterator[Callable[[], Awaitable[House]]]:
+async def open_house(tmp_path: Path, clock: Clock) -> AsyncIterator[Callable[[], Awaitable[Referee]]]:
     """Opens the house on the same file; the one opened before is closed first, as if restarted."""
-    opened: list[House] = []
+    opened: list[Referee] = []
 
-    async def open_() -> House:
+    async def open_() -> Referee:
         if opened:
             await opened.pop().close()
-        opened.append(await House.open(tmp_path / "house.sqlite3", now=clock, pace=0))
+        opened.append(await Referee.open(tmp_path / "house.sqlite3", now=clock, pace=0))
         return opened[-1]
 
     yield open_
-    for house in opened:
-        await house.close()
+    for referee in opened:
+        await referee.close()
 
 
 @pytest.fixture
-async def house(open_house: Callable[[], Awaitable[House]]) -> House:
+async def referee(open_house: Callable[[], Awaitable[Referee]]) -> Referee:
     return await open_house()
 
 
-async def lobby(house: House, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
+async def lobby(referee: Referee, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
     """Ana's table, with the others seated and ready."""
-    table, _ = await house.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, level, source())
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, level, source())
     for person, name in others:
         await table.join(person, name, source())
         await table.ready(person, source())
     return table
 
 
-async def playing(house: House, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
-    table = await lobby(house, source, *others, level=level)
+async def playing(referee: Referee, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
+    table = await lobby(referee, source, *others, level=level)
     await table.start(ANA, source())
     return table
 

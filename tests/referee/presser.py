@@ -15,10 +15,10 @@ import sys
 from random import Random
 from typing import Any
 
-import engine.games
-from engine.requests import Refused
-from referee.house import House
-from referee.tables import Table
+import engine.registry
+from engine.protocol import Refused
+from referee.referee import Referee
+from referee.table.table import Table
 from tests.fake.cairn import GAME as CAIRN
 from tests.fake.pebbles import GAME as PEBBLES
 from tests.fake.pebbles import Pebbles
@@ -62,12 +62,12 @@ def next_press(table: Table | None, source: str, lot: Random, company: str) -> P
     ]
 
 
-async def deliver(house: House, press: Press) -> bool:
+async def deliver(referee: Referee, press: Press) -> bool:
     """Whether it had been done before."""
     source, what, values = press
     if what == "open":
-        return (await house.open_table(1, CHANNEL, PERSON, PEOPLE[PERSON], *values, source))[1].again
-    table = await house.table_at(CHANNEL)
+        return (await referee.open_table(1, CHANNEL, PERSON, PEOPLE[PERSON], *values, source))[1].again
+    table = await referee.table_at(CHANNEL)
     assert table is not None
     if what == "ai":
         return (await table.add_ai(PERSON, "Robin", source)).again
@@ -87,20 +87,20 @@ async def deliver(house: House, press: Press) -> bool:
 
 
 async def main(path: str, first: int, repeated: list[Press], company: str) -> None:
-    engine.games.register(PEBBLES)
-    engine.games.register(CAIRN)
+    engine.registry.register(PEBBLES)
+    engine.registry.register(CAIRN)
     Pebbles.choose = lambda self, view, ask, pick: ask.choice.sample(pick)  # type: ignore[method-assign]
-    house = await House.open(path, pace=0)
-    await house.wake()
+    referee = await Referee.open(path, pace=0)
+    await referee.wake()
     lot, number = Random(first), first
     while True:
-        await house.minds.settle()
+        await referee.ai_seats.settle()
         press = repeated.pop(0) if repeated else None
         if press is None:
-            press, number = next_press(await house.table_at(CHANNEL), f"i:{number}", lot, company), number + 1
+            press, number = next_press(await referee.table_at(CHANNEL), f"i:{number}", lot, company), number + 1
         print("try", json.dumps(press), flush=True)
         try:
-            again = await deliver(house, press)
+            again = await deliver(referee, press)
         except Refused:
             print("no", json.dumps(press), flush=True)
             continue

@@ -7,17 +7,17 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from referee.facts import Proposal
-from referee.house import House
-from referee.policy import LONGEST
-from referee.proposals import OBJECTING, verdict
-from referee.tables import Table
+from referee.referee import Referee
+from referee.table.policy import LONGEST
+from referee.table.proposals import OBJECTING, verdict
+from referee.table.table import Table
 
 from .conftest import ANA, BEN, CAT, CHANNEL, Clock, Sources, answer, lobby
 from .test_lobby import refused
 from .test_tables import put_of
 from .test_undo import give, reopened, to_go
 
-Open = Callable[[], Awaitable[House]]
+Open = Callable[[], Awaitable[Referee]]
 
 
 @pytest.mark.parametrize(
@@ -54,19 +54,19 @@ async def test_the_host_cancels_if_nobody_objects_in_time(open_house: Open, sour
     table = await reopened(open_house)
     assert table.proposal is not None and table.proposal.what == "cancel", "playing on is no objection"
     clock.at += OBJECTING
-    await table._house.due.fire()
+    await table._referee.due.fire()
     assert table.facts.phase == "cancelled" and table.facts.reason == "supper" and table.proposal is None
-    assert await table.opened() is not None and await table._house.live() == []
+    assert await table.opened() is not None and await table._referee.live() == []
 
 
 async def test_an_objection_keeps_the_host_from_cancelling_and_a_majority_does_not(
-    house: House, source: Sources, clock: Clock
+    referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    table = await to_go(house, source)
+    table = await to_go(referee, source)
     await table.cancel(ANA, source())
     assert (await table.object(BEN, 1, source())).kind == "objected" and table.proposal is None
     clock.at += 2 * OBJECTING
-    await house.due.fire()
+    await referee.due.fire()
     assert table.facts.phase == "playing"
     await table.cancel(BEN, source())
     press = source()
@@ -75,23 +75,23 @@ async def test_an_objection_keeps_the_host_from_cancelling_and_a_majority_does_n
         assert (outcome.kind, outcome.over, outcome.again) == ("cancelled", True, again)
 
 
-async def test_who_is_not_the_host_needs_a_majority(house: House, source: Sources, clock: Clock) -> None:
-    table = await to_go(house, source)
+async def test_who_is_not_the_host_needs_a_majority(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await to_go(referee, source)
     await table.cancel(BEN, source())
     clock.at += OBJECTING
-    await house.due.fire()
+    await referee.due.fire()
     assert table.facts.phase == "playing" and table.proposal is None
 
 
 async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     open_house: Open, source: Sources, clock: Clock
 ) -> None:
-    house = await open_house()
-    table = await lobby(house, source, (BEN, "Ben"))
+    referee = await open_house()
+    table = await lobby(referee, source, (BEN, "Ben"))
     await table.settle(ANA, "windows", "poker-face", source())
     await table.settle(ANA, "limit", "1d", source())
     await table.ready(BEN, source())
-    await house.settings.change_player(ANA, stops={"pebbles:bid": False})
+    await referee.settings.change_player(ANA, stops={"pebbles:bid": False})
     await table.start(ANA, source())
     await refused("not-paused", table.resume(ANA, source()))
     await table.pause(BEN, source(), reason="the phone")
@@ -103,15 +103,15 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     for call in (table.act(0, put.number, "pass", source()), table.undo(ANA, source()), table.pause(ANA, source())):
         await refused("paused", call, by=BEN, reason="the phone")
     clock.at += 5 * 24 * 3600
-    await table._house.due.fire()
+    await table._referee.due.fire()
     await table.wake()
     assert len(table.waiting()) == 2, "neither the table's pass nor the limit"
     await table.resume(ANA, source())
     clock.at += OBJECTING
-    await table._house.due.fire()
+    await table._referee.due.fire()
     assert table.facts.paused is None and len(table.waiting()) == 2 and table.asked_at == clock.at
     clock.at += LONGEST
-    await table._house.due.fire()
+    await table._referee.due.fire()
     assert table.answered(0) and not table.answered(1), "the pass is due again, the limit began anew"
     await table.pause(CAT, source(), manager=True)
     assert table.facts.paused is not None, "who manages the channel asks nobody"
@@ -128,22 +128,22 @@ async def test_a_limit_answers_with_the_default(open_house: Open, source: Source
     table = await reopened(open_house)
     assert table.asked_at == begun, "the question has been open since then"
     clock.at = begun + 24 * 3600 - 1
-    await table._house.due.fire()
+    await table._referee.due.fire()
     assert [w.seat for w in table.waiting()] == [1]
     clock.at += 1
-    await table._house.due.fire()
+    await table._referee.due.fire()
     assert put_of(table, 0).ask.kind == "go" and table.asked_at == clock.at
     clock.at += 3600
     await give(table, source, 0, "go:right")
     asked = table.asked_at
     assert asked == clock.at
     clock.at += 23 * 3600
-    await table._house.due.fire()
+    await table._referee.due.fire()
     assert table.asked_at == asked, "each question has its own time"
 
 
-async def test_the_hosts_part_passes_on_and_who_has_left_may_come_back(house: House, source: Sources) -> None:
-    table = await to_go(house, source)
+async def test_the_hosts_part_passes_on_and_who_has_left_may_come_back(referee: Referee, source: Sources) -> None:
+    table = await to_go(referee, source)
     await table.concede(0, source())
     assert table.facts.host == BEN and [info.kind for info in table.facts.seats] == ["silence", "person"]
     await refused("already-seated", table.replace(BEN, 0, source(), by=BEN, name="Ben"), seat=1)
@@ -170,28 +170,28 @@ async def test_another_person_takes_over_a_seat_that_was_left(open_house: Open, 
     await answer(table, source)
 
 
-async def test_who_manages_the_channel_gives_a_seat_to_the_ai(house: House, source: Sources) -> None:
-    table = await to_go(house, source)
+async def test_who_manages_the_channel_gives_a_seat_to_the_ai(referee: Referee, source: Sources) -> None:
+    table = await to_go(referee, source)
     assert (await table.replace(CAT, 0, source(), name="Robin", manager=True, reason="asleep")).kind == "replaced"
     info = table.facts.seats[0]
     assert (info.kind, info.person, info.name) == ("ai", None, "Robin") and table.facts.host == BEN
     assert info.reason == "asleep"
     await refused("same-player", table.replace(BEN, 0, source()))
-    await house.minds.settle()
+    await referee.ai_seats.settle()
 
 
-async def test_it_is_over_when_nobody_is_left_who_is_a_person(house: House, source: Sources) -> None:
-    table = await to_go(house, source)
+async def test_it_is_over_when_nobody_is_left_who_is_a_person(referee: Referee, source: Sources) -> None:
+    table = await to_go(referee, source)
     await table.replace(CAT, 0, source(), name="Robin", manager=True)
     assert (await table.concede(1, source())).over
     assert table.result is not None and table.result.kind == "conceded"
-    other, _ = await house.open_table(1, CHANNEL, ANA, "Ana", "pebbles", "short", source())
+    other, _ = await referee.open_table(1, CHANNEL, ANA, "Ana", "pebbles", "short", source())
     await other.start(ANA, source())
     assert (await other.replace(ANA, 0, source(), name="Robin")).over and other.facts.phase == "over"
 
 
-async def test_the_host_empties_seats_in_the_lobby(house: House, source: Sources) -> None:
-    table = await lobby(house, source, (BEN, "Ben"))
+async def test_the_host_empties_seats_in_the_lobby(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source, (BEN, "Ben"))
     await refused("not-host", table.kick(BEN, 0, source()), host=ANA)
     for seat in (0, 2, -1):
         await refused("no-such-seat", table.kick(ANA, seat, source()))
@@ -201,8 +201,8 @@ async def test_the_host_empties_seats_in_the_lobby(house: House, source: Sources
     await refused("started", table.kick(ANA, 1, source()))
 
 
-async def test_at_the_end_every_hand_lies_open(house: House, source: Sources) -> None:
-    table = await to_go(house, source)
+async def test_at_the_end_every_hand_lies_open(referee: Referee, source: Sources) -> None:
+    table = await to_go(referee, source)
     await refused("not-over", _reveal(table))
     hands = [table.view(seat).hand for seat in (0, 1)]  # type: ignore[attr-defined]
     await table.cancel(CAT, source(), manager=True)

@@ -6,52 +6,52 @@ import asyncio
 
 from referee import due
 from referee.due import AGAIN
-from referee.house import House
+from referee.referee import Referee
 
 from .conftest import Clock
 
 
-async def plan(house: House, *things: tuple[float, str]) -> None:
-    await house.store.commit([due.at(when, 1, what) for when, what in things])
-    house.due.poke()
+async def plan(referee: Referee, *things: tuple[float, str]) -> None:
+    await referee.store.commit([due.at(when, 1, what) for when, what in things])
+    referee.due.poke()
 
 
-async def left(house: House) -> list[str]:
-    return [row[0] for row in await house.store.read("SELECT what FROM due ORDER BY at")]
+async def left(referee: Referee) -> list[str]:
+    return [row[0] for row in await referee.store.read("SELECT what FROM due ORDER BY at")]
 
 
-async def test_things_fall_due_in_their_order_and_once(house: House, clock: Clock) -> None:
+async def test_things_fall_due_in_their_order_and_once(referee: Referee, clock: Clock) -> None:
     seen: list[str] = []
 
     async def bell(table: int, what: str) -> None:
         seen.append(what)
 
-    house.due.handlers["bell"] = bell
-    await plan(house, (clock.at + 2, "bell:b"), (clock.at + 1, "bell:a"), (clock.at + 9, "bell:c"))
-    await plan(house, (clock.at, "bell:b"))  # what is planned keeps its time
-    await house.due.fire()
+    referee.due.handlers["bell"] = bell
+    await plan(referee, (clock.at + 2, "bell:b"), (clock.at + 1, "bell:a"), (clock.at + 9, "bell:c"))
+    await plan(referee, (clock.at, "bell:b"))  # what is planned keeps its time
+    await referee.due.fire()
     assert seen == []
     clock.at += 5
-    await house.due.fire()
-    await house.due.fire()
-    assert seen == ["bell:a", "bell:b"] and await left(house) == ["bell:c"]
-    await house.store.commit([due.never(1, "bell:c")])
+    await referee.due.fire()
+    await referee.due.fire()
+    assert seen == ["bell:a", "bell:b"] and await left(referee) == ["bell:c"]
+    await referee.store.commit([due.never(1, "bell:c")])
     clock.at += 50
-    await house.due.fire()
+    await referee.due.fire()
     assert len(seen) == 2
 
 
-async def test_a_handler_may_plan_the_same_thing_anew(house: House, clock: Clock) -> None:
+async def test_a_handler_may_plan_the_same_thing_anew(referee: Referee, clock: Clock) -> None:
     async def bell(table: int, what: str) -> None:
-        await house.store.commit([due.never(table, what), due.at(clock.at + 10, table, what)])
+        await referee.store.commit([due.never(table, what), due.at(clock.at + 10, table, what)])
 
-    house.due.handlers["bell"] = bell
-    await plan(house, (clock.at, "bell"))
-    await house.due.fire()
-    assert await left(house) == ["bell"]
+    referee.due.handlers["bell"] = bell
+    await plan(referee, (clock.at, "bell"))
+    await referee.due.fire()
+    assert await left(referee) == ["bell"]
 
 
-async def test_a_failure_keeps_nobody_else_waiting_and_is_tried_again(house: House, clock: Clock) -> None:
+async def test_a_failure_keeps_nobody_else_waiting_and_is_tried_again(referee: Referee, clock: Clock) -> None:
     seen: list[str] = []
 
     async def bell(table: int, what: str) -> None:
@@ -59,29 +59,31 @@ async def test_a_failure_keeps_nobody_else_waiting_and_is_tried_again(house: Hou
         if what == "bell:bad" and len(seen) < 3:
             raise RuntimeError
 
-    house.due.handlers["bell"] = bell
-    await plan(house, (clock.at, "bell:bad"), (clock.at + 1, "bell:good"))
+    referee.due.handlers["bell"] = bell
+    await plan(referee, (clock.at, "bell:bad"), (clock.at + 1, "bell:good"))
     clock.at += 1
-    await house.due.fire()
-    assert seen == ["bell:bad", "bell:good"] and await left(house) == ["bell:bad"]
-    await house.due.fire()
+    await referee.due.fire()
+    assert seen == ["bell:bad", "bell:good"] and await left(referee) == ["bell:bad"]
+    await referee.due.fire()
     assert len(seen) == 2
     clock.at += AGAIN
-    await house.due.fire()
-    assert seen[2:] == ["bell:bad"] and await left(house) == []
+    await referee.due.fire()
+    assert seen[2:] == ["bell:bad"] and await left(referee) == []
 
 
-async def test_the_task_wakes_when_the_time_has_come_or_something_nearer_is_planned(house: House, clock: Clock) -> None:
+async def test_the_task_wakes_when_the_time_has_come_or_something_nearer_is_planned(
+    referee: Referee, clock: Clock
+) -> None:
     rung = asyncio.Event()
 
     async def bell(table: int, what: str) -> None:
         rung.set()
 
-    house.due.handlers["bell"] = bell
-    await plan(house, (clock.at + 3600, "bell:far"))
-    house.due.start()
+    referee.due.handlers["bell"] = bell
+    await plan(referee, (clock.at + 3600, "bell:far"))
+    referee.due.start()
     await asyncio.sleep(0.01)
     assert not rung.is_set()
-    await plan(house, (clock.at, "bell:near"))
+    await plan(referee, (clock.at, "bell:near"))
     await asyncio.wait_for(rung.wait(), 2)
-    assert await left(house) == ["bell:far"]
+    assert await left(referee) == ["bell:far"]

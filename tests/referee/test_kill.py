@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-import engine.games
-from referee.house import House
-from referee.tables import Table
+import engine.registry
+from referee.referee import Referee
+from referee.table.table import Table
 from tests.fake.cairn import GAME as CAIRN
 
 from .presser import CHANNEL
@@ -24,7 +24,7 @@ from .presser import CHANNEL
 
 @pytest.fixture(autouse=True)
 def cairn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(engine.games._registry, CAIRN.key, CAIRN)
+    monkeypatch.setitem(engine.registry._registry, CAIRN.key, CAIRN)
 
 
 def press_until_killed(
@@ -47,26 +47,26 @@ def press_until_killed(
 async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
     """The file is sound and holds every press that was acknowledged, once; of those just tried perhaps one more. How
     many people's suggestions it holds."""
-    house = await House.open(path)
+    referee = await Referee.open(path)
     try:
-        table = await house.table_at(CHANNEL)
+        table = await referee.table_at(CHANNEL)
         assert table is not None and table.mended == 0 and (table.readable or table.facts.phase == "lobby")
-        sources = {row[0] for row in await house.store.read("SELECT source FROM acts WHERE source LIKE 'i:%'")}
+        sources = {row[0] for row in await referee.store.read("SELECT source FROM acts WHERE source LIKE 'i:%'")}
         assert len(tried) <= 1 and set(done) <= sources <= set(done) | set(tried)
-        for (match,) in await house.store.read("SELECT number FROM matches"):
-            rows = await house.store.read("SELECT number, row FROM rows WHERE match = ? ORDER BY number", match)
+        for (match,) in await referee.store.read("SELECT number FROM matches"):
+            rows = await referee.store.read("SELECT number, row FROM rows WHERE match = ? ORDER BY number", match)
             assert [number for number, _ in rows] == list(range(len(rows)))
-            news = await house.store.read("SELECT number FROM news WHERE match = ? ORDER BY number", match)
-            undone = await house.store.read("SELECT 1 FROM matches WHERE number = ? AND undone", match)
+            news = await referee.store.read("SELECT number FROM news WHERE match = ? ORDER BY number", match)
+            undone = await referee.store.read("SELECT 1 FROM matches WHERE number = ? AND undone", match)
             assert undone or [number for (number,) in news] == list(range(len(news)))
-        rows = [(json.loads(row), passed) for row, passed in await house.store.read("SELECT row, passed FROM rows")]
+        rows = [(json.loads(row), passed) for row, passed in await referee.store.read("SELECT row, passed FROM rows")]
         seats = [info.kind for info in table.facts.seats]
         kinds = Counter(row[2] for row, _ in rows if row[1] >= 0 and seats[row[1]] == "person")
         pressed = Counter((done | tried)[source][1] for source in sources)
         for kind in ("bid", "go", "lay", "trim", "whisper"):  # no table ever gives these for a person
             assert kinds[kind] == pressed[kind]
-        assert (await house.store.read("SELECT sum(undone) FROM matches"))[0][0] == pressed["undo"]
-        acts = await house.store.read("SELECT count(*) FROM acts WHERE source LIKE 'ai:%'")
+        assert (await referee.store.read("SELECT sum(undone) FROM matches"))[0][0] == pressed["undo"]
+        acts = await referee.store.read("SELECT count(*) FROM acts WHERE source LIKE 'ai:%'")
         assert acts[0][0] == sum(row[1] >= 0 and seats[row[1]] == "ai" and not passed for row, passed in rows), (
             "each of the AI's answers, once"
         )
@@ -74,7 +74,7 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
         assert suggested == expected([press for source, press in (done | tried).items() if source in sources])
         return len(suggested)
     finally:
-        await house.close()
+        await referee.close()
 
 
 def standing(table: Table) -> dict[int, Any]:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine.requests import Refused
-from referee.house import House
-from referee.tables import Table
+from engine.protocol import Refused
+from referee.referee import Referee
+from referee.table.table import Table
 from tests.fake.pebbles import Pebbles
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby
@@ -19,7 +19,7 @@ from .test_lobby import refused
 from .test_tables import HELD, put_of
 from .test_undo import give
 
-Open = Callable[[], Awaitable[House]]
+Open = Callable[[], Awaitable[Referee]]
 
 
 @pytest.fixture(autouse=True)
@@ -28,16 +28,16 @@ def by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pebbles, "choose", lambda self, view, ask, pick: ask.choice.sample(pick))
 
 
-async def with_ai(house: House, source: Sources, level: str = "short") -> Table:
-    table = await lobby(house, source, level=level)
+async def with_ai(referee: Referee, source: Sources, level: str = "short") -> Table:
+    table = await lobby(referee, source, level=level)
     outcome = await table.add_ai(ANA, "Robin", source())
     assert (outcome.kind, outcome.seat) == ("joined", 1)
     await table.start(ANA, source())
     return table
 
 
-async def test_the_host_gives_seats_to_the_ai(house: House, source: Sources) -> None:
-    table = await lobby(house, source, level="long")
+async def test_the_host_gives_seats_to_the_ai(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source, level="long")
     await refused("not-host", table.add_ai(BEN, "Robin", source()), host=ANA)
     await table.add_ai(ANA, "Robin", source())
     await refused("full", table.add_ai(ANA, "Kim", source()), most=2)
@@ -51,11 +51,11 @@ async def test_the_host_gives_seats_to_the_ai(house: House, source: Sources) -> 
     assert table.names == ("Ana",)
 
 
-async def test_a_match_against_the_ai_is_played_to_its_end_and_again(house: House, source: Sources) -> None:
-    table = await with_ai(house, source)
+async def test_a_match_against_the_ai_is_played_to_its_end_and_again(referee: Referee, source: Sources) -> None:
+    table = await with_ai(referee, source)
     for _ in range(2):
         while table.facts.phase == "playing":
-            await house.minds.settle()
+            await referee.ai_seats.settle()
             assert all(waiting.seat == 0 for waiting in table.waiting()), "the AI has answered what it was asked"
             if table.facts.phase == "playing":
                 await answer(table, source)
@@ -63,12 +63,12 @@ async def test_a_match_against_the_ai_is_played_to_its_end_and_again(house: Hous
         await table.rematch(ANA, source())
         assert [info.kind for info in table.facts.seats] == ["person", "ai"]
         await table.start(ANA, source())
-    sources = {row[0] for row in await house.store.read("SELECT source FROM acts WHERE source LIKE 'ai:%'")}
+    sources = {row[0] for row in await referee.store.read("SELECT source FROM acts WHERE source LIKE 'ai:%'")}
     assert {one.split(":")[2] for one in sources} >= {"1", "2"}
 
 
 async def test_it_is_given_its_view_and_its_question_and_nothing_else(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[tuple[Any, Any, str]] = []
 
@@ -77,15 +77,15 @@ async def test_it_is_given_its_view_and_its_question_and_nothing_else(
         return ask.default
 
     monkeypatch.setattr(Pebbles, "choose", choose)
-    table = await with_ai(house, source)
+    table = await with_ai(referee, source)
     seen, put = table.view(1), put_of(table, 1)
-    await house.minds.settle()
+    await referee.ai_seats.settle()
     assert [(view, ask) for view, ask, _ in given] == [(seen, put.ask)]
     assert all(name.startswith("ai") for _, _, name in given), "in the worker"
 
 
 async def test_nobodys_press_waits_while_it_thinks_and_what_is_stale_is_dropped(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, go = threading.Event(), threading.Event()
 
@@ -96,32 +96,32 @@ async def test_nobodys_press_waits_while_it_thinks_and_what_is_stale_is_dropped(
 
     monkeypatch.setattr(Pebbles, "choose", choose)
     try:
-        table = await with_ai(house, source)
+        table = await with_ai(referee, source)
         await asyncio.to_thread(begun.wait, 20)
         question = put_of(table, 1)
         await asyncio.wait_for(give(table, source, 0, "pass"), 5)
         await table.cancel(ANA, source())
     finally:
         go.set()
-    await house.minds.settle()
+    await referee.ai_seats.settle()
     assert table.facts.phase == "cancelled" and question.number
-    assert await house.store.read("SELECT * FROM acts WHERE source LIKE 'ai:%'") == []
+    assert await referee.store.read("SELECT * FROM acts WHERE source LIKE 'ai:%'") == []
 
 
 async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_house: Open, source: Sources) -> None:
-    house = await open_house()
-    table = await with_ai(house, source, "long")
+    referee = await open_house()
+    table = await with_ai(referee, source, "long")
     waits: list[float] = []
 
     async def sleep(seconds: float) -> None:
         assert not table.lock.locked()
         waits.append(seconds)
-        house.minds._seen.clear()  # the time is over
+        referee.ai_seats._seen.clear()  # the time is over
 
-    house.minds.pace, house.minds._sleep = 1.2, sleep
+    referee.ai_seats.pace, referee.ai_seats._sleep = 1.2, sleep
     visible = 0
     for _ in range(60):
-        await house.minds.settle()
+        await referee.ai_seats.settle()
         before = len(waits)
         outcome = await answer(table, source)
         visible += bool(outcome.told)
@@ -130,49 +130,49 @@ async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_house: 
 
 
 async def test_where_it_fails_its_default_answers(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def choose(self: Pebbles, view: Any, ask: Any, pick: Any) -> Any:
         raise ValueError(HELD)
 
     monkeypatch.setattr(Pebbles, "choose", choose)
-    table = await with_ai(house, source)
-    await house.minds.settle()
+    table = await with_ai(referee, source)
+    await referee.ai_seats.settle()
     assert table.answered(1) and "incident" in caplog.text and HELD not in caplog.text
 
 
 async def test_what_is_not_possible_is_not_answered(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Pebbles, "choose", lambda *_: ("nothing", "of", "this"))
-    table = await with_ai(house, source)
-    await house.minds.settle()
+    table = await with_ai(referee, source)
+    await referee.ai_seats.settle()
     assert table.answered(1)
 
 
-async def test_nobody_answers_for_the_ai(house: House, source: Sources) -> None:
-    table = await with_ai(house, source)
+async def test_nobody_answers_for_the_ai(referee: Referee, source: Sources) -> None:
+    table = await with_ai(referee, source)
     await refused("not-asked", table.act(1, put_of(table, 1).number, "pass", source()))
     await refused("not-asked", table.act_for_ai(0, put_of(table, 0).number, "pass", source()))
     await refused("not-at-table", table.concede(1, source()))
 
 
 async def test_after_a_restart_the_ai_goes_on(open_house: Open, source: Sources) -> None:
-    house = await open_house()
-    monkey = house.minds
+    referee = await open_house()
+    monkey = referee.ai_seats
     monkey.look = lambda table: None  # type: ignore[method-assign]  # killed before it thought
-    table = await with_ai(house, source)
+    table = await with_ai(referee, source)
     assert not table.answered(1)
-    house = await open_house()
-    await house.wake()
-    await house.minds.settle()
-    again = await house.table_at(CHANNEL)
+    referee = await open_house()
+    await referee.wake()
+    await referee.ai_seats.settle()
+    again = await referee.table_at(CHANNEL)
     assert again is not None and again.answered(1)
 
 
-async def test_it_rests_while_the_table_rests(house: House, source: Sources) -> None:
-    house.minds.look = lambda table: None  # type: ignore[method-assign]
-    table = await with_ai(house, source)
+async def test_it_rests_while_the_table_rests(referee: Referee, source: Sources) -> None:
+    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    table = await with_ai(referee, source)
     thought = table.thinks()
     assert thought is not None and thought[0] == 1
     await table.pause(ANA, source())
@@ -182,32 +182,32 @@ async def test_it_rests_while_the_table_rests(house: House, source: Sources) -> 
 
 
 async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_meanwhile(
-    house: House, source: Sources
+    referee: Referee, source: Sources
 ) -> None:
-    table = await with_ai(house, source)
-    await house.minds.settle()
+    table = await with_ai(referee, source)
+    await referee.ai_seats.settle()
     await give(table, source, 0, "pass")
-    await house.minds.settle()
+    await referee.ai_seats.settle()
     assert put_of(table, 0).ask.kind == "go"
     assert (await table.undo(ANA, source())).kind == "undone" and table.past_dice
-    await house.minds.settle()
+    await referee.ai_seats.settle()
     assert put_of(table, 0).ask.kind == "bid" and table.answered(1)
     assert (await table.pause(ANA, source())).kind == "paused", "nobody else has a say"
     assert (await table.resume(ANA, source())).kind == "resumed"
 
 
 async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_nothing(
-    house: House, source: Sources
+    referee: Referee, source: Sources
 ) -> None:
     """TR-DEC-12, ``quick``: whoever has but one answer to a secret question is never asked for it."""
-    from engine.games import game
+    from engine.registry import game
 
-    table, _ = await house.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "introductory", source())
+    table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "introductory", source())
     await table.add_ai(ANA, "Robin", source())
     await table.start(ANA, source())
     presses = 0
     for _ in range(60):
-        await house.minds.settle()
+        await referee.ai_seats.settle()
         if table.facts.phase != "playing":
             break
         put = put_of(table, 0)

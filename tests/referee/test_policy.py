@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from engine.match import Put
-from engine.requests import PASS, Ask, Move, One, Some
-from referee import policy
-from referee.house import House
-from referee.policy import LONGEST, SHORTEST, Press, Sitter, delay, press
-from referee.tables import Table
+from engine.protocol import PASS, Ask, Move, One, Some
+from referee.referee import Referee
+from referee.table import policy
+from referee.table.policy import LONGEST, SHORTEST, Press, Sitter, delay, press
+from referee.table.table import Table
 
 from .conftest import ANA, BEN, Clock, Sources, lobby, playing
 
@@ -104,30 +104,30 @@ async def asked(table: Table) -> list[tuple[int, str]]:
 
 
 async def test_quick_passes_belong_to_the_commit_of_what_they_follow(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await playing(house, source, (BEN, "Ben"))
-    await house.settings.change_player(ANA, stops={"pebbles:peek": False, "pebbles:toss": False})
+    table = await playing(referee, source, (BEN, "Ben"))
+    await referee.settings.change_player(ANA, stops={"pebbles:peek": False, "pebbles:toss": False})
     commits = 0
-    commit = house.store.commit
+    commit = referee.store.commit
 
     async def counted(batch: object) -> None:
         nonlocal commits
         commits += 1
         await commit(batch)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(house.store, "commit", counted)
+    monkeypatch.setattr(referee.store, "commit", counted)
     await go(table, source)
     assert commits == 3
-    rows = [row[0] for row in await house.store.read("SELECT row FROM rows ORDER BY number")]
+    rows = [row[0] for row in await referee.store.read("SELECT row FROM rows ORDER BY number")]
     assert sum('"peek","pass"' in row for row in rows) == 2, "both windows were passed by the table"
     put = table.question(0)
     assert put is None or put.ask.kind != "peek"
 
 
-async def test_stop_lists_are_each_players_and_games_own(house: House, source: Sources) -> None:
-    table = await playing(house, source)
-    await house.settings.change_player(ANA, stops={"pebbles:peek": True, "other:bid": False})
+async def test_stop_lists_are_each_players_and_games_own(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source)
+    await referee.settings.change_player(ANA, stops={"pebbles:peek": True, "other:bid": False})
     for value in ("pass", "go:left"):
         put = table.question(0)
         assert put is not None
@@ -137,66 +137,66 @@ async def test_stop_lists_are_each_players_and_games_own(house: House, source: S
     assert put is not None and put.ask.kind == ("peek" if "coral" in view.hand else "toss")  # type: ignore[attr-defined]
 
 
-async def poker(house: House, source: Sources) -> Table:
+async def poker(referee: Referee, source: Sources) -> Table:
     """Ana never wants to be stopped for a bid; Ben has said nothing."""
-    table = await lobby(house, source, (BEN, "Ben"))
+    table = await lobby(referee, source, (BEN, "Ben"))
     await table.settle(ANA, "windows", "poker-face", source())
     await table.ready(BEN, source())
-    await house.settings.change_player(ANA, stops={"pebbles:bid": False, "pebbles:peek": False})
+    await referee.settings.change_player(ANA, stops={"pebbles:bid": False, "pebbles:peek": False})
     await table.start(ANA, source())
     return table
 
 
-async def test_poker_face_passes_at_a_stored_time(house: House, source: Sources, clock: Clock) -> None:
-    table = await poker(house, source)
+async def test_poker_face_passes_at_a_stored_time(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await poker(referee, source)
     assert await asked(table) == [(0, "bid"), (1, "bid")]
-    ((what, when),) = await house.store.read("SELECT what, at FROM due WHERE what LIKE 'pass:%'")
+    ((what, when),) = await referee.store.read("SELECT what, at FROM due WHERE what LIKE 'pass:%'")
     question = table.waiting()[0].question
     assert what == f"pass:1:{question}" and clock.at + SHORTEST <= when <= clock.at + LONGEST
-    await house.due.fire()
+    await referee.due.fire()
     assert await asked(table) == [(0, "bid"), (1, "bid")], "it is not due yet"
     clock.at += LONGEST
-    await house.due.fire()
+    await referee.due.fire()
     assert await asked(table) == [(1, "bid")]
-    sources = [row[0] for row in await house.store.read("SELECT source FROM acts WHERE source LIKE 'pass:%'")]
+    sources = [row[0] for row in await referee.store.read("SELECT source FROM acts WHERE source LIKE 'pass:%'")]
     assert sources == [f"pass:{table.id}:1:{question}"]
 
 
-async def test_poker_face_puts_empty_questions(house: House, source: Sources, clock: Clock) -> None:
-    table = await poker(house, source)
+async def test_poker_face_puts_empty_questions(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await poker(referee, source)
     await go(table, source)
     assert await asked(table) == [(0, "peek")]
     passing = f"pass:1:{table.waiting()[0].question}"
-    ((when,),) = await house.store.read("SELECT at FROM due WHERE what = ?", passing)
+    ((when,),) = await referee.store.read("SELECT at FROM due WHERE what = ?", passing)
     assert when == clock.at, "Ana, who alone is asked, never stops here: nothing could be told"
-    await house.due.fire()
+    await referee.due.fire()
     assert await asked(table) == [(1, "peek")], "Ben is asked whatever he holds"
     clock.at += 100 * LONGEST
-    await house.due.fire()
+    await referee.due.fire()
     assert await asked(table) == [(1, "peek")], "and he has all the time that he wants"
 
 
-async def test_who_presses_before_the_table_does_is_heard(house: House, source: Sources, clock: Clock) -> None:
-    table = await poker(house, source)
+async def test_who_presses_before_the_table_does_is_heard(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await poker(referee, source)
     put = table.question(0)
     assert put is not None
     await table.act(0, put.number, put.ask.choice.options[1].text(), source())  # type: ignore[union-attr]
     clock.at += LONGEST
-    await house.due.fire()
-    rows = await house.store.read("SELECT row FROM rows WHERE row LIKE '%bid:%'")
+    await referee.due.fire()
+    rows = await referee.store.read("SELECT row FROM rows WHERE row LIKE '%bid:%'")
     assert len(rows) == 1 and await asked(table) == [(1, "bid")]
-    assert await house.store.read("SELECT * FROM acts WHERE source LIKE 'pass:%'") == []
+    assert await referee.store.read("SELECT * FROM acts WHERE source LIKE 'pass:%'") == []
 
 
 async def test_what_is_due_survives_a_restart(open_house: object, source: Sources, clock: Clock) -> None:
-    house: House = await open_house()  # type: ignore[operator]
-    table = await poker(house, source)
-    stored = await house.store.read("SELECT * FROM due")
-    house = await open_house()  # type: ignore[operator]
-    again = await house.table(table.id)
+    referee: Referee = await open_house()  # type: ignore[operator]
+    table = await poker(referee, source)
+    stored = await referee.store.read("SELECT * FROM due")
+    referee = await open_house()  # type: ignore[operator]
+    again = await referee.table(table.id)
     assert again is not None
     await again.wake()
-    assert await house.store.read("SELECT * FROM due") == stored, "no time is drawn anew"
+    assert await referee.store.read("SELECT * FROM due") == stored, "no time is drawn anew"
     clock.at += LONGEST
-    await house.due.fire()
+    await referee.due.fire()
     assert await asked(again) == [(1, "bid")]

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.record import Record, read, write
-from engine.requests import CHANCE
+from engine.match_file import Record, read, write
+from engine.protocol import CHANCE
 from referee import records
-from referee.house import House
 from referee.records import LARGEST, check, examine
-from referee.tables import Table
+from referee.referee import Referee
+from referee.table.table import Table
 
 from .conftest import ANA, BEN, GUILD, Sources, answer, lobby, play_to_end, playing
 from .test_lobby import refused
@@ -28,10 +28,10 @@ async def shown(table: Table, viewer: int | None) -> list[tuple[int, str, str]]:
     return [(row.seat, row.kind, str(row.value)) for row in record.rows]
 
 
-async def test_before_the_end_a_file_has_what_its_reader_may_know(house: House, source: Sources) -> None:
-    table = await lobby(house, source, (BEN, "Ben"))
+async def test_before_the_end_a_file_has_what_its_reader_may_know(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source, (BEN, "Ben"))
     await refused("not-started", table.export(0))
-    table = await to_go(await _another(house), source)
+    table = await to_go(await _another(referee), source)
     await give(table, source, 0, "go:left")
     await give(table, source, 0, ())
     mine, theirs, anybodys = [await shown(table, viewer) for viewer in (0, 1, None)]
@@ -40,30 +40,30 @@ async def test_before_the_end_a_file_has_what_its_reader_may_know(house: House, 
     assert {(seat, kind) for seat, kind, _ in theirs} == {(1, "bid"), (0, "go"), (1, "peek")}
     assert all(seat != CHANCE for seat, _, _ in mine + theirs)
     raw = await table.export(0)
-    secret = (await house.store.read("SELECT secret FROM matches WHERE tbl = ?", table.id))[0][0]
+    secret = (await referee.store.read("SELECT secret FROM matches WHERE tbl = ?", table.id))[0][0]
     assert secret.hex().encode() not in raw and examine(raw).why == "closed"
 
 
-async def _another(house: House) -> House:
-    for table in await house.live():
+async def _another(referee: Referee) -> Referee:
+    for table in await referee.live():
         await table.cancel(ANA, f"i:end{table.id}")
-    return house
+    return referee
 
 
 async def test_what_lies_under_seal_is_in_nobody_elses_file(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where the question itself is open: all answer at once, so no answer is known before the last."""
-    table = await playing(house, source, (BEN, "Ben"))
+    table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
-    await house.store.commit([("UPDATE rows SET secret = 0", ())])  # as if the bid had been asked in the open
+    await referee.store.commit([("UPDATE rows SET secret = 0", ())])  # as if the bid had been asked in the open
     assert await shown(table, 0) == [(0, "bid", "pass")] and await shown(table, 1) == await shown(table, None) == []
     await give(table, source, 1, "pass")
     assert await shown(table, None) == [(0, "bid", "pass")]
 
 
-async def test_after_the_end_a_file_has_everything_and_proves_it(house: House, source: Sources) -> None:
-    table = await playing(house, source, (BEN, "Ben"))
+async def test_after_the_end_a_file_has_everything_and_proves_it(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
     await table.undo(ANA, source())
     await play_to_end(table, source, Random(5))
@@ -77,9 +77,9 @@ async def test_after_the_end_a_file_has_everything_and_proves_it(house: House, s
     assert raw == await table.export(1), "it is the same for everybody"
 
 
-async def learning_game(house: House, source: Sources) -> bytes:
+async def learning_game(referee: Referee, source: Sources) -> bytes:
     """A whole record of a game that is installed."""
-    table, _ = await house.open_table(GUILD, 9, ANA, "Ana", "tomb_raider", "learning_game", source())
+    table, _ = await referee.open_table(GUILD, 9, ANA, "Ana", "tomb_raider", "learning_game", source())
     await table.start(ANA, source())
     for _ in range(40):
         if table.facts.phase == "playing":
@@ -89,8 +89,10 @@ async def learning_game(house: House, source: Sources) -> bytes:
     return await table.export(0)
 
 
-async def test_the_worker_verifies_a_file_and_names_the_first_row_that_differs(house: House, source: Sources) -> None:
-    raw = await learning_game(house, source)
+async def test_the_worker_verifies_a_file_and_names_the_first_row_that_differs(
+    referee: Referee, source: Sources
+) -> None:
+    raw = await learning_game(referee, source)
     verdict = await check(raw)
     assert verdict.ok and verdict.rows == verdict.of > 20 and verdict.draws > 2 and verdict == examine(raw)
     record = read(raw)
@@ -109,8 +111,8 @@ def tampered(raw: bytes, **changes: Any) -> bytes:
     return write(replace(msgspec.json.decode(raw, type=Record), **changes))
 
 
-async def test_whatever_a_file_holds_the_answer_is_a_verdict(house: House, source: Sources) -> None:
-    raw = await learning_game(house, source)
+async def test_whatever_a_file_holds_the_answer_is_a_verdict(referee: Referee, source: Sources) -> None:
+    raw = await learning_game(referee, source)
     assert examine(tampered(raw, game="chess")).why == "a game that is not installed"
     assert examine(tampered(raw, secret="00" * 32)).row is None and not examine(tampered(raw, secret="00" * 32)).ok
     assert not examine(tampered(raw, luck=("another",))).ok
@@ -124,9 +126,9 @@ async def test_whatever_a_file_holds_the_answer_is_a_verdict(house: House, sourc
 
 
 async def test_a_file_that_takes_too_long_is_given_up(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    raw = await learning_game(house, source)
+    raw = await learning_game(referee, source)
     monkeypatch.setattr(records, "SECONDS", 0.001)
     assert (await check(raw)).why == "too slow"
     monkeypatch.undo()

@@ -7,38 +7,38 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from referee.facts import DAY
-from referee.house import House
-from referee.schema import MIGRATIONS
+from referee.referee import Referee
 from referee.settings import Player, Server
-from referee.store import APPLICATION
+from referee.store.database import APPLICATION
+from referee.store.schema import MIGRATIONS
 from tests.fake.pebbles import GAME
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources
 
-Open = Callable[[], Awaitable[House]]
+Open = Callable[[], Awaitable[Referee]]
 
 
 async def test_settings_stay(open_house: Open) -> None:
-    house = await open_house()
-    assert await house.settings.player(ANA) == Player() and await house.settings.server(GUILD) == Server()
-    await house.settings.change_player(ANA, dm=False, stops={"pebbles:peek": True})
-    await house.settings.change_player(ANA, locale="pt-BR", ping=False, scheme="frost")
-    await house.settings.change_server(GUILD, locale="pt-BR", channels=(5, 7))
-    await house.settings.change_server(GUILD, scheme="sea", limit="3d")
+    referee = await open_house()
+    assert await referee.settings.player(ANA) == Player() and await referee.settings.server(GUILD) == Server()
+    await referee.settings.change_player(ANA, dm=False, stops={"pebbles:peek": True})
+    await referee.settings.change_player(ANA, locale="pt-BR", ping=False, scheme="frost")
+    await referee.settings.change_server(GUILD, locale="pt-BR", channels=(5, 7))
+    await referee.settings.change_server(GUILD, scheme="sea", limit="3d")
     for _ in range(2):
-        assert await house.settings.player(ANA) == Player("pt-BR", False, False, {"pebbles:peek": True}, "frost")
-        assert await house.settings.player(BEN) == Player()
-        assert await house.settings.server(GUILD) == Server("pt-BR", "sea", (5, 7), "3d")
-        house = await open_house()
+        assert await referee.settings.player(ANA) == Player("pt-BR", False, False, {"pebbles:peek": True}, "frost")
+        assert await referee.settings.player(BEN) == Player()
+        assert await referee.settings.server(GUILD) == Server("pt-BR", "sea", (5, 7), "3d")
+        referee = await open_house()
 
 
 async def test_when_somebody_is_called_stays_and_is_never_for_who_never_said(open_house: Open) -> None:
-    house = await open_house()
+    referee = await open_house()
     for ping in ("turn", "end"):
-        await house.settings.change_ping(4, ANA, ping)
-        house = await open_house()
-        assert await house.settings.ping_of(4, ANA) == ping
-        assert await house.settings.ping_of(5, ANA) == await house.settings.ping_of(4, BEN) == "never"
+        await referee.settings.change_ping(4, ANA, ping)
+        referee = await open_house()
+        assert await referee.settings.ping_of(4, ANA) == ping
+        assert await referee.settings.ping_of(5, ANA) == await referee.settings.ping_of(4, BEN) == "never"
 
 
 async def test_settings_from_before_the_colours_are_kept(tmp_path: Path) -> None:
@@ -53,10 +53,10 @@ async def test_settings_from_before_the_colours_are_kept(tmp_path: Path) -> None
         old.execute("INSERT INTO players VALUES (1, 'pt-BR', 0, 1, '{\"pebbles:peek\":false}')")
         old.execute("INSERT INTO servers VALUES (2, 'pt-BR')")
     old.close()
-    house = await House.open(file)
-    assert await house.settings.player(1) == Player("pt-BR", False, True, {"pebbles:peek": False})
-    assert await house.settings.server(2) == Server("pt-BR")
-    await house.close()
+    referee = await Referee.open(file)
+    assert await referee.settings.player(1) == Player("pt-BR", False, True, {"pebbles:peek": False})
+    assert await referee.settings.server(2) == Server("pt-BR")
+    await referee.close()
 
 
 def test_stops_are_read_by_game() -> None:
@@ -64,22 +64,24 @@ def test_stops_are_read_by_game() -> None:
     assert player.stops_in("pebbles") == {"peek": True, "toss": False}
 
 
-async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(house: House, source: Sources) -> None:
+async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee: Referee, source: Sources) -> None:
     due = "SELECT at FROM due WHERE what LIKE 'limit:%' AND tbl = ?"
     for number, others in enumerate(((), (BEN,))):
-        table, _ = await house.open_table(GUILD, CHANNEL + number, ANA, "Ana", GAME.key, "short", source(), limit="1d")
+        table, _ = await referee.open_table(
+            GUILD, CHANNEL + number, ANA, "Ana", GAME.key, "short", source(), limit="1d"
+        )
         assert table.facts.limit == "1d"
         for person in others:
             await table.join(person, "Ben", source())
             await table.ready(person, source())
         await table.start(ANA, source())
-        assert await house.store.read(due, table.id) == ([(table.asked_at + DAY,)] if others else [])
+        assert await referee.store.read(due, table.id) == ([(table.asked_at + DAY,)] if others else [])
 
 
-async def test_a_surface_wanted_again_posts_under_a_nonce_of_its_own(house: House) -> None:
+async def test_a_surface_wanted_again_posts_under_a_nonce_of_its_own(referee: Referee) -> None:
     """Discord gives back the message of a nonce that was used a moment ago; that one is no longer ours to change."""
-    first = await house.surfaces.want(1, "watch", ANA)
-    assert (await house.surfaces.want(1, "watch", ANA)).nonce == first.nonce, "the same message"
-    await house.surfaces.drop(1, "watch", ANA)
-    again = await house.surfaces.want(1, "watch", ANA)
+    first = await referee.surfaces.want(1, "watch", ANA)
+    assert (await referee.surfaces.want(1, "watch", ANA)).nonce == first.nonce, "the same message"
+    await referee.surfaces.drop(1, "watch", ANA)
+    again = await referee.surfaces.want(1, "watch", ANA)
     assert again.nonce != first.nonce and again.generation >= first.generation

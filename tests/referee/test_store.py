@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.schema import MIGRATIONS
-from referee.store import Store, StoreBusy, StoreRefused, is_persistent
+from referee.store.database import Store, StoreBusy, StoreRefused, is_persistent
+from referee.store.schema import MIGRATIONS
 
 KEEP = "INSERT INTO kept (key, value) VALUES (?, ?)"
 
@@ -60,7 +60,7 @@ async def test_a_second_opening_is_refused_until_the_first_is_closed(tmp_path: P
 
 async def test_a_second_process_is_refused(store: Store) -> None:
     code = (
-        "import asyncio, sys\nfrom referee.store import Store, StoreBusy\n"
+        "import asyncio, sys\nfrom referee.store.database import Store, StoreBusy\n"
         "try:\n    asyncio.run(Store.open(sys.argv[1]))\nexcept StoreBusy as busy:\n    print(busy); sys.exit(7)\n"
     )
     done = subprocess.run(  # noqa: ASYNC221
@@ -151,10 +151,10 @@ async def test_migrations_run_once_each_and_whole(tmp_path: Path, monkeypatch: p
     await store.keep("a", "1")
     await store.close()
     broken = ("CREATE TABLE extra (x)", "CREATE TABLE kept (x)")
-    monkeypatch.setattr("referee.store.MIGRATIONS", (*MIGRATIONS, broken))
+    monkeypatch.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, broken))
     with pytest.raises(sqlite3.OperationalError):
         await Store.open(path)
-    monkeypatch.setattr("referee.store.MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)",)))
+    monkeypatch.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)",)))
     for _ in range(2):
         store = await Store.open(path)
         assert await store.read("SELECT * FROM extra") == [] and await store.kept("a") == "1"

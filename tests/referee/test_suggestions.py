@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-import engine.games
-from engine.requests import Refused, Told
-from referee.house import House
-from referee.suggestions import Suggestion
-from referee.tables import Table
+import engine.registry
+from engine.protocol import Refused, Told
+from referee.referee import Referee
+from referee.table.suggestions import Suggestion
+from referee.table.table import Table
 from tests.fake.cairn import GAME as CAIRN
 from tests.fake.cairn import Cairn
 from tests.fake.pebbles import GAME as PEBBLES
@@ -22,21 +22,21 @@ from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
 from .test_lobby import refused
 from .test_tables import put_of
 
-Open = Callable[[], Awaitable[House]]
+Open = Callable[[], Awaitable[Referee]]
 EAST, WEST = "lay:flint,east,3", "lay:slate,west,1"
 DAN = 104
 
 
 @pytest.fixture(autouse=True)
 def cairn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(engine.games._registry, CAIRN.key, CAIRN)
+    monkeypatch.setitem(engine.registry._registry, CAIRN.key, CAIRN)
 
 
 async def building(
-    house: House, source: Sources, *others: tuple[int, str], game: str = CAIRN.key, channel: int = CHANNEL
+    referee: Referee, source: Sources, *others: tuple[int, str], game: str = CAIRN.key, channel: int = CHANNEL
 ) -> Table:
-    level = engine.games.game(game).levels[0]
-    table, _ = await house.open_table(GUILD, channel, ANA, "Ana", game, level, source())
+    level = engine.registry.game(game).levels[0]
+    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", game, level, source())
     for person, name in others:
         await table.join(person, name, source())
         await table.ready(person, source())
@@ -44,9 +44,9 @@ async def building(
     return table
 
 
-async def three(house: House, source: Sources) -> tuple[Table, int]:
+async def three(referee: Referee, source: Sources) -> tuple[Table, int]:
     """Ana is asked, Ben and Cleo may suggest; the table and the question's number."""
-    table = await building(house, source, (BEN, "Ben"), (CAT, "Cleo"))
+    table = await building(referee, source, (BEN, "Ben"), (CAT, "Cleo"))
     put = table.open_question
     assert put is not None and put.ask.seat == 0 and put == put_of(table, 0)
     return table, put.number
@@ -56,8 +56,8 @@ def standing(table: Table) -> list[tuple[Any, tuple[int, ...]]]:
     return [(one.value, one.people) for one in table.suggested]
 
 
-async def test_suggestions_are_counted_those_of_most_people_first(house: House, source: Sources) -> None:
-    table, number = await three(house, source)
+async def test_suggestions_are_counted_those_of_most_people_first(referee: Referee, source: Sources) -> None:
+    table, number = await three(referee, source)
     assert (await table.suggest(BEN, number, EAST, source())).kind == "suggested"
     await table.suggest(CAT, number, WEST, source())
     assert standing(table) == [(EAST, (BEN,)), (WEST, (CAT,))], "the oldest first among equals"
@@ -67,24 +67,24 @@ async def test_suggestions_are_counted_those_of_most_people_first(house: House, 
     assert standing(table) == [(WEST, (CAT, BEN))], "saying it again changes nothing"
 
 
-async def test_most_votes_come_first_whoever_was_first(house: House, source: Sources) -> None:
-    table = await building(house, source, (BEN, "Ben"), (CAT, "Cleo"), (DAN, "Dan"))
+async def test_most_votes_come_first_whoever_was_first(referee: Referee, source: Sources) -> None:
+    table = await building(referee, source, (BEN, "Ben"), (CAT, "Cleo"), (DAN, "Dan"))
     number = put_of(table, 0).number
     for person, value in ((BEN, EAST), (CAT, WEST), (DAN, WEST)):
         await table.suggest(person, number, value, source())
     assert table.suggested == (Suggestion(number, WEST, (CAT, DAN)), Suggestion(number, EAST, (BEN,)))
 
 
-async def test_whose_seat_is_the_ais_now_is_for_nothing_any_longer(house: House, source: Sources) -> None:
-    table, number = await three(house, source)
+async def test_whose_seat_is_the_ais_now_is_for_nothing_any_longer(referee: Referee, source: Sources) -> None:
+    table, number = await three(referee, source)
     await table.suggest(BEN, number, EAST, source())
     await table.suggest(CAT, number, WEST, source())
     await table.replace(BEN, 1, source(), by=None, manager=True)
     assert standing(table) == [(WEST, (CAT,))]
 
 
-async def test_who_may_suggest_what(house: House, source: Sources) -> None:
-    table, number = await three(house, source)
+async def test_who_may_suggest_what(referee: Referee, source: Sources) -> None:
+    table, number = await three(referee, source)
     await refused("own-question", table.suggest(ANA, number, EAST, source()))
     await refused("not-at-table", table.suggest(DAN, number, EAST, source()))
     await refused("not-an-option", table.suggest(BEN, number, "lay:flint,up,3", source()))
@@ -95,16 +95,16 @@ async def test_who_may_suggest_what(house: House, source: Sources) -> None:
     assert standing(table) == []
 
 
-async def test_who_has_given_up_suggests_nothing(house: House, source: Sources) -> None:
-    table, number = await three(house, source)
+async def test_who_has_given_up_suggests_nothing(referee: Referee, source: Sources) -> None:
+    table, number = await three(referee, source)
     await table.suggest(BEN, number, EAST, source())
     await table.concede(1, source())
     assert standing(table) == []
     await refused("not-at-table", table.suggest(BEN, number, EAST, source()))
 
 
-async def test_where_each_plays_alone_nothing_is_suggested(house: House, source: Sources) -> None:
-    table = await building(house, source, (BEN, "Ben"), game=PEBBLES.key)
+async def test_where_each_plays_alone_nothing_is_suggested(referee: Referee, source: Sources) -> None:
+    table = await building(referee, source, (BEN, "Ben"), game=PEBBLES.key)
     for _ in range(2):
         await answer(table, source)
     put = put_of(table, 0)
@@ -112,8 +112,8 @@ async def test_where_each_plays_alone_nothing_is_suggested(house: House, source:
     await refused("stale", table.suggest(BEN, put.number, "go:left", source()))
 
 
-async def test_a_secret_question_takes_no_suggestions(house: House, source: Sources) -> None:
-    table, number = await three(house, source)
+async def test_a_secret_question_takes_no_suggestions(referee: Referee, source: Sources) -> None:
+    table, number = await three(referee, source)
     await table.act(0, number, EAST, source())
     await table.act(0, put_of(table, 0).number, (), source())
     put = put_of(table, 0)
@@ -121,8 +121,8 @@ async def test_a_secret_question_takes_no_suggestions(house: House, source: Sour
     await refused("stale", table.suggest(BEN, put.number, "whisper:rain", source()))
 
 
-async def test_where_there_is_nothing_to_choose_there_is_nothing_to_suggest(house: House, source: Sources) -> None:
-    table, _ = await three(house, source)
+async def test_where_there_is_nothing_to_choose_there_is_nothing_to_suggest(referee: Referee, source: Sources) -> None:
+    table, _ = await three(referee, source)
     for value in (EAST, (), "whisper:rain"):
         await table.act(0, put_of(table, 0).number, value, source())
     put = put_of(table, 0)
@@ -130,9 +130,9 @@ async def test_where_there_is_nothing_to_choose_there_is_nothing_to_suggest(hous
 
 
 async def test_they_are_gone_with_their_question_and_so_with_an_answer_taken_back(
-    house: House, source: Sources
+    referee: Referee, source: Sources
 ) -> None:
-    table, number = await three(house, source)
+    table, number = await three(referee, source)
     await table.suggest(BEN, number, EAST, source())
     await table.act(0, number, EAST, source())
     assert standing(table) == []
@@ -141,12 +141,12 @@ async def test_they_are_gone_with_their_question_and_so_with_an_answer_taken_bac
     again = put_of(table, 0)
     assert again.ask.kind == "lay" and again.number != number and standing(table) == []
     await table.suggest(CAT, again.number, WEST, source())
-    kept = await house.store.read("SELECT question FROM suggestions")
+    kept = await referee.store.read("SELECT question FROM suggestions")
     assert kept == [(again.number,)], "what was for the question gone by is swept away"
 
 
-async def test_equal_sets_are_one_suggestion(house: House, source: Sources) -> None:
-    table, number = await three(house, source)
+async def test_equal_sets_are_one_suggestion(referee: Referee, source: Sources) -> None:
+    table, number = await three(referee, source)
     await table.act(0, number, EAST, source())
     put = put_of(table, 0)
     await table.suggest(BEN, put.number, ["flint"], source())  # type: ignore[arg-type]
@@ -154,8 +154,8 @@ async def test_equal_sets_are_one_suggestion(house: House, source: Sources) -> N
     assert standing(table) == [(("flint",), (BEN, CAT))]
 
 
-async def test_a_button_finds_the_suggestion_that_it_showed_and_no_other(house: House, source: Sources) -> None:
-    table, number = await three(house, source)
+async def test_a_button_finds_the_suggestion_that_it_showed_and_no_other(referee: Referee, source: Sources) -> None:
+    table, number = await three(referee, source)
     await table.suggest(BEN, number, EAST, source())
     shown = table.suggested[0]
     assert table.suggestion(number, shown.key).value == EAST
@@ -168,46 +168,46 @@ async def test_a_button_finds_the_suggestion_that_it_showed_and_no_other(house: 
 
 
 async def test_they_outlive_a_restart_in_their_order(open_house: Open, source: Sources) -> None:
-    house = await open_house()
-    table, number = await three(house, source)
+    referee = await open_house()
+    table, number = await three(referee, source)
     await table.suggest(BEN, number, EAST, source())
     await table.suggest(CAT, number, EAST, source())
     await table.suggest(BEN, number, WEST, source())
     await table.suggest(BEN, number, EAST, source())
     before = standing(table)
     assert before == [(EAST, (CAT, BEN))]
-    house = await open_house()
-    table = await house.table(table.id)  # type: ignore[assignment]
+    referee = await open_house()
+    table = await referee.table(table.id)  # type: ignore[assignment]
     assert standing(table) == before
 
 
 async def test_what_could_not_be_stored_was_not_said(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, number = await three(house, source)
+    table, number = await three(referee, source)
 
     async def full(batch: Any) -> None:
         raise OSError("disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store, "commit", full)
+        patch.setattr(referee.store, "commit", full)
         with pytest.raises(OSError, match="disk full"):
             await table.suggest(BEN, number, EAST, source())
     await table.recall()
     assert standing(table) == []
 
 
-async def test_a_press_delivered_twice_is_said_once(house: House, source: Sources) -> None:
-    table, number = await three(house, source)
+async def test_a_press_delivered_twice_is_said_once(referee: Referee, source: Sources) -> None:
+    table, number = await three(referee, source)
     await table.suggest(BEN, number, EAST, "i:same")
     await table.suggest(CAT, number, WEST, source())
     assert (await table.suggest(BEN, number, EAST, "i:same")).again
     assert standing(table) == [(EAST, (BEN,)), (WEST, (CAT,))]
 
 
-async def test_suggesting_hides_no_answer_given_before(house: House, source: Sources, clock: Clock) -> None:
+async def test_suggesting_hides_no_answer_given_before(referee: Referee, source: Sources, clock: Clock) -> None:
     """Who was cut off after an answer and has suggested something since is still told what the answer did."""
-    table, number = await three(house, source)
+    table, number = await three(referee, source)
     await table.act(0, number, EAST, source())
     await table.act(0, put_of(table, 0).number, (), source())
     last = put_of(table, 0)
@@ -219,19 +219,21 @@ async def test_suggesting_hides_no_answer_given_before(house: House, source: Sou
     assert (await table.act(0, last.number, "rest", source())).again
 
 
-async def test_a_step_costs_no_statement_more(house: House, source: Sources, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_step_costs_no_statement_more(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
     counts = []
-    commit = house.store.commit
+    commit = referee.store.commit
 
     async def counted(batch: Any) -> None:
         listed = list(batch)
         counts.append(len(listed))
         await commit(listed)
 
-    quiet = await building(house, source, (BEN, "Ben"))
-    loud = await building(house, source, (BEN, "Ben"), channel=CHANNEL + 1)
+    quiet = await building(referee, source, (BEN, "Ben"))
+    loud = await building(referee, source, (BEN, "Ben"), channel=CHANNEL + 1)
     await loud.suggest(BEN, put_of(loud, 0).number, WEST, source())
-    monkeypatch.setattr(house.store, "commit", counted)
+    monkeypatch.setattr(referee.store, "commit", counted)
     for table in (quiet, loud):
         await table.act(0, put_of(table, 0).number, EAST, source())
     await loud.suggest(BEN, put_of(loud, 0).number, ("flint",), source())
@@ -242,7 +244,7 @@ async def test_a_step_costs_no_statement_more(house: House, source: Sources, mon
 
 
 async def test_the_ai_advises_from_what_the_asker_sees_and_says_why(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[Any] = []
     advise = Cairn.advise
@@ -252,20 +254,24 @@ async def test_the_ai_advises_from_what_the_asker_sees_and_says_why(
         return advise(self, view, ask, pick)
 
     monkeypatch.setattr(Cairn, "advise", noting)
-    table, _ = await three(house, source)
-    value, why = await house.minds.advise(table, 2, put_of(table, 0))
+    table, _ = await three(referee, source)
+    value, why = await referee.ai_seats.advise(table, 2, put_of(table, 0))
     assert (value, why) == ("lay:granite,north,2", Told("advice", {"reason": "steady", "seen": 0}))
     assert seen[0][0] == 2 and seen[0][1].startswith("ai")
-    assert await house.minds.advise(table, 2, put_of(table, 0)) == (value, why) and len(seen) == 1, "thought of once"
-    await house.minds.advise(table, 1, put_of(table, 0))
+    assert await referee.ai_seats.advise(table, 2, put_of(table, 0)) == (value, why) and len(seen) == 1, (
+        "thought of once"
+    )
+    await referee.ai_seats.advise(table, 1, put_of(table, 0))
     await table.act(0, put_of(table, 0).number, EAST, source())
-    await house.minds.advise(table, 2, put_of(table, 0))
-    assert [viewer for viewer, _ in seen] == [2, 1, 2] and len(house.minds._advice) == 1, "what is gone is forgotten"
+    await referee.ai_seats.advise(table, 2, put_of(table, 0))
+    assert [viewer for viewer, _ in seen] == [2, 1, 2] and len(referee.ai_seats._advice) == 1, (
+        "what is gone is forgotten"
+    )
 
 
 @pytest.mark.parametrize("answer", ["gone", "broken"])
 async def test_advice_that_fails_is_refused_and_harms_nothing(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch, answer: str
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
     def advise(self: Cairn, view: Any, ask: Any, pick: Any) -> Any:
         if answer == "broken":
@@ -273,12 +279,14 @@ async def test_advice_that_fails_is_refused_and_harms_nothing(
         return type(ask.default)("obsidian", "east", "9"), Told("advice")
 
     monkeypatch.setattr(Cairn, "advise", advise)
-    table, number = await three(house, source)
-    await refused("no-advice", house.minds.advise(table, 1, put_of(table, 0)))
+    table, number = await three(referee, source)
+    await refused("no-advice", referee.ai_seats.advise(table, 1, put_of(table, 0)))
     assert put_of(table, 0).number == number
 
 
-async def test_nobodys_press_waits_for_advice(house: House, source: Sources, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobodys_press_waits_for_advice(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun, go = threading.Event(), threading.Event()
 
     def advise(self: Cairn, view: Any, ask: Any, pick: Any) -> Any:
@@ -287,8 +295,8 @@ async def test_nobodys_press_waits_for_advice(house: House, source: Sources, mon
         return ask.default, Told("advice")
 
     monkeypatch.setattr(Cairn, "advise", advise)
-    table, number = await three(house, source)
-    thinking = asyncio.create_task(house.minds.advise(table, 1, put_of(table, 0)))
+    table, number = await three(referee, source)
+    thinking = asyncio.create_task(referee.ai_seats.advise(table, 1, put_of(table, 0)))
     try:
         await asyncio.to_thread(begun.wait, 20)
         await asyncio.wait_for(table.act(0, number, EAST, source()), 5)
@@ -297,13 +305,13 @@ async def test_nobodys_press_waits_for_advice(house: House, source: Sources, mon
     assert (await thinking)[0] == "lay:flint,east,3"
 
 
-async def test_ai_seats_play_along_and_are_suggested_nothing(house: House, source: Sources) -> None:
-    table, _ = await house.open_table(GUILD, CHANNEL, ANA, "Ana", CAIRN.key, "hill", source())
+async def test_ai_seats_play_along_and_are_suggested_nothing(referee: Referee, source: Sources) -> None:
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", CAIRN.key, "hill", source())
     await table.add_ai(ANA, "Robin", source())
     await table.start(ANA, source())
     while table.facts.phase == "playing":
         while table.facts.phase == "playing" and table.waiting()[0].seat == 0:
             await answer(table, source)
         assert table.open_question is None, "the AI is asked, or it is over"
-        await house.minds.settle()
+        await referee.ai_seats.settle()
     assert table.result is not None and table.result.winners == (0, 1)

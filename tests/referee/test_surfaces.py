@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from referee.store import Store
+from referee.store.database import Store
 from referee.surfaces import DRAWINGS, TRIES, Closed, Gone, Later, Surface, Surfaces, behind, forget_old
 
 

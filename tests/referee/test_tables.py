@@ -12,14 +12,14 @@ import pytest
 
 from engine.dice import Dice, commitment, entropy_of
 from engine.match import Put
-from engine.requests import Refused, Roll, Shuffle
-from referee.house import House
-from referee.tables import Table
+from engine.protocol import Refused, Roll, Shuffle
+from referee.referee import Referee
+from referee.table.table import Table
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby, play_to_end, playing
 from .test_lobby import refused
 
-Open = Callable[[], Awaitable[House]]
+Open = Callable[[], Awaitable[Referee]]
 HELD = "Ana holds coral"
 
 
@@ -40,11 +40,11 @@ def picture(table: Table) -> Any:
     )
 
 
-async def test_an_answer_is_stored_before_it_is_told(house: House, source: Sources) -> None:
-    table = await playing(house, source)
+async def test_an_answer_is_stored_before_it_is_told(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source)
     outcome = await answer(table, source)
     assert outcome.kind == "answered" and not outcome.again
-    found = await house.store.read("SELECT count(*) FROM rows WHERE tbl = ? AND match = 1", table.id)
+    found = await referee.store.read("SELECT count(*) FROM rows WHERE tbl = ? AND match = 1", table.id)
     assert found[0][0] == len(table._play.match.rows)  # type: ignore[union-attr]
 
 
@@ -52,29 +52,29 @@ async def test_an_answer_is_stored_before_it_is_told(house: House, source: Sourc
 async def test_resuming_at_every_step_equals_playing_on(
     open_house: Open, source: Sources, others: tuple[tuple[int, str], ...]
 ) -> None:
-    house, lot = await open_house(), Random(4)
-    table = await playing(house, source, *others)
+    referee, lot = await open_house(), Random(4)
+    table = await playing(referee, source, *others)
     while table.facts.phase == "playing":
         before, digest = picture(table), table._play.match.digest()  # type: ignore[union-attr]
         log = [await table.log(viewer, limit=999) for viewer in (None, 0)]
-        house = await open_house()
-        again = await house.table_at(CHANNEL)
+        referee = await open_house()
+        again = await referee.table_at(CHANNEL)
         assert again is not None and again is not table
         table = again
         assert picture(table) == before and table._play.match.digest() == digest  # type: ignore[union-attr]
         assert [await table.log(viewer, limit=999) for viewer in (None, 0)] == log
         await answer(table, source, lot)
     before = picture(table)
-    house = await open_house()
-    table = await house.table_at(CHANNEL)  # type: ignore[assignment]
+    referee = await open_house()
+    table = await referee.table_at(CHANNEL)  # type: ignore[assignment]
     assert picture(table) == before and table.result is not None and table.result.kind == "points"
 
 
 async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_house: Open, source: Sources) -> None:
-    house = await open_house()
+    referee = await open_house()
     opened = source()
-    table, first = await house.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", opened)
-    same, again = await house.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", opened)
+    table, first = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", opened)
+    same, again = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", opened)
     assert same is table and again.again and again.kind == "opened" and not first.again
     joined, started, bid, went = source(), source(), source(), source()
     for _ in range(2):
@@ -92,22 +92,22 @@ async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_hou
         repeated = await table.act(0, put.number, "go:right", went)
         assert repeated.again and repeated.told == told.told and repeated.kind == "answered"
         assert picture(table) == before
-        house = await open_house()
-        table = await house.table_at(CHANNEL)  # type: ignore[assignment]
+        referee = await open_house()
+        table = await referee.table_at(CHANNEL)  # type: ignore[assignment]
     assert (await table.start(ANA, started)).again
 
 
-async def test_the_same_press_delivered_at_once_counts_once(house: House, source: Sources) -> None:
-    table = await playing(house, source)
+async def test_the_same_press_delivered_at_once_counts_once(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source)
     put, press = put_of(table, 0), source()
     outcomes = await asyncio.gather(*(table.act(0, put.number, "pass", press) for _ in range(5)))
     assert sorted(outcome.again for outcome in outcomes) == [False, True, True, True, True]
-    found = await house.store.read("SELECT count(*) FROM rows WHERE tbl = ? AND row LIKE '%\"bid\"%'", table.id)
+    found = await referee.store.read("SELECT count(*) FROM rows WHERE tbl = ? AND row LIKE '%\"bid\"%'", table.id)
     assert found == [(1,)]
 
 
-async def test_refusals_say_what_is_possible_and_change_nothing(house: House, source: Sources) -> None:
-    table = await playing(house, source, (BEN, "Ben"))
+async def test_refusals_say_what_is_possible_and_change_nothing(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
     await table.act(0, put_of(table, 0).number, "pass", source())
     await table.act(1, put_of(table, 1).number, "pass", source())
     put, before = put_of(table, 0), picture(table)
@@ -120,22 +120,22 @@ async def test_refusals_say_what_is_possible_and_change_nothing(house: House, so
     assert picture(table) == before
 
 
-async def test_under_seal_somebody_elses_question_is_not_mine(house: House, source: Sources) -> None:
-    table = await playing(house, source, (BEN, "Ben"))
+async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
     mine, theirs = put_of(table, 0), put_of(table, 1)
     await refused("not-yours", table.act(0, theirs.number, "pass", source()), question=mine, waiting=(0, 1))
     await table.act(0, mine.number, "pass", source())
     assert table.answered(0) and not table.answered(1) and put_of(table, 0) == mine
     bid = next(option.text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]
     await table.act(0, mine.number, bid, source())
-    found = await house.store.read("SELECT void FROM rows WHERE row LIKE '%\"bid\"%' ORDER BY number")
+    found = await referee.store.read("SELECT void FROM rows WHERE row LIKE '%\"bid\"%' ORDER BY number")
     assert found == [(1,), (0,)]
     await table.act(1, theirs.number, "pass", source())
     assert table.latest(None)[0].kind == "bid"
 
 
-async def test_nobody_sees_what_is_not_theirs(house: House, source: Sources) -> None:
-    table = await playing(house, source, (BEN, "Ben"))
+async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
     for waiting in table.waiting():
         assert waiting.ask is None, "a secret question is nobody else's"
     assert table.view(0).hand and table.view(1).hand and table.view(None).hand is None  # type: ignore[attr-defined]
@@ -147,8 +147,8 @@ async def test_nobody_sees_what_is_not_theirs(house: House, source: Sources) -> 
     assert all(told.secret == {} for told in outcome.news(None))
 
 
-async def test_the_log_is_paged_from_its_end(house: House, source: Sources) -> None:
-    table = await playing(house, source)
+async def test_the_log_is_paged_from_its_end(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source)
     await play_to_end(table, source)
     whole = await table.log(None, limit=999)
     assert [news.number for news in whole] == list(range(len(whole)))
@@ -156,8 +156,8 @@ async def test_the_log_is_paged_from_its_end(house: House, source: Sources) -> N
     assert await table.log(None, since=4, limit=999) == whole[4:]
 
 
-async def test_the_dice_can_be_checked_at_the_end(house: House, source: Sources) -> None:
-    table = await lobby(house, source, level="short")
+async def test_the_dice_can_be_checked_at_the_end(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source, level="short")
     await table.join(BEN, "Ben", source(), luck="blue moon")
     await table.ready(BEN, source())
     posted = table.facts.commitment
@@ -169,7 +169,7 @@ async def test_the_dice_can_be_checked_at_the_end(house: House, source: Sources)
     secret = bytes.fromhex(opened.secret)
     assert commitment(secret, opened.table, opened.match) == posted
     dice = Dice(secret, entropy_of(opened.luck))
-    rows = await house.store.read("SELECT row FROM rows ORDER BY number")
+    rows = await referee.store.read("SELECT row FROM rows ORDER BY number")
     drawn = 0
     for (raw,) in rows:
         _, seat, kind, value, _, draw, asked, _ = json.loads(raw)
@@ -180,18 +180,18 @@ async def test_the_dice_can_be_checked_at_the_end(house: House, source: Sources)
     assert drawn >= 6
 
 
-async def test_giving_up_alone_ends_the_match(house: House, source: Sources) -> None:
-    table = await playing(house, source)
+async def test_giving_up_alone_ends_the_match(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source)
     assert (await table.concede(0, source())).over
     assert table.facts.phase == "over" and table.result is not None and table.result.kind == "conceded"
     assert table.waiting() == () and await table.opened() is not None
     await refused("over", table.act(0, 1, "pass", source()))
-    found = await house.store.read("SELECT person, kind, won FROM results")
+    found = await referee.store.read("SELECT person, kind, won FROM results")
     assert found == [(ANA, "conceded", 0)]
 
 
-async def test_silence_answers_for_who_has_given_up(house: House, source: Sources) -> None:
-    table = await playing(house, source, (BEN, "Ben"))
+async def test_silence_answers_for_who_has_given_up(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
     mine = put_of(table, 0)
     assert not (await table.concede(0, source())).over
     await refused("not-asked", table.act(0, mine.number, "pass", source()), waiting=(1,))
@@ -201,18 +201,18 @@ async def test_silence_answers_for_who_has_given_up(house: House, source: Source
         await answer(table, source)
     assert table.result is not None and table.result.kind == "points"
     assert [info.kind for info in table.facts.seats] == ["silence", "person"]
-    found = await house.store.read("SELECT person, won FROM results ORDER BY seat")
+    found = await referee.store.read("SELECT person, won FROM results ORDER BY seat")
     assert [person for person, _ in found] == [ANA, BEN] and sum(won for _, won in found) >= 1
 
 
-async def test_it_is_over_when_all_have_given_up(house: House, source: Sources) -> None:
-    table = await playing(house, source, (BEN, "Ben"))
+async def test_it_is_over_when_all_have_given_up(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
     await table.concede(1, source())
     assert (await table.concede(0, source())).over and table.facts.phase == "over"
 
 
-async def test_TR_DEC_13_of_two_raiders_one_leaves_and_the_other_plays_on(house: House, source: Sources) -> None:
-    table, _ = await house.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "introductory", source())
+async def test_TR_DEC_13_of_two_raiders_one_leaves_and_the_other_plays_on(referee: Referee, source: Sources) -> None:
+    table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "introductory", source())
     await table.join(BEN, "Ben", source())
     await table.ready(BEN, source())
     await table.start(ANA, source())
@@ -227,10 +227,10 @@ async def test_TR_DEC_13_of_two_raiders_one_leaves_and_the_other_plays_on(house:
 
 
 async def test_tables_side_by_side_do_not_mix(open_house: Open, source: Sources) -> None:
-    house = await open_house()
+    referee = await open_house()
     tables = []
     for number in range(8):
-        table, _ = await house.open_table(GUILD, 50 + number, ANA, f"P{number}", "pebbles", "short", source())
+        table, _ = await referee.open_table(GUILD, 50 + number, ANA, f"P{number}", "pebbles", "short", source())
         await table.start(ANA, source())
         tables.append(table)
 
@@ -242,25 +242,25 @@ async def test_tables_side_by_side_do_not_mix(open_house: Open, source: Sources)
 
     await asyncio.gather(*map(play, tables))
     before = [picture(table) for table in tables]
-    house = await open_house()
-    again = [await house.table(table.id) for table in tables]
+    referee = await open_house()
+    again = [await referee.table(table.id) for table in tables]
     assert [picture(table) for table in again if table] == before
     for table in again:
-        numbers = [row[0] for row in await house.store.read("SELECT number FROM rows WHERE tbl = ?", table.id)]  # type: ignore[union-attr]
+        numbers = [row[0] for row in await referee.store.read("SELECT number FROM rows WHERE tbl = ?", table.id)]  # type: ignore[union-attr]
         assert numbers == list(range(len(numbers)))
 
 
 async def test_a_commit_that_fails_is_as_if_nothing_had_been_pressed(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await playing(house, source)
+    table = await playing(referee, source)
     before, put, press = picture(table), put_of(table, 0), source()
 
     async def full(batch: object) -> None:
         raise OSError("disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store, "commit", full)
+        patch.setattr(referee.store, "commit", full)
         with pytest.raises(OSError, match="disk full"):
             await table.act(0, put.number, "pass", press)
         with pytest.raises(OSError, match="disk full"):
@@ -271,16 +271,16 @@ async def test_a_commit_that_fails_is_as_if_nothing_had_been_pressed(
 
 
 async def test_a_step_that_was_made_and_not_stored_is_forgotten(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await playing(house, source)
+    table = await playing(referee, source)
     before, put = picture(table), put_of(table, 0)
 
     async def unreadable(person: int) -> None:
         raise OSError("no settings")
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.settings, "player", unreadable)
+        patch.setattr(referee.settings, "player", unreadable)
         with pytest.raises(OSError, match="no settings"):
             await table.act(0, put.number, "pass", source())
     await table.recall()
@@ -288,11 +288,11 @@ async def test_a_step_that_was_made_and_not_stored_is_forgotten(
 
 
 async def test_rules_that_fail_cost_nothing_and_are_reported_without_secrets(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     from tests.fake import pebbles
 
-    table = await playing(house, source)
+    table = await playing(referee, source)
     before, put = picture(table), put_of(table, 0)
 
     def broken(*_: object) -> object:
@@ -309,7 +309,7 @@ async def test_rules_that_fail_cost_nothing_and_are_reported_without_secrets(
 
 
 async def test_whoever_shows_tables_hears_of_every_change_and_cannot_spoil_one(
-    house: House, source: Sources, caplog: pytest.LogCaptureFixture
+    referee: Referee, source: Sources, caplog: pytest.LogCaptureFixture
 ) -> None:
     heard: list[str] = []
 
@@ -317,8 +317,8 @@ async def test_whoever_shows_tables_hears_of_every_change_and_cannot_spoil_one(
         heard.append(table.facts.phase)
         raise RuntimeError(HELD)
 
-    house.changed = changed
-    table = await playing(house, source)
+    referee.changed = changed
+    table = await playing(referee, source)
     press, put = source(), put_of(table, 0)
     await table.act(0, put.number, "pass", press)
     await table.act(0, put.number, "pass", press)
@@ -329,19 +329,19 @@ async def test_whoever_shows_tables_hears_of_every_change_and_cannot_spoil_one(
 async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_start(
     open_house: Open, source: Sources
 ) -> None:
-    house = await open_house()
-    await house.settings.change_player(BEN, dm=False)
-    await lobby(house, source, (BEN, "Ben"))
-    assert await house.store.read("SELECT * FROM surfaces") == []
+    referee = await open_house()
+    await referee.settings.change_player(BEN, dm=False)
+    await lobby(referee, source, (BEN, "Ben"))
+    assert await referee.store.read("SELECT * FROM surfaces") == []
 
     async def changed(table: Table) -> None:
         heard.set()
 
     for _ in range(2):
         heard = asyncio.Event()
-        house = await open_house()
-        house.changed = changed
-        await house.wake()
+        referee = await open_house()
+        referee.changed = changed
+        await referee.wake()
         await heard.wait()
-        shown = await house.store.read("SELECT kind, whom, channel FROM surfaces ORDER BY kind")
+        shown = await referee.store.read("SELECT kind, whom, channel FROM surfaces ORDER BY kind")
         assert shown == [("board", 0, CHANNEL), ("hand", ANA, 0)]

@@ -9,30 +9,30 @@ import msgspec
 import pytest
 
 from engine.match import Match, Row, Snapshot
-from engine.requests import Refused
-from referee.house import House
-from referee.policy import LONGEST
-from referee.proposals import TAKING_BACK
+from engine.protocol import Refused
 from referee.records import examine
-from referee.tables import Table
-from referee.undo import Kept, taking
+from referee.referee import Referee
+from referee.table.policy import LONGEST
+from referee.table.proposals import TAKING_BACK
+from referee.table.table import Table
+from referee.table.undo import Kept, taking
 
 from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
 from .test_lobby import refused
 from .test_tables import picture, put_of
 
-Open = Callable[[], Awaitable[House]]
+Open = Callable[[], Awaitable[Referee]]
 
 
 async def give(table: Table, source: Sources, seat: int, value: str | tuple[str, ...]) -> None:
     await table.act(seat, put_of(table, seat).number, value, source())
 
 
-async def to_go(house: House, source: Sources) -> Table:
+async def to_go(referee: Referee, source: Sources) -> Table:
     """Both have bid nothing, the die lies there, Ana may go left or right."""
-    table = await playing(house, source, (BEN, "Ben"))
-    await house.settings.change_player(ANA, stops={"pebbles:peek": False, "pebbles:toss": True})
-    await house.settings.change_player(BEN, stops={"pebbles:peek": False})
+    table = await playing(referee, source, (BEN, "Ben"))
+    await referee.settings.change_player(ANA, stops={"pebbles:peek": False, "pebbles:toss": True})
+    await referee.settings.change_player(BEN, stops={"pebbles:peek": False})
     await give(table, source, 0, "pass")
     await give(table, source, 1, "pass")
     return table
@@ -110,9 +110,9 @@ def test_what_is_free(rows: list[Kept], to: int, free: bool, before: int) -> Non
     assert (found.row.number, found.free, found.before) == (to, free, before)
 
 
-async def test_no_checkpoint_of_what_was_taken_back_is_kept(house: House, source: Sources) -> None:
+async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, source: Sources) -> None:
     """Else a match that cannot be read to its end would wake among answers that do not stand."""
-    table = await playing(house, source)
+    table = await playing(referee, source)
     await give(table, source, 0, "pass")
     await give(table, source, 0, "go:left")
     while put_of(table, 0).ask.kind != "bid":
@@ -121,15 +121,15 @@ async def test_no_checkpoint_of_what_was_taken_back_is_kept(house: House, source
         if put_of(table, 0).ask.kind == "go":
             break
         await table.undo(ANA, source())
-    (last,) = (await house.store.read("SELECT max(number) FROM rows WHERE NOT void"))[0]
-    blobs = await house.store.read("SELECT snapshot FROM checkpoints")
+    (last,) = (await referee.store.read("SELECT max(number) FROM rows WHERE NOT void"))[0]
+    blobs = await referee.store.read("SELECT snapshot FROM checkpoints")
     assert all(msgspec.msgpack.decode(blob, type=Snapshot).row <= last for (blob,) in blobs)
 
 
 async def test_what_fails_on_the_way_back_leaves_all_as_it_was(
-    house: House, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await to_go(house, source)
+    table = await to_go(referee, source)
     await table.undo(BEN, source())
     before = picture(table)
 
@@ -143,29 +143,31 @@ async def test_what_fails_on_the_way_back_leaves_all_as_it_was(
     assert (await table.agree(ANA, 1, source())).kind == "undone"
 
 
-async def test_while_others_are_asked_the_table_answers_for_nobody(house: House, source: Sources, clock: Clock) -> None:
-    table = await lobby(house, source, (BEN, "Ben"))
+async def test_while_others_are_asked_the_table_answers_for_nobody(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table = await lobby(referee, source, (BEN, "Ben"))
     await table.settle(ANA, "windows", "poker-face", source())
     await table.ready(BEN, source())
     await table.start(ANA, source())
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
         await give(table, source, seat, value)
-    await house.settings.change_player(ANA, stops={"pebbles:bid": False})
+    await referee.settings.change_player(ANA, stops={"pebbles:bid": False})
     while [waiting.seat for waiting in table.waiting()] != [0, 1]:
         await answer(table, source)
     await table.undo(BEN, source())
     assert table.proposal is not None
     clock.at += LONGEST
-    await house.due.fire()
+    await referee.due.fire()
     assert len(table.waiting()) == 2 and table.proposal is not None
     await table.object(ANA, 1, source())
     clock.at += LONGEST
-    await house.due.fire()
+    await referee.due.fire()
     assert table.answered(0)
 
 
-async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(house: House, source: Sources) -> None:
-    table = await to_go(house, source)
+async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Referee, source: Sources) -> None:
+    table = await to_go(referee, source)
     before = picture(table)
     outcome = await table.undo(BEN, source())
     assert outcome.kind == "proposed" and table.proposal is not None and table.proposal.past_dice
@@ -179,11 +181,11 @@ async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(house: House
     assert [(w.seat, put_of(table, w.seat).ask.kind) for w in table.waiting()] == [(1, "bid")]
     assert table.past_dice and table.proposal is None and table.answered(0), "Ana's own bid lies there still"
     await play_to_end(table, source)
-    assert {row[0] for row in await house.store.read("SELECT counts FROM results")} == {0}
+    assert {row[0] for row in await referee.store.read("SELECT counts FROM results")} == {0}
 
 
-async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(house: House, source: Sources) -> None:
-    table = await to_go(house, source)
+async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(referee: Referee, source: Sources) -> None:
+    table = await to_go(referee, source)
     while table.facts.seats and (await table.log(None))[-1].told.kind != "drew":
         await answer(table, source)
     await table.undo(ANA, source())
@@ -213,14 +215,14 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
         await table.concede(1, source())
     else:
         clock.at += TAKING_BACK - 1
-        await table._house.due.fire()
+        await table._referee.due.fire()
         assert table.proposal is not None
         clock.at += 1
-        await table._house.due.fire()
+        await table._referee.due.fire()
     assert table.proposal is None and table.undone == 0
     await refused("no-proposal", table.agree(ANA, 1, source()))
     clock.at += TAKING_BACK
-    await table._house.due.fire()
+    await table._referee.due.fire()
     table = await reopened(open_house)
     assert table.proposal is None and table.undone == 0
     if how != "leave":
@@ -228,8 +230,8 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
         assert table.proposal is not None and table.proposal.number == 2, "a number is never used again"
 
 
-async def test_alone_one_agrees_with_oneself(house: House, source: Sources) -> None:
-    table = await playing(house, source)
+async def test_alone_one_agrees_with_oneself(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source)
     await refused("nothing-to-undo", table.undo(ANA, source()))
     await give(table, source, 0, "pass")
     assert (await table.undo(ANA, source())).kind == "undone" and table.past_dice
@@ -237,8 +239,8 @@ async def test_alone_one_agrees_with_oneself(house: House, source: Sources) -> N
     await refused("not-at-table", table.undo(CAT, source()))
 
 
-async def test_under_seal_nobody_takes_back_what_another_has_answered(house: House, source: Sources) -> None:
-    table = await playing(house, source, (BEN, "Ben"))
+async def test_under_seal_nobody_takes_back_what_another_has_answered(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
     assert (await table.undo(ANA, source())).kind == "undone" and not table.past_dice
     await give(table, source, 0, "pass")
@@ -294,8 +296,8 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
 @pytest.mark.parametrize("level", ["learning_game", "introductory"])
 async def test_taking_back_in_a_game_that_is_installed(open_house: Open, source: Sources, level: str) -> None:
     """Now and then read anew; at the end the record is in order, and the free ones never counted as past the dice."""
-    lot, when, house = Random(6), Random(7), await open_house()
-    table, _ = await house.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level, source())
+    lot, when, referee = Random(6), Random(7), await open_house()
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level, source())
     if level == "introductory":
         await table.join(BEN, "Ben", source())
         await table.ready(BEN, source())

@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from cogs import limits
 from engine.dice import Dice
-from engine.games import Game, Setup
+from engine.game import Game, Setup
 from engine.match import Match
-from engine.requests import Ask, Move, One, Told
-from render.face import Face, Label, Names, Stepwise
-from render.words import Text, languages, say
+from engine.protocol import Ask, Move, One, Told
+from render.face.contract import Face, Label, Names, Stepwise
+from render.text.i18n import Text, languages, say
 
 LINE = 300
 """Characters of a line of news or a question that a board shows."""

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.clean import GLYPH, LONGEST, NOBODY, drawable, escaped, plain
 from render.fonts import covers
+from render.text.clean import GLYPH, LONGEST, NOBODY, drawable, escaped, plain
 
 
 @pytest.mark.parametrize(

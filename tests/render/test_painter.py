@@ -14,7 +14,7 @@ from render.painter import Painter
 from render.palette import COLOURS, colours, made_from, quantised
 from render.scene import Scene, Shape, group
 from render.sprites import find, sprite
-from render.words import T, languages
+from render.text.i18n import T, languages
 
 from .pictures import difference, opened
 
@@ -69,7 +69,7 @@ def test_a_palette_keeps_the_commonest_flat_colours_exactly() -> None:
 
 
 def test_every_sign_keeps_its_colours() -> None:
-    from render.tomb_raider.samples import flats
+    from render.games.tomb_raider.samples import flats
 
     frame = Painter().frame(flats()[0])
     assert difference_of(frame, quantised(frame).convert("RGB")) < 0.5
@@ -98,8 +98,8 @@ def test_what_was_drawn_is_kept_and_only_what_changed_is_drawn_again() -> None:
 
 
 def test_warming_draws_the_scenes_and_the_samples_of_their_games() -> None:
-    from render.tomb_raider.samples import NAMES, duel, scenes
-    from render.tomb_raider.scenes import board, cover
+    from render.games.tomb_raider.pictures.scenes import board, cover
+    from render.games.tomb_raider.samples import NAMES, duel, scenes
 
     painter = Painter()
     painter.warm([cover("introductory", NAMES)])
@@ -195,7 +195,7 @@ def test_a_sprite_of_the_wrong_size_is_refused() -> None:
 def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn.clear()
     monkeypatch.setattr("render.painter.say", lambda text, locale: f"{locale}: {text.key}")
-    monkeypatch.setattr("render.words.languages", lambda: ("en-US", "pt-BR"))
+    monkeypatch.setattr("render.text.i18n.languages", lambda: ("en-US", "pt-BR"))
     text = T("Word")
     spoken = msgspec.structs.replace(scene(), shapes=(Shape("counted", (0, 0, 9, 9), {"text": text}),))
     painter = Painter()

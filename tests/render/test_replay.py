@@ -13,7 +13,7 @@ from render.palette import colours
 from render.replay import FRAMES, LAST, SAME, SHOWN, chosen, replay, still
 from render.scene import Scene, Shape
 from render.sprites import sprite
-from render.words import T
+from render.text.i18n import T
 
 from .pictures import difference, opened
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from render.scene import ALT_LIMIT, Scene, Shape, alt, board, fingerprint, group, spoken
-from render.words import T
+from render.text.i18n import T
 
 
 def scene(name: str = "Ana", **values: object) -> Scene:

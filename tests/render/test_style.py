@@ -12,10 +12,10 @@ from functools import cache
 import pytest
 from babel.messages.pofile import read_po
 
-from engine.games import INSTALLED
+from engine.registry import installed
 from locales.update import LANGUAGES, ROOT, domains, template_of
-from render.face import face
-from render.words import languages, say
+from render.face.contract import face
+from render.text.i18n import languages, say
 
 SENTENCES = ("news_words.py", "lessons.py", "refusals.py")
 """Files that speak in whole sentences; what has fewer than five words in them is a name or a part."""
@@ -106,7 +106,7 @@ def test_sentences_begin_large_and_end() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", INSTALLED)
+@pytest.mark.parametrize("game", installed())
 def test_rules_have_a_name_without_a_stop_and_whole_sentences_below(game: str) -> None:
     wrong = []
     for page in face(game).rules():

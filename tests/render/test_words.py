@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from locales.update import LANGUAGES, ROOT, domains, template_of
-from render.words import SOURCE, TN, T, Text, language_for, languages, say
+from render.text.i18n import SOURCE, TN, T, Text, language_for, languages, say
 
 CATALOGUES = [(language, domain) for language in LANGUAGES for domain in domains()]
 SPEAKING = sorted(
@@ -111,7 +111,7 @@ SAYING = {
 }  # fmt: skip
 """Calls that show something, with the places of what they show."""
 KEYS = {"T": (0,), "TN": (0, 1), "TC": (0, 1)}
-FROM_DATA = {"render/tomb_raider/names.py", "render/tomb_raider/words.py", "cogs/commands.py"}
+FROM_DATA = {"render/games/tomb_raider/words/names.py", "render/games/tomb_raider/words/cards.py", "cogs/commands.py"}
 """Where keys are made from data; ``from_data`` and the commands' own tables bring these to the catalogues."""
 
 

@@ -19,10 +19,10 @@ from typing import Any
 
 import pytest
 
-from engine.games import game
-from engine.record import read, verify
-from referee.house import House
-from referee.tables import Table
+from engine.match_file import read, verify
+from engine.registry import game
+from referee.referee import Referee
+from referee.table.table import Table
 from tests.golden import bot, still
 
 from .standing import FOLDER, MADE, close, house_stands, resumed, tables_stand
@@ -42,10 +42,10 @@ GUILD = 1100000000000000100
 
 
 class Maker:
-    """Plays matches at the tables of one house."""
+    """Plays matches at the tables of one referee."""
 
-    def __init__(self, house: House, language: str) -> None:
-        self.house, self.language = house, language
+    def __init__(self, referee: Referee, language: str) -> None:
+        self.referee, self.language = referee, language
         self.lot = Random(f"corpus {language}")
         self._numbers = count(1)
 
@@ -53,7 +53,7 @@ class Maker:
         return f"i:{next(self._numbers)}"
 
     async def table(self, key: str, level: str, seats: int, channel: int, ai: int = 0, start: bool = True) -> Table:
-        table, _ = await self.house.open_table(
+        table, _ = await self.referee.open_table(
             GUILD, channel, PEOPLE[0], NAMES[0], key, level, self.source(), language=self.language, luck="four leaves"
         )
         for seat in range(1, seats):
@@ -64,7 +64,7 @@ class Maker:
             await table.add_ai(PEOPLE[0], f"AI {number + 1}", self.source())
         if start:
             await table.start(PEOPLE[0], self.source())
-        await self.house.minds.settle()
+        await self.referee.ai_seats.settle()
         return table
 
     async def play(self, table: Table, answers: int, wise: bool = False) -> None:
@@ -85,7 +85,7 @@ class Maker:
             else:
                 answer = choice.sample(self.lot.randrange)
             await table.act(put.ask.seat, put.number, choice.write(answer), self.source())
-            await self.house.minds.settle()
+            await self.referee.ai_seats.settle()
 
     async def undo(self, table: Table, person: int) -> None:
         """Take back an answer, with everybody's consent."""
@@ -126,9 +126,9 @@ def compact(database: Path, to: Path) -> None:
 
 
 async def english(folder: Path) -> Path:
-    house = await House.open(folder / "english.db", now=lambda: MADE, pace=0.0)
-    await Maker(house, "en-US").scenario()
-    await close(house)
+    referee = await Referee.open(folder / "english.db", now=lambda: MADE, pace=0.0)
+    await Maker(referee, "en-US").scenario()
+    await close(referee)
     return folder / "english.db"
 
 
@@ -139,20 +139,20 @@ async def portuguese(folder: Path) -> Path:
         drawing = bot.Drawing()
         drawing.replace(held)
         drawing.on = False
-        async with bot.running(folder / "portuguese.db", clock, busy, held) as (playground, house):
+        async with bot.running(folder / "portuguese.db", clock, busy, held) as (playground, referee):
             await playground.set_guild_locale("pt-BR")
             for name in NAMES:
                 person = await playground.person(name)
                 await person.change(locale="pt-BR")
                 await person.command("help")
-            await Maker(house, "pt-BR").scenario()
+            await Maker(referee, "pt-BR").scenario()
             await busy.over()
     return folder / "portuguese.db"
 
 
 async def records(folder: Path) -> dict[str, Any]:
-    house = await House.open(folder / "records.db", now=lambda: MADE, pace=0.0)
-    maker, expected = Maker(house, "en-US"), {}
+    referee = await Referee.open(folder / "records.db", now=lambda: MADE, pace=0.0)
+    maker, expected = Maker(referee, "en-US"), {}
     for key, level, seats, middle in RECORDS:
         for name, answers in (("full", 5000), ("middle", middle)):
             table = await maker.table(key, level, seats, CHANNELS[0])
@@ -167,7 +167,7 @@ async def records(folder: Path) -> dict[str, Any]:
             (FOLDER / "records" / file).write_bytes(raw)
             found = verify(read(raw), game(key))
             expected[file] = {"draws": found.draws, "rows": found.rows, **resumed(raw)}
-    await close(house)
+    await close(referee)
     return expected
 
 
@@ -184,9 +184,9 @@ async def main() -> None:
             compact(made, FOLDER / made.name)
             copy = folder / f"copy of {made.name}"
             copy.write_bytes((FOLDER / made.name).read_bytes())
-            house = await House.open(copy, now=lambda: MADE, pace=0.0)
-            before = await tables_stand(house)
-            await close(house)
+            referee = await Referee.open(copy, now=lambda: MADE, pace=0.0)
+            before = await tables_stand(referee)
+            await close(referee)
             assert before == await house_stands(copy), "to wake changes nothing"
             expected["databases"][made.name] = before
     text = json.dumps(expected, ensure_ascii=False, indent=1)

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from engine.games import game
 from engine.match import Match
-from engine.record import read
-from engine.requests import CHANCE
-from referee.house import House
-from referee.tables import Table
+from engine.match_file import read
+from engine.protocol import CHANCE
+from engine.registry import game
+from referee.referee import Referee
+from referee.table.table import Table
 
 FOLDER = Path(__file__).parent
 MADE = 1_780_000_000.0
@@ -80,29 +80,29 @@ def table_stands(table: Table) -> dict[str, Any]:
     return found
 
 
-async def close(house: House) -> None:
+async def close(referee: Referee) -> None:
     """Close a house that has come to rest. The moment's wait: with Python 3.11 a task in ``asyncio.wait_for`` misses
     its cancellation where that comes with what was waited for, and what falls due is looked at after every change."""
-    await house.minds.settle()
+    await referee.ai_seats.settle()
     await asyncio.sleep(0.02)
-    await house.close()
+    await referee.close()
 
 
 async def house_stands(database: Path) -> dict[str, Any]:
     """Every table of a database, once the house on it has woken."""
-    house = await House.open(database, now=lambda: MADE, pace=0.0)
+    referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
     try:
-        await house.wake()
-        await house.minds.settle()
-        return await tables_stand(house)
+        await referee.wake()
+        await referee.ai_seats.settle()
+        return await tables_stand(referee)
     finally:
-        await close(house)
+        await close(referee)
 
 
-async def tables_stand(house: House) -> dict[str, Any]:
+async def tables_stand(referee: Referee) -> dict[str, Any]:
     found = {}
     number = 1
-    while (table := await house.table(number)) is not None:
+    while (table := await referee.table(number)) is not None:
         found[str(number)] = table_stands(table)
         number += 1
     return found

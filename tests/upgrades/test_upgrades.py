@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from engine.games import game
-from engine.record import read, verify
-from referee.house import House
+from engine.match_file import read, verify
+from engine.registry import game
+from referee.referee import Referee
 
 from .standing import FOLDER, MADE, close, house_stands, resumed
 
@@ -60,12 +60,12 @@ async def test_every_table_wakes_and_stands_as_it_stood(database: Path) -> None:
 
 async def test_every_running_match_goes_on(database: Path) -> None:
     """One more answer at each, and it is there after another start."""
-    house = await House.open(database, now=lambda: MADE, pace=0.0)
+    referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
     went: dict[int, Any] = {}
     try:
-        await house.wake()
-        await house.minds.settle()
-        for table in await house.live():
+        await referee.wake()
+        await referee.ai_seats.settle()
+        for table in await referee.live():
             if table.facts.phase != "playing":
                 continue
             asked = [
@@ -78,12 +78,12 @@ async def test_every_running_match_goes_on(database: Path) -> None:
             value = put.ask.choice.write(put.ask.default)
             outcome = await table.act(put.ask.seat, put.number, value, f"i:upgraded {table.id}")
             assert outcome.kind == "answered" and not outcome.again
-            await house.minds.settle()
+            await referee.ai_seats.settle()
             again = table.question(put.ask.seat)
             assert again is None or again.number != put.number or table.answered(put.ask.seat)
             went[table.id] = outcome
     finally:
-        await close(house)
+        await close(referee)
     assert len(went) == 4
     now = await house_stands(database)
     before = EXPECTED["databases"][database.name]
@@ -91,10 +91,10 @@ async def test_every_running_match_goes_on(database: Path) -> None:
 
 
 async def test_a_finished_match_can_be_taken_away_and_a_lobby_goes_on(database: Path) -> None:
-    house = await House.open(database, now=lambda: MADE, pace=0.0)
+    referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
     try:
         for number, kept in EXPECTED["databases"][database.name].items():
-            table = await house.table(int(number))
+            table = await referee.table(int(number))
             assert table is not None
             if kept["phase"] == "over":
                 record = read(await table.export(None))
@@ -106,4 +106,4 @@ async def test_a_finished_match_can_be_taken_away_and_a_lobby_goes_on(database: 
                 assert (await table.start(people[0], "i:start")).kind == "started"
                 assert table.facts.phase == "playing"
     finally:
-        await close(house)
+        await close(referee)

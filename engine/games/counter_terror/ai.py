@@ -1,0 +1,187 @@
+"""The AI seat: weighs what each option takes from and costs either team, as far as its view lets it guess.
+
+What others may hold it counts from the 52 less all it sees; it knows no more of a team-mate's hand than of an enemy's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.protocol import Answer, Ask, Move, One, Pick, Seat, Some
+
+from .cards import (
+    ARMOUR,
+    BOX,
+    CARDS,
+    DAMAGE,
+    DODGE,
+    FLASH,
+    FRIENDLY_FIRE,
+    GAS,
+    GRENADE,
+    GUNS,
+    HEAD_SHOT,
+    HELMET,
+    MASK,
+    REINFORCEMENT,
+    REVOLVER,
+    RICOCHET,
+    VEST,
+)
+from .moves import Attack, Call, Defend, HeadShot, Mask, Number, Throw
+from .view import FighterView, View
+
+DEATH = 40.0
+"""What a fighter is worth beyond the life points left."""
+WORTH: dict[str, float] = {
+    HEAD_SHOT: 22, "sniper": 16, DODGE: 14, "ak47": 12, GRENADE: 14, FRIENDLY_FIRE: 10, RICOCHET: 8, "9mm": 7, "uzi": 7,
+    VEST: 7, REINFORCEMENT: 6, FLASH: 6, HELMET: 4, GAS: 4, MASK: 3, "defuse": 12,
+}  # fmt: skip
+"""What a card in hand is worth, in life points; our own guess, checked by self-play."""
+
+
+def choose(view: View, ask: Ask, pick: Pick) -> Answer:
+    """An answer to a question, from the view of the seat asked."""
+    mind = Mind(view, ask.seat)
+    if isinstance(ask.choice, Some):
+        return ask.choice.read(tuple(sorted(ask.choice.items, key=lambda card: WORTH[card])[: ask.choice.least]))
+    assert isinstance(ask.choice, One)
+    options = ask.choice.options
+    if ask.kind == "ricochet":  # any number is as good as the other
+        return options[pick(len(options))]
+    return max(options, key=mind.value)
+
+
+class Mind:
+    """One look at the table."""
+
+    def __init__(self, view: View, seat: Seat) -> None:
+        self.view, self.seat = view, seat
+        self.me: FighterView = view.fighters[seat]
+        self.unseen = Counter(BOX)
+        for cards in (view.hand, view.discards, view.removed, [effect.card for effect in view.effects]):
+            self.unseen.subtract(cards)
+        if view.play is not None:
+            laid = (view.play.card, *view.play.answer, view.play.caller is not None and REINFORCEMENT)
+            self.unseen.subtract([card for card in laid if card and card != REVOLVER])
+        self.hidden = max(1, sum(self.unseen.values()))
+
+    def value(self, move: Move) -> float:
+        """What an option is worth, in life points; a pass is worth nothing, or costs what the attack takes."""
+        if isinstance(move, Attack | HeadShot):
+            card = move.weapon if isinstance(move, Attack) else HEAD_SHOT
+            return self._attack(card, self.view.fighters[int(move.target)])
+        if isinstance(move, Throw):
+            return self._throw(move.bomb)
+        if isinstance(move, Call):
+            return self._call(self.view.fighters[int(move.mate)])
+        if isinstance(move, Mask):
+            return self._mask()
+        if isinstance(move, Defend):
+            return self._defend(move)
+        assert not isinstance(move, Number)
+        play = self.view.play
+        if play is None or play.target is None:
+            return 0.0
+        return -self.loss(self._taker(), self._harm(play.card, self._taker()))
+
+    # --- what is lost ---
+
+    def loss(self, who: FighterView, amount: float) -> float:
+        """What damage costs its side: the last life points are dearer than the first."""
+        if amount <= 0:
+            return 0.0
+        if amount >= who.life:
+            return who.life + DEATH
+        return amount * (1 + 0.15 * (100 - who.life + amount) / 20)
+
+    def _harm(self, card: str | None, who: FighterView) -> float:
+        return who.life if card == HEAD_SHOT else DAMAGE.get(card or "", 0)
+
+    def _taker(self) -> FighterView:
+        """Who takes what is left of the attack under way."""
+        play = self.view.play
+        assert play is not None and play.target is not None
+        if play.called is not None and ("rest_of_damage", "called") in self.view.switches:
+            return self.view.fighters[play.called]
+        return self.view.fighters[play.target]
+
+    def holds(self, who: FighterView, *kinds: str) -> float:
+        """How likely a hand holds one of these kinds."""
+        copies = sum(max(0, self.unseen[kind]) for kind in kinds)
+        return float(1 - (1 - copies / self.hidden) ** who.hand)
+
+    # --- attack ---
+
+    def _attack(self, card: str, target: FighterView) -> float:
+        """Damage as a sensible defender would let it through, less what a counter-attack may take."""
+        harm = self._harm(card, target)
+        gain = self.loss(target, harm)
+        if card == HEAD_SHOT:
+            return gain * (1 - (0 if target.blind else self.holds(target, DODGE))) - WORTH[HEAD_SHOT]
+        left = 1.0
+        worth = 0.0 if card == REVOLVER else WORTH[card] * 0.4
+        risk = 0.0
+        if not target.blind:
+            saved = (DODGE, FRIENDLY_FIRE, RICOCHET) if card != GRENADE else (DODGE,)
+            left -= 0.7 * self.holds(target, *saved)
+            if card != GRENADE:
+                for gun in GUNS:
+                    if DAMAGE[gun] > DAMAGE[card]:
+                        risk += 0.5 * self.holds(target, gun) * self.loss(self.me, DAMAGE[gun] - DAMAGE[card])
+                        left -= 0.2 * self.holds(target, gun)
+        vest, helmet = self.holds(target, VEST), self.holds(target, HELMET)
+        worn = (1 - vest) * (1 - helmet) * gain
+        worn += vest * self.loss(target, harm - ARMOUR[VEST])
+        worn += (1 - vest) * helmet * self.loss(target, harm - ARMOUR[HELMET])
+        drawn = 3.0 if harm else 0.0  # even a stopped attack costs the defender a card
+        return max(0.1, left) * worn + drawn - risk - worth
+
+    def _throw(self, bomb: str) -> float:
+        others = [f for f in self.view.fighters if f.alive and f.seat != self.seat and not (bomb == FLASH and f.blind)]
+        if ("gas_and_flash", "enemies") in self.view.switches:
+            others = [f for f in others if f.team != self.me.team]
+        each = sum((1 - 0.8 * self.holds(f, MASK)) * (1 if f.team != self.me.team else -0.9) for f in others)
+        if bomb == FLASH:  # a turn lost each
+            return 18 * each - WORTH[FLASH]
+        danger = sum(1 - 0.8 * self.holds(f, MASK) for f in others if f.team != self.me.team)
+        return 6 * danger * (1 if self.me.life > 40 else 2.5) - WORTH[GAS]
+
+    def _call(self, mate: FighterView) -> float:
+        """A team-mate with many cards has something better than a Revolver."""
+        return min(mate.hand, 6) * 2.5 - WORTH[REINFORCEMENT]
+
+    # --- defence ---
+
+    def _mask(self) -> float:
+        play = self.view.play
+        assert play is not None
+        if play.card == FLASH:
+            return 10.0
+        return -1.0 if self.view.fighters[play.attacker].team == self.me.team else 4.0
+
+    def _defend(self, move: Defend) -> float:
+        play = self.view.play
+        assert play is not None and play.card is not None
+        taker, attacker = self._taker(), self.view.fighters[play.attacker]
+        harm = self._harm(play.card, taker)
+        worth = sum(WORTH[card] for card in move.card.split("+")) * 0.6
+        if move.card in ARMOUR:
+            return -self.loss(taker, harm - ARMOUR[move.card]) - worth
+        if move.card == DODGE:
+            return -self.loss(taker, harm / 2 if play.card == GRENADE else 0) - worth
+        if move.card == FRIENDLY_FIRE:
+            return self.loss(self.view.fighters[int(move.whom)], CARDS[FRIENDLY_FIRE].damage) - worth
+        if move.card == RICOCHET:
+            alive = [f for f in self.view.fighters if f.alive]
+            each = [self.loss(f, CARDS[RICOCHET].damage) * (-1 if f.team == self.me.team else 1) for f in alive]
+            return sum(each) / len(each) - worth
+        if move.card == REINFORCEMENT:
+            mate = self.view.fighters[int(move.whom)]
+            kinds = (VEST, HELMET) if mate.blind else (VEST, DODGE, *([] if play.card == GRENADE else GUNS))
+            helped = self.holds(mate, *kinds)
+            return -self.loss(taker, harm) * (1 - 0.7 * helped) - worth
+        difference = DAMAGE[play.card] - DAMAGE[move.card]
+        if difference > 0:
+            return -self.loss(taker, difference) - worth
+        return self.loss(attacker, -difference) - worth

@@ -1,0 +1,79 @@
+"""Offensive plays (section 2.5), and Reinforcement called to attack (section 2.15)."""
+
+from __future__ import annotations
+
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell
+
+from . import defence, effects
+from .cards import DAMAGE, EFFECTS, HEAD_SHOT, REINFORCEMENT, REVOLVER
+from .moves import Attack, Call, HeadShot, Throw
+from .state import Play, State, enemies, gassed_by, is_blind, mates
+
+_SEATS = range(8)
+_AIMED: dict[str, tuple[Move, ...]] = {
+    **{weapon: tuple(Attack(weapon, str(seat)) for seat in _SEATS) for weapon in DAMAGE},
+    HEAD_SHOT: tuple(HeadShot(str(seat)) for seat in _SEATS),
+}
+"""Options by card and target: made once, they are what is offered most."""
+_THROWN = {card: Throw(card) for card in EFFECTS}
+_CALLED = tuple(Call(str(seat)) for seat in _SEATS)
+
+
+def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
+    """What this player may play (CT-ATK-2, CT-DEC-2); one who is called, no Reinforcement (CT-REIN-4, CT-DEC-7).
+
+    Targets are the living enemies (CT-ATK-3) that no gas keeps this player from attacking (CT-GAS-5, CT-REIN-13).
+    """
+    targets = enemies(s, seat)
+    if s.effects:
+        spared = gassed_by(s, seat)
+        targets = [target for target in targets if target not in spared]
+    found: list[Move] = []
+    for card in dict.fromkeys(s.fighters[seat].hand.cards):
+        aimed = _AIMED.get(card)
+        if aimed is not None:
+            found += [aimed[target] for target in targets]
+        elif card in _THROWN:
+            found.append(_THROWN[card])
+        elif card == REINFORCEMENT and not called:  # CT-REIN-12: who is blind cannot be called to attack
+            found += [_CALLED[mate] for mate in mates(s, seat) if not is_blind(s, mate)]
+    revolver = _AIMED[REVOLVER]
+    found += [revolver[target] for target in targets]
+    found.append(PASS)
+    return found
+
+
+def turn(s: State, seat: Seat) -> Rules[None]:
+    """CT-TURN-3: the active player's one play, or none."""
+    move: Move = yield Ask(seat, "attack", One(tuple(options(s, seat))), PASS, True)
+    if type(move) is Call:
+        mate = int(move.mate)
+        s.fighters[seat].hand.move(REINFORCEMENT, s.played)
+        s.play = Play(mate, seat)
+        yield from tell("called", seat=seat, mate=mate, attack=True)
+        move = yield Ask(mate, "called-attack", One(tuple(options(s, mate, called=True))), PASS, True)
+        yield from _carry_out(s, s.play, move)
+    else:
+        s.play = Play(seat)
+        yield from _carry_out(s, s.play, move)
+    s.played.move_all(s.discard)  # CT-ATK-6, CT-TURN-5
+    s.play = None
+
+
+def _carry_out(s: State, play: Play, move: Move) -> Rules[None]:
+    """The play of whoever counts as the attacker (CT-REIN-5), or none (CT-REIN-7)."""
+    seat = play.attacker
+    hand = s.fighters[seat].hand
+    if isinstance(move, Throw):
+        play.card = move.bomb
+        hand.move(play.card, s.played)
+        yield from effects.throw(s, play)
+    elif isinstance(move, Attack | HeadShot):
+        play.card = move.weapon if isinstance(move, Attack) else HEAD_SHOT
+        play.target = int(move.target)
+        if play.card != REVOLVER:  # which costs no card
+            hand.move(play.card, s.played)
+        yield from tell("attacked", seat=seat, target=play.target, card=play.card)
+        yield from defence.defend(s, play)
+    else:
+        yield from tell("passed", seat=seat)

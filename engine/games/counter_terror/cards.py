@@ -1,0 +1,52 @@
+"""The playing cards, read from `cards.toml` (CT-GEN-4, section 6.1). A card is known by its kind; copies are alike."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine import data_files
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of playing card."""
+
+    key: str
+    name: str
+    group: Literal["special", "armour", "weapon"]
+    count: int
+    """Copies in the box."""
+    attack: bool = False
+    defence: bool = False
+    gun: bool = False
+    damage: int = 0
+    """In life points."""
+    reduces: int = 0
+    """What armour takes off an attack's damage (CT-ARM-1)."""
+
+
+CARDS: dict[str, Card] = data_files.table(data_files.folder(__package__, "cards.toml"), Card, key="key")
+
+BOMB, DEFUSE, GAS, FLASH, HEAD_SHOT = "bomb", "defuse", "gas", "flash", "head-shot"
+REINFORCEMENT, FRIENDLY_FIRE, RICOCHET, DODGE = "reinforcement", "friendly-fire", "ricochet", "dodge"
+HELMET, VEST, MASK, GRENADE = "helmet", "vest", "mask", "grenade"
+BOTH = "helmet+vest"
+"""A Helmet and a Vest played together, which is one answer (CT-DEF-4)."""
+REVOLVER = "revolver"
+"""Printed on every Character card, so no card of the pile (CT-GEN-5)."""
+
+GUNS = tuple(key for key, card in CARDS.items() if card.gun)
+EFFECTS = (GAS, FLASH)
+"""Cards that lie in front of their thrower while they last (CT-GAS-4, CT-FLASH-8)."""
+
+DAMAGE: dict[str, int] = {key: card.damage for key, card in CARDS.items() if card.group == "weapon"} | {REVOLVER: 20}
+"""What an attack takes, by weapon (CT-ATK-5)."""
+ARMOUR: dict[str, int] = {
+    HELMET: CARDS[HELMET].reduces,
+    VEST: CARDS[VEST].reduces,
+    BOTH: CARDS[HELMET].reduces + CARDS[VEST].reduces,
+}
+"""What armour takes off (CT-ARM-1)."""
+BOX: tuple[str, ...] = tuple(key for key, card in CARDS.items() for _ in range(card.count))
+"""All 52, kind by kind."""

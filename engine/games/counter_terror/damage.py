@@ -1,0 +1,35 @@
+"""Damage, death and the end (section 2.16)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, Seat, tell
+
+from .state import Outcome, State, enemy_of
+
+
+def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
+    """CT-DMG-1: life points are lost at once; 0 or less is death (CT-DEATH-1), and a dead team ends the match."""
+    if amount <= 0:  # CT-ARM-2: what is too much gives nothing back
+        yield from tell("unhurt", seat=seat, by=by)
+        return
+    f = s.fighters[seat]
+    f.life = max(0, f.life - amount)
+    yield from tell("damage", seat=seat, amount=amount, by=by, left=f.life)
+    if f.life:
+        return
+    cards = tuple(f.hand.cards)
+    f.hand.move_all(s.discard if s.rules.dead_hand == "discard" else s.removed)  # CT-DEATH-2, CT-HR-3
+    yield from tell("died", seat=seat, by=by, cards=cards)
+    if not any(other.life for other in s.fighters if other.team == f.team):  # CT-WIN-1
+        yield from end(s, enemy_of(f.team))
+
+
+def end(s: State, outcome: Outcome) -> Rules[None]:
+    """The match is over: ``outcome`` is the team that won, or "draw"."""
+    s.outcome = outcome
+    yield from tell("won", team="" if outcome == "draw" else outcome, winners=winners(s))
+
+
+def winners(s: State) -> tuple[Seat, ...]:
+    """Every seat of the team that won, the dead ones included (CT-WIN-1)."""
+    return tuple(seat for seat, f in enumerate(s.fighters) if f.team == s.outcome)

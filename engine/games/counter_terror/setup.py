@@ -1,0 +1,110 @@
+"""What is settled before the start, teams and seats, and the deal (sections 2.1 and 2.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Choice, Setup
+from engine.protocol import Refused, Rules, Seat, Shuffle, roll, tell
+from engine.zones import NOBODY, Zone, zone
+
+from .bombs import take
+from .cards import BOX
+from .state import COUNTER, TERROR, Fighter, State, Switches, Team
+
+LEVEL = "standard"
+SEATS = range(2, 9)
+"""CT-GEN-3."""
+HAND = 5
+"""Cards dealt to each (CT-SETUP-3)."""
+ANY = "any"
+
+CHOICES = (
+    Choice("teams", ("random_balanced", "chosen"), "random_balanced"),  # CT-HR-8
+    Choice("team", (ANY, TERROR, COUNTER), ANY, each_seat=True),  # with teams chosen
+    Choice("replace_bombs", ("no", "yes"), "no"),  # CT-HR-1
+    Choice("ricochet", ("random", "secret"), "random"),  # CT-HR-2
+    Choice("dead_hand", ("discard", "remove"), "discard"),  # CT-HR-3
+    Choice("rest_of_damage", ("first_defender", "called"), "first_defender"),  # CT-HR-4
+    Choice("hand_limit", ("none", *map(str, range(2, 13))), "none"),  # CT-HR-5
+    Choice("round_limit", ("none", "3", "5", "10", "15", "20", "30", "50"), "none"),  # CT-HR-6
+    Choice("gas_and_flash", ("all_others", "enemies"), "all_others"),  # CT-HR-7
+)
+"""What may be settled in the lobby (CT-DEC-1)."""
+
+
+def begin(setup: Setup) -> State:
+    """The box on the table. ``Refused`` if it cannot be played so."""
+    if setup.level != LEVEL:
+        raise Refused("no-such-level", "CT-DEC-1")
+    count = len(setup.seats)
+    if count not in SEATS:
+        raise Refused("seats", "CT-GEN-3")
+    listed = {choice.key: choice for choice in CHOICES}
+    for given, each in ((setup.house, False), *((seat, True) for seat in setup.seats)):
+        for key, value in given.items():
+            if key not in listed or listed[key].each_seat != each or value not in listed[key].values:
+                raise Refused("no-such-choice", "CT-DEC-1", key=key)
+    rules = _switches(setup.house)
+    wishes: list[Team] = [_team(seat.get("team", ANY)) if rules.teams == "chosen" else "" for seat in setup.seats]
+    if max(wishes.count(TERROR), wishes.count(COUNTER)) > -(-count // 2):  # CT-TEAM-5
+        raise Refused("unequal-teams", "CT-TEAM-5")
+    return State(
+        rules=rules,
+        fighters=[Fighter(wish, Zone(1 << seat)) for seat, wish in enumerate(wishes)],
+        pile=zone(NOBODY, BOX),
+    )
+
+
+def _team(value: str) -> Team:
+    return TERROR if value == TERROR else COUNTER if value == COUNTER else ""
+
+
+def _switches(house: dict[str, str]) -> Switches:
+    values: dict[str, Any] = dict(house)
+    for key in ("hand_limit", "round_limit"):
+        given = house.get(key, "none")
+        values[key] = 0 if given == "none" else int(given)
+    return Switches(**values)
+
+
+def teams(s: State) -> Rules[None]:
+    """CT-TEAM-4: teams by lot, of the sizes of table 6.2, who asked for one in it (CT-HR-8); then the seats, by lot
+    too (CT-SEAT-4), alternating from a TERROR player on (CT-SEAT-1, CT-SEAT-3)."""
+    count = len(s.fighters)
+    small = count // 2
+    wishes = [f.team for f in s.fighters]
+    terrorists = small
+    if count % 2:  # A-2: the larger team is drawn, unless it was chosen
+        if wishes.count(TERROR) > small:
+            terrorists = small + 1
+        elif wishes.count(COUNTER) <= small:
+            (larger,) = yield from roll("larger-team", 1, 2)
+            terrorists = small + (larger == 1)
+    free: list[Seat] = [seat for seat, wish in enumerate(wishes) if not wish]
+    if free:
+        drawn = yield Shuffle("teams", len(free))
+        places = terrorists - wishes.count(TERROR)
+        for at, place in enumerate(drawn):
+            s.fighters[free[place]].team = TERROR if at < places else COUNTER
+    seats: tuple[Seat, ...] = yield Shuffle("seats", count)
+    members = {team: [seat for seat in seats if s.fighters[seat].team == team] for team in (TERROR, COUNTER)}
+    s.order = seating(members[TERROR], members[COUNTER])
+    yield from tell(
+        "teams", terror=tuple(sorted(members[TERROR])), counter=tuple(sorted(members[COUNTER])), order=tuple(s.order)
+    )
+
+
+def seating(terror: list[Seat], counter: list[Seat]) -> list[Seat]:
+    """CT-SEAT-1, CT-SEAT-2: T C T C …; one of a larger team sits last (table 6.2)."""
+    order = [seat for pair in zip(terror, counter, strict=False) for seat in pair]
+    return order + terror[len(counter) :] + counter[len(terror) :]
+
+
+def deal(s: State) -> Rules[None]:
+    """CT-SETUP-2, CT-SETUP-3: the 52 are shuffled, everybody gets 5; dealt Bombs are shown at once (CT-BOMB-1)."""
+    yield from s.pile.shuffle("draw pile")
+    cards = {seat: {"cards": tuple(s.pile.cards[at * HAND :][:HAND])} for at, seat in enumerate(s.order)}
+    yield from tell("dealt", cards, count=HAND)
+    for seat in s.order:
+        yield from take(s, seat, HAND)

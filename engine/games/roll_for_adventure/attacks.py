@@ -1,0 +1,100 @@
+"""What an attack does (12.2), and in which order several come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.protocol import Rules, order, roll, tell
+
+from . import desert, forest, fortress, ice_cave
+from .board import KIND, Board, Enemy, enemy_names
+from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, TERRITORIES
+from .choosing import choose, seat
+from .damage import hurt
+from .state import State
+
+LOSE = {DESERT: desert.lose, FORTRESS: fortress.lose, FOREST: forest.lose, ICE_CAVE: ice_cave.lose}
+FACES = {
+    "4-1-1": (*TERRITORIES, "all", "none"),
+    "4-2-0": (*TERRITORIES, "all", "all"),
+    "4-0-2": (*TERRITORIES, "none", "none"),
+}
+"""The territory die's faces (RFA-MOS-12, RFA-AMB-26)."""
+
+
+def attack(s: State, territory: str, by: str) -> Rules[None]:
+    """RFA-ATT-1, RFA-ATT-2: dice go to Oblivion; if there is none to take, the territory takes one damage."""
+    s.target = territory
+    lost = yield from LOSE[territory](s)
+    s.board.oblivion += [KIND[die] for die in lost]
+    yield from tell("attacked", by=by, territory=territory, dice=tuple(lost))
+    if not lost:
+        yield from hurt(s, territory, 1, by)
+
+
+def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
+    """An enemy attacks its territory; who roams, one by the territory die (RFA-SPEC-14)."""
+    s.attacker = name
+    territory = enemy.territory or (yield from rolled_territory(s, name))
+    yield from attack(s, territory, name)
+    s.attacker = s.target = ""
+
+
+def strikes(s: State, below: int) -> Rules[None]:
+    """All active enemies of a rank below this attack (RFA-ENEMY-4, RFA-ENEMY-5), one after the other in the order that
+    is chosen (RFA-ENEMY-11, RFA-DEC-17), each wholly (RFA-ATT-10), until all have or the match is lost."""
+    named = [
+        (name, enemy)
+        for name, enemy in zip(enemy_names(s.board), s.board.enemies, strict=True)
+        if enemy.data.rank < below
+    ]
+    if not named:
+        return
+    if len({(enemy.card, enemy.territory) for _, enemy in named}) > 1 and s.board.rules.attack_order == "choose":
+        by_name = dict(named)
+        named = [(name, by_name[name]) for name in (yield from _order(s, list(by_name)))]
+    yield from tell("chain-attacks", attackers=tuple(name for name, _ in named))
+    for name, enemy in named:
+        yield from strike(s, enemy, name)
+        if s.outcome:
+            return
+
+
+def _order(s: State, names: list[str]) -> Rules[Sequence[str]]:
+    if s.board.rules.chooser == "active":
+        return (yield from order(seat(s), "attacks", names, names))
+    found = []
+    while names:
+        found.append((yield from choose(s, "next-attack", names, names[0])))
+        names.remove(found[-1])
+    return found
+
+
+def territory_die(s: State, by: str) -> Rules[str]:
+    """A territory, "all" or "none"."""
+    (face,) = yield from roll("territory", 1)
+    result = FACES[s.board.rules.territory_die][face - 1]
+    yield from tell("territory-die", by=by, result=result)
+    return result
+
+
+def rolled_territory(s: State, by: str) -> Rules[str]:
+    """The territory that the die shows; on "all" or "none" the active player names one (RFA-DEC-21)."""
+    s.attacker = by
+    result = yield from territory_die(s, by)
+    if result in TERRITORIES:
+        return result
+    board = s.board
+    default = max(TERRITORIES, key=lambda where: (takes(board, where), -board.damage[where]))
+    return (yield from choose(s, "where", TERRITORIES, default))
+
+
+def takes(board: Board, where: str) -> int:
+    """How many dice an attack on a territory would take."""
+    if where == DESERT:
+        return min(len(board.desert.first), 1 if board.desert.side == "A" else 2)
+    if where == FORTRESS:
+        return sum(map(bool, board.fortress.sections))
+    if where == FOREST:
+        return len({die[-1] for die in board.forest.path})
+    return min(1, len(board.ice_cave.row))

@@ -1,0 +1,85 @@
+"""Who makes the choices of a turn: the active player, or all by vote (RFA-GEN-7, RFA-AMB-8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, one, tell, together
+
+from .board import ALLY, BONUS, COLOURS, KIND
+from .moves import NONE, Choose
+from .state import Player, State
+
+
+def seat(s: State) -> Seat:
+    """Whose turn it is."""
+    return s.players[s.active].seat
+
+
+def choose(s: State, kind: str, whats: Collection[str], default: str, optional: bool = False) -> Rules[str]:
+    """Ask for one of these, or with ``optional`` for none ("")."""
+    listed = tuple(dict.fromkeys(whats))
+    if len(listed) == 1 and not optional:
+        return listed[0]
+    if s.board.rules.chooser == "vote" and len({p.seat for p in s.players}) > 1:
+        return (yield from _vote(s, kind, listed, default or NONE, optional))
+    options: list[Move] = [Choose(what) for what in listed]
+    if optional:
+        options.append(PASS)
+    answer = yield from one(seat(s), kind, options, Choose(default) if default else PASS)
+    return answer.what if isinstance(answer, Choose) else ""
+
+
+def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: bool) -> Rules[str]:
+    """RFA-AMB-8: most votes; a tie is the active player's, who does not abstain."""
+    active = seat(s)
+    mine: list[Move] = [Choose(what) for what in (*whats, *((NONE,) if optional else ()))]
+    asks = []
+    for voter in dict.fromkeys(p.seat for p in s.players):
+        if voter == active:
+            asks.append(Ask(voter, kind, One(tuple(mine)), Choose(default)))
+        else:
+            asks.append(Ask(voter, kind, One((*mine, PASS)), PASS))
+    answers = yield from together(asks)
+    votes = [(ask.seat, answer.what) for ask, answer in zip(asks, answers, strict=True) if not isinstance(answer, Pass)]
+    counted = Counter(what for _, what in votes)
+    most = [what for what, n in counted.items() if n == max(counted.values())]
+    chosen: str = most[0] if len(most) == 1 else dict(votes)[active]
+    yield from tell("vote", question=kind, votes=tuple(votes), chosen=chosen)
+    return "" if chosen == NONE else chosen
+
+
+class AtHand(Protocol):
+    """What a state and a view tell alike of the dice at hand."""
+
+    @property
+    def players(self) -> Sequence[Player]: ...
+    @property
+    def active(self) -> int: ...
+    @property
+    def pool(self) -> Sequence[str]: ...
+    @property
+    def thrown(self) -> Sequence[str]: ...
+
+
+def given_first(s: AtHand, dice: Sequence[str]) -> str:
+    """RFA-DEC-8: a bonus die, else an ally die, else a die of the player with most dice on the hero board."""
+
+    def wish(die: str) -> tuple[int, int]:
+        kind = KIND.get(die, die)
+        if kind in (BONUS, ALLY):
+            return (0 if kind == BONUS else 1), 0
+        place = COLOURS.index(kind)
+        at_hand = len(s.players[place].dice) + (len(s.pool) + len(s.thrown) if place == s.active else 0)
+        return 2, -at_hand
+
+    return min(dice, key=wish)
+
+
+def choose_die(s: State, kind: str, dice: Sequence[str]) -> Rules[str]:
+    """One of these dice; alike ones are one option (RFA-DEC-23)."""
+    if len(set(dice)) == 1:
+        return dice[0]
+    return (yield from choose(s, kind, dice, given_first(s, dice)))

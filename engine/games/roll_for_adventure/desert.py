@@ -1,0 +1,81 @@
+"""The Desert: side A (section 6) and side B, the sandworm (16.3)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, tell
+
+from .board import BONUS, CHAINS, KIND, Board
+from .cards import DESERT
+from .choosing import choose_die, given_first
+from .homecoming import give_back, stone, wins
+from .state import State
+
+
+def lay(s: State, dice: list[str]) -> Rules[None]:
+    """Lay ones in section 1."""
+    desert = s.board.desert
+    desert.first += dice
+    if len(desert.first) == 3:
+        yield from _full(s)
+
+
+def _full(s: State) -> Rules[None]:
+    desert = s.board.desert
+    if desert.side == "B":
+        yield from _chain(s)
+        return
+    yield from tell("section", territory=DESERT, section=1, left=0)
+    die = yield from choose_die(s, "moves-on", may_go(s.board, desert.first))  # RFA-DESERT-3
+    desert.first.remove(die)
+    desert.second.append(die)
+    yield from tell("moved-on", die=die)
+    home, desert.first = desert.first, []
+    yield from give_back(s, DESERT, home)
+    if len(desert.second) == 3:  # RFA-DESERT-10: in the same instant
+        yield from _task(s)
+
+
+def _task(s: State) -> Rules[None]:
+    """RFA-DESERT-5, RFA-DESERT-6: one die is swallowed for good, a stone is earned, the others return."""
+    desert = s.board.desert
+    yield from tell("section", territory=DESERT, section=2, left=0)
+    listed = may_go(s.board, desert.second)
+    die = given_first(s, listed) if wins(s) else (yield from choose_die(s, "swallowed", listed))
+    desert.second.remove(die)
+    desert.crater.append(die)
+    yield from tell("swallowed", die=die)
+    home, desert.second = desert.second, []
+    yield from stone(s, DESERT)
+    yield from give_back(s, DESERT, home)
+
+
+def may_go(board: Board, dice: list[str]) -> list[str]:
+    """RFA-AMB-14: with ``bonus_in_crater`` off no bonus die moves on, unless there are no others."""
+    if board.rules.bonus_in_crater == "yes":
+        return dice
+    return [die for die in dice if KIND[die] != BONUS] or dice
+
+
+def _chain(s: State) -> Rules[None]:
+    """RFA-SIDEB-13, RFA-SIDEB-14: a chain for three ones, all of which return; the sixth earns a stone."""
+    desert = s.board.desert
+    desert.chains += 1
+    yield from tell("chain", chains=desert.chains)
+    home, desert.first = desert.first, []
+    if desert.chains == CHAINS:
+        desert.chains = 0
+        yield from stone(s, DESERT)
+    yield from give_back(s, DESERT, home)
+
+
+def lose(s: State) -> Rules[list[str]]:
+    """RFA-ATT-3: an attack takes one die of section 1; on side B up to two (RFA-SIDEB-12), which is all there is."""
+    desert = s.board.desert
+    if not desert.first:
+        return []
+    if desert.side == "B":
+        lost, desert.first = desert.first, []
+        return lost
+    die = yield from choose_die(s, "lost-die", desert.first)
+    desert.first.remove(die)
+    return [die]

@@ -1,0 +1,33 @@
+"""Active enemies: dice on them, and their defeat (12.3)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, tell
+
+from . import heroes
+from .board import enemy_names
+from .homecoming import give_back
+from .state import State
+
+BLOW = 2
+"""What a Heavy Blow adds (RFA-HERO-21)."""
+
+
+def lay(s: State, at: int, dice: list[str], blow: bool) -> Rules[None]:
+    """RFA-DEF-2: a batch on the enemy at this place; it is defeated as soon as its total is reached."""
+    enemy = s.board.enemies[at]
+    enemy.dice += dice
+    enemy.counters += BLOW * blow
+    if enemy.total >= enemy.data.threshold:
+        yield from defeat(s, at)
+
+
+def defeat(s: State, at: int, by_reward: bool = False) -> Rules[None]:
+    """RFA-DEF-4, RFA-DEF-5, RFA-ICE-14: the card is out of the game, the dice on it return; then an Avenger may act."""
+    name = enemy_names(s.board)[at]
+    enemy = s.board.enemies.pop(at)
+    s.board.discards.append(enemy.card)
+    yield from tell("defeated", enemy=name, total=0 if by_reward else enemy.total)
+    if enemy.dice:
+        yield from give_back(s, name, enemy.dice)
+    yield from heroes.retribution(s)

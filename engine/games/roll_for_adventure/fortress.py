@@ -1,0 +1,47 @@
+"""The Fortress: side A (section 7) and side B, double barriers (16.4)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, tell
+
+from .board import VALUE
+from .cards import FORTRESS
+from .choosing import choose_die
+from .homecoming import give_back, stone
+from .state import State
+
+FULL = 4
+
+
+def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
+    """Lay dice of one value in their section, which is full with ``full`` dice (a Sapper's breach: three)."""
+    at = VALUE[dice[0]] - 2
+    section = s.board.fortress.sections[at]
+    section += dice
+    if len(section) == full:
+        yield from _full(s, at)
+
+
+def _full(s: State, at: int) -> Rules[None]:
+    """RFA-FORT-2 to 5: a barrier goes, the dice return; when the last one has gone, a stone, and all are put back."""
+    fortress = s.board.fortress
+    fortress.barriers[at] -= 1
+    left = sum(fortress.barriers)
+    yield from tell("section", territory=FORTRESS, section=at + 2, left=left)
+    home, fortress.sections[at] = fortress.sections[at], []
+    if not left:
+        fortress.barriers = [1 if fortress.side == "A" else 2] * 3
+        yield from stone(s, FORTRESS)
+    yield from give_back(s, FORTRESS, home)
+
+
+def lose(s: State) -> Rules[list[str]]:
+    """RFA-ATT-5: an attack takes one die of each section that has one. All lie there until all are named
+    (RFA-DICE-1)."""
+    lost = []
+    for section in s.board.fortress.sections:
+        if section:
+            lost.append((section, (yield from choose_die(s, "lost-die", section))))
+    for section, die in lost:
+        section.remove(die)
+    return [die for _, die in lost]

@@ -1,0 +1,47 @@
+"""Dice that come back (section 4), and stones (section 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.protocol import Rules, tell
+
+from .board import BONUS, KIND
+from .state import State, place_of, who
+
+
+def sort_home(s: State, dice: Iterable[str]) -> dict[str, Any]:
+    """Lay dice on their owners' hero boards to rest: hero dice by colour, ally dice with the active player, bonus dice
+    in the stock (RFA-DICE-4 to 11). Gives what the news says of it."""
+    home: dict[int, list[str]] = {}
+    stock = 0
+    for die in dice:
+        kind = KIND.get(die, die)
+        if kind == BONUS:
+            stock += 1
+        else:
+            home.setdefault(place_of(s, kind), []).append(kind)
+    s.board.stock += stock
+    for place, kinds in home.items():
+        s.players[place].dice += kinds
+    return {"home": tuple((who(s, place), tuple(kinds)) for place, kinds in sorted(home.items())), "stock": stock}
+
+
+def give_back(s: State, where: str, dice: Iterable[str]) -> Rules[None]:
+    yield from tell("returned", where=where, **sort_home(s, dice))
+
+
+def stone(s: State, territory: str) -> Rules[None]:
+    """RFA-STONE-2, RFA-STONE-3: a stone for the adventure board, before dice return; the last one wins at once."""
+    board = s.board
+    board.stones += 1
+    yield from tell("stone", territory=territory, stones=board.stones, wanted=board.wanted)
+    if board.stones == board.wanted:
+        s.outcome = "won"
+        yield from tell("won", stones=board.stones)
+
+
+def wins(s: State) -> bool:
+    """Whether the next stone is the last."""
+    return s.board.stones + 1 == s.board.wanted

@@ -1,0 +1,84 @@
+"""Trying something out: a state made from a view, and rules run on it with the answers of silence, as far as no chance
+comes.
+
+Nothing hidden is needed for that: only the deck's order is, and no rule that is tried turns a card up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.protocol import Ask, Rules
+from engine.zones import NOBODY, Zone
+
+from . import attacks, heroes, ice_cave, observe, placing
+from .enemies import defeat
+from .moves import Mend, Place
+from .state import State
+from .view import View
+
+
+def stage(view: View, thrown: Iterable[str] | None = None) -> State:
+    """A state of one's own that looks like the view, with an empty deck; ``thrown`` in place of the view's dice."""
+    board, players = observe.copied(view.board, view.players)
+    return State(
+        view.level,
+        board,
+        players,
+        Zone(NOBODY),
+        phase="roll",
+        active=view.active,
+        turn=view.turn,
+        rolls=view.rolls,
+        used=0 if view.ability_left else 1,
+        pool=list(view.pool),
+        thrown=list(view.thrown if thrown is None else thrown),
+    )
+
+
+def run(rules: Rules[Any]) -> None:
+    """To the end, with silence's answers."""
+    answer: Any = None
+    try:
+        while True:
+            request = rules.send(answer)
+            if isinstance(request, tuple):
+                answer = tuple(ask.default for ask in request)
+            else:
+                answer = request.default if isinstance(request, Ask) else None
+    except StopIteration:
+        return
+
+
+def placed(view: View, move: Place | Mend, thrown: Iterable[str] | None = None) -> State:
+    """After a placement, or a Healer's Mend, of the dice thrown."""
+    s = stage(view, thrown)
+    run(placing.carry_out(s, move) if isinstance(move, Place) else heroes.mend(s, move.die, move.territory))
+    return s
+
+
+def rewarded(view: View) -> State:
+    """After the Ice Cave's reward has been taken."""
+    s = stage(view)
+    run(ice_cave.reward(s))
+    return s
+
+
+def beaten(view: View, at: int) -> State:
+    """After the defeat of the enemy at this place."""
+    s = stage(view)
+    run(defeat(s, at))
+    return s
+
+
+def attacked(view: View, territory: str) -> State:
+    """After an attack on a territory."""
+    s = stage(view)
+    run(attacks.attack(s, territory, view.attacker))
+    return s
+
+
+def offers(view: View, thrown: Iterable[str]) -> list[Place]:
+    """The placements that these dice would have."""
+    return placing.offers(stage(view, thrown))[0]

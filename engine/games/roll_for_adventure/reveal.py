@@ -1,0 +1,81 @@
+"""The turn's second step: the top card and its attack (12.1), and the Master of Shadows (12.4)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, Told, tell
+
+from . import special
+from .attacks import strike, strikes, territory_die
+from .board import Enemy, enemy_names
+from .cards import CARDS, MASTER, TERRITORIES
+from .damage import hurt
+from .state import State, who
+
+ANY_RANK = 10
+
+
+def reveal(s: State) -> Rules[bool]:
+    """RFA-ENEMY-1 to 9: the card, the rank chain, then its own attack. Gives whether it was the Master of Shadows."""
+    card, _ = s.deck.take()
+    s.revealed = card = str(card)
+    s.low, s.high = max(0, s.low - 1), s.high - 1
+    data = CARDS[card]
+    yield tell_of(s, card)
+    if card == MASTER:
+        return True
+    rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank
+    yield from strikes(s, below=rank)
+    if s.outcome:
+        return False
+    if data.kind == "dragon":
+        yield from special.dragon(s, data.number)
+        return False
+    enemy = Enemy(card, data.territory)
+    s.board.enemies.append(enemy)
+    s.revealed = ""
+    if data.kind == "giant":
+        yield from special.settle(s, enemy)
+    yield from strike(s, enemy, enemy_names(s.board)[-1])
+    return False
+
+
+def tell_of(s: State, card: str) -> Told:
+    """The card, and what it is called once it lies beside its like."""
+    alike = sum(enemy.card == card for enemy in s.board.enemies)
+    data = CARDS[card]
+    return Told(
+        "revealed",
+        {
+            "who": who(s, s.active),
+            "card": card,
+            "name": f"{card}.{alike + 1}" if alike else card,
+            "kind": data.kind,
+            "territory": data.territory,
+            "rank": data.rank,
+        },
+    )
+
+
+def master(s: State) -> Rules[None]:
+    """RFA-MOS-2: all active enemies attack again, whatever their rank."""
+    yield from strikes(s, below=ANY_RANK)
+
+
+def master_die(s: State) -> Rules[None]:
+    """RFA-MOS-3 to 8: the territory die brings damage, which dice do not prevent; then back into the deck."""
+    s.attacker = MASTER
+    result = yield from territory_die(s, MASTER)
+    if result == "all":
+        for territory in TERRITORIES:
+            if not s.outcome:
+                yield from hurt(s, territory, 1, MASTER)
+    elif result in TERRITORIES:
+        yield from hurt(s, result, 2, MASTER)
+    s.attacker = s.target = ""
+    if s.outcome:
+        return
+    s.revealed = ""
+    s.deck.put(MASTER)
+    yield from s.deck.shuffle("deck")
+    s.low, s.high = 0, len(s.deck) - 1  # RFA-MOS-13
+    yield from tell("master-back", cards=len(s.deck))

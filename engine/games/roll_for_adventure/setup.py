@@ -1,0 +1,207 @@
+"""What is settled before the start, and laying out the table (section 3)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from engine.game import Choice, Setup
+from engine.protocol import Refused, Rules, Shuffle, roll, tell
+from engine.zones import EVERYBODY, NOBODY, Zone, zone
+
+from .board import ALLY, BONUS_DICE, COLOURS, Board, Desert, Forest, Fortress, IceCave, Side, Switches
+from .cards import (
+    BLANKS,
+    DESERT,
+    ENEMIES,
+    FIRST_GAME,
+    FOREST,
+    FORTRESS,
+    HEROES,
+    ICE_CAVE,
+    MASTER,
+    SPECIAL,
+    TERRITORIES,
+)
+from .state import Player, State, who
+
+LEVELS = {"book-of-magic": 5, "sword-of-saints": 6, "crown-of-kings": 7, "jewel-of-light": 8}
+"""The adventure boards and their stones (RFA-ADV-1 to 4)."""
+SEATS = range(1, 5)
+"""RFA-GEN-2; alone by RFA-VAR-4."""
+OWN_DICE = 5
+"""RFA-SETUP-14."""
+ALLIES = {2: 2, 3: 1, 4: 0}
+"""Ally dice of each, by the number of players (RFA-SETUP-15 to 17)."""
+ANY, JOINED, RANDOM, NONE = "any", "joined", "random", "none"
+
+
+def subsets(things: tuple[str, ...]) -> tuple[str, ...]:
+    """``none``, then every set of these as a value of a choice: ``desert+forest``."""
+    sets = ("+".join(some) for size in range(1, len(things) + 1) for some in combinations(things, size))
+    return NONE, *sets
+
+
+def members(value: str) -> tuple[str, ...]:
+    return () if value == NONE else tuple(value.split("+"))
+
+
+CHOICES = (
+    Choice("sides", subsets(TERRITORIES), NONE),  # territories that show side B (RFA-SIDEB-1)
+    Choice("special", subsets(tuple(SPECIAL)), NONE),  # RFA-SPEC-1
+    Choice("blanks", tuple(BLANKS), NONE),  # RFA-SPEC-22
+    Choice("board_limits", ("published", ANY), "published"),  # RFA-SPEC-3, RFA-SPEC-4; RFA-VAR-1
+    Choice("heroes", ("first-game", RANDOM, "chosen", NONE), "first-game"),  # RFA-SETUP-12, 13; RFA-VAR-3
+    Choice("hero", (ANY, *HEROES), ANY, each_seat=True),  # with heroes chosen; alone: of the first hero
+    Choice("solo", ("2", "3"), "2"),  # how many heroes one person alone plays (RFA-VAR-4)
+    Choice("start", (RANDOM, "1", "2", "3", "4"), RANDOM),  # the place in turn order (RFA-SETUP-23)
+    Choice("place", (JOINED, "1", "2", "3", "4"), JOINED, each_seat=True),  # in turn order (RFA-SETUP-24)
+    Choice("markers", subsets(TERRITORIES), NONE),  # tracks that are one hole shorter (RFA-DIFF-4)
+    Choice("track_length", ("4", "5", "6", "7", "8", "9"), "6"),  # RFA-AMB-25; 7: RFA-DIFF-5
+    Choice("territory_die", ("4-1-1", "4-2-0", "4-0-2"), "4-1-1"),  # RFA-AMB-26
+    Choice("ability_uses", ("1", "unlimited"), "1"),  # RFA-AMB-34
+    Choice("chooser", ("active", "vote"), "active"),  # RFA-AMB-8
+    Choice("attack_order", ("choose", "oldest_first"), "choose"),  # RFA-AMB-18
+    Choice("ice_claim", ("on_placement", "any_time"), "on_placement"),  # RFA-AMB-9
+    Choice("ice_bonus_first_back", ("yes", "no"), "yes"),  # RFA-AMB-12
+    Choice("bonus_in_crater", ("yes", "no"), "yes"),  # RFA-AMB-14
+    Choice("forest_after_nine", ("repeat", "closed"), "repeat"),  # RFA-AMB-16
+    Choice("split_batch", ("no", "yes"), "no"),  # RFA-AMB-1
+    Choice("batch_overflow", ("no", "yes"), "no"),  # RFA-AMB-2
+    Choice("enemy_overkill", ("yes", "no"), "yes"),  # RFA-AMB-3
+    Choice("vor_needs_oblivion", ("no", "yes"), "no"),  # RFA-AMB-4
+    Choice("dragon_rank", ("no", "yes"), "no"),  # RFA-AMB-41
+)
+"""What may be settled in the lobby (RFA-DEC-1, RFA-DEC-2); the level is the adventure board."""
+
+
+def begin(setup: Setup) -> State:
+    """The box on the table. ``Refused`` if it cannot be played so."""
+    if setup.level not in LEVELS:
+        raise Refused("no-such-level", "RFA-DEC-1")
+    if len(setup.seats) not in SEATS:
+        raise Refused("seats", "RFA-GEN-2")
+    listed = {choice.key: choice for choice in CHOICES}
+    for given, each in ((setup.house, False), *((seat, True) for seat in setup.seats)):
+        for key, value in given.items():
+            if key not in listed or listed[key].each_seat != each or value not in listed[key].values:
+                raise Refused("no-such-choice", "RFA-DEC-1", key=key)
+    house = {choice.key: setup.house.get(choice.key, choice.default) for choice in CHOICES if not choice.each_seat}
+    special = members(house["special"])
+    if house["board_limits"] == "published":
+        _within_limits(setup.level, len(special))
+    players = _players(setup, house)
+    start = -1 if house["start"] == RANDOM else int(house["start"]) - 1
+    if start >= len(players):
+        raise Refused("no-such-place", "RFA-SETUP-23")
+    box = [*ENEMIES, *(card for kind in special for card in SPECIAL[kind]), *BLANKS[house["blanks"]]]
+    return State(
+        level=setup.level,
+        board=_board(setup.level, house),
+        players=players,
+        deck=zone(NOBODY, box),
+        pile=Zone(NOBODY, [MASTER], [EVERYBODY]),
+        box=[*box, MASTER],
+        heroes=house["heroes"],
+        start=start,
+    )
+
+
+def _within_limits(level: str, kinds: int) -> None:
+    """RFA-SPEC-3, RFA-SPEC-4 (table 20.1): with special enemies only some adventure boards may be chosen."""
+    if kinds == 1 and level not in ("sword-of-saints", "crown-of-kings"):
+        raise Refused("board-with-special", "RFA-SPEC-3", kinds=kinds)
+    if kinds > 1 and level not in ("crown-of-kings", "jewel-of-light"):
+        raise Refused("board-with-special", "RFA-SPEC-4", kinds=kinds)
+
+
+def _players(setup: Setup, house: dict[str, str]) -> list[Player]:
+    """RFA-SETUP-14 to 17, RFA-SETUP-24: in turn order, that of joining but for those who named a place."""
+    seats = _turn_order([seat.get("place", JOINED) for seat in setup.seats])
+    wishes = [setup.seats[seat].get("hero", ANY) if house["heroes"] == "chosen" else ANY for seat in seats]
+    if len(seats) == 1:
+        heroes = int(house["solo"])
+        seats, wishes = seats * heroes, wishes + [ANY] * (heroes - 1)
+    named = [hero for hero in wishes if hero != ANY]
+    if len(set(named)) < len(named):
+        raise Refused("hero-taken", "RFA-SETUP-13")
+    count = len(seats)
+    return [
+        Player(seat, colour, "" if hero == ANY else hero, [colour] * OWN_DICE + [ALLY] * ALLIES[count])
+        for seat, hero, colour in zip(seats, wishes, COLOURS, strict=False)
+    ]
+
+
+def _turn_order(wishes: list[str]) -> list[int]:
+    places: dict[int, int] = {}
+    for seat, wish in enumerate(wishes):
+        if wish != JOINED:
+            place = int(wish) - 1
+            if place >= len(wishes):
+                raise Refused("no-such-place", "RFA-SETUP-24")
+            if place in places:
+                raise Refused("place-taken", "RFA-SETUP-24")
+            places[place] = seat
+    others = iter([seat for seat, wish in enumerate(wishes) if wish == JOINED])
+    return [places[place] if place in places else next(others) for place in range(len(wishes))]
+
+
+def _board(level: str, house: dict[str, str]) -> Board:
+    side: dict[str, Side] = {where: "B" if where in members(house["sides"]) else "A" for where in TERRITORIES}
+    values: dict[str, Any] = {key: house[key] for key in Switches.__struct_fields__}
+    rules = Switches(**values | {"track_length": int(house["track_length"])})
+    return Board(
+        rules=rules,
+        desert=Desert(side[DESERT]),
+        fortress=Fortress(side[FORTRESS], [[], [], []], [1 if side[FORTRESS] == "A" else 2] * 3),
+        forest=Forest(side[FOREST], [], 6 if side[FOREST] == "A" else 7),
+        ice_cave=IceCave(side[ICE_CAVE]),
+        enemies=[],
+        resurrection=[],
+        oblivion=[],
+        stock=BONUS_DICE,
+        damage=dict.fromkeys(TERRITORIES, 0),
+        length={where: rules.track_length - (where in members(house["markers"])) for where in TERRITORIES},
+        stones=0,
+        wanted=LEVELS[level],
+        discards=[],
+    )
+
+
+def lay_out(s: State) -> Rules[None]:
+    """Heroes are dealt, the deck is made, somebody starts (RFA-DEC-2)."""
+    yield from _heroes(s)
+    yield from _deck(s)
+    if s.start < 0:
+        (thrown,) = yield from roll("starter", 1, len(s.players))
+        s.start = thrown - 1
+    s.active = s.start
+    yield from tell("starter", who=who(s, s.active))
+
+
+def _heroes(s: State) -> Rules[None]:
+    """RFA-SETUP-12, RFA-SETUP-13: one each by lot, but for those who chose."""
+    if s.heroes != NONE:
+        taken = [p.hero for p in s.players if p.hero]
+        left = [hero for hero in (FIRST_GAME if s.heroes == "first-game" else HEROES) if hero not in taken]
+        without = [p for p in s.players if not p.hero]
+        if without:
+            order = yield Shuffle("heroes", len(left))
+            for p, place in zip(without, order, strict=False):
+                p.hero = left[place]
+    yield from tell("heroes", players=tuple((p.seat, p.hero, p.colour) for p in s.players))
+
+
+def _deck(s: State) -> Rules[None]:
+    """RFA-DECK-2 to 8: three equal piles; the Master of Shadows is shuffled into the middle one."""
+    yield from s.deck.shuffle("enemies")
+    third = len(s.deck) // 3
+    for _ in range(third):
+        s.pile.put(*s.deck.take(third))
+    yield from s.pile.shuffle("middle pile")
+    for at in range(third + 1):
+        card, known = s.pile.take()
+        s.deck.cards.insert(third + at, card)
+        s.deck.known.insert(third + at, known)
+    s.low, s.high = third, 2 * third  # RFA-DECK-6
+    yield from tell("deck", cards=len(s.deck), piles=(third, third + 1, third))

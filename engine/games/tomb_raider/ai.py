@@ -1,0 +1,348 @@
+"""The AI seat: a plain, quick player that knows what its view shows and what is printed on the cards; nothing else.
+
+It walks the way that costs the fewest turns to where the treasure may be, faces obstacles with its best chance, plays
+cards where they turn a test, and gives its rivals the worst obstacle it holds.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from typing import cast
+
+from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some
+
+from . import calls as say
+from .cards import pool
+from .moves import (
+    GO_ON,
+    NONE,
+    RELIEF,
+    SEARCH,
+    SIDES,
+    STAY,
+    STOP,
+    Attack,
+    Defend,
+    Die,
+    Exit,
+    Find,
+    First,
+    NewRoll,
+    Offer,
+    Overcome,
+    Play,
+    Step,
+    Use,
+)
+from .state import WEAPONS
+from .trials import chance
+from .view import ObstacleView, RaiderView, SpaceView, View
+
+ABILITIES = ("fight", "move", "search", "think")
+_AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
+_SURE = 6**20
+_WORTH = {
+    "068": 9, "067": 8, "057": 7, "056": 7, "069": 7, "055": 6, "023": 6, "052": 5, "072": 5, "074": 5, "061": 4,
+    "051": 6, "053": 5, "071": 4, "054": 3, "048": 3, "021": 2, "049": 5, "024": 4, "070": 3,
+}  # fmt: skip
+"""What a card is worth to hold; our own guess, checked by self-play."""
+MISHAP = 1.2
+"""What a hurt, or a turn lost, costs in turns."""
+DEATH = 4.0
+
+
+def choose(view: View, ask: Ask, pick: Pick) -> Answer:
+    """An answer to a question, from the view of the seat asked."""
+    mind = Mind(view)
+    if isinstance(ask.choice, Some):
+        return mind.cards(ask.kind, ask.choice)
+    assert isinstance(ask.choice, One)
+    options = ask.choice.options
+    decide = _DECISIONS.get(ask.kind)
+    answer = mind.window(ask.kind, options) if decide is None else decide(mind, options)
+    return ask.default if answer is None else answer
+
+
+def likely(dice: int, target: int) -> float:
+    """The chance that this many dice reach the target."""
+    return chance(max(1, dice), target) / _SURE
+
+
+class Mind:
+    """One look at the table."""
+
+    def __init__(self, view: View) -> None:
+        assert view.viewer is not None
+        self.view = view
+        self.me: RaiderView = view.raiders[view.viewer]
+        self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
+        self.goals = [space.at for space in view.spaces if space.treasure_possible or space.role == "treasure"]
+
+    @property
+    def here(self) -> SpaceView:
+        return self.spaces[self.me.at]
+
+    # --- chances ---
+
+    def dice(self, ability: str, weapon: str = NONE) -> int:
+        extra = WEAPONS[weapon].dice if weapon != NONE and ability == "fight" else 0
+        return self.me.abilities[ABILITIES.index(ability)] + extra
+
+    def safe(self, obstacle: ObstacleView) -> float:
+        """The best chance to get past an obstacle."""
+        return max((likely(self.dice(test.ability), test.target) for test in obstacle.tests), default=1.0)
+
+    def trouble(self, space: SpaceView) -> float:
+        """What the obstacles of a known space cost on the way, in turns."""
+        left = self.me.life - self.me.damage
+        total = 0.0
+        for obstacle in space.obstacles:
+            if not obstacle.removed:
+                harm = DEATH if left <= 1 and _wounds(space, obstacle) else MISHAP
+                total += (1 - self.safe(obstacle)) * harm
+        return total
+
+    # --- the way ---
+
+    def cost(self, exits: dict[tuple[int, int], tuple[str, ...]] | None = None) -> float:
+        """The fewest turns to where the treasure may be; with ``exits`` instead of what some spaces have."""
+        return self._way(exits or {})[0]
+
+    def first_step(self) -> str | None:
+        """The side to leave by on the cheapest way; None where the goal is reached or out of reach."""
+        return self._way({})[1]
+
+    def _way(self, exits: dict[tuple[int, int], tuple[str, ...]]) -> tuple[float, str | None]:
+        pace = 1 / max(1, self.me.abilities[1])
+        queue: list[tuple[float, tuple[int, int], str | None]] = [(0.0, self.me.at, None)]
+        done: set[tuple[int, int]] = set()
+        while queue:
+            spent, at, first = heapq.heappop(queue)
+            if at in done:
+                continue
+            done.add(at)
+            if at in self.goals:
+                return spent, first
+            space = self.spaces[at]
+            sides = exits.get(at, space.exits) if space.card and not space.face_down else SIDES
+            for side in sides:
+                to = (at[0] + _AHEAD[side][0], at[1] + _AHEAD[side][1])
+                if to in self.spaces and to not in done:
+                    heapq.heappush(queue, (spent + self._step(self.spaces[to], pace), to, first or side))
+        return 99.0, None
+
+    def _step(self, space: SpaceView, pace: float) -> float:
+        if space.card and not space.face_down:
+            return pace + self.trouble(space)
+        return 1.0 + 0.3 * len(self.view.raiders)  # movement ends there, and who knows what waits
+
+    # --- decisions ---
+
+    def move(self, options: tuple[Move, ...]) -> Move:
+        if self.me.at in self.goals:
+            return STAY
+        side = self.first_step()
+        return next((o for o in options if isinstance(o, Step) and o.direction == side), STAY)
+
+    def go_on(self, options: tuple[Move, ...]) -> Move:
+        return STOP if self.me.at in self.goals or self.first_step() is None else GO_ON
+
+    def overcome(self, options: tuple[Move, ...]) -> Move:
+        wins_here = self.here.role == "treasure" and self.view.level != "learning_game"
+
+        def worth(option: Move) -> float:
+            assert isinstance(option, Overcome)
+            obstacle = next(o for o in self.here.obstacles if o.key == option.obstacle and not o.removed)
+            target = next(t.target for t in obstacle.tests if t.ability == option.ability)
+            good = likely(self.dice(option.ability, option.weapon), target)
+            if option.ability == "fight":
+                good += -0.6 if wins_here else 0.05 if obstacle.life else -0.1  # a fight costs the search
+            return good
+
+        return max(options, key=worth)
+
+    def attack(self, options: tuple[Move, ...]) -> Move | None:
+        if self.here.role == "treasure":
+            return PASS
+        best: tuple[float, Move] = (0.6, PASS)
+        for option in options:
+            if isinstance(option, Attack):
+                other = self.view.raiders[int(option.raider)]
+                edge = 0.5 + 0.2 * (self.dice("fight", option.weapon) - other.abilities[0])
+                edge += 0.2 if other.life - other.damage <= 1 else 0.0
+                best = max(best, (edge, option), key=lambda pair: pair[0])
+        return best[1]
+
+    def defend(self, options: tuple[Move, ...]) -> Move:
+        return max(options, key=lambda o: self.dice("fight", cast(Defend, o).weapon))
+
+    def search(self, options: tuple[Move, ...]) -> Move:
+        return next((o for o in (RELIEF, SEARCH) if o in options), PASS)
+
+    def find(self, options: tuple[Move, ...]) -> Move:
+        def worth(option: Move) -> int:
+            if not isinstance(option, Find):
+                return 0
+            card = option.discovery
+            opens_ways = card in ("054", "071")
+            return 0 if opens_ways and self.cost() < 90 else _WORTH.get(card, 1)
+
+        return max(options, key=worth)
+
+    def exit(self, options: tuple[Move, ...]) -> Move:
+        def after(option: Move) -> float:
+            assert isinstance(option, Exit)
+            column, row = option.at.split(".")
+            at = (int(column), int(row))
+            return self.cost({at: (*self.spaces[at].exits, option.direction)})
+
+        return min(options, key=after)
+
+    def offer(self, options: tuple[Move, ...]) -> Move:
+        return max(options, key=lambda o: pool().obstacle(o.obstacle).danger if isinstance(o, Offer) else -1)
+
+    def new_roll(self, options: tuple[Move, ...]) -> Move:
+        late = self.view.order and self.view.order[0] != self.view.viewer
+        return next((o for o in options if isinstance(o, NewRoll)), PASS) if late else PASS
+
+    def first(self, options: tuple[Move, ...]) -> Move | None:
+        return next((o for o in options if isinstance(o, First) and int(o.raider) == self.view.viewer), None)
+
+    def die(self, options: tuple[Move, ...]) -> Move:
+        return min(options, key=lambda o: cast(Die, o).shows)
+
+    def cards(self, kind: str, choice: Some) -> tuple[str, ...]:
+        """The best cards into the hand; the worst, and no more than must be, out of it."""
+        good = kind in ("opening-hand", "keep-items")
+        ranked = sorted(choice.items, key=lambda card: _WORTH.get(card, 1), reverse=good)
+        return choice.read(tuple(ranked[: choice.most if good else choice.least]))
+
+    # --- card windows ---
+
+    def window(self, moment: str, options: tuple[Move, ...]) -> Move:
+        best: tuple[float, Move] = (0.0, PASS)
+        for option in options:
+            if isinstance(option, Play | Use):
+                best = max(best, (self.gain(moment, option), option), key=lambda pair: pair[0])
+        return best[1]
+
+    def gain(self, moment: str, play: Play | Use) -> float:
+        """What playing this now is worth; nothing or less: keep it."""
+        card = pool().card(play.card)
+        call = next((call for clause in card.effects for call in clause.calls), None)
+        value = _GAINS.get(type(call))
+        return 0.0 if call is None or value is None else value(self, moment, play, call)
+
+    def on_test(self, moment: str, play: Play | Use, call: say.Call) -> float:
+        """More (or, for a rival, fewer) chances in the test going on; what costs no card is used at once."""
+        trial = self.view.trial
+        if trial is None:
+            return 0.0
+        mine = trial.seat == self.view.viewer
+        target = trial.target if trial.target is not None else self.here.treasure
+        if target is None or (trial.against == "search" and self.here.role != "treasure"):
+            return 0.1 if isinstance(play, Use) and mine else 0.0
+        before = after = likely(trial.dice, target)
+        if trial.result is not None:
+            before = float(trial.result >= target)
+            after = before
+        if isinstance(call, say.Dice):
+            after = likely(trial.dice + call.n, target)
+        elif isinstance(call, say.Bonus) and trial.result is not None:
+            after = float(trial.result + call.n >= target)
+        elif isinstance(call, say.Difficulty):
+            after = likely(trial.dice, target + call.n)
+        elif isinstance(call, say.Reroll) and trial.result is not None:
+            after = before or 0.3
+        gain = after - before if mine else before - after
+        return gain - (0.0 if isinstance(play, Use) else 0.12)
+
+    def heal(self, moment: str, play: Play | Use, call: say.Call) -> float:
+        return 1.0 if play.choice == "damage" else 0.8
+
+    def steps(self, moment: str, play: Play | Use, call: say.Call) -> float:
+        """Worth it only where the way leads on through known rooms farther than the raider can walk."""
+        pace = max(1, self.me.abilities[1])
+        return self.cost() - 1.0 if self.cost() < 90 and self.cost() * pace > pace + 1 and self._known_way() else 0.0
+
+    def _known_way(self) -> bool:
+        return all(self.spaces[goal].card is not None and not self.spaces[goal].face_down for goal in self.goals)
+
+    def way_through(self, moment: str, play: Play | Use, call: say.Call) -> float:
+        if play.choice not in SIDES:
+            return 0.0
+        return self.cost() - self.cost({self.me.at: (*self.here.exits, play.choice)}) - 1.0
+
+    def hinder(self, moment: str, play: Play | Use, call: say.Call) -> float:
+        """Hold a rival up, or drop it past the treasure, when it is near the goal."""
+        rival = self.view.raiders[int(play.raider)] if play.raider.isdigit() else None
+        if rival is None or rival.seat == self.view.viewer or not self.goals:
+            return 0.0
+        away = min(abs(rival.at[0] - goal[0]) + abs(rival.at[1] - goal[1]) for goal in self.goals)
+        past = rival.at[1] >= min(goal[1] for goal in self.goals)
+        if isinstance(call, say.Relocate):
+            return 1.0 if past and call.dest == "deeper" else 0.0
+        return 1.0 if 0 < away <= 2 else 0.0
+
+    def again(self, moment: str, play: Play | Use, call: say.Call) -> float:
+        return 2.0 if self.here.role == "treasure" else 0.0
+
+    def always(self, moment: str, play: Play | Use, call: say.Call) -> float:
+        return 1.0
+
+    def finishing(self, moment: str, play: Play | Use, call: say.Call) -> float:
+        """One more damage is worth a card where it removes what one meets on the way back."""
+        return 0.3 if self.view.trial is not None and self.view.trial.seat == self.view.viewer else 0.0
+
+    def other_dice(self, moment: str, play: Play | Use, call: say.Call) -> float:
+        return 0.2 if self.me.abilities[3] > self.me.abilities[2] else 0.0
+
+
+def _wounds(space: SpaceView, obstacle: ObstacleView) -> bool:
+    """Whether failing against it costs life."""
+    if obstacle.printed and space.card is not None:
+        printed = next(o for o in pool().location(space.card).obstacles if o.key == obstacle.key)
+        return any(isinstance(call, say.Damage) for call in printed.failure)
+    return any(isinstance(call, say.Damage) for call in pool().obstacle(obstacle.key).failure)
+
+
+_DECISIONS: dict[str, Callable[[Mind, tuple[Move, ...]], Move | None]] = {
+    "move": Mind.move,
+    "go-on": Mind.go_on,
+    "overcome": Mind.overcome,
+    "attack": Mind.attack,
+    "defend": Mind.defend,
+    "search": Mind.search,
+    "find": Mind.find,
+    "exit": Mind.exit,
+    "offer": Mind.offer,
+    "new-roll": Mind.new_roll,
+    "first": Mind.first,
+    "die": Mind.die,
+    "redraw": lambda mind, options: None,
+    "reset": lambda mind, options: None,
+    "save": lambda mind, options: None,
+    "swap": lambda mind, options: None,
+    "entrance": lambda mind, options: None,
+}
+"""Question kind -> decision; None: the digest's default. Every other kind is a card window."""
+
+_GAINS: dict[type, Callable[[Mind, str, Play | Use, say.Call], float]] = {
+    say.Dice: Mind.on_test,
+    say.Bonus: Mind.on_test,
+    say.Difficulty: Mind.on_test,
+    say.Reroll: Mind.on_test,
+    say.Heal: Mind.heal,
+    say.Prevent: Mind.always,
+    say.Draw: Mind.always,
+    say.Raise: Mind.always,
+    say.Ammo: Mind.always,
+    say.Steps: Mind.steps,
+    say.Exit: Mind.way_through,
+    say.Forbid: Mind.hinder,
+    say.Relocate: Mind.hinder,
+    say.Allow: Mind.again,
+    say.Damage: Mind.finishing,
+    say.Substitute: Mind.other_dice,
+}

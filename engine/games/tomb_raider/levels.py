@@ -1,0 +1,155 @@
+"""The levels: one record a level, read from `levels/*.toml`; its key is the file's name (section 33 of the digest).
+
+It has the fields that the levels there are need. A later level adds its field here, with the old meaning as default.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from engine import data_files
+from engine.data_files import CatalogError
+from engine.games.tomb_raider.cards import Character, Obstacle, Pool, pool
+
+
+class Space(Struct, frozen=True, array_like=True):
+    """A space of the map: column from the left, row from the entrances, both from 1 (TR-MAP-1)."""
+
+    column: int
+    row: int
+
+
+class Players(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many can play (TR-LD-1)."""
+
+    least: int
+    most: int
+
+
+class Entrances(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the entrances lie when so many sit at the table (TR-LD-8)."""
+
+    seats: int
+    at: tuple[Space, ...]
+
+
+class Switches(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a level may switch in the rules of play; the defaults are the standard rules and section 37's."""
+
+    ready_round: bool = True
+    """The Ready Round is held (TR-LTP-12)."""
+    redraw: bool = False
+    """A bad opening hand may be redrawn at the start (TR-LTP-11)."""
+    treasure_room_obstacles: bool = True
+    """Obstacles may be placed in the treasure room (TR-HR-15)."""
+    fight_blocks_search: Literal["any_use_but_defence", "attack_only", "never"] = "any_use_but_defence"
+    """Which use of Fight costs the search (TR-HR-3)."""
+    discard_to_6: bool = False
+    """The Discard step is: down to 6, else nothing (TR-HR-6, TR-LTP-16)."""
+    empty_hand_doubles: bool = True
+    """An empty hand draws twice Think (TR-DRAW-6, TR-LTP-17)."""
+    cut_off_relief: bool = True
+    """A cut-off raider may search for an exit instead (TR-HR-16, its default with one or two players)."""
+
+
+class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One scenario: its map, its cards, its switches (TR-LVL-1). The goal is the standard one, TR-WIN-1.
+
+    `starters`: the boxes that can be chosen for the level deck. `treasure_room`: where the box's treasure room lies
+    face down from the start. `raiders`: "starter" — the box's own character, "any" — each player picks one of power
+    up to `power`. `opening_hand`: the first Think of these cards; none: chosen (TR-SETUP-4). `solo_obstacles`: the
+    obstacle deck of a person alone, per box; none: every obstacle of the box (TR-LVL-INTRO-9).
+    """
+
+    key: str
+    name: str
+    players: Players
+    power: int
+    width: int
+    rows: int
+    start_depth: int = 1
+    starters: tuple[str, ...]
+    entrances: tuple[Entrances, ...]
+    treasure_room: Space
+    raiders: Literal["starter", "any"]
+    opening_hand: tuple[str, ...] = ()
+    solo_obstacles: dict[str, tuple[str, ...]] = {}
+    rules: Switches = Switches()
+
+    def depth(self, row: int) -> int:
+        """The depth of a row (TR-MAP-2)."""
+        return self.start_depth + row - 1
+
+    def entrances_for(self, seats: int) -> tuple[Space, ...]:
+        """Where the entrances lie for so many seats; KeyError when the level is not for so many."""
+        for one in self.entrances:
+            if one.seats == seats:
+                return one.at
+        raise KeyError(seats)
+
+    def characters(self, starter: str) -> tuple[str, ...]:
+        """The characters a player with this box may pick, the box's own first (TR-SETUP-2)."""
+        own = pool().starters[starter].raider
+        if self.raiders == "starter":
+            return (own,)
+        others = (one.number for one in pool().all(Character) if one.power <= self.power and one.number != own)
+        return (own, *others)
+
+    def obstacle_deck(self, starter: str) -> tuple[str, ...]:
+        """The obstacle deck of a person alone, before shuffling, copies included (TR-SOLO-2)."""
+        return self.solo_obstacles.get(starter) or pool().obstacles(starter)
+
+
+@cache
+def levels() -> dict[str, Level]:
+    """Every level by key, read once. Raises CatalogError when a file is wrong."""
+    return load(data_files.folder("engine.games.tomb_raider", "levels"), pool())
+
+
+def load(folder: Any, cards: Pool) -> dict[str, Level]:
+    """The levels in a folder, checked against the cards. Raises CatalogError naming file and field."""
+    found = [file for file in folder.iterdir() if file.name.endswith(".toml")]
+    whole = {}
+    for file in sorted(found, key=lambda one: one.name):
+        level = data_files.single(file, Level)
+        _check(file.name, level, cards)
+        whole[level.key] = level
+    return whole
+
+
+def _check(file: str, level: Level, cards: Pool) -> None:
+    """TR-LD-24, and what else would only be noticed in the middle of a game."""
+
+    def refuse(field: str, why: str) -> None:
+        raise CatalogError(file, None, field, why)
+
+    def on_map(space: Space) -> bool:
+        return 1 <= space.column <= level.width and 1 <= space.row <= level.rows
+
+    if not 1 <= level.players.least <= level.players.most:
+        refuse("players", "least is 1 or more, and not above most")
+    if sorted(one.seats for one in level.entrances) != list(range(level.players.least, level.players.most + 1)):
+        refuse("entrances", "every number of seats stands once")
+    for one in level.entrances:
+        if not one.at or len(set(one.at)) != len(one.at) or not all(on_map(at) and at.row == 1 for at in one.at):
+            refuse("entrances", "do not fit the map: each has its own space in row 1 (TR-LD-24)")
+    if not level.starters or not set(level.starters) <= set(cards.starters):
+        refuse("starters", f"allowed are {', '.join(cards.starters)}")
+    if not on_map(level.treasure_room) or any(level.treasure_room in one.at for one in level.entrances):
+        refuse("treasure_room", "has no space of its own on the map")
+    for starter in level.starters:
+        room = cards.treasure_room(starter)
+        if level.depth(level.treasure_room.row) < (room.min_depth or 0):
+            refuse("treasure_room", f"{room.number} may not lie above depth {room.min_depth} (TR-LD-24)")
+        for number in level.opening_hand:
+            if level.opening_hand.count(number) > cards.starters[starter].draw.count(number):
+                refuse("opening_hand", f"{number} is not in the draw deck of {starter} so often")
+    for starter, numbers in level.solo_obstacles.items():
+        if starter not in level.starters:
+            refuse("solo_obstacles", f"{starter} is not among the starters")
+        for number in numbers:
+            if not isinstance(cards.cards.get(number), Obstacle):
+                refuse("solo_obstacles", f"{number} is no obstacle card")

@@ -1,0 +1,210 @@
+"""Sections 10 to 13 and 17: the map, orienting cards, drawing locations, the treasure room's place, path terms."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.protocol import Rules, tell
+from engine.zones import EVERYBODY
+
+from .moves import SIDES
+from .state import LOCATIONS, Fleeting, Hazard, Raider, State
+
+FORWARD, RIGHT, BACK, LEFT = range(4)
+PRINTED = {"F": FORWARD, "R": RIGHT, "B": BACK, "L": LEFT}
+CHOICES = (FORWARD, RIGHT, LEFT, BACK)
+"""The order in which sides are offered (TR-DEC-B4)."""
+EXITS = {n: sum(1 << PRINTED[side] for side in card.exits) for n, card in LOCATIONS.items()}
+
+
+@cache
+def neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
+    """For every space the space on each side, -1 where the map ends (TR-MAP-7)."""
+    return tuple(
+        (
+            at + width if row + 1 < rows else -1,
+            at + 1 if column + 1 < width else -1,
+            at - width if row else -1,
+            at - 1 if column else -1,
+        )
+        for row in range(rows)
+        for column in range(width)
+        for at in (row * width + column,)
+    )
+
+
+@cache
+def _inside(width: int, rows: int) -> tuple[int, ...]:
+    """For every space its sides toward the map, as bits."""
+    return tuple(sum(1 << side for side in range(4) if by[side] >= 0) for by in neighbours(width, rows))
+
+
+def place_of(s: State, at: int) -> tuple[int, int]:
+    """(column, row) of a space (TR-MAP-1)."""
+    return at % s.width + 1, at // s.width + 1
+
+
+def text_of(s: State, at: int) -> str:
+    """A space as options name it: "column.row"."""
+    return f"{at % s.width + 1}.{at // s.width + 1}"
+
+
+def index_of(s: State, text: str) -> int:
+    column, row = text.split(".")
+    return (int(row) - 1) * s.width + int(column) - 1
+
+
+def depth(s: State, at: int) -> int:
+    """TR-MAP-2."""
+    return s.start_depth + at // s.width
+
+
+def beside(s: State, at: int, side: int) -> int:
+    return neighbours(s.width, s.rows)[at][side]
+
+
+def turned(printed: int, heading: int) -> int:
+    """Printed exits as they lie when the top edge points to ``heading`` (TR-ORI-3 to TR-ORI-6)."""
+    bits = printed << heading
+    return (bits | bits >> 4) & 15
+
+
+def refresh(s: State, at: int) -> None:
+    """Reckon a space's open exits anew."""
+    space = s.spaces[at]
+    printed = turned(EXITS[space.card.cards[0]], space.heading) if space.up else 0
+    space.exits = (printed | space.arrows) & ~space.blocks & _inside(s.width, s.rows)[at]
+
+
+def lay(s: State, at: int, heading: int) -> None:
+    """Turn the card in a space face up, top edge toward ``heading``; its printed obstacles exist now (TR-EXP-4)."""
+    space = s.spaces[at]
+    card = LOCATIONS[space.card.cards[0]]
+    space.card.sight = EVERYBODY
+    space.card.show(0, EVERYBODY)
+    space.up, space.heading = True, heading
+    space.save_point = space.save_point or card.role == "save"
+    space.hazards = [Hazard(o.key, True) for o in card.obstacles] + space.hazards
+    refresh(s, at)
+    if card.role == "treasure":
+        s.treasure_at = at
+
+
+# --- drawing locations (section 12) ----------------------------------------------------------------------------
+
+
+def may_lie(s: State, number: str, at: int) -> bool:
+    """TR-TRS-2, TR-TRS-10: the space is deep enough for the location."""
+    return depth(s, at) >= (LOCATIONS[number].min_depth or 0)
+
+
+def enterable(s: State, at: int) -> bool:
+    """TR-TRS-9: a known space, or one for which there is a card."""
+    space = s.spaces[at]
+    return space.up or bool(space.card.cards) or any(may_lie(s, card, at) for card in s.level_deck.cards)
+
+
+def draw_location(s: State, at: int) -> Rules[None]:
+    """TR-TRS-2: the first card of the deck that may lie there; what was passed over is shuffled back."""
+    deck, space = s.level_deck, s.spaces[at]
+    found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, at))
+    card, known = deck.take(found)
+    space.card.put(card, known)
+    if found:
+        for place in range(found):  # everybody saw them
+            deck.show(place, EVERYBODY)
+        yield from deck.shuffle("level deck")
+
+
+def last_space(s: State) -> Rules[None]:
+    """TR-TRS-5: when one possible space is left, the treasure room goes there face down."""
+    if s.treasure_at >= 0 or s.treasure not in s.level_deck.cards:
+        return
+    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and may_lie(s, s.treasure, at)]
+    if len(possible) == 1:
+        at = possible[0]
+        s.level_deck.move(s.treasure, s.spaces[at].card)
+        s.spaces[at].card.show(0, EVERYBODY)
+        s.treasure_at = at
+        yield from tell("treasure-placed", at=place_of(s, at))
+        yield from s.level_deck.shuffle("level deck")
+
+
+# --- moving and paths (section 13) -----------------------------------------------------------------------------
+
+
+def usable_exits(s: State, r: Raider) -> list[int]:
+    """The sides by which a raider may leave its space (TR-MOVE-2, TR-TRS-9)."""
+    exits = s.spaces[r.at].exits
+    by = neighbours(s.width, s.rows)[r.at]
+    return [side for side in CHOICES if exits >> side & 1 and (s.spaces[by[side]].up or enterable(s, by[side]))]
+
+
+def closed_sides(s: State, at: int) -> list[int]:
+    """The sides toward the map without an open exit: where an arrow marker may go."""
+    closed = _inside(s.width, s.rows)[at] & ~s.spaces[at].exits
+    return [side for side in CHOICES if closed >> side & 1]
+
+
+def connected(s: State, at: int) -> set[int]:
+    """TR-PATH-5, TR-PATH-6: every space that following exits leads to, an unknown one having exits on all sides."""
+    near, spaces = neighbours(s.width, s.rows), s.spaces
+    found, edge = {at}, [at]
+    while edge:
+        here = edge.pop()
+        exits = spaces[here].exits if spaces[here].up else 15
+        for side in range(4):
+            to = near[here][side]
+            if exits >> side & 1 and to >= 0 and to not in found:
+                found.add(to)
+                edge.append(to)
+    return found
+
+
+def treasure_spaces(s: State) -> list[int]:
+    """TR-PATH-8: where the treasure room is or could be, as far as everybody knows."""
+    if s.treasure_at >= 0:
+        return [s.treasure_at]
+    return [at for at, space in enumerate(s.spaces) if not space.up and may_lie(s, s.treasure, at)]
+
+
+def cut_off(s: State, at: int) -> bool:
+    """TR-PATH-7: no path leads from here to the treasure room or to where it could be."""
+    return connected(s, at).isdisjoint(treasure_spaces(s))
+
+
+def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
+    """An arrow marker, or on a blocked side the block taken away (TR-PATH-3, TR-PATH-4)."""
+    space, bit = s.spaces[at], 1 << side
+    blocked = bool(space.blocks & bit)
+    space.blocks &= ~bit
+    refresh(s, at)
+    arrow = not space.exits & bit
+    if arrow:
+        space.arrows |= bit
+        refresh(s, at)
+    if this_turn:
+        s.fleeting.append(Fleeting(at, side, blocked, arrow))
+    yield from tell("exit-added", at=place_of(s, at), side=SIDES[side], this_turn=this_turn)
+
+
+def end_fleeting(s: State) -> Rules[None]:
+    """Exits given for this turn alone go; the former state returns."""
+    while s.fleeting:
+        gone = s.fleeting.pop()
+        space, bit = s.spaces[gone.at], 1 << gone.side
+        if gone.blocked:
+            space.blocks |= bit
+        if gone.arrow:
+            space.arrows &= ~bit
+        refresh(s, gone.at)
+        yield from tell("exit-gone", at=place_of(s, gone.at), side=SIDES[gone.side])
+
+
+def distance(s: State, one: int, other: int) -> int:
+    """TR-OBS-9: column plus row difference, exits ignored."""
+    return abs(one % s.width - other % s.width) + abs(one // s.width - other // s.width)
+
+
+def side_of(text: str) -> int:
+    return SIDES.index(text)

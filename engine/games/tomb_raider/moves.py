@@ -1,0 +1,231 @@
+"""The options of Tomb Raider's questions, and the kinds of its questions.
+
+Fields hold kinds, never copies: a card's number, a printed obstacle's slug, a seat's number, a side of the map
+("forward", "right", "left", "back"), a space as "column.row", or ``none``.
+"""
+
+from __future__ import annotations
+
+from engine.protocol import Move, Pass
+
+NONE = "none"
+SIDES = ("forward", "right", "back", "left")
+"""The sides of a space, as seen from row 1; a side's place in this tuple is its number everywhere (TR-MAP-3)."""
+
+
+class Step(Move, frozen=True, tag="move"):
+    """Leave by the exit on this side (TR-DEC-A1)."""
+
+    direction: str
+    rule = "TR-MOVE-2"
+
+
+class Stay(Move, frozen=True, tag="stay"):
+    """Stay here, or move no further (TR-DEC-A1)."""
+
+    rule = "TR-MOVE-10"
+
+
+class GoOn(Move, frozen=True, tag="go-on"):
+    """Only passing through: face what is here, then choose an exit (TR-DEC-A2)."""
+
+    rule = "TR-MOVE-5"
+
+
+class Stop(Move, frozen=True, tag="stop"):
+    """End the movement in this space (TR-DEC-A2)."""
+
+    rule = "TR-MOVE-10"
+
+
+class Offer(Move, frozen=True, tag="offer"):
+    """Offer an obstacle card from the hand for the location just mapped (TR-DEC-A4)."""
+
+    obstacle: str
+    rule = "TR-OBS-2"
+
+
+class Attack(Move, frozen=True, tag="attack"):
+    """Attack the raider of this seat, with this weapon or none (TR-DEC-A5, TR-DEC-A6)."""
+
+    raider: str
+    weapon: str
+    rule = "TR-ATK-1"
+
+
+class Defend(Move, frozen=True, tag="defend"):
+    """Fight back with this weapon or none (TR-DEC-A6)."""
+
+    weapon: str
+    rule = "TR-ATK-6"
+
+
+class Overcome(Move, frozen=True, tag="overcome"):
+    """Face this obstacle next, with this ability and, for Fight, this weapon or none (TR-DEC-A6 to A8)."""
+
+    obstacle: str
+    ability: str
+    weapon: str
+    rule = "TR-OVR-4"
+
+
+class Search(Move, frozen=True, tag="search"):
+    """Search the location (TR-DEC-B1)."""
+
+    rule = "TR-SRCH-5"
+
+
+class Relief(Move, frozen=True, tag="relief"):
+    """Cut off: look for a way out instead of searching (TR-DEC-B5)."""
+
+    rule = "TR-HR-16"
+
+
+class Find(Move, frozen=True, tag="find"):
+    """Find this discovery from the hand (TR-DEC-B3)."""
+
+    discovery: str
+    rule = "TR-SRCH-6"
+
+
+class Exit(Move, frozen=True, tag="exit"):
+    """Put the arrow marker on this side of the location in this space (TR-DEC-B4)."""
+
+    at: str
+    direction: str
+    rule = "TR-TOK-5"
+
+
+class Play(Move, frozen=True, tag="play"):
+    """Play a card from the hand: at which raider, and with what further choice (TR-DEC-P1, TR-DEC-15).
+
+    ``choice`` is a side, an item's number, "damage" or an ability, or none, as the card needs.
+    """
+
+    card: str
+    raider: str = NONE
+    choice: str = NONE
+    rule = "TR-ACN-1"
+
+
+class Use(Move, frozen=True, tag="use"):
+    """Use a card in play, or what the location offers: fields as for ``Play``."""
+
+    card: str
+    raider: str = NONE
+    choice: str = NONE
+    rule = "TR-DEC-16"
+
+
+class Swap(Move, frozen=True, tag="swap"):
+    """Exchange the location looked at for another (card 046)."""
+
+    rule = "TR-DEC-15"
+
+
+class Die(Move, frozen=True, tag="die"):
+    """Throw again a die that shows this number (card 045)."""
+
+    shows: str
+    rule = "TR-DEC-15"
+
+
+class Entrance(Move, frozen=True, tag="entrance"):
+    """Start at the entrance in this space (TR-DEC-S6)."""
+
+    at: str
+    rule = "TR-SETUP-10"
+
+
+class Keep(Move, frozen=True, tag="keep"):
+    """Keep the opening hand (TR-DEC-S8)."""
+
+    rule = "TR-LTP-11"
+
+
+class Redraw(Move, frozen=True, tag="redraw"):
+    """Shuffle the opening hand back and draw as many, once (TR-DEC-S8)."""
+
+    rule = "TR-LTP-11"
+
+
+class NewRoll(Move, frozen=True, tag="new-roll"):
+    """Ask for a new roll for the turn order (TR-DEC-R1)."""
+
+    rule = "TR-READY-4"
+
+
+class First(Move, frozen=True, tag="first"):
+    """This raider acts first (TR-DEC-R2)."""
+
+    raider: str
+    rule = "TR-READY-3"
+
+
+class Reset(Move, frozen=True, tag="reset"):
+    """Give up this life and reload (TR-DEC-C2)."""
+
+    rule = "TR-RESET-1"
+
+
+class Save(Move, frozen=True, tag="save"):
+    """Save; asked only where saving is a choice (TR-DEC-C3)."""
+
+    rule = "TR-SAVE-1"
+
+
+STAY, GO_ON, STOP, SEARCH, RELIEF, SWAP = Stay(), GoOn(), Stop(), Search(), Relief(), Swap()
+KEEP, REDRAW, NEW_ROLL, RESET, SAVE = Keep(), Redraw(), NewRoll(), Reset(), Save()
+
+MOVES: tuple[type[Move], ...] = (
+    Step, Stay, GoOn, Stop, Overcome, Attack, Defend, Search, Relief, Find, Exit, Play, Use, Pass, Offer,
+    Reset, Save, NewRoll, First, Entrance, Keep, Redraw, Swap, Die,
+)  # fmt: skip
+"""In the order in which help lists them."""
+
+SETS = {"opening-hand": "hand", "discard": "discard", "keep-items": "keep-items"}
+"""Questions answered with a set of cards: kind -> subcommand."""
+
+WINDOWS = {
+    "round-start": "TR-DEC-P1: a round begins",
+    "order-fixed": "TR-DEC-P1: the turn order is fixed",
+    "turn-start": "TR-DEC-P1: a raider's action turn begins",
+    "before-move": "TR-DEC-P1: before a raider chooses a further exit",
+    "before-explore": "TR-DEC-P1: a raider stands in an unknown space, before it is mapped",
+    "mapped": "TR-DEC-P1: a location has been mapped, before obstacles are offered",
+    "entered": "TR-DEC-P1: a raider has entered a space, before it faces the obstacles",
+    "before-test": "TR-DEC-P1: before a test is rolled",
+    "after-test": "TR-DEC-P1: the dice lie, before the outcome",
+    "after-outcome": "TR-DEC-P1: after a test's outcome",
+    "before-search": "TR-DEC-P1: before a raider may search",
+    "after-search": "TR-DEC-P1: after a search",
+    "before-step": "TR-DEC-P1: before a step of the Draw Round",
+    "round-end": "TR-DEC-P1: a round ends",
+    "damage": "TR-DEC-P3: damage or a hurt is about to land",
+}
+"""Kinds of the questions in card windows; every one is answered with ``Play``, ``Use`` or ``Pass``."""
+
+QUESTIONS = {
+    "entrance": "TR-DEC-S6",
+    "opening-hand": "TR-DEC-S7",
+    "redraw": "TR-DEC-S8",
+    "new-roll": "TR-DEC-R1",
+    "first": "TR-DEC-R2",
+    "move": "TR-DEC-A1",
+    "go-on": "TR-DEC-A2",
+    "offer": "TR-DEC-A4",
+    "attack": "TR-DEC-A5",
+    "defend": "TR-DEC-A6",
+    "overcome": "TR-DEC-A7",
+    "search": "TR-DEC-B1",
+    "find": "TR-DEC-B3",
+    "exit": "TR-DEC-B4",
+    "discard": "TR-DEC-C1",
+    "reset": "TR-DEC-C2",
+    "save": "TR-DEC-C3",
+    "keep-items": "TR-DEC-C4",
+    "swap": "TR-DEC-15",
+    "die": "TR-DEC-15",
+    **WINDOWS,
+}
+"""Every kind of question."""

@@ -1,0 +1,283 @@
+"""What a viewer may see, what is wrong with a state, and dealing again what a viewer cannot know.
+
+View and redeal both follow from the zones' knowledge, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from engine.protocol import Pick, Seat
+from engine.zones import Zone, knower
+from engine.zones import redeal as deal_again
+
+from .levels import levels
+from .map import depth, may_lie, place_of, refresh, treasure_spaces
+from .moves import SIDES
+from .state import (
+    ABILITIES,
+    LOCATIONS,
+    OBSTACLES,
+    POOL,
+    WEAPONS,
+    Hazard,
+    Raider,
+    Space,
+    State,
+    Trial,
+    ability,
+    life_left,
+    max_life,
+    raised_by,
+    spec,
+    steps_left,
+)
+from .trials import dice_of
+from .view import ObstacleView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
+
+
+def view(s: State, viewer: Seat | None) -> View:
+    """All that a viewer may see (TR-INFO-1)."""
+    possible = set(treasure_spaces(s)) if s.treasure_at < 0 or not s.spaces[s.treasure_at].up else {s.treasure_at}
+    return View(
+        viewer=viewer,
+        level=s.level,
+        starter=s.starter,
+        turn=s.turn,
+        round=s.round,
+        step=s.step,
+        active=_active(s),
+        order=tuple(s.order),
+        width=s.width,
+        rows=s.rows,
+        spaces=tuple(_space(s, at, at in possible) for at in range(len(s.spaces))),
+        raiders=tuple(_raider(s, seat) for seat in range(len(s.raiders))),
+        hand=() if viewer is None else tuple(s.raiders[viewer].hand.cards),
+        peeked=() if viewer is None else tuple(_peeked(s, viewer)),
+        level_deck=len(s.level_deck),
+        obstacle_deck=len(s.obstacle_deck) if s.solo else None,
+        obstacle_discards=tuple(s.obstacle_discard.cards),
+        trial=None if s.trial is None else _trial(s, s.trial),
+        rival=None if s.rival is None else _trial(s, s.rival),
+        winner=None if s.winner < 0 else s.winner,
+        over=s.winner >= 0,
+    )
+
+
+def _active(s: State) -> Seat | None:
+    if s.active >= 0:
+        return s.active
+    return None if s.round in ("setup", "ready") else s.order[s.place]
+
+
+def _peeked(s: State, viewer: Seat) -> list[str]:
+    """What this viewer has been shown and not everybody."""
+    bit = knower(viewer)
+
+    def known(zone: Zone) -> list[str]:
+        return [card for card, who in zip(zone.cards, zone.known, strict=True) if who & bit and who != -1]
+
+    found = [f"deck:{card}" for card in known(s.level_deck)]
+    for at, space in enumerate(s.spaces):
+        column, row = place_of(s, at)
+        found += [f"{column}.{row}:{card}" for card in known(space.card)]
+    return found
+
+
+def _sides(bits: int) -> tuple[str, ...]:
+    return tuple(side for place, side in enumerate(SIDES) if bits >> place & 1)
+
+
+def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
+    space = s.spaces[at]
+    if not space.up:
+        return SpaceView(
+            at=place_of(s, at),
+            depth=depth(s, at),
+            face_down=bool(space.card.cards),
+            treasure_possible=treasure_possible,
+        )
+    card = LOCATIONS[space.card.cards[0]]
+    return SpaceView(
+        at=place_of(s, at),
+        depth=depth(s, at),
+        card=card.number,
+        treasure_possible=treasure_possible,
+        exits=_sides(space.exits),
+        arrows=_sides(space.arrows),
+        blocks=_sides(space.blocks),
+        danger=card.danger,
+        search=card.search,
+        role="" if card.role == "room" else card.role,
+        treasure=card.treasure,
+        save_point=space.save_point,
+        empty=space.empty,
+        obstacles=tuple(_obstacle(s, at, hazard) for hazard in space.hazards),
+    )
+
+
+def _obstacle(s: State, at: int, hazard: Hazard) -> ObstacleView:
+    printed = spec(s, at, hazard)
+    return ObstacleView(
+        key=hazard.key,
+        printed=hazard.printed,
+        sort=printed.kind,
+        tests=tuple(TestView(test.ability, test.number) for test in printed.tests),
+        life=printed.life,
+        damage=hazard.damage,
+        removed=hazard.removed,
+    )
+
+
+def _row(r: Raider, zone: Zone) -> tuple[RowCard, ...]:
+    return tuple(RowCard(card, r.ammunition.get(card)) for card in zone.cards)
+
+
+def _four(values: list[int]) -> tuple[int, int, int, int]:
+    fight, move, search, think = values
+    return fight, move, search, think
+
+
+def _raider(s: State, seat: Seat) -> RaiderView:
+    r = s.raiders[seat]
+    character = POOL.character(r.character)
+    return RaiderView(
+        seat=seat,
+        character=r.character,
+        alive=r.alive,
+        at=place_of(s, r.at),
+        entrance=place_of(s, r.entrance),
+        saved_at=None if r.saved_at < 0 else place_of(s, r.saved_at),
+        power=r.power,
+        abilities=_four([ability(r, which) for which in range(4)]),
+        printed=_four([character.ability(name) for name in ABILITIES]),
+        hurts=_four(r.hurts),
+        life=max_life(r),
+        damage=r.damage,
+        search_ban=r.search_ban,
+        move_ban=r.move_ban,
+        steps=steps_left(r) if r.moving else None,
+        saved=_row(r, r.saved),
+        unsaved=_row(r, r.unsaved),
+        hand=len(r.hand),
+        draw_deck=len(r.deck),
+        discards=tuple(r.discard.cards),
+        deaths=r.deaths,
+        moved=r.moved if r.moving else 0,
+    )
+
+
+def _trial(s: State, trial: Trial) -> TrialView:
+    return TrialView(
+        seat=trial.seat,
+        against=trial.against,
+        obstacle=trial.key if trial.against == "obstacle" else None,
+        ability=ABILITIES[trial.ability],
+        dice=dice_of(s, trial),
+        target=trial.target,
+        thrown=tuple(trial.thrown),
+        result=trial.result,
+        weapon=trial.weapon,
+    )
+
+
+# --- faults ----------------------------------------------------------------------------------------------------
+
+
+def zones(s: State) -> list[Zone]:
+    """Every zone there is."""
+    listed = [s.level_deck, s.obstacle_deck, s.obstacle_discard, *(space.card for space in s.spaces)]
+    for r in s.raiders:
+        listed += [r.deck, r.hand, r.discard, r.saved, r.unsaved, r.played]
+    return listed
+
+
+def _box(s: State) -> Counter[str]:
+    """Every card that must be somewhere on the table."""
+    level = levels()[s.level]
+    cards = Counter(POOL.rooms(s.starter))
+    cards[s.treasure] += 1
+    cards[POOL.entrance(s.starter).number] += len(level.entrances_for(len(s.raiders)))
+    for r in s.raiders:
+        cards.update(card for card in POOL.starters[r.starter].draw if not (s.solo and card in OBSTACLES))
+    if s.solo:
+        cards.update(level.obstacle_deck(s.raiders[0].starter))
+    return cards
+
+
+def faults(s: State) -> list[str]:
+    """What is wrong with a state; empty for every state that play can reach."""
+    found = []
+    here = Counter(card for zone in zones(s) for card in zone.cards)
+    here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)
+    if here != _box(s):
+        found.append(f"cards: {sorted(((here - _box(s)) + (_box(s) - here)).elements())}")
+    if any(len(zone.cards) != len(zone.known) for zone in zones(s)):
+        found.append("a zone's lists differ in length")
+    if sorted(s.order) != list(range(len(s.raiders))):
+        found.append("turn order")
+    for at, space in enumerate(s.spaces):
+        found += [f"{place_of(s, at)}: {fault}" for fault in _space_faults(s, at, space)]
+    for seat, r in enumerate(s.raiders):
+        found += [f"seat {seat}: {fault}" for fault in _raider_faults(s, r)]
+    return found
+
+
+def _space_faults(s: State, at: int, space: Space) -> list[str]:
+    found = []
+    exits = space.exits
+    refresh(s, at)
+    if exits != space.exits:
+        found.append("exits")
+        space.exits = exits
+    if len(space.card) > 1 or (space.up and not space.card.cards):
+        found.append("location cards")
+    if space.arrows & space.blocks:
+        found.append("a side with arrow and block")
+    if not space.up and (space.hazards or space.empty or space.save_point):
+        found.append("markers on an unknown space")
+    if sum(not hazard.printed for hazard in space.hazards) > 1:  # TR-OBS-6, until a card places more
+        found.append("obstacle cards")
+    for hazard in space.hazards:
+        life = spec(s, at, hazard).life
+        if hazard.damage < 0 or hazard.damage >= (life or 1) or (hazard.removed and not hazard.printed):
+            found.append(f"obstacle {hazard.key}")
+    return found
+
+
+def _raider_faults(s: State, r: Raider) -> list[str]:
+    found = []
+    if not (0 <= r.at < len(s.spaces) and 0 <= r.entrance < len(s.spaces)):
+        return ["off the map"]
+    if r.damage < 0 or min(r.hurts) < 0:
+        found.append("markers")
+    if r.alive and (life_left(r) <= 0 or min(ability(r, which) for which in range(4)) <= 0):
+        found.append("lives without life")
+    character = POOL.character(r.character)
+    raises = [raised_by(r, card) for card in r.saved.cards]
+    base = [character.ability(name) + sum(more[which] for more in raises) for which, name in enumerate(ABILITIES)]
+    if base != r.base:
+        found.append("abilities")
+    if any(weapon not in WEAPONS for weapon in r.ammunition):
+        found.append("ammunition")
+    return found
+
+
+# --- dealing again ---------------------------------------------------------------------------------------------
+
+
+def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
+    """A state the viewer cannot tell from this one: what lies hidden from it is dealt again, pile by pile of the same
+    cards (a player's hand and draw deck, the level deck and what lies face down, the obstacle deck)."""
+    fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
+
+    def may(zone: int, place: int, card: str) -> bool:
+        return zone == 0 or may_lie(fresh, card, zone - 1)  # TR-TRS-2, TR-TRS-10
+
+    deal_again([fresh.level_deck, *(space.card for space in fresh.spaces)], viewer, pick, may)
+    deal_again([fresh.obstacle_deck], viewer, pick)
+    for r in fresh.raiders:
+        deal_again([r.hand, r.deck], viewer, pick)
+    return fresh

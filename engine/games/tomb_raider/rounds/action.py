@@ -1,0 +1,356 @@
+"""Sections 16 to 20: the Action Round — move, explore, opponents play obstacles, attack, overcome obstacles."""
+
+from __future__ import annotations
+
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, one, tell, together
+from engine.zones import EVERYBODY
+
+from .. import effects, harm, trials, verbs
+from ..map import beside, depth, distance, draw_location, last_space, lay, place_of, side_of, usable_exits
+from ..moves import GO_ON, NONE, SIDES, STAY, STOP, Attack, Defend, GoOn, Offer, Overcome, Step
+from ..state import (
+    ABILITIES,
+    FIGHT,
+    LOCATIONS,
+    NUMBER,
+    OBSTACLES,
+    WEAPONS,
+    Hazard,
+    Raider,
+    State,
+    Trial,
+    ability,
+    others_here,
+    spec,
+    steps_left,
+    target_of,
+    weapons,
+)
+
+STEPS = tuple(Step(side) for side in SIDES)
+
+
+# --- step 1: move ----------------------------------------------------------------------------------------------
+
+
+def turn(s: State, seat: Seat) -> Rules[None]:
+    """TR-MOVE-14: one raider's action turn: move, and what each space does to it on the way."""
+    r = s.raiders[seat]
+    if not r.alive:  # TR-DEATH-2
+        return
+    s.active = seat
+    r.moving, r.moved = True, 0
+    shifts = r.shifts
+    yield from effects.window(s, "turn-start", seat)
+    if r.move_ban:  # TR-STUCK-3
+        r.moving = r.move_ban = False
+    elsewhere = r.shifts != shifts
+    if r.alive and (r.moving or not elsewhere):
+        yield from _move(s, seat, faced=elsewhere)
+    r.moving = False
+    s.active = -1
+
+
+def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
+    """Choose exits until the movement is over. ``faced``: this entry's obstacles have been faced (TR-MOVE-11)."""
+    r = s.raiders[seat]
+    while r.moving and steps_left(r):
+        exits = usable_exits(s, r)
+        if not exits:
+            break
+        choice: Move = yield from one(seat, "move", [*(STEPS[side] for side in exits), STAY], STAY)
+        if not isinstance(choice, Step):
+            break
+        if not (yield from _enter(s, seat, side_of(choice.direction))):
+            return
+        faced = True
+        if r.moving and steps_left(r):
+            shifts = r.shifts
+            yield from effects.window(s, "before-move", seat)
+            if r.shifts != shifts and not r.moving:
+                return
+    if r.moving and not r.moved:
+        yield from tell("stayed", seat=seat)
+    r.moving = False
+    shifts = r.shifts
+    yield from attack(s, seat)
+    if r.shifts == shifts and not faced:
+        yield from overcome(s, seat)
+
+
+def _enter(s: State, seat: Seat, side: int) -> Rules[bool]:
+    """Move one space and do what is to be done there; whether the raider's turn goes on with the next exit."""
+    r = s.raiders[seat]
+    frm, to = r.at, beside(s, r.at, side)
+    r.back, r.at = frm, to
+    r.moved += 1
+    yield from tell("moved", seat=seat, frm=place_of(s, frm), to=place_of(s, to), side=SIDES[side])
+    shifts = r.shifts
+    if not s.spaces[to].up:
+        r.moving = False  # TR-MOVE-4
+        yield from explore(s, seat, side)
+        if r.shifts == shifts:
+            yield from arrive(s, seat)
+        return False
+    yield from effects.window(s, "entered", seat)
+    if r.shifts != shifts:
+        return r.moving
+    if r.moving and steps_left(r):
+        choice: Move = GO_ON
+        if _both_orders(s, seat):
+            choice = yield from one(seat, "go-on", (GO_ON, STOP), STOP)
+        if isinstance(choice, GoOn):
+            yield from overcome(s, seat)  # TR-MOVE-5
+            return r.shifts == shifts or r.moving
+    r.moving = False
+    yield from _steps_4_and_5(s, seat)
+    return False
+
+
+def _both_orders(s: State, seat: Seat) -> bool:
+    """Whether TR-DEC-A2 decides anything: who stops attacks before it faces what is here, who goes on does so after it,
+    if at all (TR-MOVE-14). Else the TR-DEC-A1 that follows, where the raider may stop as well, asks the same."""
+    here = s.spaces[s.raiders[seat].at].hazards
+    return bool(others_here(s, seat)) and any(not hazard.removed for hazard in here)
+
+
+def arrive(s: State, seat: Seat) -> Rules[None]:
+    """The rest of a raider's steps in a space it has entered or been put into."""
+    r = s.raiders[seat]
+    shifts = r.shifts
+    yield from effects.window(s, "entered", seat)
+    if r.shifts == shifts:
+        yield from _steps_4_and_5(s, seat)
+
+
+def _steps_4_and_5(s: State, seat: Seat) -> Rules[None]:
+    r = s.raiders[seat]
+    shifts = r.shifts
+    yield from attack(s, seat)
+    if r.shifts == shifts:
+        yield from overcome(s, seat)
+
+
+# --- step 2: explore -------------------------------------------------------------------------------------------
+
+
+def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
+    """Section 17 and step 3: the unknown space the raider stands in is mapped, then the obstacle offers."""
+    r = s.raiders[seat]
+    at, shifts = r.at, r.shifts
+    yield from effects.window(s, "before-explore", seat)
+    if r.shifts != shifts:
+        return
+    space = s.spaces[at]
+    if not space.card.cards:
+        yield from draw_location(s, at)
+    lay(s, at, heading)
+    yield from tell("mapped", seat=seat, at=place_of(s, at), card=space.card.cards[0])
+    yield from last_space(s)  # TR-EXP-5
+    entry = (at, seat)
+    s.mapped.append(entry)
+    yield from effects.window(s, "mapped", seat)
+    if entry in s.mapped:  # else they were made when the raider was taken away (TR-EXP-7)
+        yield from obstacles_played(s, at, seat)
+
+
+# --- step 3: opponents play obstacles --------------------------------------------------------------------------
+
+
+def obstacles_played(s: State, at: int, mover: Seat) -> Rules[None]:
+    """Section 18, and TR-SOLO-3 for a person alone: at most one obstacle for the location just mapped."""
+    s.mapped.remove((at, mover))
+    card = LOCATIONS[s.spaces[at].card.cards[0]]
+    if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14
+        return
+    limit = card.danger + depth(s, at)  # TR-OBS-4
+    if s.solo:
+        yield from _from_obstacle_deck(s, at, limit)
+    else:
+        yield from _offers(s, at, mover, limit)
+
+
+def _offers(s: State, at: int, mover: Seat, limit: int) -> Rules[None]:
+    start = s.order.index(mover)
+    others = s.order[start + 1 :] + s.order[:start]
+    asks = [ask for seat in others if (ask := _offer(s, seat, limit)) is not None]
+    answers: tuple[Move, ...] = yield from together(asks)
+    offers = [(ask.seat, move.obstacle) for ask, move in zip(asks, answers, strict=True) if isinstance(move, Offer)]
+    if not offers:
+        return
+    for seat, number in offers:
+        hand = s.raiders[seat].hand
+        hand.show(hand.cards.index(number), EVERYBODY)  # TR-OBS-10: revealed together
+        yield from tell("offered", seat=seat, at=place_of(s, at), obstacle=number)
+
+    def before(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
+        """TR-OBS-7 to TR-OBS-9; of equals the first in turn order after the mover, as they are listed."""
+        r = s.raiders[offer[0]]
+        return (-OBSTACLES[offer[1]].danger, not r.alive, distance(s, r.at, at) if r.alive else 0)
+
+    winner = min(offers, key=before)
+    for offer in offers:
+        seat, number = offer
+        hand = s.raiders[seat].hand
+        if offer == winner:
+            hand.take(hand.cards.index(number))
+            yield from _place(s, at, Hazard(number, False, seat))
+        elif s.rules.losing_obstacle_offers == "discard":  # TR-HR-5
+            hand.move(number, s.raiders[seat].discard)
+            yield from tell("discarded", seat=seat, cards=(number,))
+        else:
+            yield from tell("offer-returned", seat=seat, obstacle=number)
+
+
+def _offer(s: State, seat: Seat, limit: int) -> Ask | None:
+    """A4, asked of whoever could hold a legal obstacle, as far as everybody knows."""
+    hand, deck = s.raiders[seat].hand.cards, s.raiders[seat].deck.cards
+    if not hand or not any(c in OBSTACLES and OBSTACLES[c].danger <= limit for zone in (hand, deck) for c in zone):
+        return None
+    legal = sorted({c for c in hand if c in OBSTACLES and OBSTACLES[c].danger <= limit})
+    return Ask(seat, "offer", One((PASS, *(Offer(c) for c in legal))), PASS, True, bool(legal))
+
+
+def _from_obstacle_deck(s: State, at: int, limit: int) -> Rules[None]:
+    """TR-SOLO-3 to TR-SOLO-6: turn cards up until one is legal, at most every card once."""
+    for _ in range(len(s.obstacle_deck) + len(s.obstacle_discard)):
+        if not s.obstacle_deck.cards:
+            s.obstacle_discard.move_all(s.obstacle_deck)
+            yield from s.obstacle_deck.shuffle("obstacle deck")
+            yield from tell("reshuffled", seat=-1)
+        number, _known = s.obstacle_deck.take()
+        if OBSTACLES[number].danger <= limit:
+            yield from _place(s, at, Hazard(number, False))
+            return
+        s.obstacle_discard.put(number)
+        yield from tell("obstacle-skipped", obstacle=number)
+    yield from tell("no-obstacle", at=place_of(s, at))
+
+
+def _place(s: State, at: int, hazard: Hazard) -> Rules[None]:
+    s.spaces[at].hazards.append(hazard)
+    yield from tell("obstacle-placed", seat=hazard.owner, at=place_of(s, at), obstacle=hazard.key)
+
+
+# --- step 4: attack other raiders ------------------------------------------------------------------------------
+
+
+def attack(s: State, seat: Seat) -> Rules[None]:
+    """Section 19."""
+    r = s.raiders[seat]
+    targets = others_here(s, seat) if r.alive else []
+    if not targets:
+        return
+    arms = [*weapons(r), NONE]
+    options: list[Move] = [PASS, *(Attack(str(other), weapon) for other in targets for weapon in arms)]
+    choice: Move = yield from one(seat, "attack", options, PASS)
+    if not isinstance(choice, Attack):
+        return
+    other = int(choice.raider)
+    yield from tell("attacked", seat=seat, raider=other, weapon=_weapon(choice.weapon))
+    parries = [Defend(weapon) for weapon in (*weapons(s.raiders[other]), NONE)]
+    parry: Defend = yield from one(other, "defend", parries, parries[0])
+    before = s.trial, s.rival
+    winner = yield from trials.contest(s, seat, other, FIGHT, "attack", _weapon(choice.weapon), _weapon(parry.weapon))
+    assert s.trial is not None and s.rival is not None
+    if s.trial.thrown and s.rules.fight_blocks_search != "never":  # TR-ATK-7
+        r.fought = True
+    if winner >= 0:
+        won, loser = (s.trial, other) if winner == seat else (s.rival, seat)
+        yield from harm.damage(s, loser, trials.harm_of(won), "attack")  # TR-ATK-5
+        yield from effects.window(s, "after-outcome", seat)
+    s.trial, s.rival = before
+
+
+def _weapon(field: str) -> str | None:
+    return None if field == NONE else field
+
+
+# --- step 5: overcome obstacles --------------------------------------------------------------------------------
+
+
+def overcome(s: State, seat: Seat) -> Rules[None]:
+    """Section 20: every unremoved obstacle here is faced once, in the order the player likes (TR-OVR-1 to 3)."""
+    r = s.raiders[seat]
+    at, shifts = r.at, r.shifts
+    faced: list[Hazard] = []
+    while r.shifts == shifts:
+        left = [h for h in s.spaces[at].hazards if not h.removed and not any(h is done for done in faced)]
+        if not left:
+            return
+        arms = (*weapons(r), NONE)
+        options = [
+            Overcome(hazard.key, test.ability, weapon)
+            for hazard in left
+            for test in spec(s, at, hazard).tests
+            for weapon in (arms if test.ability == "fight" else (NONE,))
+        ]
+        default = options[0] if len(options) == 1 else _best(s, r, at, left[0], arms[0])
+        choice: Overcome = yield from one(seat, "overcome", options, default)
+        hazard = next(h for h in left if h.key == choice.obstacle)
+        faced.append(hazard)
+        yield from _face(s, seat, at, hazard, NUMBER[choice.ability], _weapon(choice.weapon))
+
+
+def _best(s: State, r: Raider, at: int, hazard: Hazard, weapon: str) -> Overcome:
+    """TR-DEC-A8, TR-DEC-A6: the ability with the best chance, rather not Fight; the most harmful weapon."""
+    best, best_chance = None, (-1, False)
+    for test in spec(s, at, hazard).tests:
+        fight = test.ability == "fight"
+        dice = ability(r, NUMBER[test.ability]) + (WEAPONS[weapon].dice if fight and weapon != NONE else 0)
+        chance = (trials.chance(max(1, dice), test.number), not fight)
+        if chance > best_chance:
+            best, best_chance = Overcome(hazard.key, test.ability, weapon if fight else NONE), chance
+    assert best is not None
+    return best
+
+
+def _face(s: State, seat: Seat, at: int, hazard: Hazard, which: int, weapon: str | None) -> Rules[None]:
+    """TR-OVR-4 to TR-OVR-9: the test, and what its outcome does."""
+    r, printed = s.raiders[seat], spec(s, at, hazard)
+    before = s.trial, s.rival
+    target = target_of(printed.tests, ABILITIES[which])
+    trial = Trial(seat, "obstacle", which, hazard.key, target, printed.kind, printed.life is not None, weapon)
+    done = yield from trials.attempt(s, trial)
+    if trial.thrown and trial.ability == FIGHT and s.rules.fight_blocks_search == "any_use_but_defence":
+        r.fought = True  # TR-OVR-19, TR-OVR-24
+    if done:
+        assert trial.result is not None and trial.target is not None
+        if trial.result >= trial.target:
+            yield from _passed(s, seat, at, hazard, trial, printed.life)
+        else:
+            for call in printed.failure:  # TR-OVR-6
+                yield from verbs.carry_out(s, call, verbs.Played(seat, hazard.key, seat, NONE))
+        yield from effects.window(s, "after-outcome", seat)
+    s.trial, s.rival = before
+
+
+def _passed(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: int | None) -> Rules[None]:
+    if life is None:
+        if s.rules.lifeless_removed_on_success:  # TR-HR-4
+            yield from remove(s, seat, at, hazard)
+            trial.removed = True
+        return
+    if trial.ability != FIGHT:  # TR-OVR-9
+        return
+    amount = trials.harm_of(trial)
+    hazard.damage += amount
+    yield from tell(
+        "obstacle-damage", seat=seat, at=place_of(s, at), obstacle=hazard.key, amount=amount, damage=hazard.damage
+    )
+    if hazard.damage >= life:  # TR-OVR-10
+        yield from remove(s, seat, at, hazard)
+        trial.removed = True
+
+
+def remove(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
+    """TR-OVR-11, TR-OVR-12: a card goes to its owner's discard pile, a printed obstacle under a skull marker."""
+    hazard.damage = 0
+    if hazard.printed:
+        hazard.removed = True
+    else:
+        hazards = s.spaces[at].hazards
+        hazards[:] = [h for h in hazards if h is not hazard]
+        pile = s.obstacle_discard if hazard.owner < 0 else s.raiders[hazard.owner].discard
+        pile.put(hazard.key)
+    yield from tell("obstacle-removed", seat=seat, at=place_of(s, at), obstacle=hazard.key)

@@ -1,0 +1,139 @@
+"""Sections 22, 6 and 7: the Draw Round — discard, draw, reset, save, reload."""
+
+from __future__ import annotations
+
+from engine.protocol import PASS, Move, Pass, Rules, Seat, one, some, tell
+
+from .. import effects, harm
+from ..calls import SaveItem
+from ..map import cut_off, place_of
+from ..moves import RESET, SAVE
+from ..state import POOL, THINK, State, ability, discard_from_row
+
+
+def step(s: State, seat: Seat, name: str) -> Rules[None]:
+    """One Draw Round step of one player, with the window before it (TR-DRAW-1)."""
+    yield from effects.window(s, "before-step", seat)
+    yield from _STEPS[name](s, seat)
+
+
+def discard(s: State, seat: Seat) -> Rules[None]:
+    """TR-DRAW-2: any hand cards; with the switch, and in the learning game, down to 6 and no others."""
+    r = s.raiders[seat]
+    hand = tuple(r.hand.cards)
+    if not hand:
+        return
+    least, most = 0, len(hand)
+    if s.rules.discard_to_6:  # TR-HR-6, TR-LTP-16
+        if len(hand) <= 6:
+            return
+        least = most = len(hand) - 6
+    newest = hand[len(hand) - least :]
+    # a dead raider's whole hand goes when it reloads: what is chosen here changes nothing (TR-RELOAD-2)
+    gone = yield from some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive)
+    if gone:
+        for card in gone:
+            r.hand.move(card, r.discard)
+        yield from tell("discarded", seat=seat, cards=gone)
+
+
+def normal_draw(s: State, seat: Seat) -> Rules[None]:
+    """TR-DRAW-3 to TR-DRAW-6."""
+    r = s.raiders[seat]
+    think = ability(r, THINK)
+    count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
+    yield from take_cards(s, seat, min(count, think + 6 - len(r.hand)))
+
+
+def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
+    """Draw cards; an empty deck is made anew from the discard pile (TR-DRAW-8)."""
+    r = s.raiders[seat]
+    drawn: list[str] = []
+    while len(drawn) < count:
+        if not r.deck.cards:
+            if not r.discard.cards:
+                break
+            r.discard.move_all(r.deck)
+            yield from r.deck.shuffle("draw deck")
+            yield from tell("reshuffled", seat=seat)
+        card, known = r.deck.take()
+        r.hand.put(card, known)
+        drawn.append(card)
+    if drawn:
+        yield from tell("drew", {seat: {"cards": tuple(drawn)}}, seat=seat, count=len(drawn))
+
+
+def reset(s: State, seat: Seat) -> Rules[None]:
+    """TR-RESET-1. Hardly anybody gives up a raider that is whole, or one for being held, which is over by itself."""
+    r = s.raiders[seat]
+    if not r.alive:
+        return
+    ails = bool(r.damage or any(r.hurts) or cut_off(s, r.at))
+    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=ails)
+    if not isinstance(choice, Pass):
+        yield from tell("reset", seat=seat)
+        yield from harm.die(s, seat, "reset")
+
+
+def save(s: State, seat: Seat) -> Rules[None]:
+    """TR-SAVE-1, TR-SAVE-2: at a save point every unsaved card is safe from now on."""
+    r = s.raiders[seat]
+    if not r.alive or not s.spaces[r.at].save_point:
+        return
+    if s.rules.save_optional:  # TR-HR-7
+        choice: Move = yield from one(seat, "save", (SAVE, PASS), SAVE)
+        if isinstance(choice, Pass):
+            return
+    cards = tuple(r.unsaved.cards)
+    r.unsaved.move_all(r.saved)
+    r.saved_at, r.has_saved = r.at, True
+    yield from tell("saved", seat=seat, at=place_of(s, r.at), cards=cards)
+
+
+def reload(s: State, seat: Seat) -> Rules[None]:
+    """TR-RELOAD-1 to TR-RELOAD-4: a dead raider comes back into play, in the digest's order."""
+    r = s.raiders[seat]
+    r.has_saved = False
+    if r.alive:
+        return
+    kept = yield from _kept(s, seat)
+    hand = tuple(r.hand.cards)
+    r.hand.move_all(r.discard)
+    lost = list(r.unsaved.cards)
+    for card in kept:
+        lost.remove(card)
+    for card in lost:
+        discard_from_row(s, r, card)
+    if hand:
+        yield from tell("discarded", seat=seat, cards=hand)
+    r.discard.move_all(r.deck)
+    yield from r.deck.shuffle("draw deck")
+    r.damage, r.hurts = 0, [0, 0, 0, 0]
+    r.at = r.saved_at if r.saved_at >= 0 and s.spaces[r.saved_at].save_point else r.entrance  # TR-RELOAD-9
+    r.back = -1
+    r.alive = True
+    yield from tell("reloaded", seat=seat, at=place_of(s, r.at), lost=tuple(lost))
+    yield from take_cards(s, seat, ability(r, THINK))
+
+
+def _kept(s: State, seat: Seat) -> Rules[tuple[str, ...]]:
+    """TR-DEC-C4: which unsaved cards are kept, where a card in play lets some be."""
+    r = s.raiders[seat]
+    room = sum(
+        call.n
+        for card in (*r.unsaved.cards, *r.saved.cards)
+        for clause in POOL.card(card).at.get("reload", ())
+        for call in clause.calls
+        if isinstance(call, SaveItem)
+    )
+    room = min(room, len(r.unsaved))
+    if not room:
+        return ()
+    items = tuple(r.unsaved.cards)
+    kept = yield from some(seat, "keep-items", items, 0, room, items[:room])
+    if kept:
+        yield from tell("kept", seat=seat, cards=kept)
+    return kept
+
+
+_STEPS = {"discard": discard, "draw": normal_draw, "reset": reset, "save": save, "reload": reload}

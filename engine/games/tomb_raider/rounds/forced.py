@@ -1,0 +1,33 @@
+"""Section 25: forced moves."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, Seat, tell
+
+from ..map import FORWARD, place_of
+from ..state import State
+from . import action
+
+
+def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rules[None]:
+    """TR-FORCE-1: the raider is put elsewhere and performs steps 2 to 5 there at once.
+
+    A location it had mapped and that had not had its obstacle offers yet has them first (TR-EXP-7). What was going
+    on with this raider sees from its ``shifts`` that it is over (TR-FORCE-5).
+    """
+    r = s.raiders[seat]
+    if (r.at, seat) in s.mapped:
+        yield from action.obstacles_played(s, r.at, seat)
+    frm, r.at = r.at, to
+    r.back = -1 if back else frm
+    r.shifts += 1
+    r.move_ban = False  # TR-STUCK-8
+    shifts = r.shifts
+    before = s.trial, s.rival
+    yield from tell("relocated", seat=seat, frm=place_of(s, frm), to=place_of(s, to), by=by)
+    if not s.spaces[to].up:
+        r.moving = False  # TR-FORCE-6
+        yield from action.explore(s, seat, FORWARD)  # TR-ORI-7
+    if r.shifts == shifts:
+        yield from action.arrive(s, seat)
+    s.trial, s.rival = before

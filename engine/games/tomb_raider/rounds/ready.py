@@ -1,0 +1,52 @@
+"""Section 15: the Ready Round."""
+
+from __future__ import annotations
+
+from engine.protocol import PASS, Ask, Move, One, Pass, Roll, Rules, Seat, one, tell, together
+
+from .. import effects
+from ..moves import NEW_ROLL, First
+from ..state import MOVE, State, ability
+
+
+def turn_order(s: State) -> Rules[None]:
+    """TR-READY-1 to TR-READY-4: the first turn rolls; later turns roll when somebody asks for it."""
+    if s.solo:  # TR-SOLO-7
+        return
+    if s.turn == 1:
+        yield from _roll(s)
+    elif s.rules.new_rolls:
+        first = s.order[0]  # who has least to gain by a new roll
+        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stop=seat != first) for seat in s.order]
+        answers: tuple[Move, ...] = yield from together(asks)
+        callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
+        if callers:
+            yield from tell("new-roll", seats=tuple(callers))
+            yield from _roll(s)
+    yield from effects.window(s, "order-fixed", -1)
+
+
+def _roll(s: State) -> Rules[None]:
+    seats = len(s.raiders)
+    highest = yield from highest_roller(
+        "turn order", [(seat, max(1, ability(s.raiders[seat], MOVE))) for seat in range(seats)], "order-roll"
+    )
+    options = [First(str(seat)) for seat in range(seats)]
+    choice: First = yield from one(highest, "first", options, options[highest])
+    first = int(choice.raider)
+    s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5
+    yield from tell("turn-order", order=tuple(s.order))
+
+
+def highest_roller(kind: str, rollers: list[tuple[Seat, int]], news: str) -> Rules[Seat]:
+    """TR-READY-2, TR-TEST-10: who rolls highest with so many dice; those tied for it roll again. No test."""
+    while True:
+        totals = {}
+        for seat, dice in rollers:
+            thrown: tuple[int, ...] = yield Roll(kind, dice)
+            totals[seat] = sum(thrown)
+            yield from tell(news, seat=seat, dice=thrown, result=totals[seat])
+        best = max(totals.values())
+        rollers = [entry for entry in rollers if totals[entry[0]] == best]
+        if len(rollers) == 1:
+            return rollers[0][0]

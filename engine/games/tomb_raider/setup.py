@@ -1,0 +1,211 @@
+"""Section 9 (and 29): what is settled before the start, the starting map, the opening hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import structs
+
+from engine.game import Choice, Setup
+from engine.protocol import Ask, Move, Refused, Rules, Seat, Some, one, tell, together
+from engine.zones import EVERYBODY, NOBODY, Zone, zone
+
+from .cards import Action, Discovery, Upgrade
+from .levels import Level, levels
+from .map import FORWARD, index_of, lay, place_of, text_of
+from .moves import KEEP, REDRAW, Entrance, Redraw
+from .rounds import draw
+from .rounds.ready import highest_roller
+from .state import ABILITIES, OBSTACLES, POOL, THINK, Raider, Space, State, Switches, ability
+
+ON_OFF = ("off", "on")
+HOUSE: dict[str, tuple[str, ...]] = {
+    "damage_reduces_abilities": ON_OFF,
+    "raider_fight_tie": ("reroll", "no_damage"),
+    "fight_blocks_search": ("any_use_but_defence", "attack_only", "never"),
+    "lifeless_removed_on_success": ON_OFF,
+    "losing_obstacle_offers": ("return_to_hand", "discard"),
+    "discard_to_6": ON_OFF,
+    "save_optional": ON_OFF,
+    "empty_only_marked": ON_OFF,
+    "hurt_cure_needs_damage": ON_OFF,
+    "duplicate_items": ON_OFF,
+    "treasure_room_obstacles": ON_OFF,
+    "cut_off_relief": ON_OFF,
+    "new_rolls": ON_OFF,
+}
+"""The switches of section 37 that concern sections 1 to 25 (TR-HR-1 to 9, 14 to 16), and one of ours; their values."""
+
+
+def switches(level: Level) -> Switches:
+    """A level's rules before the table's wishes."""
+    return Switches(**{field: getattr(level.rules, field) for field in level.rules.__struct_fields__})
+
+
+def choices(key: str) -> tuple[Choice, ...]:
+    """What may be settled in the lobby: the map's box, each seat's box and character, the switches."""
+    level = levels()[key]
+    boxes = level.starters
+    listed = [Choice("starter", boxes, boxes[0], each_seat=True)]
+    if level.raiders == "any":
+        listed.append(Choice("map", boxes, boxes[-1]))  # TR-LVL-INTRO-3: the tombs are advised
+        characters = level.characters(boxes[0])
+        listed.append(Choice("raider", ("starter", *sorted(characters)), "starter", each_seat=True))
+    rules = switches(level)
+    for switch, values in HOUSE.items():
+        value = getattr(rules, switch)
+        listed.append(Choice(switch, values, ON_OFF[value] if isinstance(value, bool) else value))
+    return tuple(listed)
+
+
+def _settled(setup: Setup) -> tuple[dict[str, str], list[dict[str, str]]]:
+    """Every choice of the table and of each seat, defaults filled in. ``Refused`` for what there is not."""
+    listed = {choice.key: choice for choice in choices(setup.level)}
+    for given, each in ((setup.house, False), *((seat, True) for seat in setup.seats)):
+        for key, value in given.items():
+            if key not in listed or listed[key].each_seat != each or value not in listed[key].values:
+                raise Refused("no-such-choice", "TR-DEC-S1", key=key)
+    table = {k: setup.house.get(k, c.default) for k, c in listed.items() if not c.each_seat}
+    seats = [{k: seat.get(k, c.default) for k, c in listed.items() if c.each_seat} for seat in setup.seats]
+    return table, seats
+
+
+def begin(setup: Setup) -> State:
+    """Everything on the table that needs no chance and no question. ``Refused`` if it cannot be played so."""
+    level = levels().get(setup.level)
+    if level is None:
+        raise Refused("no-such-level", "TR-DEC-S1")
+    count = len(setup.seats)
+    if not level.players.least <= count <= level.players.most:
+        raise Refused("seats", "TR-MULTI-5")
+    table, seats = _settled(setup)
+    box = table.get("map", seats[0]["starter"])
+    rules = structs.replace(switches(level), **{k: table[k] == "on" if HOUSE[k] == ON_OFF else table[k] for k in HOUSE})
+    s = State(
+        level=level.key,
+        starter=box,
+        width=level.width,
+        rows=level.rows,
+        start_depth=level.start_depth,
+        rules=rules,
+        raiders=[],
+        spaces=[Space(Zone(NOBODY)) for _ in range(level.width * level.rows)],
+        level_deck=zone(NOBODY, POOL.rooms(box)),
+        obstacle_deck=Zone(NOBODY),
+        obstacle_discard=Zone(EVERYBODY),
+        treasure=POOL.treasure_room(box).number,
+        order=list(range(count)),
+    )
+    _lay_map(s, level, count)
+    entrances = [index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(count)]
+    for seat, chosen in enumerate(seats):
+        s.raiders.append(_raider(s, level, seat, chosen, entrances[seat % len(entrances)]))
+    if count == 1:  # TR-SOLO-1
+        starter = seats[0]["starter"]
+        s.obstacle_deck = zone(NOBODY, level.obstacle_deck(starter))
+    return s
+
+
+def _lay_map(s: State, level: Level, count: int) -> None:
+    """The entrances face up, the treasure room face down where everybody knows it (TR-MAP-5, TR-LVL-INTRO-7)."""
+    for at in level.entrances_for(count):
+        index = index_of(s, f"{at.column}.{at.row}")
+        s.spaces[index].card = zone(EVERYBODY, [POOL.entrance(s.starter).number])
+        lay(s, index, FORWARD)
+    s.treasure_at = index_of(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
+    s.spaces[s.treasure_at].card.put(s.treasure, EVERYBODY)
+
+
+def _raider(s: State, level: Level, seat: Seat, chosen: dict[str, str], entrance: int) -> Raider:
+    starter = chosen["starter"]
+    number = chosen.get("raider", "starter")
+    character = POOL.character(POOL.starters[starter].raider if number == "starter" else number)
+    deck = Zone(NOBODY)
+    for card in POOL.starters[starter].draw:
+        if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1
+            deck.put(card, 1 << seat)  # its own player looks through it (TR-SETUP-4)
+    base = [character.ability(name) for name in ABILITIES]
+    return Raider(
+        character=character.number,
+        starter=starter,
+        entrance=entrance,
+        at=entrance,
+        base=base,
+        power=character.power,
+        deck=deck,
+        hand=Zone(1 << seat),
+        discard=Zone(EVERYBODY),
+        saved=Zone(EVERYBODY),
+        unsaved=Zone(EVERYBODY),
+        played=Zone(EVERYBODY),
+    )
+
+
+# --- steps of the setting up -----------------------------------------------------------------------------------
+
+
+def lay_out(s: State) -> Rules[None]:
+    """The decks of the map are shuffled; two entrances are shared out (TR-SETUP-3, TR-SETUP-10)."""
+    yield from tell("began", level=s.level, treasure=place_of(s, s.treasure_at))
+    yield from s.level_deck.shuffle("level deck")
+    yield from s.obstacle_deck.shuffle("obstacle deck")
+    entrances = sorted({r.entrance for r in s.raiders})
+    if len(entrances) > 1:
+        first = yield from highest_roller("entrance", [(seat, 1) for seat in s.order], "entrance-roll")
+        start = s.order.index(first)
+        share = -(-len(s.raiders) // len(entrances))
+        left = entrances * share
+        for seat in s.order[start:] + s.order[:start]:
+            places = [Entrance(text_of(s, at)) for at in sorted(set(left))]
+            choice: Entrance = yield from one(seat, "entrance", places, places[0])
+            r = s.raiders[seat]
+            r.entrance = r.at = index_of(s, choice.at)
+            left.remove(r.at)
+    for seat, r in enumerate(s.raiders):
+        yield from tell("started", seat=seat, at=place_of(s, r.at))
+
+
+def opening_hands(s: State) -> Rules[None]:
+    """TR-SETUP-4 to TR-SETUP-7: Think cards of choice, secretly and at once; TR-LTP-9: the learning game names them."""
+    named = levels()[s.level].opening_hand
+    hands: list[tuple[str, ...]] = []
+    if named:
+        hands = [named[: ability(r, THINK)] for r in s.raiders]
+    else:
+        asks = []
+        for seat, r in enumerate(s.raiders):
+            cards, think = tuple(sorted(r.deck.cards, key=_by_kind)), ability(r, THINK)
+            listed = POOL.starters[r.starter].draw
+            first = tuple(card for card in listed if card in cards)[:think]
+            asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True))
+        hands = list((yield from together(asks)))
+    for seat, (r, hand) in enumerate(zip(s.raiders, hands, strict=True)):
+        for card in hand:
+            r.deck.move(card, r.hand)
+        yield from tell("drew", {seat: {"cards": hand}}, seat=seat, count=len(hand))
+        yield from r.deck.shuffle("draw deck")
+
+
+def _by_kind(number: str) -> tuple[int, str]:
+    """What is found by searching first, what hinders others last; of a kind by number."""
+    kinds: tuple[type, ...] = (Discovery, Action, Upgrade)
+    kind = type(POOL.card(number))
+    return (kinds.index(kind) if kind in kinds else len(kinds), number)
+
+
+def redraw(s: State) -> Rules[None]:
+    """TR-LTP-11: once, at the start, a bad hand may be shuffled back and as many cards drawn."""
+    if not s.rules.redraw:
+        return
+    for seat in s.order:
+        r = s.raiders[seat]
+        choice: Move = yield from one(seat, "redraw", (KEEP, REDRAW), KEEP)
+        if isinstance(choice, Redraw):
+            count = len(r.hand)
+            r.hand.move_all(r.deck)
+            yield from r.deck.shuffle("draw deck")
+            yield from tell("redrew", seat=seat)
+            yield from draw.take_cards(s, seat, count)
+
+
+STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out, "hands": opening_hands, "redraw": redraw}

@@ -1,0 +1,303 @@
+"""The state of a match: plain data, every card in a zone, the cursor of the sequence of play included.
+
+Abilities are numbered 0 to 3 in the order of the character card (TR-CARD-CHR-1), sides of a space 0 to 3 clockwise from
+forward, spaces 0 to W*D-1 row by row from row 1. A seat or space of -1 is none.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from engine.protocol import Seat
+from engine.zones import Zone
+
+from .calls import Ability, Raise, Weapon
+from .cards import Discovery, Location, Obstacle, PrintedObstacle, Target, pool
+
+FIGHT, MOVE, SEARCH, THINK = range(4)
+ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")
+NUMBER: dict[str, int] = {name: number for number, name in enumerate(ABILITIES)}
+
+POOL = pool()
+LOCATIONS: dict[str, Location] = {card.number: card for card in POOL.all(Location)}
+OBSTACLES: dict[str, Obstacle] = {card.number: card for card in POOL.all(Obstacle)}
+DISCOVERIES: dict[str, Discovery] = {card.number: card for card in POOL.all(Discovery)}
+WEAPONS: dict[str, Weapon] = {
+    number: call
+    for number, card in DISCOVERIES.items()
+    for clause in card.at.get("static", ())
+    for call in clause.calls
+    if isinstance(call, Weapon)
+}
+"""What each weapon does, by number."""
+
+
+class Switches(Struct, frozen=True):
+    """The rules that a level or the table may switch (sections 29 and 37)."""
+
+    ready_round: bool = True
+    redraw: bool = False
+    empty_hand_doubles: bool = True
+    damage_reduces_abilities: bool = False
+    raider_fight_tie: str = "reroll"
+    fight_blocks_search: str = "any_use_but_defence"
+    lifeless_removed_on_success: bool = False
+    losing_obstacle_offers: str = "return_to_hand"
+    discard_to_6: bool = False
+    save_optional: bool = False
+    empty_only_marked: bool = False
+    hurt_cure_needs_damage: bool = False
+    duplicate_items: bool = True
+    treasure_room_obstacles: bool = True
+    cut_off_relief: bool = True
+    new_rolls: bool = True
+    """In later turns the order may be rolled anew (TR-READY-4); that it can be switched off is ours."""
+
+
+class Hazard(Struct):
+    """An obstacle in a location: printed on it, or a card placed there."""
+
+    key: str
+    """A card's number, or a printed obstacle's slug."""
+    printed: bool
+    owner: Seat = -1
+    """Whose card; -1: printed, or from the obstacle deck."""
+    damage: int = 0
+    removed: bool = False
+    """Printed, under its skull marker (TR-OVR-12)."""
+
+
+class Space(Struct):
+    """A space of the map."""
+
+    card: Zone
+    """The location lying here, if any."""
+    up: bool = False
+    """The card lies face up: the space is known (TR-MAP-4)."""
+    heading: int = 0
+    """The side of the map to which the card's top edge points."""
+    exits: int = 0
+    """Open exits as bits by side: printed and turned, or by marker, none off the map (follows from the rest)."""
+    arrows: int = 0
+    blocks: int = 0
+    save_point: bool = False
+    empty: bool = False
+    hazards: list[Hazard] = []
+
+
+class Raider(Struct):
+    """A raider, its cards and its player's piles (TR-GEN-8)."""
+
+    character: str
+    starter: str
+    entrance: int
+    at: int
+    base: list[int]
+    """The abilities with upgrades, before hurts."""
+    power: int
+    deck: Zone
+    hand: Zone
+    discard: Zone
+    saved: Zone
+    unsaved: Zone
+    played: Zone
+    """An action card while its effect is carried out."""
+    hurts: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    damage: int = 0
+    alive: bool = True
+    back: int = -1
+    """The space it stood in just before."""
+    saved_at: int = -1
+    has_saved: bool = False
+    """It saved in the Save step just past: the moment for what asks for that."""
+    shifts: int = 0
+    """How often it died or was put elsewhere: a step that finds it changed is over for this raider."""
+    moving: bool = False
+    """It is its own action turn and its movement is not over (TR-FORCE-6)."""
+    moved: int = 0
+    extra_steps: int = 0
+    grounded: bool = False
+    """A card ended its movement for this turn."""
+    move_ban: bool = False
+    search_ban: bool = False
+    fought: bool = False
+    """It used Fight in a way that costs this turn's search (TR-SRCH-2)."""
+    more_searches: int = 0
+    spent: list[str] = []
+    """Cards in play used this turn that may be used once a turn."""
+    ammunition: dict[str, int] = {}
+    taken: list[tuple[str, Seat]] = []
+    """Cards in its rows that belong to somebody else."""
+    deaths: int = 0
+
+
+class Trial(Struct):
+    """A raider's test, from the choice of the ability to the outcome."""
+
+    seat: Seat
+    against: str
+    """"obstacle", "raider", "search", "relief" or "card"."""
+    ability: int
+    key: str | None = None
+    """The obstacle, or the card that demands the test."""
+    target: int | None = None
+    sort: str = ""
+    """The obstacle's kind."""
+    life: bool = False
+    """What is fought can take damage."""
+    weapon: str | None = None
+    dice: int = 0
+    """Dice added or taken by cards and the location."""
+    bonus: int = 0
+    harm: int = 0
+    """Damage added by cards."""
+    thrown: list[int] = []
+    result: int | None = None
+    removed: bool = False
+    """What was fought is gone by it."""
+
+
+class Fleeting(Struct):
+    """An arrow marker that goes at the end of the turn."""
+
+    at: int
+    side: int
+    blocked: bool
+    """The side was blocked before and is again."""
+    arrow: bool
+    """The marker is there for this turn alone."""
+
+
+class State(Struct):
+    """A match."""
+
+    level: str
+    starter: str
+    """The box whose locations make the map."""
+    width: int
+    rows: int
+    start_depth: int
+    rules: Switches
+    raiders: list[Raider]
+    spaces: list[Space]
+    level_deck: Zone
+    obstacle_deck: Zone
+    obstacle_discard: Zone
+    treasure: str
+    """The treasure room's number."""
+    treasure_at: int = -1
+    """Where it lies, when everybody knows."""
+    turn: int = 0
+    round: str = "setup"
+    step: str = "map"
+    place: int = 0
+    """The place in the turn order of whoever is in the step."""
+    order: list[Seat] = []
+    active: Seat = -1
+    """Whose action turn it is."""
+    trial: Trial | None = None
+    rival: Trial | None = None
+    """The other side's test, raider against raider."""
+    blows: list[int] = []
+    """Harm announced and not yet placed, the innermost last (TR-DEC-P3)."""
+    mapped: list[tuple[int, Seat]] = []
+    """Locations mapped, by whom, that have not had their obstacle offers yet (TR-EXP-7)."""
+    spent: list[str] = []
+    """Locations whose text was used this turn."""
+    fleeting: list[Fleeting] = []
+    winner: Seat = -1
+
+    @property
+    def solo(self) -> bool:
+        return len(self.raiders) == 1
+
+
+def ability(r: Raider, which: int) -> int:
+    """The current value of an ability (TR-TEST-2)."""
+    return r.base[which] - r.hurts[which]
+
+
+def max_life(r: Raider) -> int:
+    """TR-LIFE-1: the lowest current ability."""
+    b, h = r.base, r.hurts
+    return min(b[0] - h[0], b[1] - h[1], b[2] - h[2], b[3] - h[3])
+
+
+def life_left(r: Raider) -> int:
+    """TR-LIFE-2: what damage has left."""
+    return max_life(r) - r.damage
+
+
+def steps_left(r: Raider) -> int:
+    """TR-MOVE-1, TR-HURT-6: spaces it may still move this turn."""
+    return max(0, max(1, ability(r, MOVE) + r.extra_steps) - r.moved)
+
+
+def raised_by(r: Raider, number: str) -> list[int]:
+    """What an upgrade adds to each ability (TR-CARD-UPG-1)."""
+    character = POOL.character(r.character)
+    calls = [call for clause in POOL.card(number).at.get("static", ()) for call in clause.calls]
+    return [
+        sum(
+            call.n
+            for call in calls
+            if isinstance(call, Raise)
+            and (call.ability in ("all", name) or (call.ability == "printed_2" and character.ability(name) == 2))
+        )
+        for name in ABILITIES
+    ]
+
+
+def others_here(s: State, seat: Seat) -> list[Seat]:
+    """The other living raiders in this raider's space (TR-DEATH-5)."""
+    found = []
+    at = s.raiders[seat].at
+    for other, r in enumerate(s.raiders):
+        if r.at == at and other != seat and r.alive:
+            found.append(other)
+    return found
+
+
+def in_play(r: Raider, number: str) -> int:
+    """How many copies of a card lie in the raider's rows (TR-ROW-4)."""
+    return r.saved.cards.count(number) + r.unsaved.cards.count(number)
+
+
+def weapons(r: Raider) -> list[str]:
+    """Usable weapons, most damage first (TR-DEC-A6)."""
+    found = {card for zone in (r.saved, r.unsaved) for card in zone.cards if card in WEAPONS}
+    usable = [card for card in found if WEAPONS[card].ammo is None or r.ammunition.get(card, 0) > 0]
+    return sorted(usable, key=lambda card: (-WEAPONS[card].damage, card))
+
+
+def spec(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
+    """What is printed about an obstacle in a space."""
+    if not hazard.printed:
+        return OBSTACLES[hazard.key]
+    return next(o for o in LOCATIONS[s.spaces[at].card.cards[0]].obstacles if o.key == hazard.key)
+
+
+def target_of(tests: tuple[Target, ...], which: str) -> int:
+    """The number printed for an ability (TR-OVR-5)."""
+    return next(t.number for t in tests if t.ability == which)
+
+
+def window_order(s: State) -> list[Seat]:
+    """TR-DEC-6: who is asked first in a card window, and then."""
+    order = s.order
+    if s.active < 0 or order[0] == s.active:
+        return order
+    at = order.index(s.active)
+    return order[at:] + order[:at]
+
+
+def discard_from_row(s: State, r: Raider, number: str) -> None:
+    """Discard a card in play; it goes to its owner's pile (TR-COMP-6)."""
+    row = r.unsaved if number in r.unsaved.cards else r.saved
+    owner = r
+    for entry in r.taken:
+        if entry[0] == number:
+            r.taken.remove(entry)
+            owner = s.raiders[entry[1]]
+            break
+    row.move(number, owner.discard)

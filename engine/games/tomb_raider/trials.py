@@ -1,0 +1,147 @@
+"""Section 4: tests and dice. A test has its windows: before the dice, and when they lie."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.protocol import Roll, Rules, Seat, Told, tell
+
+from . import effects
+from .state import ABILITIES, WEAPONS, Raider, State, Trial, ability
+
+
+def dice_of(s: State, trial: Trial) -> int:
+    """TR-TEST-1, TR-TEST-11: how many dice are thrown."""
+    r = s.raiders[trial.seat]
+    dice = ability(r, trial.ability) + trial.dice
+    if s.rules.damage_reduces_abilities:  # TR-HR-1
+        dice -= r.damage
+    if trial.weapon is not None:
+        dice += WEAPONS[trial.weapon].dice
+    return max(1, dice)
+
+
+@cache
+def chance(dice: int, target: int) -> int:
+    """How likely that many dice reach a target, in parts of 6 to the 20th (exact, so that equals are equal)."""
+    ways = [1]
+    for _ in range(dice):
+        longer = [0] * (len(ways) + 6)
+        for total, n in enumerate(ways):
+            for face in range(1, 7):
+                longer[total + face] += n
+        ways = longer
+    parts: int = 6**20 // 6**dice
+    return sum(ways[max(0, target) :]) * parts
+
+
+def harm_of(trial: Trial) -> int:
+    """TR-OVR-8, TR-ATK-5: the damage a won Fight test deals."""
+    return (1 if trial.weapon is None else WEAPONS[trial.weapon].damage) + trial.harm
+
+
+def spend_ammunition(r: Raider, weapon: str | None) -> None:
+    if weapon is not None and weapon in r.ammunition:
+        r.ammunition[weapon] -= 1
+
+
+def attempt(s: State, trial: Trial) -> Rules[bool]:
+    """Make a test. True: the dice lie and count; False: it was dropped, for the raider is dead or elsewhere.
+
+    The test stays ``s.trial`` until the caller has seen to its outcome and calls ``done`` with what was there before.
+    """
+    s.trial, s.rival = trial, None
+    seat = trial.seat
+    r = s.raiders[seat]
+    shifts = r.shifts
+    yield from effects.window(s, "before-test", seat)
+    if r.shifts != shifts:
+        return False
+    spend_ammunition(r, trial.weapon)
+    thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
+    trial.thrown = list(thrown)
+    trial.result = sum(thrown) + trial.bonus
+    yield from effects.window(s, "after-test", seat)
+    if r.shifts != shifts:
+        return False
+    yield Told(
+        "test",
+        {
+            "seat": seat,
+            "against": trial.against,
+            "obstacle": trial.key,
+            "ability": ABILITIES[trial.ability],
+            "dice": tuple(trial.thrown),
+            "bonus": trial.bonus,
+            "result": trial.result,
+            "target": trial.target,
+            "passed": None if trial.target is None else trial.result >= trial.target,
+            "weapon": trial.weapon,
+        },
+    )
+    return True
+
+
+def demanded(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bool]:
+    """A test that a card demands of a raider; whether it passed (a test that was dropped was not needed any more)."""
+    before = s.trial, s.rival
+    trial = Trial(seat, "card", which, by, target)
+    done = yield from attempt(s, trial)
+    passed = not done or (trial.result or 0) >= target
+    if done:
+        yield from effects.window(s, "after-outcome", seat)
+    s.trial, s.rival = before
+    return passed
+
+
+def contest(
+    s: State, seat: Seat, other: Seat, which: int, by: str, weapon: str | None = None, parry: str | None = None
+) -> Rules[Seat]:
+    """TR-TEST-6: two raiders' tests against each other; the winner, -1 for a tie that stands or a contest dropped.
+
+    Leaves the two tests in ``s.trial`` and ``s.rival`` while the caller sees to the outcome of an attack (by
+    "attack"); else puts back what was there before.
+    """
+    before = s.trial, s.rival
+    fight = by == "attack"
+    one = Trial(seat, "raider", which, by, weapon=weapon, life=fight)
+    two = Trial(other, "raider", which, by, weapon=parry, life=fight)
+    s.trial, s.rival = one, two
+    first, second = s.raiders[seat], s.raiders[other]
+    shifts = first.shifts, second.shifts
+    winner = -1
+    yield from effects.window(s, "before-test", seat)
+    if (first.shifts, second.shifts) == shifts:
+        spend_ammunition(first, weapon)
+        spend_ammunition(second, parry)
+        while True:
+            for trial in (one, two):
+                thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
+                trial.thrown = list(thrown)
+                trial.result = sum(thrown) + trial.bonus
+            yield from effects.window(s, "after-test", seat)
+            if (first.shifts, second.shifts) != shifts:
+                break
+            assert one.result is not None and two.result is not None
+            winner = -1 if one.result == two.result else seat if one.result > two.result else other
+            yield from tell(
+                "contest",
+                seat=seat,
+                raider=other,
+                by=by,
+                ability=ABILITIES[which],
+                dice=tuple(one.thrown),
+                raider_dice=tuple(two.thrown),
+                result=one.result,
+                raider_result=two.result,
+                winner=winner,
+                weapon=weapon,
+                raider_weapon=parry,
+            )
+            if winner >= 0 or (fight and s.rules.raider_fight_tie == "no_damage"):  # TR-HR-2
+                break
+    if not fight:
+        if winner >= 0:
+            yield from effects.window(s, "after-outcome", seat)
+        s.trial, s.rival = before
+    return winner

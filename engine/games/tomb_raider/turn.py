@@ -1,0 +1,86 @@
+"""Section 14: the sequence of play, and the cursor that stands in it."""
+
+from __future__ import annotations
+
+from engine.protocol import CHECKPOINT, Rules, tell
+
+from . import effects, setup
+from .map import end_fleeting
+from .rounds import action, draw, ready, search
+from .state import State
+
+ROUNDS = ("ready", "action", "search", "draw")
+"""TR-SEQ-1."""
+STEPS = {
+    "setup": ("map", "hands", "redraw"),
+    "ready": ("order",),
+    "action": ("turn",),
+    "search": ("search",),
+    "draw": ("discard", "draw", "reset", "save", "reload"),
+}
+"""What each player does in a round before the next player does it (TR-SEQ-3, TR-SEQ-5); setup and Ready Round are
+for all at once."""
+
+
+def play(s: State) -> Rules[None]:
+    """The top procedure: step after step from wherever the cursor stands, until somebody has won (TR-SEQ-7)."""
+    while s.winner < 0:
+        yield CHECKPOINT
+        yield from _step(s)
+        _advance(s)
+
+
+def _step(s: State) -> Rules[None]:
+    if s.round == "setup":
+        yield from setup.STEPS[s.step](s)
+        return
+    seat = s.order[s.place]
+    steps = STEPS[s.round]
+    if s.place == 0 and s.step == steps[0]:
+        if s.round == "ready" or (s.round == "action" and not s.rules.ready_round):
+            yield from tell("turn", turn=s.turn)
+        yield from effects.window(s, "round-start", -1)
+    if s.round == "action":
+        yield from action.turn(s, seat)
+    elif s.round == "search":
+        yield from search.turn(s, seat)
+    elif s.round == "draw":
+        yield from draw.step(s, seat, s.step)
+    else:
+        yield from ready.turn_order(s)
+    if s.winner < 0 and _last(s) and s.step == steps[-1]:
+        yield from effects.window(s, "round-end", -1)
+        if s.round == "draw":
+            yield from _end_turn(s)
+
+
+def _last(s: State) -> bool:
+    """Nobody is left to do this round."""
+    return s.round == "ready" or s.place == len(s.order) - 1
+
+
+def _end_turn(s: State) -> Rules[None]:
+    """What holds for one turn is over (TR-GEN-7)."""
+    yield from end_fleeting(s)
+    s.spent.clear()
+    for r in s.raiders:
+        r.spent.clear()
+        r.extra_steps = r.more_searches = 0
+        r.search_ban = r.fought = r.grounded = False
+
+
+def _advance(s: State) -> None:
+    """Set the cursor on the next step."""
+    steps = STEPS[s.round]
+    at = steps.index(s.step) + 1
+    if at < len(steps):
+        s.step = steps[at]
+        return
+    if s.round != "setup" and not _last(s):
+        s.place += 1
+    elif s.round in ("setup", "draw"):
+        s.turn += 1
+        s.round, s.place = ("ready" if s.rules.ready_round else "action"), 0
+    else:
+        s.round, s.place = ROUNDS[ROUNDS.index(s.round) + 1], 0
+    s.step = STEPS[s.round][0]

@@ -1,0 +1,151 @@
+"""What one viewer may see of Tomb Raider: an allow-list (TR-INFO-1: hands, decks and face-down cards are hidden)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.protocol import Seat
+
+Space = tuple[int, int]
+"""(column 1..W from the left, row 1..D from the entrance row), as seen from row 1 looking forward (TR-MAP-1)."""
+
+Side = str
+"""Of the map: "forward", "right", "left" or "back" (TR-MAP-3)."""
+
+
+class TestView(Struct, frozen=True):
+    """One way to overcome an obstacle: roll this ability against this target (TR-OVR-5)."""
+
+    ability: str
+    """"fight", "move", "search" or "think"."""
+    target: int
+
+
+class ObstacleView(Struct, frozen=True):
+    """An obstacle in a location, printed on it or played there."""
+
+    key: str
+    """Its kind: a card number ("059") or, printed on the location, the slug of its name ("dark")."""
+    printed: bool
+    sort: str
+    """"creature", "trap", "hazard", "puzzle" or "human"."""
+    tests: tuple[TestView, ...]
+    life: int | None
+    damage: int = 0
+    removed: bool = False
+    """A printed one under its skull marker (TR-OVR-12)."""
+
+
+class SpaceView(Struct, frozen=True):
+    """One space of the map."""
+
+    at: Space
+    depth: int
+    card: str | None = None
+    """The location's number; None for an unknown space."""
+    face_down: bool = False
+    """A card lies here face down."""
+    treasure_possible: bool = False
+    """The treasure room is here, or may still be found here, as far as everybody knows."""
+    exits: tuple[Side, ...] = ()
+    """Sides with an open exit now, printed or by an arrow marker."""
+    arrows: tuple[Side, ...] = ()
+    blocks: tuple[Side, ...] = ()
+    danger: int = 0
+    search: int | None = None
+    role: str = ""
+    """"entrance", "treasure", "save" or ""."""
+    treasure: int | None = None
+    """The search result that wins, in a treasure room."""
+    save_point: bool = False
+    empty: bool = False
+    """It has given its discovery (E marker)."""
+    obstacles: tuple[ObstacleView, ...] = ()
+
+
+class RowCard(Struct, frozen=True):
+    """A card in a saved or unsaved row."""
+
+    card: str
+    uses: int | None = None
+    """Ammunition left, where the card counts it."""
+
+
+class RaiderView(Struct, frozen=True):
+    """A raider and its player's piles."""
+
+    seat: Seat
+    character: str
+    alive: bool
+    at: Space
+    entrance: Space
+    saved_at: Space | None
+    power: int
+    abilities: tuple[int, int, int, int]
+    """Fight, Move, Search, Think as they are now."""
+    printed: tuple[int, int, int, int]
+    hurts: tuple[int, int, int, int]
+    life: int
+    """Maximum life now (TR-LIFE-1)."""
+    damage: int
+    search_ban: bool
+    move_ban: bool
+    steps: int | None
+    """Spaces it may still move, in its own step 1."""
+    saved: tuple[RowCard, ...]
+    unsaved: tuple[RowCard, ...]
+    hand: int
+    draw_deck: int
+    discards: tuple[str, ...]
+    deaths: int = 0
+    left: bool = False
+    moved: int = 0
+    """Spaces moved so far, in its own step 1."""
+
+
+class TrialView(Struct, frozen=True):
+    """The test going on, if any."""
+
+    seat: Seat
+    against: str
+    """"obstacle", "raider" or "search"."""
+    obstacle: str | None
+    ability: str
+    dice: int
+    target: int | None
+    thrown: tuple[int, ...] = ()
+    result: int | None = None
+    weapon: str | None = None
+
+
+class View(Struct, frozen=True):
+    """Everything a seat (``viewer``) or a spectator (None) may see."""
+
+    viewer: Seat | None
+    level: str
+    starter: str
+    """"caves" or "tombs"."""
+    turn: int
+    round: str
+    """"ready", "action", "search" or "draw"."""
+    step: str
+    """The step within the round, e.g. "move", "discard"."""
+    active: Seat | None
+    order: tuple[Seat, ...]
+    width: int
+    rows: int
+    spaces: tuple[SpaceView, ...]
+    """Row by row from row 1, each from column 1."""
+    raiders: tuple[RaiderView, ...]
+    hand: tuple[str, ...]
+    """The viewer's own hand, oldest first."""
+    peeked: tuple[str, ...]
+    """Cards the viewer alone has been shown and that have not moved since, in words "deck:003" or "2.4:028"."""
+    level_deck: int
+    obstacle_deck: int | None
+    obstacle_discards: tuple[str, ...]
+    trial: TrialView | None
+    winner: Seat | None
+    over: bool
+    rival: TrialView | None = None
+    """The other raider's test, where two are made against each other (TR-TEST-6): its dice lie open, too."""

@@ -1,0 +1,196 @@
+"""A match as a file: what is exported, read back with suspicion, and verified by anybody.
+
+A record has the set-up, the commitment posted before anybody joined, the luck texts, every row and, once it is
+opened, the secret. ``verify`` draws every number again and plays every answer again.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .dice import Dice, commitment, entropy_of
+from .game import Game, Result, Setup
+from .match import Row
+from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Shuffle, Told
+
+FORMAT = 1
+LARGEST = 8_000_000
+"""Bytes of a file that is read at all."""
+LONGEST = 200_000
+"""Rows of a match that is played again at all."""
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match from its set-up to its last row."""
+
+    format: int
+    game: str
+    version: int
+    """Of the rules, when it was written; each row has its own."""
+    setup: Setup
+    table: int
+    match: int
+    luck: tuple[str, ...]
+    """The players' luck texts, as the list was closed."""
+    commitment: str
+    rows: tuple[Row, ...]
+    secret: str | None = None
+    """In hex; None until it is opened."""
+
+
+class Verified(Struct, frozen=True):
+    """What was found in order: how many draws, how many rows played again, and how the match stands."""
+
+    draws: int
+    """Numbers drawn again from the secret; 0 while it is closed."""
+    rows: int
+    """Rows played again: those under the installed rules, from the start on."""
+    result: Result | None
+
+
+class Unfit(Exception):
+    """The file is no record, or the first place at which it is not what was played. ``row``: its number there."""
+
+    def __init__(self, why: str, row: int | None = None) -> None:
+        super().__init__(why if row is None else f"row {row}: {why}")
+        self.why, self.row = why, row
+
+
+def write(record: Record) -> bytes:
+    """The file."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=0)
+
+
+def read(raw: bytes) -> Record:
+    """The record in a file; ``Unfit`` for anything else."""
+    if len(raw) > LARGEST:
+        raise Unfit("too large")
+    try:
+        record = msgspec.json.decode(raw, type=Record, strict=True)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Unfit("not a record") from error
+    if record.format != FORMAT:
+        raise Unfit("a format that this version cannot read")
+    if len(record.rows) > LONGEST:
+        raise Unfit("too long")
+    return record
+
+
+def verify(record: Record, game: Game[Any]) -> Verified:
+    """Draw and play everything again; ``Unfit`` at the first row that differs.
+
+    Chance is checked once the secret is open and needs no rules. Answers are played again as far as the rows were
+    played under the installed rules.
+    """
+    draws = _check_draws(record) if record.secret is not None else 0
+    rows, result = _play_again(record, game)
+    return Verified(draws, rows, result)
+
+
+def _check_draws(record: Record) -> int:
+    try:
+        secret = bytes.fromhex(record.secret or "")
+    except ValueError:
+        raise Unfit("the secret is not hexadecimal") from None
+    if commitment(secret, record.table, record.match) != record.commitment:
+        raise Unfit("the secret is not the one that was committed to")
+    dice = Dice(secret, entropy_of(record.luck))
+    seen: set[int] = set()
+    for row in record.rows:
+        if row.seat != CHANCE:
+            continue
+        if row.draw is None or row.draw < 0 or row.draw in seen:
+            raise Unfit("a draw is missing, or used twice", row.number)
+        seen.add(row.draw)
+        if dice.draw(row.draw, _request(row)) != _numbers(row):
+            raise Unfit("the numbers are not those of the secret", row.number)
+    return len(seen)
+
+
+def _request(row: Row) -> Roll | Shuffle:
+    match row.asked:
+        case (dice, sides) if 0 < dice <= 1000 and 0 < sides <= 1000:
+            return Roll(row.kind, dice, sides)
+        case (size,) if 0 < size <= 10_000:
+            return Shuffle(row.kind, size)
+    raise Unfit("what was asked of chance is missing", row.number)
+
+
+def _numbers(row: Row) -> tuple[int, ...]:
+    if not isinstance(row.value, list | tuple) or not all(type(number) is int for number in row.value):
+        raise Unfit("chance answers with numbers", row.number)
+    return tuple(row.value)
+
+
+def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
+    rows = [row for row in record.rows if not row.void]
+    for before, row in pairwise(rows):
+        if row.number <= before.number:
+            raise Unfit("rows out of order", row.number)
+    end = next((at for at, row in enumerate(rows) if row.rules != game.version), len(rows))
+    try:
+        s = game.begin(record.setup)
+    except Refused as error:
+        raise Unfit(f"the set-up is not possible: {error}") from error
+    rules = game.play(s)
+    at = 0
+    answer: Any = None
+    try:
+        while True:
+            request = rules.send(answer)
+            answer = None
+            if isinstance(request, Told | Checkpoint):
+                continue
+            if at == end:
+                return at, None
+            if isinstance(request, Roll | Shuffle):
+                answer = _chance_again(request, rows[at])
+                at += 1
+                continue
+            asks = request if isinstance(request, tuple) else (request,)
+            answers, at = _answers_again(asks, rows[:end], at)
+            if answers is None:
+                return at, None
+            answer = answers if isinstance(request, tuple) else answers[0]
+    except StopIteration:
+        if at < end:
+            raise Unfit("the match was over before", rows[at].number) from None
+    return at, game.result(s)
+
+
+def _chance_again(request: Roll | Shuffle, row: Row) -> tuple[int, ...]:
+    asked = (request.dice, request.sides) if isinstance(request, Roll) else (request.size,)
+    if row.seat != CHANCE or row.kind != request.kind or tuple(row.asked) != asked:
+        raise Unfit(f"chance was asked for {request.kind} here", row.number)
+    numbers = _numbers(row)
+    if isinstance(request, Roll):
+        fits = len(numbers) == request.dice and all(1 <= number <= request.sides for number in numbers)
+    else:
+        fits = sorted(numbers) == list(range(request.size))
+    if not fits:
+        raise Unfit("chance cannot answer so", row.number)
+    return numbers
+
+
+def _answers_again(asks: tuple[Ask, ...], rows: list[Row], at: int) -> tuple[tuple[Any, ...] | None, int]:
+    """The answers to questions put together, in whatever order they came; None when the rows end among them."""
+    given: dict[int, Any] = {}
+    while len(given) < len(asks):
+        if at == len(rows):
+            return None, at
+        row = rows[at]
+        place = next(
+            (p for p, a in enumerate(asks) if p not in given and (a.seat, a.kind) == (row.seat, row.kind)), None
+        )
+        if place is None:
+            raise Unfit("somebody else, or something else, was asked here", row.number)
+        try:
+            given[place] = asks[place].choice.read(row.value)
+        except Refused:
+            raise Unfit("not an answer that was possible", row.number) from None
+        at += 1
+    return tuple(given[place] for place in range(len(asks))), at

@@ -1,0 +1,39 @@
+"""The games there are: those in ``engine/games``, found by themselves, and those that tests add."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from . import games as shelf
+from .game import Game
+
+_registry: dict[str, Game[Any]] = {}
+
+
+@cache
+def installed() -> tuple[str, ...]:
+    """The keys of the games in ``engine/games``, in the order in which they are listed."""
+    found = [import_module(f"{shelf.__name__}.{one.name}.game").GAME for one in pkgutil.iter_modules(shelf.__path__)]
+    found.sort(key=lambda game: (game.order, game.key))
+    for game in found:
+        _registry.setdefault(game.key, game)
+    return tuple(game.key for game in found)
+
+
+def register(game: Game[Any]) -> None:
+    """Add a game of the tests."""
+    _registry[game.key] = game
+
+
+def games() -> dict[str, Game[Any]]:
+    """Every game there is, by key."""
+    installed()
+    return dict(_registry)
+
+
+def game(key: str) -> Game[Any]:
+    """The game of this key; KeyError if there is none."""
+    return games()[key]

@@ -1,0 +1,313 @@
+"""What a viewer cannot know, dealt again in a match that is under way.
+
+A state between two checkpoints cannot be continued, so it is the last checkpoint's state that is dealt again and the
+rows since that are played again. Two things keep that from contradicting what the viewer has learned since:
+
+* The rows are first played as they were, with every card marked, so that copies can be told apart. What the viewer
+  never knew since the checkpoint is dealt again; a shuffle is changed only among the cards that the viewer has not
+  seen since.
+* Every try is compared, stop by stop, with what the viewer was told, saw and was asked.
+
+What others answered in secret is answered anew by lot; where the viewer would have noticed, it stays what it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, Generic
+
+import msgspec
+from msgspec.structs import replace
+
+from ..dice import Chance
+from ..game import S
+from ..match import Match, Row, Snapshot, known
+from ..protocol import Choice, Pick, Roll, Seat, Shuffle, Some, Told, Value
+from ..zones import Zone, knower
+
+TRIES = 60
+"""How often a deal is tried; most that fail do so at their first question."""
+
+
+class Noticed(Exception):
+    """The viewer would have seen a difference; ``rows`` are the changed rows that may have made it."""
+
+    def __init__(self, rows: Collection[int]) -> None:
+        super().__init__("the viewer can tell")
+        self.rows = frozenset(rows)
+
+
+class ByLot:
+    """Chance for a match that is only imagined."""
+
+    def __init__(self, pick: Pick) -> None:
+        self._pick = pick
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        if isinstance(request, Roll):
+            return tuple(self._pick(request.sides) + 1 for _ in range(request.dice))
+        return tuple(_shuffled(range(request.size), self._pick))
+
+
+def redealt(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chance | None = None) -> Match[S] | None:
+    """A match that the viewer cannot tell from this one; None if none was found.
+
+    It stands at the same question, with the same numbers. ``chance`` answers from now on (default: by ``pick``, never
+    the dice of the match itself).
+    """
+    redealing = Redealing(match, viewer)
+    settled: set[int] = set()
+    for _ in range(TRIES):
+        try:
+            return redealing.attempt(pick, settled, chance)
+        except Noticed as noticed:
+            settled |= noticed.rows
+    return None
+
+
+def seen(match: Match[Any], viewer: Seat | None) -> bytes:
+    """All that a viewer sees of a match and is asked in it now, in a form to be compared.
+
+    That is its view; its own question in full; who else is waited for, and with what open question.
+    """
+    own = [put for put in match.asked_now if put.ask.seat == viewer]
+    others = [
+        (put.ask.seat, put.ask.secret, None if put.ask.secret else put)
+        for put in match.pending
+        if put.ask.seat != viewer
+    ]
+    waited = any(put.ask.seat == viewer for put in match.pending)
+    return _pack((match.view(viewer), own, waited, others, match.over, match.result))
+
+
+class Redealing(Generic[S]):
+    """A match as a viewer knows it, and the deals that fit."""
+
+    def __init__(self, match: Match[S], viewer: Seat | None) -> None:
+        self.match, self.viewer = match, viewer
+        self._under_seal = match.sealed
+        trace = _Trace(match, match.snapshot, viewer)
+        self._stops = [_stop(trace, viewer, start) for start in _played(trace, lambda row, choice: row.value)]
+        self._learned = trace.learned()
+        """By zone and place at the checkpoint: whether the viewer knew that card at any time since."""
+        self._open_places = trace.open_places()
+        """By row of a shuffle: the places whose card the viewer has not known since."""
+
+    def attempt(self, pick: Pick, settled: Collection[int] = (), chance: Chance | None = None) -> Match[S]:
+        """Deal once. ``Noticed`` if the viewer could tell. Rows in ``settled`` stay what they were, if they can be;
+        what is still under seal is always answered anew."""
+        snapshot = replace(self.match.snapshot, state=self._deal(pick))
+        again = _Attempt(self.match, snapshot, pick, settled, self._open_places)
+        changed: set[int] = set()
+        """Rows changed since the last stop at which all was well."""
+        ever: set[int] = set()
+
+        def answer(row: Row, choice: Choice) -> Value:
+            value: Value = row.value
+            if row.number in self._under_seal and row.seat != self.viewer:
+                value = choice.write(choice.sample(pick))
+            elif (row.seat != self.viewer and again.secretly(row.seat)) and (
+                not choice.holds(value) or (row.number not in settled and choice.count() > 1 and pick(2))
+            ):
+                value = _alike(choice, value, pick)
+                again.changed.add(row.number)
+            return value
+
+        try:
+            for stop, start in enumerate(_played(again, answer)):
+                changed = again.changed - ever
+                ever |= changed
+                if stop >= len(self._stops) or _stop(again, self.viewer, start) != self._stops[stop]:
+                    raise Noticed(changed or ever)
+        except Noticed:
+            raise
+        except Exception as error:  # these rows cannot be played so: somebody else is asked, or something else possible
+            raise Noticed((again.changed - ever) or ever) from error
+        return self._standing(snapshot, again.rows, chance or ByLot(pick))
+
+    def _deal(self, pick: Pick) -> bytes:
+        """The checkpoint's state, dealt again but for what the viewer has learned since."""
+        game, bit = self.match.game, knower(self.viewer)
+        state = msgspec.msgpack.decode(self.match.snapshot.state, type=game.state)
+        before = [list(zone.known) for zone in game.zones(state)]
+        for zone, learned in zip(game.zones(state), self._learned, strict=True):
+            zone.known[:] = [who | bit if yes else who for who, yes in zip(zone.known, learned, strict=True)]
+        fresh = game.redeal(state, self.viewer, pick)
+        for zone, known_before in zip(game.zones(fresh), before, strict=True):
+            zone.known[:] = known_before
+        return msgspec.msgpack.encode(fresh)
+
+    def _standing(self, snapshot: Snapshot, rows: list[Row], chance: Chance) -> Match[S]:
+        found: Match[S] = Match.resume(self.match.game, snapshot, rows, chance)
+        found.count_from(self.match)
+        return found
+
+
+# --- playing the rows again ------------------------------------------------------------------------------------
+
+
+class _Again(Match[S]):
+    """The rows since the checkpoint, to be played once more; it never draws."""
+
+    def __init__(self, match: Match[S], snapshot: Snapshot) -> None:
+        super().__init__(match.game, match.chance, snapshot)
+        self._given = list(match.rows)
+        self._begin_step()
+
+    def secretly(self, seat: Seat) -> bool:
+        """Whether what this seat is asked now is its secret."""
+        put = self.asked(seat)
+        return put is not None and put.ask.secret
+
+    def _mark(self) -> None:
+        """The checkpoint from which it starts."""
+
+
+def _played(again: _Again[Any], value: Callable[[Row, Choice], Value]) -> Iterator[int]:
+    """Play all rows, each with the answer that ``value`` gives; yields at every stop how many news came before it."""
+    start = 0
+    again._go(None)
+    yield start
+    while again._given:
+        start = len(again._new_news)
+        row = again._given[0]
+        put = again.asked(row.seat)
+        if put is None:
+            raise LookupError("nobody is asked here")
+        answer = put.ask.choice.read(value(row, put.ask.choice))
+        again._given[0] = replace(row, value=put.ask.choice.write(answer))
+        again._answer(put, answer)
+        yield start
+
+
+def _stop(again: _Again[Any], viewer: Seat | None, start: int) -> bytes:
+    """What the viewer was told since the stop before, sees and is asked."""
+    return _pack([known(news.told, viewer) for news in again._new_news[start:]]) + seen(again, viewer)
+
+
+class _Card(str):
+    """A card that can be told from its copies: by identity."""
+
+
+class _Trace(_Again[S]):
+    """The rows as they were played; notes when the viewer knew each card, and what every shuffle moved."""
+
+    def __init__(self, match: Match[S], snapshot: Snapshot, viewer: Seat | None) -> None:
+        super().__init__(match, snapshot)
+        self._bit = knower(viewer)
+        self._clock = 0
+        self._last: dict[int, int] = {}
+        """By card: when the viewer knew it last, or it lay in no zone; 0: never."""
+        self._shuffles: list[tuple[Row, int, list[tuple[int, list[str]]]]] = []
+        """The row, its time, and every zone of that size before it: one of them was shuffled."""
+        self._cards: list[str] = []
+        """Every card marked so far: an identity is worth something only while its owner lives."""
+        self._look()
+        self._first = [list(zone.cards) for zone in self._zones()]
+
+    def learned(self) -> list[list[bool]]:
+        return [[self._last[id(card)] > 0 for card in cards] for cards in self._first]
+
+    def open_places(self) -> dict[int, list[int]]:
+        found = {}
+        for row, time, zones in self._shuffles:
+            cards = zones[0][1]
+            found[row.number] = [to for to, frm in enumerate(row.value) if self._last[id(cards[frm])] <= time]
+        return found
+
+    def _zones(self) -> list[Zone]:
+        return list(self.game.zones(self.state))
+
+    def _look(self) -> None:
+        """Who knows what now; cards that came from outside all zones are marked."""
+        self._clock += 1
+        here = set()
+        for zone in self._zones():
+            for at, (card, who) in enumerate(zip(zone.cards, zone.known, strict=True)):
+                if type(card) is not _Card:
+                    zone.cards[at] = card = _Card(card)
+                    self._cards.append(card)
+                here.add(id(card))
+                if who & self._bit:
+                    self._last[id(card)] = self._clock
+                else:
+                    self._last.setdefault(id(card), 0)
+        for gone in self._last.keys() - here:
+            self._last[gone] = self._clock
+        if self._shuffles:
+            row, _, zones = self._shuffles[-1]
+            if len(zones) > 1:
+                zones[:] = [entry for entry in zones if self._was_shuffled(row, *entry)][:1] or zones[:1]
+
+    def _was_shuffled(self, row: Row, number: int, before: list[str]) -> bool:
+        """Whether what is left of a zone lies as this shuffle put it."""
+        now = [id(card) for card in self._zones()[number].cards]
+        after = [id(before[place]) for place in row.value]
+        return [card for card in after if card in now] == [card for card in now if card in after]
+
+    def _tell(self, told: Told) -> None:
+        self._look()
+        super()._tell(told)
+
+    def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+        self._look()
+        if isinstance(request, Shuffle):
+            zones = [(n, list(zone.cards)) for n, zone in enumerate(self._zones()) if len(zone) == request.size]
+            if zones:
+                self._shuffles.append((self._given[0], self._clock, zones))
+        return super()._chance(request)
+
+    def _go(self, answer: Any) -> None:
+        super()._go(answer)
+        self._look()
+
+
+class _Attempt(_Again[S]):
+    """The rows played with other hidden things."""
+
+    def __init__(
+        self,
+        match: Match[S],
+        snapshot: Snapshot,
+        pick: Pick,
+        settled: Collection[int],
+        open_places: dict[int, list[int]],
+    ) -> None:
+        super().__init__(match, snapshot)
+        self._pick, self._settled, self._open_places = pick, settled, open_places
+        self.changed: set[int] = set()
+
+    def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+        row = self._given[0]  # IndexError: chance is asked for where it was not
+        value = list(row.value)
+        if isinstance(request, Shuffle):
+            places = self._open_places.get(row.number, [])
+            for place, other in zip(places, _shuffled(places, self._pick), strict=True):
+                value[place] = row.value[other]
+        elif row.number not in self._settled and self._pick(2):
+            value = [self._pick(request.sides) + 1 for _ in value]
+            self.changed.add(row.number)
+        self._given[0] = replace(row, value=tuple(value))
+        return super()._chance(request)
+
+
+def _alike(choice: Choice, value: Any, pick: Pick) -> Value:
+    """Another answer; of a set, one of the same size, for that is mostly public."""
+    if isinstance(choice, Some) and choice.least <= len(value) <= min(choice.most, len(choice.items)):
+        return choice.write(choice.read(tuple(_shuffled(choice.items, pick)[: len(value)])))
+    return choice.write(choice.sample(pick))
+
+
+def _shuffled(things: Any, pick: Pick) -> list[Any]:
+    listed = list(things)
+    for top in range(len(listed) - 1, 0, -1):
+        other = pick(top + 1)
+        listed[top], listed[other] = listed[other], listed[top]
+    return listed
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=lambda card: str.__str__(card))
+
+
+def _pack(thing: Any) -> bytes:
+    return _encoder.encode(thing)

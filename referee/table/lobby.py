@@ -1,0 +1,188 @@
+"""Before the start: pure functions from what a table is to what it becomes. Each may raise ``Refused``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game import Choice, Game, Setup
+from engine.protocol import Refused, Seat
+
+from ..facts import LIMITS, WINDOWS, Facts, SeatInfo
+
+NAME, LUCK, REASON = 64, 100, 200
+"""The most characters kept of a name, a luck text, a reason."""
+
+
+def gathering(facts: Facts) -> None:
+    """Only in the lobby."""
+    if facts.phase != "lobby":
+        raise Refused("started" if facts.phase == "playing" else "over")
+
+
+def seated(facts: Facts, person: int) -> Seat:
+    seat = facts.seat_of(person)
+    if seat is None:
+        raise Refused("not-at-table")
+    return seat
+
+
+def hosting(facts: Facts, person: int) -> None:
+    if facts.host != person:
+        raise Refused("not-host", host=facts.host)
+
+
+def choices(facts: Facts, game: Game[Any]) -> dict[str, Choice]:
+    return {choice.key: choice for choice in game.choices(facts.level)}
+
+
+def join(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Facts:
+    gathering(facts)
+    seat = facts.seat_of(person)
+    if seat is not None:
+        raise Refused("already-seated", seat=seat)
+    return _sit(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK]))
+
+
+def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Facts:
+    """The host gives a seat to the AI, which is always ready."""
+    gathering(facts)
+    hosting(facts, person)
+    return _sit(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
+
+
+def _sit(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
+    most = max(game.seats(facts.level))
+    if len(facts.seats) >= most:
+        raise Refused("full", most=most)
+    defaults = {key: choice.default for key, choice in choices(facts, game).items() if choice.each_seat}
+    return replace(facts, seats=(*facts.seats, replace(info, choices=defaults)))
+
+
+def kick(facts: Facts, person: int, seat: Seat) -> Facts:
+    """The host empties another's seat."""
+    gathering(facts)
+    hosting(facts, person)
+    if not 0 <= seat < len(facts.seats) or facts.seats[seat].person == person:
+        raise Refused("no-such-seat")
+    return replace(facts, seats=tuple(info for at, info in enumerate(facts.seats) if at != seat))
+
+
+def leave(facts: Facts, person: int) -> Facts:
+    """Give up a seat. The host's part passes on to the longest seated; without anybody the lobby is closed."""
+    gathering(facts)
+    gone = seated(facts, person)
+    seats = tuple(info for seat, info in enumerate(facts.seats) if seat != gone)
+    people = [info.person for info in seats if info.person is not None]
+    if not people:
+        return replace(facts, phase="cancelled")
+    return replace(facts, seats=seats, host=people[0] if facts.host == person else facts.host)
+
+
+def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of: Seat | None = None) -> Facts:
+    """Change a setting: one's own seat's, or as the host that of a seat of the AI (``of``) or the table's, which asks
+    everybody to be ready anew."""
+    gathering(facts)
+    seat = seated(facts, person)
+    known = choices(facts, game)
+    if key in known and known[key].each_seat:
+        _allowed(key, value, known[key].values)
+        if of is not None and of != seat:
+            hosting(facts, person)
+            if not 0 <= of < len(facts.seats) or facts.seats[of].kind != "ai":
+                raise Refused("no-such-seat")
+            seat = of
+        infos = list(facts.seats)
+        info = infos[seat]
+        infos[seat] = replace(info, choices={**info.choices, key: value}, ready=info.kind == "ai")
+        return replace(facts, seats=tuple(infos))
+    hosting(facts, person)
+    if key == "level":
+        _allowed(key, value, game.levels)
+        facts = _relevel(replace(facts, level=value), game)
+    elif key == "windows":
+        _allowed(key, value, WINDOWS)
+        facts = replace(facts, windows=value)
+    elif key == "limit":
+        _allowed(key, value, tuple(LIMITS))
+        facts = replace(facts, limit=value)
+    elif key == "language":
+        facts = replace(facts, language=value[:NAME])
+    elif key in known:
+        _allowed(key, value, known[key].values)
+        facts = replace(facts, house={**facts.house, key: value})
+    else:
+        raise Refused("no-such-setting", keys=("level", "windows", "limit", "language", *known))
+    return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
+
+
+def _allowed(key: str, value: str, values: tuple[str, ...]) -> None:
+    if value not in values:
+        raise Refused("no-such-value", key=key, values=values)
+
+
+def _relevel(facts: Facts, game: Game[Any]) -> Facts:
+    """Settings that the new level knows stay; those it does not know go; its own come with their defaults."""
+    most = max(game.seats(facts.level))
+    if len(facts.seats) > most:
+        raise Refused("too-many", most=most, taken=len(facts.seats))
+    known = choices(facts, game)
+    house = {k: v for k, v in facts.house.items() if k in known and v in known[k].values and not known[k].each_seat}
+    mine = [choice for choice in known.values() if choice.each_seat]
+    infos = tuple(
+        replace(
+            info,
+            choices={c.key: info.choices[c.key] if info.choices.get(c.key) in c.values else c.default for c in mine},
+        )
+        for info in facts.seats
+    )
+    return replace(facts, house=house, seats=infos)
+
+
+def ready(facts: Facts, person: int, on: bool) -> Facts:
+    gathering(facts)
+    seat = seated(facts, person)
+    infos = list(facts.seats)
+    infos[seat] = replace(infos[seat], ready=on)
+    return replace(facts, seats=tuple(infos))
+
+
+def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:
+    """Close the lobby: the host says so, which makes the host ready; everybody else must be."""
+    gathering(facts)
+    seated(facts, person)
+    hosting(facts, person)
+    facts = ready(facts, person, True)
+    allowed, taken = game.seats(facts.level), len(facts.seats)
+    if taken < min(allowed):
+        raise Refused("too-few", least=min(allowed), taken=taken)
+    if taken not in allowed:
+        raise Refused("too-many", most=max(allowed), taken=taken)
+    waiting = tuple(seat for seat, info in enumerate(facts.seats) if not info.ready)
+    if waiting:
+        raise Refused("not-ready", seats=waiting)
+    known = choices(facts, game)
+    house = {k: facts.house.get(k, c.default) for k, c in known.items() if not c.each_seat}
+    setup = Setup(facts.level, tuple(info.choices for info in facts.seats), house)
+    return replace(facts, phase="playing"), setup
+
+
+def rematch(facts: Facts, person: int, luck: str) -> Facts:
+    """A new lobby at the same table, everybody in place; the texts for the dice are new."""
+    if facts.live:
+        raise Refused("not-over")
+    seated(facts, person)
+    infos = tuple(
+        replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
+                luck=f"{luck}/{seat}"[:LUCK], reason="")
+        for seat, info in enumerate(facts.seats)
+    )  # fmt: skip
+    facts = replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="")
+    return facts if facts.seat_of(facts.host) is not None else replace(facts, host=person)
+
+
+def passed_on(facts: Facts) -> Facts:
+    """The host's part goes to the longest seated when the host no longer plays."""
+    people = facts.people
+    return facts if facts.host in people or not people else replace(facts, host=people[0])

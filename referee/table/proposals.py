@@ -1,0 +1,59 @@
+"""What the people at a table have to agree on: one proposal at a time, stored, and done as soon as it may be.
+
+Taking back past what anybody learned needs everybody; one objection ends it. Cancelling, pausing, going on and giving
+a seat to somebody else need a majority of the people, or the host and nobody's objection until the proposal's time is
+up. Whoever proposes agrees.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.protocol import Refused
+
+from ..facts import Facts, Proposal
+
+TAKING_BACK = 10 * 60.0
+"""Seconds for which taking back may be agreed on."""
+OBJECTING = 5 * 60.0
+"""Seconds within which anybody may object to what the host wants."""
+
+
+def verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) -> bool | None:
+    """Whether it is done (True) or dropped (False); None: it stays open. ``late``: its time is up."""
+    agreed = [person for person in people if person in proposal.agreed]
+    objected = [person for person in people if person in proposal.objected]
+    if proposal.what == "undo":
+        if objected or late:
+            return False
+        return len(agreed) == len(people) or None
+    if 2 * len(agreed) > len(people):
+        return True
+    if late:
+        return host in agreed and not objected
+    return False if 2 * (len(people) - len(objected)) <= len(people) else None
+
+
+def said(facts: Facts, person: int, number: int, yes: bool) -> Proposal:
+    """The open proposal after a person agreed or objected. ``Refused``: "no-proposal", "not-at-table",
+    "already-said"."""
+    proposal = facts.proposal
+    if proposal is None or proposal.number != number:
+        raise Refused("no-proposal")
+    if person not in facts.people and (yes or person != proposal.by):
+        raise Refused("not-at-table")
+    if person in (proposal.agreed if yes else proposal.objected):
+        raise Refused("already-said")
+    agreed = tuple(one for one in proposal.agreed if one != person)
+    objected = tuple(one for one in proposal.objected if one != person)
+    return replace(
+        proposal,
+        agreed=(*agreed, person) if yes else agreed,
+        objected=objected if yes else (*objected, person),
+    )
+
+
+def free_for_one(facts: Facts) -> None:
+    """``Refused`` while something is proposed."""
+    if facts.proposal is not None:
+        raise Refused("proposed", number=facts.proposal.number, by=facts.proposal.by, what=facts.proposal.what)

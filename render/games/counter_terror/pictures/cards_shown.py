@@ -1,0 +1,104 @@
+"""Scenes of cards: the hand, one card looked up, and the lobby's cover."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
+from engine.games.counter_terror.view import View
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import TN, T, Text
+
+from ..words.cards import short, use
+from ..words.names import card_name, card_type, joined
+
+GAME = "counter_terror"
+MARGIN, GAP = 16, 12
+HAND_LIMIT = 12
+"""Kinds of cards that a hand's picture shows; more are told in words only."""
+ORDER = {key: at for at, key in enumerate(sorted(
+    CARDS, key=lambda key: (not CARDS[key].attack, CARDS[key].defence, -CARDS[key].damage)))}  # fmt: skip
+"""Cards by use: what attacks first."""
+
+
+def hand(view: View, names: Sequence[str]) -> Scene:
+    """The viewer's cards, for the viewer alone, by use; copies once, with their number."""
+    assert view.viewer is not None
+    kinds = Counter(sorted(view.hand, key=ORDER.__getitem__))
+    shown = min(len(kinds), HAND_LIMIT)
+    width, high, top = (WIDTH - 2 * MARGIN - 2 * GAP) // 3, 330, 84
+    cards = []
+    for at, (key, count) in enumerate(kinds.items()):
+        box = (MARGIN + at % 3 * (width + GAP), top + at // 3 * (high + GAP), width, high)
+        cards.append(_card(key, box if at < HAND_LIMIT else (0, 0, 0, 0), count))
+    bottom = top + -(-shown // 3) * (high + GAP)
+    note = T("Your Revolver, damage 20, is always at hand and costs no card.")
+    title = T("Hand of {name}", name=names[view.viewer])
+    held = TN("{n} card", "{n} cards", len(view.hand))
+    shapes = (
+        Shape("floor", (0, 0, WIDTH, bottom + 52)),
+        Shape("text", (MARGIN, 12, 760, 60),
+              {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30}),
+        Shape("text", (WIDTH - MARGIN - 280, 12, 280, 60),
+              {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)}),
+        group(*cards),
+        _line(note, bottom),
+    )  # fmt: skip
+    return Scene(GAME, bottom + 52, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
+
+
+def _line(text: Text, y: int) -> Shape:
+    values = {"text": text, "size": 32, "font": "light", "colour": (226, 214, 188), "least": 26}
+    return Shape("text", (MARGIN, y, WIDTH - 2 * MARGIN, 40), values, words=text, rank=7)
+
+
+def card_picture(key: str) -> Scene:
+    """One card, for whoever looks it up. KeyError if there is no such card."""
+    height = 400
+    art = {"sign": key, "group": CARDS[key].group}
+    shapes = (
+        Shape("floor", (0, 0, WIDTH, height)),
+        Shape("art", (MARGIN, MARGIN, 380, height - 2 * MARGIN), art),
+        _card(key, (MARGIN + 392, MARGIN, WIDTH - 2 * MARGIN - 392, height - 2 * MARGIN), CARDS[key].count),
+    )
+    return Scene(GAME, height, T("Card: {name}.", name=card_name(key)), shapes)
+
+
+def cover(names: Sequence[str]) -> Scene:
+    """The lobby's picture: the two teams, and who sits at the table."""
+    high, top, width = 88, 524, (WIDTH - 2 * MARGIN - GAP) // 2
+    chairs = tuple(
+        Shape("chair", (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
+              {"mark": str(at + 1), "name": name}, T("{name} sits at the table.", name=name), rank=1)
+        for at, name in enumerate(names)
+    )  # fmt: skip
+    height = top + -(-len(names) // 2) * (high + GAP) + 4
+    shapes = (
+        Shape("floor", (0, 0, WIDTH, height)),
+        Shape("cover", (0, 0, WIDTH, 510), {"title": T("Counter-Terror")}),
+        group(*chairs, words=T("Players")) if chairs else group(),
+    )
+    return Scene(GAME, height, T("Counter-Terror: two teams stand ready."), shapes)
+
+
+def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
+    figure, unit = _figure(key)
+    values: dict[str, Any] = {
+        "name": card_name(key), "type": card_type(key), "group": CARDS[key].group, "sign": key, "count": count,
+        "figure": figure, "unit": unit, "text": short(key),
+    }  # fmt: skip
+    said = [T("{name}, {type}.", name=card_name(key), type=card_type(key))]
+    if count > 1:
+        said.append(TN("{n} copy.", "{n} copies.", count))
+    return Shape("card", box, values if box[2] else {}, joined([*said, short(key), use(key)]), rank=2)
+
+
+def _figure(key: str) -> tuple[str, Text]:
+    """A card's figure, and of what it is one; "" if it has none."""
+    if key in DAMAGE or CARDS[key].damage:
+        return str(CARDS[key].damage), T("damage")
+    if key in ARMOUR:
+        return f"−{ARMOUR[key]}", T("damage")
+    return "", T("damage")

@@ -1,0 +1,248 @@
+"""Counter-Terror's signs, drawn from shapes on a square of 100 by 100: no font and no file has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from PIL import Image
+
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, star, write
+from render.schemes import player
+
+STEEL: Colour = (176, 182, 188)
+CLOTH: Colour = (104, 142, 76)
+SMOKE: Colour = (150, 174, 120)
+GOLD: Colour = (236, 186, 66)
+BONE: Colour = (232, 224, 204)
+SKY: Colour = (106, 155, 222)
+GROUP: dict[str, Colour] = {"weapon": STEEL, "armour": SKY, "special": TORCH}
+"""The colours of the groups of cards."""
+TEAMS = ("terror", "counter")
+NEUTRAL: Colour = (150, 146, 140)
+
+
+def _pistol(b: Brush, c: Colour) -> None:
+    b.box(8, 26, 84, 22, c, 4)
+    b.polygon([(16, 44), (42, 44), (34, 90), (8, 90)], mix(c, INK, 0.25))
+    b.line([(44, 48), (46, 64), (60, 64), (62, 48)], mix(c, INK, 0.35), 6)
+    b.box(8, 22, 10, 8, c)
+
+
+def _revolver(b: Brush, c: Colour) -> None:
+    b.box(34, 30, 60, 13, c, 3)
+    b.disc(40, 42, 17, mix(c, INK, 0.2), c, 5)
+    b.polygon([(10, 38), (34, 34), (32, 58), (22, 92), (4, 88)], mix((140, 92, 56), INK, 0.1))
+    b.line([(40, 58), (44, 72), (56, 68), (56, 56)], mix(c, INK, 0.35), 5)
+
+
+def _uzi(b: Brush, c: Colour) -> None:
+    b.box(6, 28, 66, 24, c, 3)
+    b.box(70, 35, 26, 9, mix(c, INK, 0.2))
+    b.box(32, 50, 18, 44, mix(c, INK, 0.3), 3)
+    b.line([(8, 34), (2, 60), (10, 66)], mix(c, INK, 0.2), 6)
+
+
+def _rifle(b: Brush, c: Colour) -> None:
+    b.box(26, 38, 44, 15, c, 3)
+    b.box(66, 42, 32, 7, mix(c, INK, 0.2))
+    b.polygon([(2, 44), (28, 40), (28, 54), (2, 66)], (150, 98, 58))
+    b.polygon([(46, 52), (60, 52), (68, 70), (64, 84), (54, 80), (56, 70)], mix(c, INK, 0.35))
+    b.polygon([(30, 52), (40, 52), (36, 74), (27, 74)], mix(c, INK, 0.25))
+
+
+def _sniper(b: Brush, c: Colour) -> None:
+    b.line([(22, 58), (98, 40)], c, 7)
+    b.polygon([(2, 58), (30, 50), (34, 62), (24, 66), (4, 78)], (150, 98, 58))
+    b.line([(34, 40), (62, 33)], mix(c, WHITE, 0.3), 11)
+    b.line([(66, 50), (58, 76)], mix(c, INK, 0.3), 5)
+    b.line([(66, 50), (76, 74)], mix(c, INK, 0.3), 5)
+
+
+def _grenade(b: Brush, c: Colour) -> None:
+    b.disc(48, 60, 34, mix(CLOTH, INK, 0.15))
+    for x in (34, 48, 62):
+        b.line([(x, 34), (x, 86)], mix(CLOTH, INK, 0.5), 3)
+    b.line([(18, 60), (78, 60)], mix(CLOTH, INK, 0.5), 3)
+    b.box(38, 12, 22, 18, c, 3)
+    b.line([(56, 16), (84, 26), (86, 48)], c, 7)
+    b.disc(26, 20, 9, None, GOLD, 4)
+
+
+def _bomb(b: Brush, c: Colour) -> None:
+    b.disc(46, 60, 34, (52, 48, 50), c, 4)
+    b.box(58, 22, 18, 16, (96, 92, 92), 3)
+    b.line([(68, 22), (78, 10), (88, 14)], PAPER, 4)
+    b.polygon(star(90, 14, 6, 13, 5), TORCH)
+    b.line([(30, 50), (38, 40)], WHITE, 5)
+
+
+def _defuse(b: Brush, c: Colour) -> None:
+    b.line([(30, 8), (52, 54)], STEEL, 10)
+    b.line([(70, 8), (48, 54)], STEEL, 10)
+    b.disc(34, 76, 17, None, EMBER, 9)
+    b.disc(66, 76, 17, None, EMBER, 9)
+    b.disc(50, 50, 6, INK)
+
+
+def _gas(b: Brush, c: Colour) -> None:
+    for x, y, r in ((30, 56, 24), (58, 44, 28), (76, 64, 20), (46, 70, 24)):
+        b.disc(x, y, r, SMOKE)
+    b.disc(52, 52, 16, mix(SMOKE, WHITE, 0.35))
+    b.disc(30, 62, 9, mix(SMOKE, INK, 0.25))
+
+
+def _flash(b: Brush, c: Colour) -> None:
+    b.polygon(star(50, 50, 12, 48, 24), GOLD)
+    b.polygon(star(50, 50, 12, 30, 16, -75), WHITE)
+
+
+def _head_shot(b: Brush, c: Colour) -> None:
+    b.disc(50, 50, 36, None, EMBER, 8)
+    for line in ([(50, 2), (50, 32)], [(50, 68), (50, 98)], [(2, 50), (32, 50)], [(68, 50), (98, 50)]):
+        b.line(line, EMBER, 7)
+    b.disc(50, 50, 8, EMBER)
+
+
+def _dodge(b: Brush, c: Colour) -> None:
+    b.disc(62, 18, 12, c)
+    b.line([(58, 34), (46, 60)], c, 14)
+    b.line([(46, 60), (66, 74), (60, 94)], c, 9)
+    b.line([(46, 60), (26, 70), (10, 62)], c, 9)
+    b.line([(58, 36), (80, 52), (92, 44)], c, 8)
+    for y in (30, 44):
+        b.line([(6, y), (34, y)], PAPER, 4)
+
+
+def _friendly_fire(b: Brush, c: Colour) -> None:
+    b.polygon([(50, 2), (80, 44), (76, 78), (50, 97), (24, 78), (18, 50), (38, 52)], EMBER)
+    b.polygon([(52, 40), (68, 64), (60, 84), (50, 90), (36, 80), (36, 62)], TORCH)
+
+
+def _ricochet(b: Brush, c: Colour) -> None:
+    b.line([(6, 16), (44, 78)], c, 8)
+    b.line([(44, 78), (84, 26)], c, 8)
+    b.polygon([(94, 10), (92, 42), (66, 24)], c)
+    b.polygon(star(44, 82, 8, 17, 8), TORCH)
+
+
+def _reinforcement(b: Brush, c: Colour) -> None:
+    for x, shade in ((30, 0.3), (66, 0.0)):
+        b.disc(x, 30, 16, mix(c, INK, shade))
+        b.box(x - 22, 50, 44, 44, mix(c, INK, shade), 16)
+    b.line([(66, 58), (66, 86)], WHITE, 7)
+    b.line([(52, 72), (80, 72)], WHITE, 7)
+
+
+def _helmet(b: Brush, c: Colour) -> None:
+    b.disc(50, 54, 40, c)
+    b.polygon([(6, 60), (94, 60), (98, 76), (2, 76)], mix(c, INK, 0.3))
+    b.line([(24, 38), (40, 24)], mix(c, WHITE, 0.5), 6)
+
+
+def _vest(b: Brush, c: Colour) -> None:
+    b.polygon([(18, 8), (36, 8), (50, 26), (64, 8), (82, 8), (78, 40), (88, 48), (88, 94), (12, 94), (12, 48),
+               (22, 40)], c)  # fmt: skip
+    for x in (22, 54):
+        b.box(x, 56, 24, 24, mix(c, INK, 0.3), 4)
+    b.line([(50, 28), (50, 92)], mix(c, INK, 0.5), 4)
+
+
+def _mask(b: Brush, c: Colour) -> None:
+    b.polygon([(16, 10), (84, 10), (90, 50), (70, 84), (30, 84), (10, 50)], mix(c, INK, 0.25))
+    b.disc(33, 38, 16, BONE, INK, 4)
+    b.disc(67, 38, 16, BONE, INK, 4)
+    b.disc(50, 76, 18, c, INK, 4)
+    for y in (70, 78, 86):
+        b.line([(42, y), (58, y)], INK, 3)
+
+
+def _blind(b: Brush, c: Colour) -> None:
+    b.polygon([(2, 50), (26, 28), (50, 20), (74, 28), (98, 50), (74, 72), (50, 80), (26, 72)], PAPER)
+    b.disc(50, 50, 18, INK)
+    b.line([(12, 88), (88, 12)], EMBER, 12)
+
+
+def _skull(b: Brush, c: Colour) -> None:
+    b.disc(50, 42, 36, c)
+    b.box(32, 66, 36, 26, c, 6)
+    b.disc(36, 44, 11, INK)
+    b.disc(64, 44, 11, INK)
+    for x in (42, 50, 58):
+        b.line([(x, 78), (x, 90)], INK, 3)
+
+
+def _hand(b: Brush, c: Colour) -> None:
+    b.polygon([(6, 26), (44, 10), (66, 78), (28, 94)], mix(c, INK, 0.35))
+    b.polygon([(34, 10), (82, 10), (82, 88), (34, 88)], INK)
+    b.polygon([(38, 14), (78, 14), (78, 84), (38, 84)], c)
+
+
+def _deck(b: Brush, c: Colour) -> None:
+    for at, shade in ((0, 0.5), (8, 0.3), (16, 0.0)):
+        b.box(14 + at, 22 - at, 56, 72, INK, 8)
+        b.box(17 + at, 25 - at, 50, 66, mix(c, INK, shade), 6)
+    b.disc(58, 42, 13, None, PAPER, 5)
+
+
+def _discard(b: Brush, c: Colour) -> None:
+    b.polygon([(12, 18), (56, 8), (74, 80), (30, 92)], INK)
+    b.polygon([(17, 22), (53, 13), (69, 77), (33, 86)], mix(c, INK, 0.2))
+    b.box(36, 20, 52, 70, INK, 6)
+    b.box(40, 24, 44, 62, c, 4)
+
+
+def _burst(b: Brush, c: Colour) -> None:
+    b.polygon(star(50, 50, 9, 48, 26), c)
+    b.polygon(star(50, 50, 9, 28, 15), TORCH)
+
+
+def _star(b: Brush, c: Colour) -> None:
+    b.polygon(star(50, 52, 5, 48, 20), c)
+
+
+_SIGNS: dict[str, tuple[Callable[[Brush, Colour], None], Colour]] = {
+    "9mm": (_pistol, STEEL), "uzi": (_uzi, STEEL), "ak47": (_rifle, STEEL), "sniper": (_sniper, STEEL),
+    "revolver": (_revolver, STEEL), "grenade": (_grenade, STEEL), "bomb": (_bomb, NEUTRAL), "defuse": (_defuse, STEEL),
+    "gas": (_gas, SMOKE), "flash": (_flash, GOLD), "head-shot": (_head_shot, EMBER), "dodge": (_dodge, GOLD),
+    "friendly-fire": (_friendly_fire, EMBER), "ricochet": (_ricochet, STEEL), "reinforcement": (_reinforcement, GOLD),
+    "helmet": (_helmet, CLOTH), "vest": (_vest, SKY), "mask": (_mask, NEUTRAL), "blind": (_blind, PAPER),
+    "skull": (_skull, BONE), "hand": (_hand, PAPER), "deck": (_deck, (168, 92, 66)), "discard": (_discard, PAPER),
+    "burst": (_burst, EMBER), "star": (_star, GOLD),
+}  # fmt: skip
+NAMES = tuple(_SIGNS)
+
+
+@cache
+def sign(name: str, size: int) -> Image.Image:
+    """A sign as a square "RGBA" picture; kept, so never paint on it."""
+    draws, colour = _SIGNS[name]
+    brush = Brush(100, 100)
+    draws(brush, colour)
+    return brush.big.resize((size, size), Image.Resampling.BOX)
+
+
+def team_colour(team: str, scheme: str) -> Colour:
+    """The colour of a team in a scheme; grey while there is none."""
+    return player(scheme, TEAMS.index(team)) if team in TEAMS else NEUTRAL
+
+
+@cache
+def badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
+    """A player's badge: a diamond for TERROR, a shield for COUNTER, a disc before there are teams, with letter and
+    number. Kept, so never paint on it."""
+    brush = Brush(100, 100)
+    for grow, fill in ((0.0, INK), (5.0, WHITE), (9.0, team_colour(team, scheme))):
+        if team == "terror":
+            reach = 50 - grow * 1.4
+            brush.polygon([(50, 50 - reach), (50 + reach, 50), (50, 50 + reach), (50 - reach, 50)], fill)
+        elif team == "counter":
+            shield: list[Point] = [(8 + grow, 6 + grow), (92 - grow, 6 + grow), (92 - grow, 56), (50, 98 - grow * 1.2),
+                                   (8 + grow, 56)]  # fmt: skip
+            brush.polygon(shield, fill)
+        else:
+            brush.disc(50, 50, 48 - grow, fill)
+    picture = brush.big.resize((size, size), Image.Resampling.BOX)
+    middle = size * (0.47 if team == "counter" else 0.5) + 1
+    write(picture, (size / 2, middle), mark, "body", round(size * 0.46), INK, "mm")
+    return picture

@@ -1,0 +1,107 @@
+"""Sample scenes: what the palette is made from, the caches are warmed with, and the documentation shows.
+
+``python -m render.games.counter_terror.samples FOLDER`` writes their pictures there.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
+from engine.protocol import Told
+from render.painter import Painter
+from render.scene import Scene, Shape
+from render.text.i18n import Text
+
+from .pictures.cards_shown import card_picture, cover, hand
+from .pictures.legend import legend
+from .pictures.scenes import board
+from .pictures.signs import NAMES as SIGNS
+
+NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay", "Gus", "Hal")
+
+
+def fighter(seat: int, **more: object) -> FighterView:
+    """A player as dealt, TERROR on even seats, but for what is said."""
+    base: dict[str, object] = dict(  # noqa: C408
+        seat=seat, team=("terror", "counter")[seat % 2], life=100, alive=True, hand=5, blind=False, gassed_by=(),
+    )  # fmt: skip
+    return FighterView(**{**base, **more})  # type: ignore[arg-type]
+
+
+def view(count: int, *changed: FighterView, **more: object) -> View:
+    """A position of that many players, seated by their numbers."""
+    those = {one.seat: one for one in changed}
+    base: dict[str, object] = dict(  # noqa: C408
+        viewer=None, phase="play", round=3, rounds=None, active=0, order=tuple(range(count)),
+        fighters=tuple(those.get(seat) or fighter(seat) for seat in range(count)), effects=(), play=None, hand=(),
+        hand_limit=None, draw_pile=23, discards=("uzi", "helmet", "helmet", "bomb"), removed=(), switches=(),
+        over=False, winner=None, winners=(),
+    )  # fmt: skip
+    return View(**{**base, **more})  # type: ignore[arg-type]
+
+
+def shootout() -> tuple[View, tuple[Told, ...]]:
+    """Six players, an attack under way, gas and a flash in force, one dead."""
+    position = view(
+        6, fighter(1, life=60, gassed_by=(4,), blind=True), fighter(2, life=80, hand=7),
+        fighter(3, life=0, alive=False, hand=0), fighter(5, life=20, hand=1, gassed_by=(4,)),
+        active=0, effects=(EffectView("gas", 4, (1, 5)), EffectView("flash", 2, (1,))),
+        play=PlayView(0, None, "ak47", 60, 5, None, (), ()),
+    )  # fmt: skip
+    return position, (Told("attacked", {"seat": 0, "target": 5, "card": "ak47"}),)
+
+
+def aftermath() -> tuple[View, tuple[Told, ...]]:
+    """Four players; a shot has just been answered."""
+    news = (
+        Told("attacked", {"seat": 0, "target": 1, "card": "sniper"}),
+        Told("defended", {"seat": 1, "cards": ("helmet", "vest"), "whom": -1}),
+        Told("damage", {"seat": 1, "amount": 20, "by": "sniper", "left": 80}),
+    )
+    return view(4, fighter(1, life=80, hand=3), active=1), news
+
+
+def end() -> tuple[View, tuple[Told, ...]]:
+    """Two players; one has won."""
+    position = view(2, fighter(0, life=40), fighter(1, life=0, alive=False, hand=0), over=True, winner="terror",
+                    winners=(0,), active=None)  # fmt: skip
+    return position, (Told("won", {"team": "terror", "winners": (0,)}),)
+
+
+def flats() -> tuple[Scene, ...]:
+    """Every sign, large, on nothing: the palette keeps their colours."""
+    shapes = tuple(
+        Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name})
+        for at, name in enumerate(SIGNS)
+    )
+    return (Scene("counter_terror", 560, Text("Signs"), shapes),)
+
+
+def scenes() -> tuple[Scene, ...]:
+    """One of each kind."""
+    held = ("ak47", "helmet", "helmet", "dodge", "head-shot", "vest", "gas")
+    mine = view(4, viewer=0, hand=held)
+    return (
+        board(*shootout(), NAMES),
+        board(*aftermath(), NAMES),
+        board(*end(), NAMES),
+        hand(mine, NAMES),
+        cover(NAMES[:4]),
+        legend(),
+        card_picture("sniper"),
+        card_picture("reinforcement"),
+    )
+
+
+def main() -> None:
+    """Write the pictures."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
+    painter = Painter()
+    for name, scene in zip(("strike", "strike-after", "strike-end", "strike-hand"), scenes(), strict=False):
+        (folder / f"{name}.png").write_bytes(painter.png(scene))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""What a card says, in our own words. All names and figures are printed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.counter_terror.cards import CARDS
+from render.text.i18n import TN, T, Text
+
+from .names import card_type
+
+SHORT: dict[str, Text] = {
+    "bomb": T("Shown at once. Without a Defuse its holder loses 40."),
+    "gas": T("Until your next turn only who plays a Mask may attack you."),
+    "defuse": T("Stops a Bomb of your own, by itself."),
+    "dodge": T("Avoids a shot, a Head Shot too. Halves a Grenade."),
+    "friendly-fire": T("The attack misses; another enemy takes 20."),
+    "flash": T("Until your next turn all others are blind, but for who plays a Mask."),
+    "head-shot": T("Kills the target. Only a Dodge saves."),
+    "reinforcement": T("A team-mate attacks, or defends you, with own cards."),
+    "ricochet": T("The attack misses; one of all the living takes 20, by lot."),
+    "helmet": T("Takes 20 off the damage of an attack."),
+    "vest": T("Takes 40 off the damage of an attack."),
+    "mask": T("Protects from one Gas Bomb or Flash Grenade while it lasts."),
+    "9mm": T("Damage 40. Answers a shot too."),
+    "uzi": T("Damage 40. Answers a shot too."),
+    "ak47": T("Damage 60. Answers a shot too."),
+    "sniper": T("Damage 80. Answers a shot too."),
+    "grenade": T("Damage 80. No gun answers it, and it never defends."),
+    "revolver": T("Damage 20, costs no card, never defends."),
+}
+"""What each card does, in a line."""
+USE = {
+    (True, True): T("Play it to attack or to defend."),
+    (True, False): T("Play it to attack."),
+    (False, True): T("Play it to defend."),
+    (False, False): T("It works by itself."),
+}
+"""By what it may be played for: attack, defence."""
+
+
+def short(key: str) -> Text:
+    """What a card does, in a line."""
+    return SHORT[key]
+
+
+def use(key: str) -> Text:
+    """What a card is played for."""
+    return USE[CARDS[key].attack, CARDS[key].defence]
+
+
+def page(key: str) -> Text:
+    """All there is to say about a card, a line each."""
+    copies = TN("{n} copy in the box.", "{n} copies in the box.", CARDS[key].count)
+    lines = (card_type(key), short(key), use(key), copies)
+    return Text("\n".join(f"{{s{at}}}" for at in range(len(lines))), {f"s{at}": one for at, one in enumerate(lines)})
+
+
+def from_data() -> Iterator[Text]:
+    """Texts that stand in data files, for the catalogue: none, every name is said in ``names``."""
+    return iter(())

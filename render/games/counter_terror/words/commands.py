@@ -1,0 +1,46 @@
+"""The commands of Counter-Terror's moves: what they are called, what they and their parameters are for.
+
+Names carry the context ``command`` for the catalogue: a language may have its own.
+"""
+
+from __future__ import annotations
+
+from render.text.i18n import TC, T, Text
+
+COMMANDS: dict[str, tuple[Text, Text]] = {
+    "attack": (TC("command", "attack"), T("Attack with a weapon or your Revolver")),
+    "head-shot": (TC("command", "head-shot"), T("Play a Head Shot: it kills, unless dodged")),
+    "throw": (TC("command", "throw"), T("Throw a Gas Bomb or a Flash Grenade")),
+    "call": (TC("command", "reinforce"), T("Play a Reinforcement: a team-mate attacks for you")),
+    "defend": (TC("command", "defend"), T("Defend: armour, a gun, Dodge, Reinforcement and the like")),
+    "mask": (TC("command", "mask"), T("Put on a Mask against gas or flash")),
+    "pass": (TC("command", "pass"), T("Play nothing")),
+    "number": (TC("command", "ricochet"), T("Ricochet: show 0 or 1")),
+    "discard": (TC("command", "discard"), T("Choose the cards to discard")),
+}
+"""Tag of a move or name of a set -> its command's name and help."""
+
+FIELDS: dict[str, tuple[Text, Text]] = {
+    "weapon": (TC("command", "weapon"), T("With which weapon")),
+    "target": (TC("command", "target"), T("Which enemy")),
+    "bomb": (TC("command", "bomb"), T("Gas or flash")),
+    "mate": (TC("command", "mate"), T("Which team-mate")),
+    "card": (TC("command", "card"), T("Which card")),
+    "whom": (TC("command", "whom"), T("Who is hit by Friendly Fire, or called by Reinforcement")),
+    "shown": (TC("command", "number"), T("0 or 1")),
+    "items": (TC("command", "cards"), T("The cards, with commas between them")),
+}
+"""Field of a move, or ``items`` of a set -> its parameter's name and help."""
+
+WHEN: dict[str, tuple[Text, str]] = {
+    "attack": (T("You attack in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
+    "head-shot": (T("A Head Shot is played in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
+    "throw": (T("You throw in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
+    "call": (T("You call a team-mate to attack in your own turn; to defend, use the command for defending."),
+             "CT-REIN-1"),
+    "defend": (T("You defend when you are attacked, or when a team-mate calls you."), "CT-DEF-1"),
+    "mask": (T("A Mask is put on when gas or a flash is thrown."), "CT-GAS-2"),
+    "number": (T("Numbers are shown in a Ricochet, if the table has settled it so."), "CT-HR-2"),
+    "discard": (T("You discard at the end of your turn, if you hold more than the limit."), "CT-HR-5"),
+}  # fmt: skip
+"""When a move is asked for, with its rule."""

@@ -1,0 +1,70 @@
+"""The names of cards, teams and players, as texts to be said in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.counter_terror.cards import BOTH, CARDS
+from engine.games.counter_terror.view import View
+from render.text.i18n import TC, T, Text
+
+CARD: dict[str, Text] = {
+    "bomb": TC("strike card", "Bomb"),
+    "gas": TC("strike card", "Gas Bomb"),
+    "defuse": TC("strike card", "Defuse"),
+    "dodge": TC("strike card", "Dodge"),
+    "friendly-fire": TC("strike card", "Friendly Fire"),
+    "flash": TC("strike card", "Flash Grenade"),
+    "head-shot": TC("strike card", "Head Shot"),
+    "reinforcement": TC("strike card", "Reinforcement"),
+    "ricochet": TC("strike card", "Ricochet"),
+    "helmet": TC("strike card", "Helmet"),
+    "vest": TC("strike card", "Vest"),
+    "mask": TC("strike card", "Mask"),
+    "9mm": TC("strike card", "9MM"),
+    "uzi": TC("strike card", "Uzi"),
+    "ak47": TC("strike card", "AK 47"),
+    "sniper": TC("strike card", "Sniper Rifle"),
+    "grenade": TC("strike card", "Grenade"),
+    "revolver": TC("strike card", "Revolver"),
+    BOTH: TC("strike card", "Helmet and Vest"),
+}
+"""By kind, the Revolver included, which is no card of the pile."""
+GROUP = {"special": T("Special"), "armour": T("Armour"), "weapon": T("Weapon")}
+TEAM = {"terror": T("TERROR"), "counter": T("COUNTER"), "": T("no team yet")}
+MARK = {"terror": "T", "counter": "C", "": "?"}
+"""The letter of a team, the same in every language."""
+
+
+def card_name(key: str) -> Text:
+    """What a card is called; what is no card is called as it is written."""
+    return CARD.get(key) or Text(key)
+
+
+def card_names(keys: Sequence[str]) -> tuple[Text, ...]:
+    """Cards one after another, copies and all."""
+    return tuple(card_name(key) for key in keys)
+
+
+def card_type(key: str) -> Text:
+    """What sort of card it is, in a word."""
+    return GROUP[CARDS[key].group]
+
+
+def marks(view: View) -> tuple[str, ...]:
+    """By seat: the team's letter and the place in it by seating order (T1, C1, T2, …); before the teams are drawn,
+    the seat's number."""
+    if not view.order:
+        return tuple(str(fighter.seat + 1) for fighter in view.fighters)
+    counted: dict[str, int] = {}
+    found = {}
+    for seat in view.order:
+        letter = MARK[view.fighters[seat].team]
+        counted[letter] = counted.get(letter, 0) + 1
+        found[seat] = f"{letter}{counted[letter]}"
+    return tuple(found[fighter.seat] for fighter in view.fighters)
+
+
+def joined(said: Sequence[Text]) -> Text:
+    """Sentences one after another, as one text."""
+    return Text(" ".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})

@@ -1,0 +1,185 @@
+"""What happened, in a line each: to everybody in the third person, to who alone learns something its own cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.games.counter_terror.cards import FLASH
+from engine.protocol import Seat, Told
+from render.face.contract import Weight
+from render.text.i18n import TN, T, Text
+
+from .names import TEAM, card_name, card_names, joined
+
+News = dict[str, Any]
+Names = Sequence[str]
+Line = Callable[[News, News | None, Names], Text | None]
+"""From the open fields, those that the viewer alone gets (None: none), and the seats' names."""
+
+
+def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
+    """A piece of news as the viewer may read it; None if it is not worth a line."""
+    own = told.secret.get(viewer) if viewer is not None else None
+    return LINES[told.kind](told.open, own, names)
+
+
+def _called(seats: Sequence[Seat], names: Names) -> tuple[str, ...]:
+    return tuple(names[seat] for seat in seats)
+
+
+def _teams(o: News, s: News | None, n: Names) -> Text:
+    return T("TERROR: {terror}. COUNTER: {counter}. Clockwise: {order}.", terror=_called(o["terror"], n),
+             counter=_called(o["counter"], n), order=_called(o["order"], n))  # fmt: skip
+
+
+def _dealt(o: News, s: News | None, n: Names) -> Text:
+    if s:
+        return T("You are dealt: {cards}.", cards=card_names(s["cards"]))
+    return TN("Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", o["count"])
+
+
+def _drew(o: News, s: News | None, n: Names) -> Text:
+    if s:
+        return T("You draw: {cards}.", cards=card_names(s["cards"]))
+    return TN("{name} draws {n} card.", "{name} draws {n} cards.", o["count"], name=n[o["seat"]])
+
+
+def _replaced(o: News, s: News | None, n: Names) -> Text:
+    if s:
+        return T("As replacement you get: {cards}.", cards=card_names(s["cards"]))
+    return TN("{name} gets {n} card as replacement.", "{name} gets {n} cards as replacement.", o["count"],
+              name=n[o["seat"]])  # fmt: skip
+
+
+def _call(o: News, s: News | None, n: Names) -> Text:
+    if o["attack"]:
+        return T("{name} plays Reinforcement: {mate} attacks instead.", name=n[o["seat"]], mate=n[o["mate"]])
+    return T("{name} plays Reinforcement: {mate} defends.", name=n[o["seat"]], mate=n[o["mate"]])
+
+
+def _attacked(o: News, s: News | None, n: Names) -> Text:
+    return T("{name} attacks {target} with {card}.", name=n[o["seat"]], target=n[o["target"]],
+             card=card_name(o["card"]))  # fmt: skip
+
+
+def _masks(o: News, s: News | None, n: Names) -> Text:
+    said = []
+    if o["masked"]:
+        said.append(T("Masks: {names}.", names=_called(o["masked"], n)))
+    if not o["affected"]:
+        said.append(T("{card} affects nobody.", card=card_name(o["card"])))
+    elif o["card"] == FLASH:
+        said.append(T("Blind until the turn comes to {name}: {names}.", name=n[o["seat"]],
+                      names=_called(o["affected"], n)))  # fmt: skip
+    else:
+        said.append(T("Until the turn comes to {name} these may not attack {name}: {names}.", name=n[o["seat"]],
+                      names=_called(o["affected"], n)))  # fmt: skip
+    return joined(said)
+
+
+def _defended(o: News, s: News | None, n: Names) -> Text:
+    if o["whom"] >= 0:
+        return T("{name} plays {cards} on {other}.", name=n[o["seat"]], cards=card_names(o["cards"]),
+                 other=n[o["whom"]])  # fmt: skip
+    return T("{name} defends with {cards}.", name=n[o["seat"]], cards=card_names(o["cards"]))
+
+
+def _duel(o: News, s: News | None, n: Names) -> Text:
+    cards = {"card": card_name(o["card"]), "answer": card_name(o["answer"])}
+    if o["loser"] < 0:
+        return T("{card} against {answer}: nobody is hurt.", **cards)
+    return T("{card} against {answer}: {name} loses the exchange by {amount}.", name=n[o["loser"]],
+             amount=o["amount"], **cards)  # fmt: skip
+
+
+def _numbers(o: News, s: News | None, n: Names) -> Text:
+    said = [T("Numbers: {numbers}.", numbers=tuple(T("{name} {number}", name=n[seat], number=shown)
+                                                  for seat, shown in o["shown"]))]  # fmt: skip
+    if o["safe"]:
+        said.append(T("Safe: {names}.", names=_called(o["safe"], n)))
+    else:
+        said.append(T("Nobody is safe."))
+    return joined(said)
+
+
+def _damage(o: News, s: News | None, n: Names) -> Text:
+    return T("{name} loses {amount} by {card}: {left} left.", name=n[o["seat"]], amount=o["amount"],
+             card=card_name(o["by"]), left=o["left"])  # fmt: skip
+
+
+def _died(o: News, s: News | None, n: Names) -> Text:
+    if o["cards"]:
+        return T("{name} is dead. The hand held: {cards}.", name=n[o["seat"]], cards=card_names(o["cards"]))
+    return T("{name} is dead.", name=n[o["seat"]])
+
+
+def _won(o: News, s: News | None, n: Names) -> Text:
+    if not o["team"]:
+        return T("The last round is over: a draw.")
+    return T("{team} has won: {names}.", team=TEAM[o["team"]], names=_called(o["winners"], n))
+
+
+LINES: dict[str, Line] = {
+    "teams": _teams,
+    "dealt": _dealt,
+    "bomb": lambda o, s, n: T("{name} gets a Bomb!", name=n[o["seat"]]),
+    "bomb-defused": lambda o, s, n: T("{name} defuses the Bomb.", name=n[o["seat"]]),
+    "bomb-exploded": lambda o, s, n: T("The Bomb of {name} explodes.", name=n[o["seat"]]),
+    "bomb-discarded": lambda o, s, n: T("The other Bomb of {name} is discarded.", name=n[o["seat"]]),
+    "replaced": _replaced,
+    "bomb-returned": lambda o, s, n: T("The Bomb that {name} got goes back into the draw pile.", name=n[o["seat"]]),
+    "turn": lambda o, s, n: T("Round {round}: the turn of {name}.", round=o["round"], name=n[o["seat"]]),
+    "blind": lambda o, s, n: T("{name} is blind: the turn is skipped.", name=n[o["seat"]]),
+    "effect-over": lambda o, s, n: T("{card} of {name} is over.", card=card_name(o["card"]), name=n[o["seat"]]),
+    "drew": _drew,
+    "reshuffled": lambda o, s, n: TN("The discard pile, {n} card, becomes the draw pile.",
+                                     "The discard pile, {n} cards, becomes the draw pile.", o["count"]),
+    "passed": lambda o, s, n: T("{name} plays nothing.", name=n[o["seat"]]),
+    "trimmed": lambda o, s, n: T("{name} discards down to the limit: {cards}.", name=n[o["seat"]],
+                                 cards=card_names(o["cards"])),
+    "called": _call,
+    "attacked": _attacked,
+    "threw": lambda o, s, n: T("{name} throws {card}.", name=n[o["seat"]], card=card_name(o["card"])),
+    "masks": _masks,
+    "defended": _defended,
+    "undefended": lambda o, s, n: T("{name} plays no defence.", name=n[o["seat"]]),
+    "duel": _duel,
+    "numbers": _numbers,
+    "ricochet": lambda o, s, n: T("The Ricochet hits {name}.", name=n[o["victim"]]),
+    "unhurt": lambda o, s, n: T("{name} is unhurt.", name=n[o["seat"]]),
+    "damage": _damage,
+    "died": _died,
+    "won": _won,
+}  # fmt: skip
+"""By kind of news."""
+
+WEIGHT = {kind: at for at, kind in enumerate((
+    "won", "died", "damage", "unhurt", "masks", "bomb-exploded", "bomb-defused", "bomb", "numbers", "called",
+    "attacked", "threw", "blind", "effect-over", "reshuffled", "teams", "passed", "dealt", "turn",
+))}  # fmt: skip
+"""Kinds of news by how much they matter, the first most; what is not here never stands in the picture."""
+
+
+def newest(news: Sequence[Told]) -> Told | None:
+    """What mattered most of the news, the newest of its kind; None if nothing did."""
+    listed = [told for told in reversed(news) if told.kind in WEIGHT]
+    return min(listed, key=lambda told: WEIGHT[told.kind], default=None)
+
+
+_PASSING = {"teams", "dealt", "drew", "reshuffled", "turn", "effect-over", "passed", "bomb-discarded", "bomb-returned"}
+_RESULTS = {"damage", "died", "unhurt", "masks", "numbers", "duel", "bomb", "bomb-defused", "bomb-exploded"}
+_CONCERNED = ("seat", "target", "whom", "mate", "victim", "loser")
+"""Fields that name a seat to whom something is done, or who does it."""
+
+
+def weight(told: Told, viewer: Seat | None) -> Weight:
+    """How much a piece of news matters to a viewer: cards drawn only to who sees them."""
+    if told.kind == "won":
+        return Weight.END
+    own = viewer is not None and viewer in [told.open.get(field) for field in _CONCERNED]
+    if told.kind in _PASSING:
+        return Weight.OWN if viewer in told.secret else Weight.PASSING
+    if own:
+        return Weight.OWN
+    return Weight.RESULT if told.kind in _RESULTS else Weight.USUAL

@@ -1,0 +1,146 @@
+"""What may be answered, as buttons and entries say it; and the words of a move's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.games.counter_terror import moves
+from engine.games.counter_terror.cards import (
+    ARMOUR,
+    CARDS,
+    DAMAGE,
+    DODGE,
+    FLASH,
+    FRIENDLY_FIRE,
+    GRENADE,
+    HEAD_SHOT,
+    REINFORCEMENT,
+    RICOCHET,
+)
+from engine.games.counter_terror.view import View
+from engine.protocol import Ask, Move, Pass
+from render.face.contract import Label
+from render.text.i18n import T, Text
+
+from .cards import short
+from .names import card_name
+
+Names = Sequence[str]
+SEATED = ("target", "mate", "whom")
+"""Fields that hold a seat."""
+
+
+def value(field: str, given: str, names: Names) -> Text:
+    """A field's value in words."""
+    if given == moves.NONE:
+        return T("nobody")
+    if field in SEATED:
+        return _plain(names[int(given)])
+    return _plain(given) if field == "shown" else card_name(given)
+
+
+def _plain(said: str) -> Text:
+    """A name or a number, as it is in every language."""
+    return Text("{said}", {"said": said})
+
+
+def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    """An option of a question."""
+    return LABELS[type(option)](option, ask, view, names)
+
+
+def item(card: str) -> Label:
+    """A card of a set."""
+    return Label(card_name(card), short(card))
+
+
+def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
+    target = int(option.target)
+    return Label(
+        T("{weapon} ({damage}): {name}", weapon=card_name(option.weapon), damage=DAMAGE[option.weapon],
+          name=names[target]),
+        T("{damage} damage; {name} has {life} life points", damage=DAMAGE[option.weapon], name=names[target],
+          life=view.fighters[target].life),
+        "💥" if option.weapon == GRENADE else "🔫", "danger")  # fmt: skip
+
+
+def _head_shot(option: moves.HeadShot, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Head Shot: {name}", name=names[int(option.target)]), short(HEAD_SHOT), "🎯", "danger")
+
+
+def _throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Throw {card}", card=card_name(option.bomb)), short(option.bomb),
+                 "🔦" if option.bomb == FLASH else "💨", "primary")  # fmt: skip
+
+
+def _call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Reinforcement: call {name} to attack", name=names[int(option.mate)]), short(REINFORCEMENT), "📣",
+                 "primary")  # fmt: skip
+
+
+def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
+    card = card_name(option.card)
+    if option.card == REINFORCEMENT:
+        return Label(T("Reinforcement: call {name} to defend", name=names[int(option.whom)]), short(REINFORCEMENT),
+                     "📣", "primary")  # fmt: skip
+    if option.card == FRIENDLY_FIRE:
+        said = T("Friendly Fire: {name} takes {amount}", name=names[int(option.whom)],
+                 amount=CARDS[FRIENDLY_FIRE].damage)  # fmt: skip
+        return Label(said, short(FRIENDLY_FIRE), "🔥", "primary")
+    if option.card == RICOCHET:
+        return Label(T("Ricochet: somebody takes {amount}", amount=CARDS[RICOCHET].damage), short(RICOCHET), "🎲",
+                     "primary")  # fmt: skip
+    emoji = "🏃" if option.card == DODGE else "🛡️" if option.card in ARMOUR else "🔫"
+    detail = None if "+" in option.card else short(option.card)
+    play = view.play
+    if play is None or play.card is None:
+        return Label(card, detail, emoji, "primary")
+    left = _left(option.card, play.card, play.damage)
+    if left > 0:
+        said = T("{card}: {damage} gets through", card=card, damage=left)
+    elif left < 0:
+        said = T("{card}: {name} takes {damage}", card=card, name=names[play.attacker], damage=-left)
+    else:
+        said = T("{card}: nobody is hurt", card=card)
+    return Label(said, detail, emoji, "success")
+
+
+def _left(answer: str, attack: str, damage: int) -> int:
+    """What gets through to the defender; less than nothing: what goes back to the attacker."""
+    if answer in ARMOUR:
+        return max(0, damage - ARMOUR[answer])
+    if answer == DODGE:
+        return damage // 2 if attack == GRENADE else 0
+    return damage - DAMAGE[answer]
+
+
+def _mask(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Put on a Mask"), short("mask"), "😷", "success")
+
+
+def _number(option: moves.Number, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Show {number}", number=option.shown), None, None, "primary")
+
+
+def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    return Label(_PASS.get(ask.kind, T("Play nothing")), last=True)
+
+
+_PASS: dict[str, Text] = {
+    "attack": T("No play this turn"),
+    "defend": T("No defence"),
+    "mask": T("No Mask"),
+    "called-attack": T("Decline"),
+    "called-defend": T("Play nothing"),
+}
+LABELS: dict[type[Move], Callable[[Any, Ask, View, Names], Label]] = {
+    moves.Attack: _attack,
+    moves.HeadShot: _head_shot,
+    moves.Throw: _throw,
+    moves.Call: _call,
+    moves.Defend: _defend,
+    moves.Mask: _mask,
+    moves.Number: _number,
+    Pass: _pass,
+}

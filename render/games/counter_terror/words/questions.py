@@ -1,0 +1,101 @@
+"""What is asked: to the seat that is asked, and told to those who wait."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.games.counter_terror.cards import HEAD_SHOT
+from engine.games.counter_terror.view import View
+from engine.protocol import Ask, Some
+from render.text.i18n import TN, T, Text
+
+from .names import card_name
+
+Names = Sequence[str]
+
+
+def prompt(ask: Ask, view: View, names: Names) -> Text:
+    """The question, to the seat asked."""
+    return PROMPTS[ask.kind](ask, view, names)
+
+
+def waiting(ask: Ask, names: Names) -> Text:
+    """What the others are told about an open question: who is asked for what, never with which options."""
+    return WAITING[ask.kind](names[ask.seat])
+
+
+def _attack(ask: Ask, view: View, names: Names) -> Text:
+    return T("Your turn: what do you play?")
+
+
+def _defend(ask: Ask, view: View, names: Names) -> Text:
+    play = view.play
+    if play is None or play.card is None:
+        return T("You are attacked. How do you defend?")
+    if play.card == HEAD_SHOT:
+        return T("{name} plays a Head Shot on you. Do you dodge?", name=names[play.attacker])
+    return T("{name} attacks you with {card}, damage {damage}. How do you defend?", name=names[play.attacker],
+             card=card_name(play.card), damage=play.damage)  # fmt: skip
+
+
+def _mask(ask: Ask, view: View, names: Names) -> Text:
+    play = view.play
+    if play is None or play.card is None:
+        return T("Do you put on a Mask?")
+    return T("{name} throws {card}. Do you put on a Mask?", name=names[play.attacker], card=card_name(play.card))
+
+
+def _called_attack(ask: Ask, view: View, names: Names) -> Text:
+    play = view.play
+    if play is None or play.caller is None:
+        return T("You are called to attack. What do you play?")
+    return T("{name} calls you to attack. What do you play?", name=names[play.caller])
+
+
+def _called_defend(ask: Ask, view: View, names: Names) -> Text:
+    play = view.play
+    if play is None or play.card is None or play.target is None:
+        return T("You are called to defend. What do you play?")
+    return T("{name} calls you to defend against {card}, damage {damage}. What do you play?", name=names[play.target],
+             card=card_name(play.card), damage=play.damage)  # fmt: skip
+
+
+def _number(ask: Ask, view: View, names: Names) -> Text:
+    return T("Ricochet! Which number do you show? Who is in the smaller number is safe; of two, an even sum hits the "
+             "later in turn order, an odd sum the earlier.")  # fmt: skip
+
+
+def _limit(ask: Ask, view: View, names: Names) -> Text:
+    most = ask.choice.most if isinstance(ask.choice, Some) else 1
+    return TN("You hold too many cards: discard {n}.", "You hold too many cards: discard {n}.", most)
+
+
+PROMPTS: dict[str, Callable[[Ask, View, Names], Text]] = {
+    "attack": _attack,
+    "defend": _defend,
+    "mask": _mask,
+    "called-attack": _called_attack,
+    "called-defend": _called_defend,
+    "ricochet": _number,
+    "hand-limit": _limit,
+}
+"""By kind of question."""
+
+WAITING: dict[str, Callable[[str], Text]] = {
+    "attack": lambda name: T("{name} chooses a play.", name=name),
+    "defend": lambda name: T("{name} may defend.", name=name),
+    "mask": lambda name: T("{name} may put on a Mask.", name=name),
+    "called-attack": lambda name: T("{name} is called to attack.", name=name),
+    "called-defend": lambda name: T("{name} is called to defend.", name=name),
+    "ricochet": lambda name: T("{name} chooses a number.", name=name),
+    "hand-limit": lambda name: T("{name} discards down to the limit.", name=name),
+}
+"""By kind of question."""
+
+MOMENTS: dict[str, Text] = {
+    "defend": T("You are attacked"),
+    "mask": T("A card is thrown from which a Mask protects"),
+    "called-attack": T("A team-mate calls you to attack"),
+    "called-defend": T("A team-mate calls you to defend"),
+}
+"""The kinds of questions at which somebody may react, or let it be."""

@@ -1,0 +1,119 @@
+"""Why not: the reason in the rules' terms, as far as the asker's own view shows it; None where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.games.counter_terror.cards import ARMOUR, DODGE, GRENADE, GUNS, HEAD_SHOT, MASK, REINFORCEMENT, REVOLVER
+from engine.games.counter_terror.moves import NONE
+from engine.games.counter_terror.view import FighterView, View
+from engine.protocol import Refused
+from render.text.i18n import T, Text
+
+from .commands import WHEN
+from .names import CARD, card_name
+
+Why = tuple[Text, str]
+"""A reason, and the rule behind it."""
+
+REASONS = {
+    "no-such-choice": T("This game has no such setting."),
+    "no-such-level": T("There is no such level."),
+    "seats": T("This game is for 2 to 8 players."),
+    "unequal-teams": T("The chosen teams are not equal: somebody must change sides."),
+}
+"""What the rules refuse before the start; they name the rule themselves."""
+
+SEATS = ("target", "mate", "whom")
+_DEAD = (T("You are dead: you play nothing any more."), "CT-DEATH-3")
+_BLIND = (T("You are blind: you have no turn, and defend with Helmet and Vest only."), "CT-FLASH-4")
+
+
+def refusal(reason: Refused, view: View | None) -> Text | None:
+    """Of the game's own reasons, the sentence; of a move that is not possible, why."""
+    if reason.kind in REASONS:
+        return _ruled((REASONS[reason.kind], reason.rule or ""))
+    if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
+        return None
+    own, tag = view.fighters[view.viewer], str(reason.values.get("tag", ""))
+    found: Why | None = None
+    if not own.alive:
+        found = _DEAD
+    elif own.blind:
+        found = _BLIND
+    elif reason.kind == "not-now":
+        found = WHEN.get(tag)
+    else:
+        field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
+        found = _field(tag, field, meant, view, own) if field in meant else None
+    return None if found is None else _ruled(found)
+
+
+def vocabulary(field: str, view: View) -> Sequence[str]:
+    """What could ever be meant by a field, possible or not."""
+    if field in SEATS:
+        return [str(fighter.seat) for fighter in view.fighters]
+    return () if field == "shown" else [key for key in CARD if key != NONE]
+
+
+def _field(tag: str, field: str, meant: Mapping[str, str], view: View, own: FighterView) -> Why | None:
+    """Why this value of a field is none of the possible ones."""
+    value = meant[field]
+    match tag, field:
+        case ("attack" | "head-shot", "target"):
+            return _target(view.fighters[int(value)], own)
+        case "call", "mate":
+            return _mate(view.fighters[int(value)], own)
+        case "attack", "weapon":
+            if value != REVOLVER and value not in GUNS and value != GRENADE:
+                return T("{card} is no weapon.", card=card_name(value)), "CT-ATK-2"
+            return _held(value, view, "CT-ATK-3")
+        case "throw", "bomb":
+            return _held(value, view, "CT-ATK-4")
+        case "defend", "card":
+            return _answer(value, view)
+    return None
+
+
+def _target(other: FighterView, own: FighterView) -> Why | None:
+    if other.seat == own.seat:
+        return T("Nobody attacks themselves."), "CT-ATK-3"
+    if not other.alive:
+        return T("Who is dead cannot be attacked."), "CT-DEATH-3"
+    if other.team == own.team:
+        return T("An attack is aimed at an enemy, never at a team-mate."), "CT-ATK-3"
+    if other.seat in own.gassed_by:
+        return T("You stand in that player's gas: aim at somebody else until it is over."), "CT-GAS-5"
+    return None
+
+
+def _mate(other: FighterView, own: FighterView) -> Why | None:
+    if other.seat == own.seat or other.team != own.team or not other.alive:
+        return T("Only a living team-mate can be called."), "CT-REIN-1"
+    return (T("Who is blind cannot be called to attack."), "CT-FLASH-6") if other.blind else None
+
+
+def _answer(value: str, view: View) -> Why | None:
+    """A card that does not answer this attack, or that is not held."""
+    attack = view.play.card if view.play is not None else None
+    if value == REVOLVER:
+        return T("The Revolver never defends."), "CT-DEF-12"
+    if value == GRENADE:
+        return T("A Grenade never defends."), "CT-DEF-11"
+    if value == MASK:
+        return T("A Mask helps only against gas and flash."), "CT-ARM-5"
+    if attack == HEAD_SHOT and value != DODGE:
+        return T("Against a Head Shot only a Dodge helps."), "CT-DEF-7"
+    if attack == GRENADE and value not in (*ARMOUR, DODGE, REINFORCEMENT):
+        return T("Against a Grenade only Helmet, Vest, Dodge and Reinforcement help."), "CT-DEF-6"
+    return _held(value, view, "CT-DEF-2")
+
+
+def _held(value: str, view: View, rule: str) -> Why | None:
+    missing = [part for part in value.split("+") if part not in view.hand]
+    return (T("You do not hold {card}.", card=card_name(value)), rule) if missing and value != REVOLVER else None
+
+
+def _ruled(why: Why) -> Text:
+    said, rule = why
+    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said

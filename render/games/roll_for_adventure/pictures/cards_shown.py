@@ -1,0 +1,129 @@
+"""Scenes of what can be looked up (enemies, heroes, territories, adventures), and the lobby's cover."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.roll_for_adventure.board import COLOURS, Board, Desert, Forest, Fortress, IceCave, Side, Switches
+from engine.games.roll_for_adventure.cards import CARDS, TERRITORIES
+from engine.games.roll_for_adventure.setup import LEVELS
+from engine.games.roll_for_adventure.view import View
+from render.letters import letters
+from render.scene import WIDTH, Box, Scene, Shape, group
+from render.text.i18n import TN, T, Text
+
+from ..words.names import ABILITY, HERO, LEVEL, PLACE, enemy_name
+from .changes import Changes
+from .signs import face
+from .table import Table
+from .territories import alone
+
+GAME = "roll_for_adventure"
+MARGIN, GAP = 16, 12
+PAGE = 340
+OURS = T("≈ our version")
+SIDES: tuple[Side, Side] = ("A", "B")
+
+
+def card_picture(key: str) -> Scene:
+    """An enemy's card, a hero, a territory with both its sides or an adventure board, by its key. KeyError if there is
+    none of that key."""
+    if key in TERRITORIES:
+        return _territory(key)
+    if key in LEVELS:
+        return _adventure(key)
+    return _hero(key) if key in HERO else _enemy(key)
+
+
+def _enemy(key: str) -> Scene:
+    card = CARDS[key]
+    name = enemy_name(key)
+    lines: list[Text] = []
+    if card.kind == "master":
+        lines += [T("Every enemy attacks again,"), T("then the territory die falls.")]
+    elif card.kind == "dragon":
+        lines += [T("Takes every {number} that lies", number=card.number), T("on territories and on Resurrection.")]
+    else:
+        lines.append(PLACE[card.territory] if card.territory else T("No territory of its own"))
+        lines.append(T("Beaten by a total of {n}", n=card.threshold))
+    if card.kind != "master":
+        lines.append(TN("{n} card", "{n} cards", card.count))
+    if not card.named or card.kind in ("phantom", "giant"):
+        lines.append(OURS)
+    return _page(name, lines, face(key, card.kind), card.territory or "roaming", card.rank)
+
+
+def _hero(key: str) -> Scene:
+    lines = [ABILITY[key], OURS]
+    return _page(HERO[key], lines, key, "hero", 0)
+
+
+def _page(title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -> Scene:
+    art: Box = (MARGIN, MARGIN, 340, PAGE - 2 * MARGIN)
+    text: Box = (MARGIN + 340 + GAP, MARGIN, WIDTH - 2 * MARGIN - 340 - GAP, PAGE - 2 * MARGIN)
+    said = [Shape("line", (0, 0, 0, 0), words=T("{text}.", text=line)) for line in lines]
+    if rank:
+        said.insert(0, Shape("line", (0, 0, 0, 0), words=T("Rank {rank}.", rank=rank)))
+    shapes = (
+        Shape("night", (0, 0, WIDTH, PAGE)),
+        Shape("portrait", art, {"sign": sign, "land": land}),
+        Shape("page", text, {"title": title, "lines": tuple(lines), "rank": rank, "land": land}),
+        group(*said),
+    )
+    return Scene(GAME, PAGE, T("{name}.", name=title), shapes)
+
+
+def _territory(key: str) -> Scene:
+    """Both sides, empty."""
+    shapes = [alone(Table(_empty(side), Changes(), ()), key, MARGIN + at * (518 + GAP), MARGIN)
+              for at, side in enumerate(SIDES)]  # fmt: skip
+    height = max(shape.box[3] for shape in shapes) + 2 * MARGIN
+    return Scene(GAME, height, T("{place}: both sides.", place=PLACE[key]),
+                 (Shape("night", (0, 0, WIDTH, height)), group(*shapes)))  # fmt: skip
+
+
+def _empty(side: Side) -> View:
+    """A board without dice, all of it on that side."""
+    harder = side == "B"
+    board = Board(
+        rules=Switches(), desert=Desert(side), fortress=Fortress(side, [[], [], []], [2 if harder else 1] * 3),
+        forest=Forest(side, spaces=7 if harder else 6), ice_cave=IceCave(side), enemies=[], resurrection=[],
+        oblivion=[], stock=4, damage=dict.fromkeys(TERRITORIES, 0), length=dict.fromkeys(TERRITORIES, 6), stones=0,
+        wanted=5, discards=[],
+    )  # fmt: skip
+    return View(
+        viewer=None, level="", phase="setup", turn=0, round=1, board=board, players=(), active=0, solo=False, pool=(),
+        thrown=(), rolls=0, ability_left=False, placing=None, revealed="", attacker="", target="", deck=25, unseen=(),
+        master=None, switches=(), over=False, outcome="", fallen="",
+    )  # fmt: skip
+
+
+def _adventure(key: str) -> Scene:
+    count, height = LEVELS[key], 260
+    words = TN("{n} power stone wins.", "{n} power stones win.", count)
+    shapes = (
+        Shape("night", (0, 0, WIDTH, height)),
+        Shape("quest", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, height - 2 * MARGIN), {"title": LEVEL[key], "count": count},
+              words, rank=1),
+    )  # fmt: skip
+    return Scene(GAME, height, T("{name}.", name=LEVEL[key]), shapes)
+
+
+def cover(level: str, names: Sequence[str]) -> Scene:
+    """The lobby's picture: the territories around Oblivion, the stones to win, and who sits at the table."""
+    high, top, width = 88, 574, 518
+    seats = tuple(
+        Shape("seat", (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
+              {"colour": COLOURS[at], "mark": mark, "face": 6 - at, "name": name},
+              T("{name} sits at the table.", name=name), rank=1)
+        for at, (name, mark) in enumerate(zip(names[:4], letters(names), strict=False))
+    )  # fmt: skip
+    height = top + -(-len(seats) // 2) * (high + GAP) + 4
+    title = LEVEL.get(level, level)
+    shapes = (
+        Shape("night", (0, 0, WIDTH, height)),
+        Shape("cover", (0, 0, WIDTH, 562), {
+            "title": T("Roll for Adventure"), "level": title, "stones": LEVELS.get(level, 5)}),
+        group(*seats, words=T("Players")) if seats else group(),
+    )  # fmt: skip
+    return Scene(GAME, height, T("Roll for Adventure: {level}.", level=title), shapes)

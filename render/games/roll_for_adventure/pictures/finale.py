@@ -1,0 +1,98 @@
+"""The end of a match of Roll for Adventure: whether the heroes have won, what each has done, the board as it lies."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from engine.games.roll_for_adventure.view import View
+from engine.protocol import Told
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import TN, T, Text
+
+from ..words.names import HERO, LEVEL, PLACE, joined
+from ..words.who import called, marks
+from .changes import changes
+from .middle import GAP, MARGIN, SHELF, middle, resurrection, sockets
+from .table import Table
+
+GAME = "roll_for_adventure"
+TOP, PLATE, WIDE = 400, 104, 518
+
+
+def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: Sequence[Told] | None = None) -> Scene:
+    """The picture of the end; ``news`` the last there was; ``record`` all news of the match, where it is at hand: from
+    it each hero's deeds are counted."""
+    table = Table(view, changes(news), names)
+    deeds = None if record is None else tally(record)
+    y = MARGIN + TOP + GAP
+    plates = []
+    for at, player in enumerate(view.players):
+        box = (MARGIN + at % 2 * (WIDE + GAP), y + at // 2 * (PLATE + GAP), WIDE, PLATE)
+        name = called(view, names)[player.colour]
+        done = Counter[str]() if deeds is None else deeds[player.colour]
+        figures = (
+            [] if deeds is None else [("placed", done["dice"]), ("sword", done["enemies"]), ("stone", done["stones"])]
+        )
+        plates.append(Shape("deeds", box, {
+            "colour": player.colour, "mark": marks(view, names)[player.colour], "name": name, "hero": player.hero,
+            "figures": figures,
+        }, _words(name, player.hero, None if deeds is None else done), rank=1))  # fmt: skip
+    y += -(-len(plates) // 2) * (PLATE + GAP)
+    shelf = (sockets(table, y), resurrection(table, y))
+    y += SHELF + GAP
+    lands, height = middle(table, y)
+    height += y + MARGIN
+    won = view.outcome == "won"
+    shapes = (
+        Shape("night", (0, 0, WIDTH, height)),
+        Shape("triumph", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP), {
+            "won": won, "title": _heading(view), "level": LEVEL.get(view.level, view.level),
+            "stones": view.board.stones, "wanted": view.board.wanted}),
+        group(*plates, words=T("Heroes")),
+        *shelf,
+        lands,
+    )  # fmt: skip
+    return Scene(GAME, height, T("{level}: {end}", level=LEVEL.get(view.level, view.level), end=_heading(view)), shapes)
+
+
+def tally(record: Sequence[Told]) -> defaultdict[str, Counter[str]]:
+    """By colour: "dice" placed, "enemies" defeated and "stones" won in the own turns."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    colour = ""
+    for told in record:
+        match told.kind:
+            case "turn":
+                colour = told.open["who"][2]
+            case "placed":
+                found[told.open["who"][2]]["dice"] += len(told.open["dice"])
+            case "defeated":
+                found[colour]["enemies"] += 1
+            case "stone":
+                found[colour]["stones"] += 1
+    return found
+
+
+def _heading(view: View) -> Text:
+    turn = view.turn
+    match view.outcome:
+        case "won":
+            return T("The heroes have won in turn {turn}!", turn=turn)
+        case "conquest":
+            return T("{place} fell in turn {turn}: the heroes have lost.", place=PLACE[view.fallen], turn=turn)
+        case "exhaustion":
+            return T("No dice were left in turn {turn}: the heroes have lost.", turn=turn)
+    return T("The game ends in turn {turn}.", turn=turn)
+
+
+def _words(name: Text | str, hero: str, done: Counter[str] | None) -> Text:
+    said = [
+        T("{name}, {hero}.", name=name, hero=HERO.get(hero, hero))
+        if hero and isinstance(name, str)
+        else T("{name}.", name=name)
+    ]
+    if done is not None:
+        said.append(TN("{n} die placed.", "{n} dice placed.", done["dice"]))
+        said.append(TN("{n} enemy defeated.", "{n} enemies defeated.", done["enemies"]))
+        said.append(TN("{n} stone won.", "{n} stones won.", done["stones"]))
+    return joined(said)

@@ -1,0 +1,94 @@
+"""The hero boards as shapes and words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.roll_for_adventure.board import ALLY, BONUS, KIND, Board
+from engine.games.roll_for_adventure.state import Player
+from engine.games.roll_for_adventure.view import View
+from render.scene import Shape
+from render.text.i18n import TN, T, Text
+
+from ..words.names import ABILITY, COLOUR, HERO, joined
+from ..words.who import called, kinds_words, marks
+from .table import Table
+
+WIDE, HIGH = 518, 168
+
+
+def lying(board: Board) -> Iterator[str]:
+    """Every die that lies on the board, Oblivion aside."""
+    yield from (*board.desert.first, *board.desert.second, *board.desert.crater)
+    for section in board.fortress.sections:
+        yield from section
+    yield from (*board.forest.path, *board.ice_cave.row, *board.resurrection)
+    for enemy in board.enemies:
+        yield from enemy.dice
+
+
+def heroes(table: Table, left: int, top: int, gap: int) -> list[Shape]:
+    """Two in a line, in turn order."""
+    return [
+        _hero(table, at, player, left + at % 2 * (WIDE + gap), top + at // 2 * (HIGH + gap))
+        for at, player in enumerate(table.view.players)
+    ]
+
+
+def _hero(table: Table, at: int, player: Player, x: int, y: int) -> Shape:
+    view, changes = table.view, table.changes
+    name = called(view, table.names)[player.colour]
+    active = at == view.active and view.phase != "setup" and not view.over
+    placed = sum(KIND[die] == player.colour for die in lying(view.board))
+    lost = view.board.oblivion.count(player.colour)
+    used = active and not view.ability_left
+    values = {
+        "colour": player.colour, "mark": marks(view, table.names)[player.colour], "name": name, "active": active,
+        "hero": player.hero, "hero_name": _hero_name(view, player), "placed": placed, "lost": lost, "used": used,
+        "back": changes.home[player.colour],
+    }  # fmt: skip
+    dice = sorted(player.dice, key=lambda kind: (kind == BONUS, kind == ALLY))
+    inside = table.row(dice, 14, 82, WIDE - 28 - (64 if values["back"] else 0))
+    return Shape("hero", (x, y, WIDE, HIGH), values, _words(table, player, dice, placed, lost, active, used),
+                 tuple(inside), rank=2)  # fmt: skip
+
+
+def _hero_name(view: View, player: Player) -> Text | str:
+    if not player.hero:
+        return ""
+    ability = ABILITY.get(player.hero, player.hero)
+    if view.solo:
+        return ability
+    return T("{hero}: {ability}", hero=HERO.get(player.hero, player.hero), ability=ability)
+
+
+def _words(table: Table, player: Player, dice: list[str], placed: int, lost: int, active: bool, used: bool) -> Text:
+    view = table.view
+    name = called(view, table.names)[player.colour]
+    hand = kinds_words(dice, view, table.names)
+    values = {
+        "name": name,
+        "mark": marks(view, table.names)[player.colour],
+        "dice": hand,
+        "colour": COLOUR[player.colour],
+    }
+    if not player.hero:
+        said = [
+            T("{name} ({mark}, {colour}): at hand {dice}.", **values)
+            if hand
+            else T("{name} ({mark}, {colour}): no dice at hand.", **values)
+        ]
+    else:
+        values["hero"] = HERO.get(player.hero, player.hero)
+        said = [T("{name} ({mark}, {colour}, {hero}): at hand {dice}.", **values) if hand else
+                T("{name} ({mark}, {colour}, {hero}): no dice at hand.", **values)]  # fmt: skip
+    if placed:
+        said.append(TN("{n} on the board.", "{n} on the board.", placed))
+    if lost:
+        said.append(T("{n} in Oblivion.", n=lost))
+    if back := table.changes.home[player.colour]:
+        said.append(TN("{n} just came back.", "{n} just came back.", back))
+    if active and player.hero:
+        ability = ABILITY.get(player.hero, player.hero)
+        said.append(T("{ability} is used.", ability=ability) if used else T("{ability} is free.", ability=ability))
+    return joined(said)

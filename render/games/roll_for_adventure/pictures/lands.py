@@ -1,0 +1,203 @@
+"""Where dice are laid: the grounds of the four territories, the dark behind them, the whirl of Oblivion."""
+
+from __future__ import annotations
+
+import math
+import random
+from functools import cache, lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
+from render.masonry import masonry
+from render.sprites import Values, sprite
+
+from .signs import GAME, LAND, SPIRIT, VOID, sign
+
+ROCK: Colour = (40, 35, 35)
+PLATE: Colour = (44, 38, 36)
+DIM: Colour = (176, 164, 146)
+EDGES = {"good": TORCH, "bad": EMBER}
+"""What has just happened to a territory as a whole."""
+HEAD = 58
+"""The bar over a territory: its name and its damage track."""
+
+
+@sprite("night", GAME)
+def night(width: int, height: int, values: Values) -> Image.Image:
+    """Dark blocks behind everything."""
+
+    def light(x: float, y: float) -> Colour:
+        return mix((46, 40, 40), (30, 27, 30), round(y / height * 8) / 8)
+
+    return masonry(width, height, 23, (170, 88), light, (21, 18, 19), 0.2, 5)
+
+
+def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = PLATE) -> Image.Image:
+    """A plate with an edge, to paint on; opaque, rock in its corners: what can be seen through costs five times as
+    much to lay."""
+    return _bare(width, height, edge, thick, fill).copy()
+
+
+@lru_cache(64)
+def _bare(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, edge, 14)
+    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, 11)
+    bare = Image.new("RGB", (width, height), ROCK)
+    over(bare, brush.done(), (0, 0))
+    return bare
+
+
+@sprite("territory", GAME)
+def territory(width: int, height: int, values: Values) -> Image.Image:
+    """A territory's ground, with the bar of its name, side and damage track. What lies on it are other shapes."""
+    picture = _ground(width, height, values["key"], values["edge"]).copy()
+    key, steps, damage = values["key"], values["steps"], values["damage"]
+    over(picture, sign(key, 44), (10, 8))
+    pitch = min(32, 240 // (steps + 1))
+    left = width - 14 - (steps + 1) * pitch
+    letter = values["side"]
+    name, size = fitted(values["name"], "body", 36, left - 100, 24)
+    write(picture, (60, HEAD / 2 + 1), name, "body", size, WHITE, "lm")
+    _side(picture, left - 37, HEAD // 2 - 16, letter)
+    track = _track(steps, damage, pitch, values["moved"])
+    over(picture, track, (left, (HEAD - track.height) // 2))
+    return picture
+
+
+@lru_cache(24)
+def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
+    """Kept, so never paint on it."""
+    inner = {"desert": _dunes, "fortress": _wall, "forest": _wood, "ice-cave": _cave}[key](width, height)
+    draw = ImageDraw.Draw(inner)
+    draw.rectangle((0, 0, width, HEAD), mix(LAND[key], (24, 20, 20), 0.78))
+    draw.line([(0, HEAD), (width, HEAD)], mix(LAND[key], INK, 0.3), 3)
+    mask = Image.new("L", (width * 2, height * 2), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width * 2 - 1, height * 2 - 1), 32, 255)
+    picture = Image.new("RGB", (width, height), ROCK)
+    picture.paste(inner, (0, 0), mask.resize((width, height), Image.Resampling.BOX))
+    edge = Brush(width, height)
+    edge.box(0, 0, width, height, None, 16, EDGES.get(lit) or mix(LAND[key], INK, 0.35), 7 if lit else 4)
+    over(picture, edge.done(), (0, 0))
+    return picture
+
+
+def _dunes(width: int, height: int) -> Image.Image:
+    big = Image.new("RGB", (width * 2, height * 2), (150, 112, 70))
+    draw, luck = ImageDraw.Draw(big), random.Random(3)
+    for row in range(7):
+        top = height * 2 * (row + 0.4) / 7
+        tone = mix((168, 126, 76), (116, 84, 56), row / 7)
+        shift, swell = luck.uniform(0, 6), luck.uniform(14, 30)
+        crest = [(x, top + swell * math.sin(x / 150 + shift) + 10 * math.sin(x / 67 + shift * 2))
+                 for x in range(0, width * 2 + 20, 20)]  # fmt: skip
+        draw.polygon([*crest, (width * 2, height * 2), (0, height * 2)], tone)
+        draw.line(crest, mix(tone, (255, 226, 160), 0.35), 5)
+    return big.resize((width, height), Image.Resampling.BOX)
+
+
+def _wall(width: int, height: int) -> Image.Image:
+    def light(x: float, y: float) -> Colour:
+        near = max(0.0, 1 - math.hypot(x - width / 2, y - height * 0.4) / 380)
+        return mix((74, 70, 72), (122, 112, 104), round(near * 6) / 6)
+
+    return masonry(width, height, 31, (92, 46), light, (46, 43, 44), 0.05, 4)
+
+
+def _wood(width: int, height: int) -> Image.Image:
+    big = Image.new("RGB", (width * 2, height * 2), (44, 60, 40))
+    draw, luck = ImageDraw.Draw(big), random.Random(8)
+    for row in range(5):
+        foot = height * 2 * (row + 1.5) / 5.5
+        tone = mix((38, 56, 38), (88, 116, 62), row / 4)
+        for at in range(-1, 9):
+            x = (at + luck.uniform(0.2, 0.8)) * width * 2 / 8
+            tall, wide = luck.uniform(190, 280), luck.uniform(60, 96)
+            for level in range(3):
+                top, low = foot - tall + level * tall * 0.2, foot - tall * (0.62 - level * 0.28)
+                reach = wide * (0.55 + level * 0.22)
+                draw.polygon([(x, top), (x + reach, low), (x - reach, low)], mix(tone, INK, 0.2 * (level % 2)))
+        draw.rectangle((0, foot - 20, width * 2, height * 2), tone)
+    return big.resize((width, height), Image.Resampling.BOX)
+
+
+def _cave(width: int, height: int) -> Image.Image:
+    def light(x: float, y: float) -> Colour:
+        near = max(0.0, 1 - math.hypot(x - width / 2, y - height * 0.45) / 380)
+        return mix((52, 78, 100), (96, 140, 164), round(near * 6) / 6)
+
+    picture = masonry(width, height, 37, (120, 70), light, (38, 56, 74), 0.7, 4)
+    brush, luck = Brush(width, height), random.Random(4)
+    x = 6.0
+    while x < width - 16:
+        wide, long = luck.uniform(14, 34), luck.uniform(12, 46)
+        brush.polygon([(x, HEAD - 2), (x + wide, HEAD - 2), (x + wide * 0.5, HEAD + long)], (190, 222, 234))
+        brush.polygon([(x, HEAD - 2), (x + wide * 0.5, HEAD - 2), (x + wide * 0.5, HEAD + long)], (222, 240, 246))
+        x += wide + luck.uniform(0, 24)
+    over(picture, brush.done(), (0, 0))
+    return picture
+
+
+def _side(picture: Image.Image, x: int, y: int, letter: str) -> None:
+    """The letter of a territory's side, in a ring; side B is filled: it is harder."""
+    brush = Brush(32, 32)
+    harder = letter == "B"
+    brush.disc(16, 16, 15, TORCH if harder else None, TORCH if harder else DIM, 3)
+    over(picture, brush.done(), (x, y))
+    write(picture, (x + 16, y + 16), letter, "body", 26, INK if harder else WHITE, "mm")
+
+
+@cache
+def _track(steps: int, damage: int, pitch: int, moved: str) -> Image.Image:
+    """The chain of holes, the skull in its hole; the last hole is where all is lost. ``moved``: whether the skull has
+    just moved, for "bad" or "good"."""
+    size, high = pitch - 5, 44
+    brush = Brush((steps + 1) * pitch, high)
+    mid = high / 2
+    brush.line([(pitch / 2, mid), ((steps + 0.5) * pitch, mid)], (20, 17, 17), 8)
+    for at in range(steps + 1):
+        x = at * pitch + pitch / 2
+        last = at == steps
+        ring = (206, 66, 40) if last else mix(DIM, INK, 0.2 if at <= damage else 0.55)
+        brush.disc(x, mid, size / 2, (92, 26, 20) if last else NIGHT, ring, 3)
+        if not at and damage:
+            brush.polygon([(x - 5, mid - 8), (x + 7, mid), (x - 5, mid + 8)], mix(DIM, INK, 0.4))
+        if last and damage < steps:
+            brush.line([(x - 6, mid - 6), (x + 6, mid + 6)], (232, 110, 80), 4)
+            brush.line([(x + 6, mid - 6), (x - 6, mid + 6)], (232, 110, 80), 4)
+    picture = brush.done()
+    x = damage * pitch + pitch // 2
+    if moved:
+        over(
+            picture,
+            sign("burst", high, SPIRIT if moved == "good" else None),
+            (max(0, min(x - high // 2, picture.width - high)), 0),
+        )
+    skull = min(size + 6, high)
+    over(picture, sign("skull", skull), (max(0, x - skull // 2), (high - skull) // 2))
+    return picture
+
+
+@cache
+def whirlpool(width: int, height: int, changed: bool) -> Image.Image:
+    """The Vortex of Oblivion ("RGBA"); ``changed``: it has just taken dice or given them back. Kept, so never paint
+    on it."""
+    big = Image.new("RGBA", (width * 2, height * 2), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(big)
+    for ring in range(9):
+        share = ring / 8
+        inset = ring * height / 10
+        tone = mix(mix(VOID, NIGHT, 0.25), (14, 10, 20), share**0.7)
+        draw.ellipse((inset * 2.6, inset, width * 2 - inset * 2.6, height * 2 - inset), tone)
+    for arm in range(7):
+        points = []
+        for at in range(40):
+            t = at / 39
+            angle = arm * math.tau / 7 + t * 3.6
+            reach = 0.97 - 0.82 * t
+            points.append((width + width * reach * math.cos(angle), height + height * reach * math.sin(angle)))
+        draw.line(points, (*mix(VOID, WHITE, 0.12 + 0.1 * (arm % 2)), 255), 5, "curve")
+    if changed:
+        draw.ellipse((2, 2, width * 2 - 3, height * 2 - 3), None, TORCH, 10)
+    return big.resize((width, height), Image.Resampling.BOX)

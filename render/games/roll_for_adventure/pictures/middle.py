@@ -1,0 +1,86 @@
+"""The middle of the table as shapes and words: stones, Resurrection, the four territories around Oblivion, the deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.games.roll_for_adventure.board import ALLY, BONUS, TEN, VALUE
+from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
+from render.dice import high
+from render.scene import WIDTH, Shape, group
+from render.text.i18n import TN, T
+
+from ..words.names import joined
+from ..words.who import kinds_words
+from .pieces import DIE
+from .table import Table
+from .territories import WIDE, territories
+
+MARGIN, GAP = 16, 12
+SHELF, BAND = 100, 152
+
+
+def middle(table: Table, y: int) -> tuple[Shape, int]:
+    """The four territories around Oblivion, and how high they are together."""
+    top = y
+    upper, height = territories(table, MARGIN, y, GAP, (DESERT, FORTRESS))
+    y += height + GAP
+    band = _band(table, y)
+    y += BAND + GAP
+    lower, height = territories(table, MARGIN, y, GAP, (FOREST, ICE_CAVE))
+    return group(*upper, band, *lower, words=T("Board")), y + height - top
+
+
+def sockets(table: Table, y: int) -> Shape:
+    board, gained = table.view.board, table.changes.stones
+    values = {"count": board.wanted, "won": board.stones, "changed": gained}
+    said = [TN("{n} of {wanted} power stones.", "{n} of {wanted} power stones.", board.stones, wanted=board.wanted)]
+    if gained:
+        said.append(TN("{n} just won.", "{n} just won.", gained))
+    return Shape("sockets", (MARGIN, y, WIDE, SHELF), values, joined(said), rank=1)
+
+
+def resurrection(table: Table, y: int) -> Shape:
+    board = table.view.board
+    total = sum(VALUE[die] for die in board.resurrection)
+    just = bool(table.changes.placed[RESURRECTION])
+    values = {"total": total, "threshold": TEN, "changed": just}
+    left = 176
+    dice = table.row(board.resurrection, left, (SHELF - high(DIE)) // 2, WIDE - left - 16)
+    said = [T("Resurrection: {total} of {ten}.", total=total, ten=TEN)]
+    if board.resurrection:
+        said.append(T("On it: {dice}.", dice=table.told(board.resurrection)))
+    return Shape("spring", (MARGIN + WIDE + GAP, y, WIDE, SHELF), values, joined(said), tuple(dice), rank=2)
+
+
+def _band(table: Table, y: int) -> Shape:
+    view, change = table.view, table.changes
+    seen = view.master is None or view.master[1] >= view.deck
+    span = "!" if view.master is None else _span(*view.master)
+    values = {
+        "deck": view.deck, "seen": seen, "span": span, "came": change.master,
+        "die": change.die if change.master else "", "changed": bool(change.to_oblivion or change.freed),
+    }  # fmt: skip
+    kinds = Counter(view.board.oblivion)
+    order = [kind for kind in (*[one.colour for one in view.players], ALLY, BONUS) if kinds[kind]]
+    wide = WIDTH - 2 * MARGIN
+    pitch = 112
+    x = (wide - len(order) * pitch) // 2
+    pieces = []
+    for kind in order:
+        pieces.append(table.piece(kind, x, (BAND - high(DIE)) // 2))
+        pieces.append(Shape("count", (x + DIE + 4, BAND // 2 - 24, 54, 48), {"n": kinds[kind]}))
+        x += pitch
+    said = [T("Oblivion: {dice}.", dice=kinds_words(view.board.oblivion, view, table.names)) if order else
+            T("Oblivion is empty."),
+            TN("{n} card in the enemy deck.", "{n} cards in the enemy deck.", view.deck)]  # fmt: skip
+    if view.master is not None:
+        said.append(
+            T("The Master of Shadows has been seen.") if seen else T("The Master of Shadows has not been seen yet.")
+        )
+        said.append(T("It comes at reveal {span} from now.", span=span))
+    return Shape("band", (MARGIN, y, wide, BAND), values, joined(said), tuple(pieces), rank=2)
+
+
+def _span(low: int, high_: int) -> str:
+    return str(low) if low == high_ else f"{low}–{high_}"

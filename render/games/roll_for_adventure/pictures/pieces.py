@@ -1,0 +1,294 @@
+"""What lies on the table: holes for dice, dice, barriers, chains, the crater, enemies, stones, vortexes."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from PIL import Image
+
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
+from render.dice import high
+from render.sprites import Values, sprite
+
+from .lands import DIM, plate, whirlpool
+from .signs import GAME, GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, piece, sign
+
+DIE = 58
+"""The width of a die on the board."""
+MARGIN = 4
+"""Of a hole around its die: there what just changed is marked."""
+HOLE = DIE + 2 * MARGIN
+HOLE_HIGH = high(DIE) + 2 * MARGIN
+STONES: tuple[Colour, ...] = ((206, 66, 40), (90, 180, 245), (104, 178, 92), (246, 202, 48), (178, 120, 214),
+                              (236, 132, 60), (120, 214, 200), (232, 224, 204))  # fmt: skip
+"""A power stone's colour means nothing; in the order in which they are won."""
+
+
+@sprite("hole", GAME)
+def hole(width: int, height: int, values: Values) -> Image.Image:
+    """A die-shaped hole: ``text`` says what it takes; ``lit``: a die was just laid here, ``struck``: just lost from
+    here, ``shut``: nothing can be laid here now."""
+    lit, struck, shut = values.get("lit", False), values.get("struck", False), values.get("shut", False)
+    brush = Brush(width, height)
+    if lit or struck:
+        brush.box(0, 0, width, height, TORCH if lit else EMBER, 16)
+        if lit:
+            brush.box(width * 0.3, 0, width * 0.4, height, WHITE)
+            brush.box(0, height * 0.32, width, height * 0.36, WHITE)
+    inset = MARGIN
+    brush.box(inset, inset, width - 2 * inset, height - 2 * inset, (92, 84, 76) if not shut else (66, 60, 56), 12)
+    depth = (34, 29, 28) if not shut else (48, 44, 42)
+    brush.box(inset + 2, inset + 4, width - 2 * inset - 4, height - 2 * inset - 6, depth, 11)
+    picture = brush.done()
+    if struck:
+        over(picture, sign("attack", width - 26), (13, (height - width) // 2 + 13))
+    elif values.get("sign"):
+        over(picture, sign(values["sign"], width - 22), (11, (height - width) // 2 + 11))
+    else:
+        fill = (112, 102, 92) if shut else (206, 190, 160)
+        text, size = fitted(values.get("text", ""), "body", 40, width - 16, 26)
+        write(picture, (width / 2, height / 2), text, "body", size, fill, "mm")
+    return picture
+
+
+@sprite("piece", GAME)
+def one_piece(width: int, height: int, values: Values) -> Image.Image:
+    """A die: ``colour``, ``mark``, ``face``."""
+    drawn = piece(values["colour"], values["mark"], values["face"], width, values["scheme"])
+    if drawn.height == height:
+        return drawn.copy()
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    over(picture, drawn, (0, (height - drawn.height) // 2))
+    return picture
+
+
+@sprite("gate", GAME)
+def gate(width: int, height: int, values: Values) -> Image.Image:
+    """Under a section of the Fortress: its barrier tiles, those that are gone as dark gaps; ``changed``: one just
+    went."""
+    brush = Brush(width, height)
+    count, left = values["count"], values["left"]
+    long = (width - 4 - 4 * (count - 1)) / count
+    if values["changed"]:
+        brush.box(0, 0, width, height, TORCH, 9)
+    for at in range(count):
+        x = 2 + at * (long + 4)
+        brush.box(x, 2, long, height - 4, (26, 22, 22), 7)
+        if at < left:
+            brush.box(x + 1, height * 0.2, long - 2, height * 0.24, WOOD, 3)
+            brush.box(x + 1, height * 0.58, long - 2, height * 0.24, mix(WOOD, INK, 0.15), 3)
+            planks = max(2, round(long / 24))
+            for plank in range(planks):
+                px = x + (plank + 0.5) * long / planks - 7
+                brush.box(px, 4, 14, height - 8, mix(WOOD, WHITE, 0.16), 3, mix(WOOD, INK, 0.45), 2)
+    return brush.done()
+
+
+@sprite("mark", GAME)
+def mark(width: int, height: int, values: Values) -> Image.Image:
+    """A sign laid onto something: ``sign``, perhaps ``lit``."""
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    size = min(width, height)
+    if values.get("lit"):
+        brush = Brush(width, height)
+        brush.box(0, 0, width, height, TORCH, 12)
+        brush.box(4, 4, width - 8, height - 8, NIGHT, 9)
+        over(picture, brush.done(), (0, 0))
+        size -= 10
+    over(picture, sign(values["sign"], size), ((width - size) // 2, (height - size) // 2))
+    return picture
+
+
+@sprite("bar", GAME)
+def bar(width: int, height: int, values: Values) -> Image.Image:
+    """The Forest's boundary, across the path."""
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, INK, width / 2)
+    brush.box(2, 2, width - 4, height - 4, TORCH if values.get("lit") else mix(WOOD, WHITE, 0.25), width / 2)
+    for y in (0.2, 0.5, 0.8):
+        brush.disc(width / 2, height * y, width * 0.2, INK)
+    return brush.done()
+
+
+@sprite("chains", GAME)
+def chains(width: int, height: int, values: Values) -> Image.Image:
+    """The chains on the sandworm: ``laid`` of ``count``; the last earns the stone."""
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, (40, 30, 26), 14, TORCH if values["changed"] else (92, 70, 48), 4)
+    picture = brush.done()
+    count = values["count"]
+    step = (width - 16) / count
+    size = round(min(step - 4, height - 8))
+    for at in range(count):
+        x, y = round(8 + at * step + (step - size) / 2), (height - size) // 2
+        if at < values["laid"]:
+            over(picture, sign("chain", size), (x, y))
+        elif at == count - 1:
+            over(picture, sign("stone", size - 12, (120, 84, 60)), (x + 6, y + 6))
+        else:
+            over(picture, sign("chain", size, (74, 62, 54)), (x, y))
+    return picture
+
+
+@sprite("crater", GAME)
+def crater(width: int, height: int, values: Values) -> Image.Image:
+    """The skull crater: what it swallowed lies on it."""
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, mix(LAND["desert"], INK, 0.35), min(width, height) / 2.4,
+              TORCH if values["changed"] else mix(LAND["desert"], INK, 0.6), 4)  # fmt: skip
+    brush.box(8, 8, width - 16, height - 16, (46, 30, 24), min(width, height) / 2.6)
+    brush.box(14, 16, width - 28, height - 30, NIGHT, min(width, height) / 2.8)
+    picture = brush.done()
+    if values["empty"]:
+        size = min(width, height) // 2
+        over(picture, sign("skull", size, (112, 96, 84)), ((width - size) // 2, (height - size) // 2))
+    return picture
+
+
+@cache
+def shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
+    """A shield with a rank on it; kept, so never paint on it."""
+    brush = Brush(width, height)
+    for grow, fill in ((0.0, INK), (3.0, mix(colour, WHITE, 0.3)), (7.0, mix(colour, INK, 0.35))):
+        left, right, low = grow, width - grow, height - grow * 1.3
+        brush.polygon(
+            [(left, grow), (right, grow), (right, height * 0.6), (width / 2, low), (left, height * 0.6)], fill
+        )
+    picture = brush.done()
+    write(picture, (width / 2, height * 0.43), rank, "body", round(height * 0.62), WHITE, "mm")
+    return picture
+
+
+@lru_cache(32)
+def _plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
+    """What shows the ground at its corners; kept, so never paint on it."""
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, edge, 14)
+    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, (40, 30, 30), 11)
+    return brush.done()
+
+
+@sprite("foe", GAME)
+def foe(width: int, height: int, values: Values) -> Image.Image:
+    """An enemy: rank on a shield in its territory's colour, name, what its dice total of what it stands; ``new``: just
+    come, ``attacked``: has just attacked, ``hit``: dice were just laid on it. Its dice are other shapes."""
+    colour = LAND.get(values["land"], STEEL)
+    edge = TORCH if values["new"] or values["hit"] else EMBER if values["attacked"] else mix(colour, INK, 0.3)
+    picture = _plaque(width, height, edge, 5 if values["new"] or values["hit"] or values["attacked"] else 3).copy()
+    room, nth = values["room"], values["nth"]
+    if nth:
+        write(picture, (room - 12, 22), f"#{nth}", "body", 28, DIM, "rm")
+    name, size = fitted(values["name"], "body", 29, room - 24 - (44 if nth else 0), 22)
+    write(picture, (12, 22), name, "body", size, WHITE, "lm")
+    over(picture, shield(colour, str(values["rank"]), 44, 48), (11, 39))
+    over(picture, sign(values["face"], 48), (62, height - 54))
+    total = f"{values['total']}/{values['threshold']}"
+    write(picture, (118, height - 28), total, "body", 36, GOLD if values["total"] else PAPER, "lm")
+    x = 124 + round(width_of(total, "body", 36))
+    if values["counters"]:
+        write(picture, (x, height - 28), f"+{values['counters']}", "body", 28, TORCH, "lm")
+    if values["attacked"]:
+        over(picture, sign("attack", 34), (room - 44, height - 46))
+    return picture
+
+
+@sprite("ladder", GAME)
+def ladder(width: int, height: int, values: Values) -> Image.Image:
+    """What four, five and six dice in the Ice Cave bring; the steps that are reached are lit."""
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    x = 0
+    for count, signs in ((4, ("bonus",)), (5, ("bonus", "sword")), (6, ("bonus", "sword", "heal"))):
+        reached = values["level"] >= count
+        step = 50 + 34 * len(signs)
+        brush = Brush(step, height)
+        brush.box(0, 0, step, height, TORCH if reached else (30, 44, 58), 12, TORCH if reached else (120, 160, 180), 3)
+        tile = brush.done()
+        write(tile, (20, height / 2), f"{count}", "body", 38, INK if reached else PAPER, "mm")
+        for nth, name in enumerate(signs):
+            over(
+                tile, sign(name, 32, INK if reached and name == "bonus" else None), (38 + nth * 34, (height - 32) // 2)
+            )
+        over(picture, tile, (x, 0))
+        x += step + 6
+    return picture
+
+
+@sprite("sockets", GAME)
+def sockets(width: int, height: int, values: Values) -> Image.Image:
+    """The adventure board: a socket for each power stone, those won set in."""
+    picture = plate(width, height, TORCH if values["changed"] else mix(GOLD, INK, 0.45), 6 if values["changed"] else 4)
+    count, won = values["count"], values["won"]
+    size = min(62, (width - 130) // count - 6)
+    write(picture, (20, height / 2), f"{won}/{count}", "body", 44, GOLD, "lm")
+    left = width - 16 - count * (size + 6)
+    for at in range(count):
+        box = (left + at * (size + 6), (height - size) // 2)
+        if at < won:
+            if values["changed"] and at >= won - values["changed"]:
+                over(picture, sign("burst", size + 16, (255, 214, 120)), (box[0] - 8, box[1] - 8))
+            over(picture, sign("stone", size, STONES[at % len(STONES)]), box)
+        else:
+            over(picture, sign("socket", size), box)
+    return picture
+
+
+@sprite("spring", GAME)
+def spring(width: int, height: int, values: Values) -> Image.Image:
+    """The Vortex of Resurrection: its total of ten. Its dice are other shapes."""
+    edge = TORCH if values["changed"] else mix(SPIRIT, INK, 0.45)
+    picture = plate(width, height, edge, 6 if values["changed"] else 4, (30, 44, 42))
+    over(picture, sign("resurrection", height - 28), (12, 14))
+    write(picture, (height - 6, height / 2), f"{values['total']}/{values['threshold']}", "body", 44,
+          mix(SPIRIT, WHITE, 0.4), "lm")  # fmt: skip
+    return picture
+
+
+@sprite("band", GAME)
+def band(width: int, height: int, values: Values) -> Image.Image:
+    """The middle of the board: Oblivion, with the enemy deck on its left; on its right the Master of Shadows, and
+    when it may come (``span``) or what its die has just shown (``die``)."""
+    picture = _band(width, height, values["changed"], values["came"]).copy()
+    over(picture, sign("deck", 84), (50, 12))
+    write(picture, (92, height - 30), str(values["deck"]), "body", 42, PAPER, "mm")
+    over(picture, sign("master", 84, None if values["seen"] else (110, 92, 130)), (width - 134, 12))
+    die = values["die"]
+    if die in LAND:
+        over(picture, sign(die, 46), (width - 115, height - 54))
+    elif die == "all":
+        for at, key in enumerate(LAND):
+            over(picture, sign(key, 34), (width - 166 + at * 38, height - 48))
+    else:
+        write(picture, (width - 92, height - 30), "–" if die else values["span"], "body", 36, PAPER, "mm")
+    return picture
+
+
+@cache
+def _band(width: int, height: int, changed: bool, came: bool) -> Image.Image:
+    picture = plate(width, height, mix(VOID, NIGHT, 0.4), 4, (26, 21, 31))
+    pool = whirlpool(640, height - 14, changed)
+    over(picture, pool, ((width - 640) // 2, 7))
+    if came:
+        brush = Brush(176, height - 12)
+        brush.box(0, 0, 176, height - 12, None, 12, EMBER, 6)
+        over(picture, brush.done(), (width - 182, 6))
+    return picture
+
+
+@sprite("stock", GAME)
+def stock(width: int, height: int, values: Values) -> Image.Image:
+    """Bonus dice in stock: a place for one, and how many there are."""
+    brush = Brush(width, height)
+    brush.box(
+        0, 0, width, height, (30, 44, 58), 14, TORCH if values["lit"] else (120, 160, 180), 5 if values["lit"] else 3
+    )
+    picture = brush.done()
+    write(picture, (HOLE + 2, height / 2), f"×{values['n']}", "body", 36, PAPER if values["n"] else DIM, "lm")
+    return picture
+
+
+@sprite("count", GAME)
+def count(width: int, height: int, values: Values) -> Image.Image:
+    """A number beside a die: how many there are of it."""
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    write(picture, (0, height / 2), f"×{values['n']}", "body", 38, WHITE, "lm", NIGHT)
+    return picture

@@ -1,0 +1,245 @@
+"""The plates around the board: the head, the throw that is to be placed, the hero boards, the seats of the lobby."""
+
+from __future__ import annotations
+
+import math
+
+from PIL import Image
+
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
+from render.masonry import masonry
+from render.sprites import Values, sprite
+
+from .lands import DIM, PLATE, plate
+from .signs import GAME, LAND, STEEL, dye, piece, sign
+
+
+@sprite("head", GAME)
+def head(width: int, height: int, values: Values) -> Image.Image:
+    """The adventure; the turn."""
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    turn, size = fitted(values["turn"], "title", 36, width // 3, 28)
+    write(picture, (width - 4, height / 2), turn, "title", size, PAPER, "rm")
+    title, size = fitted(values["title"], "title", 42, width * 2 // 3 - 24, 30)
+    write(picture, (4, height / 2), title, "title", size, TORCH, "lm")
+    return picture
+
+
+@sprite("throw", GAME)
+def throw(width: int, height: int, values: Values) -> Image.Image:
+    """A tray for the dice of the throw, large; before them whose they are. where there are none,
+    ``text`` and the face of whoever attacks (``sign``)."""
+    colour = dye(values["colour"], values["scheme"]) if values["colour"] else STEEL
+    picture = plate(width, height, mix(colour, WHITE, 0.1), 5, (52, 34, 30))
+    brush = Brush(width - 178, height - 20)
+    brush.box(0, 0, width - 178, height - 20, (36, 24, 22), 14, (84, 56, 44), 3)
+    over(picture, brush.done(), (168, 10))
+    if values["colour"]:
+        over(picture, piece(values["colour"], values["mark"], 0, 66, values["scheme"]), (51, 10))
+    name, size = fitted(values["name"], "body", 34, 148, 24)
+    write(picture, (84, height - 28), name, "body", size, WHITE, "mm")
+    left = 196
+    if values["sign"]:
+        over(picture, sign(values["sign"], 112), (left, (height - 112) // 2))
+        left += 136
+    text, size = fitted(values["text"], "light", 38, width - left - 34, 28)
+    write(picture, (left, height / 2), text, "light", size, PAPER, "lm")
+    return picture
+
+
+@sprite("hero", GAME)
+def hero(width: int, height: int, values: Values) -> Image.Image:
+    """A hero board: whose, which hero, its ability (dim once used this turn), how many of its dice lie on the board and
+    in Oblivion. The dice at hand are other shapes."""
+    colour = dye(values["colour"], values["scheme"])
+    active = values["active"]
+    edge = mix(colour, WHITE, 0.15) if active else mix(colour, PLATE, 0.55)
+    picture = plate(width, height, edge, 7 if active else 4, mix(PLATE, colour, 0.1 if active else 0))
+    over(picture, piece(values["colour"], values["mark"], 0, 50, values["scheme"]), (14, 10))
+    name, size = fitted(values["name"], "body", 36, 208, 26)
+    write(picture, (76, 30), name, "body", size, WHITE, "lm")
+    called, size = fitted(values["hero_name"], "italic", 30, 340, 24)
+    write(picture, (76, 62), called, "italic", size, DIM, "lm")
+    x = 292
+    for name, n in (("placed", values["placed"]), ("oblivion", values["lost"])):
+        over(picture, sign(name, 36), (x, 12))
+        write(picture, (x + 41, 31), str(n), "body", 36, PAPER if n else DIM, "lm")
+        x += 78
+    if values["back"]:
+        write(picture, (width - 18, 122), f"+{values['back']}", "body", 40, TORCH, "rm")
+    if values["hero"]:
+        used = values["used"]
+        over(picture, sign(values["hero"], 52, (92, 84, 78) if used else None), (width - 66, 14))
+        if used:
+            brush = Brush(52, 52)
+            brush.line([(4, 48), (48, 4)], EMBER, 6)
+            over(picture, brush.done(), (width - 66, 14))
+    return picture
+
+
+@sprite("seat", GAME)
+def seat(width: int, height: int, values: Values) -> Image.Image:
+    """Somebody at the table."""
+    colour = dye(values["colour"], values["scheme"])
+    picture = plate(width, height, colour, 4)
+    wide = round((height - 20) / 1.32)
+    over(picture, piece(values["colour"], values["mark"], values["face"], wide, values["scheme"]), (14, 10))
+    name, size = fitted(values["name"], "body", 44, width - wide - 44, 28)
+    write(picture, (wide + 30, height / 2), name, "body", size, WHITE, "lm")
+    return picture
+
+
+@sprite("sign", GAME)
+def one_sign(width: int, height: int, values: Values) -> Image.Image:
+    """One sign alone, for a legend."""
+    return sign(values["sign"], min(width, height)).copy()
+
+
+@sprite("cover", GAME)
+def cover(width: int, height: int, values: Values) -> Image.Image:
+    """The four territories' signs around the Vortex on a wall in torchlight, the stones to win, and the game's name."""
+    from .lands import whirlpool
+    from .pieces import STONES
+
+    torches = ((96, 330), (width - 96, 330))
+
+    def light(x: float, y: float) -> Colour:
+        glow = sum(max(0.0, 1 - math.hypot(x - tx, (y - ty + 60) * 1.1) / 460) for tx, ty in torches)
+        glow = round(min(1.0, glow) * 12) / 12
+        return mix((34, 30, 32), (150, 104, 60), glow)
+
+    picture = masonry(width, height, 29, (150, 70), light, (24, 20, 20), 0.12, 5)
+    pool = whirlpool(560, 230, False)
+    over(picture, pool, ((width - 560) // 2, height // 2 - 44))
+    for key, (dx, dy) in zip(LAND, ((-262, -96), (262, -96), (-262, 96), (262, 96)), strict=True):
+        brush = Brush(132, 132)
+        brush.disc(66, 66, 64, mix(LAND[key], INK, 0.55), mix(LAND[key], WHITE, 0.2), 5)
+        middle = (width // 2 + dx, height // 2 + 70 + dy)
+        over(picture, brush.done(), (middle[0] - 66, middle[1] - 66))
+        over(picture, sign(key, 88), (middle[0] - 44, middle[1] - 44))
+    for at, (face, (colour, mark)) in enumerate(zip((6, 1, 3, 5), (("red", ""), ("blue", ""), ("green", ""),
+                                                                    ("yellow", "")), strict=True)):  # fmt: skip
+        tilt = (14, -9, 11, -16)[at]
+        drawn = piece(colour, mark, face, 84, values["scheme"]).rotate(tilt, Image.Resampling.BICUBIC, True)
+        over(picture, drawn, (width // 2 - 200 + at * 102, height // 2 + 12 + (18 if at % 2 else 0)))
+    title, size = fitted(values["title"], "title", 84, width - 40, 40)
+    write(picture, (width / 2, 74), title, "title", size, PAPER, "mm", NIGHT)
+    level, size = fitted(values["level"], "title", 48, width - 40, 30)
+    write(picture, (width / 2, 146), level, "title", size, TORCH, "mm", NIGHT)
+    count = values["stones"]
+    for at in range(count):
+        over(picture, sign("stone", 50, STONES[at % len(STONES)]), (width // 2 - count * 31 + at * 62 + 6, height - 68))
+    for x, y in torches:
+        _torch(picture, x, y)
+    return picture
+
+
+def _torch(picture: Image.Image, x: int, y: int) -> None:
+    brush = Brush(80, 220)
+    brush.polygon([(28, 90), (52, 90), (46, 216), (34, 216)], (96, 64, 40))
+    brush.box(20, 84, 40, 22, (70, 60, 54), 6)
+    for fill, reach in ((EMBER, 1.0), (TORCH, 0.72), ((255, 232, 160), 0.42)):
+        flame = ((0, -84), (24, -26), (18, 0), (-18, 0), (-26, -34), (-8, -46))
+        brush.polygon([(40 + dx * reach, 88 + dy * reach) for dx, dy in flame], fill)
+    over(picture, brush.done(), (x - 40, y - 100))
+
+
+@sprite("deeds", GAME)
+def deeds(width: int, height: int, values: Values) -> Image.Image:
+    """A hero at the end: name, and the counts beside their signs."""
+    colour = dye(values["colour"], values["scheme"])
+    picture = plate(width, height, mix(colour, PLATE, 0.3), 4)
+    over(picture, piece(values["colour"], values["mark"], 0, 60, values["scheme"]), (14, (height - 79) // 2))
+    x = width - 14
+    for name, n in reversed(values["figures"]):
+        x -= 86
+        over(picture, sign(name, 38), (x, height // 2 - 19))
+        write(picture, (x + 44, height / 2), str(n), "body", 36, PAPER, "lm")
+    name, size = fitted(values["name"], "body", 38, x - 96, 26)
+    write(picture, (88, height / 2), name, "body", size, WHITE, "lm")
+    return picture
+
+
+@sprite("triumph", GAME)
+def triumph(width: int, height: int, values: Values) -> Image.Image:
+    """The end: the stones in the light of the heroes' torches, or the Master of Shadows over what was won."""
+    from .pieces import STONES
+
+    won = values["won"]
+    warm, cold = ((150, 104, 60), (40, 34, 34)) if won else ((84, 60, 110), (26, 22, 32))
+
+    def light(x: float, y: float) -> Colour:
+        near = max(0.0, 1 - math.hypot((x - width / 2) / 1.5, y - height * 0.58) / 330)
+        return mix(cold, warm, round(near * 12) / 12)
+
+    picture = masonry(width, height, 41, (150, 70), light, (22, 19, 21), 0.12, 5)
+    middle = round(height * 0.6)
+    if won:
+        count, size = values["wanted"], 92
+        for at in range(count):
+            angle = math.pi * (1 + (at + 0.5) / count)
+            x, y = width / 2 + 330 * math.cos(angle), middle + 90 + 140 * math.sin(angle)
+            over(
+                picture,
+                sign("burst", size + 44, (255, 214, 120)),
+                (round(x) - size // 2 - 22, round(y) - size // 2 - 22),
+            )
+            over(picture, sign("stone", size, STONES[at % len(STONES)]), (round(x) - size // 2, round(y) - size // 2))
+        for at, colour in enumerate(("red", "blue", "green", "yellow")):
+            drawn = piece(colour, "", 6, 84, values["scheme"]).rotate(
+                (12, -8, 9, -14)[at], Image.Resampling.BICUBIC, True
+            )
+            over(picture, drawn, (width // 2 - 204 + at * 104, middle + 26 + 12 * (at % 2)))
+    else:
+        over(picture, sign("master", 206), (width // 2 - 103, 134))
+        for at in range(values["wanted"]):
+            x = round(width / 2 + (at - (values["wanted"] - 1) / 2) * 76) - 29
+            got = at < values["stones"]
+            over(picture, sign("stone", 58, STONES[at % len(STONES)]) if got else sign("socket", 58), (x, height - 62))
+    title, size = fitted(values["title"], "title", 52, width - 60, 30)
+    write(picture, (width / 2, 60), title, "title", size, TORCH if won else PAPER, "mm", NIGHT)
+    level, size = fitted(values["level"], "title", 36, width - 60, 26)
+    write(picture, (width / 2, 112), level, "title", size, PAPER if won else DIM, "mm", NIGHT)
+    return picture
+
+
+@sprite("portrait", GAME)
+def portrait(width: int, height: int, values: Values) -> Image.Image:
+    """A sign, large, on a dark plate in a colour."""
+    colour = LAND.get(values["land"], STEEL)
+    picture = plate(width, height, mix(colour, INK, 0.2), 6, mix((26, 22, 24), colour, 0.2))
+    big = min(width, height) * 7 // 10
+    over(picture, sign(values["sign"], big), ((width - big) // 2, (height - big) // 2))
+    return picture
+
+
+@sprite("page", GAME)
+def page(width: int, height: int, values: Values) -> Image.Image:
+    """A parchment with a title and lines; a rank on a shield where there is one."""
+    from .pieces import shield
+
+    picture = plate(width, height, mix(PAPER, INK, 0.5), 6, PAPER)
+    room = width - 60 - (96 if values["rank"] else 0)
+    title, size = fitted(values["title"], "title", 50, room, 30)
+    write(picture, (30, 56), title, "title", size, INK, "lm")
+    if values["rank"]:
+        over(picture, shield(LAND.get(values["land"], STEEL), str(values["rank"]), 84, 96), (width - 112, 18))
+    for at, line in enumerate(values["lines"]):
+        text, size = fitted(line, "body", 36, width - 60 - (96 if at == 0 and values["rank"] else 0), 26)
+        write(picture, (30, 122 + at * 50), text, "body", size, mix(INK, PAPER, 0.1), "lm")
+    return picture
+
+
+@sprite("quest", GAME)
+def quest(width: int, height: int, values: Values) -> Image.Image:
+    """An adventure board: its name over a socket for each stone."""
+    from .pieces import STONES
+
+    picture = plate(width, height, mix(TORCH, INK, 0.35), 6, (52, 34, 30))
+    title, size = fitted(values["title"], "title", 56, width - 60, 32)
+    write(picture, (width / 2, 64), title, "title", size, TORCH, "mm")
+    count, size = values["count"], 92
+    for at in range(count):
+        x = round(width / 2 + (at - (count - 1) / 2) * (size + 26)) - size // 2
+        over(picture, sign("stone", size, STONES[at % len(STONES)]), (x, 116))
+    return picture

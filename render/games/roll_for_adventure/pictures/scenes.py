@@ -1,0 +1,140 @@
+"""From what may be seen of Roll for Adventure to scenes: the four territories around Oblivion, dice on everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.roll_for_adventure.board import VALUE
+from engine.games.roll_for_adventure.cards import CARDS, ROAMING
+from engine.games.roll_for_adventure.view import View
+from engine.protocol import Told
+from render.dice import high
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import T, Text
+
+from ..words.names import LEVEL, PLACE, enemy_name
+from ..words.settings import NAMES, value_name
+from ..words.who import called, kinds_words, marks
+from .cards_shown import cover
+from .changes import changes
+from .finale import finale
+from .heroes import HIGH as HERO_HIGH
+from .heroes import heroes
+from .middle import GAP, MARGIN, SHELF, middle, resurrection, sockets
+from .signs import face
+from .table import FOE_GAP, FOE_HIGH, Table, foes
+
+__all__ = ["board", "cover", "finale"]
+GAME = "roll_for_adventure"
+HEAD, THROW, NOTE = 62, 152, 40
+OURS = T("Abilities, damage tracks and some names are our version.")
+OURS_TOO = T("Abilities, damage tracks, sides B and some names are our version.")
+
+
+def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
+    """The table, with what the news changed marked; when all is over, the finale."""
+    if view.over:
+        return finale(view, names, news)
+    table = Table(view, changes(news), names)
+    y = MARGIN + HEAD
+    shapes = [_throw(table, y)]
+    y += THROW + GAP
+    shelf = [sockets(table, y), resurrection(table, y)]
+    y += SHELF + GAP
+    lands, height = middle(table, y)
+    y += height + GAP
+    roaming, count = foes(table, ROAMING, MARGIN, y, WIDTH - 2 * MARGIN)
+    y += count * (FOE_HIGH + FOE_GAP) + (GAP - FOE_GAP if count else 0)
+    boards = heroes(table, MARGIN, y, GAP)
+    y += -(-len(boards) // 2) * (HERO_HIGH + GAP)
+    note = OURS_TOO if "B" in _sides(view) else OURS
+    height = y + NOTE + MARGIN // 2
+    shapes = [
+        Shape("night", (0, 0, WIDTH, height)),
+        Shape("head", (MARGIN, MARGIN - 4, WIDTH - 2 * MARGIN, HEAD), {
+            "title": LEVEL.get(view.level, view.level), "turn": T("Turn {turn}", turn=max(1, view.turn))}),
+        *shapes,
+        *shelf,
+        lands,
+        group(*roaming, words=T("Roaming")),
+        group(*boards, words=T("Heroes")),
+        Shape("text", (MARGIN, y - 4, WIDTH - 2 * MARGIN, NOTE), {
+            "text": T("≈ {text}", text=note), "size": 30, "font": "light", "colour": (210, 198, 172), "least": 26},
+            words=note, rank=8),
+        group(*_referee(view), words=T("House rules")),
+    ]  # fmt: skip
+    return Scene(GAME, height, _title(view, names), tuple(shapes))
+
+
+def _referee(view: View) -> list[Shape]:
+    """The house switches that are not as usual, in words only."""
+    return [
+        Shape(
+            "rule", (0, 0, 0, 0), words=T("{name}: {value}.", name=NAMES[key][0], value=value_name(key, value)), rank=7
+        )
+        for key, value in view.switches
+    ]
+
+
+def _sides(view: View) -> tuple[str, ...]:
+    board = view.board
+    return board.desert.side, board.fortress.side, board.forest.side, board.ice_cave.side
+
+
+def _title(view: View, names: Sequence[str]) -> Text:
+    level = LEVEL.get(view.level, view.level)
+    if view.phase == "setup" or not view.turn:
+        return T("{level}: setting up.", level=level)
+    name = called(view, names)[view.players[view.active].colour]
+    return T("{level}, turn {turn}: {name} acts.", level=level, turn=view.turn, name=name)
+
+
+# --- the throw ---
+
+
+def _throw(table: Table, y: int) -> Shape:
+    view = table.view
+    box = (MARGIN, y, WIDTH - 2 * MARGIN, THROW)
+    if view.phase == "setup" or not view.turn:
+        values = {"colour": "", "mark": "", "name": "", "text": T("The heroes gather."), "sign": ""}
+        return Shape("throw", box, values, rank=0)
+    colour = view.players[view.active].colour
+    name = called(view, table.names)[colour]
+    dice = list(view.thrown or view.pool)
+    values = {"colour": colour, "mark": marks(view, table.names)[colour], "name": name,
+              "text": "" if dice else _quiet(table), "sign": "" if dice else _sign(view)}  # fmt: skip
+    left, room = 184, WIDTH - 2 * MARGIN - 184 - 20
+    width = min(92, (room + 8) // max(1, len(dice)) - 8)
+    groups = len({VALUE.get(die) for die in dice}) - 1
+    extra = min(18, (room - len(dice) * (width + 8) + 8) // groups) if groups > 0 else 0
+    pieces, x, before = [], left, None
+    for die in dice:
+        if before is not None and VALUE.get(die) != VALUE.get(before):
+            x += extra
+        pieces.append(table.piece(die, x, (THROW - high(width)) // 2, width))
+        x, before = x + width + 8, die
+    return Shape("throw", box, values, _throw_words(table, name), tuple(pieces), rank=0)
+
+
+def _quiet(table: Table) -> Text:
+    view = table.view
+    if view.attacker and view.target:
+        return T("{enemy} attacks: {place}", enemy=enemy_name(view.attacker), place=PLACE[view.target])
+    if view.revealed:
+        return T("Revealed: {card}", card=enemy_name(view.revealed))
+    return T("No dice left to throw")
+
+
+def _sign(view: View) -> str:
+    """The face of whoever attacks or has just been turned up."""
+    card = view.attacker.partition(".")[0] or view.revealed
+    return face(card, CARDS[card].kind) if card in CARDS else ""
+
+
+def _throw_words(table: Table, name: Text | str) -> Text:
+    view = table.view
+    if view.thrown:
+        return T("{name} threw: {dice}.", name=name, dice=table.told(view.thrown))
+    if view.pool:
+        return T("{name} has still to throw: {dice}.", name=name, dice=kinds_words(view.pool, view, table.names))
+    return T("{text}.", text=_quiet(table))

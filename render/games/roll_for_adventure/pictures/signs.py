@@ -1,0 +1,279 @@
+"""Roll for Adventure's signs, drawn from shapes on a square of 100 by 100; the colours of dice and territories."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from PIL import Image
+
+from render import dice
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, ring_of, star
+from render.schemes import DEFAULT
+
+from .beasts import BEASTS
+
+GAME = "roll_for_adventure"
+STEEL: Colour = (176, 182, 188)
+GOLD: Colour = (236, 186, 66)
+BONE: Colour = (232, 224, 204)
+WOOD: Colour = (132, 90, 52)
+LEAF: Colour = (104, 142, 76)
+CRYSTAL: Colour = (112, 196, 224)
+SPIRIT: Colour = (128, 214, 178)
+VOID: Colour = (122, 92, 170)
+DICE: dict[str, dict[str, Colour]] = {
+    "torch": {"red": (226, 52, 34), "blue": (90, 180, 245), "green": (74, 138, 96), "yellow": (246, 202, 48),
+              "bonus": (201, 206, 204)},
+    "sea": {"red": (150, 8, 10), "blue": (42, 77, 150), "green": (103, 198, 119), "yellow": (251, 190, 26),
+            "bonus": (240, 244, 250)},
+    "frost": {"red": (192, 24, 12), "blue": (14, 22, 96), "green": (59, 139, 126), "yellow": (250, 190, 34),
+              "bonus": (236, 246, 242)},
+}  # fmt: skip
+"""By scheme: the colours of the kinds of dice; allies have the colour that nobody plays."""
+LAND: dict[str, Colour] = {
+    "desert": (214, 170, 98), "fortress": (150, 146, 148), "forest": (96, 138, 74), "ice-cave": (120, 178, 206),
+}  # fmt: skip
+"""What colours a territory's plate; its sign tells it as well."""
+
+
+def dye(kind: str, scheme: str) -> Colour:
+    """The colour of a kind of dice: one of the four, or "bonus"."""
+    return DICE.get(scheme, DICE[DEFAULT])[kind]
+
+
+def piece(colour: str, mark: str, face: int, width: int, scheme: str) -> Image.Image:
+    """A die of this game. Kept, so never paint on it."""
+    return dice.die(face, width, dye(colour, scheme), mark)
+
+
+def _sun(b: Brush, c: Colour) -> None:
+    b.polygon(star(66, 32, 10, 28, 17), TORCH)
+    b.disc(66, 32, 15, GOLD)
+    b.polygon([(0, 82), (32, 44), (58, 72), (74, 60), (100, 84), (100, 92), (0, 92)], c)
+    b.polygon([(32, 44), (58, 72), (64, 92), (26, 92)], mix(c, INK, 0.25))
+
+
+def _tower(b: Brush, c: Colour) -> None:
+    for x in (16, 42, 68):
+        b.box(x, 8, 16, 22, c)
+    b.box(16, 24, 68, 70, c)
+    b.box(16, 24, 68, 8, mix(c, INK, 0.3))
+    b.disc(50, 62, 15, NIGHT)
+    b.box(35, 62, 30, 32, NIGHT)
+
+
+def _tree(b: Brush, c: Colour) -> None:
+    b.box(43, 66, 14, 30, WOOD)
+    for top, wide, low in ((4, 26, 36), (22, 34, 58), (42, 42, 80)):
+        b.polygon([(50, top), (50 + wide, low), (50 - wide, low)], mix(c, INK, 0.1))
+        b.polygon([(50, top), (50, low), (50 - wide, low)], mix(c, WHITE, 0.14))
+
+
+def _ice(b: Brush, c: Colour) -> None:
+    for x, top, wide, tone in ((26, 36, 17, 0.2), (74, 30, 17, 0.3), (50, 4, 21, 0.0)):
+        b.polygon([(x, top), (x + wide, top + 26), (x + wide * 0.6, 94), (x - wide * 0.6, 94), (x - wide, top + 26)],
+                  mix(c, INK, tone))  # fmt: skip
+        b.polygon([(x, top), (x, 94), (x - wide * 0.6, 94), (x - wide, top + 26)], mix(mix(c, INK, tone), WHITE, 0.35))
+
+
+def _whirl(b: Brush, c: Colour) -> None:
+    b.disc(50, 50, 47, mix(c, NIGHT, 0.6))
+    for radius, start in ((38, 0), (29, 130), (20, 250)):
+        b.arc(50, 50, radius, start, start + 250, c, 7)
+    b.disc(50, 50, 9, mix(c, WHITE, 0.5))
+
+
+def _stone(b: Brush, c: Colour) -> None:
+    b.polygon(ring_of(50, 50, 6, 47), c)
+    b.polygon([(50, 3), (50, 50), (10, 27)], mix(c, WHITE, 0.55))
+    b.polygon([(50, 3), (50, 50), (90, 27)], mix(c, WHITE, 0.25))
+    b.polygon([(10, 73), (50, 50), (50, 97)], mix(c, INK, 0.15))
+    b.polygon([(90, 73), (50, 50), (50, 97)], mix(c, INK, 0.4))
+
+
+def _socket(b: Brush, c: Colour) -> None:
+    b.polygon(ring_of(50, 50, 6, 47), mix(c, INK, 0.3))
+    b.polygon(ring_of(50, 52, 6, 40), NIGHT)
+
+
+def _skull(b: Brush, c: Colour) -> None:
+    b.disc(50, 44, 40, c)
+    b.box(28, 62, 44, 30, c, 8)
+    for x in (34, 66):
+        b.disc(x, 46, 12, INK)
+    b.polygon([(50, 56), (57, 70), (43, 70)], INK)
+    for x in (40, 50, 60):
+        b.line([(x, 80), (x, 91)], INK, 4)
+
+
+def _barrier(b: Brush, c: Colour) -> None:
+    for y in (18, 58):
+        b.box(2, y, 96, 22, c, 4)
+    for x in (14, 44, 74):
+        b.polygon([(x, 4), (x + 8, -2), (x + 16, 4), (x + 16, 98), (x, 98)], mix(c, WHITE, 0.12))
+    b.disc(52, 50, 9, STEEL)
+
+
+def _chain(b: Brush, c: Colour) -> None:
+    b.box(4, 30, 44, 40, None, 20, c, 10)
+    b.box(52, 30, 44, 40, None, 20, c, 10)
+    b.line([(36, 50), (64, 50)], mix(c, WHITE, 0.3), 11)
+
+
+def _sword(b: Brush, c: Colour) -> None:
+    b.polygon([(92, 4), (96, 8), (94, 24), (44, 74), (30, 60), (78, 8)], c)
+    b.polygon([(92, 4), (78, 8), (30, 60), (37, 67)], mix(c, WHITE, 0.4))
+    b.line([(20, 50), (54, 82)], GOLD, 9)
+    b.line([(32, 72), (12, 92)], WOOD, 11)
+
+
+def _mend(b: Brush, c: Colour) -> None:
+    for x in (30, 70):
+        b.disc(x, 34, 25, c)
+    b.polygon([(8, 46), (92, 46), (50, 94)], c)
+    b.line([(50, 28), (50, 66)], WHITE, 10)
+    b.line([(31, 47), (69, 47)], WHITE, 10)
+
+
+def _burst(b: Brush, c: Colour) -> None:
+    b.polygon(star(50, 50, 9, 49, 27), c)
+    b.polygon(star(50, 50, 9, 27, 15), TORCH)
+
+
+def _deck(b: Brush, c: Colour) -> None:
+    for at, tone in ((14, 0.5), (7, 0.3), (0, 0.0)):
+        b.box(14 + at, 4 + at, 58, 78, mix(c, INK, tone), 8, mix(c, INK, 0.6), 3)
+    b.polygon(star(43, 43, 4, 26, 9), mix(c, WHITE, 0.4))
+
+
+def _boundary(b: Brush, c: Colour) -> None:
+    b.box(40, 0, 20, 100, c, 6)
+    for y in (14, 50, 86):
+        b.disc(50, y, 13, mix(c, WHITE, 0.3), INK, 3)
+
+
+def _star(b: Brush, c: Colour) -> None:
+    b.polygon(star(50, 53, 5, 50, 22), c)
+
+
+def _ring(b: Brush, c: Colour) -> None:
+    b.disc(50, 50, 44, None, c, 18)
+
+
+def _arrow(b: Brush, c: Colour) -> None:
+    b.polygon([(4, 36), (54, 36), (54, 10), (98, 50), (54, 90), (54, 64), (4, 64)], c)
+
+
+def _claws(b: Brush, c: Colour) -> None:
+    for x in (8, 34, 60):
+        b.polygon([(x + 26, 4), (x + 34, 10), (x + 14, 94), (x, 98), (x + 8, 60)], c)
+
+
+def _crater(b: Brush, c: Colour) -> None:
+    b.disc(50, 50, 49, mix(c, INK, 0.35))
+    b.disc(50, 52, 42, (58, 36, 26))
+    b.disc(50, 56, 34, NIGHT)
+
+
+def _lock(b: Brush, c: Colour) -> None:
+    b.arc(50, 40, 26, 180, 360, c, 12)
+    b.box(18, 40, 12, 20, c)
+    b.box(70, 40, 12, 20, c)
+    b.box(10, 48, 80, 48, c, 10)
+    b.disc(50, 70, 10, INK)
+
+
+def _again(b: Brush, c: Colour) -> None:
+    b.arc(50, 50, 38, 40, 320, c, 14)
+    b.polygon([(98, 30), (90, 74), (58, 46)], c)
+
+
+def _shield(b: Brush, c: Colour) -> None:
+    edge: list[Point] = [(8, 10), (50, 2), (92, 10), (90, 56), (50, 98), (10, 56)]
+    b.polygon(edge, mix(c, INK, 0.45))
+    b.polygon([(x * 0.84 + 8, y * 0.84 + 8) for x, y in edge], c)
+    b.polygon([(50, 10), (50, 90), (16, 54), (15, 16)], mix(c, WHITE, 0.3))
+
+
+def _flip(b: Brush, c: Colour) -> None:
+    b.arc(50, 50, 36, 190, 350, c, 11)
+    b.arc(50, 50, 36, 10, 170, c, 11)
+    b.polygon([(72, 44), (100, 44), (86, 66)], c)
+    b.polygon([(0, 56), (28, 56), (14, 34)], c)
+
+
+def _flakes(b: Brush, c: Colour) -> None:
+    for turn in ((50, 4, 50, 96), (10, 27, 90, 73), (90, 27, 10, 73)):
+        b.line([(turn[0], turn[1]), (turn[2], turn[3])], c, 9)
+    b.disc(50, 50, 15, mix(c, WHITE, 0.4))
+
+
+def _bow(b: Brush, c: Colour) -> None:
+    b.arc(30, 50, 46, 285, 75, c, 9)
+    b.line([(42, 6), (42, 94)], PAPER, 3)
+    b.line([(8, 50), (90, 50)], WOOD, 6)
+    b.polygon([(98, 50), (80, 40), (80, 60)], STEEL)
+
+
+def _pick(b: Brush, c: Colour) -> None:
+    b.line([(24, 94), (62, 30)], WOOD, 11)
+    b.polygon([(14, 22), (54, 6), (96, 46), (90, 56), (58, 32), (20, 32)], c)
+
+
+def _blow(b: Brush, c: Colour) -> None:
+    b.line([(20, 92), (58, 40)], WOOD, 11)
+    b.polygon([(34, 18), (66, 2), (96, 44), (66, 62)], c)
+    b.polygon([(34, 18), (66, 2), (72, 12), (40, 28)], mix(c, WHITE, 0.4))
+
+
+def _wings(b: Brush, c: Colour) -> None:
+    for side in (-1, 1):
+        for at in range(3):
+            b.polygon([(50 + side * 6, 30 + at * 14), (50 + side * (48 - at * 8), 8 + at * 22),
+                       (50 + side * (40 - at * 8), 40 + at * 20)], mix(c, INK, 0.12 * at))  # fmt: skip
+    b.line([(50, 20), (50, 92)], GOLD, 9)
+
+
+def _recall(b: Brush, c: Colour) -> None:
+    _whirl(b, c)
+    b.polygon([(50, 8), (78, 44), (60, 44), (60, 78), (40, 78), (40, 44), (22, 44)], WHITE)
+
+
+def _placed(b: Brush, c: Colour) -> None:
+    b.box(6, 34, 88, 62, (92, 84, 76), 16)
+    b.box(13, 41, 74, 48, NIGHT, 12)
+    b.box(26, 4, 48, 66, mix(c, INK, 0.45), 10)
+    b.box(26, 4, 48, 44, c, 10)
+    for x, y in ((38, 15), (62, 37)):
+        b.disc(x, y, 6, INK)
+
+
+Draws = Callable[[Brush, Colour], None]
+_SIGNS: dict[str, tuple[Draws, Colour]] = {
+    "desert": (_sun, LAND["desert"]), "fortress": (_tower, LAND["fortress"]), "forest": (_tree, LAND["forest"]),
+    "ice-cave": (_ice, LAND["ice-cave"]), "oblivion": (_whirl, VOID), "resurrection": (_whirl, SPIRIT),
+    "stone": (_stone, EMBER), "socket": (_socket, STEEL), "skull": (_skull, BONE), "barrier": (_barrier, WOOD),
+    "chain": (_chain, STEEL), "sword": (_sword, STEEL), "heal": (_mend, (214, 56, 60)), "burst": (_burst, EMBER),
+    "deck": (_deck, (96, 74, 120)), "boundary": (_boundary, WOOD), "bonus": (_star, BONE),
+    "ally": (_ring, BONE), "arrow": (_arrow, TORCH), "attack": (_claws, EMBER), "crater": (_crater, LAND["desert"]),
+    "closed": (_lock, STEEL), "placed": (_placed, PAPER),
+    "adventurer": (_again, TORCH), "fighter": (_blow, STEEL), "healer": (_mend, (214, 56, 60)),
+    "warrior": (_shield, CRYSTAL), "avenger": (_wings, BONE), "conjurer": (_recall, VOID), "trickster": (_flip, GOLD),
+    "frost-runner": (_flakes, CRYSTAL), "ranger": (_bow, LEAF), "sapper": (_pick, STEEL), **BEASTS,
+}  # fmt: skip
+NAMES = tuple(_SIGNS)
+
+
+def face(card: str, kind: str) -> str:
+    """The sign of an enemy: its own, else that of its kind."""
+    return card if card in BEASTS else kind
+
+
+@cache
+def sign(name: str, size: int, colour: Colour | None = None) -> Image.Image:
+    """A sign as a square "RGBA" picture; kept, so never paint on it."""
+    draws, own = _SIGNS[name]
+    brush = Brush(100, 100)
+    draws(brush, colour or own)
+    return brush.big.resize((size, size), Image.Resampling.BOX)

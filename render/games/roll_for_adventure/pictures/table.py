@@ -1,0 +1,104 @@
+"""What every part of the board's picture is drawn from, and the shapes that all parts use: holes, dice, enemies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from engine.games.roll_for_adventure.board import KIND, VALUE, enemy_names
+from engine.games.roll_for_adventure.view import View
+from render.dice import high
+from render.scene import Shape
+from render.text.i18n import T, Text
+
+from ..words.names import enemy_name, joined
+from ..words.who import dice_words, hue, marks
+from .changes import Changes, marked
+from .pieces import DIE, HOLE, HOLE_HIGH, MARGIN
+from .signs import face
+
+FOE_WIDE, FOE_HIGH, FOE_GAP = 243, 92, 8
+
+
+class Table(Struct, frozen=True):
+    """The view, what the news changed in it, and the seats' names."""
+
+    view: View
+    changes: Changes
+    names: Sequence[str]
+
+    def piece(self, die: str, x: int, y: int, width: int = DIE) -> Shape:
+        """A die, named by kind and face ("red4") or by its kind alone."""
+        kind = KIND.get(die, die)
+        values = {"colour": hue(self.view, kind), "mark": marks(self.view, self.names)[kind], "face": VALUE.get(die, 0)}
+        return Shape("piece", (x, y, width, high(width)), values)
+
+    def row(self, dice: Sequence[str], x: int, y: int, room: int, width: int = DIE) -> list[Shape]:
+        """Dice side by side, closer together where there is no room for all."""
+        pitch = width + 4 if len(dice) < 2 else min(width + 4, (room - width) // (len(dice) - 1))
+        return [self.piece(die, x + at * pitch, y, width) for at, die in enumerate(dice)]
+
+    def told(self, dice: Iterable[str]) -> list[Text]:
+        return dice_words(dice, self.view, self.names)
+
+
+def holes(table: Table, dice: Sequence[str], places: Sequence[tuple[int, int]], texts: Sequence[str], *,
+          just: Counter[str] | None = None, struck: int = 0, shut: int = 99, signs: dict[int, str] | None = None,
+          ) -> list[Shape]:  # fmt: skip
+    """Holes with the dice in them, in order. ``just``: dice just laid here; the next ``struck`` holes have just lost
+    theirs; from the place ``shut`` on nothing can be laid."""
+    lit = marked(dice, just or Counter())
+    shapes = []
+    for at, (x, y) in enumerate(places):
+        values: dict[str, object] = {"text": texts[at]}
+        if at < len(dice):
+            values["lit"] = lit[at]
+        elif at < len(dice) + struck:
+            values["struck"] = True
+        if at >= shut:
+            values["shut"] = True
+        if signs and at in signs:
+            values["sign"] = signs[at]
+        shapes.append(Shape("hole", (x, y, HOLE, HOLE_HIGH), values))
+        if at < len(dice):
+            shapes.append(table.piece(dice[at], x + MARGIN, y + MARGIN))
+    return shapes
+
+
+def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[list[Shape], int]:
+    """The enemies of a territory (or those that roam), and how many lines they take: two in a line of ``room``, those
+    with dice on them alone."""
+    board, came = table.view.board, Counter(table.changes.came)
+    newest: dict[int, bool] = {}
+    for at in range(len(board.enemies) - 1, -1, -1):
+        newest[at] = came[board.enemies[at].card] > 0
+        came[board.enemies[at].card] -= newest[at]
+    shapes: list[Shape] = []
+    x, line = left, 0
+    for at, (name, enemy) in enumerate(zip(enemy_names(board), board.enemies, strict=True)):
+        if enemy.territory != territory:
+            continue
+        wide = 2 * FOE_WIDE + FOE_GAP if enemy.dice else FOE_WIDE
+        if x + wide > left + room:
+            x, line = left, line + 1
+        values = {
+            "face": face(enemy.card, enemy.data.kind), "land": territory or "roaming", "rank": enemy.data.rank,
+            "name": enemy_name(enemy.card), "nth": name.partition(".")[2], "total": enemy.total,
+            "threshold": enemy.data.threshold, "room": FOE_WIDE, "counters": enemy.counters, "new": newest[at],
+            "attacked": name in table.changes.attacked or name == table.view.attacker,
+            "hit": bool(table.changes.placed[name]),
+        }  # fmt: skip
+        dice = table.row(enemy.dice, FOE_WIDE + 4, (FOE_HIGH - high(DIE)) // 2, wide - FOE_WIDE - 12)
+        state = {"enemy": enemy_name(name), "total": enemy.total, "threshold": enemy.data.threshold}
+        said = [T("{enemy}: {total} of {threshold}.", **state) if enemy.data.kind in ("phantom", "giant") else
+                T("{enemy}, rank {rank}: {total} of {threshold}.", rank=enemy.data.rank, **state)]  # fmt: skip
+        if enemy.dice:
+            said.append(T("On it: {dice}.", dice=table.told(enemy.dice)))
+        if newest[at]:
+            said.append(T("Just came."))
+        box = (x, top + line * (FOE_HIGH + FOE_GAP), wide, FOE_HIGH)
+        shapes.append(Shape("foe", box, values, joined(said), tuple(dice), rank=3))
+        x += wide + FOE_GAP
+    return shapes, line + 1 if shapes else 0

@@ -1,0 +1,160 @@
+"""The four territories as shapes and words: their spaces and dice, what is left to do, damage, enemies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from engine.games.roll_for_adventure.board import CHAINS, FARTHEST, VALUE, ice_level
+from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE
+from render.scene import Shape
+from render.text.i18n import TN, T, Text
+
+from ..words.names import PLACE, joined
+from .pieces import DIE, HOLE_HIGH, MARGIN
+from .table import FOE_GAP, FOE_HIGH, Table, foes, holes
+
+WIDE = 518
+FIRST, SECOND, FOES = 72, 162, 282
+"""Where the two rows of holes and the enemies begin."""
+Drawn = tuple[list[Shape], list[Text]]
+
+
+def territories(table: Table, left: int, top: int, gap: int, keys: Sequence[str]) -> tuple[list[Shape], int]:
+    """Two territories side by side, and how high they are: as high as the enemies of either need."""
+    count = max(1, *(foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
+    height = FOES + count * (FOE_HIGH + FOE_GAP) + 6
+    return [_territory(table, key, left + at * (WIDE + gap), top, height) for at, key in enumerate(keys)], height
+
+
+def alone(table: Table, key: str, left: int, top: int) -> Shape:
+    """One territory by itself, without room for enemies."""
+    return _territory(table, key, left, top, FOES + 6)
+
+
+def _territory(table: Table, key: str, x: int, y: int, height: int) -> Shape:
+    board, changes = table.view.board, table.changes
+    side = {DESERT: board.desert.side, FORTRESS: board.fortress.side, FOREST: board.forest.side,
+            ICE_CAVE: board.ice_cave.side}[key]  # fmt: skip
+    shapes, said = _PARTS[key](table)
+    enemies, _ = foes(table, key, 12, FOES, WIDE - 24)
+    damage, length, hurt = board.damage[key], board.length[key], changes.damage[key]
+    values = {
+        "key": key, "name": PLACE[key], "side": side, "steps": length, "damage": damage,
+        "moved": "bad" if hurt else "good" if key in changes.healed else "",
+        "edge": "bad" if hurt or changes.lost[key] or key == table.view.target else
+                "good" if key in changes.earned else "",
+    }  # fmt: skip
+    words = [T("{place}, side {side}: damage {damage} of {length}.", place=PLACE[key], side=side, damage=damage,
+               length=length)]  # fmt: skip
+    if hurt:
+        words.append(T("Just damaged by {n}.", n=hurt))
+    elif key in changes.healed:
+        words.append(T("Just mended."))
+    words += said
+    if lost := changes.lost[key]:
+        words.append(T("Just lost to Oblivion: {dice}.", dice=table.told(lost)))
+    return Shape("territory", (x, y, WIDE, height), values, joined(words), (*shapes, *enemies), rank=1)
+
+
+def _desert(table: Table) -> Drawn:
+    desert, changes = table.view.board.desert, table.changes
+    just, lost = changes.placed[DESERT], len(changes.lost[DESERT])
+    shapes = holes(table, desert.first, [(16 + at * 66, FIRST) for at in range(3)], "111", just=just, struck=lost)
+    said = [_filled(T("Ones"), 3, table.told(desert.first), len(desert.first))]
+    if desert.side == "B":
+        shapes.append(Shape("chains", (16, SECOND + 14, WIDE - 32, 80), {
+            "count": CHAINS, "laid": desert.chains, "changed": changes.chains}))  # fmt: skip
+        return shapes, [*said, T("Chains: {n} of {chains}.", n=desert.chains, chains=CHAINS)]
+    shapes.append(Shape("mark", (226, FIRST + 22, 40, 40), {"sign": "arrow", "lit": False}))
+    shapes += holes(table, desert.second, [(WIDE - 16 - (3 - at) * 66, FIRST) for at in range(3)], ("", "", ""),
+                    just=Counter(changes.moved))  # fmt: skip
+    box = (230, SECOND + 8, WIDE - 246, 100)
+    inside = table.row(desert.crater, 26, 12, box[2] - 52)
+    shapes.append(Shape("crater", box, {"empty": not desert.crater, "changed": changes.swallowed}, None, tuple(inside)))
+    said.append(_filled(T("Moved on"), 3, table.told(desert.second), len(desert.second)))
+    if desert.crater:
+        said.append(T("Crater: {dice}.", dice=table.told(desert.crater)))
+    return shapes, said
+
+
+def _fortress(table: Table) -> Drawn:
+    fortress, changes = table.view.board.fortress, table.changes
+    just = changes.placed[FORTRESS]
+    shapes: list[Shape] = []
+    said = []
+    full = 2 if fortress.side == "B" else 1
+    for at, (dice, left) in enumerate(zip(fortress.sections, fortress.barriers, strict=True)):
+        value = at + 2
+        x = 16 + at * 177
+        places = [(x + column * 66, y) for y in (FIRST - 6, SECOND - 11) for column in (0, 1)]
+        lost = sum(VALUE[die] == value for die in changes.lost[FORTRESS])
+        shapes += holes(table, dice, places, str(value) * 4, just=just, struck=lost, shut=99 if left else 0)
+        shapes.append(Shape("gate", (x, SECOND + HOLE_HIGH - 11 + 3, 132, 36), {
+            "count": full, "left": left, "changed": (FORTRESS, value) in changes.sections}))  # fmt: skip
+        if not left:
+            shapes.append(Shape("mark", (x + 34, SECOND - 43, 64, 64), {"sign": "closed", "lit": False}))
+        name = T("Section {value}", value=value)
+        if not left:
+            said.append(T("{section}: closed until all barriers are gone.", section=name))
+        elif full == 1:
+            said.append(_filled(name, 4, table.told(dice), len(dice)))
+        else:
+            said += [_filled(name, 4, table.told(dice), len(dice)),
+                     TN("{n} barrier there.", "{n} barriers there.", left)]  # fmt: skip
+    return shapes, said
+
+
+def _forest(table: Table) -> Drawn:
+    forest, changes = table.view.board.forest, table.changes
+    count = FARTHEST if forest.side == "A" else 7
+    places = [(42 + at % 6 * 76, FIRST + at // 6 * (SECOND - FIRST)) for at in range(count)]
+    shapes = [Shape("mark", (8, FIRST + 26, 30, 30), {"sign": "arrow", "lit": False})]
+    shapes += holes(table, forest.path, places, ("5 6",) * count, just=changes.placed[FOREST],
+                    struck=len(changes.lost[FOREST]), shut=forest.spaces,
+                    signs={6: "oblivion"} if forest.side == "B" else None)  # fmt: skip
+    if forest.side == "A" and forest.spaces:
+        x, y = places[forest.spaces - 1]
+        shapes.append(Shape("bar", (x + 63, y - 3, 16, HOLE_HIGH + 6), {"lit": changes.boundary}))
+    if not forest.spaces:
+        return shapes, [T("The path is closed.")]
+    said = [_filled(T("Fives and sixes"), forest.spaces, table.told(forest.path), len(forest.path))]
+    if forest.side == "B":
+        said.append(T("The seventh die goes to Oblivion."))
+    return shapes, said
+
+
+def _ice_cave(table: Table) -> Drawn:
+    cave, changes = table.view.board.ice_cave, table.changes
+    by_value = {VALUE[die]: die for die in cave.row}
+    lost = [VALUE[die] for die in changes.lost[ICE_CAVE]]
+    shapes = []
+    for value in range(1, 7):
+        own = [by_value[value]] if value in by_value else []
+        shapes += holes(table, own, [(26 + (value - 1) * 78, FIRST + 4)], str(value), just=changes.placed[ICE_CAVE],
+                        struck=lost.count(value))  # fmt: skip
+    level = ice_level(cave.side, by_value)
+    shapes.append(Shape("ladder", (16, SECOND + 22, 368, 66), {"level": level}))
+    stock = table.view.board.stock
+    shapes.append(Shape("stock", (390, SECOND + 12, 116, HOLE_HIGH), {"lit": changes.stock, "n": stock}, None,
+                        (table.piece("bonus", MARGIN, MARGIN, DIE),) if stock else ()))  # fmt: skip
+    open_to = " ".join(str(value) for value in range(1, 7) if value not in by_value)
+    said = [T("Holds {dice}.", dice=table.told(cave.row)) if cave.row else T("Empty.")]
+    if open_to:
+        said.append(T("Open to {values}.", values=Text(open_to)))
+    if cave.side == "B":
+        said.append(T("Longest run: {n}.", n=level))
+    said.append(TN("{n} bonus die in stock.", "{n} bonus dice in stock.", stock))
+    return shapes, said
+
+
+_PARTS: dict[str, Callable[[Table], Drawn]] = {
+    DESERT: _desert, FORTRESS: _fortress, FOREST: _forest, ICE_CAVE: _ice_cave,
+}  # fmt: skip
+
+
+def _filled(name: Text, size: int, dice: list[Text], count: int) -> Text:
+    """A section: what lies there, of how many."""
+    if not count:
+        return T("{section}: 0 of {size}.", section=name, size=size)
+    return T("{section}: {count} of {size} ({dice}).", section=name, count=count, size=size, dice=dice)

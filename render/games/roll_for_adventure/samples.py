@@ -1,0 +1,182 @@
+"""Sample scenes: what the palette is made from, the caches are warmed with, and the documentation shows.
+
+``python -m render.games.roll_for_adventure.samples FOLDER`` writes their pictures there.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+
+from engine.games.roll_for_adventure.board import (
+    BONUS,
+    COLOURS,
+    Board,
+    Desert,
+    Enemy,
+    Forest,
+    Fortress,
+    IceCave,
+    Switches,
+)
+from engine.games.roll_for_adventure.cards import TERRITORIES
+from engine.games.roll_for_adventure.state import Player
+from engine.games.roll_for_adventure.view import View
+from engine.protocol import Told
+from render.painter import Painter
+from render.scene import Scene, Shape
+from render.schemes import SCHEMES
+from render.text.i18n import Text
+
+from .pictures.cards_shown import card_picture, cover
+from .pictures.finale import finale
+from .pictures.legend import legend
+from .pictures.scenes import board
+from .pictures.signs import GAME
+
+NAMES = ("Ana", "Ben", "Cid", "Dora")
+
+
+def laid(**more: object) -> Board:
+    """A board as set up, sides A, but for what is said."""
+    base: dict[str, object] = dict(  # noqa: C408
+        rules=Switches(), desert=Desert(), fortress=Fortress(sections=[[], [], []], barriers=[1, 1, 1]),
+        forest=Forest(), ice_cave=IceCave(), enemies=[], resurrection=[], oblivion=[], stock=4,
+        damage=dict.fromkeys(TERRITORIES, 0), length=dict.fromkeys(TERRITORIES, 6), stones=0, wanted=5, discards=[],
+    )  # fmt: skip
+    return Board(**{**base, **more})  # type: ignore[arg-type]
+
+
+def view(table: Board, dice: tuple[tuple[str, ...], ...], **more: object) -> View:
+    """A position: the kinds of dice at hand of each player, colours in turn order."""
+    heroes = ("adventurer", "fighter", "healer", "warrior")
+    players = tuple(
+        Player(at, colour, hero, list(hand))
+        for at, (colour, hero, hand) in enumerate(zip(("red", "blue", "green", "yellow"), heroes, dice, strict=False))
+    )
+    base: dict[str, object] = dict(  # noqa: C408
+        viewer=None, level="book-of-magic", phase="roll", turn=11, round=3, board=table, players=players, active=0,
+        solo=False, pool=(), thrown=(), rolls=1, ability_left=True, placing=None, revealed="", attacker="", target="",
+        deck=15, unseen=(), master=(1, 7), switches=(), over=False, outcome="", fallen="",
+    )  # fmt: skip
+    return View(**{**base, **more})  # type: ignore[arg-type]
+
+
+def battle() -> tuple[View, tuple[Told, ...]]:
+    """Four players in the thick of it; dice were just placed, and others lost."""
+    table = laid(
+        desert=Desert(first=["red1", "blue1"], second=["green1"], crater=["yellow1"]),
+        fortress=Fortress(sections=[["red2", "red2", "blue2"], [], ["green4"]], barriers=[1, 0, 1]),
+        forest=Forest(path=["blue5", "yellow6", "red6", "red6"], spaces=7),
+        ice_cave=IceCave(row=["yellow1", "green3", "red4", "bonus6"]),
+        enemies=[Enemy("sand-devil", "desert"), Enemy("cave-troll", "ice-cave", ["blue2", "green3"]),
+                 Enemy("gate-raider", "fortress"), Enemy("sand-devil", "desert"),
+                 Enemy("tree-shrike", "forest", ["yellow4"], 0)],
+        resurrection=["green3", "blue4"], oblivion=["red", "blue", "blue", "yellow", "bonus"], stock=2,
+        damage={"desert": 2, "fortress": 0, "forest": 4, "ice-cave": 1}, stones=2,
+    )  # fmt: skip
+    news = (
+        Told("rolled", {"who": (0, "", "red"), "dice": ("red2", "red6", "red6")}),
+        Told("placed", {"who": (0, "", "red"), "dice": ("red6", "red6"), "where": "forest", "ability": "none"}),
+        Told("revealed", {"who": (0, "", "red"), "card": "sand-devil", "name": "sand-devil.2", "kind": "enemy",
+                          "territory": "desert", "rank": 1}),
+        Told("attacked", {"by": "sand-devil.2", "territory": "desert", "dice": ("blue1",)}),
+        Told("damage", {"territory": "forest", "amount": 1, "damage": 4, "length": 6, "by": "tree-shrike"}),
+    )  # fmt: skip
+    hands = (("red",), ("blue",), ("green", "green"), ("yellow", "yellow", "bonus"))
+    thrown = ("red1", "red3", "red3", "bonus3", "red5")
+    return view(table, hands, thrown=thrown), news
+
+
+def pair() -> tuple[View, tuple[Told, ...]]:
+    """Two players on sides B, with allies and every special enemy."""
+    table = laid(
+        desert=Desert("B", ["red1", "ally1"], chains=4),
+        fortress=Fortress("B", [["blue2"], ["red3", "ally3"], []], [2, 1, 0]),
+        forest=Forest("B", ["blue5", "blue6", "ally6"], 7),
+        ice_cave=IceCave("B", ["red3", "blue4"]),
+        enemies=[Enemy("phantom-2", ""), Enemy("giant-3", "fortress", ["red5", "ally4"], 2), Enemy("iron-brute", ""),
+                 Enemy("white-wolf", "ice-cave")],
+        oblivion=["red", "ally"], damage={"desert": 0, "fortress": 5, "forest": 1, "ice-cave": 0}, wanted=8, stones=5,
+    )  # fmt: skip
+    news = (
+        Told("stone", {"territory": "desert", "stones": 5, "wanted": 8}),
+        Told("section", {"territory": "fortress", "section": 4, "left": 0}),
+        Told("revealed", {"who": (1, "", "blue"), "card": "giant-3", "name": "giant-3", "kind": "giant",
+                          "territory": "", "rank": 3}),
+        Told("revealed", {"who": (1, "", "blue"), "card": "master-of-shadows", "name": "master-of-shadows",
+                          "kind": "master", "territory": "", "rank": 0}),
+        Told("territory-die", {"by": "master-of-shadows", "result": "forest"}),
+        Told("damage", {"territory": "forest", "amount": 2, "damage": 1, "length": 6, "by": "master-of-shadows"}),
+        Told("returned", {"where": "desert", "home": (((0, "", "red"), ("red1",)),), "stock": 0}),
+        Told("healed", {"territory": "ice-cave"}),
+    )  # fmt: skip
+    hands = (("red",), ("blue", "ally"))
+    return view(table, hands, active=1, pool=("blue", "blue", "ally", "bonus"), level="jewel-of-light", turn=24,
+                deck=9, master=(1, 9), ability_left=False), news  # fmt: skip
+
+
+def victory() -> tuple[View, tuple[Told, ...]]:
+    """The battle a few turns later, won."""
+    before, _ = battle()
+    after = msgspec.structs.replace(before.board, stones=5)
+    record = (
+        Told("turn", {"who": (0, "", "red"), "turn": 14}),
+        Told("placed", {"who": (0, "", "red"), "dice": ("red6", "red6", "red6"), "where": "forest", "ability": "none"}),
+        Told("stone", {"territory": "forest", "stones": 5, "wanted": 5}),
+        Told("won", {"stones": 5}),
+    )
+    return msgspec.structs.replace(before, board=after, turn=14, thrown=(), over=True, outcome="won"), record
+
+
+def defeat() -> View:
+    """The battle, lost."""
+    before, _ = battle()
+    fallen = msgspec.structs.replace(before.board, damage={**before.board.damage, "forest": 6})
+    return msgspec.structs.replace(before, board=fallen, thrown=(), over=True, outcome="conquest", fallen="forest")
+
+
+def fresh() -> View:
+    """Three players before the first throw: each has an ally."""
+    hands = ((), ("blue",) * 5 + ("ally",), ("green",) * 5 + ("ally",))
+    return view(laid(), hands, turn=1, round=1, rolls=0, pool=("red",) * 5 + ("ally",), deck=25, master=(9, 17))
+
+
+def flats() -> tuple[Scene, ...]:
+    """A blank die of every kind on nothing, in every colour scheme: the palette keeps their colours."""
+    dice = tuple(
+        Shape("piece", (20 + at * 140, 20, 60, 79), {"colour": colour, "mark": "", "face": 0})
+        for at, colour in enumerate((*COLOURS, BONUS))
+    )
+    return tuple(Scene(GAME, 120, Text("Dice"), dice, scheme=scheme) for scheme in SCHEMES)
+
+
+def scenes() -> tuple[Scene, ...]:
+    """One of each kind."""
+    won, record = victory()
+    return (
+        board(*battle(), NAMES),
+        board(*pair(), NAMES[:2]),
+        board(fresh(), (), NAMES[:3]),
+        cover("book-of-magic", NAMES),
+        legend(),
+        finale(won, NAMES, record, record),
+        finale(defeat(), NAMES),
+        *[card_picture(key) for key in ("cave-troll", "dragon-3", "master-of-shadows", "ranger", "crown-of-kings")],
+        *[card_picture(key) for key in TERRITORIES],
+    )
+
+
+def main() -> None:
+    """Write the pictures."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
+    painter = Painter()
+    names = ("quest", "quest-pair", "quest-start", "quest-cover", "quest-signs", "quest-won", "quest-lost")
+    for name, scene in zip(names, scenes(), strict=False):
+        (folder / f"{name}.png").write_bytes(painter.png(scene))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""The commands of Roll for Adventure's moves: what they are called, what they and their parameters are for.
+
+Names carry the context ``command`` for the catalogue: a language may have its own.
+"""
+
+from __future__ import annotations
+
+from render.text.i18n import TC, T, Text
+
+COMMANDS: dict[str, tuple[Text, Text]] = {
+    "roll": (TC("command", "roll"), T("Roll all dice you have left")),
+    "place": (TC("command", "place"), T("Place dice of one value in a territory, on an enemy, or on Resurrection")),
+    "mend": (TC("command", "mend"), T("Healer: keep a die back and heal one damage")),
+    "flip": (TC("command", "flip"), T("Trickster: turn a die over")),
+    "rethrow": (TC("command", "rethrow"), T("Adventurer: roll some of these dice again")),
+    "recall": (TC("command", "recall"), T("Conjurer: free a die from Oblivion")),
+    "reward": (TC("command", "reward"), T("Take the Ice Cave's reward now")),
+    "choose": (TC("command", "choose"), T("Choose a die, an enemy or a territory")),
+    "shield": (TC("command", "shield"), T("Warrior: prevent one damage")),
+    "pass": (TC("command", "pass"), T("Let it be")),
+    "dice": (TC("command", "dice"), T("Choose dice")),
+    "seats": (TC("command", "without"), T("Who goes without a bonus die")),
+    "attacks": (TC("command", "attacks"), T("In which order enemies attack")),
+}
+"""Tag of a move or name of a set -> its command's name and help."""
+
+FIELDS: dict[str, tuple[Text, Text]] = {
+    "value": (TC("command", "value"), T("Which of the values rolled")),
+    "where": (TC("command", "where"), T("Territory, enemy or Resurrection")),
+    "count": (TC("command", "count"), T("How many dice; as many as fit if left out")),
+    "ability": (TC("command", "ability"), T("Your hero's ability; none if left out")),
+    "die": (TC("command", "die"), T("Which die")),
+    "territory": (TC("command", "territory"), T("Which territory")),
+    "what": (TC("command", "what"), T("Which die, enemy or territory")),
+    "dice": (TC("command", "dice"), T("The dice, with commas between them")),
+    "seats": (TC("command", "players"), T("The players, with commas between them")),
+    "attacks": (TC("command", "enemies"), T("The enemies, with commas between them, first to last")),
+}
+"""Field of a move, or name of a set -> its parameter's name and help."""
+
+WHEN: dict[str, tuple[Text, str]] = {
+    "roll": (T("You roll in your own turn, until you have no dice left."), "RFA-TURN-1"),
+    "place": (T("You place dice in your own turn, after each roll."), "RFA-TURN-3"),
+    "mend": (T("The Healer mends after a roll in the own turn, while a territory has damage."), "RFA-HERO-22"),
+    "flip": (T("The Trickster turns a die over after a roll in the own turn."), "RFA-HERO-26"),
+    "rethrow": (T("The Adventurer rolls again after a roll in the own turn."), "RFA-HERO-20"),
+    "recall": (T("The Conjurer recalls a die before the first roll, while Oblivion has any."), "RFA-HERO-25"),
+    "reward": (T("The reward is taken when a die comes to the Ice Cave and four or more lie there."), "RFA-ICE-6"),
+    "shield": (T("The Warrior's Shield is for damage in the own turn."), "RFA-HERO-23"),
+    "dice": (T("You choose dice when you are asked which."), "RFA-ATT-8"),
+    "seats": (T("You are asked who goes without when there are too few bonus dice."), "RFA-BONUS-4"),
+    "attacks": (T("You order the attacks when several enemies attack."), "RFA-ENEMY-11"),
+}  # fmt: skip
+"""When a move is asked for, with its rule."""

@@ -1,0 +1,168 @@
+"""The names of places, enemies, heroes, dice and adventures, as texts to be said in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.games.roll_for_adventure.board import KIND, VALUE, Board, Enemy, enemy_names
+from engine.games.roll_for_adventure.view import View
+from engine.protocol import Seat
+from render.text.i18n import TC, TN, T, Text
+
+Names = Sequence[str]
+Who = tuple[Seat, str, str]
+"""A player as news name it: seat, hero where one person plays several, colour."""
+
+LEVEL: dict[str, Text] = {
+    "book-of-magic": TC("quest", "The Book of Magic"),
+    "sword-of-saints": TC("quest", "The Sword of Saints"),
+    "crown-of-kings": TC("quest", "The Crown of Kings"),
+    "jewel-of-light": TC("quest", "The Jewel of Light"),
+}
+PLACE: dict[str, Text] = {
+    "desert": TC("quest", "Desert"),
+    "fortress": TC("quest", "Fortress"),
+    "forest": TC("quest", "Forest"),
+    "ice-cave": TC("quest", "Ice Cave"),
+    "resurrection": TC("quest", "Resurrection"),
+    "oblivion": TC("quest", "Oblivion"),
+}
+"""The four territories and the two vortexes."""
+ENEMY: dict[str, Text] = {
+    "sand-devil": TC("quest", "Sand Devil"),
+    "crypt-spirit": TC("quest", "Crypt Spirit"),
+    "desert-worm": TC("quest", "Desert Worm"),
+    "gate-raider": TC("quest", "Gate Raider"),
+    "bloodsucker": TC("quest", "Bloodsucker"),
+    "black-knight": TC("quest", "Black Knight"),
+    "tree-shrike": TC("quest", "Tree Shrike"),
+    "briar-witch": TC("quest", "Briar Witch"),
+    "rotwood-colossus": TC("quest", "Rotwood Colossus"),
+    "white-wolf": TC("quest", "White Wolf"),
+    "cave-troll": TC("quest", "Cave Troll"),
+    "ice-giant": TC("quest", "Ice Giant"),
+    "master-of-shadows": TC("quest", "Master of Shadows"),
+    **{f"dragon-{number}": TC("quest", "Dragon ({number})", number=number) for number in range(1, 7)},
+    **{f"phantom-{rank}": TC("quest", "Phantom (rank {rank})", rank=rank) for rank in (1, 2, 3)},
+    **{f"giant-{rank}": TC("quest", "Giant (rank {rank})", rank=rank) for rank in (1, 2, 3)},
+    "dune-stalker": TC("quest", "Dune Stalker"),
+    "root-creeper": TC("quest", "Root Creeper"),
+    "wandering-shade": TC("quest", "Wandering Shade"),
+    "wall-breaker": TC("quest", "Wall Breaker"),
+    "frost-wraith": TC("quest", "Frost Wraith"),
+    "iron-brute": TC("quest", "Iron Brute"),
+}
+"""By card."""
+HERO: dict[str, Text] = {
+    "adventurer": TC("quest", "Adventurer"),
+    "fighter": TC("quest", "Fighter"),
+    "healer": TC("quest", "Healer"),
+    "warrior": TC("quest", "Warrior"),
+    "avenger": TC("quest", "Avenger"),
+    "conjurer": TC("quest", "Conjurer"),
+    "trickster": TC("quest", "Trickster"),
+    "frost-runner": TC("quest", "Frost Runner"),
+    "ranger": TC("quest", "Ranger"),
+    "sapper": TC("quest", "Sapper"),
+}
+ABILITY: dict[str, Text] = {
+    "adventurer": TC("quest", "Second Throw"),
+    "fighter": TC("quest", "Heavy Blow"),
+    "healer": TC("quest", "Mend"),
+    "warrior": TC("quest", "Shield"),
+    "avenger": TC("quest", "Retribution"),
+    "conjurer": TC("quest", "Recall"),
+    "trickster": TC("quest", "Sleight"),
+    "frost-runner": TC("quest", "Ice Path"),
+    "ranger": TC("quest", "Pathfinder"),
+    "sapper": TC("quest", "Breach"),
+}
+"""By hero."""
+COLOUR: dict[str, Text] = {
+    "red": TC("quest", "red"),
+    "blue": TC("quest", "blue"),
+    "green": TC("quest", "green"),
+    "yellow": TC("quest", "yellow"),
+    "ally": TC("quest", "ally"),
+    "bonus": TC("quest", "bonus"),
+}
+"""Kinds of dice."""
+
+
+def number_of(value: int, count: int) -> Text:
+    """So many dice of a value: "3 fives"."""
+    return (
+        TN("a one", "{n} ones", count),
+        TN("a two", "{n} twos", count),
+        TN("a three", "{n} threes", count),
+        TN("a four", "{n} fours", count),
+        TN("a five", "{n} fives", count),
+        TN("a six", "{n} sixes", count),
+    )[value - 1]
+
+
+def amount(count: int) -> Text:
+    """So many dice."""
+    return TN("{n} die", "{n} dice", count)
+
+
+def called(who: Who, names: Names) -> Text | str:
+    """A player by the seat's name; by the hero where one person plays several."""
+    seat, hero, _ = who
+    return HERO[hero] if hero else names[seat]
+
+
+def player(view: View, place: int, names: Names) -> Text | str:
+    """The player at this place of the turn order, as ``called``."""
+    one = view.players[place]
+    if not view.solo:
+        return names[one.seat]
+    return HERO.get(one.hero) or COLOUR[one.colour]
+
+
+def owner(view: View, colour: str, names: Names) -> Text | str | None:
+    """Whose dice have this colour; None: nobody's (ally and bonus dice)."""
+    return next((player(view, at, names) for at, one in enumerate(view.players) if one.colour == colour), None)
+
+
+def place_name(where: str) -> Text:
+    """A territory, a vortex, or an enemy."""
+    return PLACE.get(where) or enemy_name(where)
+
+
+def enemy_name(name: str) -> Text:
+    """An enemy; of two alike the younger one is numbered."""
+    card, _, number = name.partition(".")
+    base = ENEMY.get(card) or Text("{card}", {"card": card})
+    return TC("quest", "{enemy} #{number}", enemy=base, number=number) if number else base
+
+
+def enemy_of(board: Board, name: str) -> Enemy | None:
+    """The active enemy that is called so now."""
+    return next(
+        (enemy for called, enemy in zip(enemy_names(board), board.enemies, strict=True) if called == name), None
+    )
+
+
+def die_name(die: str) -> Text:
+    """A die: "red 4"; by its kind alone where its face is of no account."""
+    if die in KIND:
+        return TC("quest", "{colour} {value}", colour=COLOUR[KIND[die]], value=VALUE[die])
+    return COLOUR[die]
+
+
+def faces(dice: Iterable[str]) -> tuple[str, ...]:
+    """The numbers that dice show."""
+    return tuple(str(VALUE[die]) for die in dice)
+
+
+def thing(what: str) -> Text:
+    """Whatever an option names: a die, a kind of die, a territory, an enemy."""
+    if what == "none":
+        return T("none")
+    return die_name(what) if what in KIND or what in COLOUR else place_name(what)
+
+
+def joined(said: Sequence[Text]) -> Text:
+    """Sentences one after another, as one text."""
+    return Text(" ".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})

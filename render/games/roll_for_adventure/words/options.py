@@ -1,0 +1,227 @@
+"""What may be answered, as buttons and entries say it; and the words of a move's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.games.roll_for_adventure import moves
+from engine.games.roll_for_adventure.board import ALLY, KIND, TEN, VALUE
+from engine.games.roll_for_adventure.cards import RESURRECTION, TERRITORIES
+from engine.games.roll_for_adventure.moves import ICE_PATH, NONE
+from engine.games.roll_for_adventure.view import View
+from engine.protocol import Ask, Move, One, Pass
+from render.face.contract import Label
+from render.text.i18n import TN, T, Text
+
+from .names import (
+    COLOUR,
+    Names,
+    amount,
+    die_name,
+    enemy_name,
+    enemy_of,
+    number_of,
+    owner,
+    place_name,
+    thing,
+)
+from .news import WITH
+from .placing import outcome
+
+DICE = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "ally": "🔘", "bonus": "⭐"}
+"""Signs of the kinds of dice; those of nobody's own as in the pictures: a ring, a star."""
+SIGNS = {"desert": "🏜️", "fortress": "🏰", "forest": "🌲", "ice-cave": "🧊", RESURRECTION: "🌀"}
+
+
+def value(field: str, given: str) -> Text:
+    """A field's value in words."""
+    if field == "ability":
+        return WITH[given] if given in WITH else T("no ability")
+    if field in ("value", "count"):
+        return Text("{n}", {"n": given.replace("+", " + ")})
+    return thing(given)
+
+
+def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    """An option of a question."""
+    return LABELS[type(option)](option, ask, view, names)
+
+
+def item(what: str, ask: Ask, view: View, names: Names) -> Label:
+    """Something of a set: a die, an enemy, a player's colour."""
+    return _thing(what, ask, view, names)
+
+
+def step(options: Sequence[Move], field: str) -> Label | None:
+    """Placing goes by value first, so that one press says which dice, the next where they go."""
+    first = options[0]
+    if field != "value" or not isinstance(first, moves.Place):
+        return None
+    if "+" in first.value:
+        return Label(_dice(first), style="primary")
+    most = max(int(option.count) for option in options if isinstance(option, moves.Place))
+    return Label(_capital(int(first.value), most), None, "🎲", "primary")
+
+
+def _capital(face: int, count: int) -> Text:
+    """Dice of a value at the beginning of a line."""
+    return (
+        TN("1 one", "{n} ones", count),
+        TN("1 two", "{n} twos", count),
+        TN("1 three", "{n} threes", count),
+        TN("1 four", "{n} fours", count),
+        TN("1 five", "{n} fives", count),
+        TN("1 six", "{n} sixes", count),
+    )[face - 1]
+
+
+def _dice(option: moves.Place) -> Text:
+    if option.ability == ICE_PATH:
+        one, _, other = option.value.partition("+")
+        return T("{one} and {other}", one=number_of(int(one), 1), other=number_of(int(other), 1))
+    return number_of(int(option.value), int(option.count))
+
+
+def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
+    values = {"where": place_name(option.where), "dice": _dice(option)}
+    found = outcome(option, view, names)
+    emoji = SIGNS.get(option.where, "⚔️")
+    ability = WITH.get(option.ability)
+    if ability is None and found.what is None:
+        said = T("{where}: {dice}", **values)
+    elif ability is None:
+        said = T("{where}: {dice}, {what}", what=found.what, **values)
+    elif found.what is None:
+        said = T("{where}: {dice}, {ability}", ability=ability, **values)
+    else:
+        said = T("{where}: {dice}, {ability}, {what}", ability=ability, what=found.what, **values)
+    style = "success" if found.gains else "secondary" if option.where == RESURRECTION else "primary"
+    return Label(said, found.more, emoji, style, rare=ability is not None or option not in _likely(option, ask, view))
+
+
+def _likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...]:
+    """Of the placements of a value in one place that which is meant most: as many dice as go there; on an enemy or
+    Resurrection as few as suffice, for the others can do more elsewhere."""
+    assert isinstance(ask.choice, One)
+    alike = [
+        other
+        for other in ask.choice.options
+        if isinstance(other, moves.Place)
+        and (other.value, other.where, other.ability) == (option.value, option.where, option.ability)
+    ]
+    alike.sort(key=lambda other: int(other.count))
+    if option.where in TERRITORIES:
+        return (alike[-1],)
+    need = _needed(option.where, view)
+    enough = [other for other in alike if int(other.count) * int(option.value) >= need]
+    return (enough[0],) if enough else (alike[-1],)
+
+
+def _needed(where: str, view: View) -> int:
+    """The total that is missing on Resurrection or on an enemy."""
+    if where == RESURRECTION:
+        return TEN - sum(VALUE[die] for die in view.board.resurrection)
+    enemy = enemy_of(view.board, where)
+    return enemy.data.threshold - enemy.total if enemy else 0
+
+
+def _recall(option: moves.Recall, ask: Ask, view: View, names: Names) -> Label:
+    whose = owner(view, option.die, names)
+    said = T("Recall a die: {die}", die=COLOUR[option.die])
+    if option.die in (view.players[view.active].colour, ALLY):
+        detail = T("It joins this roll.")
+    else:
+        detail = T("It goes back to {name}.", name=whose) if whose else T("It goes to the stock.")
+    return Label(said, detail, DICE[option.die], "primary")
+
+
+def _mend(option: moves.Mend, ask: Ask, view: View, names: Names) -> Label:
+    damage, length = view.board.damage[option.territory], view.board.length[option.territory]
+    said = T("Mend {territory}, keep {die}", territory=place_name(option.territory), die=die_name(option.die))
+    return Label(said, T("Damage {damage} of {length} now", damage=damage, length=length), "💚", "success", rare=True)
+
+
+def _flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Turn {die} to {now}", die=die_name(option.die), now=7 - VALUE[option.die]), None, "🔄", "primary",
+                 rare=True)  # fmt: skip
+
+
+def _rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Roll some again"), T("Second Throw, once in your turn"), "🎲", "primary", rare=True)
+
+
+def _roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Roll {dice}", dice=amount(len(view.pool))), None, "🎲", "success")
+
+
+def _reward(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    level = view.board.ice_cave.level
+    detail = (T("Bonus dice, an enemy, and a territory healed") if level >= 6
+              else T("Bonus dice, and an enemy") if level == 5 else T("Bonus dice"))  # fmt: skip
+    return Label(T("Take the reward for {n}", n=level), detail, "🎁", "success")
+
+
+def _shield(option: moves.Shield, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Shield: {territory}", territory=place_name(option.territory)), T("One damage less"), "🛡️", "success")
+
+
+def _choose(option: moves.Choose, ask: Ask, view: View, names: Names) -> Label:
+    if option.what == NONE:
+        return Label(_PASS.get(ask.kind, T("Let it be")), last=True)
+    return _thing(option.what, ask, view, names)
+
+
+def _thing(what: str, ask: Ask, view: View, names: Names) -> Label:
+    """A die with its owner, an enemy with its strength, a territory with its damage, or a player."""
+    kind = KIND.get(what, what)
+    if kind in COLOUR:
+        whose = owner(view, kind, names)
+        if ask.kind in ("without", "goes-without") and whose is not None:
+            return Label(T("{name}", name=whose), None, DICE[kind], "primary")
+        said = die_name(what)
+        return Label(T("{die} ({name})", die=said, name=whose) if whose else said, None, DICE[kind], "primary")
+    if what in TERRITORIES:
+        board = view.board
+        damage = T("Damage {damage} of {length}", damage=board.damage[what], length=board.length[what])
+        return Label(place_name(what), damage, SIGNS[what], "primary")
+    enemy, detail = enemy_of(view.board, what), None
+    if enemy is not None and enemy.territory:
+        detail = T("{territory}, rank {rank}, {total} of {threshold}", territory=place_name(enemy.territory),
+                   rank=enemy.data.rank, total=enemy.total, threshold=enemy.data.threshold)  # fmt: skip
+    elif enemy is not None:
+        detail = T("Roams, rank {rank}, {total} of {threshold}", rank=enemy.data.rank, total=enemy.total,
+                   threshold=enemy.data.threshold)  # fmt: skip
+    return Label(enemy_name(what), detail, "⚔️", "primary")
+
+
+def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    if ask.kind == "place":
+        more = isinstance(ask.choice, One) and any(isinstance(one, moves.Place) for one in ask.choice.options)
+        return Label(T("Done with this roll") if more else T("Keep the dice"), last=True)
+    if isinstance(ask.choice, One) and any(isinstance(one, moves.Choose) for one in ask.choice.options) and (
+        ask.kind not in ("defeat", "heal") or moves.Choose(NONE) in ask.choice.options
+    ):  # fmt: skip
+        return Label(T("Abstain"), last=True)
+    return Label(_PASS.get(ask.kind, T("Let it be")), last=True)
+
+
+_PASS: dict[str, Text] = {
+    "roll": T("Recall none"),
+    "reward": T("Go on for more"),
+    "defeat": T("No enemy"),
+    "heal": T("No territory"),
+    "shield": T("No Shield"),
+}
+LABELS: dict[type[Move], Callable[[Any, Ask, View, Names], Label]] = {
+    moves.Roll: _roll,
+    moves.Recall: _recall,
+    moves.Place: _place,
+    moves.Mend: _mend,
+    moves.Flip: _flip,
+    moves.Rethrow: _rethrow,
+    moves.Reward: _reward,
+    moves.Shield: _shield,
+    moves.Choose: _choose,
+    Pass: _pass,
+}

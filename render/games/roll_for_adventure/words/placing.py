@@ -1,0 +1,93 @@
+"""What a placement would do, said before it is made; the engine's outlook in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.games.roll_for_adventure.cards import FOREST, ICE_CAVE, RESURRECTION
+from engine.games.roll_for_adventure.moves import Place
+from engine.games.roll_for_adventure.outlook import Outlook, outlook
+from engine.games.roll_for_adventure.view import View
+from render.text.i18n import TN, T, Text
+
+from .names import COLOUR, Names, owner
+
+
+class Outcome(Struct, frozen=True):
+    what: Text | None
+    """What it completes, in a word or two; None: nothing."""
+    more: Text | None
+    """Whose dice come back and what they cost; or how much is still missing."""
+    gains: bool
+    """Whether it completes something that is worth more than the dice: Resurrection without lost dice gives none."""
+
+
+def outcome(place: Place, view: View, names: Names) -> Outcome:
+    """What a label says of a placement."""
+    found = outlook(view, place)
+    said = _costs(found, view, names) if found.completes else _missing(found, place)
+    if found.rest:
+        said.append(
+            TN(
+                "ends your rolling, {n} die is left",
+                "ends your rolling, {n} dice are left",
+                found.rest,
+            )
+        )
+    elif place.where == RESURRECTION and not found.completes:
+        said.append(T("ends your rolling"))
+    gains = bool(found.completes) and (found.completes != "resurrection" or found.freed > 0)
+    return Outcome(_completed(found, place), _listed(said), gains)
+
+
+def _completed(found: Outlook, place: Place) -> Text | None:
+    if found.wins:
+        return T("wins the game!")
+    if found.stone:
+        return T("a power stone!")
+    match found.completes:
+        case "section" if found.section == 1:
+            return T("fills the section")
+        case "section":
+            return T("a barrier falls")
+        case "chain":
+            return T("a chain")
+        case "reward":
+            return T("reward for {n}", n=found.level)
+        case "enemy":
+            return T("defeated")
+        case "resurrection":
+            return TN("frees {n} lost die", "frees {n} lost dice", found.freed) if found.freed else T("reaches ten")
+    return None
+
+
+def _costs(found: Outlook, view: View, names: Names) -> list[Text]:
+    home = [T("{name} {count}", name=owner(view, colour, names) or COLOUR[colour], count=count)
+            for colour, count in found.home]  # fmt: skip
+    if found.stock:
+        home.append(T("bonus {count}", count=found.stock))
+    said = [T("dice come back: {home}", home=tuple(home))] if home else []
+    if found.lost:
+        lost = tuple(COLOUR[kind] for kind in found.lost)
+        said.append(
+            T("to Oblivion: {dice}", dice=lost) if found.completes == "path" else T("swallowed: {dice}", dice=lost)
+        )
+    return said
+
+
+def _missing(found: Outlook, place: Place) -> list[Text]:
+    if found.needed:
+        return [T("{total} of {needed}", total=found.total, needed=found.needed)]
+    if place.where == ICE_CAVE:
+        return [TN("{n} die counts, four earn a reward", "{n} dice count, four earn a reward", found.level)]
+    if place.where == FOREST:
+        return [TN("{n} more earns a stone", "{n} more earn a stone", found.spaces)]
+    return [TN("{n} more fills the section", "{n} more fill the section", found.spaces)]
+
+
+def _listed(said: Sequence[Text]) -> Text | None:
+    if not said:
+        return None
+    return Text(" · ".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})

@@ -1,0 +1,159 @@
+"""What is asked: to the seat that is asked, and told to those who wait."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.games.roll_for_adventure.cards import MASTER
+from engine.games.roll_for_adventure.moves import Mend, Place, Recall, Rethrow
+from engine.games.roll_for_adventure.view import View
+from engine.protocol import PASS, Ask, One, Some
+from render.text.i18n import TN, T, Text
+
+from .names import Names, enemy_name, joined, place_name, player
+
+Prompt = Callable[[Ask, View], Text]
+CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")
+"""Put to the vote where the table votes (RFA-AMB-8)."""
+
+
+def prompt(ask: Ask, view: View, names: Names) -> Text:
+    """The question, to the seat asked."""
+    said = PROMPTS[ask.kind](ask, view)
+    if _is_vote(ask, view):
+        return joined((said, T("You may vote or abstain; if it is a tie, {name} decides.",
+                               name=player(view, view.active, names))))  # fmt: skip
+    return said
+
+
+def waiting(ask: Ask, names: Names) -> Text:
+    """What the others are told about an open question: who is asked for what."""
+    return WAITING[ask.kind](names[ask.seat])
+
+
+def _is_vote(ask: Ask, view: View) -> bool:
+    """Whether the question goes to who is not on turn."""
+    return ask.kind in CHOSEN_TOGETHER and not view.solo and ask.seat != view.players[view.active].seat
+
+
+def _has(ask: Ask, move: type) -> bool:
+    return isinstance(ask.choice, One) and any(isinstance(option, move) for option in ask.choice.options)
+
+
+def _roll(ask: Ask, view: View) -> Text:
+    count = len(view.pool)
+    if not count:  # a Conjurer without dice
+        return T("You have no dice. Recall one from Oblivion?")
+    if view.rolls:
+        return TN("Roll your last die.", "Roll your {n} other dice.", count)
+    said = TN("Your turn: roll your die.", "Your turn: roll your {n} dice.", count)
+    return joined((said, T("Or first recall a die from Oblivion."))) if _has(ask, Recall) else said
+
+
+def _place(ask: Ask, view: View) -> Text:
+    """What was rolled is not said again: the news say it, and so do the buttons."""
+    if not isinstance(ask.choice, One) or PASS not in ask.choice.options:
+        said = [T("Place dice of one value.") if len(view.thrown) > 1 else T("Place your die.")]
+    elif _has(ask, Place):
+        said = [T("Place more dice of the same value elsewhere, or be done.")]
+    else:
+        said = [T("Nothing can take your dice: they stay with you.")]
+    if _has(ask, Rethrow):
+        said.append(T("Or roll some of them again."))
+    if _has(ask, Mend):
+        said.append(T("Or keep one back and heal a damage."))
+    return joined(said)
+
+
+def _which(ask: Ask, view: View) -> Text:
+    count = ask.choice.most if isinstance(ask.choice, Some) else 1
+    if view.placing is None:
+        return TN("Which die do you place?", "Which {n} dice do you place?", count)
+    return TN("{where}: which die do you place?", "{where}: which {n} dice do you place?", count,
+              where=place_name(view.placing.where))  # fmt: skip
+
+
+def _reward(ask: Ask, view: View) -> Text:
+    return T("The Ice Cave is worth the reward for {n}. Take it now, or go on for more?", n=view.board.ice_cave.level)
+
+
+def _without(ask: Ask, view: View) -> Text:
+    count = ask.choice.most if isinstance(ask.choice, Some) else 1
+    return TN("There are too few bonus dice: who goes without?", "There are too few bonus dice: which {n} go without?",
+              count)  # fmt: skip
+
+
+def _free(ask: Ask, view: View) -> Text:
+    most = ask.choice.most if isinstance(ask.choice, Some) else 1
+    return TN("Retribution: free {n} die from Oblivion?", "Retribution: free up to {n} dice from Oblivion?", most)
+
+
+def _lost(ask: Ask, view: View) -> Text:
+    if not view.attacker or not view.target:
+        return T("Which die is lost?")
+    return T("{enemy} attacks: which die does {territory} lose?", enemy=enemy_name(view.attacker),
+             territory=place_name(view.target))  # fmt: skip
+
+
+def _shield(ask: Ask, view: View) -> Text:
+    if not view.target:
+        return T("Do you raise your Shield?")
+    values = {"territory": place_name(view.target), "damage": view.board.damage[view.target],
+              "length": view.board.length[view.target]}  # fmt: skip
+    if view.attacker == MASTER:
+        return T(
+            "The Master of Shadows damages {territory} ({damage} of {length}). Do you raise your Shield?", **values
+        )
+    return T("{territory} is to take damage ({damage} of {length} now). Do you raise your Shield?", **values)
+
+
+def _where(ask: Ask, view: View) -> Text:
+    enemy = view.attacker or view.revealed
+    if not enemy:
+        return T("Which territory?")
+    return T("{enemy}: the territory die leaves it to you. Which territory?", enemy=enemy_name(enemy))
+
+
+PROMPTS: dict[str, Prompt] = {
+    "roll": _roll,
+    "place": _place,
+    "rethrow": lambda ask, view: T("Second Throw: which dice do you roll again?"),
+    "which-dice": _which,
+    "seventh": lambda ask, view: T("Which die lies on the Forest's seventh space? It goes to Oblivion."),
+    "moves-on": lambda ask, view: T("The Desert's first section is full. Which die moves on? The others return."),
+    "swallowed": lambda ask, view: T("The Desert's second section is full. Which die is swallowed for good?"),
+    "reward": _reward,
+    "without": _without,
+    "goes-without": _without,
+    "defeat": lambda ask, view: T("The Ice Cave's reward: which enemy is defeated?"),
+    "heal": lambda ask, view: T("The Ice Cave's reward: which territory is healed of all damage?"),
+    "free": _free,
+    "attacks": lambda ask, view: T("Several enemies attack. In which order?"),
+    "next-attack": lambda ask, view: T("Several enemies attack. Which one is next?"),
+    "lost-die": _lost,
+    "shield": _shield,
+    "where": _where,
+}  # fmt: skip
+"""By kind of question."""
+
+WAITING: dict[str, Callable[[str], Text]] = {
+    "roll": lambda name: T("{name} is about to roll.", name=name),
+    "place": lambda name: T("{name} places dice.", name=name),
+    "rethrow": lambda name: T("{name} chooses dice to roll again.", name=name),
+    "which-dice": lambda name: T("{name} chooses which dice to place.", name=name),
+    "seventh": lambda name: T("{name} chooses the die for the Forest's seventh space.", name=name),
+    "moves-on": lambda name: T("{name} chooses which die moves on in the Desert.", name=name),
+    "swallowed": lambda name: T("{name} chooses which die the crater swallows.", name=name),
+    "reward": lambda name: T("{name} may take the Ice Cave's reward.", name=name),
+    "without": lambda name: T("{name} chooses who goes without a bonus die.", name=name),
+    "goes-without": lambda name: T("{name} chooses who goes without a bonus die.", name=name),
+    "defeat": lambda name: T("{name} chooses an enemy to defeat.", name=name),
+    "heal": lambda name: T("{name} chooses a territory to heal.", name=name),
+    "free": lambda name: T("{name} may free dice from Oblivion.", name=name),
+    "attacks": lambda name: T("{name} chooses the order of the attacks.", name=name),
+    "next-attack": lambda name: T("{name} chooses which enemy attacks next.", name=name),
+    "lost-die": lambda name: T("{name} chooses which die is lost.", name=name),
+    "shield": lambda name: T("{name} may raise the Shield.", name=name),
+    "where": lambda name: T("{name} chooses a territory.", name=name),
+}
+"""By kind of question."""

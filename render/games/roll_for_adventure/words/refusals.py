@@ -1,0 +1,110 @@
+"""Why not: the game's own reasons, with the rule and what is possible instead."""
+
+from __future__ import annotations
+
+from engine.games.roll_for_adventure.board import VALUE, enemy_names, room
+from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE, MASTER, RESURRECTION, TERRITORIES
+from engine.games.roll_for_adventure.moves import ABILITIES, NONE
+from engine.games.roll_for_adventure.view import View
+from engine.protocol import Refused
+from render.text.i18n import TN, T, Text
+
+from .commands import WHEN
+from .names import faces, number_of, place_name
+
+Why = tuple[Text, str]
+"""A sentence and its rule."""
+
+_REASONS: dict[str, Text] = {
+    "no-such-choice": T("This game has no such setting."),
+    "no-such-level": T("There is no such adventure."),
+    "seats": T("This game is for 1 to 4 players."),
+    "hero-taken": T("Two players have chosen the same hero: one of them must change."),
+    "no-such-place": T("There is no such place in turn order: there are fewer players."),
+    "place-taken": T("Two players have chosen the same place in turn order: one of them must change."),
+}
+_BOARDS = {
+    1: T("With one kind of special enemies play The Sword of Saints or The Crown of Kings."),
+    2: T("With several kinds of special enemies play The Crown of Kings or The Jewel of Light."),
+}
+_TAKES: dict[str, Why] = {
+    DESERT: (T("The Desert takes ones."), "RFA-DESERT-2"),
+    FORTRESS: (T("The Fortress takes twos, threes and fours."), "RFA-FORT-1"),
+    FOREST: (T("The Forest takes fives and sixes."), "RFA-FOREST-1"),
+}
+_VALUES = {DESERT: (1,), FORTRESS: (2, 3, 4), FOREST: (5, 6)}
+_TURN = T("You play in your own turn; until then you may advise."), "RFA-GEN-7"
+
+
+def refusal(reason: Refused, view: View | None) -> Text | None:
+    """Of the game's own reasons, the sentence; of a move that is not possible, why, where the view shows it."""
+    if reason.kind in _REASONS:
+        return _ruled(_REASONS[reason.kind], reason.rule)
+    if reason.kind == "board-with-special":
+        return _ruled(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
+    if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
+        return None
+    tag = str(reason.values.get("tag", ""))
+    meant = reason.values.get("meant")
+    why: Why | None = None
+    if reason.kind == "not-an-option" and tag == "place" and isinstance(meant, dict):
+        why = _why_not(meant, view)
+    elif reason.kind == "not-now":
+        away = view.phase != "setup" and view.players[view.active].seat != view.viewer
+        why = _TURN if away and tag in WHEN else WHEN.get(tag)
+    return _ruled(*why) if why else None
+
+
+def vocabulary(field: str, view: View) -> tuple[str, ...]:
+    """Every value that a field of ``place`` may have at some time."""
+    return {
+        "value": ("1", "2", "3", "4", "5", "6"),
+        "count": tuple(str(count) for count in range(1, 14)),
+        "where": (*TERRITORIES, RESURRECTION, MASTER, *enemy_names(view.board)),
+        "ability": (NONE, *ABILITIES),
+    }.get(field, ())
+
+
+def _why_not(meant: dict[str, str], view: View) -> Why | None:
+    """Why a placement is not possible: the value, then the place, then how many."""
+    value, where, count = meant.get("value", ""), meant.get("where", ""), meant.get("count", "")
+    if where == MASTER:
+        return T("The Master of Shadows takes no dice: it can never be defeated."), "RFA-DEF-8"
+    if not value.isdigit():
+        return None
+    rolled = [die for die in view.thrown if VALUE[die] == int(value)]
+    if not rolled:
+        return T("You rolled {dice}: place one of these values.", dice=faces(view.thrown)), "RFA-TURN-4"
+    return (where in TERRITORIES and _no_room(int(value), where, count, view)) or _too_many(rolled, count)
+
+
+def _too_many(rolled: list[str], count: str) -> Why | None:
+    if count.isdigit() and int(count) > len(rolled):
+        return T("You rolled only {dice}.", dice=number_of(VALUE[rolled[0]], len(rolled))), "RFA-TURN-4"
+    return None
+
+
+def _no_room(value: int, where: str, count: str, view: View) -> Why | None:
+    """Why a territory does not take that many dice of the value."""
+    board, name = view.board, place_name(where)
+    if where in _TAKES and value not in _VALUES[where]:
+        return _TAKES[where]
+    free = room(board, where, value)
+    if where == ICE_CAVE:
+        if not free:
+            return T(
+                "A {value} lies in the Ice Cave already: it takes one die of each value.", value=value
+            ), "RFA-ICE-3"
+        return (T("The Ice Cave takes one die in a roll."), "RFA-ICE-5") if count not in ("", "1") else None
+    if where == FORTRESS and not board.fortress.barriers[value - 2]:
+        return T("The section of {value} is closed until all barriers are down.", value=value), "RFA-FORT-3"
+    if not free:
+        return T("{territory}: no space is open.", territory=name), "RFA-TURN-8"
+    if count.isdigit() and int(count) > free:
+        return TN("{territory}: only {n} space is open.", "{territory}: only {n} spaces are open.", free,
+                  territory=name), "RFA-TURN-9"  # fmt: skip
+    return None
+
+
+def _ruled(said: Text, rule: str | None) -> Text:
+    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said

@@ -1,0 +1,124 @@
+"""How a card looks in the hand and when looked up: our own face for it, with our own figures marked as ours."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from PIL import Image
+
+from render.brush import EMBER, INK, PAPER, WHITE, Brush, Colour, Point, fitted, mix, over, width_of, wrapped, write
+from render.sprites import Values, sprite
+
+from .icons import ABILITY_COLOURS, icon, sort_colour
+from .rooms import GAME
+
+LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
+"""Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
+BANDS: dict[str, Colour] = {
+    "action": (176, 104, 32), "discovery": (44, 112, 150), "obstacle": (140, 54, 44), "upgrade": (72, 112, 56),
+    "location": (96, 82, 70), "character": (112, 74, 128), "treasure": (158, 122, 30), "card": (90, 90, 90),
+}  # fmt: skip
+
+
+@sprite("card", GAME)
+def card(width: int, height: int, values: Values) -> Image.Image:
+    """A card: band with sign and name; type and figures; then what it does."""
+    band = WHITE if values["sign"] in ("action", "upgrade") else sort_colour(values["sign"], values["scheme"])
+    paper = _paper(width, height, values["kind"], int(values["seed"]) % 4).copy()
+    over(paper, icon(values["sign"], 44, band), (12, 12))
+    count = f"×{values['count']}" if values["count"] > 1 else ""
+    room = width - 76 - (52 if count else 0)
+    _name(paper, values["name"], room)
+    if count:
+        write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
+    kind, size = fitted(values["type"], "italic", 28, width - 46 - round(width_of(values["number"], "light", 28)), 22)
+    write(paper, (18, 84), kind, "italic", size, mix(INK, PAPER, 0.15), "lm")
+    write(paper, (width - 16, 84), values["number"], "light", 28, mix(INK, PAPER, 0.35), "rm")
+    y = _figures(paper, values, 108)
+    _says(paper, values, y)
+    return paper
+
+
+@cache
+def _paper(width: int, height: int, kind: str, seed: int) -> Image.Image:
+    """A card with nothing on it but the band of its kind; kept, so never paint on it."""
+    colour = BANDS[kind]
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, mix(colour, INK, 0.35), 16)
+    brush.box(5, 5, width - 10, height - 10, mix(PAPER, (150, 112, 64), 0.3), 12)
+    worn = random.Random(seed)  # the darker rim is uneven, as of paper much handled
+    rim = [(x, y) for side in range(4) for x, y in _side(width, height, side, worn)]
+    brush.polygon(rim, PAPER)
+    brush.box(5, 5, width - 10, 58, colour, 11)
+    brush.box(8, 8, width - 16, 3, mix(colour, WHITE, 0.25), 1.5)
+    brush.box(5, 58, width - 10, 5, mix(colour, INK, 0.35))
+    return brush.done()
+
+
+def _side(width: int, height: int, side: int, luck: random.Random) -> list[Point]:
+    """One side of the clean paper, clockwise from the upper left."""
+    count, (right, low) = 9, (width - 14, height - 14)
+    points = []
+    for at in range(count):
+        share, off = at / count, luck.uniform(-3, 3)
+        match side:
+            case 0:
+                points.append((14 + share * (right - 14), 60.0))
+            case 1:
+                points.append((right + off, 60 + share * (low - 60)))
+            case 2:
+                points.append((right - share * (right - 14), low + off))
+            case _:
+                points.append((14 + off, low - share * (low - 60)))
+    return points
+
+
+def _name(paper: Image.Image, name: str, room: int) -> None:
+    """In one line if that may be large, else in two."""
+    if width_of(name, "body", 28) <= room:
+        line, size = fitted(name, "body", 36, room, 28)
+        write(paper, (64, 35), line, "body", size, WHITE, "lm")
+        return
+    lines = wrapped(name, "body", 26, room)
+    for at, line in enumerate((lines[0], " ".join(lines[1:]))):
+        line, size = fitted(line, "body", 26, room, 22)
+        write(paper, (64, 22 + at * 26), line, "body", size, WHITE, "lm")
+
+
+def _figures(paper: Image.Image, values: Values, y: int) -> int:
+    """Rows of signs with numbers, as many to a row as fit; returns where the text may begin."""
+    x = 16
+    for sign, figure, ours in values["figures"]:
+        text = ("≈" if ours else "") + figure
+        size = 38
+        fill = mix(ABILITY_COLOURS.get(sign, INK), INK, 0.45)
+        long = 44 + round(width_of(text, "body", size)) + 16
+        if x + long > paper.width - 8:
+            x, y = 16, y + 50
+        over(paper, _sign(sign), (x, y))
+        write(paper, (x + 44, y + 20), text, "body", size, fill, "lm")
+        x += long
+    return y + 54 if values["figures"] else y
+
+
+def _sign(sign: str) -> Image.Image:
+    if sign == "danger":
+        return icon("hazard", 40, EMBER)
+    return icon(sign, 40)
+
+
+def _says(paper: Image.Image, values: Values, y: int) -> None:
+    """The effect in words, in the largest size at which it fits."""
+    width, room = paper.width - 36, paper.height - y - 16
+    said = [("≈ " if values["ours"] else "") + line for line in values["lines"]]
+    for size in range(LARGER if paper.width > 500 else LARGEST, SMALLEST - 1, -1):
+        lines = [part for line in said for part in wrapped(line, "light", size, width)]
+        if len(lines) * (size + LEADING) <= room:
+            break
+    fits = max(0, room // (size + LEADING))
+    if len(lines) > fits:
+        lines = [*lines[: fits - 1], fitted(lines[fits - 1] + " …", "light", size, width, size)[0]] if fits else []
+    for line in lines:
+        write(paper, (18, y + size / 2), line, "light", size, INK, "lm")
+        y += size + LEADING

@@ -1,0 +1,239 @@
+"""Scenes of cards: the hand, one card looked up, and the lobby's cover."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from engine.games.tomb_raider.cards import (
+    Action,
+    Card,
+    Character,
+    Discovery,
+    Location,
+    Obstacle,
+    SecretMove,
+    Treasure,
+    Upgrade,
+    pool,
+)
+from engine.games.tomb_raider.view import View
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import TN, T, Text
+
+from ..words import effects
+from ..words.cards import ALONE, effect_lines, figure, needs_company
+from ..words.names import ABILITIES, ABILITY, SIDE, SIDES, card_name, card_type, joined, letters, level_name, place
+
+GAME = "tomb_raider"
+MARGIN, GAP = 16, 12
+HAND_LIMIT = 12
+"""Kinds of cards that a hand's picture shows; more are told in words only."""
+_FACING = {"F": "forward", "R": "right", "B": "back", "L": "left"}
+OURS = T("≈ marks a figure or text of our own, not a printed one.")
+
+Figure = tuple[str, str, bool]
+"""A sign, what stands beside it, and whether it is our estimate."""
+
+
+def hand(view: View, names: Sequence[str]) -> Scene:
+    """The viewer's cards, for the viewer alone; copies once, with their number."""
+    assert view.viewer is not None
+    kinds = Counter(view.hand)
+    shown = list(kinds.items())[:HAND_LIMIT]
+    columns = 2 if len(shown) <= 4 and len(shown) != 3 else 3
+    width = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
+    high, top = (372 if columns == 3 else 336), 84
+    lines = -(-len(shown) // columns)
+    cards = []
+    for at, (number, count) in enumerate(kinds.items()):
+        x, y = MARGIN + at % columns * (width + GAP), top + at // columns * (high + GAP)
+        box = (x, y, width, high) if at < HAND_LIMIT else (0, 0, 0, 0)
+        cards.append(_card(number, box, count, alone=len(view.raiders) == 1))
+    bottom = top + lines * (high + GAP)
+    peeks = [_peek(view.width, peeked) for peeked in view.peeked]
+    notes = []
+    for note in [*peeks, OURS]:
+        notes.append(_line(note, bottom))
+        bottom += 40
+    title = T("Hand of {name}", name=names[view.viewer])
+    held = TN("{n} card", "{n} cards", len(view.hand))
+    shapes = (
+        Shape("torchlight", (0, 0, WIDTH, bottom + 8)),
+        Shape("text", (MARGIN, 12, 760, 60),
+              {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30}),
+        Shape("text", (WIDTH - MARGIN - 280, 12, 280, 60),
+              {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)}),
+        group(*cards),
+        *notes,
+    )  # fmt: skip
+    return Scene(GAME, bottom + 8, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
+
+
+def _line(text: Text, y: int) -> Shape:
+    values = {"text": text, "size": 30, "font": "light", "colour": (210, 198, 172), "least": 26}
+    return Shape("text", (MARGIN, y, WIDTH - 2 * MARGIN, 36), values, words=text, rank=7)
+
+
+def _peek(columns: int, peeked: str) -> Text:
+    """A card that the viewer alone has been shown: "deck:003" or "2.4:028" (column and row)."""
+    spot, _, number = peeked.partition(":")
+    if spot == "deck":
+        return T("You have seen {card} on the level deck.", card=card_name(number))
+    column, _, row = spot.partition(".")
+    return T("You have seen {card}: {place}.", card=card_name(number), place=place(columns, (int(column), int(row))))
+
+
+def card_picture(number: str) -> Scene:
+    """One card, for whoever looks it up; a location with its ways as printed. KeyError if there is no such card."""
+    card = pool().card(number)
+    height = 560
+    art_box = (MARGIN, MARGIN, 396, height - 2 * MARGIN)
+    if isinstance(card, Location):
+        picture = Shape("location", (MARGIN, 110, 396, 300), {
+            "number": number, "name": card_name(number), "family": card.family, "seed": _seed(card), "arrows": (),
+            "blocks": (),
+            "exits": tuple(side for side in SIDES for mark in card.exits if _FACING[mark] == side),
+            "danger": card.danger, "search": card.search, "treasure": card.treasure, "empty": False,
+            "sign": {"entrance": "entrance", "save": "save", "treasure": "chest"}.get(card.role, ""), "changed": False,
+        }, children=tuple(
+            Shape("obstacle", (22, 64 + 40 * at, 352, 36), {
+                "name": card_name(one.key), "sort": one.kind, "life": one.life, "damage": 0, "removed": False,
+                "changed": False,
+            }) for at, one in enumerate(card.obstacles)
+        ))  # fmt: skip
+    else:
+        picture = Shape("art", art_box, {"sign": _sign(card), "seed": _seed(card)})
+    shapes = (
+        Shape("torchlight", (0, 0, WIDTH, height + 36)),
+        picture,
+        _card(number, (MARGIN + 408, MARGIN, WIDTH - 2 * MARGIN - 408, height - 2 * MARGIN), 1),
+        _line(OURS, height - 6),
+    )
+    return Scene(GAME, height + 36, T("Card {number}: {name}.", number=number, name=card_name(number)), shapes)
+
+
+def cover(level: str, names: Sequence[str]) -> Scene:
+    """The lobby's picture: the door, the level, and who sits at the table."""
+    marks = letters(names)
+    high = 88
+    top = 640
+    width = (WIDTH - 2 * MARGIN - GAP) // 2
+    seats = tuple(
+        Shape("seat", (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
+              {"seat": at, "letter": marks[at], "name": name}, T("{name} sits at the table.", name=name), rank=1)
+        for at, name in enumerate(names)
+    )  # fmt: skip
+    height = top + -(-len(names) // 2) * (high + GAP) + 4
+    shapes = (
+        Shape("torchlight", (0, 0, WIDTH, height)),
+        Shape("cover", (0, 0, WIDTH, 620), {"title": T("Tomb Raider"), "level": level_name(level)}),
+        group(*seats, words=T("Players")) if seats else group(),
+    )
+    return Scene(GAME, height, T("Tomb Raider: {level}. The door stands open.", level=level_name(level)), shapes)
+
+
+def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool = False) -> Shape:
+    card = pool().card(number)
+    figures, lines = _figures(card), effect_lines(card)
+    if alone and needs_company(card):
+        lines = (ALONE, *lines)
+    shown = lines
+    if isinstance(card, Obstacle):  # its tests are there as figures
+        shown = tuple(effects.failure(card.failure, lambda n: figure(card, "failure", n)))
+    values: dict[str, Any] = {
+        "number": number, "name": card_name(number), "type": card_type(number), "kind": _kind(card),
+        "sign": _sign(card), "figures": figures, "lines": shown, "ours": not _printed_text(card), "count": count,
+        "seed": _seed(card),
+    }  # fmt: skip
+    return Shape("card", box, values if box[2] else {}, _card_words(card, count, figures, lines), rank=2)
+
+
+def _kind(card: Card) -> str:
+    match card:
+        case SecretMove():
+            return "action"
+        case _:
+            return type(card).__name__.lower()
+
+
+def _sign(card: Card) -> str:
+    match card:
+        case Obstacle(kind=kind):
+            return kind
+        case Discovery(kind=kind) if kind != "item":
+            return kind
+        case _:
+            return _kind(card)
+
+
+def _seed(card: Card) -> int:
+    return int("".join(char for char in card.number if char.isdigit()) or 0)
+
+
+def _printed_text(card: Card) -> bool:
+    return card.is_printed("failure" if isinstance(card, Obstacle) else "effects")
+
+
+def _figures(card: Card) -> tuple[Figure, ...]:
+    def one(sign: str, figure: object, field: str) -> Figure:
+        return sign, str(figure), not card.is_printed(field)
+
+    match card:
+        case Obstacle():
+            tests = [one(test.ability, test.number, "tests") for test in card.tests]
+            life = [one("heart", card.life, "life")] if card.life is not None else []
+            return one("danger", card.danger, "danger"), *tests, *life
+        case Discovery():
+            return (one("search", card.difficulty, "difficulty"),)
+        case Character():
+            return tuple(one(key, card.ability(key), key) for key in ("fight", "move", "search", "think"))
+        case Upgrade() | Treasure():
+            return (one("upgrade", card.power, "power"),)
+        case Location():
+            found = [one("danger", card.danger, "danger")]
+            if card.search is not None:
+                found.append(one("search", f"+{card.search}", "search"))
+            if card.treasure is not None:
+                found.append(one("chest", card.treasure, "treasure"))
+            return tuple(found)
+        case Action() | _:
+            return ()
+
+
+def _figure_words(card: Card, figure: Figure) -> Text:
+    """A figure of a card in words, "about" before what is our estimate."""
+    sign, number, ours = figure
+    value = f"≈{number}" if ours else number
+    if sign in ABILITIES and not isinstance(card, Discovery) and not number.startswith("+"):
+        return T("{ability} {target}", ability=ABILITY[sign], target=value)
+    match sign:
+        case "danger":
+            return T("danger {danger}", danger=value)
+        case "heart":
+            return T("life {life}", life=value)
+        case "search" if isinstance(card, Discovery):
+            return T("difficulty {difficulty}", difficulty=value)
+        case "search":
+            return T("search dice {dice}", dice=value)
+        case "chest":
+            return T("treasure found with {number}", number=value)
+        case _:
+            return T("power {power}", power=value)
+
+
+def _card_words(card: Card, count: int, figures: Sequence[Figure], lines: Sequence[Text]) -> Text:
+    name, kind = card_name(card.number), card_type(card.number)
+    said = [T("{name} ({number}), {type}.", name=name, number=card.number, type=kind)]
+    if count > 1:
+        said.append(TN("{n} copy.", "{n} copies.", count))
+    if isinstance(card, Location):
+        sides = [SIDE[side] for side in SIDES for mark in card.exits if _FACING[mark] == side]
+        said.append(T("Exits: {sides}.", sides=sides) if sides else T("No exit."))
+    told = [figure for figure in figures if not (lines and isinstance(card, Obstacle) and figure[0] in ABILITIES)]
+    if told:
+        said.append(T("Figures: {figures}.", figures=[_figure_words(card, figure) for figure in told]))
+    if lines and not _printed_text(card):
+        said.append(Text("≈"))
+    return joined([*said, *lines])

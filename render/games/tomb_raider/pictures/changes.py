@@ -1,0 +1,167 @@
+"""What news changed on the table: what the picture marks, and the strip of signs and dice above the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.games.tomb_raider.view import Space, View
+from engine.protocol import Seat, Told
+from render.text.i18n import TN, T, Text
+
+from ..words.cards import needed, needed_against
+from ..words.names import ABILITY, card_name
+
+HARM = ("damage", "hurt", "stuck", "died")
+
+
+class Changes(Struct, frozen=True):
+    """Spaces, obstacles and raiders that the news touched, and the ways that raiders went."""
+
+    spaces: frozenset[Space]
+    obstacles: frozenset[tuple[Space, str]]
+    harmed: frozenset[Seat]
+    ways: dict[Seat, tuple[Space, ...]]
+
+    @classmethod
+    def of(cls, news: Sequence[Told]) -> Changes:
+        spaces: set[Space] = set()
+        obstacles: set[tuple[Space, str]] = set()
+        harmed: set[Seat] = set()
+        ways: dict[Seat, tuple[Space, ...]] = {}
+        for told in news:
+            open_ = told.open
+            match told.kind:
+                case "mapped" | "emptied" | "exit-added" | "exit-gone" | "save-point-added" | "treasure-placed":
+                    spaces.add(_space(open_["at"]))
+                case "moved" | "relocated":
+                    here, there = _space(open_["frm"]), _space(open_["to"])
+                    way = ways.get(open_["seat"], (here,))
+                    ways[open_["seat"]] = (*way, there) if way[-1] == here else (here, there)
+                case "obstacle-placed" | "obstacle-damage" | "obstacle-removed":
+                    obstacles.add((_space(open_["at"]), open_["obstacle"]))
+                case kind if kind in HARM:
+                    harmed.add(open_["seat"])
+        return cls(frozenset(spaces), frozenset(obstacles), frozenset(harmed), ways)
+
+
+def _space(at: Sequence[int]) -> Space:
+    column, row = at
+    return column, row
+
+
+def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
+    """The strip's parts: what matters most, as it happened, after an open test or the newest one."""
+    parts: list[tuple[float, int, dict[str, Any]]] = []
+    trial = view.trial
+    if trial is not None and trial.result is None:
+        aim = TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=_needed(view)) if (
+            trial.target) else TN("{n} die", "{n} dice", trial.dice)  # fmt: skip
+        dice = trial.thrown or (0,) * trial.dice  # not thrown yet: blank
+        parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=dice[:6])))
+    for when, told in enumerate(news):
+        found = _told_part(told, marks)
+        if found is not None:
+            parts.append((found[0], when, found[1]))
+    shown = sorted(parts, key=lambda part: (part[0], -part[1]))[:5]  # of things that matter alike the newest
+    lead = next((part for part in shown if part[2].get("dice")), None)
+    shown.sort(key=lambda part: (part is not lead, part[1]))
+    return tuple(part for _, _, part in shown)
+
+
+def _needed(view: View) -> str:
+    """The number that the open test needs, marked where it is our estimate."""
+    trial = view.trial
+    assert trial is not None
+    at = view.raiders[trial.seat].at
+    return needed(trial, next((space.card for space in view.spaces if tuple(space.at) == tuple(at)), None))
+
+
+def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more: Any) -> dict[str, Any]:
+    whose = {"seat": seat, "letter": marks[seat]} if 0 <= seat < len(marks) else {}
+    return {**whose, "sign": sign, "text": text, **more}
+
+
+def _told_part(told: Told, marks: Sequence[str]) -> tuple[float, dict[str, Any]] | None:
+    """How soon it is told, and the part; None for what the strip does not show."""
+    o = told.open
+    seat = o.get("seat", -1)
+    match told.kind:
+        case "treasure":
+            return 0, _part(seat, marks, "chest", T("finds the treasure!"))
+        case "test":
+            return 1, _part(seat, marks, o["ability"], _total(o), dice=tuple(o["dice"])[:6],
+                            outcome=None if o["target"] is None else "yes" if o["passed"] else "no")  # fmt: skip
+        case "contest":
+            total = T("{mine} against {theirs}", mine=o["result"], theirs=o["raider_result"])
+            won = None if o["winner"] == -1 else "yes" if o["winner"] == seat else "no"
+            return 1, _part(seat, marks, o["ability"], total, dice=tuple(o["dice"])[:4], outcome=won)
+        case "died":
+            return 2, _part(seat, marks, "skull", T("dies"))
+        case "damage":
+            return 3, _part(seat, marks, "heart-lost", f"−{o['amount']}")
+        case "hurt":
+            return 3, _part(seat, marks, o["ability"], "−1", outcome="burst")
+        case "stuck":
+            return 3, _part(seat, marks, "stuck", T("stuck"))
+        case "found":
+            return 3, _part(seat, marks, "discovery", card_name(o["discovery"]))
+        case "played" | "used" | "upgraded":
+            sign = "upgrade" if told.kind == "upgraded" else "action" if told.kind == "played" else "bag"
+            return 4, _part(seat, marks, sign, card_name(o["card"]))
+        case "obstacle-removed":
+            return 4, _part(-1, marks, "skull", card_name(o["obstacle"]))
+        case "obstacle-placed":
+            return 5, _part(seat, marks, "hazard", card_name(o["obstacle"]))
+        case "mapped":
+            return 6, _part(seat, marks, "location", card_name(o["card"]))
+        case "saved":
+            return 6, _part(seat, marks, "save", T("saved"))
+        case "reloaded":
+            return 6, _part(seat, marks, "entrance", T("is back"))
+        case "healed":
+            return 6, _part(seat, marks, "heart", "+1")
+        case "entrance-roll" | "order-roll":
+            sign = "entrance" if told.kind == "entrance-roll" else "move"
+            soon = 6 - o["result"] / 100  # the highest leads
+            return soon, _part(seat, marks, sign, T("= {result}", result=o["result"]), dice=tuple(o["dice"])[:6])
+        case "drew":
+            return 7, _part(seat, marks, "hand", f"+{o['count']}")
+    return None
+
+
+def _total(o: dict[str, Any]) -> Text:
+    if o["target"] is None:
+        return T("= {result}", result=o["result"])
+    target = needed_against(o["against"], o["obstacle"], o["ability"], o["target"])
+    return T("= {result}, {target} needed", result=o["result"], target=target)
+
+
+def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text | None:
+    """The last test in words, or the open one; None if there is neither."""
+    trial = view.trial
+    if trial is not None and trial.result is None:
+        if trial.target:
+            return TN("{name} rolls {ability}: {n} die, {target} needed.",
+                      "{name} rolls {ability}: {n} dice, {target} needed.", trial.dice, name=names[trial.seat],
+                      ability=ABILITY[trial.ability], target=_needed(view))  # fmt: skip
+        return TN("{name} rolls {ability}: {n} die.", "{name} rolls {ability}: {n} dice.", trial.dice,
+                  name=names[trial.seat], ability=ABILITY[trial.ability])  # fmt: skip
+    for told in reversed(news):
+        o = told.open
+        if told.kind == "contest":
+            return T("{name} against {other}, {ability}: {mine} to {theirs}.", name=names[o["seat"]],
+                     other=names[o["raider"]], ability=ABILITY[o["ability"]], mine=o["result"],
+                     theirs=o["raider_result"])  # fmt: skip
+        if told.kind == "test":
+            values = {"name": names[o["seat"]], "ability": ABILITY[o["ability"]],
+                      "dice": [str(face) for face in o["dice"]], "result": o["result"]}  # fmt: skip
+            if o["target"] is None:
+                return T("{name} rolled {ability}: dice {dice}, result {result}.", **values)
+            values["target"] = needed_against(o["against"], o["obstacle"], o["ability"], o["target"])
+            if o["passed"]:
+                return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: passed.", **values)
+            return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: failed.", **values)
+    return None

@@ -1,0 +1,173 @@
+"""What makes a room of Tomb Raider that room: a bridge, a stair, bones, a carving. All close to the floor's own tone,
+for signs and text lie over it; that a room can be told by it is a joy, never needed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from render.brush import INK, PAPER, WHITE, Brush, Colour, mix, ring_of, star
+
+from .icons import CRYSTAL, GOLD, MOSS, WOOD
+
+WATER: Colour = (70, 128, 140)
+Decor = Callable[[Brush, Colour], None]
+"""Paints on a brush as large as the room; the colour is the floor's."""
+
+
+def water(brush: Brush, floor: Colour) -> None:
+    """Still water with a glint on it."""
+    x, y, wide = brush.width * 0.5, brush.height * 0.6, brush.width * 0.3
+    for grow, fill in ((7, mix(floor, INK, 0.2)), (0, mix(floor, WATER, 0.62))):
+        shore = []
+        for at in range(32):
+            angle = at * math.tau / 32
+            reach = wide + grow + 7 * math.sin(3 * angle + 1)
+            shore.append((x + reach * math.cos(angle), y + reach * 0.4 * math.sin(angle)))
+        brush.polygon(shore, fill)
+    for dx, dy, long in ((-60, -8, 40), (-10, 4, 30), (24, -14, 34), (-30, 18, 26)):
+        brush.line([(x + dx, y + dy), (x + dx + long, y + dy)], mix(floor, WHITE, 0.45), 2.5)
+
+
+def bones(brush: Brush, floor: Colour) -> None:
+    """What is left of one who came before."""
+    x, y, ink, bone = brush.width / 2, brush.height * 0.54, mix(floor, INK, 0.4), mix(floor, WHITE, 0.6)
+    for edge, fill in ((5.0, ink), (0.0, bone)):
+        for flip in (-1, 1):
+            for end in (-1, 1):
+                brush.line([(x, y + 6), (x + end * 62, y + 6 + flip * end * 26)], fill, 9 + edge)
+                for lean in (-5, 5):
+                    brush.disc(x + end * 64, y + 6 + flip * end * 27 + lean, 6.5 + edge / 2, fill)
+        brush.disc(x, y - 8, 27 + edge / 2, fill)
+        brush.box(x - 15 - edge / 2, y + 10, 30 + edge, 18 + edge / 2, fill, 6)
+    for dx in (-10, 10):
+        brush.disc(x + dx, y - 6, 7.5, ink)
+    brush.polygon([(x, y + 2), (x - 4, y + 10), (x + 4, y + 10)], ink)
+    for dx in (-6, 0, 6):
+        brush.line([(x + dx, y + 18), (x + dx, y + 26)], ink, 2)
+
+
+def chasm(brush: Brush, floor: Colour) -> None:
+    """The floor is broken through; it is dark below."""
+    top, low, dark = brush.height * 0.42, brush.height * 0.68, mix(floor, INK, 0.72)
+    upper = [(at * brush.width / 12, top + 9 * math.sin(at * 2.3)) for at in range(13)]
+    under = [(at * brush.width / 12, low + 9 * math.sin(at * 1.9 + 1)) for at in range(12, -1, -1)]
+    brush.polygon([*upper, *under], dark)
+    brush.polygon([*upper, *[(x, y + 12) for x, y in reversed(upper)]], mix(floor, INK, 0.42))
+
+
+def bridge(brush: Brush, floor: Colour) -> None:
+    """Planks over a chasm."""
+    chasm(brush, floor)
+    left, right, top, low = brush.width * 0.36, brush.width * 0.64, brush.height * 0.35, brush.height * 0.76
+    step = (low - top) / 7
+    for at in range(7):
+        y = top + at * step
+        brush.box(left, y, right - left, step - 3, mix(WOOD, INK, 0.4), 3)
+        brush.box(left, y, right - left, step - 7, mix(floor, WOOD, 0.8), 3)
+    for x in (left + 8, right - 8):
+        brush.line([(x, top - 4), (x, low + 2)], mix(WOOD, INK, 0.55), 5)
+
+
+def stairs(brush: Brush, floor: Colour) -> None:
+    """Steps, each lighter than the one below it."""
+    for at in range(6):
+        wide = brush.width * (0.62 - at * 0.05)
+        y = brush.height * 0.74 - at * 15
+        brush.box((brush.width - wide) / 2, y, wide, 15, mix(floor, INK, 0.34 - at * 0.05))
+        brush.box((brush.width - wide) / 2, y, wide, 4, mix(floor, WHITE, 0.32))
+
+
+def slide(brush: Brush, floor: Colour) -> None:
+    """A smooth slope, worn in stripes."""
+    x, top, low = brush.width / 2, brush.height * 0.36, brush.height * 0.78
+    brush.polygon([(x - 44, top), (x + 44, top), (x + 84, low), (x - 84, low)], mix(floor, INK, 0.26))
+    for at in range(-3, 4):
+        brush.line([(x + at * 11, top + 6), (x + at * 22, low - 6)], mix(floor, WHITE, 0.3), 3)
+
+
+def boulder(brush: Brush, floor: Colour) -> None:
+    """A stone that has rolled before and may again."""
+    x, y = brush.width / 2, brush.height * 0.55
+    for side in (-52, 52):
+        brush.line([(x + side, brush.height * 0.3), (x + side, brush.height * 0.86)], mix(floor, INK, 0.2), 6)
+    brush.disc(x, y + 5, 47, mix(floor, INK, 0.5))
+    brush.disc(x, y, 45, mix(floor, INK, 0.3))
+    brush.disc(x - 7, y - 8, 33, mix(floor, INK, 0.2))
+    brush.line([(x - 24, y - 20), (x - 4, y - 2), (x - 12, y + 18)], mix(floor, INK, 0.42), 3)
+    brush.line([(x + 22, y - 10), (x + 12, y + 16), (x + 20, y + 30)], mix(floor, INK, 0.42), 3)
+
+
+def bats(brush: Brush, floor: Colour) -> None:
+    """Wings under the roof."""
+    for x, y, size in ((0.3, 0.48, 30), (0.52, 0.58, 38), (0.72, 0.46, 26)):
+        mid, high, dark = x * brush.width, y * brush.height, mix(floor, INK, 0.5)
+        for flip in (-1, 1):
+            brush.polygon([(mid, high), (mid + flip * size * 0.5, high - size * 0.5), (mid + flip * size * 1.2, high),
+                           (mid + flip * size * 0.8, high - size * 0.05), (mid + flip * size * 0.6, high + size * 0.25),
+                           (mid + flip * size * 0.3, high + size * 0.08), (mid, high + size * 0.35)], dark)  # fmt: skip
+        brush.disc(mid, high - 1, size * 0.17, dark)
+
+
+def carving(brush: Brush, floor: Colour) -> None:
+    """A sun cut into the slabs, and bands of signs."""
+    x, y, cut = brush.width / 2, brush.height * 0.56, mix(floor, INK, 0.3)
+    brush.polygon(star(x, y, 12, 48, 36), cut)
+    brush.disc(x, y, 33, mix(floor, WHITE, 0.2), cut, 4)
+    brush.disc(x, y, 14, cut)
+    for side in (-1, 1):
+        for at in range(3):
+            middle = x + side * (74 + at * 24)
+            brush.polygon(ring_of(middle, y, 4, 10), cut)
+            brush.disc(middle, y, 3, mix(floor, WHITE, 0.3))
+
+
+def hoard(brush: Brush, floor: Colour) -> None:
+    """Coins around a low altar."""
+    x, y = brush.width / 2, brush.height * 0.6
+    brush.box(x - 76, y - 14, 152, 46, mix(floor, INK, 0.34), 6)
+    brush.box(x - 84, y - 26, 168, 18, mix(floor, INK, 0.22), 5)
+    for at in range(26):
+        angle = at * 2.4
+        reach = 30 + at * 3.2
+        cx, cy = x + reach * math.cos(angle), y + 8 + reach * 0.36 * math.sin(angle)
+        brush.disc(cx, cy + 1.5, 6, mix(GOLD, INK, 0.45))
+        brush.disc(cx, cy, 5.5, mix(floor, GOLD, 0.9))
+
+
+def crystal(brush: Brush, floor: Colour) -> None:
+    """The blue light by which one saves."""
+    x, y = brush.width / 2, brush.height * 0.56
+    brush.polygon(star(x, y, 8, 62, 40), mix(floor, CRYSTAL, 0.22))
+    brush.polygon(star(x, y, 8, 46, 30), mix(floor, PAPER, 0.75))
+    brush.polygon([(x, y - 40), (x + 18, y - 8), (x, y + 38), (x - 18, y - 8)], CRYSTAL)
+    brush.polygon([(x, y - 40), (x + 5, y - 6), (x, y + 38), (x - 18, y - 8)], mix(CRYSTAL, WHITE, 0.35))
+
+
+def rubble(brush: Brush, floor: Colour) -> None:
+    """What has come down from the roof."""
+    for at in range(16):
+        angle = at * 2.4
+        x = brush.width / 2 + (26 + at * 5) * math.cos(angle)
+        y = brush.height * 0.6 + (26 + at * 5) * 0.38 * math.sin(angle)
+        size = 17 - at * 0.6
+        brush.polygon(ring_of(x, y + 3, 5, size, angle * 50), mix(floor, INK, 0.42))
+        brush.polygon(ring_of(x, y, 5, size - 1, angle * 50), mix(floor, INK, 0.16 + at % 3 * 0.07))
+
+
+def fungus(brush: Brush, floor: Colour) -> None:
+    """Moss that has had the place for itself."""
+    for at in range(22):
+        angle = at * 2.4
+        reach = 12 + at * 5
+        x, y = brush.width / 2 + reach * math.cos(angle), brush.height * 0.58 + reach * 0.4 * math.sin(angle)
+        brush.disc(x, y, 12 - at * 0.3, mix(floor, MOSS, (0.45, 0.65)[at % 2]))
+
+
+DECOR: dict[str, Decor] = {
+    "002": crystal, "003": hoard, "004": bones, "006": rubble, "007": water, "008": chasm, "010": bats, "011": bridge,
+    "013": slide, "015": fungus, "016": bats, "017": water, "027": crystal, "028": hoard, "029": slide,
+    "031": bridge, "032": boulder, "033": bones, "034": rubble, "035": carving, "037": stairs, "038": carving,
+    "039": bats, "041": rubble, "042": chasm, "043": fungus,
+}  # fmt: skip
+"""By the location's number."""

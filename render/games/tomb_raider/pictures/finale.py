@@ -1,0 +1,99 @@
+"""The end of a match of Tomb Raider: who has found the treasure, what it took, and the map as far as it is known."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from engine.games.tomb_raider.view import RaiderView, View
+from engine.protocol import Seat, Told
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import TN, T, Text
+
+from ..words.names import card_name, joined, letters, level_name
+from .changes import Changes, trial_words
+from .chart import GAP, MARGIN, Grid, whole_map
+
+GAME = "tomb_raider"
+TOP, PLATE = 400, 104
+
+
+def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: Sequence[Told] | None = None) -> Scene:
+    """The picture of the end. ``view`` is the spectators'; ``news`` the last there was (its dice are shown again);
+    ``record`` all news of the match, from which tests won and rooms found are counted, where it is at hand."""
+    marks = letters(names)
+    wide = len(view.raiders) == 1
+    width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
+    top = MARGIN + TOP + GAP
+    lines = -(-len(view.raiders) // (1 if wide else 2))
+    grid = Grid(view.width, view.rows, top + lines * (PLATE + GAP) + 4)
+    height = grid.bottom + MARGIN
+    counted = tally(record or ())
+    plates = []
+    for at, raider in enumerate(view.raiders):
+        box = (MARGIN + at % 2 * (width + GAP), top + at // 2 * (PLATE + GAP), width, PLATE)
+        figures = [("skull", raider.deaths), ("save", len(_saved(raider)))]
+        if record is not None:
+            figures += [("yes", counted[raider.seat]["won"]), ("location", counted[raider.seat]["rooms"])]
+        plates.append(Shape("laurels", box, {
+            "seat": raider.seat, "letter": marks[raider.seat], "name": names[raider.seat],
+            "won": raider.seat == view.winner, "figures": figures,
+        }, _words(raider, names, None if record is None else counted[raider.seat]), rank=1))  # fmt: skip
+    winner = {} if view.winner is None else {"seat": view.winner, "letter": marks[view.winner]}
+    shapes = (
+        Shape("torchlight", (0, 0, WIDTH, height)),
+        Shape("triumph", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP), {
+            "title": _heading(view, names), "level": level_name(view.level), **_thrown(news), **winner,
+        }, words=trial_words(view, news, names), rank=0),
+        group(*plates, words=T("Raiders")),
+        whole_map(view, grid, Changes.of(()), names, marks),
+    )  # fmt: skip
+    return Scene(GAME, height, _title(view, names), shapes)
+
+
+def tally(record: Sequence[Told]) -> defaultdict[Seat, Counter[str]]:
+    """By seat: tests and contests "won", "rooms" found."""
+    found: defaultdict[Seat, Counter[str]] = defaultdict(Counter)
+    for told in record:
+        match told.kind, told.open:
+            case "test", {"seat": seat, "passed": True}:
+                found[seat]["won"] += 1
+            case "contest", {"winner": seat} if seat != -1:
+                found[seat]["won"] += 1
+            case "mapped", {"seat": seat}:
+                found[seat]["rooms"] += 1
+    return found
+
+
+def _title(view: View, names: Sequence[str]) -> Text:
+    level, turn = level_name(view.level), view.turn
+    if view.winner is None:
+        return T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
+    return T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
+
+
+def _heading(view: View, names: Sequence[str]) -> Text:
+    if view.winner is None:
+        return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
+    return T("{name} has found the treasure in turn {turn}!", name=names[view.winner], turn=view.turn)
+
+
+def _thrown(news: Sequence[Told]) -> dict[str, Any]:
+    """The dice that decided, of the last test there was, and what they came to."""
+    last = next((told.open for told in reversed(news) if told.kind == "test"), None)
+    return {"dice": tuple(last["dice"])[:6], "total": str(last["result"])} if last else {"dice": (), "total": ""}
+
+
+def _saved(raider: RaiderView) -> list[str]:
+    return [row.card for row in raider.saved if row.card != raider.character]
+
+
+def _words(raider: RaiderView, names: Sequence[str], counted: Counter[str] | None) -> Text:
+    said = [TN("{name}: {n} death.", "{name}: {n} deaths.", raider.deaths, name=names[raider.seat])]
+    if counted is not None:
+        said.append(TN("{n} test won.", "{n} tests won.", counted["won"]))
+        said.append(TN("{n} room found.", "{n} rooms found.", counted["rooms"]))
+    if saved := _saved(raider):
+        said.append(T("Saved: {cards}.", cards=[card_name(card) for card in saved]))
+    return joined(said)

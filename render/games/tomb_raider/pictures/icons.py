@@ -1,0 +1,328 @@
+"""Tomb Raider's signs, drawn from shapes: no font and no file has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from PIL import Image
+
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, ring_of, star
+from render.schemes import DEFAULT
+
+RED: Colour = (196, 58, 48)
+BLUE: Colour = (52, 112, 178)
+GREEN: Colour = (58, 132, 72)
+YELLOW: Colour = (226, 170, 40)
+CRYSTAL: Colour = (74, 168, 214)
+GOLD: Colour = (236, 186, 66)
+BONE: Colour = (232, 224, 204)
+STEEL: Colour = (150, 156, 162)
+MOSS: Colour = (104, 142, 76)
+PURPLE: Colour = (140, 92, 160)
+WOOD: Colour = (126, 86, 50)
+
+ABILITY_COLOURS: dict[str, Colour] = {"fight": RED, "move": BLUE, "search": GREEN, "think": YELLOW}
+SORTS: dict[str, dict[str, Colour]] = {
+    "torch": {"creature": (230, 103, 40), "human": (200, 126, 94), "trap": (167, 154, 154), "hazard": (255, 203, 50),
+              "puzzle": (150, 174, 220)},
+    "sea": {"creature": (191, 117, 66), "human": (245, 216, 70), "trap": (123, 126, 132), "hazard": (219, 255, 237),
+            "puzzle": (59, 160, 255)},
+    "frost": {"creature": (236, 108, 22), "human": (255, 215, 154), "trap": (122, 133, 137), "hazard": (221, 255, 255),
+              "puzzle": (87, 173, 242)},
+}  # fmt: skip
+"""The colours of the sorts of obstacles, by scheme (``render.schemes``)."""
+
+
+class Pen:
+    """A brush on a square of 100 by 100."""
+
+    def __init__(self, size: int) -> None:
+        self.brush, self.unit = Brush(size, size), size / 100
+
+    def poly(self, points: list[Point], fill: Colour) -> None:
+        self.brush.polygon([(x * self.unit, y * self.unit) for x, y in points], fill)
+
+    def disc(self, x: float, y: float, r: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
+             ) -> None:  # fmt: skip
+        u = self.unit
+        self.brush.disc(x * u, y * u, r * u, fill, ring, thick * u)
+
+    def box(self, x: float, y: float, w: float, h: float, fill: Colour | None, by: float = 0,
+            ring: Colour | None = None, thick: float = 0) -> None:  # fmt: skip
+        u = self.unit
+        self.brush.box(x * u, y * u, w * u, h * u, fill, by * u, ring, thick * u)
+
+    def line(self, points: list[Point], fill: Colour, thick: float) -> None:
+        self.brush.line([(x * self.unit, y * self.unit) for x, y in points], fill, thick * self.unit)
+
+    def arc(self, x: float, y: float, r: float, start: float, end: float, fill: Colour, thick: float) -> None:
+        u = self.unit
+        self.brush.arc(x * u, y * u, r * u, start, end, fill, thick * u)
+
+
+Draws = Callable[[Pen, Colour], None]
+
+
+def _fight(pen: Pen, c: Colour) -> None:
+    for flip in (1, -1):
+
+        def at(x: float, y: float, flip: int = flip) -> Point:
+            return (50 + flip * (x - 50), y)
+
+        pen.line([at(84, 12), at(28, 72)], c, 11)
+        pen.line([at(18, 62), at(38, 84)], c, 9)
+        pen.line([at(26, 74), at(13, 88)], c, 10)
+
+
+def _move(pen: Pen, c: Colour) -> None:
+    pen.poly([(30, 8), (60, 8), (60, 50), (86, 64), (92, 76), (92, 82), (26, 82), (26, 44)], c)
+    pen.box(22, 84, 72, 9, mix(c, INK, 0.45), 3)
+    pen.line([(34, 22), (56, 22)], mix(c, WHITE, 0.5), 5)
+
+
+def _search(pen: Pen, c: Colour) -> None:
+    pen.line([(60, 60), (86, 86)], c, 15)
+    pen.disc(40, 40, 32, mix(c, WHITE, 0.75), c, 10)
+
+
+def _think(pen: Pen, c: Colour) -> None:
+    pen.disc(50, 40, 31, c)
+    pen.poly([(34, 62), (66, 62), (62, 78), (38, 78)], c)
+    pen.box(37, 80, 26, 6, mix(c, INK, 0.55), 3)
+    pen.box(41, 88, 18, 6, mix(c, INK, 0.55), 3)
+    pen.line([(38, 38), (46, 48), (54, 38), (62, 48)], mix(c, INK, 0.5), 4)
+
+
+def _heart(pen: Pen, c: Colour) -> None:
+    pen.disc(31, 36, 23, c)
+    pen.disc(69, 36, 23, c)
+    pen.poly([(10, 44), (50, 92), (90, 44), (70, 30), (30, 30)], c)
+
+
+def _heart_lost(pen: Pen, c: Colour) -> None:
+    _heart(pen, mix(c, (60, 52, 50), 0.75))
+    pen.line([(52, 20), (40, 42), (58, 54), (48, 86)], WHITE, 6)
+
+
+def _creature(pen: Pen, c: Colour) -> None:
+    pen.disc(50, 66, 24, c)
+    for x, y, r in ((18, 44, 11), (38, 24, 12), (62, 24, 12), (82, 44, 11)):
+        pen.disc(x, y, r, c)
+
+
+def _human(pen: Pen, c: Colour) -> None:
+    pen.disc(50, 30, 20, c)
+    pen.box(16, 56, 68, 60, c, 28)
+
+
+def _trap(pen: Pen, c: Colour) -> None:
+    for x in (10, 36, 62):
+        pen.poly([(x, 76), (x + 14, 14), (x + 28, 76)], c)
+    pen.box(6, 76, 88, 14, mix(c, INK, 0.4), 4)
+
+
+def _hazard(pen: Pen, c: Colour) -> None:
+    pen.poly([(50, 8), (95, 88), (5, 88)], c)
+    pen.line([(50, 36), (50, 60)], INK, 11)
+    pen.disc(50, 75, 6.5, INK)
+
+
+def _puzzle(pen: Pen, c: Colour) -> None:
+    pen.box(12, 30, 58, 58, c, 5)
+    pen.disc(41, 24, 14, c)
+    pen.disc(76, 59, 14, c)
+    pen.disc(41, 84, 11, mix(c, INK, 0.75))
+
+
+def _skull(pen: Pen, c: Colour) -> None:
+    pen.disc(50, 42, 36, c)
+    pen.box(30, 62, 40, 28, c, 8)
+    for x in (35, 65):
+        pen.disc(x, 44, 10, INK)
+    pen.poly([(50, 54), (44, 66), (56, 66)], INK)
+    for x in (42, 50, 58):
+        pen.line([(x, 76), (x, 88)], INK, 3)
+
+
+def _save(pen: Pen, c: Colour) -> None:
+    pen.poly([(50, 4), (80, 34), (72, 76), (50, 96), (28, 76), (20, 34)], c)
+    pen.poly([(50, 4), (50, 96), (28, 76), (20, 34)], mix(c, WHITE, 0.35))
+    pen.poly([(50, 4), (62, 40), (50, 96), (38, 40)], mix(c, WHITE, 0.7))
+
+
+def _chest(pen: Pen, c: Colour) -> None:
+    pen.box(10, 18, 80, 44, mix(c, INK, 0.15), 20)
+    pen.box(8, 44, 84, 44, c, 4)
+    pen.box(8, 44, 84, 7, mix(c, INK, 0.6))
+    for x in (20, 72):
+        pen.box(x, 18, 8, 70, mix(c, INK, 0.5))
+    pen.box(41, 38, 18, 24, WHITE, 4, INK, 4)
+
+
+def _entrance(pen: Pen, c: Colour) -> None:
+    pen.disc(50, 46, 40, c)
+    pen.box(10, 46, 80, 46, c)
+    pen.disc(50, 48, 24, INK)
+    pen.box(26, 48, 48, 44, INK)
+    pen.poly([(50, 44), (66, 92), (34, 92)], TORCH)
+
+
+def _hand(pen: Pen, c: Colour) -> None:
+    for turn in (0, 1, 2):
+        x = 8 + turn * 22
+        pen.box(x, 24 - abs(turn - 1) * -6, 42, 62, mix(c, INK, 0.3 - 0.15 * turn), 7, INK, 4)
+
+
+def _deck(pen: Pen, c: Colour) -> None:
+    for step in (2, 1, 0):
+        pen.box(18 + step * 8, 8 + step * 7, 50, 70, mix(c, INK, 0.14 * step), 7, INK, 4)
+
+
+def _stuck(pen: Pen, c: Colour) -> None:
+    pen.disc(66, 66, 26, c)
+    pen.disc(58, 58, 7, mix(c, WHITE, 0.6))
+    for x, y in ((42, 40), (29, 27), (16, 14)):
+        pen.disc(x, y, 11, None, c, 5)
+
+
+def _no_search(pen: Pen, c: Colour) -> None:
+    _search(pen, mix(c, STEEL, 0.6))
+    pen.line([(12, 88), (88, 12)], EMBER, 11)
+
+
+def _burst(pen: Pen, c: Colour) -> None:
+    pen.poly(star(50, 50, 9, 48, 27), c)
+    pen.poly(star(50, 50, 9, 28, 14), mix(c, WHITE, 0.75))
+
+
+def _yes(pen: Pen, c: Colour) -> None:
+    pen.line([(14, 54), (40, 80), (86, 22)], c, 16)
+
+
+def _no(pen: Pen, c: Colour) -> None:
+    pen.line([(18, 18), (82, 82)], c, 16)
+    pen.line([(82, 18), (18, 82)], c, 16)
+
+
+def _bag(pen: Pen, c: Colour) -> None:
+    pen.arc(50, 34, 26, 180, 360, mix(c, INK, 0.4), 9)
+    pen.box(12, 34, 76, 56, c, 16)
+    pen.box(12, 34, 76, 26, mix(c, INK, 0.25), 12)
+    pen.box(42, 50, 16, 18, PAPER, 4)
+
+
+def _action(pen: Pen, c: Colour) -> None:
+    pen.poly([(58, 4), (16, 56), (46, 56), (36, 96), (84, 40), (54, 40), (70, 4)], c)
+
+
+def _discovery(pen: Pen, c: Colour) -> None:
+    pen.poly([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], c)
+    pen.poly([(26, 16), (50, 42), (4, 42)], mix(c, WHITE, 0.4))
+    pen.poly([(74, 16), (50, 42), (96, 42)], mix(c, INK, 0.2))
+    pen.poly([(30, 42), (70, 42), (50, 94)], mix(c, WHITE, 0.25))
+
+
+def _upgrade(pen: Pen, c: Colour) -> None:
+    for y in (6, 44):
+        pen.line([(16, y + 40), (50, y + 6), (84, y + 40)], c, 15)
+
+
+def _map(pen: Pen, c: Colour) -> None:
+    pen.poly([(6, 20), (36, 10), (66, 20), (94, 10), (94, 80), (66, 90), (36, 80), (6, 90)], c)
+    pen.line([(36, 14), (36, 78)], mix(c, INK, 0.4), 3)
+    pen.line([(66, 24), (66, 86)], mix(c, INK, 0.4), 3)
+    pen.line([(18, 66), (34, 46), (58, 58), (78, 34)], EMBER, 6)
+
+
+def _raider(pen: Pen, c: Colour) -> None:
+    """Somebody with a braid and two straps."""
+    hair, strap = (112, 66, 40), (92, 60, 38)
+    pen.box(16, 60, 68, 60, (70, 150, 150), 26)
+    pen.poly([(42, 48), (58, 48), (60, 68), (50, 74), (40, 68)], mix(c, (226, 160, 120), 0.75))
+    for flip in (-1, 1):
+        pen.line([(50 + flip * 24, 64), (50 + flip * 16, 98)], strap, 7)
+    pen.disc(50, 28, 25, hair)
+    pen.disc(50, 34, 19, mix(c, (226, 160, 120), 0.6))
+    pen.poly([(30, 32), (34, 14), (66, 14), (70, 32), (54, 22)], hair)
+    for x, y, r in ((74, 40, 7), (78, 52, 7), (80, 64, 6.5), (80, 75, 6), (79, 85, 5)):
+        pen.disc(x, y, r, hair)
+    pen.disc(79, 92, 3.5, EMBER)
+
+
+def _weapon(pen: Pen, c: Colour) -> None:
+    pen.box(8, 26, 84, 20, mix(c, INK, 0.25), 4)
+    pen.box(8, 26, 84, 8, mix(c, WHITE, 0.3), 3)
+    pen.poly([(56, 44), (86, 44), (92, 88), (66, 88)], mix(WOOD, INK, 0.15))
+    pen.arc(50, 52, 12, 0, 180, mix(c, INK, 0.4), 6)
+    pen.box(84, 18, 8, 10, mix(c, INK, 0.4), 2)
+
+
+def _ammo(pen: Pen, c: Colour) -> None:
+    for x, y in ((8, 22), (38, 12), (68, 22)):
+        pen.box(x, y + 22, 24, 58, EMBER, 4)
+        pen.box(x, y + 6, 24, 20, mix(EMBER, INK, 0.2), 9)
+        pen.box(x - 2, y + 66, 28, 12, c, 3)
+
+
+def _triggered(pen: Pen, c: Colour) -> None:
+    """A lever that is thrown."""
+    pen.line([(46, 70), (72, 20)], mix(c, INK, 0.3), 10)
+    pen.disc(72, 20, 13, EMBER)
+    pen.box(12, 66, 76, 24, c, 8)
+    pen.box(34, 60, 26, 14, mix(c, INK, 0.45), 5)
+
+
+def _turn(pen: Pen, c: Colour) -> None:
+    pen.poly([(24, 12), (76, 12), (54, 50), (76, 88), (24, 88), (46, 50)], c)
+    for y in (6, 86):
+        pen.box(18, y, 64, 9, mix(c, INK, 0.35), 4)
+
+
+_SORT = SORTS[DEFAULT]
+_ICONS: dict[str, tuple[Draws, Colour]] = {
+    "fight": (_fight, RED), "move": (_move, BLUE), "search": (_search, GREEN), "think": (_think, YELLOW),
+    "heart": (_heart, (214, 56, 60)), "heart-lost": (_heart_lost, (214, 56, 60)),
+    "creature": (_creature, _SORT["creature"]), "human": (_human, _SORT["human"]),
+    "trap": (_trap, _SORT["trap"]), "hazard": (_hazard, _SORT["hazard"]),
+    "puzzle": (_puzzle, _SORT["puzzle"]), "skull": (_skull, BONE), "save": (_save, CRYSTAL),
+    "chest": (_chest, GOLD), "entrance": (_entrance, (146, 128, 108)), "hand": (_hand, PAPER),
+    "deck": (_deck, (168, 92, 66)), "stuck": (_stuck, STEEL), "no-search": (_no_search, GREEN),
+    "burst": (_burst, EMBER), "yes": (_yes, (112, 178, 92)), "no": (_no, EMBER), "bag": (_bag, (158, 112, 68)),
+    "action": (_action, TORCH), "discovery": (_discovery, CRYSTAL), "upgrade": (_upgrade, MOSS),
+    "location": (_map, PAPER), "weapon": (_weapon, STEEL), "ammo": (_ammo, GOLD),
+    "triggered": (_triggered, STEEL), "character": (_raider, PAPER), "treasure": (_chest, GOLD), "turn": (_turn, TORCH),
+}  # fmt: skip
+
+NAMES = tuple(_ICONS)
+
+
+@cache
+def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
+    """A sign as a square "RGBA" picture; kept, so never paint on it."""
+    draws, own = _ICONS[name]
+    pen = Pen(size)
+    draws(pen, colour or own)
+    return pen.brush.done()
+
+
+def sort_colour(sort: str, scheme: str) -> Colour | None:
+    """The colour of a sort of obstacles; None for what is none."""
+    return SORTS.get(scheme, _SORT).get(sort)
+
+
+@cache
+def badge(seat: int, size: int, colour: Colour) -> Image.Image:
+    """A raider's shape, without its letter: disc, diamond, square, hexagon, by seat."""
+    pen = Pen(size)
+    for grow, fill in ((0.0, INK), (7.0, WHITE), (12.0, colour)):
+        match seat % 4:
+            case 0:
+                pen.disc(50, 50, 48 - grow, fill)
+            case 1:
+                pen.poly(ring_of(50, 50, 4, 50 - grow * 1.35), fill)
+            case 2:
+                pen.box(6 + grow, 6 + grow, 88 - 2 * grow, 88 - 2 * grow, fill, 8)
+            case _:
+                pen.poly(ring_of(50, 50, 6, 50 - grow * 1.1), fill)
+    return pen.brush.done()

@@ -1,0 +1,67 @@
+"""What the signs of the pictures mean: one picture to look them up."""
+
+from __future__ import annotations
+
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import T, Text
+
+from ..words.names import ABILITY, KIND, ROUND, SORT
+
+GAME = "tomb_raider"
+MARGIN, LINE, SIGN = 20, 68, 56
+
+SIGNS: tuple[tuple[str, Text], ...] = (
+    ("fight", ABILITY["fight"]),
+    ("move", ABILITY["move"]),
+    ("search", ABILITY["search"]),
+    ("think", ABILITY["think"]),
+    ("heart", T("Life left")),
+    ("heart-lost", T("Life lost")),
+    ("burst", T("Just harmed")),
+    ("stuck", T("Stuck: may not move")),
+    ("no-search", T("May not search")),
+    ("skull", T("Dead, or removed")),
+    ("creature", SORT["creature"]),
+    ("human", SORT["human"]),
+    ("trap", SORT["trap"]),
+    ("hazard", SORT["hazard"]),
+    ("puzzle", SORT["puzzle"]),
+    ("entrance", T("Entrance")),
+    ("save", T("Save point; saved cards")),
+    ("bag", T("Cards not saved")),
+    ("chest", T("Treasure: search result")),
+    ("hand", T("Cards in hand")),
+    ("deck", T("Draw deck")),
+    ("upgrade", ROUND["ready"]),
+    ("action", T("Action Round; action card")),
+    ("discovery", T("Discovery")),
+    ("weapon", KIND["weapon"]),
+    ("ammo", KIND["ammo"]),
+    ("triggered", T("Happens when found")),
+    ("yes", T("Tests won")),
+    ("location", T("Rooms found")),
+)
+
+
+FIGURES: tuple[tuple[str, str, Text], ...] = (
+    ("danger", "3", T("Danger")),
+    ("search", "+2", T("Dice added to a search")),
+    ("empty", "E", T("Emptied: nothing to find")),
+)
+
+
+def legend() -> Scene:
+    """Every sign with its meaning, in two columns; the figures of a room come last."""
+    width = (WIDTH - 2 * MARGIN) // 2
+    entries: list[tuple[str, dict[str, str], Text]] = [("sign", {"sign": sign}, text) for sign, text in SIGNS]
+    entries += [("figure", {"what": what, "figure": figure}, text) for what, figure, text in FIGURES]
+    shapes: list[Shape] = []
+    for at, (name, values, text) in enumerate(entries):
+        x, y = MARGIN + at % 2 * width, MARGIN + at // 2 * LINE
+        label = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 28}
+        shapes.append(Shape(name, (x, y, 60 if name == "figure" else SIGN, SIGN), values))
+        shapes.append(Shape("text", (x + SIGN + 14, y, width - SIGN - 20, SIGN), label, words=T("{sign}.", sign=text)))
+    height = 2 * MARGIN + -(-len(entries) // 2) * LINE
+    back = Shape("torchlight", (0, 0, WIDTH, height))
+    board = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 30)})
+    return Scene(GAME, height, T("The signs in the pictures."), (back, board, group(*shapes)))

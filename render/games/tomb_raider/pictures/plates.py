@@ -1,0 +1,156 @@
+"""The plates around the map: the head with the turn, and each raider's sheet."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
+from render.schemes import player
+from render.sprites import Values, sprite
+
+from .icons import ABILITY_COLOURS, icon, sort_colour
+from .pieces import token
+from .rooms import GAME
+from .walls import LOWER
+
+PLATE: Colour = (44, 38, 36)
+UPPER: Colour = (33, 28, 27)
+DIM: Colour = (176, 164, 146)
+ABILITIES = ("fight", "move", "search", "think")
+_ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search"), ("draw", "hand"))
+
+
+def plate(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
+    """A dark plate with an edge, to paint on. It is opaque, the colour of the rock behind it in its corners: laying
+    a picture that can be seen through costs five times as much."""
+    return _bare(width, height, edge, thick, ground).copy()
+
+
+@cache
+def _bare(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, edge, 14)
+    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, PLATE, 12)
+    bare = Image.new("RGB", (width, height), ground)
+    over(bare, brush.done(), (0, 0))
+    return bare
+
+
+@sprite("head", GAME)
+def head(width: int, height: int, values: Values) -> Image.Image:
+    """The level's name; the turn; the four rounds with the present one lit and named."""
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    mid = height / 2
+    x = float(width)
+    for key, sign in reversed(_ROUND_SIGNS):
+        now = key == values["round"]
+        long = 62 + (width_of(values["round_name"], "body", 32) + 12 if now else 0)
+        x -= long + 6
+        over(picture, _pill(round(long), now), (round(x), round(mid) - 28))
+        over(picture, icon(sign, 36, None if not now else INK), (round(x) + 13, round(mid) - 18))
+        if now:
+            write(picture, (x + 56, mid), values["round_name"], "body", 32, INK, "lm")
+    x -= 16 + width_of(values["turn"], "title", 36)
+    write(picture, (x, mid), values["turn"], "title", 36, PAPER, "lm")
+    title, size = fitted(values["title"], "title", 42, round(x) - 24, 30)
+    write(picture, (4, mid), title, "title", size, TORCH, "lm")
+    return picture
+
+
+@cache
+def _pill(width: int, lit: bool) -> Image.Image:
+    brush = Brush(width, 56)
+    brush.box(0, 0, width, 56, TORCH if lit else PLATE, 28)
+    return brush.done()
+
+
+@sprite("sheet", GAME)
+def sheet(width: int, height: int, values: Values) -> Image.Image:
+    """A raider: name, life as hearts, the four abilities with what hurts took, cards held, saved and not."""
+    colour = player(values["scheme"], values["seat"])
+    active = values["active"]
+    picture = plate(width, height, colour if active else mix(colour, PLATE, 0.6), 6 if active else 4, LOWER)
+    over(picture, token(values["seat"], values["letter"], 58, values["scheme"]), (14, 12))
+    x = width - 16
+    for at in reversed(range(values["life"])):
+        x -= 40
+        over(picture, icon("heart-lost" if at >= values["life"] - values["damage"] else "heart", 38), (x, 22))
+    for sign, shown in (("skull", values["dead"]), ("burst", values["harmed"]), ("stuck", values["stuck"]),
+                        ("no-search", values["no_search"])):  # fmt: skip
+        if shown:
+            x -= 48
+            over(picture, icon(sign, 42), (x, 20))
+    name, size = fitted(values["name"], "body", 40, x - 96, 28)
+    write(picture, (84, 41), name, "body", size, mix(colour, WHITE, 0.35), "lm")
+    _abilities(picture, values)
+    if width > 800:
+        _counts(picture, width - 170, 104, values)
+        _row(picture, 16, 142, width // 2 - 32, "save", values["saved"])
+        _row(picture, width // 2 + 4, 142, width // 2 - 20, "bag", values["unsaved"])
+    else:
+        _counts(picture, width - 150, 104, values)
+        _row(picture, 16, 138, width - 32, "save", values["saved"])
+        _row(picture, 16, 178, width - 32, "bag", values["unsaved"])
+    return picture
+
+
+def _abilities(picture: Image.Image, values: Values) -> None:
+    """The value now; a hurt shows as a drop beside it, for colour alone would not do."""
+    x = 16
+    for key, now, hurts in zip(ABILITIES, values["abilities"], values["hurts"], strict=True):
+        over(picture, icon(key, 38), (x, 85))
+        fill = EMBER if hurts else mix(ABILITY_COLOURS[key], WHITE, 0.65)
+        write(picture, (x + 40, 104), str(now), "body", 40, mix(fill, WHITE, 0.25), "lm")
+        if hurts:
+            write(picture, (x + 60, 92), f"−{hurts}", "body", 28, (255, 130, 100), "lm")
+        x += 88 if picture.width < 800 else 150
+
+
+def _counts(picture: Image.Image, x: int, y: int, values: Values) -> None:
+    for sign, count in (("hand", values["hand"]), ("deck", values["deck"])):
+        over(picture, icon(sign, 36), (x, y - 18))
+        write(picture, (x + 38, y), str(count), "body", 32, PAPER, "lm")
+        x += 70 if picture.width < 800 else 82
+
+
+def _row(picture: Image.Image, x: int, y: int, room: int, sign: str, cards: tuple[str, ...]) -> None:
+    over(picture, icon(sign, 34), (x, y))
+    text, size = fitted(" · ".join(cards) or "–", "body", 30, room - 44, 28)
+    write(picture, (x + 44, y + 18), text, "body", size, WHITE if cards else DIM, "lm")
+
+
+@sprite("seat", GAME)
+def seat(width: int, height: int, values: Values) -> Image.Image:
+    """Somebody at the table, or a place still free."""
+    picture = plate(width, height, player(values["scheme"], values["seat"]), 4, LOWER)
+    over(picture, token(values["seat"], values["letter"], height - 20, values["scheme"]), (12, 10))
+    name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
+    write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
+    return picture
+
+
+@sprite("sign", GAME)
+def sign(width: int, height: int, values: Values) -> Image.Image:
+    """One sign alone, for a legend."""
+    return icon(values["sign"], min(width, height), sort_colour(values["sign"], values["scheme"])).copy()
+
+
+@sprite("laurels", GAME)
+def laurels(width: int, height: int, values: Values) -> Image.Image:
+    """A raider at the end: the name, a chest for the winner, and the counts beside their signs."""
+    colour, won = player(values["scheme"], values["seat"]), values["won"]
+    picture = plate(width, height, colour if won else mix(colour, PLATE, 0.6), 6 if won else 4, LOWER)
+    over(picture, token(values["seat"], values["letter"], height - 36, values["scheme"]), (14, 18))
+    x = float(width - 14)
+    for sign, count in reversed(values["figures"]):
+        x -= 54 + width_of(str(count), "body", 38)
+        over(picture, icon(sign, 38), (round(x), height // 2 - 19))
+        write(picture, (x + 42, height / 2), str(count), "body", 38, PAPER, "lm")
+    left = height - 10
+    name, size = fitted(values["name"], "body", 40, round(x) - left - (56 if won else 10), 28)
+    write(picture, (left, height / 2), name, "body", size, mix(colour, WHITE, 0.35), "lm")
+    if won:
+        over(picture, icon("chest", 42), (left + round(width_of(name, "body", size)) + 10, height // 2 - 21))
+    return picture

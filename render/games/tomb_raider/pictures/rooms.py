@@ -1,0 +1,303 @@
+"""How the spaces of Tomb Raider's map look: rooms of stone with the ways between them, and rock unexplored."""
+
+from __future__ import annotations
+
+import math
+import random
+from functools import cache
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.brush import (
+    EMBER,
+    INK,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    Point,
+    clouds,
+    fitted,
+    mix,
+    over,
+    ring_of,
+    shade,
+    soft,
+    stone,
+    width_of,
+    write,
+)
+from render.masonry import masonry
+from render.sprites import Values, sprite
+
+from .decor import DECOR, Decor
+from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, icon
+
+GAME = "tomb_raider"
+WALL = 18
+"""How thick a room's walls are."""
+DOOR = 92
+"""How wide an open exit is."""
+SIDES = ("forward", "right", "back", "left")
+_WALLS: dict[str, Colour] = {"cave": (96, 82, 70), "tomb": (92, 94, 82), "atlantean": (66, 84, 98),
+                             "generic": (88, 84, 84)}  # fmt: skip
+FLOORS: dict[str, Colour] = {"cave": (206, 180, 140), "tomb": (204, 190, 146), "atlantean": (176, 194, 190),
+                              "generic": (198, 184, 156)}  # fmt: skip
+
+
+def _door(side: str, width: int, height: int) -> tuple[int, int, int, int]:
+    """Where an open exit breaks the wall."""
+    x, y = (width - DOOR) // 2, (height - DOOR) // 2
+    return {
+        "forward": (x, 0, x + DOOR, WALL + 8),
+        "back": (x, height - WALL - 8, x + DOOR, height),
+        "left": (0, y, WALL + 8, y + DOOR),
+        "right": (width - WALL - 8, y, width, y + DOOR),
+    }[side]
+
+
+def _edge(side: str, width: int, height: int, inward: float) -> tuple[float, float]:
+    """The middle of a side, so many pixels inward."""
+    return {
+        "forward": (width / 2, inward),
+        "back": (width / 2, height - inward),
+        "left": (inward, height / 2),
+        "right": (width - inward, height / 2),
+    }[side]
+
+
+@sprite("location", GAME)
+def location(width: int, height: int, values: Values) -> Image.Image:
+    """A room seen from above: its floor, its walls, its exits; its name, and what the card says in figures."""
+    family, seed = values["family"], values["seed"]
+    picture = stone(width, height, _WALLS[family], seed, 0.09, 60)
+    if family != "cave":
+        _courses(picture, mix(_WALLS[family], INK, 0.4))
+    bevel(picture, width, height)
+    floor = _floor_mask(width, height, tuple(values["exits"]), seed, family == "cave")
+    shadow = ImageChops.subtract(floor, soft(ImageChops.offset(floor, 3, 5), 4))
+    ground = stone(width, height, FLOORS[family], seed + 50, 0.06, 72)
+    _strewn(ground, seed, FLOORS[family], family == "cave", DECOR.get(values["number"]))
+    shade(ground, shadow.point([at // 2 for at in range(256)]), INK)
+    picture.paste(ground, (0, 0), floor)
+    if values["changed"]:
+        _mark_new(picture)
+    for side in SIDES:
+        if side in values["exits"]:
+            added = side in values["arrows"]
+            inward = (11 if side == "forward" else WALL / 2 + 12) if added else WALL / 2 + 3  # clear of the name
+            _lay(picture, _chevron(side, added), _edge(side, width, height, inward))
+        elif side in values["blocks"]:
+            _lay(picture, _blocked(), _edge(side, width, height, WALL))
+    _title(picture, values)
+    _figures(picture, values)
+    return picture
+
+
+@cache
+def _floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int, rough: bool) -> Image.Image:
+    """White where one can stand; a cave's outline wanders, a tomb's is straight."""
+    big = Image.new("L", (width * 2, height * 2), 0)
+    draw = ImageDraw.Draw(big)
+    if rough:
+        wander = clouds(128, 1, 24, seed).tobytes()
+        corners: list[Point] = []
+        for at in range(128):
+            angle = at * math.tau / 128
+            reach = WALL - 4 + 14 * (wander[min(at, 127 - at) * 2 % 128] / 255)
+            x, y = math.cos(angle), math.sin(angle)
+            bend = (abs(x) ** 7 + abs(y) ** 7) ** (-1 / 7)  # a square with its corners taken off
+            corners.append((width + x * bend * (width - 2 * reach), height + y * bend * (height - 2 * reach)))
+        draw.polygon(corners, 255)
+    else:
+        draw.rounded_rectangle([WALL * 2, WALL * 2, (width - WALL) * 2, (height - WALL) * 2], 12, 255)
+    for side in exits:
+        left, top, right, low = _door(side, width, height)
+        draw.rectangle([left * 2, top * 2, right * 2 - 1, low * 2 - 1], 255)
+    return big.resize((width, height), Image.Resampling.BOX)
+
+
+def _courses(picture: Image.Image, ink: Colour) -> None:
+    """Laid stone: joints all over; the floor will cover what is not wall."""
+    draw = ImageDraw.Draw(picture)
+    for row, y in enumerate(range(0, picture.height, 18)):
+        draw.line([(0, y), (picture.width, y)], ink, 2)
+        for x in range((row % 2) * 20, picture.width, 40):
+            draw.line([(x, y), (x, y + 18)], ink, 2)
+
+
+def _strewn(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor: Decor | None) -> None:
+    """What is on the floor: pebbles in a cave, the joints of slabs in a tomb; what makes it that room; moss along the
+    walls. All of it close to the floor's own tone, for text lies over it."""
+    luck = random.Random(seed)
+    width, height = ground.size
+    brush = Brush(width, height, 2)
+    if cave:
+        for _ in range(14):
+            x, y, r = luck.randrange(width), luck.randrange(height), luck.randrange(3, 8)
+            brush.disc(x, y + 1, r, mix(floor, INK, 0.22))
+            brush.disc(x, y, r, mix(floor, WHITE, 0.16))
+    else:
+        ink = mix(floor, INK, 0.13)
+        for row, y in enumerate(range(WALL - 4, height, 62)):
+            brush.line([(0, y), (width, y)], ink, 2)
+            for x in range(WALL + (row % 2) * 48, width, 96):
+                brush.line([(x, y), (x, y + 62)], ink, 2)
+        x, y = luck.randrange(60, width - 60), luck.randrange(80, height - 70)
+        crack = [(x, y)]
+        for _ in range(3):
+            x, y = x + luck.randrange(8, 20), y + luck.randrange(-14, 15)
+            crack.append((x, y))
+        brush.line(crack, mix(floor, INK, 0.25), 2)
+    if decor is not None:
+        decor(brush, floor)
+    for _ in range(3):
+        x, y = luck.choice((WALL + 8, width - WALL - 8)), luck.randrange(WALL + 40, height - WALL - 60)
+        for _ in range(8):
+            r = luck.randrange(5, 10)
+            brush.disc(
+                x + luck.randrange(-8, 9),
+                y + luck.randrange(-16, 17),
+                r,
+                mix(floor, MOSS, luck.choice((0.45, 0.65))),
+            )
+    over(ground, brush.done(), (0, 0))
+
+
+def bevel(picture: Image.Image, width: int, height: int) -> None:
+    draw = ImageDraw.Draw(picture, "RGBA")
+    for at in range(3):
+        draw.line([(at, height - at), (at, at), (width - at, at)], (255, 240, 210, 44))
+        draw.line([(at, height - 1 - at), (width - 1 - at, height - 1 - at), (width - 1 - at, at)], (0, 0, 0, 90))
+
+
+SIGN = 48
+"""The size of what marks a side."""
+
+
+def _lay(picture: Image.Image, sign: Image.Image, middle: tuple[float, float]) -> None:
+    over(picture, sign, (round(middle[0]) - SIGN // 2, round(middle[1]) - SIGN // 2))
+
+
+@cache
+def _chevron(side: str, added: bool) -> Image.Image:
+    """The arrow of an exit; one that a marker gives stands on a round token."""
+    signs, middle = Brush(SIGN, SIGN), SIGN / 2
+    out = {"forward": (0, -1), "back": (0, 1), "left": (-1, 0), "right": (1, 0)}[side]
+    if added:
+        signs.disc(middle, middle, 18 if side == "forward" else 21, CRYSTAL, INK, 3)
+
+    def at(along: float, across: float) -> Point:
+        return (middle + out[0] * along - out[1] * across, middle + out[1] * along + out[0] * across)
+
+    signs.polygon([at(11, 0), at(-9, 21), at(-9, -21)], INK)
+    signs.polygon([at(8, 0), at(-6.5, 15.5), at(-6.5, -15.5)], GOLD)
+    return signs.done()
+
+
+@cache
+def _blocked() -> Image.Image:
+    signs, middle = Brush(SIGN, SIGN), SIGN / 2
+    signs.disc(middle, middle, 19, EMBER, INK, 3)
+    for flip in (1, -1):
+        signs.line([(middle - 8, middle - 8 * flip), (middle + 8, middle + 8 * flip)], WHITE, 5)
+    return signs.done()
+
+
+def _title(picture: Image.Image, values: Values) -> None:
+    """The name, after the sign of what kind of room it is and the search result that wins there."""
+    sign, goal = values["sign"], str(values["treasure"] or "")
+    before = (38 if sign else 0) + (width_of(goal, "body", 32) + 10 if goal else 0)
+    name, size = fitted(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
+    x, y = (picture.width - width_of(name, "body", size) - before) / 2, WALL + 23
+    if sign:
+        over(picture, icon(sign, 32), (round(x), y - 16))
+    if goal:
+        write(picture, (x + 38, y), goal, "body", 32, (136, 72, 8), "lm")
+    write(picture, (x + before, y), name, "body", size, INK, "lm")
+
+
+def _figures(picture: Image.Image, values: Values) -> None:
+    """Danger at the lower left, search dice or the E marker at the lower right, as on the cards."""
+    low = picture.height - WALL - 30
+    over(picture, _number(str(values["danger"]), "danger"), (WALL + 6, low - 27))
+    right = picture.width - WALL - 68
+    if values["empty"]:
+        over(picture, _number("E", "empty"), (right, low - 27))
+    elif values["search"] is not None:
+        over(picture, _number(f"+{values['search']}", "search"), (right, low - 27))
+
+
+@cache
+def _number(text: str, what: str) -> Image.Image:
+    """A figure in its shape: danger in an octagon, search dice in a magnifier, the E marker on a disc."""
+    brush = Brush(60, 56)
+    ink = WHITE
+    if what == "danger":
+        brush.polygon(ring_of(28, 27, 8, 28, 22.5), INK)
+        brush.polygon(ring_of(28, 27, 8, 24.5, 22.5), RED)
+    elif what == "search":
+        brush.line([(42, 41), (54, 52)], INK, 12)
+        brush.line([(42, 41), (53, 51)], GREEN, 7)
+        brush.disc(28, 27, 26, INK)
+        brush.disc(28, 27, 23, GREEN)
+    else:
+        ink = INK
+        brush.disc(28, 27, 25, INK)
+        brush.disc(28, 27, 22, WHITE)
+    picture = brush.done()
+    write(picture, (28, 25 if text.isalpha() else 24), text, "body", 38 if len(text) < 2 else 33, ink, "mm")
+    return picture
+
+
+@sprite("figure", GAME)
+def figure(width: int, height: int, values: Values) -> Image.Image:
+    """One of a room's figures alone, for the legend."""
+    return _number(values["figure"], values["what"]).resize((width, height))
+
+
+def _mark_new(picture: Image.Image) -> None:
+    """What has just changed: light along the edge, and brackets at the corners for eyes that miss the colour."""
+    width, height = picture.size
+    edge = Image.new("L", picture.size, 255)
+    ImageDraw.Draw(edge).rounded_rectangle([7, 7, width - 8, height - 8], 8, 0)
+    shade(picture, edge, TORCH)
+    draw = ImageDraw.Draw(picture)
+    for x, y, right, down in ((3, 3, 1, 1), (width - 4, 3, -1, 1), (3, height - 4, 1, -1),
+                              (width - 4, height - 4, -1, -1)):  # fmt: skip
+        draw.line([(x + 40 * right, y), (x, y), (x, y + 40 * down)], WHITE, 7)
+
+
+@sprite("unknown", GAME)
+def unknown(width: int, height: int, values: Values) -> Image.Image:
+    """Rubble that nobody has cleared; a card that lies there face down; a glint where the treasure may be."""
+    middle, treasure = (width / 2, height / 2), values["treasure"]
+    far = math.hypot(*middle)
+
+    def light(x: float, y: float) -> Colour:
+        near = 1 - math.hypot(x - middle[0], y - middle[1]) / far
+        if treasure:
+            return mix((40, 36, 38), (128, 96, 44), round(near * near * 8) / 8)
+        return mix((38, 35, 38), (66, 61, 62), round(near * 5) / 5)
+
+    picture = masonry(width, height, values["seed"], (88, 50), light, (25, 22, 24), 0.8, 5)
+    bevel(picture, width, height)
+    if values["face_down"]:
+        brush = Brush(width, height)
+        brush.box(width / 2 - 66, 18, 132, height - 32, (14, 11, 12), 13)
+        brush.box(width / 2 - 62, 18, 124, height - 36, (112, 60, 44), 12, (206, 160, 90), 5)
+        brush.box(width / 2 - 50, 31, 100, height - 62, None, 8, (158, 102, 62), 3)
+        for turn in (0.0, 45.0):
+            brush.polygon(ring_of(*middle, 4, 44, turn), (134, 76, 52))
+        over(picture, brush.done(), (0, 0))
+    if treasure:
+        sure = values["face_down"]
+        size = 76 if sure else 56
+        over(picture, icon("chest", size), ((width - size) // 2, height // 2 - (58 if sure else 66)))
+        write(picture, (width / 2, height / 2 + 46), "?", "title", 60 if sure else 56, (250, 214, 130), "mm", INK)
+    elif values["face_down"]:
+        write(picture, (width / 2, height / 2 + 4), "?", "title", 84, (232, 196, 128), "mm", INK)
+    else:
+        for off, ink in ((3, (18, 15, 16)), (0, (138, 128, 122))):  # in low relief
+            write(picture, (width / 2 + off, height / 2 + 4 + off), "?", "title", 88, ink, "mm")
+    return picture

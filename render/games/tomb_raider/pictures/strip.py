@@ -1,0 +1,93 @@
+"""The strip above the map: what has just happened, in signs, dice and a few words; the dice large, for they decide."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from render.brush import PAPER, WHITE, fitted, mix, over, width_of, write
+from render.dice import die
+from render.sprites import Values, sprite
+
+from .icons import icon, sort_colour
+from .pieces import token
+from .plates import DIM, PLATE, UPPER, plate
+from .rooms import GAME
+
+SMALL, LARGE = 40, 68
+"""The signs of a line; the dice of a test."""
+YES, NO = (140, 206, 112), (246, 118, 84)
+LINE = mix(PLATE, PAPER, 0.25)
+
+
+@sprite("strip", GAME)
+def strip(width: int, height: int, values: Values) -> Image.Image:
+    """The newest test with its dice, large; beside it, in two lines, what else happened, as far as there is room."""
+    picture = plate(width, height, LINE, 3, UPPER)
+    parts = list(values["parts"])
+    if not parts:
+        write(picture, (20, height / 2), values["quiet"], "light", 34, DIM, "lm")
+        return picture
+    x = 14
+    if parts[0].get("dice"):
+        test = _test(parts.pop(0), height, values["scheme"])
+        over(picture, test, (x, 0))
+        x += test.width + 14
+        if parts and x < width - 120:
+            ImageDraw.Draw(picture).line([(x, 16), (x, height - 17)], LINE, 2)
+        x += 14
+    lines = 1 if x == 14 and len(parts) < 3 else 2
+    ends, high = [x] * lines, (height - 8) // lines
+    for part in parts:
+        drawn = _part(part, high, values["scheme"])
+        for row, end in enumerate(ends):
+            if end + drawn.width <= width - 10:
+                over(picture, drawn, (end, 4 + row * high))
+                ends[row] = end + drawn.width + 30
+                break
+    return picture
+
+
+def _test(part: Values, height: int, scheme: str) -> Image.Image:
+    """A test: whose, of what ability, its dice, the total and what it needs, and whether that did."""
+    outcome, dice = part.get("outcome"), part["dice"]
+    size = LARGE if len(dice) <= 4 else 54
+    pieces = _whose(part, 60, scheme)
+    pieces.append(icon(part["sign"], 58))
+    pieces += [die(face, size) for face in dice]
+    pieces.append(_words(part["text"], 46, 330, height, YES if outcome == "yes" else NO if outcome == "no" else WHITE))
+    if outcome:
+        pieces.append(icon(outcome, 58))
+    return _beside(pieces, height)
+
+
+def _part(part: Values, height: int, scheme: str) -> Image.Image:
+    """Any other thing that happened, in a line."""
+    pieces = _whose(part, 44, scheme)
+    if part.get("sign"):
+        pieces.append(icon(part["sign"], SMALL, sort_colour(part["sign"], scheme)))
+    pieces += [die(face, 32) for face in part.get("dice", ())]
+    if part.get("text"):
+        pieces.append(_words(part["text"], 34, 520, height, WHITE))
+    if part.get("outcome"):
+        pieces.append(icon(part["outcome"], 36))
+    return _beside(pieces, height)
+
+
+def _whose(part: Values, size: int, scheme: str) -> list[Image.Image]:
+    return [token(part["seat"], part["letter"], size, scheme)] if part.get("letter") else []
+
+
+def _words(text: str, size: int, room: int, height: int, fill: tuple[int, int, int]) -> Image.Image:
+    text, size = fitted(text, "body", size, room, 28)
+    line = Image.new("RGBA", (round(width_of(text, "body", size)) + 4, height), (0, 0, 0, 0))
+    write(line, (2, height / 2), text, "body", size, fill, "lm")
+    return line
+
+
+def _beside(pieces: list[Image.Image], height: int) -> Image.Image:
+    whole = Image.new("RGBA", (sum(piece.width + 8 for piece in pieces) or 1, height), (0, 0, 0, 0))
+    x = 0
+    for piece in pieces:
+        over(whole, piece, (x, (height - piece.height) // 2))
+        x += piece.width + 8
+    return whole

@@ -1,0 +1,196 @@
+"""Tomb Raider's walls: the rock behind every picture, the gate of the lobby, the treasure found, the niche where a
+card's sign stands."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from PIL import Image
+
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, star, write
+from render.dice import die, high
+from render.masonry import masonry
+from render.sprites import Values, sprite
+
+from .decor import WATER
+from .icons import GOLD, MOSS, icon, sort_colour
+from .pieces import token
+from .rooms import GAME
+
+LOWER: Colour = (62, 46, 37)
+"""The rock's tone at the foot of a picture, on the side where the raiders came in."""
+
+
+@sprite("torchlight", GAME)
+def torchlight(width: int, height: int, values: Values) -> Image.Image:
+    """The rock behind everything, lit from the side where the raiders came in."""
+
+    def light(x: float, y: float) -> Colour:
+        return mix((30, 26, 27), LOWER, round(y / height * 10) / 10)
+
+    return masonry(width, height, 11, (180, 84), light, (21, 18, 19), 0.25, 5)
+
+
+@sprite("cover", GAME)
+def cover(width: int, height: int, values: Values) -> Image.Image:
+    """A gate of stone between two torches over dark water, a treasure on the stairs inside, and the game's name."""
+    torches = [(170, 318), (width - 170, 318)]
+
+    def light(x: float, y: float) -> Colour:
+        glow = sum(max(0.0, 1 - math.hypot(x - tx, (y - ty + 70) * 1.1) / 430) for tx, ty in torches)
+        glow = round(min(1.0, glow) * 14) / 14
+        return mix(mix((34, 30, 32), (150, 104, 60), glow), (226, 168, 92), max(0.0, glow - 0.72))
+
+    picture = masonry(width, height, 21, (150, 66), light, (24, 20, 20), 0.12, 5)
+    brush = Brush(width, height)
+    _moss(brush, random.Random(5), height)
+    _water(brush, torches, height - 66)
+    _gate(brush, width / 2, 410, height)
+    for radius, share in ((112, 0.1), (88, 0.2), (62, 0.34)):  # the treasure's own light
+        brush.polygon(star(width / 2, height - 196, 10, radius, radius * 0.72), mix((10, 8, 10), TORCH, share))
+    for x, y in torches:
+        _torch(brush, x, y)
+    over(picture, brush.done(), (0, 0))
+    over(picture, icon("chest", 116), (width // 2 - 58, height - 252))
+    title, size = fitted(values["title"], "title", 92, width - 40, 40)
+    write(picture, (width / 2, 80), title, "title", size, PAPER, "mm", NIGHT)
+    level, size = fitted(values["level"], "title", 48, width - 40, 30)
+    write(picture, (width / 2, 160), level, "title", size, TORCH, "mm", NIGHT)
+    return picture
+
+
+def _moss(brush: Brush, luck: random.Random, height: int) -> None:
+    """Tufts that hang from the joints, more of them near the water."""
+    for _ in range(26):
+        side = luck.choice((0, brush.width - 320))
+        x, y = side + luck.uniform(0, 320), height - 66 - 300 * luck.random() ** 2
+        for _ in range(luck.randrange(5, 12)):
+            dx, dy, r = luck.uniform(-26, 26), luck.uniform(-4, 12), luck.uniform(4, 8)
+            brush.disc(x + dx, y + dy, r, mix((40, 46, 30), MOSS, luck.choice((0.2, 0.4, 0.6))))
+
+
+def _water(brush: Brush, torches: list[tuple[int, int]], top: int) -> None:
+    """Still water along the wall's foot, with the torches in it."""
+    brush.box(0, top, brush.width, brush.height - top, mix((16, 20, 24), WATER, 0.16))
+    brush.box(0, top, brush.width, 4, mix(WATER, WHITE, 0.2))
+    luck = random.Random(9)
+    for y in range(top + 12, brush.height, 9):
+        for middle, _ in torches:
+            wide = luck.uniform(16, 46)
+            brush.line([(middle - wide, y), (middle + wide * 0.8, y)], mix(EMBER, TORCH, luck.random()), 3)
+        for _ in range(4):
+            x = luck.uniform(0, brush.width)
+            brush.line([(x, y + 3), (x + luck.uniform(20, 60), y + 3)], mix((16, 20, 24), WATER, 0.5), 2)
+
+
+def _gate(brush: Brush, x: float, y: float, height: int) -> None:
+    """An arch of wedge stones, darkness in it, stairs going up."""
+    rim, joint = (104, 92, 80), (46, 38, 34)
+    for radius, fill in ((206.0, joint), (202.0, rim), (156.0, joint), (152.0, (10, 8, 10))):
+        brush.disc(x, y, radius, fill)
+        brush.box(x - radius, y, 2 * radius, height - y, fill)
+    for at in range(9):  # joints between the stones of the arch
+        angle = math.pi * at / 8
+        out, into = (x - 204 * math.cos(angle), y - 204 * math.sin(angle)), (
+            x - 154 * math.cos(angle), y - 154 * math.sin(angle))  # fmt: skip
+        brush.line([into, out], joint, 4)
+    for side in (-1, 1):
+        for down in (70, 140):
+            brush.line([(x + side * 154, y + down), (x + side * 204, y + down)], joint, 4)
+    brush.polygon([(x - 24, y - 212), (x + 24, y - 212), (x + 17, y - 148), (x - 17, y - 148)], mix(rim, WHITE, 0.15))
+    for step in range(4):
+        wide, top = 180 + step * 40, height - 136 + step * 34
+        brush.box(x - wide / 2, top, wide, 34, mix((34, 27, 24), (140, 108, 70), step / 3))
+        brush.box(x - wide / 2, top, wide, 4, mix((60, 48, 40), (196, 158, 106), step / 3))
+
+
+def _torch(brush: Brush, x: float, y: float) -> None:
+    """A burning torch in an iron ring; (x, y) is the foot of its flame."""
+    brush.polygon([(x - 20, y), (x + 20, y), (x + 9, y + 150), (x - 9, y + 150)], (70, 46, 28))
+    brush.polygon([(x - 20, y), (x - 6, y), (x - 2, y + 150), (x - 9, y + 150)], (96, 64, 38))
+    brush.box(x - 25, y - 6, 50, 18, (58, 54, 54), 5)
+    brush.box(x - 22, y + 66, 44, 12, (58, 54, 54), 4)
+    for dx, up, r in ((-34, 96, 4), (40, 118, 3.5), (-22, 150, 3), (26, 172, 3.5), (-4, 198, 2.5), (14, 212, 2)):
+        brush.disc(x + dx, y - up, r, TORCH)  # sparks
+    for fill, wide, tall, lean in (
+        (mix(EMBER, NIGHT, 0.35), 68.0, 190.0, 14.0),
+        (EMBER, 58.0, 166.0, 8.0),
+        (mix(EMBER, TORCH, 0.55), 48.0, 142.0, -8.0),
+        (TORCH, 36.0, 112.0, 4.0),
+        ((255, 240, 180), 20, 70, -2),
+    ):
+        outline = []
+        for at in range(60):
+            turn = at * math.tau / 60
+            rise = (1 - math.cos(turn)) / 2  # 0 at the foot, 1 at the tip
+            outline.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - tall * rise))
+        brush.polygon(outline, fill)
+
+
+@sprite("triumph", GAME)
+def triumph(width: int, height: int, values: Values) -> Image.Image:
+    """The treasure in its own light, the winner's badge before it, the dice that found it; without a winner the chest
+    stays in the dark."""
+    won = "seat" in values
+    x, y = width / 2, height * 0.4
+
+    def light(sx: float, sy: float) -> Colour:
+        near = max(0.0, 1 - math.hypot((sx - x) / 1.5, sy - y) / 340)
+        return mix((34, 29, 30), (214, 154, 66) if won else (70, 62, 60), round(near * 12) / 12)
+
+    picture = masonry(width, height, 33, (112, 54), light, (24, 19, 18), 0.3, 5)
+    brush = Brush(width, height)
+    if won:
+        for turn in range(12):
+            angle = math.tau * turn / 12
+            points = [(x + r * math.cos(angle + off), y + r * math.sin(angle + off))
+                      for r, off in ((96, -0.05), (176, -0.09), (176, 0.09), (96, 0.05))]  # fmt: skip
+            brush.polygon(points, mix(TORCH, WHITE, 0.35))
+    brush.disc(x, y, 96, (40, 28, 20), mix(TORCH, NIGHT, 0.2 if won else 0.7), 6)
+    brush.box(0, height - 124, width, 124, (28, 23, 22))
+    brush.box(0, height - 124, width, 4, mix(TORCH, NIGHT, 0.4))
+    over(picture, brush.done(), (0, 0))
+    over(picture, icon("chest", 128), (round(x) - 64, round(y) - 64))
+    if won:
+        over(picture, token(values["seat"], values["letter"], 78, values["scheme"]), (round(x) + 40, round(y) + 30))
+    columns = 2 if len(values["dice"]) <= 4 else 3  # beside the rays, above the words
+    size = 84
+    top = round(y) - (high(size) + 14 if len(values["dice"]) > columns else high(size) // 2)
+    for at, face in enumerate(values["dice"]):
+        over(picture, die(face, size), (28 + at % columns * (size + 12), top + at // columns * (high(size) + 8)))
+    if values["total"]:
+        _medal(picture, width - 150, round(y), values["total"])
+    title, size = fitted(values["title"], "title", 54, width - 48, 30)
+    write(picture, (x, height - 82), title, "title", size, TORCH if won else PAPER, "mm")
+    level, size = fitted(values["level"], "body", 36, width - 48, 28)
+    write(picture, (x, height - 34), level, "body", size, PAPER, "mm")
+    return picture
+
+
+def _medal(picture: Image.Image, x: int, y: int, text: str) -> None:
+    """What the dice came to, on a coin."""
+    brush = Brush(200, 200)
+    brush.disc(100, 100, 92, INK)
+    brush.disc(100, 100, 87, mix(GOLD, INK, 0.3))
+    brush.disc(100, 100, 76, GOLD, mix(GOLD, INK, 0.45), 4)
+    over(picture, brush.done(), (x - 100, y - 100))
+    write(picture, (x, y), text, "title", 84, INK, "mm")
+
+
+@sprite("art", GAME)
+def art(width: int, height: int, values: Values) -> Image.Image:
+    """A niche in the rock with one large sign in torchlight."""
+
+    def light(x: float, y: float) -> Colour:
+        near = max(0.0, 1 - math.hypot(x - width / 2, y - height / 2) / (0.62 * max(width, height)))
+        return mix((46, 39, 37), (186, 134, 72), round(near * 9) / 9)
+
+    picture = masonry(width, height, values["seed"], (96, 58), light, (26, 21, 21), 0.6, 5)
+    big = min(width, height) * 3 // 5
+    brush = Brush(width, height)
+    brush.disc(width / 2, height / 2, big * 0.72, (28, 22, 22), mix(TORCH, NIGHT, 0.45), 6)
+    over(picture, brush.done(), (0, 0))
+    sign = icon(values["sign"], big, sort_colour(values["sign"], values["scheme"]))
+    over(picture, sign, ((width - big) // 2, (height - big) // 2))
+    return picture

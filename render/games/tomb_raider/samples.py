@@ -1,0 +1,229 @@
+"""Sample scenes: what the palette is made from, the caches are warmed with, and the documentation shows.
+
+``python -m render.games.tomb_raider.samples FOLDER`` writes their pictures there.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
+from engine.protocol import Told
+from render.brush import mix
+from render.painter import Painter
+from render.scene import Scene, Shape
+from render.schemes import SCHEMES
+from render.text.i18n import Text
+
+from .pictures.decor import WATER
+from .pictures.icons import CRYSTAL, MOSS, SORTS
+from .pictures.icons import NAMES as NAMES_OF_SIGNS
+from .pictures.legend import legend
+from .pictures.rooms import FLOORS
+from .pictures.scenes import board, card_picture, cover, finale, hand
+
+NAMES = ("Ana", "Ben")
+_HEADING = {"forward": "FRBL", "right": "LFRB", "back": "BLFR", "left": "RBLF"}
+"""Which printed side faces forward, right, back, left when the card was entered by moving that way (TR-ORI-3…6)."""
+
+
+def obstacle(key: str, damage: int = 0, removed: bool = False) -> ObstacleView:
+    """An obstacle card by number, or a printed one by its slug."""
+    card = pool().cards.get(key)
+    printed = card is None
+    found = next(
+        one for one in ([card] if card else [o for place in pool().all(Location) for o in place.obstacles])
+        if getattr(one, "key", "") == key
+    )  # fmt: skip
+    tests = tuple(TestView(test.ability, test.number) for test in found.tests)  # type: ignore[union-attr]
+    return ObstacleView(key, printed, found.kind, tests, found.life, damage, removed)  # type: ignore[union-attr]
+
+
+def room(at: Space, number: str, heading: str = "forward", *, placed: tuple[ObstacleView, ...] = (),
+         arrows: tuple[str, ...] = (), blocks: tuple[str, ...] = (), empty: bool = False, removed: bool = False,
+         ) -> SpaceView:  # fmt: skip
+    """A face-up location, entered by moving that way."""
+    card = pool().location(number)
+    turned = dict(zip(("forward", "right", "back", "left"), _HEADING[heading], strict=True))
+    exits = tuple(side for side, printed in turned.items() if printed in card.exits and side not in blocks)
+    role = "" if card.role == "room" else card.role
+    own = tuple(obstacle(one.key, removed=removed) for one in card.obstacles)
+    return SpaceView(at, at[1], number, exits=tuple(dict.fromkeys((*exits, *arrows))), arrows=arrows, blocks=blocks,
+                     danger=card.danger, search=card.search, role=role, treasure=card.treasure,
+                     save_point=card.role == "save", empty=empty, obstacles=(*own, *placed))  # fmt: skip
+
+
+def unknown(at: Space, treasure: bool = False) -> SpaceView:
+    """A space that nobody has seen; ``treasure``: the treasure room lies there face down."""
+    return SpaceView(at, at[1], face_down=treasure, treasure_possible=treasure)
+
+
+def raider(seat: int, at: Space, **more: object) -> RaiderView:
+    """A raider as it starts, but for what is said."""
+    character = ("019", "044")[seat % 2]
+    card = pool().character(character)
+    printed = (card.fight, card.move, card.search, card.think)
+    base: dict[str, object] = dict(  # noqa: C408
+        seat=seat, character=character, alive=True, at=at, entrance=((1, 1), (3, 1))[seat % 2], saved_at=None, power=1,
+        abilities=printed, printed=printed, hurts=(0, 0, 0, 0), life=min(printed), damage=0, search_ban=False,
+        move_ban=False, steps=None, saved=(), unsaved=(), hand=4, draw_deck=22, discards=(),
+    )  # fmt: skip
+    return RaiderView(**{**base, **more})  # type: ignore[arg-type]
+
+
+def view(rows: int, rooms: tuple[SpaceView, ...], raiders: tuple[RaiderView, ...], **more: object) -> View:
+    """A position from its rooms and raiders; all other spaces unknown, the treasure room at (2, 4)."""
+    known = {space.at: space for space in rooms}
+    spaces = tuple(
+        known.get((column, row)) or unknown((column, row), (column, row) == (2, 4))
+        for row in range(1, rows + 1)
+        for column in (1, 2, 3)
+    )
+    base: dict[str, object] = dict(  # noqa: C408
+        viewer=None, level="introductory", starter="caves", turn=7, round="action", step="move",
+        active=raiders[0].seat, order=tuple(one.seat for one in raiders), width=3, rows=rows, spaces=spaces,
+        raiders=raiders, hand=(), peeked=(), level_deck=9, obstacle_deck=None, obstacle_discards=(), trial=None,
+        winner=None, over=False,
+    )  # fmt: skip
+    return View(**{**base, **more})  # type: ignore[arg-type]
+
+
+def duel() -> tuple[View, tuple[Told, ...]]:
+    """Two raiders in the middle of the introductory level."""
+    rooms = (
+        room((1, 1), "001"),
+        room((3, 1), "001"),
+        room((1, 2), "010", removed=True, empty=True),
+        room((2, 2), "007", "right", placed=(obstacle("062"),)),
+        room((3, 2), "002"),
+        room((1, 3), "005", placed=(obstacle("059", damage=0),)),
+        room((2, 3), "011", placed=(obstacle("022", damage=1),), arrows=("right",)),
+        room((3, 3), "015", "left", blocks=("back",)),
+    )
+    raiders = (
+        raider(0, (2, 3), damage=1, unsaved=(RowCard("068"), RowCard("055")), hand=5, draw_deck=19),
+        raider(1, (3, 2), hurts=(0, 1, 0, 0), abilities=(3, 2, 2, 3), saved=(RowCard("067"),), saved_at=(3, 2),
+               move_ban=True, hand=3, draw_deck=21),
+    )  # fmt: skip
+    news = (
+        Told("moved", {"seat": 0, "frm": (2, 2), "to": (2, 3), "side": "forward"}),
+        Told("mapped", {"seat": 0, "at": (2, 3), "card": "011"}),
+        Told("obstacle-placed", {"seat": 1, "at": (2, 3), "obstacle": "022"}),
+        Told("test", {"seat": 0, "against": "obstacle", "obstacle": "022", "ability": "fight", "dice": (5, 6, 3),
+                      "bonus": 0, "result": 14, "target": 12, "passed": True, "weapon": None}),
+        Told("obstacle-damage", {"seat": 0, "at": (2, 3), "obstacle": "022", "amount": 1, "damage": 1}),
+        Told("damage", {"seat": 0, "amount": 1, "by": "wolf", "left": 1}),
+    )  # fmt: skip
+    return view(6, rooms, raiders), news
+
+
+def alone() -> tuple[View, tuple[Told, ...]]:
+    """One person in the learning game."""
+    rooms = (
+        room((1, 1), "026"),
+        room((1, 2), "041", placed=(obstacle("060", damage=1),)),
+        room((2, 2), "030", "right"),
+        room((2, 3), "027"),
+    )
+    one = raider(0, (2, 3), character="044", saved=(RowCard("067"), RowCard("068")), saved_at=(2, 3), hand=6)
+    news = (
+        Told("moved", {"seat": 0, "frm": (2, 2), "to": (2, 3), "side": "forward"}),
+        Told("mapped", {"seat": 0, "at": (2, 3), "card": "027"}),
+    )
+    return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
+
+
+def end() -> tuple[View, tuple[Told, ...]]:
+    """The duel a few turns later: the treasure is found."""
+    before, news = duel()
+    spaces = tuple(room((2, 4), "003") if space.at == (2, 4) else space for space in before.spaces)
+    winner = raider(1, (2, 4), deaths=1, saved=(RowCard("067"),), saved_at=(3, 2))
+    seen = msgspec.structs.replace(
+        before,
+        spaces=spaces,
+        raiders=(before.raiders[0], winner),
+        turn=11,
+        round="search",
+        active=1,
+        winner=1,
+        over=True,
+    )
+    last = (
+        Told("test", {"seat": 1, "against": "search", "obstacle": None, "ability": "search", "dice": (6, 4, 5, 2),
+                      "bonus": 0, "result": 17, "target": None, "passed": True, "weapon": None}),
+        Told("treasure", {"seat": 1, "at": (2, 4), "card": "003", "result": 17}),
+    )  # fmt: skip
+    return seen, (*news, *last)
+
+
+def atlas(family: str) -> View:
+    """Every location of a family, as entered by moving forward."""
+    cards = [card for card in pool().all(Location) if card.family == family]
+    rooms = tuple(room((at % 3 + 1, at // 3 + 1), card.number) for at, card in enumerate(cards))
+    return view(-(-len(cards) // 3), rooms, (raider(0, (1, 1)),))
+
+
+def flats() -> tuple[Scene, ...]:
+    """Every sign and figure, large, on nothing, in every colour scheme, and what is rare on floors: the palette keeps
+    their colours exactly."""
+    shapes = []
+    for at, name in enumerate(NAMES_OF_SIGNS):
+        shapes.append(Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name}))
+    for at, what in enumerate(("danger", "search", "empty")):
+        shapes.append(Shape("figure", (20 + at * 130, 670, 120, 112), {"figure": "", "what": what}))
+    kinds = [Shape("sign", (20 + at * 130, 20, 120, 120), {"sign": sort}) for at, sort in enumerate(SORTS["torch"])]
+    for seat in range(4):
+        values = {"seat": seat, "letter": "ABCD"[seat], "active": True}
+        kinds.append(Shape("raider", (20 + seat * 130, 150, 120, 134), values))
+    tones = [mix(floor, tone, share) for floor in (FLOORS["cave"], FLOORS["tomb"])
+             for tone, share in ((WATER, 0.62), (MOSS, 0.45), (MOSS, 0.65), (CRYSTAL, 0.22))]  # fmt: skip
+    swatches = tuple(Shape("panel", (at * 200, 0, 190, 190), {"colour": tone}) for at, tone in enumerate(tones))
+    return (
+        Scene("tomb_raider", 800, Text("Signs"), tuple(shapes)),
+        Scene("tomb_raider", 200, Text("Water and moss"), swatches, width=1600),
+        *[Scene("tomb_raider", 300, Text("Kinds"), tuple(kinds), scheme=scheme) for scheme in SCHEMES],
+    )
+
+
+def scenes() -> tuple[Scene, ...]:
+    """One of each kind."""
+    two, one, over = duel(), alone(), end()
+    held = ("068", "057", "071", "067", "022", "062", "062", "051")
+    mine = view(6, (), two[0].raiders, viewer=0, hand=held, peeked=("2.5:004",))
+    tombs = board(*one, NAMES[:1])
+    looked_up = [card_picture(number) for number in ("003", "010", "027", "030", "019", "020", "059", "069")]
+    fresh = []
+    for starter, gate in (("caves", "001"), ("tombs", "026")):
+        begun: dict[str, Any] = {"starter": starter, "turn": 0, "round": "", "active": None}
+        both = (raider(0, (1, 1), hand=0, draw_deck=30), raider(1, (3, 1), hand=0, draw_deck=30))
+        fresh.append(board(view(6, (room((1, 1), gate), room((3, 1), gate)), both, **begun), (), NAMES))
+        begun["level"] = "learning_game"
+        fresh.append(board(view(4, (room((1, 1), gate),), both[:1], **begun), (), NAMES))
+    return (
+        board(*two, NAMES),
+        tombs,
+        hand(mine, NAMES),
+        cover("introductory", NAMES),
+        legend(),
+        finale(over[0], NAMES, over[1], over[1]),
+        *fresh,
+        *[board(atlas(family), (), NAMES[:1]) for family in ("cave", "tomb")],
+        *looked_up,
+    )
+
+
+def main() -> None:
+    """Write the pictures that the documentation shows."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
+    painter = Painter()
+    for name, scene in zip(("board", "learning-game", "hand", "cover", "signs", "end"), scenes(), strict=False):
+        (folder / f"{name}.png").write_bytes(painter.png(scene))
+
+
+if __name__ == "__main__":
+    main()

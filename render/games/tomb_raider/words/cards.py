@@ -1,0 +1,220 @@
+"""What a card says, in words: its effects, its figures, and which of them are ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.tomb_raider.calls import Steal
+from engine.games.tomb_raider.cards import (
+    Card,
+    Character,
+    Discovery,
+    Location,
+    Obstacle,
+    PrintedObstacle,
+    Target,
+    Treasure,
+    Upgrade,
+    pool,
+)
+from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.view import TrialView
+from render.text.i18n import TC, T, Text, say
+
+from . import effects
+from .names import ABILITY, SORT, card_name, card_type, joined, level_name
+
+OURS = "≈"
+"""Stands before a figure that is our estimate: the real card's is not known to us."""
+
+
+def figure(card: Card, field: str, n: int) -> str:
+    """A figure of a card, marked unless it is known to be printed there."""
+    return str(n) if card.is_printed(field) else f"{OURS}{n}"
+
+
+def obstacle_figure(key: str, field: str, n: int, place: str | None = None, ability: str | None = None) -> str:
+    """A figure of an obstacle card, or of one printed on a location, by its slug; ``field`` as for an obstacle card.
+
+    ``place``: that location's number; without it the figure is marked unless it is printed wherever the obstacle is.
+    ``ability``: it is the number that this one needs; what something has changed is not the printed one any more.
+    """
+    card = pool().cards.get(key)
+    owners: list[tuple[bool, tuple[Target, ...]]] = []
+    if isinstance(card, Obstacle):
+        owners.append((card.is_printed(field), card.tests))
+    for location in pool().all(Location) if card is None else ():
+        for printed in location.obstacles:
+            if printed.key == key and place in (None, location.number):
+                owners.append((location.is_printed("obstacles"), printed.tests))
+    known = bool(owners) and all(
+        is_printed and (ability is None or any((test.ability, test.number) == (ability, n) for test in tests))
+        for is_printed, tests in owners
+    )
+    return str(n) if known else f"{OURS}{n}"
+
+
+def needed(trial: TrialView, place: str | None = None) -> str:
+    """The number that a test has to reach, marked where it is our estimate."""
+    assert trial.target is not None
+    return needed_against(trial.against, trial.obstacle, trial.ability, trial.target, place)
+
+
+def needed_against(against: str, key: str | None, ability: str, target: int, place: str | None = None) -> str:
+    """The number needed against an "obstacle" or a "card" (its key); what else sets one is a rule (TR-HR-16)."""
+    match against:
+        case "obstacle" if key is not None:
+            return obstacle_figure(key, "tests", target, place, ability)
+        case "card" if key is not None:
+            return figure(pool().card(key), "effects", target)
+    return str(target)
+
+
+def needs_company(card: Card) -> bool:
+    """Whether it does nothing unless another raider plays (TR-LTP-21)."""
+    return bool(card.effects) and all(
+        clause.guards.whose == "opp" or any(getattr(call, "to", None) in ("here", "opp") for call in clause.calls)
+        or any(isinstance(call, Steal) for call in clause.calls)
+        for clause in card.effects
+    )  # fmt: skip
+
+
+ALONE = T("No use when you play alone.")
+
+
+def effect_lines(card: Card) -> tuple[Text, ...]:
+    """What a card does, one text for each of its clauses, or for each part of an obstacle: tests, then failure."""
+    if isinstance(card, Obstacle):
+        return _obstacle_lines(card, card, "tests", "failure")
+    lines: list[Text] = []
+    if isinstance(card, Location):
+        for printed in card.obstacles:
+            lines += _obstacle_lines(printed, card, "obstacles", "obstacles")
+    if isinstance(card, Upgrade):
+        lines.append(T("Play it in the Draw Round, right after your raider has saved."))
+
+    def n(number: int) -> str:
+        return figure(card, "effects", number)
+
+    return (*lines, *(_together(effects.sentences(clause, card, n)) for clause in card.effects))
+
+
+def fact_lines(card: Card) -> tuple[Text, ...]:
+    """The figures of a card, as sentences."""
+
+    def n(field: str) -> str:
+        return figure(card, field, getattr(card, field))
+
+    match card:
+        case Location():
+            return _location_facts(card)
+        case Character():
+            abilities = {which: n(which) for which in ABILITY}
+            return (
+                T("Fight {fight}, Move {move}, Search {search}, Think {think}.", **abilities),
+                T("Its life is its lowest ability. Power {power}.", power=n("power")),
+            )
+        case Treasure():
+            return (T("Power {power}.", power=n("power")),)
+        case Upgrade(for_raider=str(whose)):
+            return (T("Power {power}. Only for {raider}.", power=n("power"), raider=whose),)
+        case Upgrade():
+            return (T("Power {power}.", power=n("power")),)
+        case Obstacle(life=None):
+            return (T("Danger {danger}. Damage cannot remove it.", danger=n("danger")),)
+        case Obstacle():
+            return (T("Danger {danger}, life {life}.", danger=n("danger"), life=n("life")),)
+        case Discovery():
+            return (T("Found with a search of {difficulty} or more.", difficulty=n("difficulty")),)
+    return ()
+
+
+def basis(card: Card) -> Text | None:
+    """Says which part of a card's page is ours; None where all of it is known to be printed."""
+    said = (*fact_lines(card), *effect_lines(card))
+    if card.effects and not card.is_printed("effects"):
+        return T("≈ Ours: the real card's wording, and its figures marked so, are not known to us.")
+    if any(OURS in say(text) for text in said):
+        return T("≈ Ours: figures marked so are estimates; the real card's are not known to us.")
+    return None
+
+
+def page(card: Card) -> Text:
+    """All there is to say about a card, a line each."""
+    lines = [T("Card {number}. {type}", number=card.number, type=card_type(card.number))]
+    lines += fact_lines(card)
+    lines += effect_lines(card)
+    if last := basis(card):
+        lines.append(last)
+    return Text("\n".join(f"{{s{at}}}" for at in range(len(lines))), {f"s{at}": one for at, one in enumerate(lines)})
+
+
+def short(card: Card) -> Text | None:
+    """What a card does, without when: for the second line of a button or an entry. None if it does nothing."""
+    if isinstance(card, Obstacle):
+        return _tests(card.tests, card, "tests")
+    return effects.effects(card.effects[0], lambda n: figure(card, "effects", n))[0] if card.effects else None
+
+
+def from_data() -> Iterator[Text]:
+    """Texts that stand in data files, for the catalogue: names of cards, printed obstacles, levels and boxes."""
+    for number in sorted(pool().cards):
+        yield card_name(number)
+    for key in dict.fromkeys(printed.key for card in pool().all(Location) for printed in card.obstacles):
+        yield card_name(key)
+    for key in sorted(levels()):
+        yield level_name(key)
+    for key in sorted(pool().starters):
+        yield starter_name(key)
+
+
+def starter_name(key: str) -> Text:
+    """A starter box's name."""
+    return TC("starter", pool().starters[key].name)
+
+
+def _together(texts: tuple[Text, ...]) -> Text:
+    return texts[0] if len(texts) == 1 else joined(texts)
+
+
+def _obstacle_lines(one: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str) -> tuple[Text, ...]:
+    said = [_tests(one.tests, card, tests)]
+    if isinstance(one, PrintedObstacle):
+        life = (
+            T("Obstacle here: {name} ({kind}).", name=card_name(one.key), kind=SORT[one.kind])
+            if one.life is None
+            else T(
+                "Obstacle here: {name} ({kind}, life {life}).",
+                name=card_name(one.key),
+                kind=SORT[one.kind],
+                life=figure(card, tests, one.life),
+            )
+        )
+        said.insert(0, life)
+    said += effects.failure(one.failure, lambda n: figure(card, failing, n))
+    return (_together(tuple(said)),)
+
+
+def _tests(tests: tuple[Target, ...], card: Card, field: str) -> Text:
+    ways = [(ABILITY[one.ability], figure(card, field, one.number)) for one in tests]
+    if len(ways) == 1:
+        return T("Overcome it with {ability} {target}.", ability=ways[0][0], target=ways[0][1])
+    (first, this), (second, that) = ways
+    return T("Overcome it with {first} {this} or {second} {that}.", first=first, this=this, second=second, that=that)
+
+
+def _location_facts(card: Location) -> tuple[Text, ...]:
+    said = [T("Danger {danger}.", danger=figure(card, "danger", card.danger))]
+    if card.search is None:
+        said.append(T("It cannot be searched."))
+    else:
+        said.append(T("Search dice: {n}.", n=figure(card, "search", card.search)))
+    ways = {"F": T("ahead"), "L": T("to the left"), "R": T("to the right"), "B": T("behind")}
+    known = card.is_printed("exits")
+    exits = tuple(ways[way] for way in "FLRB" if way in card.exits)
+    said.append(T("Exits: {exits}.", exits=exits) if known else T("Exits: ≈ {exits}.", exits=exits))
+    if card.treasure is not None:
+        said.append(T("A search of {n} or more finds the treasure.", n=figure(card, "treasure", card.treasure)))
+    if card.min_depth is not None and card.role == "treasure":
+        said.append(T("It lies at depth {depth} or deeper.", depth=figure(card, "min_depth", card.min_depth)))
+    return tuple(said)

@@ -1,0 +1,88 @@
+"""The names of cards, obstacles, abilities and levels, as texts to be said in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from engine.games.tomb_raider.cards import Action, Character, Discovery, Location, Obstacle, Treasure, Upgrade, pool
+from engine.games.tomb_raider.levels import levels
+from render.letters import letters as letters
+from render.text.i18n import TC, T, Text
+
+ABILITIES = ("fight", "move", "search", "think")
+ROUNDS = ("ready", "action", "search", "draw")
+SIDES = ("forward", "right", "back", "left")
+
+ABILITY = {"fight": TC("ability", "Fight"), "move": TC("ability", "Move"), "search": TC("ability", "Search"),
+           "think": TC("ability", "Think")}  # fmt: skip
+ROUND = {"ready": TC("round", "Ready"), "action": TC("round", "Action"), "search": TC("round", "Search"),
+         "draw": TC("round", "Draw")}  # fmt: skip
+SIDE = {"forward": T("forward"), "right": T("right"), "back": T("back"), "left": T("left")}
+SORT = {"creature": TC("obstacle", "creature"), "human": TC("obstacle", "human"), "trap": TC("obstacle", "trap"),
+        "hazard": TC("obstacle", "hazard"), "puzzle": TC("obstacle", "puzzle")}  # fmt: skip
+KIND = {"item": TC("card", "item"), "weapon": TC("card", "weapon"), "ammo": TC("card", "ammunition"),
+        "triggered": TC("card", "triggered")}  # fmt: skip
+ROLE = {"entrance": T("Entrance"), "treasure": T("Treasure room"), "save": T("Save point"), "room": T("Room")}
+
+
+@cache
+def card_name(number: str) -> Text:
+    """What a card is called ("059"), or an obstacle printed on a location, by its slug ("dark")."""
+    card = pool().cards.get(number)
+    if card is not None:
+        return TC(f"card {number}", card.name)
+    for place in pool().all(Location):
+        for printed in place.obstacles:
+            if printed.key == number:
+                return TC(f"obstacle {number}", printed.name)
+    return Text(number)
+
+
+@cache
+def level_name(key: str) -> Text:
+    """What a level is called."""
+    level = levels().get(key)
+    return TC("level", level.name) if level is not None else Text(key)
+
+
+def card_type(number: str) -> Text:
+    """What sort of card it is, in a word or two."""
+    match pool().cards.get(number):
+        case Location(role=role):
+            return T("Location: {role}", role=ROLE[role])
+        case Character():
+            return T("Raider")
+        case Upgrade():
+            return T("Character upgrade")
+        case Treasure():
+            return T("Treasure")
+        case Obstacle(kind=kind):
+            return T("Obstacle: {kind}", kind=SORT[kind])
+        case Discovery(kind=sub):
+            return T("Discovery: {kind}", kind=KIND[sub])
+        case Action():
+            return T("Action")
+        case _:
+            return T("Card")
+
+
+def where(width: int, column: int) -> Text:
+    """A column in words, at the head of a line, on a map of any width."""
+    if width == 3:
+        return (TC("column", "Left"), TC("column", "Middle"), TC("column", "Right"))[column - 1]
+    return T("Column {column}", column=column)
+
+
+def place(width: int, at: tuple[int, int]) -> Text:
+    """A space in words, within a sentence."""
+    column, row = at
+    if width == 3:
+        side = (TC("column", "left"), TC("column", "middle"), TC("column", "right"))[column - 1]
+        return T("row {row}, {column}", row=row, column=side)
+    return T("row {row}, column {column}", row=row, column=column)
+
+
+def joined(said: Sequence[Text]) -> Text:
+    """Sentences one after another, as one text."""
+    return Text(" ".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})

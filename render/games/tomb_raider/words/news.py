@@ -1,0 +1,275 @@
+"""What happened, in a line each: to everybody in the third person, to who alone learns something in the second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.games.tomb_raider.moves import NONE, SIDES
+from engine.protocol import Seat, Told
+from render.face.contract import Weight
+from render.text.i18n import TN, T, Text
+
+from .cards import needed_against
+from .names import ABILITIES, ABILITY, SIDE, card_name, level_name
+from .terms import cards, plain, source, space, total
+
+News = dict[str, Any]
+Names = Sequence[str]
+Line = Callable[[News, News | None, Names], Text | None]
+"""From the open fields, those that the viewer alone gets (None: none), and the seats' names."""
+
+_MOVES: dict[str, Callable[[str], Text]] = {
+    "forward": lambda name: T("{name} moves forward.", name=name),
+    "right": lambda name: T("{name} moves right.", name=name),
+    "back": lambda name: T("{name} moves back.", name=name),
+    "left": lambda name: T("{name} moves left.", name=name),
+}
+
+LINES: dict[str, Line] = {
+    # setting up and the turn
+    "began": lambda o, s, n: T("{level}: the game begins.", level=level_name(o["level"])),
+    "entrance-roll": lambda o, s, n: T(
+        "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=_sum(o["dice"])
+    ),
+    "started": lambda o, s, n: T("{name} starts in {space}.", name=n[o["seat"]], space=space(o["at"])),
+    "redrew": lambda o, s, n: (
+        T("{name} shuffles the hand back and draws {cards}.", name=n[o["seat"]], cards=cards(s["cards"]))
+        if s
+        else T("{name} shuffles the hand back and draws a new one.", name=n[o["seat"]])
+    ),
+    "turn": lambda o, s, n: T("Turn {turn} begins.", turn=o["turn"]),
+    "new-roll": lambda o, s, n: T(
+        "A new roll for the turn order, asked for by: {names}.", names=tuple(n[seat] for seat in o["seats"])
+    ),
+    "order-roll": lambda o, s, n: T(
+        "{name} rolls {total} for the turn order.", name=n[o["seat"]], total=_sum(o["dice"])
+    ),
+    "turn-order": lambda o, s, n: T("Turn order: {names}.", names=tuple(n[seat] for seat in o["order"])),
+    # the action round
+    "moved": lambda o, s, n: _MOVES[o["side"]](n[o["seat"]]),
+    "stayed": lambda o, s, n: T("{name} stays.", name=n[o["seat"]]),
+    "mapped": lambda o, s, n: T("{name} discovers a place: {card}.", name=n[o["seat"]], card=card_name(o["card"])),
+    "offered": lambda o, s, n: T("{name} offers {obstacle}.", name=n[o["seat"]], obstacle=card_name(o["obstacle"])),
+    "offer-returned": lambda o, s, n: T(
+        "{name} takes {obstacle} back to hand.", name=n[o["seat"]], obstacle=card_name(o["obstacle"])
+    ),
+    "obstacle-placed": lambda o, s, n: (
+        T("An obstacle lies there: {obstacle}.", obstacle=card_name(o["obstacle"]))
+        if o["seat"] < 0
+        else T("{name} places an obstacle: {obstacle}.", name=n[o["seat"]], obstacle=card_name(o["obstacle"]))
+    ),
+    "obstacle-skipped": lambda o, s, n: T(
+        "{obstacle} is turned up: too dangerous for this place.", obstacle=card_name(o["obstacle"])
+    ),
+    "no-obstacle": lambda o, s, n: T("No obstacle fits here."),
+    "attacked": lambda o, s, n: (
+        T("{name} attacks {other} with {weapon}.", **_pair(o, n), weapon=card_name(o["weapon"]))
+        if _is(o["weapon"])
+        else T("{name} attacks {other}.", **_pair(o, n))
+    ),
+    # tests
+    "test": lambda o, s, n: _test(o, n),
+    "contest": lambda o, s, n: _contest(o, n),
+    "resisted": lambda o, s, n: T("{name} withstands {card}.", name=n[o["seat"]], card=card_name(o["card"])),
+    # harm and cure
+    "damage": lambda o, s, n: T(
+        "{name} takes {n} damage ({by}). Life left: {left}.",
+        name=n[o["seat"]], n=o["amount"], by=source(o["by"]), left=o["left"],
+    ),
+    "hurt": lambda o, s, n: T(
+        "{name} is hurt ({by}): {ability} is 1 lower.",
+        name=n[o["seat"]], by=source(o["by"]), ability=ABILITY[o["ability"]],
+    ),
+    "prevented": lambda o, s, n: T(
+        "{card} softens the blow to {name} by {n}.", name=n[o["seat"]], n=o["amount"], card=source(o["by"])
+    ),
+    "stuck": lambda o, s, n: T("{name} is stuck ({by}).", **_by(o, n)),
+    "died": lambda o, s, n: None if o["by"] == "reset" else T("{name} dies ({by}).", **_by(o, n)),
+    "healed": lambda o, s, n: (
+        T("{name} heals 1 damage ({by}).", **_by(o, n))
+        if o["what"] == "damage"
+        else T("{name} heals a hurt ({by}): {ability}.", **_by(o, n), ability=ABILITY[o["what"]])
+    ),
+    "obstacle-damage": lambda o, s, n: T(
+        "Damage to {obstacle}: {n}, in all {all}.", obstacle=card_name(o["obstacle"]), n=o["amount"], all=o["damage"]
+    ),
+    "obstacle-removed": lambda o, s, n: T("Removed: {obstacle}.", obstacle=card_name(o["obstacle"])),
+    "relocated": lambda o, s, n: T("{name} is put in {space} ({by}).", **_by(o, n), space=space(o["to"])),
+    # cards
+    "played": lambda o, s, n: _played(o, n, T("{name} plays {card}.", name=n[o["seat"]], card=card_name(o["card"]))),
+    "used": lambda o, s, n: _played(o, n, T("{name} uses {card}.", name=n[o["seat"]], card=card_name(o["card"]))),
+    "cancelled": lambda o, s, n: T("{by} cancels {card}.", by=source(o["by"]), card=card_name(o["card"])),
+    "upgraded": lambda o, s, n: T(
+        "{name} has a new upgrade, {card}. Power: {power}.",
+        name=n[o["seat"]], card=card_name(o["card"]), power=o["power"],
+    ),
+    "exit-added": lambda o, s, n: (
+        T("An exit opens until the end of the turn: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
+        if o["this_turn"]
+        else T("An exit opens: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
+    ),
+    "exit-gone": lambda o, s, n: T("An exit closes: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]]),
+    "save-point-added": lambda o, s, n: T("There is a new save point: {space}.", space=space(o["at"])),
+    "looked": lambda o, s, n: (
+        T("{name} sees {card}.", name=n[o["seat"]], card=card_name(s["card"]))
+        if s
+        else T("{name} looks at a hidden location.", name=n[o["seat"]])
+    ),
+    "swapped": lambda o, s, n: T("{name} exchanges that location for another.", name=n[o["seat"]]),
+    "steps": lambda o, s, n: TN(
+        "{name} may still move {n} space ({by}).", "{name} may still move {n} spaces ({by}).", o["steps"], **_by(o, n)
+    ),
+    "movement-over": lambda o, s, n: T("{name} moves no further this turn ({by}).", **_by(o, n)),
+    "search-again": lambda o, s, n: T("{name} may search once more ({by}).", **_by(o, n)),
+    "stole": lambda o, s, n: T("{name} takes {item} from {other}.", **_pair(o, n), item=card_name(o["item"])),
+    "ammunition": lambda o, s, n: T(
+        "{weapon} ({name}): uses left: {uses}.",
+        weapon=card_name(o["weapon"]), name=n[o["seat"]], uses=o["uses"],
+    ),
+    # the search round
+    "found": lambda o, s, n: T("{name} finds {discovery}.", name=n[o["seat"]], discovery=card_name(o["discovery"])),
+    "found-nothing": lambda o, s, n: T("{name} finds nothing.", name=n[o["seat"]]),
+    "emptied": lambda o, s, n: None,  # goes without saying after what was found
+    "treasure-placed": lambda o, s, n: T("The treasure room must lie in {space}.", space=space(o["at"])),
+    "treasure": lambda o, s, n: T("{name} finds the treasure!", name=n[o["seat"]]),
+    # the draw round
+    "discarded": lambda o, s, n: T("{name} discards {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
+    "drew": lambda o, s, n: (
+        T("{name} draws {cards}.", name=n[o["seat"]], cards=cards(s["cards"]))
+        if s
+        else TN("{name} draws {n} card.", "{name} draws {n} cards.", o["count"], name=n[o["seat"]])
+    ),
+    "reshuffled": lambda o, s, n: (
+        T("The obstacle deck is shuffled anew.")
+        if o["seat"] < 0
+        else T("{name} shuffles the discard pile into the draw deck.", name=n[o["seat"]])
+    ),
+    "reset": lambda o, s, n: T("{name} resets.", name=n[o["seat"]]),
+    "saved": lambda o, s, n: (
+        T("{name} saves. Safe now: {cards}.", name=n[o["seat"]], cards=cards(o["cards"]))
+        if o["cards"]
+        else T("{name} saves: from now on the place to come back to is {space}.", name=n[o["seat"]],
+               space=space(o["at"]))
+    ),
+    "kept": lambda o, s, n: T("{name} keeps {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
+    "reloaded": lambda o, s, n: (
+        T("{name} comes back in {space}. Lost with the hand: {cards}.", name=n[o["seat"]], space=space(o["at"]),
+          cards=cards(o["lost"]))
+        if o["lost"]
+        else T("{name} comes back in {space}, with a new hand.", name=n[o["seat"]], space=space(o["at"]))
+    ),
+}  # fmt: skip
+
+
+def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
+    """A piece of news as the viewer (None: a spectator) may read it; None if it is not worth a line."""
+    alone = told.secret.get(viewer) if viewer is not None else None
+    return LINES[told.kind](told.open, alone, names)
+
+
+def _is(weapon: str | None) -> bool:
+    return weapon not in (None, NONE)
+
+
+def _by(o: News, names: Names) -> News:
+    return {"name": names[o["seat"]], "by": source(o["by"])}
+
+
+def _pair(o: News, names: Names) -> News:
+    return {"name": names[o["seat"]], "other": names[o["raider"]]}
+
+
+def _sum(dice: Sequence[int], bonus: int = 0, result: int | None = None) -> str:
+    return total(dice, bonus, sum(dice) + bonus if result is None else result)
+
+
+def _test(o: News, names: Names) -> Text:
+    values: News = {
+        "name": names[o["seat"]],
+        "ability": ABILITY[o["ability"]],
+        "total": _sum(o["dice"], o["bonus"], o["result"]),
+        "target": o["target"] and needed_against(o["against"], o["obstacle"], o["ability"], o["target"]),
+    }
+    if o["against"] == "search":
+        if o["ability"] == "search":
+            return T("{name} searches: {total}.", **values)
+        return T("{name} searches with {ability}: {total}.", **values)
+    if o["against"] == "relief":
+        if o["passed"]:
+            return T("{name} looks for a way out: {total}, {target} needed. There is one!", **values)
+        return T("{name} looks for a way out: {total}, {target} needed. There is none.", **values)
+    values["obstacle"] = card_name(o["obstacle"])
+    if _is(o["weapon"]):
+        values["weapon"] = card_name(o["weapon"])
+        if o["passed"]:
+            return T(
+                "{name} rolls {ability} against {obstacle} with {weapon}: {total}, {target} needed. Passed!", **values
+            )
+        return T("{name} rolls {ability} against {obstacle} with {weapon}: {total}, {target} needed. Failed.", **values)
+    if o["passed"]:
+        return T("{name} rolls {ability} against {obstacle}: {total}, {target} needed. Passed!", **values)
+    return T("{name} rolls {ability} against {obstacle}: {total}, {target} needed. Failed.", **values)
+
+
+def _contest(o: News, names: Names) -> Text:
+    values: News = {
+        **_pair(o, names),
+        "ability": ABILITY[o["ability"]],
+        "total": _sum(o["dice"], o["result"] - sum(o["dice"]), o["result"]),
+        "others": _sum(o["raider_dice"], o["raider_result"] - sum(o["raider_dice"]), o["raider_result"]),
+    }
+    if o["winner"] < 0:
+        return T("{ability}: {name} {total}, {other} {others}. A tie.", **values)
+    return T("{ability}: {name} {total}, {other} {others}. {winner} wins.", **values, winner=names[o["winner"]])
+
+
+def _played(o: News, names: Names, simply: Text) -> Text:
+    """A card played, with at whom and with what choice."""
+    at, choice = o["raider"], o["choice"]
+    aimed = None if at in (None, NONE) or int(at) in (-1, o["seat"]) else names[int(at)]
+    picked = None if choice in (None, NONE) else said_choice(choice)
+    if aimed is None and picked is None:
+        return simply
+    if picked is None:
+        return T("{what} Against: {other}.", what=simply, other=aimed)
+    if aimed is None:
+        return T("{what} Chosen: {choice}.", what=simply, choice=picked)
+    return T("{what} Against: {other}. Chosen: {choice}.", what=simply, other=aimed, choice=picked)
+
+
+def said_choice(choice: str) -> Text:
+    """The further choice of a card that is played: a side, an ability, "damage", an item's number, or none."""
+    if choice in SIDES:
+        return SIDE[choice]
+    if choice in ABILITIES:
+        return ABILITY[choice]
+    if choice == "damage":
+        return T("damage")
+    if choice == NONE:
+        return T("none")
+    return card_name(choice) if not choice.isdecimal() or len(choice) == 3 else plain(choice)
+
+
+# --- what matters most ---
+
+_PASSING = {
+    "entrance-roll", "new-roll", "order-roll", "turn", "drew", "reshuffled", "obstacle-skipped", "offered",
+    "offer-returned",
+}  # fmt: skip
+_RESULTS = {
+    "mapped", "obstacle-placed", "no-obstacle", "test", "contest", "damage", "hurt", "stuck", "died", "relocated",
+    "obstacle-removed", "found", "found-nothing", "saved", "reloaded",
+}  # fmt: skip
+
+
+def weight(told: Told, viewer: Seat | None) -> Weight:
+    """How much a piece of news matters to a viewer: cards drawn only to who sees them."""
+    if told.kind == "treasure":
+        return Weight.END
+    own = viewer is not None and viewer in (told.open.get("seat"), told.open.get("raider"))
+    if told.kind in _PASSING:
+        return Weight.OWN if own and told.secret else Weight.PASSING
+    if own:
+        return Weight.OWN
+    return Weight.RESULT if told.kind in _RESULTS else Weight.USUAL

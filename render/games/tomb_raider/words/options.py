@@ -1,0 +1,343 @@
+"""What can be chosen, as labels: short words for a button, and a line more, mostly the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.games.tomb_raider import moves
+from engine.games.tomb_raider.calls import Weapon
+from engine.games.tomb_raider.cards import Discovery, pool
+from engine.games.tomb_raider.moves import NONE
+from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
+from engine.protocol import Ask, Move, One, Pass
+from render.face.contract import Label, Names
+from render.text.i18n import T, Text
+
+from .cards import ALONE, figure, needs_company, obstacle_figure, short
+from .names import ABILITIES, ABILITY, SIDE, card_name
+from .names import place as place_name
+from .news import said_choice
+from .terms import chance, duel, odds, percent, plain, raider, space
+
+RELIEF = 9
+"""The result that opens a way out (TR-HR-16)."""
+
+_GO = {
+    "forward": T("Go forward"),
+    "right": T("Go right"),
+    "back": T("Go back"),
+    "left": T("Go left"),
+}
+_GO_SIGN = {"forward": "⬆️", "right": "➡️", "back": "⬇️", "left": "⬅️"}
+_PASS = {
+    "offer": T("Offer nothing"),
+    "attack": T("Do not attack"),
+    "search": T("Do not search"),
+    "find": T("Find nothing"),
+    "reset": T("Play on"),
+    "save": T("Do not save"),
+    "new-roll": T("Keep the order"),
+    "swap": T("Leave it there"),
+}
+"""What passing means, by kind of question."""
+
+Maker = Callable[[Any, Ask, View, Names], Label]
+
+
+def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    """An option of One."""
+    return _LABELS[type(option)](option, ask, view, names)
+
+
+def item(number: str, view: View) -> Label:
+    """A card of a set."""
+    card = pool().card(number)
+    alone = len(view.raiders) == 1 and needs_company(card)
+    return Label(card_name(number), ALONE if alone else short(card))
+
+
+def value(field: str, said: str, names: Names) -> Text:
+    """A field's value in words."""
+    if said == NONE:
+        return T("none")
+    match field:
+        case "direction":
+            return SIDE[said]
+        case "ability":
+            return ABILITY[said]
+        case "raider":
+            return raider(said, names)
+        case "at":
+            return space(said)
+        case "choice":
+            return said_choice(said)
+        case "shows":
+            return plain(said)
+        case "obstacle" if said not in pool().cards:
+            return T("{obstacle} (printed)", obstacle=card_name(said))
+        case _:
+            return card_name(said)
+
+
+def dice(which: str, view: View, seat: int, weapon: str = NONE) -> int:
+    """How many dice that raider rolls for an ability, cards played for the moment apart (TR-TEST-1, TR-TEST-11)."""
+    more = sum(call.dice for call in _weapon(weapon))
+    return max(1, _raider(view, seat).abilities[ABILITIES.index(which)] + more)
+
+
+def _weapon(weapon: str) -> list[Weapon]:
+    """What a weapon does; nothing where there is none."""
+    effects = pool().card(weapon).effects if weapon != NONE else ()
+    return [call for clause in effects for call in clause.calls if isinstance(call, Weapon)]
+
+
+def _damage(weapon: str) -> str:
+    """The damage that a fight won with a weapon deals (TR-OVR-8)."""
+    return figure(pool().card(weapon), "effects", sum(call.damage for call in _weapon(weapon)))
+
+
+def search_dice(view: View, seat: int) -> int:
+    """How many dice a normal search rolls there (TR-SRCH-5)."""
+    return dice("search", view, seat) + (here(view, seat).search or 0)
+
+
+def here(view: View, seat: int) -> SpaceView:
+    """The space where a seat's raider is."""
+    at = tuple(_raider(view, seat).at)
+    return next(one for one in view.spaces if tuple(one.at) == at)
+
+
+def _raider(view: View, seat: int) -> RaiderView:
+    return view.raiders[seat]
+
+
+def _obstacle(view: View, seat: int, key: str) -> ObstacleView | None:
+    return next((one for one in here(view, seat).obstacles if one.key == key and not one.removed), None)
+
+
+# --- moving ---
+
+
+def _step(option: moves.Step, ask: Ask, view: View, names: Names) -> Label:
+    sides = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
+    (column, row), (right, on) = _raider(view, ask.seat).at, sides[option.direction]
+    there = next((one for one in view.spaces if tuple(one.at) == (column + right, row + on)), None)
+    return Label(_GO[option.direction], _what_lies(there) if there else None, _GO_SIGN[option.direction], "primary")
+
+
+def _what_lies(there: SpaceView) -> Text:
+    if there.card is None:
+        if there.face_down and there.treasure_possible:
+            return T("The treasure room, unseen; depth {depth}", depth=there.depth)
+        return T("Unknown; depth {depth}", depth=there.depth)
+    left = tuple(card_name(one.key) for one in there.obstacles if not one.removed)
+    if left:
+        return T("{place}. Obstacles: {obstacles}", place=card_name(there.card), obstacles=left)
+    return T("{place}. No obstacles", place=card_name(there.card))
+
+
+def _stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
+    waits = any(not one.removed for one in here(view, ask.seat).obstacles)
+    faces = waits and not _raider(view, ask.seat).moved  # on the way it has been faced
+    return Label(T("Stay here"), T("You face what is here") if faces else None, last=True)
+
+
+# --- fighting and overcoming ---
+
+
+def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Label:
+    found = _obstacle(view, ask.seat, option.obstacle)
+    target = next((one.target for one in found.tests if one.ability == option.ability), None) if found else None
+    rolled = dice(option.ability, view, ask.seat, option.weapon)
+    values: dict[str, Any] = {"obstacle": _told_apart(option.obstacle, ask), "ability": ABILITY[option.ability]}
+    if option.weapon != NONE:
+        values["weapon"] = card_name(option.weapon)
+    if target is None:  # a test that a card put in place of the printed ones
+        words = T("{obstacle}: {ability}, {weapon}", **values) if option.weapon != NONE else T(
+            "{obstacle}: {ability}", **values
+        )  # fmt: skip
+        return Label(words)
+    values["chance"] = percent(chance(rolled, target))
+    number = obstacle_figure(option.obstacle, "tests", target, here(view, ask.seat).card, option.ability)
+    stands = odds(rolled, target, number)
+    if option.weapon == NONE:
+        return Label(T("{obstacle}: {ability} {chance}", **values), stands)
+    if found is not None and found.life is None:  # damage cannot remove it
+        return Label(T("{obstacle}: {ability}, {weapon} {chance}", **values), stands)
+    values["damage"] = _damage(option.weapon)
+    return Label(T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values), stands)
+
+
+def _told_apart(key: str, ask: Ask) -> Text:
+    """An obstacle's name; a printed one is called so beside a card of the same name."""
+    options = ask.choice.options if isinstance(ask.choice, One) else ()
+    others = {option.obstacle for option in options if isinstance(option, moves.Overcome)} - {key}
+    if any(card_name(other).key == card_name(key).key for other in others):
+        return value("obstacle", key, ())
+    return card_name(key)
+
+
+def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
+    own, other = dice("fight", view, ask.seat, option.weapon), dice("fight", view, int(option.raider))
+    values: dict[str, Any] = {"raider": raider(option.raider, names)}
+    words = (
+        T("Attack {raider}", **values)
+        if option.weapon == NONE
+        else T(
+            "Attack {raider}: {weapon}, damage {damage}",
+            **values,
+            weapon=card_name(option.weapon),
+            damage=_damage(option.weapon),
+        )
+    )
+    return Label(words, _duel(own, other), "⚔️", "danger")
+
+
+def _duel(own: int, other: int) -> Text:
+    return T("Fight: {n} dice against {others} ({chance})", n=own, others=other, chance=percent(duel(own, other)))
+
+
+def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
+    if option.weapon == NONE:
+        return Label(T("Fight back unarmed"))
+    return Label(
+        T("Fight back: {weapon}, damage {damage}", weapon=card_name(option.weapon), damage=_damage(option.weapon))
+    )
+
+
+# --- searching ---
+
+
+def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
+    rolled, place = search_dice(view, ask.seat), here(view, ask.seat)
+    if place.treasure is not None:
+        return Label(
+            T("Search for the treasure {chance}", chance=percent(chance(rolled, place.treasure))),
+            odds(rolled, place.treasure, figure(pool().card(str(place.card)), "treasure", place.treasure)),
+            "💎",
+            "success",
+        )
+    return Label(T("Search"), _prospects(rolled, view if view.viewer == ask.seat else None), "🔍", "primary")
+
+
+def _prospects(rolled: int, own: View | None) -> Text:
+    """The chances of finding what the searcher holds; None: told to somebody else."""
+    hand = dict.fromkeys(own.hand) if own else ()
+    held = [card for card in map(pool().card, hand) if isinstance(card, Discovery)]
+    held.sort(key=lambda card: card.difficulty)
+    told = [
+        T("{card} {chance}", card=card_name(card.number), chance=percent(chance(rolled, card.difficulty)))
+        for card in held[:3]
+    ]
+    thrown = T("1 die") if rolled == 1 else T("{n} dice", n=rolled)
+    return T("{dice}: {chances}", dice=thrown, chances=tuple(told)) if told else thrown
+
+
+def _relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> Label:
+    rolled = dice("search", view, ask.seat)
+    return Label(T("Look for a way out"), odds(rolled, RELIEF, str(RELIEF)), "🧭", "primary")
+
+
+def _find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
+    return Label(
+        T("Find {discovery}", discovery=card_name(option.discovery)),
+        short(pool().card(option.discovery)),
+        None,
+        "success",
+    )
+
+
+def _space(at: str, view: View) -> Text:
+    column, _, row = at.partition(".")
+    return room(view, (int(column), int(row)))
+
+
+def room(view: View, at: tuple[int, int]) -> Text:
+    """A space in words, by the name of its location where that is known."""
+    found = next((one for one in view.spaces if tuple(one.at) == tuple(at)), None)
+    said = place_name(view.width, at)
+    if found is None or found.card is None or found.face_down:
+        return said
+    return T("{location} ({place})", location=card_name(found.card), place=said)
+
+
+def _exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label:
+    options = ask.choice.options if isinstance(ask.choice, One) else ()
+    places = {other.at for other in options if isinstance(other, moves.Exit)}
+    side = T("Exit {side}", side=SIDE[option.direction])
+    if len(places) < 2:
+        return Label(side, None, _GO_SIGN[option.direction])
+    return Label(T("{exit}: {space}", exit=side, space=_space(option.at, view)), None, _GO_SIGN[option.direction])
+
+
+# --- cards ---
+
+
+def _card(simply: Text, option: moves.Play | moves.Use, names: Names) -> Label:
+    aims = []
+    if option.raider != NONE:
+        aims.append(raider(option.raider, names))
+    if option.choice != NONE:
+        aims.append(said_choice(option.choice))
+    detail = short(pool().card(option.card)) if option.card in pool().cards else None
+    words = T("{what}: {aims}", what=simply, aims=tuple(aims)) if aims else simply
+    return Label(words, detail, None, "primary")
+
+
+def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
+    return _card(T("Play {card}", card=card_name(option.card)), option, names)
+
+
+def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
+    return _card(T("Use {card}", card=card_name(option.card)), option, names)
+
+
+def _offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
+    return Label(
+        T("Offer {obstacle}", obstacle=card_name(option.obstacle)), short(pool().card(option.obstacle)), None, "primary"
+    )
+
+
+def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    if ask.kind == "reset":  # nearly always meant: a thumb takes the first
+        return Label(_PASS["reset"], style="primary")
+    return Label(_PASS.get(ask.kind, T("Pass")), last=True)
+
+
+def _fixed(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
+    return lambda option, ask, view, names: Label(text, detail, emoji, style)
+
+
+def _last(text: Text, detail: Text) -> Maker:
+    return lambda option, ask, view, names: Label(text, detail, last=True)
+
+
+_LABELS: dict[type[Move], Maker] = {
+    moves.Step: _step,
+    moves.Stay: _stay,
+    moves.GoOn: _fixed(T("Go on"), T("You face what is here first"), None, "primary"),
+    moves.Stop: _last(T("Stop here"), T("You may attack first, then you face what is here")),
+    moves.Overcome: _overcome,
+    moves.Attack: _attack,
+    moves.Defend: _defend,
+    moves.Search: _search,
+    moves.Relief: _relief,
+    moves.Find: _find,
+    moves.Exit: _exit,
+    moves.Play: _play,
+    moves.Use: _use,
+    Pass: _pass,
+    moves.Offer: _offer,
+    moves.Reset: lambda option, ask, view, names: Label(
+        T("Reset"), T("Your raider dies now and comes back whole"), "💀", "danger", rare=True
+    ),
+    moves.Save: _fixed(T("Save"), None, "💾", "success"),
+    moves.NewRoll: _fixed(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
+    moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=raider(option.raider, names))),
+    moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_space(option.at, view))),
+    moves.Keep: _fixed(T("Keep this hand"), None, None, "primary"),
+    moves.Redraw: _fixed(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
+    moves.Swap: _fixed(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),
+    moves.Die: lambda option, ask, view, names: Label(T("Roll the {shows} again", shows=option.shows), None, "🎲"),
+}  # fmt: skip

@@ -1,0 +1,241 @@
+"""What is asked: to the seat that is asked, and told to those who wait."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.moves import Overcome
+from engine.games.tomb_raider.view import View
+from engine.protocol import Ask, One, Some
+from render.text.i18n import TN, T, Text
+
+from .cards import figure, needed
+from .names import ABILITY, card_name
+from .options import here, room, search_dice
+from .terms import odds
+
+Names = Sequence[str]
+Prompt = Callable[[Ask, View, Names], Text]
+
+
+def prompt(ask: Ask, view: View, names: Names) -> Text:
+    """The question, to the seat asked."""
+    return PROMPTS[ask.kind](ask, view, names)
+
+
+def waiting(ask: Ask, names: Names) -> Text:
+    """What the others are told about an open question: who is asked for what, never with which options."""
+    return WAITING.get(ask.kind, _may_play)(names[ask.seat])
+
+
+def _move(ask: Ask, view: View, names: Names) -> Text:
+    steps = view.raiders[ask.seat].steps
+    if steps is None:
+        return T("Which way? Or stay here.")
+    if view.raiders[ask.seat].moved:
+        return TN("Which way now? You may move {n} more space.", "Which way now? You may move {n} more spaces.", steps)
+    return TN("Which way? You may move {n} space.", "Which way? You may move {n} spaces.", steps)
+
+
+def _offer(ask: Ask, view: View, names: Names) -> Text:
+    if view.active is None:
+        return T("A location was mapped. Do you offer an obstacle?")
+    there = here(view, view.active)
+    return T(
+        "{name} mapped {place}. Do you offer an obstacle of danger {limit} or less?",
+        name=names[view.active],
+        place=card_name(there.card) if there.card else "?",
+        limit=figure(pool().card(there.card), "danger", there.danger + there.depth) if there.card else there.danger,
+    )
+
+
+def _search(ask: Ask, view: View, names: Names) -> Text:
+    there = here(view, ask.seat)
+    named = card_name(there.card) if there.card else T("this place")
+    dice = search_dice(view, ask.seat)
+    if there.treasure is not None:
+        return T(
+            "The treasure room! Roll {dice} dice: {target} or more wins. Do you search?",
+            dice=dice,
+            target=figure(pool().card(str(there.card)), "treasure", there.treasure),
+        )
+    if there.empty:
+        return T("{place} has given its discovery. What do you do?", place=named)
+    return T("Do you search {place}, with {dice} dice?", place=named, dice=dice)
+
+
+def _find(ask: Ask, view: View, names: Names) -> Text:
+    if view.trial is None or view.trial.result is None:
+        return T("Which discovery do you find?")
+    return T("Your search came to {result}. Which discovery do you find?", result=view.trial.result)
+
+
+def _overcome(ask: Ask, view: View, names: Names) -> Text:
+    options = ask.choice.options if isinstance(ask.choice, One) else ()
+    if len({option.obstacle for option in options if isinstance(option, Overcome)}) > 1:
+        return T("Which obstacle do you face next, and how?")
+    return T("How do you face the obstacle?")
+
+
+def _discard(ask: Ask, view: View, names: Names) -> Text:
+    if isinstance(ask.choice, Some) and ask.choice.least == ask.choice.most:
+        return TN(
+            "Your hand is too large: discard {n} card.", "Your hand is too large: discard {n} cards.", ask.choice.most
+        )
+    return T("Which cards do you discard? You may keep them all.")
+
+
+def _keep_items(ask: Ask, view: View, names: Names) -> Text:
+    most = ask.choice.most if isinstance(ask.choice, Some) else 1
+    return TN("Which unsaved item do you keep?", "Which unsaved items do you keep, up to {n}?", most)
+
+
+def _opening_hand(ask: Ask, view: View, names: Names) -> Text:
+    most = ask.choice.most if isinstance(ask.choice, Some) else 1
+    return TN("Choose {n} card for your opening hand.", "Choose {n} cards for your opening hand.", most)
+
+
+def _reset(ask: Ask, view: View, names: Names) -> Text:
+    raider = view.raiders[ask.seat]
+    return T(
+        "Do you reset? Your raider would lose its hand and its unsaved cards, and come back whole in {space}.",
+        space=room(view, raider.saved_at or raider.entrance),
+    )
+
+
+def _before_test(ask: Ask, view: View, names: Names) -> Text:
+    trial = view.trial
+    if trial is None:
+        return T("A test is about to be rolled. Do you play a card?")
+    name, ability = names[trial.seat], ABILITY[trial.ability]
+    if view.rival is not None:
+        return T(
+            "{name} and {other} are about to roll {ability}, {n} dice against {others}. Do you play a card?",
+            name=name,
+            other=names[view.rival.seat],
+            ability=ability,
+            n=trial.dice,
+            others=view.rival.dice,
+        )
+    if trial.target is None:
+        return T("{name} is about to roll {ability}. Do you play a card?", name=name, ability=ability)
+    return T(
+        "{name} is about to roll {ability}: {odds}. Do you play a card?",
+        name=name,
+        ability=ability,
+        odds=odds(trial.dice, trial.target, needed(trial, here(view, trial.seat).card)),
+    )
+
+
+def _after_test(ask: Ask, view: View, names: Names) -> Text:
+    trial = view.trial
+    if trial is None or trial.result is None:
+        return T("The dice lie. Do you play a card?")
+    if view.rival is not None:
+        return T(
+            "The dice lie: {name} {mine}, {other} {theirs}. Do you play a card?",
+            name=names[trial.seat],
+            mine=trial.result,
+            other=names[view.rival.seat],
+            theirs=view.rival.result,
+        )
+    if trial.target is None:
+        return T("The dice lie: {result}. Do you play a card?", result=trial.result)
+    target = needed(trial, here(view, trial.seat).card)
+    return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=target)
+
+
+def _said(text: Text) -> Prompt:
+    return lambda ask, view, names: text
+
+
+PROMPTS: dict[str, Prompt] = {
+    "entrance": _said(T("At which entrance do you start?")),
+    "opening-hand": _opening_hand,
+    "redraw": _said(T("This is your opening hand. Keep it, or draw a new one, once?")),
+    "new-roll": _said(T("Shall the turn order be rolled anew?")),
+    "first": _said(T("Your roll was the highest. Which raider acts first?")),
+    "move": _move,
+    "go-on": _said(T("You are not alone here. Do you go on through this place, or stop?")),
+    "offer": _offer,
+    "attack": _said(T("You are not alone here. Do you attack?")),
+    "defend": _said(T("You are attacked. How do you fight back?")),
+    "overcome": _overcome,
+    "search": _search,
+    "find": _find,
+    "exit": _said(T("On which side does the new exit open?")),
+    "discard": _discard,
+    "reset": _reset,
+    "save": _said(T("You stand on a save point. Do you save?")),
+    "keep-items": _keep_items,
+    "swap": _said(T("You have seen what lies there. Do you exchange it for the next card of the level deck?")),
+    "die": _said(T("Which die do you roll again?")),
+    "round-start": _said(T("A round begins. Do you play a card?")),
+    "order-fixed": _said(T("The turn order is fixed. Do you play a card?")),
+    "turn-start": _said(T("An action turn begins. Do you play a card?")),
+    "before-move": _said(T("Before the next exit is chosen: do you play a card?")),
+    "before-explore": _said(T("Before this space is mapped: do you play a card?")),
+    "mapped": _said(T("A location was mapped. Before its obstacle comes: do you play a card?")),
+    "entered": _said(T("A raider has entered. Before it faces what is there: do you play a card?")),
+    "before-test": _before_test,
+    "after-test": _after_test,
+    "after-outcome": _said(T("The test is over. Do you play a card?")),
+    "before-search": _said(T("Before the search: do you play a card?")),
+    "after-search": _said(T("After the search: do you play a card?")),
+    "before-step": _said(T("Before the next step of the Draw Round: do you play a card?")),
+    "round-end": _said(T("The round ends. Do you play a card?")),
+    "damage": _said(T("A blow is about to land. Do you play a card?")),
+}
+"""By kind of question."""
+
+MOMENTS: dict[str, Text] = {
+    "new-roll": T("The turn order may be rolled anew"),
+    "offer": T("An obstacle may be offered"),
+    "round-start": T("A round begins"),
+    "order-fixed": T("The turn order is fixed"),
+    "turn-start": T("An action turn begins"),
+    "before-move": T("Before an exit is chosen"),
+    "before-explore": T("Before a space is mapped"),
+    "mapped": T("A location was mapped"),
+    "entered": T("A raider has entered a place"),
+    "before-test": T("Before a test"),
+    "after-test": T("After the roll of a test"),
+    "after-outcome": T("After a test"),
+    "before-search": T("Before a search"),
+    "after-search": T("After a search"),
+    "damage": T("Before damage lands"),
+    "before-step": T("Before a step of the Draw Round"),
+    "reset": T("Your raider may reset"),
+    "round-end": T("A round ends"),
+}
+"""Questions that pass unless somebody wants to react, in the order of a turn."""
+
+
+def _may_play(name: str) -> Text:
+    return T("{name} may play a card.", name=name)
+
+
+WAITING: dict[str, Callable[[str], Text]] = {
+    "entrance": lambda name: T("{name} chooses an entrance.", name=name),
+    "opening-hand": lambda name: T("{name} chooses an opening hand.", name=name),
+    "redraw": lambda name: T("{name} looks at the opening hand.", name=name),
+    "new-roll": lambda name: T("{name} thinks about the turn order.", name=name),
+    "first": lambda name: T("{name} says who acts first.", name=name),
+    "move": lambda name: T("{name} chooses where to go.", name=name),
+    "go-on": lambda name: T("{name} chooses whether to go on.", name=name),
+    "offer": lambda name: T("{name} may offer an obstacle.", name=name),
+    "attack": lambda name: T("{name} may attack.", name=name),
+    "defend": lambda name: T("{name} chooses how to fight back.", name=name),
+    "overcome": lambda name: T("{name} chooses how to face an obstacle.", name=name),
+    "search": lambda name: T("{name} may search.", name=name),
+    "find": lambda name: T("{name} looks at what there is to find.", name=name),
+    "exit": lambda name: T("{name} chooses where the new exit opens.", name=name),
+    "discard": lambda name: T("{name} may discard.", name=name),
+    "reset": lambda name: T("{name} may reset.", name=name),
+    "save": lambda name: T("{name} may save.", name=name),
+    "keep-items": lambda name: T("{name} chooses what to keep.", name=name),
+    "swap": lambda name: T("{name} may exchange a location.", name=name),
+    "die": lambda name: T("{name} chooses a die to roll again.", name=name),
+}
+"""By kind of question; card windows are all said alike, so that they tell nothing."""

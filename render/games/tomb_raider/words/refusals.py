@@ -1,0 +1,241 @@
+"""Why not: the reason in the rules' terms, as far as the asker's own view shows it; None where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.games.tomb_raider.cards import Discovery, Obstacle, pool
+from engine.games.tomb_raider.moves import NONE, SIDES
+from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
+from engine.protocol import Refused
+from render.text.i18n import T, Text
+
+from .cards import figure, obstacle_figure
+from .names import ABILITIES, ABILITY, card_name
+from .options import here
+
+Why = tuple[Text, str]
+"""A reason, and the rule behind it."""
+
+REASONS = {
+    "no-such-choice": T("This level has no such setting."),
+    "no-such-level": T("There is no such level."),
+    "seats": T("This level is not for so many players."),
+}
+"""What the rules refuse before the start; they name the rule themselves."""
+
+WHEN: dict[str, Why] = {
+    "move": (T("In its turn of the Action Round your raider moves first, then it faces what is there."), "TR-MOVE-1"),
+    "stay": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
+    "go-on": (T("You are asked to go on or stop where you could attack before you face what is there."), "TR-MOVE-5"),
+    "stop": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
+    "overcome": (T("An obstacle is faced in the Action Round, once the movement has ended beside it."), "TR-OVR-1"),
+    "attack": (T("You may attack in the Action Round, where your movement has ended beside a raider."), "TR-ATK-1"),
+    "defend": (T("You fight back when a raider attacks you."), "TR-ATK-6"),
+    "search": (T("You search in the Search Round, after everybody's Action Round."), "TR-SRCH-1"),
+    "relief": (T("You look for a way out in the Search Round, if no path leads to the treasure room."), "TR-HR-16"),
+    "find": (T("A discovery is found by a search whose result reaches its number."), "TR-SRCH-6"),
+    "exit": (T("An arrow marker is placed when a card or a search opens an exit."), "TR-TOK-5"),
+    "play": (T("No card can be played at this moment: you are asked when one can."), "TR-ACN-1"),
+    "use": (T("Nothing in play can be used at this moment: you are asked when something can."), "TR-DEC-16"),
+    "offer": (T("An obstacle is offered right after another raider has mapped a location."), "TR-OBS-1"),
+    "save": (T("Your raider saves in the Draw Round, at a save point."), "TR-SAVE-1"),
+    "reset": (T("You may reset in the Draw Round, while your raider lives."), "TR-RESET-1"),
+    "new-roll": (T("You may ask for a new roll in the Ready Round, from the second turn on."), "TR-READY-4"),
+    "first": (T("Who rolled highest in the Ready Round names the raider that acts first."), "TR-READY-3"),
+    "entrance": (T("The entrance is chosen before the first turn."), "TR-SETUP-10"),
+    "keep": (T("The opening hand is kept or exchanged before the first turn."), "TR-LTP-11"),
+    "redraw": (T("The opening hand is kept or exchanged before the first turn."), "TR-LTP-11"),
+    "hand": (T("The opening hand is chosen before the first turn."), "TR-SETUP-4"),
+    "discard": (T("You discard in the Draw Round, before you draw."), "TR-DRAW-2"),
+    "keep-items": (T("Items are chosen when a card asks how many you may keep."), "TR-DEC-15"),
+    "swap": (T("A location is exchanged right after a card has let you look at it."), "TR-DEC-15"),
+    "die": (T("A die is rolled again only where a card says so."), "TR-TEST-9"),
+}  # fmt: skip
+"""When a move is asked for, and the rule that says so."""
+
+_DEAD = (T("Your raider is dead: until it reloads it does nothing on the map."), "TR-DEATH-2")
+_STUCK = (T("Your raider is stuck: it may not move in this action turn."), "TR-STUCK-3")
+_BARRED = (T("Your raider may not search this turn."), "TR-SRCH-2")
+_ON_THE_WAY = (T("First you face what is here, then you go on or stay."), "TR-MOVE-5")
+_FACING = (T("Your movement is over: now you face what is here."), "TR-OVR-1")
+_NO_EXIT = {
+    "forward": T("No exit leads forward from here."),
+    "right": T("No exit leads to the right from here."),
+    "back": T("No exit leads back from here."),
+    "left": T("No exit leads to the left from here."),
+}
+
+
+def refusal(reason: Refused, view: View | None) -> Text | None:
+    """Of the game's own reasons, the sentence; of a move that is not possible, why."""
+    if reason.kind in REASONS:
+        return _ruled((REASONS[reason.kind], reason.rule or ""))
+    if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
+        return None
+    found = _state(reason, view, view.raiders[view.viewer])
+    tag = str(reason.values.get("tag", ""))
+    if found is None and reason.kind == "not-now":
+        found = _facing(tag, view.raiders[view.viewer]) if reason.values.get("asked") == "overcome" else None
+        found = found or WHEN.get(tag)
+    if found is None and reason.kind == "not-an-option":
+        field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
+        found = _field(tag, field, meant, view, view.raiders[view.viewer]) if field in meant else None
+    return None if found is None else _ruled(found)
+
+
+def vocabulary(field: str, view: View) -> Sequence[str]:
+    """What could ever be meant by a field, possible or not."""
+    match field:
+        case "direction":
+            return SIDES
+        case "ability":
+            return ABILITIES
+        case "raider":
+            return [str(raider.seat) for raider in view.raiders]
+        case "obstacle":
+            printed = (one.key for space in view.spaces for one in space.obstacles if one.printed)
+            return [card.number for card in pool().all(Obstacle)] + list(dict.fromkeys(printed))
+        case "weapon":
+            return [NONE, *(card.number for card in pool().all(Discovery) if card.kind == "weapon")]
+        case "discovery" | "card":
+            return sorted(pool().cards)
+    return ()
+
+
+def _state(reason: Refused, view: View, raider: RaiderView) -> Why | None:
+    """What keeps the raider from acting at all, or from this sort of act."""
+    tag = reason.values.get("tag")
+    if not raider.alive:
+        return _DEAD
+    if view.round == "action" and raider.move_ban and tag in (None, "move"):
+        return _STUCK
+    if view.round == "search" and raider.search_ban and tag in (None, "search"):
+        return _BARRED
+    return None
+
+
+def _facing(tag: str, raider: RaiderView) -> Why | None:
+    """Why a raider that faces what is there does not move."""
+    if tag in ("move", "stay") and raider.steps and raider.moved:
+        return _ON_THE_WAY
+    return _FACING if tag == "move" else None
+
+
+def _field(tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView) -> Why | None:
+    """Why this value of a field is none of the possible ones."""
+    value, place = meant[field], here(view, raider.seat)
+    match tag, field:
+        case "move", "direction":
+            return _way(value, place, view)
+        case ("overcome", "obstacle" | "ability" | "weapon"):
+            return _obstacle(field, meant, place, raider)
+        case ("attack" | "defend", "weapon"):
+            return _weapon(value, raider)
+        case "attack", "raider":
+            return _rival(value, view, raider)
+        case "find", "discovery":
+            return _find(value, view)
+        case "play", "card":
+            return _play(value, view)
+        case "use", "card":
+            if value not in _owned(raider):
+                return T("{card} does not lie in play in front of you.", card=card_name(value)), "TR-DEC-16"
+            return T("{card} cannot be used at this moment.", card=card_name(value)), "TR-DEC-16"
+        case "offer", "obstacle":
+            return _offer(value, view)
+    return None
+
+
+def _way(side: str, place: SpaceView, view: View) -> Why | None:
+    column, row = place.at
+    off = {"forward": row == view.rows, "back": row == 1, "left": column == 1, "right": column == view.width}
+    if off[side]:
+        return T("The map ends there."), "TR-MAP-7"
+    if side not in place.exits:
+        return _NO_EXIT[side], "TR-MAP-8"
+    return T("No card that is left may lie there, so that space cannot be entered."), "TR-TRS-9"
+
+
+def _obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: RaiderView) -> Why | None:
+    key, ability = meant.get("obstacle"), meant.get("ability")
+    found: ObstacleView | None = next((one for one in place.obstacles if one.key == key), None)
+    if field == "obstacle" and key is not None:
+        if found is None:
+            return T("{obstacle} is not where your raider is.", obstacle=card_name(key)), "TR-OVR-1"
+        if found.removed:
+            return T("{obstacle} has been removed for good.", obstacle=card_name(key)), "TR-OVR-12"
+        return T("You have faced {obstacle} already.", obstacle=card_name(key)), "TR-OVR-2"
+    if field == "ability" and found is not None and ability not in [test.ability for test in found.tests]:
+        ways = [
+            T("{ability} {target}", ability=ABILITY[one.ability],
+              target=obstacle_figure(found.key, "tests", one.target, place.card, one.ability))
+            for one in found.tests
+        ]  # fmt: skip
+        return T("{obstacle} is overcome otherwise: {ways}.", obstacle=card_name(found.key), ways=ways), "TR-OVR-4"
+    if field == "weapon" and meant["weapon"] != NONE:
+        if ability not in (None, "fight"):
+            return T("A weapon helps with Fight only."), "TR-OVR-4"
+        return _weapon(meant["weapon"], raider)
+    return None
+
+
+def _weapon(value: str, raider: RaiderView) -> Why | None:
+    if value == NONE or value in _owned(raider):
+        return None
+    return T("{card} does not lie in play in front of you.", card=card_name(value)), "TR-CARD-DIS-4"
+
+
+def _rival(value: str, view: View, raider: RaiderView) -> Why | None:
+    other = view.raiders[int(value)]
+    if other.seat == raider.seat:
+        return T("A raider does not attack itself."), "TR-ATK-1"
+    if not other.alive:
+        return T("That raider is dead at present."), "TR-ATK-1"
+    return (T("That raider is not where yours is."), "TR-ATK-1") if other.at != raider.at else None
+
+
+def _find(value: str, view: View) -> Why | None:
+    card = pool().cards.get(value)
+    if not isinstance(card, Discovery):
+        return T("{card} is no discovery.", card=card_name(value)), "TR-SRCH-6"
+    if value not in view.hand:
+        return T("You do not hold {card}.", card=card_name(value)), "TR-SRCH-6"
+    if view.trial is not None and view.trial.result is not None and view.trial.result < card.difficulty:
+        needed = figure(card, "difficulty", card.difficulty)
+        return T("{card} needs {n}, and your search came to {result}.", card=card_name(value), n=needed,
+                 result=view.trial.result), "TR-SRCH-6"  # fmt: skip
+    return None
+
+
+def _play(value: str, view: View) -> Why:
+    if value not in view.hand:
+        return T("You do not hold {card}.", card=card_name(value)), "TR-ACN-1"
+    match pool().cards.get(value):
+        case Discovery():
+            return T("{card} is not played: a search finds it.", card=card_name(value)), "TR-SRCH-6"
+        case Obstacle():
+            return T("{card} is offered when another raider maps a location.", card=card_name(value)), "TR-OBS-1"
+    return T("{card} cannot be played at this moment.", card=card_name(value)), "TR-DEC-5"
+
+
+def _offer(value: str, view: View) -> Why | None:
+    card = pool().cards.get(value)
+    if value not in view.hand:
+        return T("You do not hold {card}.", card=card_name(value)), "TR-OBS-2"
+    if not isinstance(card, Obstacle) or view.active is None:
+        return None
+    place = here(view, view.active)
+    if card.danger <= place.danger + place.depth:
+        return None
+    return T("{card} is too dangerous for this place: at most {limit} may come.", card=card_name(value),
+             limit=place.danger + place.depth), "TR-OBS-4"  # fmt: skip
+
+
+def _owned(raider: RaiderView) -> list[str]:
+    return [one.card for one in (*raider.saved, *raider.unsaved)]
+
+
+def _ruled(why: Why) -> Text:
+    said, rule = why
+    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said

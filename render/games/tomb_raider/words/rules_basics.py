@@ -1,0 +1,172 @@
+"""The rules to look up, part one: what things are. In our own words; ids and meaning follow the rules digest."""
+
+from __future__ import annotations
+
+from render.text.i18n import T, Text
+
+Entry = tuple[str, Text, Text]
+"""A rule's id, its title, what it says."""
+
+GENERAL: tuple[Entry, ...] = (
+    ("TR-GEN-4", T("Cards beat rules"),
+     T("Where a card contradicts a rule, the card wins, but only in exactly what it says.")),
+    ("TR-GEN-6", T("Dice"), T("All dice are ordinary dice with six sides.")),
+    ("TR-GEN-7", T("What a turn is"),
+     T("A turn is all four rounds for all players: Ready, Action, Search and Draw. One player's share of the Action "
+       "Round is called an action turn.")),
+    ("TR-GEN-8", T("What a raider is"),
+     T("Your raider is your character card, the cards that lie with it and your figure on the map, taken together.")),
+    ("TR-CARD-2", T("What a draw deck holds"),
+     T("Upgrades, actions, discoveries, obstacles and secret moves. Characters, locations and treasures are never in "
+       "it.")),
+    ("TR-CARD-3", T("Card numbers"),
+     T("Every card has a number of its own, 001 to 074 for the two starter boxes. /card finds a card by it.")),
+    ("TR-CARD-CHR-1", T("What a character shows"),
+     T("A power and four abilities, from top to bottom: Fight, Move, Search and Think.")),
+    ("TR-CARD-LOC-1", T("What a location shows"),
+     T("A danger, the dice it adds to a search, its exits, perhaps obstacles of its own, and whether it is an "
+       "entrance, a save point or a treasure room.")),
+    ("TR-CARD-LOC-4", T("Treasure rooms"),
+     T("A treasure room also shows the search result that wins its treasure.")),
+    ("TR-CARD-DIS-2", T("Items"),
+     T("An item that you find stays with your raider, in the unsaved row, and works while it is there.")),
+    ("TR-CARD-DIS-3", T("Triggered discoveries"),
+     T("They take effect the moment they are found, then they are discarded.")),
+    ("TR-CARD-DIS-4", T("Weapons"),
+     T("A raider may own any number of weapons but uses only one at a time.")),
+    ("TR-CARD-OBS-1", T("What an obstacle shows"),
+     T("A kind, a danger, one or more tests (an ability and the number to reach), what happens to those who fail, "
+       "and for most creatures a life.")),
+    ("TR-INFO-1", T("What is hidden"),
+     T("Hands, draw decks, the level deck and locations lying face down are hidden. You see your own hand; all else "
+       "is open to everybody.")),
+    ("TR-TOK-1", T("Damage markers"), T("Each marker is one damage, on a raider or on an obstacle.")),
+    ("TR-TOK-2", T("Hurt markers"), T("A hurt names one ability and makes it 1 lower.")),
+    ("TR-TOK-3", T("Skull marker"), T("It lies on an obstacle printed on a location and removes it for good.")),
+    ("TR-TOK-4", T("Empty marker"), T("This location has given its discovery.")),
+    ("TR-TOK-5", T("Arrow marker"), T("An extra exit on one side of a location.")),
+)  # fmt: skip
+
+TESTS: tuple[Entry, ...] = (
+    ("TR-TEST-1", T("How a test is rolled"),
+     T("Roll as many dice as your raider's ability is worth now, and add them up.")),
+    ("TR-TEST-2", T("What an ability is worth"),
+     T("The printed value, plus upgrades and other changes, minus one for each hurt on it.")),
+    ("TR-TEST-3", T("Bonus"), T("A bonus changes the total after the roll. It never changes the number of dice.")),
+    ("TR-TEST-4", T("Extra dice"),
+     T("Dice are added only by what says so: a location's search dice, or a card such as Take Aim.")),
+    ("TR-TEST-5", T("Passing a test"), T("Reach the number or go above it and you pass. Below it you fail.")),
+    ("TR-TEST-6", T("Raider against raider"), T("The higher result wins. Equal results are rolled again by both.")),
+    ("TR-TEST-7", T("Choosing the ability"),
+     T("Where an obstacle offers several abilities, you pick exactly one before you roll.")),
+    ("TR-TEST-8", T("No failing on purpose"),
+     T("Nobody may choose to fail, and nobody may decline a roll that is due.")),
+    ("TR-TEST-9", T("No second throw"),
+     T("Dice are rolled when a rule or a card calls for it. There is no rolling again because one wishes to.")),
+    ("TR-TEST-11", T("At least one die"), T("A test is rolled with at least one die, whatever lowered the number.")),
+)  # fmt: skip
+
+LIFE: tuple[Entry, ...] = (
+    ("TR-LIFE-1", T("Life"),
+     T("A raider's life is its lowest ability as it is now, upgrades and hurts counted, plus any extra life.")),
+    ("TR-LIFE-2", T("Life that is left"), T("Life minus the damage markers on the raider.")),
+    ("TR-LIFE-4", T("Life follows the lowest ability"),
+     T("When the lowest ability changes, life changes with it at once. Damage stays.")),
+    ("TR-LIFE-5", T("No life left"), T("A raider without life left dies at once.")),
+    ("TR-LIFE-6", T("Damage and abilities"), T("Damage does not lower abilities. Hurts do.")),
+    ("TR-LIFE-7", T("How long wounds last"),
+     T("Damage and hurts stay from turn to turn until they are healed, or until the raider dies or resets.")),
+    ("TR-LIFE-8", T("Too late to heal"),
+     T("Healing cannot rescue a raider that one blow has already brought to no life.")),
+    ("TR-LIFE-9", T("Softening a blow"),
+     T("A card that lowers damage is played before the damage lands, and so it can save the raider.")),
+    ("TR-HURT-1", T("Hurt"), T("A hurt names one ability and lowers it by 1. It is not damage.")),
+    ("TR-HURT-2", T("Several hurts"), T("Hurts add up, on one ability or on several.")),
+    ("TR-HURT-3", T("An ability at 0"), T("A raider dies when hurts bring one of its abilities to 0.")),
+    ("TR-HURT-4", T("Healing a hurt"),
+     T("What heals 1 damage may take away 1 hurt instead, unless the card says otherwise.")),
+    ("TR-HURT-6", T("Hurt while moving"),
+     T("A hurt to Move shortens the way still open this round. A hurt to Think lowers the next draw.")),
+    ("TR-STUCK-1", T("Stuck, and free again"),
+     T("A raider that gets stuck stops moving at once. It may not search this turn nor move in its next action turn. "
+       "Unless it gets stuck again there, it is free after that.")),
+    ("TR-STUCK-2", T("Stuck: no search"), T("A raider that got stuck this turn may not search this turn.")),
+    ("TR-STUCK-3", T("Stuck: no move"),
+     T("In its next action turn it may not move. It stays and faces the obstacles there again.")),
+    ("TR-STUCK-4", T("Getting free"),
+     T("If it does not get stuck again in that turn, it may search then and move in the turn after.")),
+    ("TR-STUCK-6", T("What stuck does not stop"),
+     T("Drawing, attacking, being attacked, playing cards and saving go on as usual.")),
+    ("TR-STUCK-7", T("Removing what held you"),
+     T("Taking the obstacle away does not lift the ban on moving.")),
+    ("TR-STUCK-9", T("Stuck, and the other obstacles"),
+     T("A stuck raider still faces every other obstacle where it is.")),
+    ("TR-STUCK-10", T("Stuck and death"), T("Death or a reset ends being stuck, with all that it forbids.")),
+)  # fmt: skip
+
+DEATH: tuple[Entry, ...] = (
+    ("TR-DEATH-1", T("What kills"),
+     T("No life left, an ability hurt down to 0, a card that says so, or a reset.")),
+    ("TR-DEATH-2", T("While dead"),
+     T("Until it reloads, a dead raider does nothing on the map: no moving, no fighting, no tests, no search, no "
+       "saving.")),
+    ("TR-DEATH-3", T("Cards while dead"),
+     T("Its player may still play actions, and obstacles in the others' action turns; nothing else.")),
+    ("TR-DEATH-4", T("Death ends the action turn"), T("What is left of the raider's action turn is dropped.")),
+    ("TR-DEATH-6", T("Death is not the end"),
+     T("Death and reset lead to the same: the raider comes back. There is no limit to it, and nobody is out.")),
+    ("TR-RESET-1", T("Reset"),
+     T("In step 3 of your part of the Draw Round your living raider may reset: it dies and reloads in step 5.")),
+    ("TR-RELOAD-1", T("Reload"),
+     T("A raider that died or reset comes back in step 5 of its player's next part of the Draw Round.")),
+    ("TR-RELOAD-2", T("What a reload does"),
+     T("Your hand and the unsaved row are discarded, the discard pile is shuffled into the draw deck, all damage, "
+       "hurts and being stuck are gone, the figure is placed and you draw a new hand.")),
+    ("TR-RELOAD-3", T("The new hand"), T("After a reload you draw as many cards as your raider's Think.")),
+    ("TR-RELOAD-4", T("Where a raider comes back"),
+     T("At the save point where it saved last, or at its own entrance if it never saved.")),
+    ("TR-RELOAD-5", T("What a reload keeps"), T("Cards in the saved row stay in play.")),
+    ("TR-RELOAD-7", T("The map after a reload"),
+     T("It is untouched: locations, obstacles with their damage, and all markers stay.")),
+    ("TR-RELOAD-8", T("Coming back is not entering"), T("A raider that reloads faces no obstacle where it is put.")),
+    ("TR-ROW-1", T("The two rows"),
+     T("Saved cards lie beside your character, unsaved ones below it. Only a reload treats them differently.")),
+    ("TR-ROW-2", T("Where items go"), T("What you find goes into the unsaved row.")),
+    ("TR-ROW-3", T("Always safe"), T("Upgrades, secret moves and treasures always lie in the saved row.")),
+    ("TR-SAVE-1", T("Saving"),
+     T("In step 4 of your part of the Draw Round your raider saves if it is alive and stands on a save point.")),
+    ("TR-SAVE-2", T("What saving does"),
+     T("It happens by itself, moves every unsaved card into the saved row, and makes this place the one where your "
+       "raider comes back.")),
+    ("TR-SAVE-3", T("Save points"),
+     T("A save point belongs to a location, printed or added by a discovery, and serves every raider.")),
+    ("TR-SAVE-4", T("Saving beside obstacles"), T("Neither obstacles in the place nor being stuck prevent saving.")),
+    ("TR-SAVE-5", T("What saving does not do"), T("Saving heals nothing and leaves the hand as it is.")),
+)  # fmt: skip
+
+MAP: tuple[Entry, ...] = (
+    ("TR-MAP-1", T("Spaces"),
+     T("The map has columns, counted from the left, and rows, counted from the entrance.")),
+    ("TR-MAP-2", T("Depth"), T("Each row has a depth; the first row's is 1 unless the level says otherwise.")),
+    ("TR-MAP-3", T("Forward"), T("The entrance lies in the first row. Forward is deeper.")),
+    ("TR-MAP-4", T("Unknown spaces"), T("Every space without a location lying face up is unknown.")),
+    ("TR-MAP-7", T("The edge of the map"), T("Exits that lead off the map do not count.")),
+    ("TR-MAP-8", T("Exits"),
+     T("To leave a space you need an exit on that side of it. The space that you enter needs none back.")),
+    ("TR-MAP-9", T("Moved by a card"),
+     T("A card may take you where there is no exit, but never off the map.")),
+    ("TR-MAP-10", T("Sharing a space"), T("Several raiders may stand in one space.")),
+    ("TR-ORI-1", T("How a new location lies"),
+     T("Its bottom edge points to where the raider came from, and its exits turn with it.")),
+    ("TR-ORI-7", T("Arriving by other means"),
+     T("Mapped by a raider that did not walk in, a location lies as if entered from the row before.")),
+    ("TR-TRS-4", T("Where the treasure room can be"),
+     T("In a space without any card that is deep enough for it, unless its place is known from the start.")),
+    ("TR-TRS-5", T("The last possible space"),
+     T("When only one space is left where the treasure room can be, it is laid there face down.")),
+    ("TR-TRS-9", T("A space without a card to fit"),
+     T("If no card that is left may lie in a space, the space cannot be entered.")),
+    ("TR-PATH-7", T("Cut off"),
+     T("A raider is cut off when no path of exits leads from it to the treasure room or to where it may still be. "
+       "An unknown space counts as open to all sides.")),
+)  # fmt: skip

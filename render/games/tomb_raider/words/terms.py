@@ -1,0 +1,93 @@
+"""How spaces, raiders, throws and the odds of a test are said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from engine.games.tomb_raider.levels import levels
+from render.text.i18n import T, Text
+
+from .names import card_name, place
+
+_CAUSES = {"attack": T("the fight"), "reset": T("the reset")}
+
+
+def space(at: Sequence[int] | str) -> Text:
+    """A space, given as (column, row) or as "column.row", as the pictures have it: left, middle, right."""
+    column, row = at.split(".") if isinstance(at, str) else at
+    return place(_width(), (int(column), int(row)))
+
+
+@cache
+def _width() -> int:
+    """How wide the maps are, where all are of one width: news do not say it; else 0."""
+    widths = {level.width for level in levels().values()}
+    return widths.pop() if len(widths) == 1 else 0
+
+
+def raider(seat: int | str, names: Sequence[str]) -> Text:
+    """A raider by its player's name."""
+    return plain(names[int(seat)])
+
+
+def source(by: str) -> Text:
+    """What caused something: a card's number, an obstacle's key, "attack" or "reset"."""
+    return _CAUSES.get(by) or card_name(by)
+
+
+def cards(numbers: Sequence[str]) -> tuple[Text, ...]:
+    """Cards by name, to be said with commas."""
+    return tuple(card_name(card) for card in numbers)
+
+
+def plain(said: str) -> Text:
+    """A figure as a text, alike in every language."""
+    return Text("{said}", {"said": said})
+
+
+def total(dice: Sequence[int], bonus: int, result: int) -> str:
+    """A throw added up: "3 + 5 + 2 = 10". Figures only, alike in every language."""
+    summed = " + ".join(map(str, dice))
+    if bonus:
+        summed += f" {'+' if bonus > 0 else '−'} {abs(bonus)}"
+    return f"{summed} = {result}" if bonus or len(dice) > 1 else str(result)
+
+
+@cache
+def _ways(dice: int) -> tuple[int, ...]:
+    """In how many ways so many dice make each total; the place in the tuple is the total."""
+    ways: tuple[int, ...] = (1,)
+    for _ in range(dice):
+        ways = tuple(sum(ways[max(0, n - 6) : n]) for n in range(len(ways) + 6))
+    return ways
+
+
+def chance(dice: int, target: int) -> float:
+    """The chance that so many dice total at least the target, exactly (TR-TEST-5)."""
+    return float(sum(_ways(dice)[max(0, target) :]) / 6**dice)
+
+
+def percent(part: float) -> str:
+    """A chance in whole per cent; 0 and 100 are said only of what cannot fail to be so."""
+    whole = round(part * 100)
+    if whole == 0 and part > 0:
+        return "<1%"
+    if whole == 100 and part < 1:
+        return ">99%"
+    return f"{whole}%"
+
+
+def odds(dice: int, target: int, needed: str) -> Text:
+    """How a test stands: dice, number needed (``needed``: as it is said), chance."""
+    said = percent(chance(dice, target))
+    if dice == 1:
+        return T("1 die, {target} needed ({chance})", target=needed, chance=said)
+    return T("{n} dice, {target} needed ({chance})", n=dice, target=needed, chance=said)
+
+
+def duel(dice: int, others: int) -> float:
+    """The chance that so many dice beat so many others, ties rolled again (TR-TEST-6)."""
+    won = sum(n * sum(_ways(others)[:total]) for total, n in enumerate(_ways(dice)))
+    lost = sum(n * sum(_ways(dice)[:total]) for total, n in enumerate(_ways(others)))
+    return float(won / (won + lost))

@@ -1,6 +1,0 @@
-"""All of Roll for Adventure's sprites: importing them registers them."""
-
-from .. import dice
-from . import lands, pieces, plates
-
-__all__ = ["dice", "lands", "pieces", "plates"]

@@ -1,0 +1,58 @@
+"""Names of people, made harmless: whatever somebody calls themselves, a line stays a line and a picture a picture."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from ..fonts import covers
+
+LONGEST = 32
+"""Characters of a name that are shown."""
+NOBODY = "?"
+"""A name of which nothing is left."""
+GLYPH = "□"
+"""Stands in pictures for each character that the font has not got."""
+
+_JOINED_AT_MOST = 2
+"""Combining marks kept on one character; more of them climb over the neighbouring lines."""
+_DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
+"""Controls, bidi controls and zero widths (Cf), surrogates, private use, unassigned."""
+_UNSEEN = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
+"""Letters by category that show nothing: fillers, blank braille, the grapheme joiner."""
+_MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
+
+
+def plain(name: str, longest: int = LONGEST) -> str:
+    """A person's name as plain text: one line, no invisible or direction-changing characters, never empty."""
+    kept: list[str] = []
+    joined = 0
+    for char in unicodedata.normalize("NFC", name[: longest * 16]):
+        kind = unicodedata.category(char)
+        if kind.startswith("Z") or char in "\t\n\r\v\f":
+            char, joined = " ", 0
+        elif kind in _DROPPED or char in _UNSEEN or "\ufe00" <= char <= "\ufe0f":
+            continue
+        elif kind.startswith("M"):
+            joined += 1
+            if joined > _JOINED_AT_MOST or not kept:
+                continue
+        else:
+            joined = 0
+        kept.append(char)
+    said = " ".join("".join(kept).split())
+    if len(said) > longest:
+        said = said[: longest - 1].rstrip() + "…"
+    return said or NOBODY
+
+
+def escaped(name: str) -> str:
+    """Plain text that Markdown and mentions cannot make anything of: shown as it is written."""
+    return _MARKS.sub(r"\\\1", name).replace("://", ":/\u2060/").replace("@", "@\u2060")
+
+
+def drawable(text: str) -> str:
+    """The text with each character that the picture's font lacks replaced by one glyph; marks it lacks are dropped."""
+    return "".join(
+        char if covers(char) else "" if unicodedata.category(char).startswith("M") else GLYPH for char in text
+    )

@@ -1,0 +1,102 @@
+"""Words for people: a text is a key with values, made into the reader's language at the last moment.
+
+The key is the English sentence itself. Catalogues are gettext files in ``locales/<language>/LC_MESSAGES/*.mo``, one
+domain for the house and one for each game; Babel finds the keys by the calls of ``T``, ``TN`` and ``TC``.
+"""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+LOCALES = Path(__file__).resolve().parents[2] / "locales"
+SOURCE = "en-US"
+
+
+class Text(Struct, frozen=True):
+    """A sentence not yet in any language. Values may be texts themselves; names are put in as they are."""
+
+    key: str
+    values: dict[str, Any] = {}
+    plural: str | None = None
+    count: int | None = None
+    context: str | None = None
+
+
+def T(key: str, /, **values: Any) -> Text:
+    """A sentence: ``T("{name} moves {side}.", name=…, side=…)``."""
+    return Text(key, values)
+
+
+def TN(one: str, many: str, count: int, /, **values: Any) -> Text:
+    """A sentence with one number that decides its form; ``{n}`` is that number."""
+    return Text(one, {"n": count, **values}, many, count)
+
+
+def TC(context: str, key: str, /, **values: Any) -> Text:
+    """A word that needs a context to be translated: ``TC("card 059", "Bats")``."""
+    return Text(key, values, context=context)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are, in Discord's spelling, the source first."""
+    found = sorted(p.name.replace("_", "-") for p in LOCALES.iterdir() if (p / "LC_MESSAGES").is_dir())
+    return (SOURCE, *found)
+
+
+def language_for(locale: str | None) -> str:
+    """The nearest language we have for a Discord locale: itself, a relative ("pt" for "pt-BR"), or English."""
+    if not locale:
+        return SOURCE
+    known = languages()
+    if locale in known:
+        return locale
+    return next((one for one in known if one.split("-")[0] == locale.split("-")[0]), SOURCE)
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    """All domains of a language, chained."""
+    chain = gettext.NullTranslations()
+    folder = LOCALES / language.replace("-", "_") / "LC_MESSAGES"
+    files = sorted(folder.glob("*.mo")) if language != SOURCE else []
+    for path in files:
+        with path.open("rb") as stream:
+            catalogue = gettext.GNUTranslations(stream)
+        catalogue.add_fallback(chain)
+        chain = catalogue
+    return chain
+
+
+def say(text: Text | str, locale: str | None = None) -> str:
+    """The text in the reader's language. A plain string (a name, a number) is said as it is."""
+    if isinstance(text, str):
+        return text
+    catalogue = _catalogue(language_for(locale))
+    if text.plural is not None and text.count is not None:
+        found = (
+            catalogue.npgettext(text.context, text.key, text.plural, text.count)
+            if text.context
+            else catalogue.ngettext(text.key, text.plural, text.count)
+        )
+    elif text.context:
+        found = catalogue.pgettext(text.context, text.key)
+    else:
+        found = catalogue.gettext(text.key)
+    if not text.values:
+        return found
+    return found.format_map({k: _value(v, locale) for k, v in text.values.items()})
+
+
+def _value(value: Any, locale: str | None) -> Any:
+    if isinstance(value, Text):
+        return say(value, locale)
+    if isinstance(value, tuple | list):  # a list of texts is said with commas, or such with commas in them with more
+        said = [str(_value(one, locale)) for one in value]
+        return ("; " if any(", " in one for one in said) else ", ").join(said)
+    return value

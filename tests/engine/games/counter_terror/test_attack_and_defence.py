@@ -1,0 +1,389 @@
+"""Sections 2.5 to 2.12: offensive plays, what may answer them, and what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.counter_terror.game import GAME
+from engine.protocol import Refused
+from tests.engine.games.counter_terror.scenario import Table
+
+ARMS = "9mm uzi ak47 sniper grenade"
+EVERYTHING = "gas defuse dodge friendly-fire flash head-shot reinforcement ricochet helmet vest mask " + ARMS
+"""One of each card but the Bomb, of which none can be in a hand."""
+ARMOUR = {"defend:helmet", "defend:vest", "defend:helmet+vest"}
+GUNS = {"defend:9mm", "defend:uzi", "defend:ak47", "defend:sniper"}
+
+
+def defending(card: str, hand: str = EVERYTHING, seats: int = 4) -> Table:
+    """T1 plays a card on C1, who holds this hand; the question is open."""
+    attacker = "" if card == "revolver" else card
+    text = "head-shot:C1" if card == "head-shot" else f"attack:{card},C1"
+    return Table(seats, T1=attacker, C1=hand).turn("T1", text, ...)
+
+
+def after(card: str, answer: str | None, hand: str = "", dice: tuple[int, ...] = ()) -> Table:
+    """T1 plays a card on C1; C1 holds a hand (else just what it answers with) and answers."""
+    held = hand or ("" if answer in (None, "pass") else str(answer).removeprefix("defend:").split(",")[0])
+    t = Table(4, T1="" if card == "revolver" else card, C1=held.replace("+", " "))
+    return t.turn("T1", f"attack:{card},C1", *([] if answer is None else [f"@C1 {answer}"]), dice=dice)
+
+
+# --- offensive plays ---
+
+
+def test_plays_are_made_in_the_own_turn() -> None:
+    """CT-ATK-1, CT-TURN-1: one acts, the others are not even asked."""
+    t = Table(4, T1="ak47", C1="ak47", T2="ak47").turn("T1", ...)
+    assert t.waiting == ["T1"] and t.ask().kind == "attack"
+    assert all("T1" not in option and "T2" not in option for option in t.options())
+
+
+def test_what_an_offensive_play_may_be() -> None:
+    """CT-ATK-2, CT-DEC-2: weapon cards, four special cards, the Revolver; or none."""
+    t = Table(4, T1=EVERYTHING).turn("T1", ...)
+    weapons = {f"attack:{card},{target}" for card in [*ARMS.split(), "revolver"] for target in ("C1", "C2")}
+    special = {"throw:gas", "throw:flash", "head-shot:C1", "head-shot:C2", "call:T2"}
+    assert t.options() == weapons | special | {"pass"}
+    assert t.ask().default.text() == "pass"
+
+
+def test_targets_are_living_enemies() -> None:
+    """CT-ATK-3."""
+    t = Table(8, T1="ak47 head-shot", life={"C2": 0, "T2": 20}).turn("T1", ...)
+    for play in ("attack:ak47,", "attack:revolver,", "head-shot:"):
+        assert {o.removeprefix(play) for o in t.options() if o.startswith(play)} == {"C1", "C3", "C4"}
+
+
+def test_gas_and_flash_have_no_target() -> None:
+    """CT-ATK-4: everybody else is asked for a Mask."""
+    for card in ("gas", "flash"):
+        t = Table(4, T1=card, C1="uzi", T2="uzi", C2="uzi").turn("T1", f"throw:{card}", ...)
+        assert set(t.waiting) == {"C1", "T2", "C2"} and t.s.play is not None and t.s.play.target == -1
+
+
+@pytest.mark.parametrize(
+    ("card", "damage"), [("revolver", 20), ("9mm", 40), ("uzi", 40), ("ak47", 60), ("sniper", 80), ("grenade", 80)]
+)
+def test_damage_by_weapon(card: str, damage: int) -> None:
+    """CT-ATK-5: as printed, one target."""
+    t = after(card, None)
+    assert t.life("C1", "C2", "T1", "T2") == [100 - damage, 100, 100, 100]
+
+
+def test_the_card_played_is_open_and_then_discarded() -> None:
+    """CT-ATK-6, CT-TURN-5."""
+    t = defending("ak47", "helmet")
+    assert t.s.played.cards == ["ak47"] and t.discards == []
+    for viewer in (None, *range(4)):
+        play = GAME.view(t.s, viewer).play
+        assert play is not None and (play.card, play.target, play.damage) == ("ak47", t.names["C1"], 60)
+    t.answer("defend:helmet")
+    assert t.discards == ["ak47", "helmet"] and t.s.played.cards == []
+
+
+def test_an_effect_is_discarded_when_it_ends() -> None:
+    """CT-ATK-6, CT-TURN-5."""
+    t = Table(4, T1="gas").turn("T1", "throw:gas")
+    assert t.discards == [] and t.s.front.cards == ["gas"]
+    t.begin("T1")
+    assert t.discards == ["gas"] and t.s.front.cards == []
+
+
+def test_without_cards_there_is_the_revolver_and_no_defence() -> None:
+    """CT-ATK-7: an empty hand, which all can see, is not asked."""
+    t = Table(2).turn("T1", ...)
+    assert t.options() == {"attack:revolver,C1", "pass"}
+    t.answer("attack:revolver,C1")
+    assert t.life("C1") == [80]
+
+
+def test_one_play_a_turn_or_none() -> None:
+    """CT-TURN-3: then it is the next player's turn, whatever else is in the hand."""
+    t = Table(4, T1="uzi ak47 flash").turn("T1", "attack:uzi,C1")
+    assert t.active == "C1" and t.hand("T1") == ["ak47", "flash"]
+    t.turn("C1", "pass")
+    assert t.active == "T2" and t.told("passed") == [{"seat": t.names["C1"]}]
+
+
+# --- who may defend, and with what ---
+
+
+def test_only_the_threatened_defend() -> None:
+    """CT-DEF-1: the target alone, though everybody could."""
+    t = Table(4, T1="ak47", C1="vest", C2="vest", T2="vest").turn("T1", "attack:ak47,C1", ...)
+    assert t.waiting == ["C1"] and t.ask().kind == "defend"
+
+
+@pytest.mark.parametrize("card", ["revolver", "9mm", "uzi", "ak47", "sniper"])
+def test_answers_to_guns_and_revolver(card: str) -> None:
+    """CT-DEF-5, CT-DEC-3."""
+    t = defending(card, EVERYTHING if card == "revolver" else EVERYTHING + " uzi")
+    more = {"defend:dodge", "defend:friendly-fire,T2", "defend:reinforcement,C2", "defend:ricochet"}
+    assert t.options() == ARMOUR | GUNS | more | {"pass"}
+    assert t.ask().default.text() == "pass"
+
+
+def test_answers_to_a_grenade() -> None:
+    """CT-DEF-6, CT-DEF-2, CT-DEC-4."""
+    t = defending("grenade")
+    assert t.options() == ARMOUR | {"defend:dodge", "defend:reinforcement,C2", "pass"}
+
+
+def test_answers_to_a_head_shot() -> None:
+    """CT-DEF-7, CT-DEC-5."""
+    assert defending("head-shot").options() == {"defend:dodge", "pass"}
+
+
+def test_answers_to_gas() -> None:
+    """CT-DEF-8, CT-DEC-6."""
+    t = Table(4, T1="gas", C1=EVERYTHING).turn("T1", "throw:gas", ...)
+    assert t.options("C1") == {"mask", "pass"} and t.ask("C1").default.text() == "pass"
+
+
+def test_answers_to_a_flash() -> None:
+    """CT-DEF-9."""
+    t = Table(4, T1="flash", C1=EVERYTHING).turn("T1", "throw:flash", ...)
+    assert t.options("C1") == {"mask", "pass"}
+
+
+def test_one_single_card() -> None:
+    """CT-DEF-3: once answered, there is no further answer."""
+    t = Table(4, T1="sniper", C1="helmet dodge vest").turn("T1", "attack:sniper,C1", "defend:helmet")
+    assert t.life("C1") == [40] and t.hand("C1") == ["dodge", "vest"] and t.asked is None
+
+
+def test_helmet_and_vest_together_but_never_two_alike() -> None:
+    """CT-DEF-4, CT-ARM-4."""
+    t = defending("sniper", "helmet helmet vest vest")
+    assert t.options() == ARMOUR | {"pass"}
+    t.answer("defend:helmet+vest")
+    assert t.hand("C1") == ["helmet", "vest"] and t.life("C1") == [80]
+    assert defending("sniper", "helmet helmet").options() == {"defend:helmet", "pass"}
+    assert defending("sniper", "vest vest").options() == {"defend:vest", "pass"}
+
+
+@pytest.mark.parametrize("card", ["revolver", "uzi", "grenade", "head-shot"])
+def test_grenade_and_revolver_are_no_defence(card: str) -> None:
+    """CT-DEF-11, CT-DEF-12."""
+    assert not {o for o in defending(card, "grenade").options() if "grenade" in o or "revolver" in o}
+
+
+def test_defending_is_never_compulsory() -> None:
+    """CT-DEF-13: a pass keeps the cards and takes it all."""
+    t = after("ak47", "pass", "vest helmet dodge")
+    assert t.life("C1") == [40] and len(t.hand("C1")) == 3 and t.told("undefended") == [{"seat": t.names["C1"]}]
+
+
+def test_indefensible_damage_is_not_answered() -> None:
+    """CT-DEF-14: nobody is asked, and armour and Dodge stay in hand."""
+    t = Table(4, T1="uzi", T2="vest helmet dodge", C1="friendly-fire")
+    t.turn("T1", "attack:uzi,C1", "defend:friendly-fire,T2")
+    assert t.life("T2") == [80] and len(t.hand("T2")) == 3
+    u = Table(2, T1="uzi vest dodge", C1="ricochet").turn("T1", "attack:uzi,C1", "defend:ricochet", dice=[1])
+    assert u.life("T1") == [80] and u.hand("T1") == ["vest", "dodge"]
+
+
+def test_order_inside_an_attack() -> None:
+    """CT-TIME-2: announcement, defence, result, discards, and the end."""
+    t = Table(2, T1="sniper", C1="helmet", life={"C1": 60}).turn("T1", "attack:sniper,C1", ...)
+    assert t.kinds() == ["attacked"] and t.discards == []
+    t.answer("defend:helmet")
+    assert t.kinds() == ["attacked", "defended", "damage", "died", "won"] and t.discards == ["sniper", "helmet"]
+
+
+# --- armour ---
+
+
+@pytest.mark.parametrize(
+    ("card", "helmet", "vest", "both"),
+    [("revolver", 0, 0, 0), ("9mm", 20, 0, 0), ("uzi", 20, 0, 0), ("ak47", 40, 20, 0), ("sniper", 60, 40, 20),
+     ("grenade", 60, 40, 20)],
+)  # fmt: skip
+def test_armour_takes_off_the_damage(card: str, helmet: int, vest: int, both: int) -> None:
+    """CT-ARM-1, CT-ARM-2: table 6.3."""
+    for worn, lost in (("helmet", helmet), ("vest", vest), ("helmet+vest", both)):
+        assert after(card, f"defend:{worn}").life("C1", "T1") == [100 - lost, 100]
+
+
+def test_CT_EX_2_one_piece_of_armour() -> None:
+    assert after("ak47", "defend:helmet").life("C1") == [60]
+
+
+def test_CT_EX_3_both() -> None:
+    t = after("sniper", "defend:helmet+vest")
+    assert t.life("C1") == [80] and sorted(t.discards) == ["helmet", "sniper", "vest"]
+
+
+def test_CT_EX_4_no_gain_below_zero() -> None:
+    """CT-ARM-2: also for who is hurt already."""
+    t = Table(2, C1="vest", life={"C1": 60}).turn("T1", "attack:revolver,C1", "defend:vest")
+    assert t.life("C1") == [60] and t.told("unhurt") == [{"seat": t.names["C1"], "by": "revolver"}]
+
+
+def test_armour_helps_once() -> None:
+    """CT-ARM-3: then it is discarded."""
+    t = after("uzi", "defend:vest")
+    assert "vest" in t.discards and t.hand("C1") == []
+
+
+def test_a_mask_is_no_armour_against_weapons() -> None:
+    """CT-ARM-5."""
+    for card in ("revolver", "sniper", "grenade", "head-shot"):
+        assert defending(card, "mask").options() == {"pass"}
+
+
+# --- counter-attack ---
+
+DUELS = {
+    "revolver": {"9mm": -20, "uzi": -20, "ak47": -40, "sniper": -60},
+    "9mm": {"9mm": 0, "uzi": 0, "ak47": -20, "sniper": -40},
+    "uzi": {"9mm": 0, "uzi": 0, "ak47": -20, "sniper": -40},
+    "ak47": {"9mm": 20, "uzi": 20, "ak47": 0, "sniper": -20},
+    "sniper": {"9mm": 40, "uzi": 40, "ak47": 20, "sniper": 0},
+}
+"""Table 6.5: what the defender loses, below 0 the attacker."""
+
+
+@pytest.mark.parametrize("attack", DUELS)
+def test_a_gun_answers_guns_and_revolver(attack: str) -> None:
+    """CT-DUEL-1, CT-DUEL-2, CT-DUEL-3."""
+    for answer, lost in DUELS[attack].items():
+        t = after(attack, f"defend:{answer}")
+        assert t.life("C1", "T1") == [100 - max(0, lost), 100 + min(0, lost)], (attack, answer)
+        assert (t.told("damage") == []) == (lost == 0)
+
+
+def test_CT_EX_5_a_duel_lost() -> None:
+    assert after("ak47", "defend:uzi").life("C1", "T1") == [80, 100]
+
+
+def test_CT_EX_6_a_duel_won() -> None:
+    """CT-DUEL-4: the loser has no answer to the difference."""
+    t = Table(4, T1="9mm vest helmet dodge sniper", C1="sniper").turn("T1", "attack:9mm,C1", "defend:sniper")
+    assert t.life("T1", "C1") == [60, 100] and t.asked is None and len(t.hand("T1")) == 4
+
+
+def test_CT_EX_7_a_duel_drawn() -> None:
+    """CT-DUEL-5: nobody is hurt, both cards are discarded."""
+    t = after("9mm", "defend:uzi")
+    assert t.life("T1", "C1") == [100, 100] and sorted(t.discards) == ["9mm", "uzi"]
+
+
+def test_a_revolver_is_no_card_and_stays() -> None:
+    """CT-DUEL-5: only the gun that answered it is discarded."""
+    t = after("revolver", "defend:uzi")
+    assert t.discards == ["uzi"] and "attack:revolver,C1" in t.turn("T1", ...).options()
+
+
+def test_the_loser_of_a_duel_takes_it_unprotected() -> None:
+    """CT-DUEL-4: the defender neither."""
+    t = after("sniper", "defend:uzi", "uzi vest dodge")
+    assert t.life("C1") == [60] and t.hand("C1") == ["vest", "dodge"]
+
+
+# --- dodge ---
+
+
+@pytest.mark.parametrize("card", ["revolver", "9mm", "uzi", "ak47", "sniper"])
+def test_a_dodge_avoids_everything(card: str) -> None:
+    """CT-DODGE-1."""
+    t = after(card, "defend:dodge")
+    assert t.life("C1", "T1") == [100, 100] and "dodge" in t.discards
+
+
+def test_CT_EX_8_grenade_and_dodge() -> None:
+    """CT-DODGE-2: half."""
+    assert after("grenade", "defend:dodge").life("C1") == [60]
+
+
+def test_CT_EX_9_grenade_and_a_gun() -> None:
+    """CT-DEF-2: refused."""
+    t = defending("grenade", "ak47 friendly-fire ricochet")
+    for answer in ("defend:ak47", "defend:friendly-fire,T2", "defend:ricochet"):
+        with pytest.raises(Refused):
+            t.answer(answer)
+    assert t.life("C1") == [100] and len(t.hand("C1")) == 3
+
+
+# --- friendly fire ---
+
+
+def test_CT_EX_10_friendly_fire() -> None:
+    """CT-FF-2, CT-FF-3."""
+    t = Table(6, T1="sniper", C1="friendly-fire", life={"T2": 20, "T3": 0}).turn("T1", "attack:sniper,C1", ...)
+    assert t.options() == {"defend:friendly-fire,T2", "pass"}
+    t.answer("defend:friendly-fire,T2")
+    assert t.life("T2", "C1", "T1", "C2") == [0, 100, 100, 100]
+    assert sorted(t.discards) == ["friendly-fire", "sniper"]
+
+
+@pytest.mark.parametrize("card", ["grenade", "head-shot"])
+def test_friendly_fire_only_against_guns_and_revolver(card: str) -> None:
+    """CT-FF-1, CT-RICO-1: the defender's, never an offensive play."""
+    assert defending(card, "friendly-fire ricochet").options() == {"pass"}
+    assert "defend:friendly-fire,T2" in defending("revolver", "friendly-fire").options()
+    t = Table(4, T1="friendly-fire ricochet").turn("T1", ...)
+    assert t.options() == {"attack:revolver,C1", "attack:revolver,C2", "pass"}
+
+
+def test_without_a_victim_friendly_fire_cannot_be_played() -> None:
+    """CT-FF-4: the attacker does not count, nor do the dead."""
+    assert defending("uzi", "friendly-fire", seats=2).options() == {"pass"}
+    t = Table(4, T1="uzi", C1="friendly-fire", life={"T2": 0}).turn("T1", "attack:uzi,C1", ...)
+    assert t.options() == {"pass"}
+
+
+# --- ricochet ---
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_ricochet_hits_any_of_the_living(face: int) -> None:
+    """CT-RICO-2, CT-RICO-3, CT-RICO-5: one throw, a face for each of the living, and the attack hits nobody else."""
+    t = Table(6, C1="ricochet", T1="ak47").turn("T1", "attack:ak47,C1", "defend:ricochet", dice=[face])
+    assert t.rolls == [("ricochet", 1, 6)]
+    lives = t.life("T1", "C1", "T2", "C2", "T3", "C3")
+    assert lives == [80 if place == face else 100 for place in range(1, 7)]
+
+
+def test_CT_EX_11_ricochet() -> None:
+    t = Table(6, T1="ak47 vest", T3="vest dodge", C1="ricochet")
+    t.turn("T1", "attack:ak47,C1", "@C1 defend:ricochet", dice=[5])
+    assert t.life("T1", "C1", "T3") == [100, 100, 80] and t.told("ricochet") == [{"victim": t.names["T3"]}]
+    assert len(t.hand("T3")) == 2 and sorted(t.discards) == ["ak47", "ricochet"]
+
+
+def test_the_dead_take_no_part_in_ricochet() -> None:
+    """CT-DEATH-3, CT-RICO-2; the order begins with the active player."""
+    t = Table(6, T2="ak47", C1="ricochet", life={"T1": 0, "C2": 0})
+    t.turn("T2", "attack:ak47,C1", "defend:ricochet", dice=[4])
+    assert t.rolls == [("ricochet", 1, 4)] and t.life("C1", "C2", "T1") == [80, 0, 0]
+
+
+def test_CT_RICO_4_zero_or_one_is_for_the_table() -> None:
+    """CT-RICO-4, CT-DEC-9: the numbers are asked for only with the switch."""
+    t = Table(4, T1="uzi", C1="ricochet").turn("T1", "attack:uzi,C1", "defend:ricochet", dice=[1])
+    assert t.told("numbers") == []
+    u = Table(4, T1="uzi", C1="ricochet", house={"ricochet": "secret"})
+    u.turn("T1", "attack:uzi,C1", "defend:ricochet", ..., dice=[1, 2, 1, 2])
+    assert {ask.kind for ask in u.asked} == {"ricochet"}  # type: ignore[union-attr]
+
+
+# --- head shot ---
+
+
+@pytest.mark.parametrize("life", [20, 60, 100])
+def test_a_head_shot_kills_the_target(life: int) -> None:
+    """CT-HEAD-1."""
+    t = Table(4, T1="head-shot", life={"C1": life}).turn("T1", "head-shot:C1")
+    assert t.life("C1", "T1") == [0, 100] and t.discards == ["head-shot"]
+
+
+def test_CT_EX_12_head_shot() -> None:
+    """CT-HEAD-2, CT-DODGE-1."""
+    t = Table(4, T1="head-shot", C1="helmet vest reinforcement").turn("T1", "head-shot:C1", ...)
+    assert t.options() == {"pass"}
+    t.answer("pass")
+    assert t.life("C1") == [0] and sorted(t.discards) == ["head-shot", "helmet", "reinforcement", "vest"]
+    u = Table(4, T1="head-shot", C1="helmet dodge").turn("T1", "head-shot:C1", "defend:dodge")
+    assert u.life("C1") == [100] and u.hand("C1") == ["helmet"]

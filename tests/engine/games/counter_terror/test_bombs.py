@@ -1,0 +1,207 @@
+"""Section 2.3: Bomb and Defuse, in the deal and in a turn; drawing and the piles (section 2.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.games.counter_terror.cards import BOX
+from engine.games.counter_terror.game import GAME
+from tests.engine.games.counter_terror.scenario import Table
+
+PLAIN = "uzi 9mm ak47 sniper vest"
+"""Five cards without Bomb and Defuse."""
+
+
+def deal(*hands: str, **more: str) -> Table:
+    """The deal and its Bombs; hands in turn order, filled up with other cards than Bomb and Defuse."""
+    seats = 6
+    listed = [hand.split() for hand in hands] + [[] for _ in range(seats - len(hands))]
+    rest = Counter(BOX) - Counter(card for hand in listed for card in hand)
+    others = (card for card in rest.elements() if card not in ("bomb", "defuse"))
+    cards = [hand + [next(others) for _ in range(5 - len(hand))] for hand in listed]
+    t = Table(seats, pile=" ".join(card for hand in cards for card in hand), house=more)
+    t.play("deal", "T1")
+    dealt = list(t.news)
+    t.play("bombs", "T1")
+    t.news[:0] = dealt
+    return t
+
+
+def test_CT_EX_13_a_bomb_in_the_deal() -> None:
+    """CT-BOMB-3, CT-BOMB-4: its holder loses 40, every team-mate 20, no enemy anything."""
+    t = deal("bomb uzi uzi uzi uzi")
+    assert t.life("T1", "T2", "T3", "C1", "C2", "C3") == [60, 80, 80, 100, 100, 100]
+    assert t.hand("T1") == ["uzi"] * 4 and t.discards == ["bomb"]
+
+
+def test_CT_EX_14_two_bombs_in_one_hand() -> None:
+    """CT-BOMB-7: one Defuse stops one Bomb."""
+    t = deal("bomb defuse bomb uzi uzi")
+    assert t.life("T1", "T2", "T3") == [60, 80, 80] and t.hand("T1") == ["uzi", "uzi"]
+    assert sorted(t.discards) == ["bomb", "bomb", "defuse"]
+
+
+def test_CT_EX_15_two_bombs_in_one_team() -> None:
+    t = deal("bomb", PLAIN, "bomb")
+    assert t.life("T1", "T2", "T3") == [40, 40, 60]
+    both = deal("bomb bomb uzi uzi uzi")
+    assert min(f.life for f in both.s.fighters) == both["T1"].life == 20
+
+
+def test_dealt_bombs_are_shown_at_once_and_resolved_in_turn_order() -> None:
+    """CT-BOMB-1, CT-BOMB-10: though the deal gave the later player the first Bomb of the pile's order."""
+    t = deal(PLAIN, "bomb", PLAIN.replace("sniper", "ak47"), "bomb")
+    assert [told["seat"] for told in t.told("bomb")] == [t.names["C1"], t.names["C2"]]
+    assert t.kinds().index("bomb") < t.kinds().index("bomb-exploded")
+    assert [told["seat"] for told in t.told("bomb-exploded")] == [t.names["C1"], t.names["C2"]]
+    assert t.life("C1", "C2", "C3") == [40, 40, 60]
+
+
+def test_a_defuse_covers_the_team_mates_too() -> None:
+    """CT-BOMB-2: used without being asked, nobody is hurt, both are discarded."""
+    t = deal("bomb uzi defuse uzi uzi")
+    assert [f.life for f in t.s.fighters] == [100] * 6
+    assert sorted(t.discards) == ["bomb", "defuse"] and t.hand("T1") == ["uzi"] * 3
+    assert t.told("bomb-defused") == [{"seat": t.names["T1"]}]
+
+
+def test_only_the_holder_can_defuse() -> None:
+    """CT-BOMB-6: a team-mate's Defuse is of no use."""
+    t = deal("bomb", PLAIN, "defuse")
+    assert t.life("T1", "T2", "T3") == [60, 80, 80] and "defuse" in t.hand("T2")
+
+
+def test_bomb_and_defuse_are_not_replaced() -> None:
+    """CT-BOMB-11."""
+    t = deal("bomb defuse uzi uzi uzi")
+    assert len(t.hand("T1")) == 3 and len(t.s.pile) == 22
+    u = Table(2, T1="defuse", pile="bomb uzi vest").begin("T1")
+    assert u.hand("T1") == ["uzi"] and u.s.pile.cards[0] == "vest"
+
+
+def test_nothing_else_stops_a_bomb() -> None:
+    """CT-BOMB-5, CT-DEC-B: no armour and no Dodge; nobody is asked anything."""
+    t = deal("bomb helmet vest mask dodge")
+    assert t["T1"].life == 60
+    u = Table(4, T1="helmet vest dodge reinforcement", pile="bomb uzi").begin("T1")
+    assert u["T1"].life == 60 and u.asked is None and len(u.hand("T1")) == 5
+
+
+def test_CT_EX_16_a_bomb_and_then_a_defuse() -> None:
+    """CT-BOMB-8, CT-BOMB-13: the second card is drawn before the Bomb goes off; the turn goes on."""
+    t = Table(4, pile="bomb defuse vest").begin("C1")
+    assert t["C1"].life == 100 and t.hand("C1") == [] and t.discards == ["bomb", "defuse"]
+    assert t.s.phase == "play" and t.active == "C1"
+
+
+def test_a_defuse_and_then_a_bomb() -> None:
+    """CT-BOMB-9: the first card drawn counts as in hand."""
+    t = Table(4, pile="defuse bomb vest").begin("C1")
+    assert t["C1"].life == 100 and t.discards == ["bomb", "defuse"]
+
+
+def test_CT_EX_17_a_bomb_in_a_turn() -> None:
+    """CT-BOMB-12: dead by the own Bomb; team-mates lose nothing, and the turn is over."""
+    t = Table(4, life={"C1": 40}, pile="bomb uzi").begin("C1")
+    assert t.life("C1", "C2") == [0, 100] and t.s.phase == "turn" and t.active == "T2"
+    assert t.discards == ["bomb", "uzi"]
+
+
+def test_who_survives_a_bomb_goes_on() -> None:
+    """CT-BOMB-13."""
+    t = Table(4, life={"C1": 60}, pile="uzi bomb").begin("C1")
+    assert t["C1"].life == 20 and t.s.phase == "play" and t.active == "C1" and t.hand("C1") == ["uzi"]
+
+
+def test_a_defuse_has_no_other_use() -> None:
+    """CT-BOMB-14: it is no play and no answer."""
+    t = Table(2, T1="defuse", C1="defuse").turn("T1", ...)
+    assert t.options() == {"attack:revolver,C1", "pass"}
+    t.answer("attack:revolver,C1", ...)
+    assert t.options() == {"pass"}
+
+
+def test_a_drawn_bomb_lies_aside_until_both_cards_are_drawn() -> None:
+    """CT-BOMB-15: though the Defuse is in hand already; it is not among the cards shuffled in between."""
+    t = Table(2, T1="defuse", pile=None)
+    t.s.discard.move("bomb", t.s.pile)
+    t.begin("T1")
+    assert t.kinds() == ["turn", "bomb", "reshuffled", "drew", "bomb-defused"]
+    assert t.discards == ["bomb", "defuse"] and t.shuffles == [("draw pile", 50)]
+    assert t.s.aside.cards == [] and t.s.bombs == []
+
+
+@pytest.mark.parametrize(("hand", "life", "left"), [("", 100, 20), ("defuse", 100, 60), ("defuse defuse", 100, 100)])
+def test_two_bombs_drawn_in_one_turn(hand: str, life: int, left: int) -> None:
+    """CT-BOMB-16: one after the other."""
+    t = Table(2, T1=hand, pile="bomb bomb vest").begin("T1")
+    assert t["T1"].life == left and t.hand("T1") == [] and t.discards.count("bomb") == 2
+    assert t.told("drew") == []
+
+
+def test_if_the_first_bomb_kills_the_second_is_just_discarded() -> None:
+    """CT-BOMB-16."""
+    t = Table(4, life={"T1": 40}, pile="bomb bomb vest").begin("T1")
+    assert len(t.told("bomb-exploded")) == len(t.told("bomb-discarded")) == len(t.told("damage")) == 1
+    assert t.discards == ["bomb", "bomb"] and t.s.aside.cards == []
+
+
+def test_a_bomb_that_ends_the_match() -> None:
+    """CT-WIN-1: at once."""
+    t = Table(2, life={"T1": 40}, pile="uzi bomb").begin("T1")
+    assert t.s.outcome == "counter" and GAME.result(t.s).winners == (t.names["C1"],)
+
+
+# --- the piles ---
+
+
+def test_a_turn_begins_with_two_cards() -> None:
+    """CT-TURN-2: drawn without being asked."""
+    t = Table(4, T1="vest", pile="uzi 9mm ak47").begin("T1")
+    assert t.hand("T1") == ["vest", "uzi", "9mm"] and t.s.pile.cards[0] == "ak47"
+    assert t.told("drew") == [{"seat": t.names["T1"], "count": 2}]
+
+
+def test_CT_EX_25_the_discards_become_the_draw_pile() -> None:
+    """CT-TURN-6, CT-TURN-7: only when a card must be drawn and none is left."""
+    t = Table(2, pile=None)
+    t.s.discard.move("uzi", t.s.pile)
+    first = next(card for card in t.discards if card != "bomb")
+    t.s.discard.move(first, t.s.discard)
+    while t.discards[0] == "bomb":
+        t.s.discard.move("bomb", t.s.discard)
+    first, lying = t.discards[0], len(t.discards)
+    t.begin("C1")
+    assert t.hand("C1") == ["uzi", first] and t.told("reshuffled") == [{"count": lying}]
+    assert len(t.s.pile) == lying - 1 and t.discards == []
+
+
+def test_the_pile_is_not_made_anew_before_a_card_must_be_drawn() -> None:
+    """CT-TURN-7."""
+    t = Table(2, pile=None, C1="vest")
+    t.s.discard.move("uzi", t.s.pile)
+    t.s.discard.move("9mm", t.s.pile)
+    t.begin("T1")
+    assert t.hand("T1") == ["uzi", "9mm"] and len(t.s.pile) == 0 and t.told("reshuffled") == []
+
+
+def test_with_both_piles_empty_nothing_is_drawn() -> None:
+    """CT-TURN-7: play goes on."""
+    t = Table(2, pile=None)
+    t.s.discard.take(t.discards.index("bomb"))
+    t.s.discard.take(t.discards.index("bomb"))
+    t.s.discard.move_all(t["C1"].hand)
+    assert t.discards == []
+    t.s.removed.put("bomb")  # out of the match: in a hand they cannot be
+    t.s.removed.put("bomb")
+    t.begin("T1")
+    assert t.hand("T1") == [] and t.s.phase == "play" and t.kinds() == ["turn"]
+
+
+def test_there_is_no_hand_limit() -> None:
+    """CT-TURN-8: twenty cards stay twenty."""
+    t = Table(4, T1="helmet " * 7 + "vest " * 7 + "mask " * 4 + "9mm 9mm")
+    t.turn("T1", "pass")
+    assert len(t.hand("T1")) == 20

@@ -1,0 +1,88 @@
+"""Whole matches: the house's contract, silence, taking back, records, and how fast random play is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from engine.__main__ import by_lot, selfplay
+from engine.game import Setup
+from engine.games.counter_terror.game import GAME
+from engine.games.counter_terror.moves import MOVES, QUESTIONS, SETS
+from engine.games.counter_terror.news import NEWS
+from engine.protocol import One, Some
+from tests.engine import test_conformance, test_undo
+from tests.engine.games.counter_terror.scenario import Table, check_news
+
+LEVEL = "standard"
+
+
+@pytest.fixture(autouse=True)
+def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(test_conformance.GAMES, GAME.key, GAME)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 3])
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_it_keeps_to_the_contract(seats: int, seed: int) -> None:
+    test_conformance.test_every_game_keeps_to_the_contract(GAME.key, LEVEL, seats, seed)
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_silence_alone_neither_fails_nor_stops(seats: int) -> None:
+    """CT-DEF-13, CT-DEC-2: everybody passes for ever, but for the Bombs (A-35)."""
+    test_conformance.test_silence_alone_neither_fails_nor_stops(GAME.key, LEVEL, seats)
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_what_was_taken_back_never_was(seats: int) -> None:
+    test_undo.test_what_was_taken_back_never_was(GAME.key, LEVEL, seats, 5)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_news_and_questions_are_listed(seats: int) -> None:
+    """All that is told has the fields its kind is listed with; every kind of either comes up."""
+    kinds, asked = set(), set()
+    for seed in range(60):
+        match, _ = test_conformance.start(GAME, LEVEL, seats, seed)
+        lot = Random(seed)
+        step = match.step
+        while True:
+            for news in step.news:
+                check_news(news.told, seats)
+                kinds.add(news.told.kind)
+            if match.over:
+                break
+            put = match.pending[lot.randrange(len(match.pending))]
+            asked.add(put.ask.kind)
+            choice = put.ask.choice
+            if isinstance(choice, One):
+                assert all(type(option) in MOVES for option in choice.options)
+            else:
+                assert isinstance(choice, Some) and put.ask.kind in SETS
+            step = match.act(put.ask.seat, put.number, choice.write(choice.sample(lot.randrange)))
+    if seats == 8:
+        assert kinds | {"bomb-discarded", "bomb-returned", "reshuffled"} == set(NEWS) and asked == set(QUESTIONS)
+
+
+def test_every_match_played_by_lot_ends() -> None:
+    line = selfplay(GAME, Setup(LEVEL, ({},) * 4), 60, 3, by_lot)
+    figures = dict(word.split("=") for word in line.split())
+    assert figures["unfinished"] == "0" and int(figures["longest"]) < 150
+    assert sum(map(int, figures["wins"].split(","))) == 120
+
+
+def test_the_longest_question_fits() -> None:
+    """Eight players, one of each card: 34 options, at most 25 of one tag, which is what a menu holds."""
+    t = Table(8, T1="9mm uzi ak47 sniper grenade head-shot gas flash reinforcement").turn("T1", ...)
+    assert t.ask().choice.count() == 7 * 4 + 2 + 3 + 1
+    tags = Counter(option.partition(":")[0] for option in t.options())
+    assert tags == {"attack": 24, "head-shot": 4, "throw": 2, "call": 3, "pass": 1}
+
+
+def test_random_play_is_not_slow() -> None:
+    """A measurement that only an enormous loss fails: the figure itself is the bench's."""
+    line = selfplay(GAME, Setup(LEVEL, ({},) * 4), 40, 1, by_lot)
+    assert int(dict(word.split("=") for word in line.split())["answers_per_s"]) > 2_000

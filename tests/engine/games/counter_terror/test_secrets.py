@@ -1,0 +1,209 @@
+"""Section 4.3: who knows what. What a viewer cannot know is dealt again, and nothing changes for that viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games.counter_terror import attack, defence, effects, observe, turn
+from engine.games.counter_terror.game import GAME
+from engine.match import Match
+from engine.protocol import PASS, Ask, One, Rules, Seat, tell, together
+from tests.engine import test_conformance, test_secrecy, test_undo
+from tests.engine.games.counter_terror.scenario import Table
+from tests.engine.test_secrecy import Leak
+
+KEY, LEVEL = GAME.key, "standard"
+
+
+@pytest.fixture(autouse=True)
+def there_is_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(test_conformance.GAMES, KEY, GAME)
+
+
+def nobody_learns(seats: int, seed: int) -> int:
+    return test_secrecy.nobody_learns(KEY, LEVEL, seats, seed)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_what_is_hidden_changes_nothing_for_who_may_not_know(seats: int) -> None:
+    """CT-SEC-1, CT-SEC-2: hands, also from team-mates, and the order of the draw pile."""
+    assert sum(nobody_learns(seats, seed) for seed in (11, 12)) > 0
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_whatever_the_view_does_not_determine_is_dealt_otherwise(seats: int) -> None:
+    there, changed = test_secrecy.differing(KEY, LEVEL, seats, (1, 2, 3))
+    assert there <= changed
+    assert {what for _, what in there if isinstance(what, str)} >= (
+        {"ricochet"} if seats == 2 else {"mask", "ricochet"}
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_by_a_free_step_nobody_learns_anything(seats: int) -> None:
+    """CT-SEC-5: no step that opens Masks or draws cards is free."""
+    free, others = test_undo.free_steps(KEY, LEVEL, seats, 3)
+    assert free and others
+
+
+# --- rules with one leak each must be caught ---
+
+
+def mates_see(patch: pytest.MonkeyPatch) -> None:
+    """Hand sizes tell who of the team holds a Dodge."""
+    view = observe.view
+
+    def larger(s: Any, viewer: Seat | None) -> Any:
+        shown = view(s, viewer)
+        return replace(
+            shown,
+            fighters=tuple(
+                replace(f, hand=f.hand + s.fighters[f.seat].hand.cards.count("dodge")) for f in shown.fighters
+            ),
+        )
+
+    patch.setattr(observe, "view", larger)
+
+
+def pile_tells(patch: pytest.MonkeyPatch) -> None:
+    """The draw pile's size tells whether a Bomb lies on top."""
+    view = observe.view
+    patch.setattr(
+        observe, "view", lambda s, v: replace(view(s, v), draw_pile=len(s.pile) + (s.pile.cards[:1] == ["helmet"]))
+    )
+
+
+def asked_only_if_it_helps(patch: pytest.MonkeyPatch) -> None:
+    """A target without a card for it is not asked (CT-DEC-C)."""
+    ask = defence._ask
+
+    def only(s: Any, seat: Seat, play: Any, kind: str) -> Rules[Any]:
+        if len(defence.options(s, seat, play)) == 1:
+            return PASS
+        return (yield from ask(s, seat, play, kind))
+
+    patch.setattr(defence, "_ask", only)
+
+
+def masks_only_of_holders(patch: pytest.MonkeyPatch) -> None:
+    """Only who holds a Mask is asked for it."""
+
+    def holders(asks: list[Ask]) -> Rules[tuple[Any, ...]]:
+        given = yield from together([ask for ask in asks if ask.choice.count() > 1])
+        answers = iter(given)
+        return tuple([next(answers) if ask.choice.count() > 1 else PASS for ask in asks])
+
+    patch.setattr(effects, "together", holders)
+
+
+def open_attack(patch: pytest.MonkeyPatch) -> None:
+    """The active player's options are put before all."""
+    patch.setattr(attack, "Ask", lambda *rest: replace(Ask(*rest), secret=False))
+
+
+def drawn_aloud(patch: pytest.MonkeyPatch) -> None:
+    """Drawn cards are told to all (CT-SEC-4)."""
+
+    def loud(kind: str, secret: Any = None, **values: Any) -> Rules[None]:
+        yield from tell(kind, secret, **values, **next(iter((secret or {}).values()), {}))
+
+    patch.setattr(turn, "tell", loud)
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [mates_see, pile_tells, asked_only_if_it_helps, masks_only_of_holders, open_attack, drawn_aloud],
+    ids=lambda patch: patch.__name__,
+)  # fmt: skip
+def test_a_leak_is_caught(patch: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    patch(monkeypatch)
+    with pytest.raises(Leak):
+        for seed in range(20):
+            nobody_learns(4, seed)
+
+
+# --- rule by rule ---
+
+
+def test_hands_are_seen_by_their_players_alone() -> None:
+    """CT-SEC-1: not by team-mates; their sizes by all."""
+    t = Table(4, T1="uzi vest", T2="dodge", C1="mask mask mask")
+    for name in ("T1", "C1", "T2", "C2"):
+        view = GAME.view(t.s, t.names[name])
+        assert list(view.hand) == t.hand(name)
+        assert [view.fighters[t.names[other]].hand for other in ("T1", "C1", "T2", "C2")] == [2, 3, 1, 0]
+    assert GAME.view(t.s, None).hand == ()
+
+
+def test_sizes_of_the_piles_and_the_discards_are_public() -> None:
+    """CT-SEC-2."""
+    t = Table(4, discard="uzi vest uzi", T1="mask")
+    view = GAME.view(t.s, None)
+    assert view.draw_pile == 52 - 4 and view.discards == ("uzi", "vest", "uzi")
+    assert all(known == 0 for known in t.s.pile.known)
+
+
+def test_what_was_known_is_not_after_a_shuffle() -> None:
+    """CT-SEC-2, CT-TURN-6: nobody knows the order of a pile made anew, though all saw the discards."""
+    t = Table(2, pile=None).begin("T1")
+    assert set(t.s.pile.known) == {0}
+    assert t.s.fighters[t.names["T1"]].hand.known == [1 << t.names["T1"]] * 2
+
+
+def test_a_drawn_bomb_is_public_the_other_card_is_not() -> None:
+    """CT-SEC-4, CT-BOMB-1."""
+    t = Table(4, pile="bomb uzi").begin("T1")
+    assert t.told("bomb") == [{"seat": t.names["T1"]}]
+    drew = next(one for one in t.news if one.kind == "drew")
+    assert drew.open == {"seat": t.names["T1"], "count": 1} and drew.secret == {t.names["T1"]: {"cards": ("uzi",)}}
+
+
+def test_dealt_cards_are_told_to_their_players_alone() -> None:
+    """CT-SEC-1."""
+    t = Table(2, pile="uzi uzi uzi uzi vest 9mm 9mm 9mm 9mm mask").play("deal", "T1")
+    dealt = next(one for one in t.news if one.kind == "dealt")
+    assert dealt.open == {"count": 5} and dealt.secret[t.names["C1"]] == {"cards": ("9mm",) * 4 + ("mask",)}
+
+
+def test_masks_are_shown_together() -> None:
+    """CT-SEC-5: nothing is told, and none is gone, before all have decided."""
+    match = Match.start(GAME, test_conformance.setup(GAME, LEVEL, 4, None), test_conformance.Lot(0))
+    for seed in range(300):
+        match = Match.start(GAME, test_conformance.setup(GAME, LEVEL, 4, None), test_conformance.Lot(seed))
+        put = match.pending[0]
+        if put.ask.choice.holds("throw:flash"):
+            match.act(put.ask.seat, put.number, "throw:flash")
+            holders = [p for p in match.pending if p.ask.choice.holds("mask")]
+            if holders and len(match.pending) > 1:
+                break
+    first = holders[0]
+    before = [match.view(viewer) for viewer in (None, *range(4))]
+    step = match.act(first.ask.seat, first.number, "mask")
+    assert step.news == () and [match.view(viewer) for viewer in (None, *range(4))] == before
+    while match.pending and match.pending[0].ask.kind == "mask":
+        put = match.pending[0]
+        step = match.act(put.ask.seat, put.number, "pass")
+    (masks,) = [news.told for news in step.news if news.told.kind == "masks"]
+    assert masks.open["masked"] == (first.ask.seat,)
+
+
+def test_every_question_is_a_secret_one() -> None:
+    """CT-DEC-C: what may be answered follows from a hand; it is asked with a pass alone if need be."""
+    kinds = set()
+    for seed in range(30):
+        match, _ = test_conformance.start(GAME, LEVEL, 5, seed)
+        lot = Random(seed)
+        while not match.over:
+            for put in match.pending:
+                kinds.add(put.ask.kind)
+                assert put.ask.secret and put.ask.stop
+                if isinstance(put.ask.choice, One) and put.ask.kind != "ricochet":
+                    assert put.ask.choice.options[-1] == PASS == put.ask.default
+            put = match.pending[lot.randrange(len(match.pending))]
+            match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+    assert kinds == {"attack", "defend", "mask", "called-attack", "called-defend", "ricochet", "hand-limit"}

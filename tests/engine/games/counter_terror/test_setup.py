@@ -1,0 +1,207 @@
+"""Sections 2.1 and 2.2: teams, seats, the deal; and what the box holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import Setup
+from engine.games.counter_terror.cards import BOX, CARDS, DAMAGE, REVOLVER
+from engine.games.counter_terror.game import GAME
+from engine.games.counter_terror.setup import CHOICES
+from engine.games.counter_terror.state import COUNTER, TERROR
+from engine.match import Match
+from engine.protocol import Refused
+from tests.engine.games.counter_terror.scenario import Table, open_zone
+from tests.engine.test_conformance import Lot
+
+SEATINGS = {
+    2: {"TC"}, 3: {"TCT", "TCC"}, 4: {"TCTC"}, 5: {"TCTCT", "TCTCC"}, 6: {"TCTCTC"}, 7: {"TCTCTCT", "TCTCTCC"},
+    8: {"TCTCTCTC"},
+}  # fmt: skip
+"""Table 6.2, first to play first."""
+
+
+def begun(seats: int, seed: int, each: tuple[dict[str, str], ...] = (), **house: str) -> Match[Any]:
+    """A match at its first question."""
+    return Match.start(GAME, Setup("standard", each or ({},) * seats, house), Lot(seed))
+
+
+def matches(seats: int, count: int = 60) -> Iterator[Match[Any]]:
+    for seed in range(count):
+        yield begun(seats, seed)
+
+
+def teams_of(match: Match[Any]) -> str:
+    return "".join("T" if match.state.fighters[seat].team == TERROR else "C" for seat in match.state.order)
+
+
+def test_the_box() -> None:
+    """CT-GEN-4: 18 special, 18 armour, 16 weapon."""
+    groups = Counter(dict.fromkeys(("special", "armour", "weapon"), 0))
+    for card in CARDS.values():
+        groups[card.group] += card.count
+    assert groups == {"special": 18, "armour": 18, "weapon": 16} and len(BOX) == 52
+    assert {key for key, card in CARDS.items() if card.count == 7} == {"helmet", "vest"}
+    assert {key for key, card in CARDS.items() if card.count == 4} == {"mask", "9mm", "uzi", "ak47"}
+    assert all(card.count in (2, 4, 7) for card in CARDS.values())
+    assert DAMAGE[REVOLVER] == 20  # CT-GEN-5
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_seats_alternate_and_teams_are_even(seats: int) -> None:
+    """CT-SEAT-1, CT-SEAT-2, CT-TEAM-1."""
+    found = {teams_of(match) for match in matches(seats)}
+    assert found == SEATINGS[seats]
+
+
+def test_with_an_odd_number_either_team_may_be_larger() -> None:
+    """CT-TEAM-2: by lot, each as likely; with an even number neither is."""
+    larger = Counter(teams_of(match).count("T") for match in matches(5, 200))
+    assert set(larger) == {2, 3} and min(larger.values()) > 60
+    assert {teams_of(match).count("T") for match in matches(6)} == {3}
+
+
+@pytest.mark.parametrize("larger", [TERROR, COUNTER])
+def test_CT_EX_24_five_players(larger: str) -> None:
+    """CT-SEAT-2: only players of the larger team sit side by side."""
+    t = Table(5, larger=larger)
+    names = [t.name_of[seat] for seat in t.s.order]
+    assert names == (["T1", "C1", "T2", "C2", "T3"] if larger == TERROR else ["T1", "C1", "T2", "C2", "C3"])
+    assert {teams_of(match) for match in matches(5)} == {"TCTCT", "TCTCC"}
+
+
+def test_a_terrorist_is_first_and_turns_go_clockwise() -> None:
+    """CT-SEAT-3: T C T C, each after the one before, over and over."""
+    t = Table(4, pile="uzi uzi")
+    assert t.s.fighters[t.s.order[0]].team == TERROR
+    t.s.place = 0
+    seen = []
+    for _ in range(6):
+        seen.append(t.active)
+        t.turn(t.active, "pass").begin(t.active)
+    assert seen == ["T1", "C1", "T2", "C2", "T1", "C1"]
+
+
+def test_who_sits_where_is_by_lot() -> None:
+    """CT-SEAT-4, CT-TEAM-4, CT-TEAM-3: anybody may be in any team, be first, and sit in any place of it."""
+    orders = Counter(tuple(match.state.order) for match in matches(4, 400))
+    assert len(orders) == 24  # all orders of four: every team with every seating
+    assert {match.state.order[0] for match in matches(3)} == {0, 1, 2}
+
+
+def test_seats_never_change() -> None:
+    """CT-SEAT-5: the dead keep theirs, which is passed over."""
+    t = Table(4, life={"C1": 20}, pile="uzi uzi vest vest")
+    before = list(t.s.order)
+    t.turn("T1", "attack:revolver,C1").begin("C1")
+    assert t.active == "T2" and t.s.order == before and t.kinds() == []
+
+
+def test_everybody_begins_at_a_hundred_with_five_cards() -> None:
+    """CT-SETUP-1, CT-SETUP-3: characters and life lie open."""
+    t = Table(6, pile="ak47 ak47 ak47 ak47 uzi")
+    t.play("deal", "T1")
+    assert [len(f.hand) for f in t.s.fighters] == [5] * 6 and t.hand("T1") == ["ak47", "ak47", "ak47", "ak47", "uzi"]
+    assert len(t.s.pile) == 52 - 30
+    for viewer in (None, *range(6)):
+        assert [(f.life, f.team) for f in GAME.view(t.s, viewer).fighters] == [(100, f.team) for f in t.s.fighters]
+
+
+def test_all_52_are_shuffled_for_the_draw_pile() -> None:
+    """CT-SETUP-2."""
+    t = Table(4)
+    t.play("deal", "T1")
+    assert t.shuffles == [("draw pile", 52)]
+    piles = {tuple(match.state.pile.cards) for match in matches(4, 20)}
+    assert len(piles) == 20
+
+
+def test_bombs_are_resolved_when_all_are_dealt_before_the_first_turn() -> None:
+    """CT-SETUP-4, CT-SETUP-5: the deal ends with its Bombs lying aside; the first turn comes after them."""
+    t = Table(2, pile="bomb uzi uzi uzi uzi 9mm 9mm 9mm 9mm ak47 vest vest")
+    t.play("deal", "T1")
+    assert t.s.phase == "bombs" and t.life("T1", "C1") == [100, 100] and t.hand("C1").count("9mm") == 4
+    t.play("bombs", "T1")
+    assert t.life("T1", "C1") == [60, 100] and t.s.phase == "turn" and t.active == "T1"
+    t.begin("T1")
+    assert t.s.phase == "play" and t.hand("T1") == ["uzi"] * 4 + ["vest"] * 2
+
+
+@pytest.mark.parametrize(("seats", "left"), [(2, 42), (3, 37), (4, 32), (5, 27), (6, 22), (7, 17), (8, 12)])
+def test_all_52_are_used_whatever_the_number(seats: int, left: int) -> None:
+    """CT-SETUP-6: only Characters and Life cards of the absent stay in the box; table 6.2."""
+    t = Table(seats, pile="")
+    t.play("deal", "T1")
+    assert len(t.s.pile) == left and len(t.s.fighters) == seats
+    assert sum(len(zone) for zone in GAME.zones(t.s)) == 52
+
+
+# --- what is chosen ---
+
+
+def test_chosen_teams_are_kept() -> None:
+    """CT-HR-8, CT-DEC-1: seats that chose none are drawn into what is left; unless chosen, wishes mean nothing."""
+    wishes = ({"team": "counter"}, {"team": "any"}, {"team": "counter"}, {"team": "any"})
+    for seed in range(12):
+        match = begun(4, seed, wishes, teams="chosen")
+        assert [f.team for f in match.state.fighters] == [COUNTER, TERROR, COUNTER, TERROR]
+        assert teams_of(match) == "TCTC"
+    by_lot = {tuple(f.team for f in begun(4, seed, wishes).state.fighters) for seed in range(40)}
+    assert len(by_lot) == 6
+    three = ({"team": "counter"},) * 2 + ({},)
+    assert {teams_of(begun(3, seed, three, teams="chosen")) for seed in range(12)} == {"TCC"}
+    one = ({"team": "counter"}, {}, {})
+    assert {teams_of(begun(3, seed, one, teams="chosen")) for seed in range(30)} == {"TCC", "TCT"}
+
+
+def test_chosen_teams_must_be_even_too() -> None:
+    """CT-TEAM-5."""
+    for wishes in (("terror",) * 2, ("terror", "terror", "terror", "counter"), ("counter",) * 4 + ("terror",)):
+        with pytest.raises(Refused) as refused:
+            begun(len(wishes), 1, tuple({"team": wish} for wish in wishes), teams="chosen")
+        assert (refused.value.kind, refused.value.rule) == ("unequal-teams", "CT-TEAM-5")
+    begun(5, 1, tuple({"team": wish} for wish in ("counter",) * 3 + ("terror",) * 2), teams="chosen")
+
+
+def test_two_to_eight_can_play() -> None:
+    """CT-GEN-3."""
+    assert list(GAME.seats("standard")) == [2, 3, 4, 5, 6, 7, 8]
+    for seats in (1, 9):
+        with pytest.raises(Refused) as refused:
+            GAME.begin(Setup("standard", ({},) * seats))
+        assert refused.value.kind == "seats"
+
+
+def test_what_is_settled_before_the_game() -> None:
+    """CT-DEC-1: teams and every switch of section 5.2, the digest's value as default."""
+    defaults = {choice.key: choice.default for choice in CHOICES}
+    assert defaults == {
+        "teams": "random_balanced", "team": "any", "replace_bombs": "no", "ricochet": "random", "dead_hand": "discard",
+        "rest_of_damage": "first_defender", "hand_limit": "none", "round_limit": "none",
+        "gas_and_flash": "all_others",
+    }  # fmt: skip
+    for setup in (
+        Setup("standard", ({}, {}), {"ricochet": "fingers"}),
+        Setup("standard", ({}, {}), {"nonsense": "yes"}),
+        Setup("standard", ({}, {}), {"team": "terror"}),
+        Setup("standard", ({"ricochet": "secret"}, {})),
+        Setup("duel", ({}, {})),
+    ):
+        with pytest.raises(Refused):
+            GAME.begin(setup)
+    lot = Random(5)
+    for choice in CHOICES:
+        house = {} if choice.each_seat else {choice.key: lot.choice(choice.values)}
+        assert GAME.faults(GAME.begin(Setup("standard", ({},) * 4, house))) == []
+
+
+def test_open_things_are_open() -> None:
+    """CT-SEC-3: everything but hands and the draw pile."""
+    t = Table(4)
+    for zone in (t.s.discard, t.s.removed, t.s.played, t.s.front, t.s.aside):
+        assert open_zone(zone)

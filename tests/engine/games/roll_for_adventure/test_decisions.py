@@ -1,0 +1,158 @@
+"""Section 19: what is asked of whom, what silence answers; and the vote (RFA-AMB-8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.protocol import Refused
+from tests.engine.games.roll_for_adventure.scenario import Table
+
+VOTE = {"chooser": "vote"}
+FIVE = "blue5 blue5 blue5 blue5 blue5"
+
+
+@pytest.mark.parametrize(
+    ("table", "silent"),
+    [
+        # (a) wins, and (b) earns a stone: before sections and full rows
+        ({"thrown": "red5 red1", "forest": FIVE, "desert": "green1 green1", "stones": 4}, "5,forest,1"),
+        ({"thrown": "red5 red1", "forest": FIVE, "desert": "red1 red1"}, "5,forest,1"),
+        ({"thrown": "red1 red5 red5", "desert": "red1 blue1", "desert_2": "blue1 green1"}, "1,desert,1"),
+        # (c) a section of the Desert or Fortress, of two the higher value
+        ({"thrown": "red1 red6", "desert": "red1 blue1", "ice": "blue1 blue2 blue3"}, "1,desert,1"),
+        ({"thrown": "red1 red4", "desert": "red1 blue1", "fortress": "blue4 blue4 blue4"}, "4,fortress,1"),
+        # (d) the Ice Cave's row to four or more, before an enemy
+        ({"thrown": "red6 red5", "ice": "blue1 blue2 blue3 blue5", "foes": "sand-devil"}, "6,ice-cave,1"),
+        # (e) an enemy, lowest rank first, with the fewest dice that do, then the higher value
+        ({"thrown": "red6 red6", "foes": "black-knight cave-troll"}, "6,cave-troll,1"),
+        ({"thrown": "red3 red3 red4 red4", "foes": "sand-devil"}, "4,sand-devil,2"),
+        ({"thrown": "red1 red2 red2", "foes": "sand-devil:blue3 tree-shrike:green4"}, "2,tree-shrike,1"),
+        # (f) Resurrection to ten if three dice or more lie in Oblivion
+        ({"thrown": "red5 red5 red3", "oblivion": "blue blue blue"}, "5,resurrection,2"),
+        ({"thrown": "red5 red5 red3", "oblivion": "blue blue"}, "5,forest,2"),
+        ({"thrown": "red4 red4 red4", "resurrection": "blue2 blue2", "oblivion": "blue blue blue"}, "4,resurrection,2"),
+        # (g) most dice into a territory: Forest, Fortress, Desert, Ice Cave
+        ({"thrown": "red5 red2 red1"}, "5,forest,1"),
+        ({"thrown": "red5 red6 red1"}, "6,forest,1"),
+        ({"thrown": "red2 red2 red1 red1 red6"}, "2,fortress,2"),
+        ({"thrown": "red1 red4"}, "4,fortress,1"),
+        ({"thrown": "red1 red1 red4"}, "1,desert,2"),
+        # (i) the most into Resurrection
+        ({"thrown": "red2 red2", "ice": "blue2", "closed": True}, "2,resurrection,2"),
+        # (h) the enemy with the highest total, before Resurrection
+        (
+            {"thrown": "red2 red2", "ice": "blue2", "closed": True, "foes": "sand-devil black-knight:blue1"},
+            "2,black-knight,2",
+        ),
+    ],
+)  # fmt: skip
+def test_silence_places_by_the_digests_order_RFA_DEC_20(table: dict[str, Any], silent: str) -> None:
+    """RFA-DEC-20."""
+    closed = table.pop("closed", False)
+    t = Table(4, **table)
+    if closed:
+        t.s.board.fortress.barriers = [0, 1, 1]
+    t.place(...)
+    assert t.default == f"place:{silent}"
+
+
+def test_silence_uses_no_ability_and_places_bonus_dice_first() -> None:
+    """RFA-DEC-20, RFA-AMB-37: the choice is free; bonus dice, then ally dice, then hero dice."""
+    t = Table(3, heroes="fighter", thrown="red6 ally6 bonus6 red4", foes="sand-devil").place(...)
+    assert t.default == "place:6,sand-devil,1"
+    t.answer("place:6,forest,2", ...)
+    assert (t.ask.kind, t.default, t.ask.choice.count()) == ("which-dice", ("bonus6", "ally6"), 3)
+    t.answer(("red6", "ally6"))
+    assert sorted(t.s.board.forest.path) == ["ally6", "red6"]
+
+
+def test_placement_names_value_place_and_number_RFA_DEC_7() -> None:
+    """RFA-DEC-7: every open territory, every active enemy, Resurrection, and the abilities announced with them."""
+    t = Table(4, heroes="fighter", thrown="red1", foes="sand-devil sand-devil").place(...)
+    assert t.options == {
+        "place:1,desert,1", "place:1,ice-cave,1", "place:1,resurrection,1",
+        "place:1,sand-devil,1", "place:1,sand-devil,1,heavy-blow",
+        "place:1,sand-devil.2,1", "place:1,sand-devil.2,1,heavy-blow",
+    }  # fmt: skip
+    for refused in ("place:1,fortress,1,none", "place:2,desert,1,none", "place:1,master-of-shadows,1,none", "pass"):
+        with pytest.raises(Refused):
+            t.ask.choice.read(refused)
+
+
+def test_which_die_moves_on_and_is_swallowed_RFA_DEC_8_RFA_DEC_9() -> None:
+    """RFA-DEC-8, RFA-DEC-9: silence gives a bonus die, else an ally die, else one of who has most dice at hand; alike
+    ones are not asked about."""
+    t = Table(3, thrown="red1 bonus1 ally1").place("place:1,desert,3", ...)
+    assert (t.ask.kind, t.ask.seat, t.default) == ("moves-on", 0, "choose:bonus1")
+    t = Table(3, thrown="red1", desert="green1 ally1").place("place:1,desert,1", ...)
+    assert t.default == "choose:ally1"
+    t = Table(3, thrown="red1", desert="green1 blue1", hands={"green": "green"}).place("place:1,desert,1", ...)
+    assert t.default == "choose:blue1"
+    t = Table(4, thrown="red1", desert="red1 red1", desert_2="blue1 red1").place("place:1,desert,1", ...)
+    assert (t.ask.kind, t.options) == ("swallowed", {"choose:blue1", "choose:red1"})
+    t.answer("choose:red1")
+    assert t.s.board.desert.crater == ["red1"]
+
+
+def test_a_win_asks_nothing_more() -> None:
+    """RFA-STONE-3: which die is swallowed by the last stone is of no account."""
+    t = Table(4, thrown="red1", desert="red1 red1", desert_2="blue1 red1", stones=4).place("place:1,desert,1")
+    assert t.s.outcome == "won"
+
+
+# --- the vote ---
+
+
+def test_a_vote_is_put_to_all_together() -> None:
+    """RFA-AMB-8: most votes hold; others may abstain, the active player not."""
+    t = Table(3, house=VOTE, thrown="red1", desert="green1 blue1").place("place:1,desert,1", ...)
+    asks = {ask.seat: ask for ask in t._asks()}
+    assert set(asks) == {0, 1, 2} and {ask.kind for ask in asks.values()} == {"moves-on"}
+    assert asks[0].choice.count() == 3 and asks[1].choice.count() == asks[2].choice.count() == 4
+    assert asks[0].default.text() == "choose:green1" and asks[1].default.text() == "pass"  # type: ignore[union-attr]
+    t.answer({0: "choose:red1", 1: "choose:blue1", 2: "choose:blue1"})
+    assert t.s.board.desert.second == ["blue1"]
+    assert t.told("vote") == [
+        {
+            "question": "moves-on",
+            "votes": ((0, "red1"), (1, "blue1"), (2, "blue1")),
+            "chosen": "blue1",
+        }
+    ]
+
+
+@pytest.mark.parametrize("votes", [("choose:green1", "choose:blue1"), ("choose:blue1", "pass"), ("pass", "pass")])
+def test_a_tie_is_the_active_players(votes: tuple[str, str]) -> None:
+    """RFA-AMB-8."""
+    t = Table(3, house=VOTE, thrown="red1", desert="green1 blue1")
+    t.place("place:1,desert,1", {0: "choose:red1", 1: votes[0], 2: votes[1]})
+    assert t.s.board.desert.second == ["red1"]
+
+
+def test_to_take_nothing_is_a_vote_too() -> None:
+    t = Table(3, house=VOTE, thrown="red6", ice="blue1 blue2 blue3 green4", foes="sand-devil")
+    t.place("place:6,ice-cave,1", "reward", {0: "choose:sand-devil", 1: "choose:none", 2: "choose:none"})
+    assert t.enemies == ["sand-devil"]
+
+
+def test_sets_and_orders_are_voted_on_one_by_one() -> None:
+    t = Table(3, house=VOTE, foes="white-wolf sand-devil").reveal(
+        "crypt-spirit", {0: "choose:white-wolf", 1: "choose:sand-devil", 2: "choose:sand-devil"}
+    )
+    assert t.told("chain-attacks") == [{"attackers": ("sand-devil", "white-wolf")}]
+    t = Table(3, house=VOTE, thrown="red6", ice="blue1 green2 green3")
+    t.s.players[1].dice += ["bonus"] * 3
+    t.s.board.stock = 1
+    every = {0: "choose:red", 1: "choose:red", 2: "pass"}
+    t.place("place:6,ice-cave,1", "reward", every, {0: "choose:blue", 1: "pass", 2: "pass"})
+    assert t.told("bonus")[0]["to"] == ((2, "", "green"),)
+    t = Table(4, house={**VOTE, "sides": "desert"}, desert="red1 blue1")
+    t.reveal("sand-devil")
+    assert len(t.s.board.oblivion) == 2
+
+
+def test_alone_nobody_votes() -> None:
+    t = Table(1, house={**VOTE, "solo": "3"}, thrown="red1", desert="green1 blue1").place("place:1,desert,1", ...)
+    assert t.ask.seat == 0 and t.ask.choice.count() == 3

@@ -1,0 +1,394 @@
+"""Section 12: enemies, attacks, defeats, the Master of Shadows."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.games.roll_for_adventure.attacks import FACES
+from engine.games.roll_for_adventure.cards import CARDS, MASTER, TERRITORIES
+from engine.games.roll_for_adventure.game import GAME
+from tests.engine.games.roll_for_adventure.scenario import Table
+
+DIE = {where: face for face, where in enumerate((*TERRITORIES, "all", "none"), 1)}
+
+
+def attackers(t: Table) -> list[str]:
+    """Who attacked, in order."""
+    return [told["by"] for told in t.told("attacked")]
+
+
+# --- the reveal and the rank chain ---
+
+
+def test_the_top_card_is_revealed_at_the_end_of_the_step_RFA_ENEMY_1_RFA_GEN_4_RFA_DEC_16() -> None:
+    """RFA-ENEMY-1, RFA-DEC-16: nothing is asked."""
+    t = Table(3)
+    top = t.s.deck.cards[0]
+    deck = len(t.s.deck)
+    t.reveal(top)
+    assert t.kinds()[0] == "revealed" and t.told("revealed")[0]["card"] == top
+    assert t.enemies == [top] and len(t.s.deck) == deck - 1
+
+
+def test_every_turn_ends_with_it_RFA_ENEMY_2_RFA_VOR_6() -> None:
+    """RFA-ENEMY-2, RFA-VOR-6: also without dice, also after Resurrection."""
+    without = Table(4, hands={"red": ""}).turn()
+    vortex = Table(4).turn("roll", "place:2,resurrection,1", dice=[2, 2, 2, 2, 2])
+    for t in (without, vortex):
+        assert t.s.phase == "reveal"
+        t.reveal("gate-raider")
+        assert t.enemies == ["gate-raider"] and t.s.active == 1
+
+
+def test_a_card_has_a_territory_and_a_rank_RFA_ENEMY_3() -> None:
+    t = Table(3).reveal("cave-troll")
+    (told,) = t.told("revealed")
+    assert (told["territory"], told["rank"], told["kind"]) == ("ice-cave", 2, "enemy")
+    assert t.s.board.enemies[0].territory == "ice-cave"
+
+
+def test_a_card_beside_its_like_is_told_by_the_name_it_attacks_by() -> None:
+    t = Table(3, foes="tree-shrike")
+    t.reveal("tree-shrike")
+    (told,) = t.told("revealed")
+    assert (told["card"], told["name"]) == ("tree-shrike", "tree-shrike.2")
+    assert attackers(t)[-1:] in ([], ["tree-shrike.2"]) and t.told("damage")[-1]["by"] == "tree-shrike.2"
+
+
+def test_lower_ranks_attack_again_RFA_ENEMY_4_RFA_ENEMY_5_RFA_EX_7() -> None:
+    """RFA-ENEMY-4, RFA-ENEMY-5, RFA-EX-7: the Sand Devil and both Tree Shrikes, not equal or higher ranks."""
+    t = Table(4, foes="sand-devil tree-shrike tree-shrike cave-troll black-knight")
+    t.reveal("crypt-spirit", ("sand-devil", "tree-shrike", "tree-shrike.2"))
+    assert attackers(t) == ["sand-devil", "tree-shrike", "tree-shrike.2", "crypt-spirit"]
+    assert t.s.board.damage == {"desert": 2, "fortress": 0, "forest": 2, "ice-cave": 0}
+
+
+def test_the_first_enemy_meets_nobody_RFA_ENEMY_6() -> None:
+    t = Table(3).reveal("black-knight")
+    assert attackers(t) == ["black-knight"] and not t.told("chain-attacks")
+
+
+def test_the_chain_does_not_cascade_RFA_ENEMY_7() -> None:
+    """RFA-ENEMY-7: a rank 2 ordered by a rank 3 orders no rank 1, which the rank 3 orders once itself."""
+    t = Table(4, foes="sand-devil crypt-spirit").reveal("ice-giant", ("crypt-spirit", "sand-devil"))
+    assert attackers(t) == ["crypt-spirit", "sand-devil", "ice-giant"]
+
+
+def test_the_new_enemy_attacks_once_and_stays_RFA_ENEMY_8_RFA_ENEMY_9() -> None:
+    """RFA-ENEMY-8, RFA-ENEMY-9."""
+    t = Table(3, desert="red1 red1").reveal("sand-devil")
+    assert attackers(t) == ["sand-devil"] and t.s.board.desert.first == ["red1"] and t.enemies == ["sand-devil"]
+
+
+def test_dice_below_its_threshold_do_not_stop_it_RFA_ENEMY_10() -> None:
+    t = Table(3, foes="sand-devil:blue5").reveal("crypt-spirit")
+    assert attackers(t) == ["sand-devil", "crypt-spirit"]
+    t.reveal("cave-troll")
+    assert attackers(t) == ["sand-devil", "cave-troll"]
+
+
+def test_the_active_player_names_the_order_RFA_ENEMY_11_RFA_DEC_17() -> None:
+    """RFA-ENEMY-11, RFA-DEC-17: silence takes the oldest first."""
+    t = Table(3, foes="white-wolf sand-devil gate-raider").reveal("crypt-spirit", ...)
+    assert (t.ask.kind, t.ask.seat, t.ask.choice.count()) == ("attacks", 0, 6)
+    assert t.default == ("white-wolf", "sand-devil", "gate-raider")
+    t.answer(("gate-raider", "white-wolf", "sand-devil"))
+    assert attackers(t) == ["gate-raider", "white-wolf", "sand-devil", "crypt-spirit"]
+    assert t.told("chain-attacks") == [{"attackers": ("gate-raider", "white-wolf", "sand-devil")}]
+
+
+def test_alike_enemies_have_no_order() -> None:
+    t = Table(3, foes="sand-devil sand-devil").reveal("cave-troll")
+    assert attackers(t) == ["sand-devil", "sand-devil.2", "cave-troll"]
+
+
+def test_any_number_of_enemies_may_lie_at_a_territory_RFA_ENEMY_12() -> None:
+    t = Table(3, foes="sand-devil sand-devil sand-devil crypt-spirit crypt-spirit", desert="red1 red1")
+    t.reveal("desert-worm", ("crypt-spirit", "sand-devil", "sand-devil.2", "sand-devil.3", "crypt-spirit.2"))
+    assert [enemy.territory for enemy in t.s.board.enemies] == ["desert"] * 6
+    assert t.s.board.damage["desert"] == 4
+
+
+# --- what an attack does ---
+
+
+def test_lost_dice_go_to_oblivion_RFA_ATT_1_RFA_VOB_1() -> None:
+    """RFA-ATT-1, RFA-VOB-1."""
+    t = Table(3, ice="blue4")
+    before = t.at_hand("blue")
+    t.reveal("white-wolf")
+    assert t.s.board.oblivion == ["blue"] and t.at_hand("blue") == before
+
+
+@pytest.mark.parametrize(
+    ("card", "where"),
+    [("sand-devil", "desert"), ("gate-raider", "fortress"), ("tree-shrike", "forest"), ("white-wolf", "ice-cave")],
+)
+def test_an_empty_territory_takes_one_damage(card: str, where: str) -> None:
+    """RFA-ATT-2, RFA-DMG-1."""
+    t = Table(3).reveal(card)
+    assert t.s.board.damage == {w: int(w == where) for w in TERRITORIES}
+    assert t.told("damage") == [{"territory": where, "amount": 1, "damage": 1, "length": 6, "by": card}]
+
+
+def test_the_desert_loses_one_die_of_the_first_section_RFA_ATT_3() -> None:
+    t = Table(3, desert="red1 red1").reveal("sand-devil")
+    assert t.s.board.desert.first == ["red1"] and t.s.board.damage["desert"] == 0
+
+
+def test_the_fortress_loses_one_of_each_section_RFA_ATT_5() -> None:
+    t = Table(4, fortress="red2 red2 blue3 green4 green4").reveal("gate-raider")
+    assert t.s.board.fortress.sections == [["red2"], [], ["green4"]] and t.s.board.damage["fortress"] == 0
+
+
+def test_one_die_is_enough_RFA_EX_11() -> None:
+    """RFA-EX-11: only section 2 holds dice: one 2 goes, no damage."""
+    t = Table(4, fortress="red2 red2").reveal("gate-raider")
+    assert t.s.board.fortress.sections == [["red2"], [], []] and t.s.board.damage["fortress"] == 0
+
+
+def test_the_forest_loses_a_five_and_a_six_RFA_ATT_6() -> None:
+    t = Table(4, forest="red5 red5 red6 red6").reveal("tree-shrike")
+    assert t.s.board.forest.path == ["red5", "red6"] and t.s.board.damage["forest"] == 0
+    t = Table(4, forest="red5").reveal("tree-shrike")
+    assert t.s.board.forest.path == [] and t.s.board.damage["forest"] == 0
+
+
+def test_the_ice_cave_loses_its_highest_die_RFA_ATT_7_RFA_EX_13() -> None:
+    """RFA-ATT-7, RFA-EX-13."""
+    t = Table(4, ice="red1 red3 blue5").reveal("white-wolf")
+    assert t.s.board.ice_cave.row == ["red1", "red3"] and t.s.board.oblivion == ["blue"]
+
+
+def test_the_active_player_picks_which_die_RFA_ATT_8_RFA_DEC_18() -> None:
+    """RFA-ATT-8, RFA-DEC-18: silence gives a bonus die, else an ally die, else one of who has most at hand."""
+    t = Table(3, forest="red5 blue5 ally5 bonus6 red6").reveal("tree-shrike", ...)
+    assert (t.ask.kind, t.ask.seat) == ("lost-die", 0)
+    assert t.options == {"choose:red5", "choose:blue5", "choose:ally5"} and t.default == "choose:ally5"
+    t.answer("choose:red5", ...)
+    assert t.options == {"choose:bonus6", "choose:red6"} and t.default == "choose:bonus6"
+    t.answer("choose:red6")
+    assert t.s.board.forest.path == ["blue5", "ally5", "bonus6"]
+    t = Table(3, desert="red1 blue1", hands={"red": "red"}).reveal("sand-devil", ...)
+    assert t.default == "choose:blue1"
+    t = Table(4, fortress="red2 blue2 blue3 green3").reveal("gate-raider", ...)
+    assert t.options == {"choose:red2", "choose:blue2"}
+    t.answer("choose:blue2", "choose:green3")
+    assert t.s.board.fortress.sections == [["red2"], ["blue3"], []]
+
+
+def test_alike_dice_are_not_asked_about_RFA_DEC_23() -> None:
+    """RFA-DEC-23: of the same owner, value and place; on Desert B all there can be is lost, so nothing is asked."""
+    t = Table(4, desert="red1 red1", fortress="blue2 blue2 green3", forest="red5 red5 blue6").reveal("sand-devil")
+    t.reveal("gate-raider").reveal("tree-shrike")
+    assert sorted(t.s.board.oblivion) == ["blue", "blue", "green", "red", "red"]
+    t = Table(4, house={"sides": "desert"}, desert="red1 blue1").reveal("sand-devil")
+    assert sorted(t.s.board.oblivion) == ["blue", "red"]
+
+
+def test_attacks_do_not_touch_enemies_resurrection_and_hands_RFA_ATT_9() -> None:
+    t = Table(3, foes="white-wolf:red5", resurrection="blue5", ice="")
+    hands = [list(p.dice) for p in t.s.players]
+    t.reveal("cave-troll")
+    assert t.s.board.enemies[0].dice == ["red5"] and t.s.board.resurrection == ["blue5"]
+    assert [p.dice for p in t.s.players] == hands and t.s.board.damage["ice-cave"] == 2
+
+
+def test_each_attack_is_resolved_wholly_first_RFA_ATT_10() -> None:
+    """RFA-ATT-10: the loss ends it before the next one begins."""
+    t = Table(3, foes="sand-devil tree-shrike", damage={"desert": 5})
+    t.reveal("cave-troll", ("sand-devil", "tree-shrike"))
+    assert attackers(t) == ["sand-devil"] and t.s.outcome == "conquest" and t.s.fallen == "desert"
+
+
+def test_an_empty_territory_hit_twice_RFA_EX_24() -> None:
+    t = Table(3, desert="red1", foes="sand-devil").reveal("crypt-spirit")
+    assert t.s.board.oblivion == ["red"] and t.s.board.damage["desert"] == 1
+
+
+# --- defeats ---
+
+
+def test_a_batch_of_any_value_may_go_on_an_enemy_RFA_DEF_1() -> None:
+    t = Table(4, thrown="red1 red2 red3 red4 red5", foes="sand-devil").place(...)
+    assert {f"place:{value},sand-devil,1" for value in range(1, 6)} <= t.options
+    t = Table(4, thrown="red6", foes="sand-devil sand-devil").place(...)
+    assert {"place:6,sand-devil,1", "place:6,sand-devil.2,1"} <= t.options
+
+
+@pytest.mark.parametrize(("batch", "beaten"), [("red6", True), ("red4 red4", True), ("red5", False)])
+def test_six_or_more_defeats(batch: str, beaten: bool) -> None:
+    """RFA-DEF-2, RFA-EX-9."""
+    dice = batch.split()
+    t = Table(4, thrown=batch, foes="tree-shrike").place(f"place:{dice[0][-1]},tree-shrike,{len(dice)}")
+    assert (t.enemies == []) is beaten
+    assert t.told("defeated") == ([{"enemy": "tree-shrike", "total": 6 if batch == "red6" else 8}] if beaten else [])
+
+
+def test_the_total_is_built_over_turns_and_players_RFA_DEF_3_RFA_EX_8() -> None:
+    """RFA-DEF-3, RFA-EX-8: Red a 2, Blue a 5: it may attack between; then both return."""
+    t = Table(3, thrown="red2", foes="tree-shrike", hands={"red": ""}).place("place:2,tree-shrike,1")
+    assert t.enemies == ["tree-shrike"] and t.s.board.enemies[0].total == 2
+    t.reveal("crypt-spirit")
+    assert attackers(t) == ["tree-shrike", "crypt-spirit"] and t.s.active == 1
+    t.s.phase = "roll"
+    t.s.players[1].dice.remove("blue")
+    t.s.thrown = ["blue5"]
+    t.place("place:5,tree-shrike,1")
+    assert t.enemies == ["crypt-spirit"] and t.at_hand("red") == "red"
+    assert t.at_hand("blue").split().count("blue") == 5
+
+
+def test_a_defeated_enemy_is_out_of_the_game_RFA_DEF_4_RFA_DEF_6() -> None:
+    """RFA-DEF-4, RFA-DEF-6: more dice than needed may be placed."""
+    t = Table(4, thrown="red6 red6 red6", foes="sand-devil gate-raider").place("place:6,sand-devil,3")
+    assert t.enemies == ["gate-raider"] and t.s.board.discards == ["sand-devil"]
+    assert t.at_hand("red") == "red red red red red"
+
+
+def test_all_ordinary_enemies_have_the_same_threshold_RFA_DEF_7() -> None:
+    assert {card.threshold for card in CARDS.values() if card.kind == "enemy"} == {6}
+    for card in ("sand-devil", "crypt-spirit", "desert-worm"):
+        t = Table(4, thrown="red6", foes=card).place(f"place:6,{card},1")
+        assert t.enemies == []
+
+
+def test_an_ally_die_on_an_enemy_goes_to_who_defeats_it_RFA_EX_22() -> None:
+    t = Table(2, thrown="red6", foes="sand-devil:ally2", hands={"red": "red"})
+    t.place("place:6,sand-devil,1")
+    assert t.at_hand("red") == "ally red red"
+
+
+# --- the Master of Shadows ---
+
+
+def test_it_stays_on_the_deck_RFA_MOS_1_RFA_MOS_8_RFA_MOS_9() -> None:
+    """RFA-MOS-1, RFA-MOS-8, RFA-MOS-9: it comes to no territory and is shuffled back."""
+    t = Table(3)
+    cards = len(t.s.deck)
+    t.reveal(MASTER, dice=[DIE["none"]])
+    assert t.enemies == [] and MASTER in t.s.deck.cards and t.shuffles == [("deck", cards)]
+    assert t.told("master-back") == [{"cards": cards}] and t.s.board.discards == []
+    view = GAME.view(t.s, 0)
+    assert view.master == (1, cards)
+
+
+def test_all_enemies_attack_again_RFA_MOS_2_RFA_MOS_11() -> None:
+    """RFA-MOS-2, RFA-MOS-11: whatever their rank."""
+    t = Table(4, foes="sand-devil cave-troll black-knight")
+    t.reveal(MASTER, ("sand-devil", "cave-troll", "black-knight"), dice=[DIE["none"]])
+    assert attackers(t) == ["sand-devil", "cave-troll", "black-knight"]
+    assert CARDS[MASTER].rank == 0
+
+
+@pytest.mark.parametrize("where", TERRITORIES)
+def test_one_territory_takes_two_damage(where: str) -> None:
+    """RFA-MOS-3, RFA-MOS-4."""
+    t = Table(3).reveal(MASTER, dice=[DIE[where]])
+    assert t.rolls == [("territory", 1)]
+    assert t.s.board.damage == {w: 2 * (w == where) for w in TERRITORIES}
+
+
+def test_all_territories_take_one_or_none_RFA_MOS_5_RFA_MOS_6() -> None:
+    """RFA-MOS-5, RFA-MOS-6."""
+    assert set(Table(3).reveal(MASTER, dice=[DIE["all"]]).s.board.damage.values()) == {1}
+    assert set(Table(3).reveal(MASTER, dice=[DIE["none"]]).s.board.damage.values()) == {0}
+
+
+def test_dice_do_not_prevent_this_damage_RFA_MOS_7() -> None:
+    t = Table(3, ice="red3 red4").reveal(MASTER, dice=[DIE["ice-cave"]])
+    assert t.s.board.ice_cave.row == ["red3", "red4"] and t.s.board.damage["ice-cave"] == 2
+
+
+def test_alone_in_the_deck_it_comes_every_turn_RFA_MOS_10_RFA_END_7_RFA_EX_23() -> None:
+    """RFA-MOS-10, RFA-END-7, RFA-EX-23."""
+    t = Table(3)
+    rest = [card for card in t.s.deck.cards if card != MASTER]
+    t.s.board.discards += rest
+    t.s.deck.cards[:], t.s.deck.known[:], t.s.high = [MASTER], [0], 0
+    for _ in range(3):
+        t.s.phase = "reveal"
+        t._follow(("turn",), (), [DIE["none"]])
+        assert t.told("revealed")[0]["card"] == MASTER and t.s.deck.cards == [MASTER] and not t.s.outcome
+
+
+def test_the_territory_die_has_a_face_for_each_result_RFA_MOS_12() -> None:
+    assert Counter(FACES["4-1-1"]) == Counter([*TERRITORIES, "all", "none"])
+
+
+def test_it_may_lie_anywhere_after_that_RFA_MOS_13() -> None:
+    t = Table(3).reveal(MASTER, dice=[DIE["none"]])
+    assert (t.s.low, t.s.high) == (0, len(t.s.deck) - 1)
+    t.reveal("sand-devil")
+    assert (t.s.low, t.s.high) == (0, len(t.s.deck) - 1)
+
+
+# --- vortexes, damage, the end (section 13) ---
+
+
+def test_a_batch_of_any_value_and_size_RFA_VOR_1_RFA_VOR_2() -> None:
+    """RFA-VOR-1, RFA-VOR-2: below ten the dice stay."""
+    t = Table(4, thrown="red2 red2 red3", resurrection="blue5").place(...)
+    assert {"place:2,resurrection,1", "place:2,resurrection,2", "place:3,resurrection,1"} <= t.options
+    t.answer("place:2,resurrection,2")
+    assert t.s.board.resurrection == ["red2", "red2", "blue5"] and not t.told("resurrection")
+
+
+def test_at_ten_everything_returns_RFA_VOR_3_RFA_VOB_2() -> None:
+    """RFA-VOR-3, RFA-VOB-2: from Oblivion and from here; bonus dice to the stock."""
+    t = Table(3, thrown="red5", resurrection="blue5", oblivion="green green bonus ally ally", hands={"red": "red"})
+    t.place("place:5,resurrection,1")
+    board = t.s.board
+    assert (board.oblivion, board.resurrection, board.stock) == ([], [], 4)
+    assert t.told("resurrection") == [{"total": 10}] and len(t.at_hand("green").split()) == 6
+    assert t.at_hand("red").split().count("ally") == 2 and "ally" not in t.at_hand("blue")
+
+
+def test_resurrection_ends_the_step_RFA_VOR_4_RFA_VOR_5_RFA_EX_10() -> None:
+    """RFA-VOR-4, RFA-VOR-5, RFA-EX-10: 5 and two threes are eleven; a 3 and the 4 stay for the next turn."""
+    t = Table(4, thrown="red3 red3 red3 red4", resurrection="blue5", oblivion="green", hands={"red": ""})
+    t.place("place:3,resurrection,2")
+    assert t.told("resurrection") == [{"total": 11}] and t.s.board.oblivion == []
+    assert t.at_hand("red") == "red red red red red" and not t.s.pool and not t.s.thrown
+    t.first_step()
+    assert t.s.phase == "reveal" and not t.rolls
+
+
+def test_it_may_be_used_with_nothing_in_oblivion_RFA_VOR_7() -> None:
+    t = Table(4, thrown="red3").place(...)
+    assert "place:3,resurrection,1" in t.options
+
+
+def test_the_last_hole_loses_RFA_DMG_2_RFA_END_3() -> None:
+    """RFA-DMG-2, RFA-END-3: all have lost at once."""
+    t = Table(3, damage={"forest": 5}).reveal("tree-shrike")
+    assert (t.s.outcome, t.s.fallen) == ("conquest", "forest") and t.kinds()[-1] == "lost"
+    result = GAME.result(t.s)
+    assert result is not None and (result.kind, result.winners) == ("conquest", ())
+    assert next(GAME.play(t.s), "over") == "over"
+
+
+def test_two_damage_stop_in_the_last_hole_RFA_DMG_3() -> None:
+    t = Table(3, damage={"forest": 5}).reveal(MASTER, dice=[DIE["forest"]])
+    assert t.s.board.damage["forest"] == 6 and t.s.outcome == "conquest"
+
+
+def test_nobody_with_dice_loses_RFA_END_4_RFA_TURN_2() -> None:
+    """RFA-END-4, RFA-TURN-2: even a Conjurer's turn."""
+    t = Table(3, heroes="conjurer", hands=dict.fromkeys(("red", "blue", "green"), "")).turn()
+    assert t.s.outcome == "exhaustion" and t.told("lost") == [{"how": "exhaustion", "territory": ""}]
+
+
+@pytest.mark.parametrize("left", ["ally", "bonus", "blue"])
+def test_any_die_at_hand_counts(left: str) -> None:
+    """RFA-END-5: ally dice, bonus dice, dice left over."""
+    t = Table(3, hands=dict.fromkeys(("red", "blue", "green"), ""))
+    if left == "bonus":
+        t.s.board.stock -= 1
+    else:
+        t.s.board.oblivion.remove(left)
+    t.s.players[1].dice = [left]
+    t.turn()
+    assert not t.s.outcome and t.s.phase == "reveal"

@@ -1,0 +1,185 @@
+"""Section 14: the heroes' abilities, as our versions have them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.roll_for_adventure.cards import MASTER
+from engine.games.roll_for_adventure.game import GAME
+from tests.engine.games.roll_for_adventure.scenario import Table
+
+
+def test_once_in_a_turn_and_not_at_all_if_one_likes_RFA_HERO_2_RFA_TURN_17() -> None:
+    """RFA-HERO-2, RFA-TURN-17: it comes back with the next turn."""
+    t = Table(4, heroes="trickster").turn(
+        "roll", "flip:red2", "place:5,forest,1", "roll", ..., dice=[2, 3, 3, 3, 3] * 2
+    )
+    assert not any(option.startswith("flip") for option in t.options) and not GAME.view(t.s, 0).ability_left
+    t = Table(4, heroes="trickster").turn("roll", "place:2,fortress,1", "roll", ..., dice=[2, 3, 3, 3, 3, 3, 3, 3, 3])
+    assert "flip:red3" in t.options and GAME.view(t.s, 0).ability_left
+    t.s.used = 1
+    t = Table(4, heroes="trickster")
+    t.s.used = 1
+    t.turn("roll", ..., dice=[2, 3, 3, 3, 3])
+    assert "flip:red2" in t.options
+
+
+def test_only_in_ones_own_turn() -> None:
+    t = Table(4, heroes="none-such trickster", thrown="red2").place(...)
+    assert not any(option.startswith("flip") for option in t.options)
+
+
+def test_adventurer_throws_chosen_dice_again_RFA_HERO_20_RFA_DEC_6() -> None:
+    """RFA-HERO-20, RFA-DEC-6: it is the same roll; to name no die is not to use it; silence does not."""
+    t = Table(4, heroes="adventurer", thrown="red1 red2 red2 red5").place(...)
+    assert "rethrow" in t.options and t.default.startswith("place")
+    t.answer("rethrow", ...)
+    assert (t.ask.kind, t.default, t.ask.choice.count()) == ("rethrow", (), 2 * 3 * 2)
+    t.answer((), ...)
+    assert "rethrow" in t.options
+    t.answer("rethrow", ("red2", "red2"), ..., dice=[6, 5])
+    assert t.s.thrown == ["red1", "red5", "red5", "red6"] and "rethrow" not in t.options
+    assert t.told("rethrown") == [{"who": (0, "", "red"), "dice": ("red2", "red2"), "now": ("red5", "red6")}]
+    t.answer("place:5,forest,2")
+    assert t.s.pool == ["red", "red"]
+
+
+def test_fighter_adds_two_RFA_HERO_21() -> None:
+    """RFA-HERO-21: the counter stays until the enemy is defeated."""
+    t = Table(4, heroes="fighter", thrown="red2 red5", foes="sand-devil").place(...)
+    assert {"place:2,sand-devil,1", "place:2,sand-devil,1,heavy-blow"} <= t.options
+    assert not any("heavy-blow" in option and "sand-devil" not in option for option in t.options)
+    t.answer("place:2,sand-devil,1,heavy-blow")
+    assert t.s.board.enemies[0].total == 4
+    t.first_step("roll", "place:2,sand-devil,1", dice=[2])
+    assert t.enemies == [] and t.s.board.discards == ["sand-devil"]
+    t = Table(4, heroes="fighter", thrown="red4", foes="sand-devil").place("place:4,sand-devil,1,heavy-blow")
+    assert t.enemies == []
+
+
+def test_healer_mends_for_a_die_RFA_HERO_22_RFA_HERO_10() -> None:
+    """RFA-HERO-10, RFA-HERO-22: the die rests, one hole back, the others are rolled again."""
+    t = Table(4, heroes="healer", thrown="red1 red6 red6", damage={"desert": 2, "forest": 1})
+    hand = t.at_hand("red")
+    t.place(...)
+    assert {o for o in t.options if o.startswith("mend")} == {
+        "mend:red1,desert", "mend:red6,desert", "mend:red1,forest", "mend:red6,forest",
+    }  # fmt: skip
+    t.answer("mend:red1,desert")
+    assert t.s.board.damage["desert"] == 1 and t.at_hand("red") == hand + " red" and t.s.pool == ["red", "red"]
+    bonus = Table(4, heroes="healer", thrown="bonus6", damage={"desert": 1}).place("mend:bonus6,desert")
+    assert bonus.s.board.stock == 4 and "bonus" not in bonus.at_hand("red")
+
+
+def test_healer_needs_damage_RFA_HERO_30() -> None:
+    t = Table(4, heroes="healer", thrown="red1").place(...)
+    assert not any(option.startswith("mend") for option in t.options)
+
+
+def test_warrior_takes_one_off_RFA_HERO_23_RFA_DEC_19() -> None:
+    """RFA-HERO-23, RFA-DEC-19: silence only where the territory would fall or has two steps left."""
+    t = Table(4, heroes="warrior").reveal("sand-devil", ...)
+    assert (t.ask.kind, t.options, t.default) == ("shield", {"shield:desert", "pass"}, "pass")
+    t.answer("shield:desert")
+    assert t.s.board.damage["desert"] == 0 and t.told("shielded")[0]["territory"] == "desert" and not t.told("damage")
+    close = Table(4, heroes="warrior", damage={"desert": 4}).reveal("sand-devil", ...)
+    assert close.default == "shield:desert"
+    t = Table(4, heroes="warrior", damage={"desert": 5}).reveal("sand-devil", "shield:desert")
+    assert not t.s.outcome
+
+
+def test_warriors_double_damage_is_one_event_and_all_are_four() -> None:
+    """RFA-HERO-30, RFA-MOS-5: two becomes one; "all" asks in order until the shield is used."""
+    t = Table(4, heroes="warrior").reveal(MASTER, "shield:forest", dice=[3])
+    assert t.s.board.damage["forest"] == 1
+    t = Table(4, heroes="warrior").reveal(MASTER, "pass", "pass", "shield:forest", dice=[5])
+    assert t.s.board.damage == {"desert": 1, "fortress": 1, "forest": 0, "ice-cave": 1}
+
+
+def test_only_the_active_warrior() -> None:
+    t = Table(4, heroes="none-such warrior").reveal("sand-devil")
+    assert t.s.board.damage["desert"] == 1
+
+
+def test_avenger_frees_two_dice_RFA_HERO_24_RFA_HERO_3_RFA_DEC_14() -> None:
+    """RFA-HERO-3, RFA-HERO-24, RFA-DEC-14: after the enemy's dice have returned; silence own dice first."""
+    t = Table(3, heroes="avenger", thrown="red6", foes="sand-devil:blue2", oblivion="red green blue ally bonus")
+    t.place("place:6,sand-devil,1", ...)
+    assert t.told("returned") and (t.ask.kind, t.default) == ("free", ("ally", "red"))
+    t.answer(("green", "bonus"))
+    assert sorted(t.s.board.oblivion) == ["ally", "blue", "red"] and t.s.board.stock == 4
+    by_reward = Table(
+        4, heroes="avenger", thrown="red6", ice="red1 red2 red3 red4", foes="sand-devil", oblivion="blue"
+    ).place("place:6,ice-cave,1", "reward", "choose:sand-devil", ("blue",))
+    assert by_reward.s.board.oblivion == [] and by_reward.s.used == 1
+    none = Table(4, heroes="avenger", thrown="red6", foes="sand-devil").place("place:6,sand-devil,1")
+    assert none.enemies == []
+
+
+@pytest.mark.parametrize(("die", "to"), [("red", "pool"), ("ally", "pool"), ("blue", "blue"), ("bonus", "stock")])
+def test_conjurer_recalls_a_die_before_the_first_roll(die: str, to: str) -> None:
+    """RFA-HERO-25, RFA-DEC-4."""
+    t = Table(3, heroes="conjurer", oblivion="red ally blue bonus")
+    blue, pool = len(t.at_hand("blue").split()), len(t.at_hand("red").split())
+    t.turn(...)
+    assert t.options == {"roll", "recall:red", "recall:ally", "recall:blue", "recall:bonus"} and t.default == "roll"
+    t.answer(f"recall:{die}", ...)
+    assert t.options == {"roll"} and t.told("recalled") == [{"who": (0, "", "red"), "die": die, "to": to}]
+    assert len(t.s.pool) == pool + (to == "pool")
+    assert len(t.at_hand("blue").split()) == blue + (to == "blue") and t.s.board.stock == 3 + (to == "stock")
+    t = Table(3, heroes="conjurer", oblivion="red").turn("roll", "place:2,fortress,1", ..., dice=[2, 3, 3, 3, 3])
+    assert t.options == {"roll"}
+
+
+def test_conjurer_without_dice_gets_one_to_roll() -> None:
+    """RFA-TURN-18, RFA-AMB-33; declining goes straight to the enemy."""
+    t = Table(2, heroes="conjurer", hands={"red": ""}).turn(...)
+    assert t.options == {"pass", "recall:red", "recall:ally"} and t.default == "pass"
+    t.answer("recall:red", "roll", "place:4,ice-cave,1", dice=[4])
+    assert t.s.board.ice_cave.row == ["red4"]
+    t = Table(2, heroes="conjurer", hands={"red": ""}).turn("pass")
+    assert t.told("no-dice") and t.s.phase == "reveal"
+
+
+def test_trickster_turns_a_die_over_RFA_HERO_26_RFA_HERO_11() -> None:
+    """RFA-HERO-11, RFA-HERO-26: a 6 becomes a Desert's 1."""
+    t = Table(
+        4, heroes="trickster", thrown="red6 red4", desert="blue1 blue1", desert_2="blue1 red1", hands={"blue": ""}
+    )
+    t.place("flip:red6", ...)
+    assert t.s.thrown == ["red1", "red4"] and t.told("flipped")[0]["now"] == "red1"
+    t.answer("place:1,desert,1", "choose:red1", "choose:red1")
+    assert t.s.board.stones == 1
+
+
+def test_frost_runner_lays_two_different_dice_RFA_HERO_27() -> None:
+    """RFA-HERO-27: the reward is asked after both."""
+    t = Table(4, heroes="frost-runner", thrown="red2 red5 red5 red6", ice="blue1 blue6").place(...)
+    assert {o for o in t.options if "ice-path" in o} == {"place:2+5,ice-cave,2,ice-path"}
+    t.answer("place:2+5,ice-cave,2,ice-path", ...)
+    assert t.ask.kind == "reward" and t.s.board.ice_cave.row == ["blue1", "red2", "red5", "blue6"]
+    t.answer("pass")
+    assert sorted(t.s.pool) == ["red", "red"]
+
+
+def test_ranger_lays_fours_as_fives_RFA_HERO_28() -> None:
+    """RFA-HERO-28: open spaces are needed just like for fives."""
+    t = Table(4, heroes="ranger", thrown="red4 red4 red4", forest="blue5 blue6 blue6 blue5", hands={"blue": ""})
+    t.place(...)
+    assert {o for o in t.options if "pathfinder" in o} == {f"place:4,forest,{n},pathfinder" for n in (1, 2)}
+    t.answer("place:4,forest,1,pathfinder")
+    assert t.s.board.forest.path[-1] == "red5" and t.s.used == 1
+    t = Table(4, heroes="ranger", thrown="red4", forest="blue5 blue6 blue6 blue5 blue5").place(
+        "place:4,forest,1,pathfinder"
+    )
+    assert t.s.board.stones == 1
+
+
+def test_sapper_needs_three_RFA_HERO_29() -> None:
+    """RFA-HERO-29: the section holds exactly three afterwards and is full."""
+    t = Table(4, heroes="sapper", thrown="red2 red2 red3", fortress="blue2 blue4").place(...)
+    assert {o for o in t.options if "breach" in o} == {"place:2,fortress,2,breach"}
+    t.answer("place:2,fortress,2,breach")
+    assert t.s.board.fortress.barriers == [0, 1, 1] and t.s.board.fortress.sections[0] == []
+    t = Table(4, heroes="sapper", thrown="red2 red2", fortress="blue2").place("place:2,fortress,2")
+    assert t.s.board.fortress.barriers == [1, 1, 1] and len(t.s.board.fortress.sections[0]) == 3

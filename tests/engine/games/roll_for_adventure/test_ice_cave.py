@@ -1,0 +1,193 @@
+"""Sections 9 and 10: the Ice Cave, its rewards, bonus dice; and its side B (16.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.games.roll_for_adventure.scenario import Table
+
+B = {"sides": "ice-cave"}
+
+
+def offered(t: Table) -> set[str]:
+    t.place(...)
+    return {o.removeprefix("place:") for o in t.options if "ice-cave" in o}
+
+
+def test_a_space_for_each_value_if_it_is_empty_RFA_ICE_2_RFA_ICE_3_RFA_ICE_4() -> None:
+    """RFA-ICE-2, RFA-ICE-3, RFA-ICE-4: in any order, gaps are allowed."""
+    found = offered(Table(4, thrown="red1 red3 red4 red5 red6", ice="blue4 blue2"))
+    assert found == {f"{value},ice-cave,1" for value in (1, 3, 5, 6)}
+
+
+def test_only_one_die_a_roll_RFA_ICE_5() -> None:
+    assert offered(Table(4, thrown="red3 red3 red3")) == {"3,ice-cave,1"}
+
+
+def test_at_four_dice_the_reward_may_be_taken_or_left_RFA_ICE_6_RFA_ICE_8_RFA_DEC_10() -> None:
+    """RFA-ICE-6, RFA-ICE-8, RFA-DEC-10: silence takes it; four dice bring bonus dice alone."""
+    t = Table(4, thrown="red6", ice="blue1 blue3 green4", foes="sand-devil", damage={"forest": 2})
+    t.place("place:6,ice-cave,1", ...)
+    assert (t.ask.kind, t.options, t.default) == ("reward", {"reward", "pass"}, "reward")
+    t.answer("reward")
+    assert t.told("reward") == [{"who": (0, "", "red"), "level": 4}]
+    assert t.enemies == ["sand-devil"] and t.s.board.damage["forest"] == 2
+    assert [p.dice.count("bonus") for p in t.s.players] == [1, 1, 1, 0]
+
+
+def test_three_dice_bring_nothing_and_no_question_RFA_ICE_7() -> None:
+    """RFA-ICE-7: four are needed, of whomever, from whatever turn, neighbours or not."""
+    t = Table(4, thrown="red6", ice="blue1 blue3").place("place:6,ice-cave,1")
+    assert not t.told("reward") and t.s.board.ice_cave.row == ["blue1", "blue3", "red6"]
+
+
+def test_five_dice_may_defeat_an_enemy_RFA_ICE_9_RFA_ICE_14_RFA_DEC_12() -> None:
+    """RFA-ICE-9, RFA-ICE-14, RFA-DEC-12: its dice return, the card is discarded; silence takes the lowest rank at the
+    most damaged territory."""
+    foes = "black-knight tree-shrike:green2 briar-witch tree-shrike"
+    t = Table(4, thrown="red6", ice="blue1 blue2 blue3 green4", foes=foes, damage={"forest": 2})
+    green = t.at_hand("green")
+    t.place("place:6,ice-cave,1", "reward", ...)
+    assert (t.ask.kind, t.default) == ("defeat", "choose:tree-shrike")
+    assert t.options == {
+        "choose:black-knight", "choose:tree-shrike", "choose:briar-witch", "choose:tree-shrike.2", "pass",
+    }  # fmt: skip
+    t.answer("choose:tree-shrike")
+    assert t.enemies == ["black-knight", "briar-witch", "tree-shrike"]
+    assert t.at_hand("green").count("green") == green.count("green") + 2  # from the row and from the card
+    assert t.s.board.discards == ["tree-shrike"] and t.s.board.damage["forest"] == 2
+
+
+def test_the_master_of_shadows_cannot_be_chosen_RFA_ICE_15_RFA_DEF_8() -> None:
+    """RFA-ICE-15, RFA-DEF-8."""
+    t = Table(4, thrown="red6", ice="blue1 blue2 blue3 green4", foes="sand-devil gate-raider")
+    t.place(...)
+    assert not any("master" in option for option in t.options)
+    t.answer("place:6,ice-cave,1", "reward", ...)
+    assert t.options == {"choose:sand-devil", "choose:gate-raider", "pass"}
+
+
+def test_six_dice_are_taken_without_asking_and_heal_RFA_ICE_10_RFA_ICE_13_RFA_DEC_13() -> None:
+    """RFA-ICE-10, RFA-ICE-13, RFA-DEC-13: one territory is freed of all damage; silence the most damaged."""
+    t = Table(4, thrown="red6", ice="blue1 blue2 blue3 green4 green5", damage={"forest": 2, "ice-cave": 3})
+    t.place("place:6,ice-cave,1", ...)
+    assert (t.ask.kind, t.default) == ("heal", "choose:ice-cave")
+    assert t.options == {"choose:forest", "choose:ice-cave", "pass"}
+    t.answer("choose:forest")
+    assert t.s.board.damage == {"desert": 0, "fortress": 0, "forest": 0, "ice-cave": 3}
+
+
+def test_damage_goes_by_the_reward_RFA_DMG_5() -> None:
+    t = Table(4, thrown="red6", ice="blue1 blue2 blue3 green4 green5", damage={"desert": 5})
+    t.place("place:6,ice-cave,1", "pass")
+    assert t.s.board.damage["desert"] == 5, "it may be left (RFA-AMB-31)"
+    t = Table(4, thrown="red6", ice="blue1 blue2 blue3 green4 green5", damage={"desert": 5})
+    t.place("place:6,ice-cave,1", "choose:desert")
+    assert t.s.board.damage["desert"] == 0 and t.told("healed") == [{"territory": "desert"}]
+
+
+def test_without_enemies_or_damage_nothing_more_is_asked() -> None:
+    t = Table(4, thrown="red6", ice="blue1 blue2 blue3 green4 green5").place("place:6,ice-cave,1")
+    assert t.kinds() == ["placed", "reward", "returned", "bonus"]
+
+
+def test_the_row_is_emptied_RFA_ICE_11_RFA_BONUS_7() -> None:
+    """RFA-ICE-11, RFA-BONUS-7: its dice return, a bonus die to the stock and not to the player."""
+    t = Table(4, thrown="bonus6", ice="blue1 green2 green3", hands={"blue": "", "green": ""})
+    t.place("place:6,ice-cave,1", "reward")
+    assert t.s.board.ice_cave.row == [] and t.s.board.stock == 2
+    assert (t.at_hand("blue"), t.at_hand("green")) == ("blue bonus", "bonus green green")
+    assert "bonus" not in t.at_hand("red")
+
+
+def test_the_order_of_the_reward_RFA_ICE_16() -> None:
+    t = Table(4, thrown="red6", ice="blue1 blue2 blue3 green4 green5", foes="sand-devil:red2", damage={"desert": 1})
+    t.place("place:6,ice-cave,1", "choose:sand-devil", "choose:desert")
+    assert t.kinds() == ["placed", "reward", "returned", "bonus", "defeated", "returned", "healed"]
+
+
+def test_going_on_leaves_the_row_to_attacks_RFA_ICE_17_RFA_ICE_12() -> None:
+    """RFA-ICE-12, RFA-ICE-17: it is asked again only with another die; below four the chance is gone."""
+    t = Table(4, thrown="red6 red2", ice="blue1 blue3 green4").place("place:6,ice-cave,1", "pass")
+    assert t.told("declined")[0]["level"] == 4 and len(t.s.board.ice_cave.row) == 4
+    t.first_step("roll", "place:2,ice-cave,1", "pass", dice=[2])
+    assert t.told("declined")[0]["level"] == 5
+    t.reveal("white-wolf").reveal("white-wolf")
+    assert len(t.s.board.ice_cave.row) == 3 and t.s.active == 2
+    t.turn("roll", ..., dice=[1, 1, 1, 1, 1])
+    assert "reward" not in t.options
+
+
+# --- bonus dice ---
+
+
+def test_who_has_an_own_die_in_the_row_gets_a_bonus_die_RFA_BONUS_1_RFA_BONUS_3() -> None:
+    """RFA-BONUS-1, RFA-BONUS-3: ally and bonus dice qualify nobody."""
+    t = Table(3, thrown="bonus6", ice="blue1 blue2 ally3").place("place:6,ice-cave,1", "reward")
+    assert [p.dice.count("bonus") for p in t.s.players] == [0, 1, 0]
+    assert t.told("bonus") == [{"to": ((1, "", "blue"),), "without": ()}]
+
+
+def test_one_contributor_gets_one_RFA_BONUS_2_RFA_EX_14() -> None:
+    """RFA-BONUS-2, RFA-EX-14."""
+    t = Table(3, thrown="red6", ice="red1 red2 red3").place("place:6,ice-cave,1", "reward")
+    assert [p.dice.count("bonus") for p in t.s.players] == [1, 0, 0] and t.s.board.stock == 3
+
+
+def test_on_a_shortage_the_active_player_names_who_goes_without_RFA_BONUS_4_RFA_EX_25_RFA_DEC_11() -> None:
+    """RFA-BONUS-4, RFA-EX-25, RFA-DEC-11: two in stock for three; silence serves from the active player on."""
+    t = Table(4, thrown="red6", ice="blue1 green2 green3")
+    t.s.players[3].dice += ["bonus", "bonus"]
+    t.s.board.stock = 2
+    t.place("place:6,ice-cave,1", "reward", ...)
+    choice = t.ask.choice
+    assert (t.ask.kind, choice.count(), t.default) == ("without", 3, ("green",))
+    t.answer(("red",))
+    assert [p.dice.count("bonus") for p in t.s.players] == [0, 1, 1, 2]
+    assert t.told("bonus")[0]["without"] == ((0, "", "red"),)
+
+
+def test_an_empty_stock_asks_nothing_RFA_BONUS_11() -> None:
+    t = Table(4, thrown="red6", ice="blue1 green2 green3")
+    t.s.players[3].dice += ["bonus"] * 4
+    t.s.board.stock = 0
+    t.place("place:6,ice-cave,1", "reward")
+    assert t.told("bonus")[0]["to"] == () and len(t.told("bonus")[0]["without"]) == 3
+
+
+def test_a_player_may_hold_several_and_keeps_those_not_placed_RFA_BONUS_8_RFA_BONUS_9() -> None:
+    """RFA-BONUS-8, RFA-BONUS-9."""
+    t = Table(4)
+    t.s.players[0].dice += ["bonus", "bonus"]
+    t.s.board.stock = 2
+    t.turn("roll", "place:1,resurrection,1", dice=[1, 2, 3, 4, 5, 6, 6])
+    assert t.at_hand("red") == "bonus bonus red red red red" and t.s.board.stock == 2
+
+
+def test_a_bonus_die_in_oblivion_is_out_of_reach_until_freed_RFA_BONUS_10() -> None:
+    t = Table(4, thrown="red6", resurrection="red4", oblivion="bonus blue")
+    assert t.s.board.stock == 3
+    t.place("place:6,resurrection,1")
+    assert t.s.board.stock == 4
+
+
+# --- side B ---
+
+
+@pytest.mark.parametrize(
+    ("row", "die", "level"),
+    [("blue1 blue2 blue3", 4, 4), ("blue1 blue2 blue4 blue5", 3, 5), ("blue1 blue2 blue3 blue6", 4, 4)],
+)
+def test_side_B_counts_an_unbroken_run(row: str, die: int, level: int) -> None:
+    """RFA-SIDEB-41, RFA-SIDEB-42: all dice return, every own die in the row qualifies."""
+    t = Table(4, house=B, thrown=f"red{die}", ice=row).place(f"place:{die},ice-cave,1", "reward")
+    assert t.told("reward")[0]["level"] == level and t.s.board.ice_cave.row == []
+    assert [p.dice.count("bonus") for p in t.s.players] == [1, 1, 0, 0]
+
+
+def test_side_B_gaps_earn_nothing_and_attacks_are_as_on_side_A_RFA_SIDEB_43() -> None:
+    """RFA-SIDEB-43."""
+    t = Table(4, house=B, thrown="red6", ice="blue1 blue2 blue4 blue5").place("place:6,ice-cave,1")
+    assert not t.told("reward") and len(t.s.board.ice_cave.row) == 5
+    t.reveal("white-wolf")
+    assert t.s.board.oblivion == ["red"]

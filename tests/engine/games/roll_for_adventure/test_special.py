@@ -1,0 +1,124 @@
+"""Section 15: dragons, phantoms, giants, custom enemies."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.games.roll_for_adventure.cards import BLANKS, CARDS, SPECIAL, TERRITORIES
+from engine.games.roll_for_adventure.game import GAME
+from tests.engine.games.roll_for_adventure.scenario import Table
+
+ALL = {"special": "dragons+phantoms+giants", "blanks": "all-six"}
+BOARD = "jewel-of-light"
+
+
+def test_a_dragon_takes_all_dice_of_its_number_RFA_SPEC_5_RFA_SPEC_10() -> None:
+    """RFA-SPEC-5, RFA-SPEC-10: on territories and Resurrection, not on enemies; the Forest closes up."""
+    t = Table(
+        4,
+        level=BOARD,
+        house=ALL,
+        forest="red5 blue6 red5",
+        ice="blue5 green2",
+        resurrection="green5 green1",
+        foes="giant-3@desert:blue5",
+    )
+    t.reveal("dragon-5")
+    board = t.s.board
+    assert sorted(board.oblivion) == ["blue", "green", "red", "red"] and board.forest.path == ["blue6"]
+    assert board.ice_cave.row == ["green2"] and board.resurrection == ["green1"]
+    assert board.enemies[0].dice == ["blue5"]
+    fort = Table(4, level=BOARD, house=ALL, fortress="red3 blue3 red4").reveal("dragon-3")
+    assert sorted(fort.s.board.oblivion) == ["blue", "red"] and fort.s.board.fortress.sections[2] == ["red4"]
+
+
+def test_a_dragon_leaves_the_deserts_inner_sections_RFA_SPEC_6() -> None:
+    t = Table(4, level=BOARD, house=ALL, desert="red1", desert_2="red1 blue1", crater="red1").reveal("dragon-1")
+    desert = t.s.board.desert
+    assert (desert.first, desert.second, desert.crater) == ([], ["red1", "blue1"], ["red1"])
+
+
+def test_a_dragon_without_prey_does_nothing_and_is_gone_RFA_SPEC_7_RFA_SPEC_8() -> None:
+    """RFA-SPEC-7, RFA-SPEC-8."""
+    t = Table(4, level=BOARD, house=ALL, forest="red6").reveal("dragon-5")
+    assert set(t.s.board.damage.values()) == {0} and t.enemies == [] and t.s.board.discards == ["dragon-5"]
+    assert t.told("dragon") == [{"number": 5, "lost": ()}]
+
+
+def test_a_dragons_number_is_no_rank_RFA_SPEC_9() -> None:
+    t = Table(4, level=BOARD, house=ALL, foes="sand-devil").reveal("dragon-6")
+    assert not t.told("attacked")
+    t = Table(4, level=BOARD, house={**ALL, "dragon_rank": "yes"}, foes="sand-devil desert-worm black-knight")
+    t.reveal("dragon-3")
+    assert [told["by"] for told in t.told("attacked")] == ["sand-devil"], "RFA-AMB-41"
+
+
+def test_a_phantom_roams_RFA_SPEC_11_RFA_SPEC_14_RFA_DEC_21() -> None:
+    """RFA-SPEC-11, RFA-SPEC-14, RFA-DEC-21: the territory die each time; on "all" or "none" the player names it, and
+    silence the one with most dice to lose, then the least damaged."""
+    t = Table(4, level=BOARD, house=ALL, desert="red1", forest="blue5 blue6").reveal("phantom-1", dice=[1])
+    assert t.s.board.desert.first == [] and t.s.board.enemies[0].territory == ""
+    t.reveal("crypt-spirit", ..., dice=[5])
+    assert (t.ask.kind, t.default) == ("where", "choose:forest")
+    assert t.options == {f"choose:{where}" for where in TERRITORIES}
+    t.answer("choose:ice-cave")
+    assert [told["territory"] for told in t.told("attacked")] == ["ice-cave", "desert"]
+    empty = Table(4, level=BOARD, house=ALL, damage={"desert": 1}).reveal("phantom-2", ..., dice=[6])
+    assert empty.default == "choose:fortress"
+
+
+def test_a_phantoms_rank_counts_RFA_SPEC_12_RFA_SPEC_13() -> None:
+    """RFA-SPEC-12, RFA-SPEC-13."""
+    t = Table(4, level=BOARD, house=ALL, foes="sand-devil cave-troll").reveal("phantom-2", dice=[4])
+    assert [told["by"] for told in t.told("attacked")] == ["sand-devil", "phantom-2"]
+    ranks = [CARDS[key].rank for key in SPECIAL["phantoms"]]
+    assert Counter(ranks) == {1: 2, 2: 2, 3: 2}
+
+
+def test_a_phantom_is_an_active_enemy_RFA_SPEC_15() -> None:
+    t = Table(4, level=BOARD, house=ALL, thrown="red6", foes="phantom-1").place("place:6,phantom-1,1")
+    assert t.enemies == []
+    t = Table(4, level=BOARD, house=ALL, thrown="red6", ice="blue1 blue2 blue3 blue4", foes="phantom-1")
+    t.place("place:6,ice-cave,1", "reward", "choose:phantom-1")
+    assert t.enemies == []
+
+
+def test_a_giant_settles_by_the_territory_die_RFA_SPEC_17_RFA_SPEC_18() -> None:
+    """RFA-SPEC-17, RFA-SPEC-18: after the rank chain; from then on it belongs there."""
+    t = Table(4, level=BOARD, house=ALL, foes="white-wolf").reveal("giant-2", dice=[3])
+    assert [told["by"] for told in t.told("attacked")] == ["white-wolf", "giant-2"]
+    assert t.s.board.enemies[1].territory == "forest" and t.told("settled")[0]["territory"] == "forest"
+    t.reveal("black-knight", ("white-wolf", "giant-2"))
+    assert t.s.board.damage["forest"] == 2 and not t.rolls[1:]
+    named = Table(4, level=BOARD, house=ALL).reveal("giant-1", "choose:ice-cave", dice=[6])
+    assert named.s.board.enemies[0].territory == "ice-cave"
+    assert Counter(CARDS[key].rank for key in SPECIAL["giants"]) == {1: 2, 2: 2, 3: 2}
+
+
+def test_a_giant_attacks_as_its_territory_does_RFA_SPEC_19() -> None:
+    t = Table(4, level=BOARD, house=ALL, ice="red2 red5").reveal("giant-1", dice=[4])
+    assert t.s.board.ice_cave.row == ["red2"] and t.s.board.damage["ice-cave"] == 0
+
+
+def test_a_giant_takes_twelve_RFA_SPEC_20() -> None:
+    """RFA-SPEC-20: or the Ice Cave's reward."""
+    t = Table(4, level=BOARD, house=ALL, thrown="red5 red1", foes="giant-1@forest:blue6").place("place:5,giant-1,1")
+    assert t.enemies == ["giant-1"] and t.s.board.enemies[0].total == 11
+    t.first_step("roll", "place:1,giant-1,1", dice=[1])
+    assert t.enemies == []
+    t = Table(4, level=BOARD, house=ALL, thrown="red6", ice="blue1 blue2 blue3 blue4", foes="giant-1@forest")
+    t.place("place:6,ice-cave,1", "reward", "choose:giant-1")
+    assert t.enemies == []
+
+
+def test_custom_enemies_have_a_territory_or_roam_and_a_threshold() -> None:
+    """RFA-SPEC-22."""
+    cards = [CARDS[key] for key in BLANKS["all-six"]]
+    assert all(1 <= card.rank <= 3 and 6 <= card.threshold <= 12 for card in cards)
+    assert {card.territory for card in cards} == {*TERRITORIES, ""}
+    t = Table(4, level=BOARD, house=ALL, thrown="red6 red6", foes="wall-breaker").place("place:6,wall-breaker,1")
+    assert t.s.board.enemies[0].total == 6
+    t.first_step("roll", "place:4,wall-breaker,1", dice=[4])
+    assert t.enemies == []
+    t = Table(4, level=BOARD, house=ALL).reveal("wandering-shade", dice=[2])
+    assert t.s.board.damage["fortress"] == 1 and GAME.faults(t.s) == []

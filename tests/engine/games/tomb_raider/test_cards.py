@@ -1,0 +1,358 @@
+"""The pool: both starters whole, every figure as researched, and only what is known marked as printed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from engine.data_files import CatalogError
+from engine.games.tomb_raider.calls import Dice
+from engine.games.tomb_raider.cards import (
+    Action,
+    Card,
+    Character,
+    Discovery,
+    Location,
+    Obstacle,
+    PrintedObstacle,
+    Treasure,
+    Upgrade,
+    load,
+    pool,
+)
+from engine.games.tomb_raider.language import write_calls
+
+RESEARCH = Path(__file__).resolve().parents[5] / "shared" / "cards" / "tomb_raider.md"
+OURS = Path(str(files("engine.games.tomb_raider") / "cards"))
+
+# Read off the research's basis column by hand: what is real beyond number, name and type, as whole fields.
+PRINTED = {
+    "001": {"role"},
+    "003": {"role", "min_depth"},
+    "004": {"danger"},
+    "005": {"obstacles"},
+    "019": {"search", "think", "power"},
+    "022": {"danger"},
+    "026": {"role"},
+    "028": {"role", "min_depth"},
+    "044": {"power"},
+    "057": {"effects"},
+    "059": {"danger"},
+    "062": {"danger", "failure"},
+    "067": {"requirement", "effects"},
+    "068": {"difficulty"},
+    "071": {"kind", "effects"},
+}
+
+# Real facts that fill no field whole, or are inferred: nothing may be marked for them.
+PARTLY_KNOWN = {"020", "045", "046", "047", "060", "061", "065", "069", "070"}
+
+
+# --- counts and decks ------------------------------------------------------------------------------------------
+
+
+def test_every_number_of_both_starters_is_there_once() -> None:
+    assert sorted(pool().cards) == [f"{number:03}" for number in range(1, 75)]
+    assert Counter(type(card) for card in pool().cards.values()) == {
+        Location: 36,
+        Character: 2,
+        Treasure: 2,
+        Upgrade: 1,
+        Obstacle: 10,
+        Discovery: 9,
+        Action: 14,
+    }
+
+
+@pytest.mark.parametrize(
+    ("box", "first", "raider", "treasure"), [("caves", 1, "019", "020"), ("tombs", 26, "044", "045")]
+)
+def test_a_starter_holds_its_18_locations_TR_COMP_3_TR_COMP_4(box: str, first: int, raider: str, treasure: str) -> None:
+    starter = pool().starters[box]
+    assert starter.locations == tuple(f"{number:03}" for number in range(first, first + 18))
+    assert (starter.raider, starter.treasure) == (raider, treasure)
+    assert len(pool().obstacles(box)) == 9
+    assert len([*starter.locations, starter.raider, starter.treasure, *starter.draw]) == 50
+
+
+@pytest.mark.parametrize("box", ["caves", "tombs"])
+def test_a_starter_draws_from_30_cards_at_most_2_alike_TR_DECK_1_TR_DECK_2_TR_CARD_2(box: str) -> None:
+    draw = pool().starters[box].draw
+    assert len(draw) == 30
+    assert {number: count for number, count in Counter(draw).items() if count > 1} == {"062": 2}
+    assert Counter(type(pool().card(number)) for number in draw) == {
+        Obstacle: 9,
+        Discovery: 8,
+        Action: 12,
+        Upgrade: 1,
+    }
+
+
+@pytest.mark.parametrize(("box", "entrance", "room"), [("caves", "001", "003"), ("tombs", "026", "028")])
+def test_a_starter_leaves_16_rooms_for_the_level_deck_TR_DECK_5_TR_LTP_6(box: str, entrance: str, room: str) -> None:
+    assert pool().entrance(box).number == entrance
+    assert pool().treasure_room(box).number == room
+    assert sorted([*pool().rooms(box), entrance, room]) == sorted(pool().starters[box].locations)
+    assert len(pool().rooms(box)) == 16
+
+
+def test_cards_are_asked_for_by_number_and_type_TR_CARD_3() -> None:
+    assert pool().obstacle("062").name == "Pit Trap"
+    assert pool().card("062").key == "062"
+    with pytest.raises(KeyError):
+        pool().obstacle("057")
+    with pytest.raises(KeyError):
+        pool().card("62")
+
+
+# --- what the records say --------------------------------------------------------------------------------------
+
+
+def test_clauses_are_kept_by_window() -> None:
+    for card in pool().cards.values():
+        assert [clause for clauses in card.at.values() for clause in clauses] == sorted(
+            card.effects, key=lambda clause: list(card.at).index(clause.window)
+        )
+        assert all(clause.window == window for window, clauses in card.at.items() for clause in clauses)
+    assert pool().action("057").at["pre_test"][0].calls == (Dice(1),)
+    assert "fail" not in pool().action("057").at
+
+
+def test_a_printed_obstacle_goes_by_its_name() -> None:
+    dark = pool().location("005").obstacles[0]
+    assert (dark.key, dark.name, dark.kind, dark.life) == ("dark", "Dark", "trap", None)
+    assert [(test.ability, test.number) for test in dark.tests] == [("think", 7), ("search", 9)]
+    assert write_calls(dark.failure) == "STUCK(to=self)"
+    assert pool().location("003").obstacles[0].key == "stone-seal"
+
+
+def test_a_creature_has_life_and_what_has_none_is_no_creature_TR_CARD_PRT_1_TR_CARD_OBS_1() -> None:
+    printed = [obstacle for place in pool().all(Location) for obstacle in place.obstacles]
+    whole: list[Obstacle | PrintedObstacle] = [*printed, *pool().all(Obstacle)]
+    assert len(printed) == 12
+    for obstacle in whole:
+        assert (obstacle.kind == "creature") == (obstacle.life is not None), obstacle.name
+
+
+def test_a_treasure_room_alone_prints_a_winning_result_TR_CARD_LOC_4() -> None:
+    assert {place.number: place.treasure for place in pool().all(Location) if place.treasure} == {
+        "003": 16,
+        "028": 17,
+    }
+
+
+def test_a_characters_life_is_its_lowest_ability_TR_LIFE_1_TR_LTP_18() -> None:
+    spelunker = pool().character("019")
+    assert [spelunker.ability(one) for one in ("fight", "move", "search", "think")] == [2, 3, 3, 2]
+    assert spelunker.life == 2
+    assert pool().character("044").life == 2
+
+
+def test_an_upgrade_names_its_raider_TR_UPG_7() -> None:
+    assert {one.raider for one in pool().all(Character)} == {"Lara Croft"}
+    assert pool().upgrade("067").for_raider == pool().character("044").raider
+
+
+def test_only_a_triggered_discovery_is_not_kept_TR_CARD_DIS_2_TR_CARD_DIS_3() -> None:
+    assert {one.number for one in pool().all(Discovery) if not one.is_item} == {"054", "061", "071"}
+
+
+def test_the_rulebooks_other_names_are_kept() -> None:
+    aliases = {card.number: card.alias for card in pool().cards.values() if card.alias}
+    assert aliases == {"001": "Entrance Cave", "028": "Treasure Chamber"}
+
+
+# --- the basis -------------------------------------------------------------------------------------------------
+
+
+def test_exactly_the_known_fields_are_marked_as_printed() -> None:
+    marked = {card.number: set(card.printed) for card in pool().cards.values() if card.printed}
+    assert marked == PRINTED
+
+
+@pytest.mark.parametrize(
+    ("number", "field", "value"),
+    [
+        ("004", "danger", 3),
+        ("022", "danger", 8),
+        ("059", "danger", 3),
+        ("062", "danger", 4),
+        ("068", "difficulty", 15),
+        ("019", "search", 3),
+        ("019", "think", 2),
+        ("003", "min_depth", 4),
+        ("028", "min_depth", 4),
+        ("003", "role", "treasure"),
+    ],
+)
+def test_the_figures_known_to_be_printed_are_marked_and_right(number: str, field: str, value: object) -> None:
+    card = pool().card(number)
+    assert getattr(card, field) == value
+    assert card.is_printed(field)
+    assert card.is_printed("number") and card.is_printed("name")
+
+
+@pytest.mark.parametrize(
+    ("number", "field"),
+    [("003", "treasure"), ("004", "search"), ("019", "fight"), ("019", "move"), ("044", "think"), ("001", "exits"),
+     ("022", "tests"), ("065", "tests"), ("067", "power"), ("068", "effects"), ("062", "tests")],
+)  # fmt: skip
+def test_an_estimate_is_never_called_printed(number: str, field: str) -> None:
+    assert hasattr(pool().card(number), field)
+    assert not pool().card(number).is_printed(field)
+
+
+# --- against the research --------------------------------------------------------------------------------------
+
+
+def research() -> dict[str, dict[str, str]]:
+    """Every row of the research's card tables (its section 3) by number, cells by column."""
+    if not RESEARCH.exists():
+        pytest.skip("the card research is not beside this checkout (../shared/cards/tomb_raider.md)")
+    section = RESEARCH.read_text(encoding="utf-8").split("\n## 3. ")[1].split("\n### 3.9 ")[0]
+    rows: dict[str, dict[str, str]] = {}
+    columns: list[str] = []
+    for line in section.splitlines():
+        cells = [cell.strip() for cell in line.strip("| ").split(" | ")]
+        if cells[0] == "number":
+            columns = cells
+        elif re.fullmatch(r"\w?\d{3}", cells[0]):
+            rows[cells[0]] = dict(zip(columns, cells, strict=True))
+    return rows
+
+
+def effects(card: Card) -> str:
+    return " // ".join(map(str, card.effects)) or "-"
+
+
+def faced(obstacle: Obstacle | PrintedObstacle) -> tuple[str, str, str]:
+    tests = " / ".join(f"{test.ability.capitalize()} {test.number}" for test in obstacle.tests)
+    return tests, str(obstacle.life or "-"), write_calls(obstacle.failure)
+
+
+def location(card: Location) -> dict[str, str]:
+    printed = "; ".join(
+        f"{one.name} ({one.kind}) {faced(one)[0]}{f'; life {one.life}' if one.life else ''}; fail {faced(one)[2]}"
+        for one in card.obstacles
+    )
+    return {
+        "family": card.family,
+        "role": f"treasure:{card.treasure}" if card.treasure else card.role,
+        "exits": " ".join(card.exits),
+        "search": f"{card.search:+}",
+        "danger": str(card.danger),
+        "min depth": str(card.min_depth or "-"),
+        "printed obstacle": printed or "-",
+        "special (DSL)": effects(card),
+    }
+
+
+def character(card: Character) -> dict[str, str]:
+    figures = {one.capitalize(): str(card.ability(one)) for one in ("fight", "move", "search", "think")}
+    return {**figures, "power": str(card.power), "life": str(card.life), "ability (DSL)": effects(card)}
+
+
+def upgrade(card: Upgrade) -> dict[str, str]:
+    words = {"save": "you save (window right after the Save step at a save point)"}
+    return {
+        "for": str(card.for_raider),
+        "power": str(card.power),
+        "requirement": words[card.requirement],
+        "effect (DSL)": effects(card),
+    }
+
+
+def obstacle(card: Obstacle) -> dict[str, str]:
+    tests, life, failure = faced(card)
+    return {
+        "kind": card.kind,
+        "danger": str(card.danger),
+        "tests": tests,
+        "life": life,
+        "on failure (DSL)": failure,
+    }
+
+
+COLUMNS: dict[type[Card], Callable[..., dict[str, str]]] = {
+    Location: location,
+    Character: character,
+    Upgrade: upgrade,
+    Treasure: lambda card: {"power": str(card.power), "effect (DSL)": effects(card)},
+    Obstacle: obstacle,
+    Discovery: lambda card: {
+        "sub": card.kind,
+        "difficulty": str(card.difficulty),
+        "effect (DSL)": effects(card),
+    },
+    Action: lambda card: {"effect (DSL)": effects(card)},
+}
+
+
+@pytest.mark.parametrize("number", [f"{number:03}" for number in range(1, 75)])
+def test_a_card_is_as_researched(number: str) -> None:
+    row = research()[number]
+    card = pool().card(number)
+    told = COLUMNS[type(card)](card)
+    left = set(row) - set(told) - {"number", "name", "gloss", "basis", "2d", "3d"}
+    assert not left, f"columns that no field tells: {left}"
+    assert {"name": card.name, **told} == {column: row[column] for column in ("name", *told)}
+
+
+def test_whatever_the_research_calls_an_estimate_is_marked_as_one() -> None:
+    rows = research()
+    estimates = {number for number in pool().cards if rows[number]["basis"] == "est."}
+    assert estimates == set(pool().cards) - set(PRINTED) - PARTLY_KNOWN
+    assert not any(pool().card(number).printed for number in estimates)
+
+
+# --- files that are wrong --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "card", "field", "why"),
+    [
+        ("actions.toml", "DICE(+1)", "DYCE(+1)", "057", "effects", "verb 'DYCE'"),
+        ("actions.toml", 'effects = ["pre_test[own,test=fight]: DICE(+1)"]', 'effects = "x"', "057", "effects", "list"),
+        ("obstacles.toml", 'failure = ["INJURE(move,to=self)"]', 'failure = ["HURT(1)"]', "064", "failure", "'HURT'"),
+        ("obstacles.toml", 'failure = ["INJURE(move,to=self)"]', "failure = []", "064", "tests", "at least one"),
+        ("obstacles.toml", '[["search", 9], ["move", 10]]', '[["search", 9], ["jump", 10]]', "064", "tests[1][0]", ""),
+        ("obstacles.toml", '[["search", 9], ["move", 10]]', '[["move", 9], ["move", 10]]', "064", "tests", "twice"),
+        ("obstacles.toml", '[["search", 9], ["move", 10]]', '[["search", 0]]', "064", "tests[0].number", "1 or more"),
+        ("obstacles.toml", "life = 1", "life = 0", "059", "life", "1 or more"),
+        ("obstacles.toml", "danger = 8", "dangre = 8", "022", "dangre", "unknown field"),
+        ("obstacles.toml", "danger = 8\n", "", "022", "danger", "missing"),
+        ("obstacles.toml", 'printed = ["danger"]', 'printed = ["dangr"]', "022", "printed", "'dangr'"),
+        ("obstacles.toml", "[025]", "[022]", "022", None, "twice"),
+        ("obstacles.toml", "[025]", "[021]", "021", None, "is in obstacles.toml already"),
+        ("locations.toml", 'name = "Dark"\n', "", "005", "obstacles[0].name", "missing"),
+        ("locations.toml", "treasure = 16\n", "", "003", "treasure", "treasure room"),
+        ("locations.toml", 'exits = ["B"]', 'exits = ["B", "B"]', "003", "exits", "twice"),
+        ("locations.toml", 'exits = ["B"]', 'exits = ["N"]', "003", "exits[0]", "'N'"),
+        ("characters.toml", "fight = 2", "fight = 0", "019", "fight", "1 or more"),
+        ("upgrades.toml", '"save"', '"sleep"', "067", "requirement", "'sleep'"),
+        ("decks.toml", '"021", ', "", "caves", "draw", "TR-DECK-1"),
+        ("decks.toml", '"021", ', '"062", ', "caves", "draw", "TR-DECK-2"),
+        ("decks.toml", '"021", ', '"020", ', "caves", "draw", "another type"),
+        ("decks.toml", 'raider = "019"', 'raider = "099"', "caves", "raider", "099"),
+        ("decks.toml", '"001", ', "", "caves", "locations", "entrance"),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_is_refused_by_file_card_and_field(
+    tmp_path: Path, file: str, old: str, new: str, card: str, field: str | None, why: str
+) -> None:
+    folder = shutil.copytree(OURS, tmp_path / "cards")
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(CatalogError) as caught:
+        load(folder)
+    error = caught.value
+    assert (error.card, error.field) == (card, field)
+    assert error.file == ("actions.toml" if card == "021" else file)  # read after: the second of the two
+    assert why in error.why

@@ -1,0 +1,495 @@
+"""Sections 24, 25 and 35: every card of the two starters doing what it says; windows; forced moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.tomb_raider.effects import OPENS
+from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.moves import WINDOWS
+from engine.protocol import CHECKPOINT, Ask, Pass, Roll
+
+from .scenario import Table
+
+BOTH = ({"starter": "caves"}, {"starter": "tombs"})
+
+
+def test_every_moment_is_a_kind_of_question() -> None:
+    assert OPENS.keys() == WINDOWS.keys()
+
+
+# --- upgrades and action cards ---
+
+
+def saved(*hand: str, **fields: Any) -> Table:
+    t = Table("2.2=002", **fields)
+    t.raider(0, at="2.2", hand=hand)
+    t.draw(0, "save")
+    return t
+
+
+def test_TR_UPG_1_once_the_requirement_is_met() -> None:
+    """TR-UPG-1: after saving, and in no other window before or after."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", hand=["067"])
+    for step in ("draw", "reset", "save", "reload"):
+        t.draw(0, step, *(["pass"] if step == "reset" else []))
+    t = saved("067")
+    t.draw(0, "reload", "play:067,none,none")
+    assert t.told("upgraded") == [{"seat": 0, "card": "067", "power": 2}]
+
+
+def test_TR_UPG_2_power_at_most_one_more() -> None:
+    """TR-UPG-2, TR-EX-31: a power 2 card on a raider of power 0 is refused, on one of power 1 not."""
+    t = saved("067")
+    t.s.raiders[0].power = 0
+    t.draw(0, "reload")
+    t = saved("067")
+    t.draw(0, "reload", ...)
+    assert "play:067,none,none" in t.options()
+
+
+def test_TR_UPG_5_no_second_copy() -> None:
+    """TR-UPG-5, TR-EX-33: refused while one is in play; an opponent may have the same card."""
+    t = saved()
+    t.raider(0, saved=["067"], power=2)
+    t.s.raiders[0].base = [3, 3, 3, 3]
+    t.s.raiders[1].deck.move("067", t.s.raiders[0].hand)
+    t.draw(0, "reload")
+    t = saved("067")
+    t.raider(1, saved=["067"], power=2)
+    t.s.raiders[1].base = [3, 3, 3, 3]
+    t.draw(0, "reload", "play:067,none,none")
+
+
+def test_TR_UPG_7_on_a_raider_of_that_name() -> None:
+    """TR-UPG-7: Lara Croft's on any Lara Croft."""
+    t = saved("067", raiders=({"starter": "caves", "raider": "044"}, {}))
+    t.draw(0, "reload", "play:067,none,none")
+    assert t.s.raiders[0].base == [3, 3, 3, 3]
+
+
+def test_TR_ACN_1_an_action_may_be_played_at_any_time() -> None:
+    """TR-ACN-1, TR-ACN-2, TR-DEC-5: Push names no time: at a round's start, in the Draw Round, before a search."""
+    for round_, step in (("action", "turn"), ("draw", "discard"), ("search", "search")):
+        t = Table("2.2=006", "2.3=017", raiders=BOTH)
+        t.raider(0, at="2.2", hand=["063", "055"])
+        t.raider(1, at="2.2")
+        t.play(round_, step, 0, [...])
+        assert "play:063,1,forward" in t.options()
+        t.answer("play:063,1,forward", ..., dice=[6, 6, 6, 1, 1])
+        assert t.at(1) == "2.3" and "063" in t.s.raiders[0].discard.cards
+
+
+def test_TR_ACN_7_once_to_the_event() -> None:
+    """TR-ACN-7: Take Aim's die is for one test."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["057"])
+    t.obstacle("2.2", "059")
+    t.action(
+        0, "stay", "overcome:bats,fight,none", "play:057,none,none", "overcome:059,fight,none", dice=[1, 1, 1, 6, 6]
+    )
+    assert [len(x["dice"]) for x in t.told("test")] == [3, 2]
+
+
+def test_TR_DEC_9_only_in_its_own_window() -> None:
+    """TR-DEC-9: Just Made It (after a Move roll) is not offered before it, nor after a Fight roll."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["056"])
+    t.action(0, "stay", "overcome:bats,fight,none", dice=[1, 1])
+    t.raider(0, at="2.2", damage=0)
+    t.action(0, "stay", "overcome:bats,move,none", ..., dice=[1, 1, 1])
+    assert t.ask.kind == "after-test"
+
+
+def test_TR_DEC_6_the_active_player_is_asked_first() -> None:
+    """TR-DEC-6, TR-DEC-7: then the others; after a play the same window opens again, until all pass in a row."""
+    t = Table("2.2=006", "2.3=017", raiders=BOTH)
+    t.s.order = [1, 0]
+    t.raider(0, at="2.2", hand=["063"])
+    t.raider(1, at="2.2", hand=["063", "072"])
+    t.passing = False
+    t.action(0, ...)
+    assert (t.ask.seat, t.ask.kind) == (0, "turn-start")
+    t.answer("pass", ...)
+    assert t.ask.seat == 1
+    t.answer("play:063,0,forward", ..., dice=[1, 1, 2, 1, 1])  # the push fails
+    assert (t.ask.seat, t.ask.kind) in {(0, "before-test"), (0, "turn-start"), (0, "after-outcome")}
+
+
+def test_TR_DEC_12_asked_by_public_facts() -> None:
+    """TR-DEC-12: whether or not Take Aim is held, whoever could hold it is asked, with the same kind of question."""
+    asked = []
+    for hand in (["057"], ["055"]):
+        t = Table("2.2=010")
+        t.raider(0, at="2.2", hand=hand)
+        t.action(0, "stay", ...)
+        t.passing = False
+        t.answer("overcome:bats,fight,none", ...)
+        asked.append((t.ask.seat, t.ask.kind, t.ask.secret))
+        assert isinstance(t.ask.default, Pass) and t.ask.stop is (hand == ["057"])
+    assert asked == [(0, "before-test", True)] * 2
+
+
+def test_TR_DEC_12_nobody_without_cards_is_asked() -> None:
+    """TR-DEC-12: an empty hand is public."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2")
+    t.passing = False
+    t.action(0, "stay", "overcome:bats,fight,none", dice=[6, 6])
+
+
+def test_TR_DEC_15_refused_if_nothing_can_happen() -> None:
+    """TR-DEC-15: Hidden Exit where every side is open, a Medi Pack on a sound raider."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", hand=["071"], unsaved=["069"])
+    t.search(0, "search", dice=[6] * 5)
+
+
+def test_TR_DEC_14_the_dead_are_not_asked_for_items() -> None:
+    """TR-DEC-14."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", unsaved=["069"], alive=False, damage=2)
+    t.draw(0, "discard")
+
+
+# --- card by card ---
+
+
+def test_021_bounty() -> None:
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["021"])
+    t.action(0, "stay", "overcome:bats,fight,none", "play:021,none,none", dice=[6, 6])
+    assert len(t.hand(0)) == 2
+
+
+def test_021_bounty_only_for_a_creature_removed() -> None:
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=["021"])
+    t.obstacle("2.2", "060")
+    t.action(0, "stay", "overcome:060,fight,none", dice=[6, 6])
+
+
+def test_024_ferocious_attack_on_another_raider() -> None:
+    """TR-DEC-5: before a roll against a creature its target is 2 higher, for an opponent alone."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["052"])
+    t.raider(1, hand=["024"])
+    t.action(0, "stay", "overcome:bats,move,none", "@1 play:024,0,none", dice=[3, 3, 3])
+    assert t.told("test")[0]["target"] == 10 and not t.told("test")[0]["passed"]
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["024"])
+    t.action(0, "stay", "overcome:bats,move,none", dice=[3, 3, 3])
+
+
+def test_046_snoop_ahead_looks_and_swaps() -> None:
+    """TR-INFO-1: the look is its player's alone, and so is the question that follows."""
+    t = Table("2.1=006", raiders=BOTH)
+    t.raider(1, at="2.1", hand=["046"])
+    t.top("012", "017")
+    t.action(1, "play:046,none,forward", ...)
+    assert t.ask.kind == "swap" and t.ask.secret and t.options() == ["pass", "swap"]
+    t.answer("swap", "stay")
+    assert t.s.level_deck.cards[0] == "017" and t.s.level_deck.known[0] == 0
+    assert [told.secret for told in t.news if told.kind == "looked"] == [{1: {"card": "012"}}]
+
+
+def test_TR_TRS_12_the_laid_treasure_room_is_not_exchanged() -> None:
+    """TR-TRS-12: Snoop Ahead toward it looks, and asks for no exchange."""
+    t = Table("2.3=006", raiders=BOTH)
+    t.raider(1, at="2.3", hand=["046"])
+    t.action(1, "play:046,none,forward", "stay")
+    assert t.told("looked")[0]["at"] == (2, 4) and t.space("2.4").card.cards == ["003"]
+
+
+def test_049_lost() -> None:
+    """A raider that fails Think 9 may not move; a success spares it."""
+    for dice, moves in (([4, 5], True), ([4, 4], False)):
+        t = Table("2.2=006", raiders=BOTH)
+        t.raider(0, at="2.2")
+        t.raider(1, hand=["049"])
+        t.action(0, "@1 play:049,0,none", *(["stay"] if moves else []), dice=dice)
+        assert t.s.raiders[0].grounded is not moves
+
+
+def test_052_good_shot_needs_something_to_hit() -> None:
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["052"])
+    t.action(0, "stay", "overcome:bats,fight,none", "play:052,none,none", dice=[6, 6])
+    assert t.told("obstacle-damage")[0]["amount"] == 2
+
+
+def test_053_the_way_through_is_for_this_turn() -> None:
+    """TR-PATH-9: an exit to the left of a bridge, gone when the turn ends; the former state returns."""
+    t = Table("2.2=011", "1.2=017")
+    t.raider(0, at="2.2", hand=["053"])
+    t.s.spaces[4].hazards.clear()
+    t.block("2.2", "left")
+    t.action(0, "play:053,none,left", "move:left", "stay")
+    assert t.at(0) == "1.2" and "left" in t.exits("2.2") and t.space("2.2").blocks == 0
+    t.draw(1, "reload")
+    assert "left" not in t.exits("2.2") and t.space("2.2").blocks and t.told("exit-gone")
+
+
+def test_054_triggered_door_opens_a_neighbour() -> None:
+    t = Table("2.2=006", "2.3=011")
+    t.raider(0, at="2.2", hand=["054"])
+    t.search(0, "search", "find:054", ..., dice=[6] * 5)
+    assert {option.split(",")[0] for option in t.options()} == {"exit:2.3"}
+    t.answer("exit:2.3,left")
+    assert "left" in t.exits("2.3") and t.s.raiders[0].discard.cards == ["054"]
+
+
+def test_055_rope_once_a_turn() -> None:
+    t = Table("2.2=010", "2.3=017")
+    t.raider(0, at="2.2", unsaved=["055"])
+    t.obstacle("2.2", "058")
+    t.action(0, "stay", "overcome:bats,move,none", "use:055,none,none", "overcome:058,move,none", dice=[2] * 7)
+    assert [len(x["dice"]) for x in t.told("test")] == [4, 3]
+    t.draw(1, "reload")
+    assert t.s.raiders[0].spent == []
+
+
+def test_063_push_is_won_by_the_higher_move() -> None:
+    """TR-TEST-6: ties again; the loser stays."""
+    t = Table("2.2=006", "2.3=017", raiders=({"starter": "caves"}, {"starter": "caves"}))
+    t.raider(0, at="2.2", hand=["063"])
+    t.raider(1, at="2.2")
+    t.action(0, "play:063,1,forward", "stay", "pass", dice=[1, 2, 3, 3, 2, 1, 1, 1, 1, 6, 6, 6])
+    assert t.at(1) == "2.2" and len(t.told("contest")) == 2 and t.told("resisted")
+
+
+def test_070_chute_trap() -> None:
+    """Unless Move 9 the raider drops one row deeper; a success spares it."""
+    for dice, to in (([3, 3, 3], "2.2"), ([3, 3, 2], "2.3")):
+        t = Table("2.1=006", "2.2=007", "2.3=017")
+        t.raider(0, at="2.1")
+        t.raider(1, hand=["070"])
+        t.action(0, "move:forward", "@1 play:070,0,none", "stay", dice=dice)
+        assert t.at(0) == to
+
+
+def test_074_loaded_for_bear_needs_a_weapon_in_use() -> None:
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["074"], unsaved=["068"])
+    t.action(0, "stay", "overcome:bats,fight,none", dice=[1, 1])
+    t.action(0, "stay", "overcome:bats,fight,068", "play:074,none,none", dice=[2] * 4)
+    assert t.thrown == 4
+
+
+def test_073_shotgun_ammo_is_idle_without_a_shotgun() -> None:
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", unsaved=["073"])
+    t.search(0, "search", dice=[1] * 5)
+
+
+def test_035_engraved_passage_may_be_searched_with_think() -> None:
+    """TR-DEC-B2, TR-DEC-16: Think dice and the location's search number; not of an obstacle test."""
+    t = Table("2.2=035", map="tombs", raiders=({"starter": "tombs"}, {"starter": "tombs"}))
+    t.raider(0, at="2.2")
+    t.search(0, "search", "use:035,none,none", dice=[1] * 5)
+    assert t.told("test")[0]["ability"] == "think" and t.thrown == 5
+
+
+def test_008_overlook_once_a_turn() -> None:
+    t = Table("2.1=006", "2.2=008")
+    t.raider(0, at="2.1")
+    t.action(0, "move:forward", "use:008,none,forward", "move:back", "move:forward")
+    assert len(t.told("looked")) == 1
+
+
+def test_045_idol_of_fortune_throws_a_die_again() -> None:
+    """TR-TRE-3, TR-TEST-9: a treasure in the saved row gives its power; no re-roll otherwise."""
+    t = Table("2.2=010")
+    r = t.raider(0, at="2.2")
+    r.saved.put("045")
+    faults, t.check = t.check, lambda: None  # type: ignore[method-assign]  # a card from no box of this table
+    t.action(0, "stay", "overcome:bats,move,none", "use:045,none,none", "die:1", dice=[1, 3, 3, 6])
+    t.check = faults  # type: ignore[method-assign]
+    assert t.told("test")[0]["result"] == 12
+
+
+# --- section 25: forced moves ---
+
+
+def chute(**fields: Any) -> Table:
+    """Seat 0 walks into 2.2, where Chute Trap throws it into the unknown 2.3."""
+    t = Table("2.1=006", "2.2=007")
+    t.raider(0, at="2.1", **fields)
+    t.raider(1, at="3.1", hand=["070", "062"])
+    t.empty_decks()
+    t.top("009")
+    return t
+
+
+def test_TR_ORI_7_mapped_as_if_heading_forward() -> None:
+    """TR-ORI-7, TR-FORCE-4, TR-EX-26: bottom edge toward row 1."""
+    t = chute().action(0, "move:forward", "@1 play:070,0,none", "@1 pass", dice=[1, 1, 1])
+    assert t.at(0) == "2.3" and t.exits("2.3") == {"forward", "left", "back"}
+
+
+def test_TR_FORCE_2_others_may_offer_obstacles() -> None:
+    """TR-FORCE-2, TR-FORCE-6: where it lands; the unknown space ends its movement."""
+    t = chute().action(
+        0, "move:forward", "@1 play:070,0,none", "@1 offer:062", "overcome:062,move,none", dice=[1, 1, 1, 6, 6, 6]
+    )
+    assert t.hazards("2.3") == ["062"] and not t.s.raiders[0].moving
+
+
+def test_TR_FORCE_6_leftover_move_in_a_known_space() -> None:
+    """TR-FORCE-6, TR-FORCE-7: thrown into a known space on the way it may still move."""
+    t = chute()
+    t.lay("2.3=009")
+    t.action(0, "move:forward", "@1 play:070,0,none", "move:left", dice=[1, 1, 1])
+    assert t.at(0) == "1.3" and len(t.told("moved")) == 2
+
+
+def test_TR_FORCE_5_the_old_locations_obstacles_are_dropped() -> None:
+    """TR-FORCE-5: steps 2 to 5 follow in the new place instead."""
+    t = chute()
+    t.lay("2.3=010")
+    t.obstacle("2.2", "058", owner=0)
+    t.action(0, "move:forward", "@1 play:070,0,none", "overcome:bats,move,none", "stay", dice=[1, 1, 1, 6, 6, 6])
+    assert [x["obstacle"] for x in t.told("test")] == ["070", "bats"]
+
+
+def slope(*answers: str, dice: list[int]) -> Table:
+    """Seat 0 goes from 2.1 to 2.2, where seat 1 stands and Spiked Slope (on failure: 1 damage, back) lies."""
+    t = Table("2.1=006", "2.2=007", raiders=BOTH)
+    t.raider(0, at="2.1", abilities=(3, 3, 3, 3))
+    t.obstacle("2.2", "047")
+    t.obstacle("2.1", "058")
+    t.raider(1, at="2.2")
+    return t.action(0, "move:forward", *answers, dice=dice)
+
+
+def test_TR_DX_40_thrown_back_after_stopping() -> None:
+    """TR-DX-40: steps 2 to 5 in the old space, then the turn ends: two spaces are lost."""
+    t = slope("stop", "pass", "overcome:047,move,none", "overcome:058,move,none", dice=[1, 1, 1, 6, 6, 6])
+    assert t.at(0) == "2.1" and t.s.raiders[0].damage == 1
+
+
+def test_TR_DX_41_thrown_back_on_the_way() -> None:
+    """TR-DX-41: it had chosen to go on, so it may still move two spaces."""
+    answers = ("go-on", "overcome:047,move,none", "overcome:058,move,none", "move:left", "stay")
+    t = slope(*answers, dice=[1, 1, 1, 6, 6, 6])
+    assert t.at(0) == "1.1"
+
+
+def test_TR_FORCE_1_an_interruption_in_anothers_turn() -> None:
+    """TR-FORCE-1, TR-FORCE-3, TR-DX-30: B is thrown into unknown ground in A's turn, does steps 2 to 5 there, A may
+    offer an obstacle; then A goes on."""
+    t = Table("2.2=006", raiders=BOTH)
+    t.raider(0, at="2.2", hand=["063", "062"])
+    t.raider(1, at="2.2")
+    t.empty_decks()
+    t.top("009")
+    t.action(
+        0, "play:063,1,forward", "@0 offer:062", "@1 overcome:062,search,none", "@0 stay",
+        dice=[6, 6, 6, 1, 1, 1, 1],
+    )  # fmt: skip
+    assert t.at(1) == "2.3" and t.s.raiders[1].search_ban and t.s.raiders[1].move_ban
+    assert t.exits("2.3") == {"forward", "left", "back"}
+
+
+def test_TR_ATK_10_a_relocated_raider_may_attack() -> None:
+    """TR-ATK-10, TR-FORCE-11: pushed in the Draw Round, it fights where it lands; the search round is over."""
+    t = Table("2.2=006", "2.3=017", raiders=({"starter": "caves"}, {"starter": "caves"}))
+    t.raider(0, at="2.2", hand=["063"])
+    t.raider(1, at="2.2")
+    t.play("draw", "reset", 0, ["play:063,1,forward", "pass"], [6, 6, 6, 1, 1, 1])
+    t.raider(0, at="2.3")
+    t.s.raiders[1].deck.move("063", t.s.raiders[1].hand)
+    t.raider(1, at="2.2")
+    t.raider(0, at="2.2")
+    t.lay("1.2=016 left")
+    t.play(
+        "search", "search", 1, ["@1 play:063,0,left", "@0 overcome:bats,fight,none", "pass"], [6, 6, 6, 1, 1, 1, 6, 6]
+    )
+    assert t.s.raiders[0].fought  # TR-SRCH-2: a search still to come this turn is lost
+
+
+def test_TR_FORCE_10_not_off_the_map_and_not_the_dead() -> None:
+    """TR-FORCE-10: Chute Trap in the deepest row is not offered; nobody pushes off the map or a dead raider."""
+    t = Table("2.5=006", "2.6=017")
+    t.raider(0, at="2.5")
+    t.raider(1, hand=["070"])
+    t.action(0, "move:forward", "stay")
+    t = Table("1.2=006", raiders=BOTH)
+    t.raider(0, at="1.2", hand=["063"])
+    t.raider(1, at="1.2")
+    t.play("draw", "discard", 0, [...])
+    assert "play:063,1,left" not in t.options() and "play:063,1,forward" in t.options()
+    t.raider(1, alive=False)
+    t.play("draw", "reset", 0, ["pass"])
+
+
+def test_TR_FORCE_9_a_push_during_a_test_ends_it() -> None:
+    """TR-FORCE-5, TR-FORCE-9: the tester is pushed away before it rolls: no roll, no outcome there."""
+    t = Table("2.2=010", "2.3=017", raiders=BOTH)
+    t.raider(0, at="2.2")
+    t.raider(1, at="2.2", hand=["063"])
+    t.empty_decks()
+    t.action(0, "@1 pass", "@1 pass", "stay", "pass", "overcome:bats,move,none", ...)
+    assert (t.ask.seat, t.ask.kind) == (1, "before-test")
+    t.answer("play:063,0,forward", dice=[6, 6, 1, 1, 1])
+    assert t.at(0) == "2.3" and not t.told("test") and not t.told("damage")
+
+
+def test_029_slide_carries_onward() -> None:
+    """TR-OVR-20: failing Steep Slide moves the raider to where F points, without need of the exit."""
+    t = Table("2.2=029 right", "3.2=036", map="tombs")
+    t.raider(0, at="2.2")
+    t.action(0, "stay", dice=[1, 1, 1])  # one way to face it: nothing to ask
+    assert t.at(0) == "3.2"
+
+
+def test_TR_EXP_7_a_location_left_too_soon_still_gets_its_offers() -> None:
+    """TR-EXP-7: pushed on between step 2 and step 3: the offers for the old place come first."""
+    t = Table("2.1=006", "3.2=017", raiders=BOTH)
+    t.raider(0, at="2.1", hand=[])
+    t.raider(1, at="2.2", hand=["063", "062"])
+    t.top("007")
+    t.s.raiders[1].alive = True
+    t.empty_decks()
+    t.passing = False
+    t.action(0, "move:forward", ...)
+    while t.ask.kind != "mapped":
+        t.answer("pass", ...)
+    t.answer("play:063,0,right", ..., dice=[6, 6, 1, 1, 1])
+    assert isinstance(t.asked, tuple) and t.at(0) == "2.2"
+    t.answer("offer:062")
+    assert t.hazards("2.2") == ["062"] and t.at(0) == "3.2" and not t.told("stuck")
+
+
+def test_TR_DEC_P1_the_moments_of_a_turn() -> None:
+    """TR-DEC-P1, TR-DEC-5: a Medi Pack and a wound: asked at every moment of a whole turn, in this order."""
+    t = Table("1.2=006", seats=1)
+    t.raider(0, at="1.2", unsaved=["069"], abilities=(4, 4, 4, 4), damage=1)
+    t.top("005")
+    t.s.obstacle_deck.cards[:] = sorted(t.s.obstacle_deck.cards, key=lambda n: n != "058")
+    plans = {"move": "move:forward", "search": "search"}
+    seen: dict[str, list[str]] = {}
+    steps = [("ready", "order"), ("action", "turn"), ("search", "search")]
+    for round_, step in [*steps, *(("draw", step) for step in ("discard", "draw", "reset", "save", "reload"))]:
+        s = t.s
+        s.round, s.step, s.place = round_, step, 0
+        rules = GAME.play(s)
+        request: Any = next(rules)
+        answer: Any = None
+        while (request := rules.send(answer)) is not CHECKPOINT:
+            answer = None
+            if isinstance(request, Roll):
+                answer = (4,) * request.dice
+            elif isinstance(request, Ask):
+                if request.kind in WINDOWS:
+                    seen.setdefault(round_, []).append(request.kind)
+                plan = plans.get(request.kind)
+                answer = request.choice.read(plan) if plan else request.default
+    tests = ["before-test", "after-test", "after-outcome"]
+    assert seen == {
+        "ready": ["round-start", "round-end"],
+        "action": ["round-start", "turn-start", "before-explore", "mapped", "entered", *tests, *tests, "round-end"],
+        "search": ["round-start", "before-search", *tests, "after-search", "round-end"],
+        "draw": ["round-start", *["before-step"] * 5, "round-end"],
+    }

@@ -1,0 +1,124 @@
+"""The two levels, as the digest lays them out, and the refusal of levels that cannot be played."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from engine.data_files import CatalogError
+from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.levels import Level, Space, Switches, levels, load
+
+OURS = Path(str(files("engine.games.tomb_raider") / "levels"))
+LEARN: Level = levels()["learning_game"]
+INTRO: Level = levels()["introductory"]
+
+
+def test_the_levels_there_are() -> None:
+    assert sorted(levels()) == ["introductory", "learning_game"]
+
+
+def test_the_learning_games_map_TR_LTP_2_TR_LTP_4_TR_LTP_5() -> None:
+    assert (LEARN.width, LEARN.rows) == (3, 4)
+    assert [LEARN.depth(row) for row in (1, 4)] == [1, 4]
+    assert LEARN.entrances_for(1) == (Space(1, 1),)
+    assert LEARN.treasure_room == Space(2, 4)
+
+
+def test_the_learning_game_is_for_one_with_one_starter_TR_LTP_1_TR_LTP_3_TR_LTP_8() -> None:
+    assert (LEARN.players.least, LEARN.players.most) == (1, 1)
+    assert LEARN.starters == ("caves", "tombs")
+    assert LEARN.characters("caves") == ("019",)
+    assert LEARN.characters("tombs") == ("044",)
+    with pytest.raises(KeyError):
+        LEARN.entrances_for(2)
+
+
+def test_the_learning_games_obstacle_deck_TR_LTP_7() -> None:
+    common = ("058", "059", "060", "062", "062", "064", "065")
+    assert LEARN.obstacle_deck("caves") == ("022", "025", *common)
+    assert LEARN.obstacle_deck("tombs") == ("047", "050", *common)
+
+
+def test_the_learning_games_opening_hand_TR_LTP_9() -> None:
+    for box, hand in (("caves", ("068", "057")), ("tombs", ("068", "057", "071"))):
+        raider = pool().character(pool().starters[box].raider)
+        assert LEARN.opening_hand[: raider.think] == hand
+
+
+def test_the_learning_game_redraws_and_skips_the_ready_round_TR_LTP_11_TR_LTP_12() -> None:
+    assert LEARN.rules.redraw and not LEARN.rules.ready_round
+
+
+def test_the_learning_game_spares_the_treasure_room_and_the_search_TR_LTP_14_TR_LTP_15() -> None:
+    assert not LEARN.rules.treasure_room_obstacles
+    assert LEARN.rules.fight_blocks_search == "never"
+
+
+def test_the_learning_games_draw_round_TR_LTP_16_TR_LTP_17() -> None:
+    assert LEARN.rules.discard_to_6 and not LEARN.rules.empty_hand_doubles
+
+
+def test_the_introductory_level_for_one_or_two_TR_LVL_INTRO_1_TR_LVL_INTRO_2_TR_LVL_INTRO_3() -> None:
+    assert (INTRO.players.least, INTRO.players.most) == (1, 2)
+    assert INTRO.power == 1
+    assert INTRO.starters == ("caves", "tombs")
+
+
+def test_the_introductory_levels_map_TR_LVL_INTRO_5_TR_LVL_INTRO_6_TR_LVL_INTRO_7() -> None:
+    assert (INTRO.width, INTRO.rows, INTRO.start_depth) == (3, 6, 1)
+    assert INTRO.entrances_for(1) == (Space(1, 1),)
+    assert INTRO.entrances_for(2) == (Space(1, 1), Space(3, 1))
+    assert INTRO.treasure_room == Space(2, 4)
+
+
+def test_the_introductory_level_alone_meets_every_obstacle_of_the_starter_TR_LVL_INTRO_9() -> None:
+    for box in INTRO.starters:
+        assert Counter(INTRO.obstacle_deck(box)) == Counter(LEARN.obstacle_deck(box))
+
+
+def test_the_introductory_level_plays_by_the_standard_rules() -> None:
+    assert INTRO.rules == Switches()
+    assert INTRO.opening_hand == ()
+
+
+def test_a_raider_of_the_levels_power_may_be_chosen_TR_SETUP_2_TR_CARD_CHR_3() -> None:
+    assert INTRO.characters("caves") == ("019", "044")
+    assert INTRO.characters("tombs") == ("044", "019")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "field", "why"),
+    [
+        ("introductory.toml", "treasure_room = [2, 4]", "treasure_room = [2, 3]", "treasure_room", "TR-LD-24"),
+        ("introductory.toml", "treasure_room = [2, 4]", "treasure_room = [4, 4]", "treasure_room", "on the map"),
+        ("introductory.toml", "treasure_room = [2, 4]", "treasure_room = [1, 1]", "treasure_room", "of its own"),
+        ("introductory.toml", "[3, 1]", "[4, 1]", "entrances", "TR-LD-24"),
+        ("introductory.toml", "[3, 1]", "[3, 2]", "entrances", "TR-LD-24"),
+        ("introductory.toml", "[3, 1]", "[1, 1]", "entrances", "TR-LD-24"),
+        ("introductory.toml", "most = 2", "most = 3", "entrances", "every number"),
+        ("introductory.toml", "least = 1", "least = 3", "players", "not above"),
+        ("introductory.toml", '"tombs"', '"wrecks"', "starters", "caves, tombs"),
+        ("introductory.toml", "width = 3", "widht = 3", "widht", "unknown field"),
+        ("introductory.toml", "width = 3\n", "", "width", "missing"),
+        ("learning_game.toml", '["068", "057"', '["078", "057"', "opening_hand", "078"),
+        ("learning_game.toml", 'caves = ["022"', 'caves = ["024"', "solo_obstacles", "024"),
+        ("learning_game.toml", '"never"', '"sometimes"', "rules.fight_blocks_search", "sometimes"),
+        ("learning_game.toml", "discard_to_6", "discard_to_7", "rules.discard_to_7", "unknown field"),
+    ],
+)  # fmt: skip
+def test_a_level_that_cannot_be_played_is_refused_TR_LD_24(
+    tmp_path: Path, file: str, old: str, new: str, field: str, why: str
+) -> None:
+    folder = shutil.copytree(OURS, tmp_path / "levels")
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(CatalogError) as caught:
+        load(folder, pool())
+    assert (caught.value.file, caught.value.card, caught.value.field) == (file, None, field)
+    assert why in caught.value.why

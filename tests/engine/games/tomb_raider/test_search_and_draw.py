@@ -1,0 +1,497 @@
+"""Sections 6, 7, 21 to 23: searching, the Draw Round, resetting, saving, reloading, winning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games.tomb_raider import observe
+from engine.games.tomb_raider.game import GAME
+
+from .scenario import Table
+
+
+def room(number: str = "017", level: str = "introductory", **fields: Any) -> Table:
+    t = Table(f"2.2={number}", level=level)
+    t.raider(0, at="2.2", **fields)
+    t.raider(1, at="3.1")
+    return t
+
+
+# --- the Search Round ---
+
+
+def test_TR_SRCH_1_search_or_pass() -> None:
+    """TR-SRCH-1, TR-DEC-B1: by default pass."""
+    t = room().search(0, ...)
+    assert t.options() == ["pass", "search"] and t.ask.default.text() == "pass"  # type: ignore[union-attr]
+    t.answer("pass")
+    assert not t.told("test")
+
+
+@pytest.mark.parametrize("fields", [{"alive": False}, {"search_ban": True}, {"fought": True}])
+def test_TR_SRCH_2_not_eligible(fields: dict[str, Any]) -> None:
+    """TR-SRCH-2: dead, stuck this turn, or Fight used: nothing is asked, Look Again neither."""
+    t = room(hand=["051"], **fields)
+    t.passing = False
+    t.search(0)
+
+
+def test_TR_SRCH_5_search_dice_and_search_number() -> None:
+    """TR-SRCH-5, TR-EX-10, TR-CARD-LOC-1: Search 3 at +2 rolls five dice."""
+    t = room("017").search(0, "search", dice=[1, 2, 3, 4, 5])
+    assert t.thrown == 5 and t.told("test")[0]["result"] == 15 and t.told("test")[0]["target"] is None
+
+
+def test_TR_CARD_LOC_5_no_search_number_no_search() -> None:
+    """TR-CARD-LOC-5: every location of the starters has one; without it there is nothing to ask."""
+    from msgspec import structs
+
+    from engine.games.tomb_raider import state
+
+    t = room("017")
+    real = state.LOCATIONS["017"]
+    state.LOCATIONS["017"] = structs.replace(real, search=None)
+    try:
+        t.search(0)
+    finally:
+        state.LOCATIONS["017"] = real
+
+
+@pytest.mark.parametrize(("dice", "found"), [([3] * 5, True), ([3, 3, 3, 3, 2], False)])
+def test_TR_EX_11_magnum_pistols_need_15(dice: list[int], found: bool) -> None:
+    """TR-EX-11, TR-EX-12, TR-SRCH-6: found with 15, not with 14; into the unsaved row."""
+    t = room(hand=["068"])
+    t.search(0, "search", *(["find:068"] if found else []), dice=dice)
+    assert t.s.raiders[0].unsaved.cards == (["068"] if found else [])
+    assert t.hand(0) == ([] if found else ["068"])
+
+
+def test_TR_SRCH_6_nothing_must_be_found() -> None:
+    """TR-SRCH-6, TR-DEC-B3: secretly one discovery of sufficient result, or none, the default."""
+    t = room(hand=["068", "069", "055", "057"]).search(0, "search", ..., dice=[2, 2, 2, 2, 2])
+    assert t.options() == ["pass", "find:055", "find:069"] and t.ask.secret
+    assert t.ask.default.text() == "pass"  # type: ignore[union-attr]
+    t.answer("pass")
+    assert not t.space("2.2").empty and t.told("found-nothing")  # TR-SRCH-11
+
+
+def test_TR_SRCH_7_items_go_to_the_unsaved_row() -> None:
+    """TR-SRCH-7, TR-ROW-2, TR-CARD-DIS-2: weapon and item alike."""
+    t = room(hand=["055"]).search(0, "search", "find:055", dice=[6] * 5)
+    assert t.s.raiders[0].unsaved.cards == ["055"]
+
+
+def test_TR_SRCH_8_triggered_discoveries_act_and_go() -> None:
+    """TR-SRCH-8, TR-CARD-DIS-3, TR-EX-13: Hidden Exit: an arrow, the discard pile, an E marker."""
+    t = Table("2.2=011")
+    t.raider(0, at="2.2", hand=["071"])
+    t.search(0, "search", ..., dice=[3, 3, 3])
+    t.answer("find:071", ...)
+    assert t.options() == ["exit:2.2,right", "exit:2.2,left"]
+    assert t.ask.default.text() == "exit:2.2,right"  # type: ignore[union-attr]  # TR-DEC-B4
+    t.answer("exit:2.2,left")
+    space = t.space("2.2")
+    assert "left" in t.exits("2.2") and space.empty and t.s.raiders[0].discard.cards == ["071"]
+
+
+def test_TR_SRCH_9_an_E_marker_after_a_discovery() -> None:
+    """TR-SRCH-9, TR-SRCH-10, TR-TOK-4: one discovery per location, whoever finds it."""
+    t = room(hand=["055"]).search(0, "search", "find:055", dice=[6] * 5)
+    assert t.space("2.2").empty
+    t.raider(1, at="2.2")
+    t.search(1)
+
+
+def test_TR_SRCH_11_nothing_found_leaves_it_searchable() -> None:
+    """TR-SRCH-11."""
+    t = room().search(0, "search", dice=[1] * 5)
+    assert not t.space("2.2").empty
+    t.raider(1, at="2.2")
+    t.search(1, "search", dice=[1] * 5)
+
+
+def test_TR_HR_8_only_marked_locations_empty() -> None:
+    """TR-HR-8: no location of the starters is marked, so none empties."""
+    t = Table("2.2=017", empty_only_marked="on")
+    t.raider(0, at="2.2", hand=["055"])
+    t.search(0, "search", "find:055", dice=[6] * 5)
+    assert not t.space("2.2").empty
+
+
+def test_TR_HR_14_no_second_copy_of_an_item() -> None:
+    """TR-HR-14: with the switch, an item in play cannot be found again."""
+    for switch, offered in (("on", True), ("off", False)):
+        t = Table("2.2=017", duplicate_items=switch, raiders=({"starter": "caves"}, {"starter": "caves"}))
+        t.raider(0, at="2.2")
+        t.s.raiders[1].deck.move("055", t.s.raiders[0].hand)
+        t.raider(0, unsaved=["055"])
+        t.s.raiders[0].taken.append(("055", 1))
+        t.search(0, "search", *([...] if offered else []), dice=[6] * 5)
+        if offered:
+            assert "find:055" in t.options()
+
+
+def steal_table(**fields: Any) -> Table:
+    t = Table("2.2=017", raiders=({"starter": "caves"}, {"starter": "tombs"}))
+    t.raider(0, at="2.2", hand=["066"], **fields)
+    t.raider(1, at="2.2", unsaved=["068"], saved=["055"])
+    t.empty_decks()
+    return t
+
+
+def test_TR_SRCH_12_a_card_instead_of_the_search() -> None:
+    """TR-SRCH-12, TR-SRCH-13, TR-DX-29: Steal Item, at an emptied location; won by the higher Search."""
+    t = steal_table()
+    t.space("2.2").empty = True
+    t.search(0, ...)
+    assert t.options() == ["pass", "play:066,1,068"] and t.ask.secret
+    t.answer("play:066,1,068", dice=[6, 6, 6, 1, 1])
+    thief, victim = t.s.raiders
+    assert thief.unsaved.cards == ["068"] and not victim.unsaved.cards and victim.saved.cards == ["055"]
+    assert thief.discard.cards.count("066") == 1 and t.space("2.2").empty
+
+
+def test_TR_SRCH_12_only_who_may_search_may_steal() -> None:
+    """TR-SRCH-12: not after using Fight."""
+    steal_table(fought=True).search(0)
+
+
+def test_TR_SRCH_14_no_marker_without_a_discovery() -> None:
+    """TR-SRCH-14: Steal Item finds no discovery and leaves no E marker; the loser of the contest keeps the item."""
+    t = steal_table().search(0, "play:066,1,068", dice=[1, 1, 1, 6, 6])
+    assert not t.space("2.2").empty and t.s.raiders[1].unsaved.cards == ["068"] and t.told("resisted")
+
+
+def test_TR_COMP_6_a_stolen_item_stays_its_owners_card() -> None:
+    """TR-COMP-6, TR-RELOAD-2: lost by the thief it goes to the discard pile of its owner."""
+    t = steal_table().search(0, "play:066,1,068", dice=[6, 6, 6, 1, 1])
+    t.raider(0, alive=False)
+    before = len(t.s.raiders[1].discard)
+    t.draw(0, "reload")
+    assert t.s.raiders[1].discard.cards[before:] == ["068"] and not t.s.raiders[0].taken
+
+
+@pytest.mark.parametrize(("box", "room_", "wins"), [("caves", "003", 16), ("tombs", "028", 17)])
+def test_TR_SRCH_15_the_treasure_number(box: str, room_: str, wins: int) -> None:
+    """TR-SRCH-15, TR-WIN-1, TR-CARD-LOC-4: the printed result wins, one less does not."""
+    for result, won in ((wins, True), (wins - 1, False)):
+        t = Table(f"2.4={room_}", map=box)
+        t.raider(0, at="2.4")
+        dice = [1, 1, 1, 1, 1]
+        for at in range(5):
+            dice[at] += min(5, result - sum(dice))
+        t.search(0, "search", dice=dice)
+        assert (t.s.winner == 0) is won
+
+
+def test_TR_SRCH_16_an_E_marker_never_hides_the_treasure() -> None:
+    """TR-SRCH-16, TR-DEC-B1: searched by default; below the number a discovery may be found, but only once."""
+    t = Table("2.4=003")
+    t.raider(0, at="2.4", hand=["055", "069"])
+    t.search(0, ...)
+    assert t.ask.default.text() == "search"  # type: ignore[union-attr]
+    t.answer("search", "find:055", dice=[3] * 5)
+    assert t.space("2.4").empty
+    t.search(0, "search", dice=[3] * 5)  # no discovery any more
+    t.search(0, "search", dice=[4] * 5)
+    assert t.s.winner == 0
+
+
+def test_TR_SRCH_19_look_again() -> None:
+    """TR-SRCH-19, TR-SRCH-18: a second normal search, an E marker there notwithstanding; it may find the treasure."""
+    t = Table("2.4=003")
+    t.raider(0, at="2.4", hand=["055", "069", "051"])
+    t.search(0, "pass", "search", "find:055", "play:051,none,none", "search", "find:069", dice=[3] * 10)
+    assert t.s.raiders[0].unsaved.cards == ["055", "069"]
+    t = Table("2.4=003")
+    t.raider(0, at="2.4", hand=["051"])
+    t.search(0, "play:051,none,none", "search", "search", dice=[3] * 5 + [6] * 5)
+    assert t.s.winner == 0
+
+
+def test_TR_SRCH_10_look_again_is_for_that_turn_alone() -> None:
+    """TR-SRCH-10: no third search."""
+    t = room(hand=["051"])
+    t.search(0, "pass", "search", "play:051,none,none", "search", dice=[1] * 10)
+    assert t.s.raiders[0].more_searches == 0
+
+
+def test_TR_TRE_2_no_treasure_card_in_a_single_level() -> None:
+    """TR-TRE-2, TR-DEC-W1: nobody is asked which treasure; the game is over."""
+    t = Table("2.4=003")
+    t.raider(0, at="2.4")
+    t.search(0, "search", dice=[4] * 5)
+    assert not t.open and GAME.view(t.s, 1).over
+
+
+def test_TR_WIN_1_the_first_in_turn_order_wins() -> None:
+    """TR-WIN-1, TR-SEQ-7: at once; the other does not search any more."""
+    t = Table("2.4=003")
+    t.raider(0, at="2.4")
+    t.raider(1, at="2.4")
+    t.search(0, "search", dice=[4] * 5)
+    assert t.s.winner == 0 and not t.open
+
+
+def cut_off_room(**house: str) -> Table:
+    t = Table("2.2=015", "2.3=010", **house)
+    t.raider(0, at="2.2")
+    t.block("2.2", "right")
+    t.block("2.2", "back")
+    return t
+
+
+@pytest.mark.parametrize(("dice", "opened"), [([3, 3, 3], True), ([3, 3, 2], False)])
+def test_TR_HR_16_relief_for_the_cut_off(dice: list[int], opened: bool) -> None:
+    """TR-HR-16, TR-DEC-B5: Search dice without the search number; 9 opens a side of the player's choice."""
+    t = cut_off_room().search(0, ...)
+    assert t.options() == ["pass", "search", "relief"]
+    t.answer("relief", *(["exit:2.2,forward"] if opened else []), dice=dice)
+    assert t.exits("2.2") == ({"forward"} if opened else set())
+    assert t.thrown == 3
+
+
+def test_TR_HR_16_off_or_not_cut_off() -> None:
+    """TR-HR-16: not with the switch off, not where a path leads to the treasure room."""
+    assert "relief" not in cut_off_room(cut_off_relief="off").search(0, ...).options()
+    assert "relief" not in room().search(0, ...).options()
+
+
+# --- the Draw Round ---
+
+
+def test_TR_DRAW_2_any_number_may_be_discarded() -> None:
+    """TR-DRAW-2, TR-DEC-C1: none by default, all allowed; face up on the own pile."""
+    t = room(hand=["055", "057", "062"]).draw(0, "discard", ...)
+    assert (t.ask.choice.least, t.ask.choice.most, t.ask.default) == (0, 3, ())  # type: ignore[union-attr]
+    t.answer(("055", "062"))
+    assert t.hand(0) == ["057"] and t.s.raiders[0].discard.cards == ["055", "062"]
+
+
+def test_TR_HR_6_down_to_six() -> None:
+    """TR-HR-6."""
+    t = Table(discard_to_6="on")
+    t.raider(0, hand=["021", "022", "023", "024", "025", "051", "052"])
+    t.draw(0, "discard", ("022",))
+    assert len(t.hand(0)) == 6
+
+
+def draws(hand: int, **fields: Any) -> int:
+    """How many cards a raider with Think 2 and so many in hand draws."""
+    t = Table()
+    numbers = ["021", "022", "023", "024", "025", "051", "052", "053", "054", "055", "056"]
+    t.raider(0, hand=numbers[:hand], **fields)
+    t.draw(0, "draw")
+    return len(t.hand(0)) - hand
+
+
+def test_TR_DRAW_3_think_cards() -> None:
+    """TR-DRAW-3, TR-EX-34: current Think 2: two; hurt to 1: one."""
+    assert draws(3) == 2
+    assert draws(3, hurt={"think": 1}) == 1
+
+
+def test_TR_DRAW_4_the_hand_cap() -> None:
+    """TR-DRAW-4, TR-DX-17: with 7 in hand one card (cap 8)."""
+    assert draws(7) == 1 and draws(6) == 2
+
+
+def test_TR_DRAW_5_above_the_cap() -> None:
+    """TR-DRAW-5, TR-DX-18: nothing drawn, nothing discarded."""
+    assert draws(8) == 0 and draws(10) == 0
+
+
+def test_TR_DRAW_6_an_empty_hand_draws_double() -> None:
+    """TR-DRAW-6, TR-DX-19, TR-DRAW-7: also one emptied on purpose."""
+    assert draws(0) == 4
+    t = Table()
+    five = ("021", "022", "023", "024", "025")
+    t.raider(0, hand=five)
+    t.draw(0, "discard", five).draw(0, "draw")
+    assert len(t.hand(0)) == 4
+
+
+def test_TR_DRAW_8_the_discard_pile_is_shuffled() -> None:
+    """TR-DRAW-8, TR-DX-20: one left in the deck, six discarded, three to draw."""
+    t = Table()
+    r = t.raider(0, hand=["055"], deck=["057"], abilities=(3, 3, 3, 3))
+    for card in r.discard.cards[6:]:
+        r.discard.move(card, r.saved)  # out of the way
+    t.draw(0, "draw")
+    assert len(r.hand) == 4 and len(r.deck) == 4 and not r.discard.cards and t.shuffles == ["draw deck"]
+
+
+def test_TR_DRAW_8_both_empty() -> None:
+    """TR-DRAW-8: no penalty."""
+    t = Table()
+    r = t.raider(0)
+    r.deck.move_all(r.hand)
+    t.draw(0, "draw")
+    assert not t.told("drew")
+
+
+def test_TR_DRAW_12_the_dead_draw_too() -> None:
+    """TR-DRAW-12: Discard and Draw, though the hand is lost at Reload."""
+    t = room(alive=False, hand=["057"])
+    t.draw(0, "discard", ()).draw(0, "draw")
+    assert len(t.hand(0)) == 3
+
+
+def test_TR_DRAW_14_effects_draw_past_the_cap() -> None:
+    """TR-DRAW-14, TR-DX-43: Bounty's two cards on a full hand; the next draw gives none."""
+    t = Table("2.2=010")
+    hand = ["021", "022", "023", "025", "058", "059", "060", "062", "064"]
+    r = t.raider(0, at="2.2", hand=hand)
+    t.action(0, "stay", "overcome:bats,fight,none", "play:021,none,none", dice=[6, 6])
+    assert len(r.hand) == 10 and not t.hazards("2.2")
+    t.draw(0, "draw")
+    assert len(r.hand) == 10
+
+
+def test_TR_RESET_1_reset_in_the_own_step() -> None:
+    """TR-RESET-1, TR-DRAW-9, TR-DEC-C2: a living raider may; by default not; the dead are not asked."""
+    t = room().draw(0, "reset", ...)
+    assert t.options() == ["pass", "reset"] and t.ask.default.text() == "pass"  # type: ignore[union-attr]
+    t.answer("reset")
+    assert not t.s.raiders[0].alive
+    t.draw(0, "reset")
+
+
+def test_TR_RELOAD_1_in_the_next_own_step_5() -> None:
+    """TR-RELOAD-1, TR-DRAW-11, TR-AMB-16: after a reset in the same Draw Round turn."""
+    t = room().draw(0, "reset", "reset")
+    assert (t.s.step, t.s.place) == ("save", 0)
+    t.draw(0, "save").draw(0, "reload")
+    assert t.s.raiders[0].alive and t.at(0) == "1.1"
+
+
+def test_TR_RELOAD_2_what_goes_and_what_stays() -> None:
+    """TR-RELOAD-2, TR-RELOAD-5, TR-DX-21: hand and pistols go, the shuffle, the hurt; two new cards; the saved stay."""
+    t = room(
+        alive=False, hand=["021", "022", "023", "024"], unsaved=["068"], saved=["055"], hurt={"think": 1},
+        discard=["058"], damage=2,
+    )  # fmt: skip
+    r = t.s.raiders[0]
+    t.draw(0, "reload")
+    assert r.alive and r.damage == 0 and r.hurts == [0, 0, 0, 0]
+    assert len(r.hand) == 2 and not r.unsaved.cards and not r.discard.cards
+    assert t.shuffles == ["draw deck"] and r.saved.cards == ["055"]  # TR-RELOAD-5
+    assert {"068", "058", "024"} <= set(r.deck.cards) | set(r.hand.cards)
+
+
+def test_TR_RELOAD_3_saved_upgrades_count() -> None:
+    """TR-RELOAD-3, TR-UPG-6, TR-HURT-5: Think 3 with the upgrade: three cards; the upgrade survives."""
+    t = room(alive=False, saved=["067"], hurt={"think": 2})
+    r = t.s.raiders[0]
+    r.base, r.power = [3, 3, 3, 3], 2
+    t.draw(0, "reload")
+    assert len(r.hand) == 3 and r.saved.cards == ["067"] and r.power == 2
+
+
+def test_TR_RELOAD_4_the_last_save_point() -> None:
+    """TR-RELOAD-4, TR-RELOAD-9: else the own entrance; also when the save point is no more."""
+    t = Table("2.2=002")
+    r = t.raider(0, at="2.2")
+    t.draw(0, "save")
+    t.raider(0, at="3.1", alive=False)
+    t.draw(0, "reload")
+    assert t.at(0) == "2.2"
+    t.space("2.2").save_point = False
+    t.raider(0, alive=False)
+    t.draw(0, "reload")
+    assert t.at(0) == "1.1" and r.saved_at == 4
+
+
+def test_TR_RELOAD_7_the_map_is_untouched() -> None:
+    """TR-RELOAD-7: obstacles, their damage, E, arrow and block markers."""
+    t = Table("2.2=010", "2.3=006")
+    t.obstacle("2.3", "060", damage=1)
+    t.space("2.2").empty = True
+    t.block("2.3", "left")
+    t.raider(0, at="2.2", alive=False)
+    before = observe.view(t.s, None).spaces
+    t.draw(0, "reload")
+    assert observe.view(t.s, None).spaces == before
+
+
+def test_TR_RELOAD_8_reload_is_not_entering() -> None:
+    """TR-RELOAD-8, TR-FORCE-8: no obstacle is faced, nobody is attacked."""
+    t = Table("2.2=002")
+    t.obstacle("2.2", "062")
+    t.raider(0, at="2.2")
+    t.draw(0, "save")
+    t.raider(0, alive=False)
+    t.raider(1, at="2.2")
+    t.draw(0, "reload")
+    assert t.at(0) == "2.2" and not t.told("test") and not t.told("relocated")
+
+
+def test_TR_RELOAD_6_backpack_keeps_an_item() -> None:
+    """TR-DEC-C4: one unsaved item of choice, by default the first."""
+    t = Table("2.2=017", raiders=({"starter": "tombs"}, {"starter": "caves"}))
+    r = t.raider(0, at="2.2", unsaved=["068", "048", "055"], alive=False)
+    t.draw(0, "reload", ...)
+    assert t.ask.kind == "keep-items" and t.ask.default == ("068",)
+    assert (t.ask.choice.least, t.ask.choice.most) == (0, 1)  # type: ignore[union-attr]
+    t.answer(("055",))
+    assert r.unsaved.cards == ["055"] and t.told("reloaded")[0]["lost"] == ("068", "048")
+
+
+def test_TR_SAVE_1_only_at_a_save_point() -> None:
+    """TR-SAVE-1, TR-DRAW-10: living, on a save point."""
+    for place, alive, saves in (("002", True, True), ("002", False, False), ("017", True, False)):
+        t = room(place, alive=alive)
+        t.draw(0, "save")
+        assert bool(t.told("saved")) is saves
+
+
+def test_TR_SAVE_2_every_unsaved_card_is_saved() -> None:
+    """TR-SAVE-2, TR-DX-22, TR-TOK-8: automatic, and this is now the only save point."""
+    t = Table("2.2=002", "2.3=017")
+    r = t.raider(0, at="2.2", unsaved=["068", "055"])
+    t.draw(0, "save")
+    assert r.saved.cards == ["068", "055"] and not r.unsaved.cards
+    t.space("2.3").save_point = True
+    t.raider(0, at="2.3")
+    t.draw(0, "save")
+    assert r.saved_at == 7
+
+
+def test_TR_SAVE_3_a_discovery_makes_a_save_point() -> None:
+    """TR-SAVE-3: any raider may use it."""
+    t = room("017", hand=["061"])
+    t.search(0, "search", "find:061", dice=[6] * 5)
+    assert t.told("save-point-added")
+    t.raider(1, at="2.2")
+    t.draw(1, "save")
+    assert t.s.raiders[1].saved_at == 4
+
+
+def test_TR_SAVE_5_saving_heals_nothing() -> None:
+    """TR-SAVE-5."""
+    t = room("002", damage=1, hurt={"search": 1}, hand=["057"])
+    t.draw(0, "save")
+    r = t.s.raiders[0]
+    assert (r.damage, r.hurts, r.hand.cards) == (1, [0, 0, 1, 0], ["057"])
+
+
+def test_TR_HR_7_saving_may_be_declined() -> None:
+    """TR-HR-7, TR-DEC-C3: by default it saves."""
+    t = Table("2.2=002", save_optional="on")
+    t.raider(0, at="2.2")
+    t.draw(0, "save", ...)
+    assert t.options() == ["save", "pass"] and t.ask.default.text() == "save"  # type: ignore[union-attr]
+    t.answer("pass")
+    assert not t.told("saved")
+
+
+def test_TR_ROW_1_rows_are_public_and_work_alike() -> None:
+    """TR-ROW-1, TR-ROW-4: the Rope helps from either row; everybody sees both."""
+    for row in ("saved", "unsaved"):
+        t = Table("2.2=010")
+        t.raider(0, at="2.2", **{row: ["055"]})
+        t.action(0, "stay", "overcome:bats,move,none", "use:055,none,none", dice=[2, 2, 2, 2])
+        assert t.thrown == 4
+        assert [card.card for card in getattr(GAME.view(t.s, 1).raiders[0], row)] == ["055"]

@@ -1,0 +1,225 @@
+"""Where a seat is stopped (``Ask.stop``): the question is put by the rules all the same, with the same default."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.protocol import Pass
+
+from .scenario import Table
+
+
+def stopped(t: Table, kind: str) -> bool:
+    """The question is put, as ever; whether the seat would want to answer it."""
+    assert t.ask.kind == kind
+    return t.ask.stop
+
+
+# --- the Draw Round --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ails", "stop"), [({}, False), ({"damage": 1}, True), ({"hurt": {"think": 1}}, True), ({"move_ban": True}, False)]
+)
+def test_TR_DEC_C2_reset_stops_who_has_a_reason(ails: dict[str, object], stop: bool) -> None:
+    """TR-DEC-C2: a raider that is whole, or merely held, is asked, and nobody is stopped for it."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", **ails)  # type: ignore[arg-type]
+    t.draw(0, "reset", ...)
+    assert t.options() == ["pass", "reset"] and isinstance(t.ask.default, Pass)
+    assert stopped(t, "reset") is stop
+
+
+def test_TR_DEC_C2_reset_stops_who_is_cut_off() -> None:
+    t = Table("2.2=017")
+    t.raider(0, at="2.2")
+    for side in ("forward", "right", "back", "left"):
+        t.block("2.2", side)
+    assert stopped(t.draw(0, "reset", ...), "reset")
+
+
+def test_TR_DEC_R1_a_new_roll_does_not_stop_who_acts_first() -> None:
+    t = Table()
+    t.s.order = [1, 0]
+    t.play("ready", "order", -1, [...])
+    assert isinstance(t.asked, tuple) and {ask.seat: ask.stop for ask in t.asked} == {1: False, 0: True}
+
+
+@pytest.mark.parametrize("alive", [True, False])
+def test_TR_DEC_C1_a_dead_raiders_discard_does_not_stop(alive: bool) -> None:
+    """TR-RELOAD-2: its whole hand goes when it reloads; it is asked all the same (TR-DEC-14)."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", hand=["055", "062"], alive=alive)
+    assert stopped(t.draw(0, "discard", ...), "discard") is alive
+
+
+# --- tests -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dice", "stop"), [([1, 2, 2], False), ([1, 2, 3], True), ([1, 1, 5], True), ([2, 3, 3], False)]
+)
+def test_056_stops_where_two_more_turn_the_test(dice: list[int], stop: bool) -> None:
+    """Just Made It: not for a test that 2 more do not save, nor for one that has passed (8 needed)."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["056"])
+    t.action(0, "stay", "overcome:bats,move,none", ..., dice=dice)
+    assert stopped(t, "after-test") is stop
+
+
+@pytest.mark.parametrize(("dice", "stop"), [([1, 2, 2], True), ([1, 1, 1], True), ([2, 3, 4], False)])
+def test_045_stops_for_a_failed_test(dice: list[int], stop: bool) -> None:
+    """Idol of Fortune: another throw of one die may save a test that has failed."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2")
+    t.s.raiders[0].saved.put("045")
+    t.check = lambda: None  # type: ignore[method-assign]  # a card from no box of this table
+    t.action(0, "stay", "overcome:bats,move,none", ..., dice=dice)
+    assert stopped(t, "after-test") is stop
+
+
+@pytest.mark.parametrize(("obstacle", "stop"), [("059", False), ("060", True)])
+def test_052_stops_where_more_damage_is_needed(obstacle: str, stop: bool) -> None:
+    """Good Shot: Bats have one life, Wolves two."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=["052"])
+    t.obstacle("2.2", obstacle)
+    t.action(0, "stay", f"overcome:{obstacle},fight,none", ..., dice=[6, 6])
+    assert stopped(t, "after-test") is stop
+
+
+@pytest.mark.parametrize(("fight", "stop"), [(2, True), (7, False)])
+def test_057_stops_before_a_test_that_can_fail(fight: int, stop: bool) -> None:
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["057"], abilities=(fight, 3, 3, 2))
+    t.action(0, "stay", "overcome:bats,fight,none", ...)
+    assert stopped(t, "before-test") is stop
+
+
+@pytest.mark.parametrize(("fight", "stop"), [(2, True), (1, False), (9, False)])
+def test_024_stops_where_it_could_harm(fight: int, stop: bool) -> None:
+    """Ferocious Attack: another's test against 7, made a 9: not where it fails or passes all the same."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", abilities=(fight, 3, 3, 2))
+    t.raider(1, hand=["024"])
+    t.action(0, "stay", "overcome:bats,fight,none", ...)
+    assert t.ask.seat == 1 and stopped(t, "before-test") is stop
+
+
+# --- cure ------------------------------------------------------------------------------------------------------
+
+
+def healer(**fields: object) -> Table:
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", unsaved=["069"], **fields)  # type: ignore[arg-type]
+    return t
+
+
+def test_069_stops_at_the_start_and_before_a_test_that_kills() -> None:
+    """Small Medi Pack, one life left: as the turn begins, and before Bats whose bite kills; not in between."""
+    t = healer(damage=1).action(0, ...)
+    assert not stopped(t, "round-start")
+    t.answer("pass", ...)
+    assert stopped(t, "turn-start")
+    t.answer("pass", "stay", "overcome:bats,fight,none", ...)
+    assert stopped(t, "before-test")
+    t.answer("pass", ..., dice=[6, 6])
+    assert not stopped(t, "after-test")
+
+
+@pytest.mark.parametrize(("ability", "stop"), [("search", False), ("fight", True)])
+def test_069_stops_before_a_test_that_it_helps(ability: str, stop: bool) -> None:
+    """The hurt ability is the one tested; with three lives left Bats kill nobody."""
+    t = healer(hurt={ability: 1}, abilities=(5, 5, 5, 5))
+    t.action(0, "pass", "pass", "stay", "overcome:bats,fight,none", ...)
+    assert stopped(t, "before-test") is stop
+
+
+@pytest.mark.parametrize(("step", "stop"), [("discard", True), ("draw", False), ("save", False)])
+def test_069_stops_once_before_the_draw_round(step: str, stop: bool) -> None:
+    t = healer(damage=1).draw(0, step, ...)
+    if t.ask.kind == "round-start":
+        t.answer("pass", ...)
+    assert stopped(t, "before-step") is stop
+
+
+def test_069_does_not_stop_in_others_turns() -> None:
+    t = healer(damage=1)
+    t.raider(1, at="2.2")
+    t.action(1, ...)
+    assert (t.ask.seat, stopped(t, "turn-start")) == (0, False)
+
+
+# --- moving ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("move", "stop"), [(1, True), (4, False)])
+def test_072_stops_where_more_steps_lead_on(move: int, stop: bool) -> None:
+    """Run: with one step the unknown space two ahead is out of reach; with four it is not."""
+    t = Table("2.2=006", *(f"{at}=0{n:02}" for at, n in (("1.2", 7), ("3.2", 17), ("2.3", 16), ("2.1", 5))))
+    t.raider(0, at="2.2", hand=["072"], abilities=(2, move, 3, 2))
+    assert stopped(t.action(0, ...), "turn-start") is stop
+
+
+def test_072_stops_again_only_before_the_last_step() -> None:
+    """After the question of the turn's start the person is left alone until one step is left."""
+    t = Table(*(f"2.{row}={card}" for row, card in enumerate(("007", "006", "017", "002", "011"), 1)))
+    t.raider(0, at="2.1", hand=["072"])
+    t.action(0, "pass", "move:forward", ...)
+    assert not stopped(t, "before-move")
+    t.answer("pass", "move:forward", ...)
+    assert stopped(t, "before-move")
+
+
+def test_072_does_not_stop_who_may_not_move() -> None:
+    t = Table("2.2=006", "2.3=017")
+    t.raider(0, at="2.2", hand=["053"], abilities=(2, 1, 3, 2), move_ban=True)
+    t.block("2.2", "left")
+    assert not stopped(t.action(0, ...), "turn-start")
+
+
+@pytest.mark.parametrize(("ahead", "stop"), [((), True), (("3.2=017",), False)])
+def test_053_stops_where_a_way_leads_on(ahead: tuple[str, ...], stop: bool) -> None:
+    """The Way Through: to the unknown on the right; not to a known room that is in reach by other ways."""
+    room = Table("2.2=006", "2.1=005", "1.2=007", "2.3=016", *ahead)
+    room.raider(0, at="2.2", hand=["053"], abilities=(2, 9, 3, 2))
+    room.block("2.2", "right")
+    if ahead:
+        room.block("3.2", "forward")
+    assert stopped(room.action(0, ...), "turn-start") is stop
+
+
+# --- searching -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("hand", "stop"), [(["051"], False), (["051", "055"], True)])
+def test_051_stops_after_a_search_with_something_to_find(hand: list[str], stop: bool) -> None:
+    """Look Again: never before the search, nor over its dice; after it for who holds a discovery."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", hand=hand)
+    t.passing = False
+    t.search(0, ...)
+    assert not stopped(t, "before-search")
+    t.answer("pass", ...)
+    t.answer("search", ..., dice=[1] * 5)
+    while t.ask.kind != "after-search":
+        assert not t.ask.stop
+        t.answer("pass", ...)
+    assert stopped(t, "after-search") is stop
+
+
+def test_063_stops_where_somebody_might_find_the_treasure() -> None:
+    """Push: in one's own turn; else only who shares the treasure room with somebody about to search it."""
+    for card, stop in (("003", True), ("017", False)):
+        t = Table(f"2.4={card}")
+        t.raider(0, at="2.4", hand=["063"])
+        t.raider(1, at="2.4")
+        t.search(1, ...)
+        assert (t.ask.seat, stopped(t, "before-search")) == (0, stop)
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", hand=["063"])
+    t.raider(1, at="2.2")
+    t.action(0, ...)
+    assert not stopped(t, "round-start")
+    t.answer("pass", ...)
+    assert stopped(t, "turn-start")

@@ -1,0 +1,391 @@
+"""Sections 4 to 6: tests and dice; life, damage, hurts, being stuck; death."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb_raider.state import Trial, life_left, max_life
+from engine.games.tomb_raider.trials import dice_of
+from engine.protocol import Refused
+
+from .scenario import Table
+
+
+def dim_cavern(**fields: object) -> Table:
+    t = Table("2.2=005")
+    t.raider(0, at="2.2", **fields)  # type: ignore[arg-type]
+    return t
+
+
+@pytest.mark.parametrize(("dice", "stuck"), [([3, 3, 3], False), ([3, 3, 2], True)])
+def test_TR_EX_1_dark_with_search(dice: list[int], stuck: bool) -> None:
+    """TR-EX-1, TR-TEST-1, TR-TEST-5: three dice; 9 passes, 8 does not."""
+    t = dim_cavern().action(0, "stay", "overcome:dark,search,none", dice=dice)
+    assert t.thrown == 3
+    assert bool(t.told("stuck")) is stuck
+    assert t.told("test")[0]["passed"] is not stuck
+
+
+@pytest.mark.parametrize(("dice", "stuck"), [([3, 4], False), ([3, 3], True)])
+def test_TR_EX_2_dark_with_think(dice: list[int], stuck: bool) -> None:
+    """TR-EX-2: two dice; 7 passes, 6 does not."""
+    t = dim_cavern().action(0, "stay", "overcome:dark,think,none", dice=dice)
+    assert t.thrown == 2
+    assert bool(t.told("stuck")) is stuck
+
+
+def test_TR_EX_3_one_ability_is_picked_before_the_roll() -> None:
+    """TR-EX-3, TR-TEST-7, TR-TEST-8: exactly one of the printed abilities, and no way not to roll."""
+    t = dim_cavern().action(0, "stay", ...)
+    assert t.options() == ["overcome:dark,think,none", "overcome:dark,search,none"]
+    t.answer("overcome:dark,think,none", dice=[1, 1])
+    assert len(t.told("test")) == 1
+
+
+def test_TR_TEST_2_current_value() -> None:
+    """TR-TEST-2: a hurt takes a die away, an upgrade adds one."""
+    t = dim_cavern(hurt={"search": 1})
+    t.action(0, "stay", "overcome:dark,search,none", dice=[6, 6])
+    assert t.thrown == 2
+    t = dim_cavern(saved=["067"])
+    t.s.raiders[0].base = [3, 3, 3, 3]
+    t.s.raiders[0].power = 2
+    t.action(0, "stay", "overcome:dark,think,none", dice=[2, 2, 2])
+    assert t.thrown == 3
+
+
+def test_TR_TEST_3_a_bonus_changes_the_total() -> None:
+    """TR-TEST-3: Just Made It adds 2 after the roll, no die."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["056"])
+    t.action(0, "stay", "overcome:bats,move,none", "play:056,none,none", dice=[2, 2, 2])
+    assert t.thrown == 3
+    assert t.told("test")[0]["result"] == 8 and t.told("test")[0]["passed"]
+
+
+def test_TR_TEST_4_dice_only_from_effects() -> None:
+    """TR-TEST-4, TR-ACN-6, TR-EX-16: Take Aim, before the roll, adds a die."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", hand=["057"])
+    t.action(0, "stay", "overcome:bats,fight,none", "play:057,none,none", dice=[2, 2, 3])
+    assert t.thrown == 3
+    assert t.s.raiders[0].discard.cards == ["057"]
+
+
+def fight(*answers: str, dice: list[int], **house: str) -> Table:
+    t = Table("2.2=006", **house)
+    t.raider(0, at="2.2")
+    t.raider(1, at="2.2")
+    return t.action(0, "stay", "attack:1,none", *answers, dice=dice)
+
+
+def test_TR_TEST_6_equal_results_are_rolled_again() -> None:
+    """TR-TEST-6, TR-ATK-4, TR-DX-5: 9 against 9 is thrown again by both, until one is higher."""
+    t = fight(dice=[4, 5, 5, 4, 1, 2, 6, 6])
+    assert [c["winner"] for c in t.told("contest")] == [-1, 1]
+    assert t.s.raiders[0].damage == 1 and t.s.raiders[1].damage == 0
+
+
+def test_TR_TEST_13_a_repeated_roll_keeps_its_modifiers() -> None:
+    """TR-TEST-13: the die of Take Aim is thrown again too, and no window opens before that roll."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=["057"])
+    t.raider(1, at="2.2")
+    t.action(0, "stay", "attack:1,none", "play:057,none,none", dice=[1, 1, 2, 2, 2, 6, 6, 6, 1, 1])
+    assert [len(c["dice"]) for c in t.told("contest")] == [3, 3]
+
+
+def test_TR_TEST_14_the_winner_has_passed() -> None:
+    """TR-TEST-14: Good Shot (a passed Fight test) may be played by the winner, and is not offered to the loser."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=["052"], abilities=(4, 4, 4, 4))
+    t.raider(1, at="2.2", hand=["052"], abilities=(4, 4, 4, 4))
+    t.action(0, "stay", "attack:1,none", ..., dice=[6, 6, 6, 6, 1, 1, 1, 1])
+    assert t.ask.seat == 0 and "play:052,none,none" in t.options()
+    t.answer("play:052,none,none")
+    assert t.s.raiders[1].damage == 2
+
+
+def test_TR_TEST_11_never_fewer_than_one_die() -> None:
+    """TR-TEST-11, TR-HR-1: damage that lowers abilities still leaves one die."""
+    t = Table("2.2=005", damage_reduces_abilities="on")
+    t.raider(0, at="2.2", abilities=(6, 6, 6, 2))
+    t.s.raiders[0].damage = 1
+    t.action(0, "stay", "overcome:dark,think,none", dice=[6])
+    assert t.thrown == 1
+    assert dice_of(t.s, Trial(0, "search", 3, dice=-5)) == 1
+
+
+def test_TR_LIFE_1_life_is_the_lowest_ability() -> None:
+    """TR-LIFE-1, TR-LIFE-2, TR-DX-1."""
+    t = Table()
+    r = t.raider(0, abilities=(3, 2, 3, 2))
+    assert (max_life(r), life_left(r)) == (2, 2)
+    r.damage = 1
+    assert (max_life(r), life_left(r)) == (2, 1)
+    r.hurts[0] = 2
+    assert max_life(r) == 1
+
+
+def test_TR_LIFE_3_starts_at_maximum_life() -> None:
+    """TR-LIFE-3."""
+    for r in Table().s.raiders:
+        assert r.damage == 0 and r.hurts == [0, 0, 0, 0] and life_left(r) == 2
+
+
+def test_TR_LIFE_4_a_hurt_shrinks_life_at_once() -> None:
+    """TR-LIFE-4, TR-LIFE-5, TR-DX-2: one damage, then Move 2 becomes 1: dead."""
+    t = Table("2.2=006")
+    r = t.raider(0, at="2.2", abilities=(3, 2, 3, 2), damage=1)
+    t.obstacle("2.2", "064")
+    t.action(0, "stay", "overcome:064,search,none", dice=[1, 1, 1])
+    assert t.told("hurt") == [{"seat": 0, "ability": "move", "by": "064"}]
+    assert not r.alive and t.told("died")
+
+
+def test_TR_LIFE_5_dies_at_the_second_hit() -> None:
+    """TR-LIFE-5, TR-EX-14, TR-LTP-18: life 2; the first hit leaves a marker, the second kills."""
+    t = Table("2.2=010", "2.1=017", level="learning_game", seats=1)
+    r = t.raider(0, at="2.2")
+    t.action(0, "stay", "overcome:bats,move,none", dice=[1, 1, 1])
+    assert r.alive and r.damage == 1 and t.told("damage")[0]["left"] == 1
+    t.action(0, "stay", "overcome:bats,move,none", dice=[1, 1, 1])
+    assert not r.alive
+
+
+def test_TR_LIFE_6_damage_does_not_lower_abilities() -> None:
+    """TR-LIFE-6, TR-DX-4."""
+    t = dim_cavern(damage=1)
+    t.action(0, "stay", "overcome:dark,search,none", dice=[3, 3, 3])
+    assert t.thrown == 3
+
+
+def test_TR_LIFE_7_markers_stay_from_turn_to_turn() -> None:
+    """TR-LIFE-7: nothing at the end of a turn cures."""
+    t = Table()
+    r = t.raider(1, at="3.1", damage=1, hurt={"search": 1})
+    t.draw(1, "reload")
+    assert t.s.round == "ready" and t.s.turn == 3
+    assert r.damage == 1 and r.hurts == [0, 0, 1, 0]
+
+
+def bear_with_jacket(**fields: object) -> Table:
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", **fields)  # type: ignore[arg-type]
+    t.obstacle("2.2", "060")
+    return t
+
+
+def test_TR_LIFE_8_healing_comes_too_late() -> None:
+    """TR-LIFE-8, TR-EX-29: a Medi Pack in play is not offered against a blow that kills."""
+    t = bear_with_jacket(unsaved=["069"], damage=1)
+    t.action(0, "pass", "pass", "stay", "overcome:060,move,none", "pass", "pass", dice=[1, 1, 1])
+    assert not t.s.raiders[0].alive
+
+
+def test_TR_LIFE_9_a_lowered_blow_may_be_survived() -> None:
+    """TR-LIFE-9, TR-EX-30, TR-DEC-11: the Leather Jacket is used after the damage is known, before the marker."""
+    t = bear_with_jacket(unsaved=["023"], damage=1)
+    t.action(0, "stay", "overcome:060,move,none", "use:023,none,none", dice=[1, 1, 1])
+    r = t.s.raiders[0]
+    assert r.alive and r.damage == 1 and r.discard.cards == ["023"] and not r.unsaved.cards
+
+
+def test_TR_DEC_P3_a_hurt_may_be_stopped_too() -> None:
+    """TR-ACN-5: the jacket, before the hurt marker is placed."""
+    t = Table("2.2=006")
+    r = t.raider(0, at="2.2", unsaved=["023"])
+    t.obstacle("2.2", "064")
+    t.action(0, "stay", "overcome:064,move,none", "use:023,none,none", dice=[1, 1, 1])
+    assert r.hurts == [0, 0, 0, 0]
+
+
+def test_TR_LIFE_10_healing_takes_one_marker() -> None:
+    """TR-LIFE-10: one X marker; with none there is nothing to heal and the pack is not offered."""
+    t = Table("2.2=006")
+    r = t.raider(0, at="2.2", unsaved=["069"], damage=1)
+    t.action(0, "pass", ...)
+    assert t.options() == ["pass", "use:069,none,damage"] and t.ask.kind == "turn-start" and t.ask.stop
+    t.answer("use:069,none,damage", "stay")
+    assert r.damage == 0 and r.discard.cards == ["069"]
+
+
+def test_TR_HURT_2_hurts_add_up() -> None:
+    """TR-HURT-2, TR-HURT-3, TR-DX-3: two hurts on Think 2 kill; one on each of two abilities does not."""
+    t = Table("2.2=006")
+    r = t.raider(0, at="2.2", abilities=(3, 3, 3, 3), hurt={"move": 1, "search": 1})
+    t.obstacle("2.2", "064")
+    t.action(0, "stay", "overcome:064,move,none", dice=[1, 1])
+    assert r.alive and r.hurts == [0, 2, 1, 0]
+    t.action(0, "stay", "overcome:064,move,none", dice=[1])
+    assert not r.alive
+
+
+def test_TR_HURT_1_a_hurt_is_no_damage() -> None:
+    """TR-HURT-1."""
+    t = Table("2.2=006")
+    r = t.raider(0, at="2.2", abilities=(2, 3, 3, 2))
+    t.obstacle("2.2", "064")
+    t.action(0, "stay", "overcome:064,move,none", dice=[1, 1, 1])
+    assert r.damage == 0 and r.hurts[1] == 1 and r.alive
+
+
+def test_TR_HURT_4_a_hurt_is_cured_like_damage() -> None:
+    """TR-HURT-4, TR-EX-28."""
+    t = Table("2.2=006")
+    r = t.raider(0, at="2.2", unsaved=["069"], hurt={"search": 1})
+    t.action(0, "use:069,none,search", "stay")
+    assert r.hurts == [0, 0, 0, 0]
+
+
+def test_TR_HURT_6_a_hurt_move_lowers_the_spaces_still_allowed() -> None:
+    """TR-HURT-6, TR-MOVE-13: Move 2, one space moved, hurt to 1: no further step."""
+    t = Table("1.1=001", "1.2=006", "1.3=007", "1.4=017")
+    t.raider(0, at="1.2", abilities=(2, 2, 2, 2))
+    t.obstacle("1.3", "064")
+    t.action(0, "move:forward", "overcome:064,move,none", dice=[1, 1])
+    assert t.at(0) == "1.3"
+
+
+def test_TR_STUCK_1_stuck_ends_the_movement() -> None:
+    """TR-STUCK-1, TR-STUCK-2, TR-EX-7: no further step, no search this turn, but it draws."""
+    t = Table("2.1=006", "2.2=007", "2.3=017")
+    t.raider(0, at="2.1")
+    t.obstacle("2.2", "062")
+    t.action(0, "move:forward", "overcome:062,move,none", dice=[1, 1, 1])
+    assert t.at(0) == "2.2" and t.s.raiders[0].search_ban
+    t.search(0)
+    assert not t.told("test")[1:]
+    t.draw(0, "draw")
+    assert len(t.hand(0)) == 4
+
+
+def test_TR_STUCK_3_faces_the_obstacle_again() -> None:
+    """TR-STUCK-3, TR-STUCK-7, TR-EX-8: the next own step 1 is lost, also when the obstacle is gone by then."""
+    t = Table("2.2=007", "2.3=017")
+    t.raider(0, at="2.2", move_ban=True)
+    t.obstacle("2.2", "062")
+    t.action(0, "overcome:062,move,none", dice=[6, 6, 6])
+    t = Table("2.2=007", "2.3=017")
+    r = t.raider(0, at="2.2", move_ban=True)
+    t.action(0)
+    assert not r.move_ban
+
+
+def test_TR_STUCK_4_free_after_a_success() -> None:
+    """TR-STUCK-4, TR-EX-9: it may search in N+1 and leave in N+2."""
+    t = Table("2.2=007", "2.3=017")
+    t.raider(0, at="2.2")
+    t.obstacle("2.2", "062")
+    t.action(0, "stay", "overcome:062,move,none", dice=[1, 1, 1])
+    t.draw(1, "reload")  # the turn ends
+    t.action(0, "overcome:062,move,none", dice=[6, 6, 6])
+    t.search(0, "search", dice=[1] * 4)
+    assert t.told("test")[-1]["against"] == "search"
+    t.action(0, "move:forward", "stay")
+    assert t.at(0) == "2.3"
+
+
+def test_TR_STUCK_5_a_new_failure_starts_the_ban_again() -> None:
+    """TR-STUCK-5."""
+    t = Table("2.2=007")
+    r = t.raider(0, at="2.2", move_ban=True)
+    t.obstacle("2.2", "062")
+    t.action(0, "overcome:062,move,none", dice=[1, 1, 1])
+    assert r.move_ban and r.search_ban
+
+
+def test_TR_STUCK_6_stuck_may_attack_and_save() -> None:
+    """TR-STUCK-6, TR-SAVE-4: a stuck raider attacks, and saves beside an obstacle."""
+    t = Table("2.2=002")
+    r = t.raider(0, at="2.2", move_ban=True, search_ban=True)
+    t.raider(1, at="2.2")
+    t.action(0, "attack:1,none", dice=[6, 6, 1, 1])
+    t.raider(1, at="3.1")
+    t.obstacle("2.2", "062")
+    t.draw(0, "save")
+    assert t.told("saved") and r.saved_at == 4
+
+
+def test_TR_STUCK_8_relocation_lifts_the_ban_on_moving() -> None:
+    """TR-STUCK-8: pushed away, a stuck raider moves in its next step 1; the search stays banned."""
+    t = Table("2.2=007", "2.3=017")
+    r = t.raider(0, at="2.2", move_ban=True, search_ban=True)
+    t.raider(1, at="2.2", hand=["063"])
+    t.empty_decks()
+    t.play("draw", "discard", 1, ["@1 play:063,0,forward"], dice=[6, 6, 6, 1, 1, 1])
+    assert t.at(0) == "2.3" and not r.move_ban and r.search_ban
+
+
+def test_TR_STUCK_9_the_other_obstacles_are_faced() -> None:
+    """TR-STUCK-9, TR-DX-38."""
+    t = Table("2.2=005")
+    t.raider(0, at="2.2")
+    t.obstacle("2.2", "062")
+    t.action(0, "stay", "overcome:062,move,none", "overcome:dark,think,none", dice=[1, 1, 1, 6, 6])
+    assert t.told("stuck")[0]["by"] == "062"
+
+
+def test_TR_STUCK_10_a_reset_ends_the_stuck_state() -> None:
+    """TR-STUCK-10, TR-DX-42: it stands at its entrance and may move."""
+    t = Table("2.2=007")
+    r = t.raider(0, at="2.2", move_ban=True, search_ban=True)
+    t.draw(0, "reset", "reset").draw(0, "reload")
+    assert t.at(0) == "1.1" and not r.move_ban and not r.search_ban
+    t.action(0, ...)
+    assert "move:forward" in t.options()
+
+
+def test_TR_DEATH_2_a_dead_raider_does_nothing() -> None:
+    """TR-DEATH-2, TR-DEATH-4, TR-DEATH-5: no turn, no search, no saving; the figure stays."""
+    t = Table("2.2=010")
+    t.raider(0, at="2.2", damage=1)
+    t.obstacle("2.2", "058")
+    t.action(0, "stay", "overcome:bats,move,none", dice=[1, 1, 1])  # the second obstacle is not faced
+    assert t.at(0) == "2.2" and not t.s.raiders[0].alive
+    t.action(0)
+    t.search(0)
+    t.lay("2.3=002")
+    t.raider(0, at="2.3")
+    t.draw(0, "save").draw(0, "reset")
+    assert not t.told("saved")
+
+
+def test_TR_DEATH_5_a_dead_raider_cannot_be_attacked() -> None:
+    """TR-DEATH-5."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2")
+    t.raider(1, at="2.2", alive=False)
+    t.action(0, "stay")
+
+
+def test_TR_DEATH_3_its_player_may_still_play_actions() -> None:
+    """TR-DEATH-3, TR-DEC-14: Chute Trap, from a player whose raider is dead; no upgrade."""
+    t = Table("2.1=006", "2.2=007", "2.3=017")
+    t.raider(0, at="2.1")
+    t.raider(1, alive=False, hand=["070"])
+    t.action(0, "move:forward", "@1 play:070,0,none", "stay", dice=[1, 1, 1])
+    assert t.at(0) == "2.3"
+
+
+def test_TR_DEATH_7_the_rest_of_the_card_is_skipped() -> None:
+    """TR-DEATH-7: Spiked Slope kills, and does not carry the dead raider back."""
+    t = Table("2.1=006", "2.2=007", raiders=({"starter": "caves"}, {"starter": "tombs"}))
+    t.raider(0, at="2.1", damage=1)
+    t.obstacle("2.2", "047")
+    t.action(0, "move:forward", "overcome:047,move,none", dice=[1, 1, 1])
+    assert t.at(0) == "2.2" and t.told("died") and not t.told("relocated")
+
+
+def test_TR_DEATH_6_no_limit_on_deaths() -> None:
+    """TR-DEATH-6, TR-EX-45, TR-WIN-3: after any number of deaths it may win."""
+    t = Table("2.4=003")
+    r = t.raider(0, at="2.4", deaths=40)
+    t.search(0, "search", dice=[4, 4, 4, 3, 1])
+    assert t.s.winner == 0 and r.deaths == 40
+
+
+def test_refusal_leaves_the_question() -> None:
+    t = dim_cavern().action(0, ...)
+    with pytest.raises(Refused):
+        t.ask.choice.read("overcome:dark,fight,none")

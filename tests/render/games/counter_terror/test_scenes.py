@@ -1,0 +1,277 @@
+"""Counter-Terror's scenes: what they say, what they keep to themselves, and that they can be drawn."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.dice import Dice
+from engine.game import Setup
+from engine.games.counter_terror.cards import CARDS
+from engine.games.counter_terror.game import GAME
+from engine.games.counter_terror.view import PlayView
+from engine.match import Match
+from engine.protocol import Told
+from render.games.counter_terror.pictures.cards_shown import card_picture, cover, hand
+from render.games.counter_terror.pictures.scenes import PLACES, board
+from render.games.counter_terror.pictures.signs import badge, team_colour
+from render.games.counter_terror.samples import NAMES, aftermath, end, fighter, scenes, shootout, view
+from render.painter import Painter
+from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
+from render.scene import board as text_board
+from render.schemes import SCHEMES
+from render.text.clean import GLYPH, drawable
+from render.text.i18n import Text, languages, say
+
+from ...pictures import difference, opened
+
+PAINTER = Painter()
+
+
+def shapes(scene: Scene, name: str) -> list[Shape]:
+    """Every shape of a name, wherever it is."""
+
+    def below(those: tuple[Shape, ...]) -> list[Shape]:
+        return [found for shape in those for found in ([shape] if shape.name == name else []) + below(shape.children)]
+
+    return below(scene.shapes)
+
+
+def meet(one: Shape, other: Shape) -> bool:
+    (ax, ay, aw, ah), (bx, by, bw, bh) = one.box, other.box
+    return ax < bx + bw and bx < ax + aw and ay < by + bh and by < ay + ah
+
+
+@pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
+@pytest.mark.parametrize("locale", languages())
+def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:
+    told = alt(scene, locale)
+    assert 0 < len(told) <= ALT_LIMIT and told.startswith(say(scene.title, locale))
+    assert opened(PAINTER.png(scene, locale)).size == (1080, scene.height)
+
+
+@pytest.mark.parametrize("count", PLACES)
+def test_players_sit_around_the_table_in_seating_order_CT_SEAT_3(count: int) -> None:
+    """Clockwise: each one's angle around the middle follows that of the one before; plates never meet."""
+    from math import atan2, tau
+
+    order = tuple(reversed(range(count)))
+    scene = board(view(count, order=order, active=order[0]), (), NAMES)
+    plates = shapes(scene, "fighter")
+    assert [plate.values["name"] for plate in plates] == [NAMES[seat] for seat in order]
+    assert not any(meet(one, other) for one, other in combinations(plates, 2))
+    middles = [(left + width / 2, top + height / 2) for left, top, width, height in (plate.box for plate in plates)]
+    x = sum(at[0] for at in middles) / count
+    y = sum(at[1] for at in middles) / count
+    turns = [atan2(at[1] - y, at[0] - x) for at in middles]
+    steps = [(after - before) % tau for before, after in zip(turns, (*turns[1:], turns[0]), strict=True)]
+    assert sum(steps) == pytest.approx(tau) and min(steps) > 0
+
+
+@pytest.mark.parametrize("count", PLACES)
+def test_the_attack_hides_nobody(count: int) -> None:
+    """From everybody to everybody: the card lies between the plates, the arrow begins and ends at the right ones."""
+    for attacker, target in [(a, t) for a in range(count) for t in range(count) if (a + t) % 2]:
+        play = PlayView(attacker, None, "ak47", 60, target, None, (), ())
+        scene = board(view(count, play=play), (), NAMES)
+        plates = {plate.values["name"]: plate for plate in shapes(scene, "fighter")}
+        (plaque,) = shapes(scene, "attack")
+        (arrow,) = shapes(scene, "arrow")
+        assert not any(meet(plaque, plate) for plate in plates.values())
+        left, top, _, _ = arrow.box
+        for point, seat in ((arrow.values["points"][0], attacker), (arrow.values["points"][2], target)):
+            x, y = point[0] + left, point[1] + top
+            px, py, wide, high = plates[NAMES[seat]].box
+            assert px <= x <= px + wide and py <= y <= py + high
+
+
+def test_the_present_attack_has_its_card_and_damage_CT_ATK_5() -> None:
+    scene = board(*shootout(), NAMES)
+    (plaque,) = shapes(scene, "attack")
+    assert (plaque.values["card"], say(plaque.values["damage"])) == ("ak47", "damage 60")
+    assert "Ana attacks Fay with AK 47: damage 60." in alt(scene)
+
+
+def test_an_attack_that_is_over_stays_in_sight_with_its_answer() -> None:
+    scene = board(*aftermath(), NAMES)
+    (plaque,) = shapes(scene, "attack")
+    assert plaque.values["past"] and plaque.values["answer"] == ("helmet", "vest")
+    assert "Answered with Helmet, Vest." in text_board(scene)
+    assert not shapes(board(aftermath()[0], (), NAMES), "attack")
+
+
+def test_a_thrown_card_points_at_nobody() -> None:
+    scene = board(view(4, play=PlayView(1, None, "gas", 0, None, None, (), ())), (), NAMES)
+    assert "Ben throws Gas Bomb." in alt(scene)
+    assert shapes(scene, "arrow")[0].values["points"][1] == shapes(scene, "arrow")[0].values["points"][2]
+
+
+def test_the_called_one_is_named_CT_REIN_5() -> None:
+    called = board(view(4, play=PlayView(2, 0, None, 0, None, None, (), ())), (), NAMES)
+    assert "Cid is called to attack." in alt(called)
+    helped = board(view(4, play=PlayView(0, None, "uzi", 40, 1, 3, ("reinforcement",), ())), (), NAMES)
+    assert "Dora is called to defend." in alt(helped)
+
+
+def test_the_life_card_and_the_number_say_the_same_CT_GEN_6() -> None:
+    scene = board(*shootout(), NAMES)
+    assert {plate.values["name"]: plate.values["life"] for plate in shapes(scene, "fighter")} == {
+        "Ana": 100, "Ben": 60, "Cid": 80, "Dora": 0, "Edu": 100, "Fay": 20,
+    }  # fmt: skip
+    assert "Fay (C3, COUNTER): 20 life points, 1 card in hand." in text_board(scene)
+    assert "Dora (C2, COUNTER): dead." in text_board(scene)
+
+
+def test_each_step_of_life_looks_different() -> None:
+    from render.sprites import find
+
+    values = shapes(board(*shootout(), NAMES), "fighter")[0].values
+    drawn = [find("counter_terror", "fighter")(341, 176, {**values, "life": life, "scheme": "torch"})
+             for life in (100, 80, 60, 40, 20, 0)]  # fmt: skip
+    for one, other in combinations(drawn, 2):
+        left = one.crop((0, 70, 260, 124)), other.crop((0, 70, 260, 124))
+        right = one.crop((262, 70, 341, 124)), other.crop((262, 70, 341, 124))
+        assert difference(*left) is not None and difference(*right) is not None
+
+
+def test_effects_say_whom_they_concern_and_when_they_end_CT_GAS_4_CT_FLASH_8() -> None:
+    scene = board(*shootout(), NAMES)
+    told = text_board(scene)
+    assert "Gas Bomb of Edu, until the turn comes to Edu: may not attack Edu: Ben, Fay." in told
+    assert "Flash Grenade of Cid, until the turn comes to Cid: blind: Ben." in told
+    assert "Blind until the turn comes to Cid." in told and "Gas: may not attack Edu." in told
+    signs = {plate.values["name"]: plate.values["signs"] for plate in shapes(scene, "fighter")}
+    assert signs["Ben"] == [("blind", "T2"), ("gas", "T3")] and signs["Cid"] == [("flash", "")]
+    assert {say(strip.values["text"]) for strip in shapes(scene, "strip")} >= {
+        "Until the turn of T3: no attack on T3 by C1, C3",
+        "Until the turn of T2: blind: C1",
+    }
+
+
+def test_teams_are_told_apart_by_shape_colour_and_letter() -> None:
+    terror, counter = badge("terror", "X", 66, "torch"), badge("counter", "X", 66, "torch")
+    assert difference(terror.getchannel("A"), counter.getchannel("A")) is not None
+    for scheme in SCHEMES:
+        assert team_colour("terror", scheme) != team_colour("counter", scheme)
+    marks = [plate.values["mark"] for plate in shapes(board(*shootout(), NAMES), "fighter")]
+    assert marks == ["T1", "C1", "T2", "C2", "T3", "C3"]
+
+
+def test_piles_are_counted_and_the_discards_are_open_CT_SEC_2() -> None:
+    scene = board(*shootout(), NAMES)
+    (bar,) = shapes(scene, "bar")
+    assert (bar.values["deck"], bar.values["discards"]) == (23, 4)
+    assert "23 cards in the draw pile. Discarded, 4: Uzi, 2 × Helmet, Bomb." in text_board(scene)
+
+
+def test_what_was_lost_is_marked_CT_DMG_1() -> None:
+    scene = board(*aftermath(), NAMES)
+    assert [plate.values["change"] for plate in shapes(scene, "fighter")] == ["", "−20", "", ""]
+    assert "Just lost 20." in alt(scene)
+    assert fingerprint(scene) != fingerprint(board(aftermath()[0], (), NAMES))
+
+
+def test_the_end_marks_the_winners_CT_WIN_1() -> None:
+    scene = board(*end(), NAMES)
+    assert [plate.values["won"] for plate in shapes(scene, "fighter")] == [True, False]
+    assert say(scene.title) == "Round 3: TERROR has won."
+
+
+def test_the_board_says_nothing_of_hands_CT_SEC_1() -> None:
+    position, news = shootout()
+    own = msgspec.structs.replace(position, viewer=0, hand=("sniper", "dodge"))
+    assert board(own, news, NAMES) == board(position, news, NAMES)
+    secret = (*news, Told("drew", {"seat": 0, "count": 2}, {0: {"cards": ("sniper", "dodge")}}))
+    assert board(position, secret, NAMES) == board(position, news, NAMES)
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_nothing_is_written_that_the_font_lacks(locale: str) -> None:
+    def texts(value: Any) -> list[str]:
+        if isinstance(value, Text | str):
+            return [say(value, locale)]
+        if isinstance(value, dict):
+            return [text for one in value.values() for text in texts(one)]
+        return [text for one in value for text in texts(one)] if isinstance(value, tuple | list) else []
+
+    def below(those: tuple[Shape, ...]) -> list[str]:
+        return [text for shape in those for text in [*texts(shape.values), *below(shape.children)]]
+
+    assert not [text for scene in scenes() for text in below(scene.shapes) if GLYPH in drawable(text)]
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 7, 16])
+def test_a_hand_of_any_size_can_be_drawn_and_is_told_whole(count: int) -> None:
+    held = tuple(key for key in CARDS if key != "bomb")[:count]
+    scene = hand(view(4, viewer=0, hand=(*held, *held[:1])), NAMES)
+    assert opened(PAINTER.png(scene)).size == (1080, scene.height)
+    told = text_board(scene)
+    assert all(f"- {say(card_title(key))}, " in told for key in held)
+    assert ("2 copies." in told) == bool(held)
+    for shape in shapes(scene, "card"):
+        left, top, width, height = shape.box
+        assert left >= 0 and left + width <= 1080 and top + height <= scene.height
+
+
+def card_title(key: str) -> Text:
+    (shape,) = shapes(card_picture(key), "card")
+    name = shape.values["name"]
+    assert isinstance(name, Text)
+    return name
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_a_card_of_the_hand_has_room_for_its_words(locale: str) -> None:
+    from render.brush import wrapped
+    from render.games.counter_terror.pictures.cards import LEADING, SMALLEST
+
+    for key in CARDS:
+        text = say(shapes(hand(view(4, viewer=0, hand=(key,)), NAMES), "card")[0].values["text"], locale)
+        lines = wrapped(text, "light", SMALLEST, 340 - 32)
+        assert len(lines) * (SMALLEST + LEADING) <= 330 - 178, (key, lines)
+
+
+@pytest.mark.parametrize("count", [0, 1, 8])
+def test_the_cover_shows_who_sits_there(count: int) -> None:
+    scene = cover(NAMES[:count])
+    assert [shape.values["name"] for shape in shapes(scene, "chair")] == list(NAMES[:count])
+    assert opened(PAINTER.png(scene)).size == (1080, scene.height)
+
+
+@pytest.mark.parametrize("count", [2, 7, 8])
+def test_every_step_of_a_match_can_be_told(count: int) -> None:
+    """With names as long as can be, the text board is whole and the alt text fits."""
+    names = tuple(f"{name} {'x' * 27}" for name in NAMES)
+    choose = random.Random(count)
+    match = Match.start(GAME, Setup("standard", ({},) * count), Dice(b"scenes", b""))
+    for _ in range(60):
+        if match.over:
+            break
+        news = tuple(one.told for one in match.step.news)
+        scene = board(match.view(None), news, names[:count])
+        assert len(text_board(scene)) <= BOARD_LIMIT and len(alt(scene)) <= ALT_LIMIT
+        assert all(f"**{part}**" in text_board(scene) for part in ("Players, clockwise", "Piles"))
+        put = choose.choice(match.pending)
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(choose.randrange)))
+
+
+def test_before_the_teams_are_drawn_all_are_alike() -> None:
+    fresh = view(3, *(fighter(seat, team="") for seat in range(3)), order=(), active=None, phase="teams")
+    scene = board(fresh, (), NAMES)
+    assert [plate.values["mark"] for plate in shapes(scene, "fighter")] == ["1", "2", "3"]
+    PAINTER.png(scene)
+
+
+def test_at_the_end_the_team_that_has_won_stands_in_the_middle_and_meets_no_plate() -> None:
+    _, news = end()
+    for count in PLACES:
+        over = view(count, active=None, over=True, winner="counter", winners=(1,))
+        scene = board(over, news, NAMES)
+        (middle,) = shapes(scene, "victory")
+        assert middle.values["team"] == "counter" and say(middle.values["text"]) == "COUNTER wins!"
+        assert not any(meet(middle, plate) for plate in shapes(scene, "fighter"))
+    assert shapes(board(*aftermath(), NAMES), "victory") == []

@@ -1,0 +1,566 @@
+"""Roll for Adventure's face: words for all that the rules ask and tell, within Discord's limits, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from cogs import limits
+from cogs.since import Line, telling
+from engine.game import Setup
+from engine.games.roll_for_adventure.board import KIND, Desert, Enemy, Forest, Fortress, IceCave
+from engine.games.roll_for_adventure.cards import CARDS, HEROES, MASTER, TERRITORIES
+from engine.games.roll_for_adventure.game import GAME
+from engine.games.roll_for_adventure.moves import (
+    ABILITIES,
+    MOVES,
+    NONE,
+    QUESTIONS,
+    ROLL,
+    SETS,
+    Choose,
+    Flip,
+    Mend,
+    Place,
+    Recall,
+    Rethrow,
+    Shield,
+)
+from engine.games.roll_for_adventure.news import NEWS
+from engine.games.roll_for_adventure.setup import LEVELS
+from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some, Told
+from render.face.contract import Explains, Face, Guide, Label, Stepwise, weight
+from render.games.roll_for_adventure.face import FACE
+from render.games.roll_for_adventure.samples import NAMES, laid, view
+from render.games.roll_for_adventure.words import cards, lessons
+from render.games.roll_for_adventure.words.advice import REASONS
+from render.games.roll_for_adventure.words.commands import COMMANDS
+from render.games.roll_for_adventure.words.names import ABILITY, HERO
+from render.games.roll_for_adventure.words.news import LINES
+from render.games.roll_for_adventure.words.options import DICE as DICE_SIGNS
+from render.games.roll_for_adventure.words.questions import PROMPTS, WAITING
+from render.text.i18n import T, languages, say
+
+from ...face_suite import LINE, Suite, labelled, said, walked
+
+LOOKS: Face = FACE
+SUITE = Suite(FACE, NAMES)
+HANDS: tuple[tuple[str, ...], ...] = (("red",), ("blue", "blue"), ("green",), ())
+HARDEST = {
+    "sides": "+".join(TERRITORIES), "special": "dragons+phantoms+giants", "blanks": "all-six", "board_limits": "any",
+    "heroes": "random",
+}  # fmt: skip
+STRANGEST = {
+    "chooser": "vote", "split_batch": "yes", "batch_overflow": "yes", "ice_claim": "any_time", "heroes": "random",
+    "vor_needs_oblivion": "yes", "ability_uses": "unlimited", "attack_order": "choose", "dragon_rank": "yes",
+}  # fmt: skip
+
+
+# --- random matches: everything that comes up can be said ---
+
+
+@pytest.mark.parametrize(("seats", "house"), [(1, {"solo": "3"}), (2, {}), (3, STRANGEST), (4, HARDEST)])
+def test_whatever_a_match_asks_and_tells_can_be_said(seats: int, house: dict[str, str]) -> None:
+    kinds = set()
+    for seed in range(2):
+        for match in walked(GAME, Setup("crown-of-kings", ({},) * seats, house), seed, 110, silent=0.7):
+            public = match.view(None)
+            said(LOOKS.headline(public, NAMES), LINE)
+            for put in match.pending:
+                kinds.add(put.ask.kind)
+                SUITE.asked(put.ask, match.view(put.ask.seat))
+            for news in match.step.news:
+                SUITE.told(news.told, (None,))
+        said(LOOKS.result(match.view(None), NAMES), LINE)
+    assert {"roll", "place"} <= kinds
+
+
+# --- every kind, whether or not a match of the above has it ---
+
+ANA, BEN = (0, "", "red"), (1, "healer", "blue")
+HOME = ((ANA, ("red", "red")), (BEN, ("ally",)))
+VALUES: dict[str, Any] = {
+    "players": ((0, "adventurer", "red"), (1, "", "blue")), "cards": 24, "piles": (8, 9, 8), "who": ANA, "turn": 3,
+    "die": "red4", "to": "pool", "dice": ("red4", "blue4"), "now": "red3", "territory": "forest", "damage": 2,
+    "where": "forest", "ability": NONE, "section": 1, "left": 0, "chains": 3, "stones": 2, "wanted": 5, "spaces": 7,
+    "home": HOME, "stock": 1, "level": 4, "without": (BEN,), "enemy": "sand-devil", "total": 7, "question": "heal",
+    "votes": ((0, "desert"), (1, "forest")), "chosen": "desert", "card": "sand-devil", "kind": "enemy", "rank": 1,
+    "name": "sand-devil",
+    "attackers": ("sand-devil", "white-wolf.2"), "by": "sand-devil", "result": "desert", "number": 4,
+    "lost": (("forest", ("red4",)),), "amount": 2, "length": 6, "how": "conquest",
+}  # fmt: skip
+OTHERS: dict[str, tuple[Any, ...]] = {
+    "who": (BEN,), "to": ("stock", "blue"), "die": ("red", "ally", "bonus"), "where": ("resurrection", "sand-devil.2"),
+    "ability": ABILITIES, "section": (2,), "spaces": (0,), "home": ((),), "stock": (0,), "without": ((),),
+    "total": (0,), "votes": ((),), "chosen": ("none", "red4", "sand-devil", "blue"), "territory": ("desert",),
+    "card": (MASTER, "phantom-1", "iron-brute"),
+    "name": ("sand-devil.2",), "result": ("all", "none"), "dice": (("red3", "bonus5"), ("red1",)),
+    "lost": ((),), "amount": (1,), "how": ("exhaustion",), "left": (1,), "cards": (1,),
+}  # fmt: skip
+
+
+def usual(kind: str) -> dict[str, Any]:
+    found = {field: VALUES[field] for field in NEWS[kind]}
+    if kind in ("rethrown",):
+        found["now"] = ("red1", "blue2")
+    if kind == "bonus":
+        found["to"] = (ANA,)
+    if kind == "section":
+        found["territory"] = "desert"
+    return found
+
+
+def varied(kind: str) -> Iterator[Told]:
+    """News of a kind with usual values, then with each unusual one in turn."""
+    yield Told(kind, usual(kind))
+    for field in NEWS[kind]:
+        for value in (
+            ("master", "dragon", "phantom") if (field, kind) == ("kind", "revealed") else OTHERS.get(field, ())
+        ):
+            if (kind, field) == ("bonus", "to"):
+                value = ()
+            yield Told(kind, {**usual(kind), field: value})
+    if kind == "revealed":
+        yield Told(kind, {**usual(kind), "territory": ""})
+    if kind == "section":
+        yield Told(kind, {"territory": "fortress", "section": 3, "left": 0})
+
+
+QUIET = {"returned", "freed", "attacked"}
+"""Kinds that say nothing if nobody's dice are concerned."""
+NEVER = {"turn"}
+"""Kinds whose line would repeat what stands beside it."""
+
+
+@pytest.mark.parametrize("kind", NEWS)
+def test_every_kind_of_news_has_a_line(kind: str) -> None:
+    if kind in NEVER:
+        assert LOOKS.line(Told(kind, usual(kind)), None, NAMES) is None
+        return
+    said(LOOKS.line(Told(kind, usual(kind)), None, NAMES), LINE)
+    for news in varied(kind):
+        SUITE.told(news, (None,), must=kind not in QUIET)
+
+
+def test_the_reasons_that_the_ai_gives_have_their_words() -> None:
+    given = set()
+    for match in walked(GAME, Setup("book-of-magic", ({},) * 3, {"heroes": "random"}), 3, 80, silent=0.5):
+        for put in match.pending:
+            _, told = GAME.advise(match.view(put.ask.seat), put.ask, lambda sides: 0)
+            given.add(told.open.get("reason", ""))
+            SUITE.told(told, (put.ask.seat,), must=True)
+    assert given <= {*REASONS, ""}
+
+
+def test_no_line_is_for_news_that_nobody_tells() -> None:
+    assert set(LINES) == {*NEWS, "advice"}
+
+
+def line(kind: str, **values: Any) -> str:
+    return say(LOOKS.line(Told(kind, {**usual(kind), **values}), None, NAMES) or "")
+
+
+def test_players_are_called_by_their_names_and_in_a_solo_match_by_their_heroes() -> None:
+    """RFA-VAR-4: one person plays several heroes."""
+    assert line("starter") == "Ana begins."
+    assert line("starter", who=BEN) == "Healer begins."
+
+
+def test_lines_say_what_happened() -> None:
+    assert line("placed", dice=("red3", "ally3")) == "Ana places 2 threes → Forest."
+    assert line("placed", dice=("red3", "red5"), ability="ice-path").startswith("Ana places a three, a five → Forest")
+    assert line("returned") == "Dice return: Ana 2, Healer 1, bonus dice 1."
+    assert line("attacked", dice=("red5", "blue6")) == "Sand Devil attacks: Forest loses a five, a six."
+    assert line("damage") == "Sand Devil: Forest takes 2 damage, 2 of 6."
+    assert line("revealed", name="sand-devil.2") == "Sand Devil #2 appears: Forest, rank 1.", "called as it lies"
+    assert line("chain-attacks") == "Attacking again: Sand Devil, White Wolf #2."
+    assert LOOKS.line(Told("attacked", {**usual("attacked"), "dice": ()}), None, NAMES) is None
+
+
+def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
+    """The three lines for which there is room: what was placed, what came of it, and the last of what the enemy did."""
+    news = [
+        Told(kind, {**usual(kind), **more})
+        for kind, more in [
+            ("placed", {"where": "resurrection"}), ("resurrection", {}), ("returned", {"where": "resurrection"}),
+            ("rest", {}), ("revealed", {}), ("chain-attacks", {}), ("attacked", {}), ("damage", {}),
+        ]
+    ]  # fmt: skip
+
+    def kept(viewer: int | None) -> list[str]:
+        lines = [Line(T("{kind}", kind=told.kind), weight(LOOKS, told, viewer)) for told in news]
+        return [say(line.text) for line in telling(lines)]
+
+    assert kept(None) == ["placed", "returned", "damage"]
+    assert kept(0)[0] == "placed" and "placed" not in kept(1), "the other's private sheet: the attacks"
+
+
+def test_advice_does_not_repeat_the_label_of_a_defeat() -> None:
+    def why(where: str) -> str:
+        return say(LOOKS.line(Told("advice", {"reason": "defeats", "where": where}), 0, NAMES) or "")
+
+    assert why("gate-raider.2") == "Fortress has one attacker less."
+    assert why("phantom-1") == "One attacker less from now on."
+
+
+@pytest.mark.parametrize("reason", [*REASONS, "", "unheard-of"])
+def test_advice_is_one_sentence(reason: str) -> None:
+    for values in ({}, {"count": 0}, {"where": "sand-devil.2", "count": 3, "level": 5, "damage": 5, "length": 6}):
+        told = Told("advice", {"reason": reason, **values} if reason else {})
+        said(LOOKS.line(told, 0, NAMES), 120)
+        assert re.fullmatch(r"[^.!?]+[.!]", say(LOOKS.line(told, 0, NAMES) or ""))
+
+
+DANGER = laid(
+    enemies=[Enemy("sand-devil", "desert", ["red2"]), Enemy("giant-2", "forest"), Enemy("sand-devil", "desert"),
+             Enemy("phantom-3", "")],
+    damage={"desert": 2, "fortress": 0, "forest": 5, "ice-cave": 1}, oblivion=["red", "ally", "bonus", "blue"],
+    ice_cave=IceCave("A", ["red1", "blue2", "green3", "ally4"]), resurrection=["red3"],
+)  # fmt: skip
+SETS_OF: dict[str, Some | Order] = {
+    "which-dice": Some(("red4", "ally4", "bonus4"), 2, 2), "rethrow": Some(("red4", "ally2"), 0, 2),
+    "free": Some(("red", "blue", "bonus"), 0, 2),
+    "without": Some(("red", "blue", "green"), 1, 1),
+    "attacks": Order(("sand-devil", "giant-2", "sand-devil.2", "phantom-3")),
+}  # fmt: skip
+DICE = tuple(Choose(die) for die in ("red4", "blue4", "ally4", "bonus4"))
+LANDS = tuple(Choose(where) for where in TERRITORIES)
+FOES = tuple(Choose(name) for name in ("sand-devil", "sand-devil.2", "giant-2", "phantom-3"))
+ONES: dict[str, tuple[Move, ...]] = {
+    "roll": (ROLL, Recall("red"), Recall("blue"), Recall("ally"), Recall("bonus")),
+    "place": (
+        Place("1", "desert", "1"), Place("1", "desert", "2"), Place("2", "sand-devil", "1"), Place("5", "forest", "1"),
+        Place("2", "sand-devil", "1", "heavy-blow"), Place("4", "forest", "1", "pathfinder"),
+        Place("2", "fortress", "1", "breach"), Place("1+5", "ice-cave", "2", "ice-path"), Place("5", "ice-cave", "1"),
+        Place("5", "resurrection", "1"), Place("5", "giant-2", "1"), Mend("red1", "forest"), Flip("red2"), Rethrow(),
+    ),
+    "seventh": DICE, "moves-on": DICE, "swallowed": DICE, "lost-die": DICE,
+    "reward": tuple(move() for move in MOVES if not move.__struct_fields__ and move.__struct_config__.tag == "reward"),
+    "defeat": FOES, "heal": LANDS, "where": LANDS, "next-attack": FOES,
+    "goes-without": (Choose("red"), Choose("blue"), Choose("green")),
+    "shield": (Shield("desert"), Shield("forest")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_kind_of_question_can_be_put(kind: str) -> None:
+    thrown = ("red1", "ally1", "red2", "red4", "red5")
+    here = view(DANGER, HANDS, thrown=thrown, attacker="sand-devil.2", target="desert", pool=("red", "ally"))
+    for seen in (here, replace(here, attacker=MASTER), replace(here, attacker="", target="", placing=None, rolls=0)):
+        for seat in (0, 1):
+            if kind in SETS_OF:
+                SUITE.asked(Ask(seat, kind, SETS_OF[kind], ()), seen)
+                continue
+            for options in (ONES[kind], (*ONES[kind], PASS), (*ONES[kind], Choose(NONE), PASS)):
+                if kind == "roll" and Choose(NONE) in options:
+                    continue  # no vote is taken on it
+                SUITE.asked(Ask(seat, kind, One(options), options[0]), seen)
+    assert set(PROMPTS) == set(WAITING) == set(QUESTIONS)
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.__struct_config__.tag)
+def test_every_move_has_a_command_and_its_fields_have_parameters(move: type[Move]) -> None:
+    tag = str(move.__struct_config__.tag)
+    name, help = LOOKS.tag(tag)
+    assert re.fullmatch(r"[a-z-]{1,32}", name)
+    said(help, limits.DESCRIPTION)
+    parameters = [LOOKS.field(tag, field) for field in move.__struct_fields__]
+    assert len({name for name, _ in parameters}) == len(parameters)
+    for name, help in parameters:
+        assert re.fullmatch(r"[a-z-]{1,32}", name)
+        said(help, limits.DESCRIPTION)
+
+
+def test_sets_have_commands_and_no_command_is_for_nothing() -> None:
+    for name in SETS.values():
+        said(LOOKS.tag(name)[1], limits.DESCRIPTION)
+        said(LOOKS.field(name, "items")[1], limits.DESCRIPTION)
+    assert set(COMMANDS) == {str(move.__struct_config__.tag) for move in MOVES} | set(SETS.values())
+    assert len({name.key for name, _ in COMMANDS.values()}) <= limits.SUBCOMMANDS
+
+
+# --- what a press comes to is said before it ---
+
+
+def placing(option: Place, *others: Move, **more: Any) -> Label:
+    """The label of a placement, on the board and with the throw that ``more`` says."""
+    table = laid(**{key: more.pop(key) for key in ("desert", "fortress", "forest", "ice_cave", "enemies",
+                                                   "resurrection", "oblivion", "stones") if key in more})  # fmt: skip
+    thrown = more.pop("thrown", tuple(f"red{option.value}" for _ in range(int(option.count))))
+    here = view(table, HANDS, thrown=thrown, **more)
+    label = LOOKS.label(option, Ask(0, "place", One((option, *others)), option), here, NAMES)
+    labelled(label)
+    return label
+
+
+def both(label: Label) -> tuple[str, str]:
+    return say(label.text), say(label.detail or "")
+
+
+def test_a_label_says_which_section_is_filled_and_whose_dice_come_back() -> None:
+    """RFA-EX-2: three threes beside Red's; the barrier falls, and all four return to their owners."""
+    fortress = Fortress(sections=[[], ["blue3"], []], barriers=[1, 1, 1])
+    found = both(placing(Place("3", "fortress", "3"), fortress=fortress))
+    assert found == ("Fortress: 3 threes, a barrier falls", "dice come back: Ana 3, Ben 1")
+
+
+def test_a_label_says_what_earns_a_stone_and_what_wins() -> None:
+    """RFA-FOREST-4, RFA-STONE-3: the last space before the boundary; the last space of the adventure board."""
+    path = Forest("A", ["red5", "blue5", "blue6", "green5", "ally5"], 6)
+    assert both(placing(Place("6", "forest", "1"), forest=path))[0] == "Forest: a six, a power stone!"
+    assert both(placing(Place("6", "forest", "1"), forest=path, stones=4))[0] == "Forest: a six, wins the game!"
+    assert both(placing(Place("6", "forest", "1")))[1] == "5 more earn a stone"
+
+
+def test_a_label_says_what_a_desert_stone_costs() -> None:
+    """RFA-DESERT-5, RFA-DESERT-6: one of three is swallowed."""
+    desert = Desert("A", ["blue1", "blue1"], ["ally1", "green1"])
+    text, detail = both(placing(Place("1", "desert", "1"), desert=desert))
+    assert text == "Desert: a one, a power stone!" and detail.endswith("swallowed: ally")
+
+
+def test_a_label_says_what_becomes_of_an_enemy() -> None:
+    """RFA-EX-8, RFA-EX-9: a 2 lies on it; a 5 makes seven, which defeats."""
+    foe = [Enemy("tree-shrike", "forest", ["blue2"])]
+    assert both(placing(Place("5", "tree-shrike", "1"), enemies=foe))[0] == "Tree Shrike: a five, defeated"
+    assert both(placing(Place("3", "tree-shrike", "1"), enemies=foe)) == ("Tree Shrike: a three", "5 of 6")
+
+
+def test_a_label_says_whom_resurrection_frees_and_that_it_ends_the_rolling() -> None:
+    """RFA-EX-10: a 5 lies there; two threes make eleven, and two dice wait for the next turn."""
+    text, detail = both(placing(Place("3", "resurrection", "2"), resurrection=["blue5"], oblivion=["blue", "green"],
+                                thrown=("red3", "red3", "red3", "red4")))  # fmt: skip
+    assert text == "Resurrection: 2 threes, frees 2 lost dice"
+    assert detail == "dice come back: Ana 2, Ben 2, Cid 1 · ends your rolling, 2 dice are left"
+
+
+def test_resurrection_is_praised_only_where_it_frees_lost_dice() -> None:
+    for oblivion, style in ((["blue"], "success"), ([], "secondary")):
+        label = placing(Place("3", "resurrection", "2"), resurrection=["blue5"], oblivion=oblivion)
+        assert label.style == style
+
+
+def test_a_label_says_which_reward_the_ice_cave_gives() -> None:
+    """RFA-ICE-6: the fourth die."""
+    row = IceCave("A", ["blue1", "red2", "red3"])
+    assert both(placing(Place("6", "ice-cave", "1"), ice_cave=row))[0] == "Ice Cave: a six, reward for 4"
+    assert both(placing(Place("6", "ice-cave", "1")))[1] == "1 die counts, four earn a reward"
+
+
+def test_what_is_meant_most_is_one_press_away() -> None:
+    """As many dice as a territory takes; as few as defeat an enemy; abilities stand behind."""
+    many = [Place("3", "fortress", str(count)) for count in (1, 2, 3)]
+    assert [placing(one, *many, thrown=("red3",) * 3).rare for one in many] == [True, True, False]
+    foe = [Enemy("tree-shrike", "forest")]
+    blows = [Place("3", "tree-shrike", str(count)) for count in (1, 2, 3)]
+    assert [placing(one, *blows, enemies=foe, thrown=("red3",) * 3).rare for one in blows] == [True, False, True]
+    weak = [Place("1", "tree-shrike", str(count)) for count in (1, 2)]
+    assert [placing(one, *weak, enemies=foe, thrown=("red1",) * 2).rare for one in weak] == [True, False]
+    blow = Place("3", "tree-shrike", "1", "heavy-blow")
+    assert placing(blow, enemies=foe).rare
+    here = view(DANGER, HANDS, thrown=("red1", "red2"))
+    for move in (Mend("red1", "forest"), Flip("red2"), Rethrow()):
+        assert LOOKS.label(move, Ask(0, "place", One((move,)), move), here, NAMES).rare
+
+
+def test_the_first_press_says_how_many_of_a_value_were_rolled() -> None:
+    assert isinstance(LOOKS, Stepwise)
+    options = [Place("5", "forest", "1"), Place("5", "forest", "2"), Place("5", "ice-cave", "1")]
+    ask = Ask(0, "place", One(tuple(options)), options[0])
+    step = LOOKS.step(options, "value", ask, view(laid(), HANDS), NAMES)
+    assert step is not None and say(step.text) == "2 fives"
+    assert LOOKS.step(options, "where", ask, view(laid(), HANDS), NAMES) is None
+    twin = [Place("1+5", "ice-cave", "2", "ice-path")]
+    step = LOOKS.step(twin, "value", ask, view(laid(), HANDS), NAMES)
+    assert step is not None and say(step.text) == "a one and a five"
+
+
+def test_dice_are_called_by_colour_and_owner() -> None:
+    here = view(laid(), HANDS)
+    ask = Ask(0, "moves-on", One(DICE), DICE[0])
+    assert [say(LOOKS.label(die, ask, here, NAMES).text) for die in DICE] == [
+        "red 4 (Ana)", "blue 4 (Ben)", "ally 4", "bonus 4",
+    ]  # fmt: skip
+    assert set(DICE_SIGNS) == set(KIND.values())
+
+
+def test_in_a_vote_the_others_are_told_who_decides() -> None:
+    """RFA-AMB-8: a tie is the active player's."""
+    here = view(laid(), HANDS)
+    asks = [Ask(seat, "heal", One((*LANDS, PASS)), PASS) for seat in (0, 1)]
+    mine, others = (say(LOOKS.prompt(ask, here, NAMES)) for ask in asks)
+    assert "Ana decides" in others and "Ana" not in mine
+    assert say(LOOKS.label(PASS, replace(asks[1], choice=One((*LANDS, Choose(NONE), PASS))), here, NAMES).text) == (
+        "Abstain"
+    )
+
+
+# --- pages, settings, refusals, lessons ---
+
+
+def test_everything_on_the_table_has_a_page_with_its_own_figures() -> None:
+    pages = {page.key: page for page in LOOKS.cards()}
+    assert set(pages) == {*HEROES, *TERRITORIES, *LEVELS, *CARDS}
+    for key, page in pages.items():
+        said(page.title, 100)
+        said(page.topic, 100)
+        said(page.body, 1000)
+        assert page.scene is not None
+        if key in CARDS and CARDS[key].rank:
+            body = say(page.body)
+            assert f"Rank {CARDS[key].rank}" in body and f"total of {CARDS[key].threshold}" in body
+            assert "our version" in body
+        if key in LEVELS:
+            assert say(page.body).startswith(str(LEVELS[key]))
+        if key in HEROES:
+            assert say(ABILITY[key]) in say(page.body) and "Our version" in say(page.body)
+    for language in languages():
+        assert len({say(page.title, language) for page in pages.values()}) == len(pages)
+    assert set(HERO) == set(HEROES) and set(cards.RULE) == set(HEROES)
+
+
+def test_every_rule_has_a_page() -> None:
+    pages = LOOKS.rules()
+    assert len(pages) >= 250 and len({page.key for page in pages}) == len(pages)
+    for language in languages():
+        assert len({say(page.title, language) for page in pages}) == len(pages)
+    for page in pages:
+        assert re.fullmatch(r"RFA-[A-Z]+-\d+", page.key)
+        said(page.title, 100)
+        said(page.body, 400)
+        said(page.topic, 100)
+
+
+def test_the_rule_of_every_move_can_be_looked_up() -> None:
+    rules = {page.key for page in LOOKS.rules()}
+    assert {move.rule for move in MOVES if move.rule} <= rules
+    assert set(cards.RULE.values()) <= rules
+
+
+def test_levels_and_their_settings_have_words() -> None:
+    rules = {page.key for page in LOOKS.rules()}
+    for level in GAME.levels:
+        said(LOOKS.level(level), 100)
+        said(LOOKS.about(level), limits.ENTRY)
+        assert "our version" in say(LOOKS.about(level))
+    settings = LOOKS.settings("book-of-magic")
+    assert [setting.choice for setting in settings] == list(GAME.choices("book-of-magic"))
+    for setting in settings:
+        said(setting.name, limits.ENTRY)
+        said(setting.about, limits.ENTRY)
+        assert "RFA" not in say(setting.name), "where a newcomer looks first"
+        assert set(re.findall(r"RFA-[A-Z]+-\d+", say(setting.about or ""))) <= rules
+        assert setting.alone == (setting.choice.key == "solo")
+        assert tuple(value for value, _ in setting.values) == setting.choice.values
+        for language in languages():
+            assert len({say(name, language) for _, name in setting.values}) == len(setting.values)
+        for _, name in setting.values:
+            said(name, limits.ENTRY)
+
+
+OURS = {
+    "sides": {"none": False, "desert": True}, "special": {"none": False, "dragons": False, "dragons+giants": True,
+                                                          "phantoms": True},
+    "blanks": {"none": False, "stalkers": True}, "board_limits": {"published": False, "any": True},
+    "markers": {"none": False, "forest": True}, "heroes": {"first-game": True, "random": True},
+    "track_length": {"6": True, "7": True}, "territory_die": {"4-1-1": True}, "solo": {"2": True},
+    "start": {"random": False}, "split_batch": {"no": False, "yes": False}, "chooser": {"active": False},
+}  # fmt: skip
+"""What the digest marks as a design estimate (and not as a ruling between two readings)."""
+
+
+def test_settings_say_what_is_our_version() -> None:
+    """RFA-DMG-4, RFA-MOS-12, RFA-SPEC-20: the program's own, never shown as the published rule."""
+    settings = {setting.choice.key: setting for setting in LOOKS.settings("book-of-magic")}
+    for key, values in OURS.items():
+        about, names = say(settings[key].about or ""), dict(settings[key].values)
+        for value, ours in values.items():
+            assert ("our version" in about + say(names[value])) == ours, (key, value)
+
+
+def test_a_refusal_names_the_reason_and_its_rule() -> None:
+    """RFA-EX-4, RFA-TURN-9, RFA-ICE-3: why a placement is not possible."""
+    rules = {page.key for page in LOOKS.rules()}
+    fortress = Fortress(sections=[["red2"] * 3, [], []], barriers=[1, 0, 1])
+    table = laid(fortress=fortress, ice_cave=IceCave("A", ["blue4"]), forest=Forest("A", ["red5"] * 5, 6))
+    here = view(table, HANDS, thrown=("red2", "red2", "red3", "red4", "red6", "red6"), viewer=0)
+
+    def why(**meant: str) -> str:
+        found = LOOKS.refusal(Refused("not-an-option", tag="place", meant=meant), here)
+        said(found, LINE)
+        return say(found or "")
+
+    assert "RFA-FORT-3" in why(value="3", where="fortress")
+    assert "only 1 space is open" in why(value="2", where="fortress", count="2") and "RFA-TURN-9" in why(
+        value="2", where="fortress", count="2"
+    )
+    assert "RFA-ICE-3" in why(value="4", where="ice-cave")
+    assert "RFA-ICE-5" in why(value="2", where="ice-cave", count="2")
+    assert "RFA-FOREST-1" in why(value="2", where="forest")
+    assert "RFA-DESERT-2" in why(value="6", where="desert")
+    assert "RFA-TURN-4" in why(value="1", where="desert") and "2, 2, 3, 4, 6, 6" in why(value="1")
+    assert "only 2 sixes" in why(value="6", where="sand-devil", count="3")
+    assert "RFA-DEF-8" in why(where=MASTER)
+    assert LOOKS.refusal(Refused("not-an-option", tag="place", meant={"value": "2"}), here) is None
+    for tag in set(COMMANDS) - {"pass", "choose"}:
+        reason = LOOKS.refusal(Refused("not-now", tag=tag), here)
+        said(reason, LINE)
+        assert say(reason or "").split("/rules ")[1].rstrip("`)") in rules
+    others = LOOKS.refusal(Refused("not-now", tag="place"), replace(here, viewer=1))
+    assert "RFA-GEN-7" in say(others or "")
+    assert LOOKS.refusal(Refused("stale"), here) is None
+
+
+def test_what_may_be_meant_is_known_though_it_is_not_possible() -> None:
+    assert isinstance(LOOKS, Explains)
+    here = view(DANGER, HANDS)
+    assert {*TERRITORIES, "resurrection", MASTER, "sand-devil.2"} <= set(LOOKS.vocabulary("place", "where", here))
+    assert set(LOOKS.vocabulary("place", "ability", here)) == {NONE, *ABILITIES}
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup("atlantis", ({}, {})),
+        Setup("book-of-magic", ({},) * 5),
+        Setup("book-of-magic", ({}, {}), {"luck": "much"}),
+        Setup("book-of-magic", ({}, {}), {"special": "dragons"}),
+        Setup("book-of-magic", ({}, {}), {"special": "dragons+giants"}),
+        Setup("book-of-magic", ({"hero": "healer"},) * 2, {"heroes": "chosen"}),
+        Setup("book-of-magic", ({"place": "4"}, {})),
+        Setup("book-of-magic", ({"place": "1"},) * 2),
+    ],
+    ids=["level", "seats", "choice", "board", "boards", "hero", "place", "places"],
+)
+def test_every_setup_that_the_rules_refuse_has_a_reason(setup: Setup) -> None:
+    with pytest.raises(Refused) as refused:
+        GAME.begin(setup)
+    said(LOOKS.refusal(refused.value, None), LINE)
+
+
+def test_lessons_are_of_what_there_is_and_of_rules_that_can_be_looked_up() -> None:
+    assert isinstance(LOOKS, Guide)
+    rules = {page.key for page in LOOKS.rules()}
+    assert set(lessons.NEWS) <= set(NEWS) and set(lessons.ASKS) <= set(QUESTIONS)
+    for lesson in LOOKS.lessons():
+        said(lesson.text, 150)
+        assert lesson.rule in rules
+    assert LOOKS.lesson("roll") is not None and LOOKS.lesson(Told("won", {"stones": 5})) is None
+
+
+def test_titles_and_signs() -> None:
+    said(LOOKS.title(), 100)
+    assert LOOKS.root == "quest" and LOOKS.legend() is not None
+    assert LOOKS.hand(view(laid(), HANDS, viewer=0), NAMES) is None
+
+
+@pytest.mark.parametrize("outcome", ["won", "conquest", "exhaustion", ""])
+def test_every_end_has_its_words(outcome: str) -> None:
+    over = view(laid(stones=3), HANDS, over=True, outcome=outcome, fallen="desert" if outcome == "conquest" else "")
+    said(LOOKS.result(over, NAMES), LINE)
+    said(LOOKS.headline(over, NAMES), LINE)
+    assert ("won" in say(LOOKS.result(over, NAMES))) == (outcome == "won")

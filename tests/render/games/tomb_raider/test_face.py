@@ -1,0 +1,547 @@
+"""Tomb Raider's face: words for all that the rules ask and tell, within Discord's limits, in every language."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from cogs import limits
+from engine.dice import Dice
+from engine.game import Setup
+from engine.games.tomb_raider import moves
+from engine.games.tomb_raider.cards import Action, Card, Location, pool
+from engine.games.tomb_raider.moves import MOVES, QUESTIONS, SETS
+from engine.games.tomb_raider.news import NEWS
+from engine.games.tomb_raider.view import TrialView
+from engine.match import Match
+from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
+from engine.registry import game
+from render.face.contract import Face, face
+from render.games.tomb_raider import samples
+from render.games.tomb_raider.words import cards
+from render.games.tomb_raider.words.commands import COMMANDS
+from render.games.tomb_raider.words.news import LINES
+from render.games.tomb_raider.words.options import search_dice
+from render.games.tomb_raider.words.terms import chance, duel, percent
+from render.scene import alt
+from render.text.i18n import T, languages, say
+
+from ...face_suite import LINE, Suite, said
+
+FACE: Face = face("tomb_raider")
+GAME = game("tomb_raider")
+NAMES = ("Ana", "Ben")
+SUITE = Suite(FACE, NAMES)
+
+
+# --- random matches: everything that comes up can be said ---
+
+
+def walked(level: str, seats: int, seed: int, answers: int) -> Iterator[Match[Any]]:
+    """A random match, after each answer."""
+    choose = random.Random(seed)
+    match = Match.start(GAME, Setup(level, ({},) * seats), Dice(b"%d" % seed, b""))
+    for _ in range(answers):
+        yield match
+        if match.over:
+            return
+        put = choose.choice(match.pending)
+        answer = put.ask.choice.write(put.ask.choice.sample(choose.randrange))
+        match.act(put.ask.seat, put.number, answer)
+
+
+@pytest.mark.parametrize(("level", "seats"), [("learning_game", 1), ("introductory", 1), ("introductory", 2)])
+def test_whatever_a_match_asks_and_tells_can_be_said(level: str, seats: int) -> None:
+    kinds = set()
+    for seed in range(2):
+        for match in walked(level, seats, seed, 150):
+            public = match.view(None)
+            said(FACE.headline(public, NAMES), LINE)
+            for put in match.pending:
+                kinds.add(put.ask.kind)
+                SUITE.asked(put.ask, match.view(put.ask.seat))
+                if not put.ask.secret:
+                    SUITE.asked(put.ask, public)
+            for item in match.step.news:
+                SUITE.told(item.told, (None, *range(seats)))
+        said(FACE.result(match.view(None), NAMES), LINE)
+    assert {"move", "overcome", "search", "reset"} <= kinds
+
+
+# --- every kind, whether or not a match of the above has it ---
+
+VALUES: dict[str, Any] = {
+    "level": "learning_game", "treasure": (2, 4), "seat": 0, "raider": 1, "dice": (3, 5), "at": (1, 2), "count": 2,
+    "turn": 3, "seats": (0, 1), "result": 8, "order": (1, 0), "frm": (1, 1), "to": (1, 2), "side": "forward",
+    "card": "059", "obstacle": "dark", "weapon": "068", "against": "obstacle", "ability": "think", "bonus": 0,
+    "target": 7, "passed": True, "by": "attack", "raider_dice": (2, 2), "raider_result": 4, "winner": 0,
+    "raider_weapon": "none", "amount": 1, "left": 1, "what": "damage", "damage": 1, "choice": "none", "power": 2,
+    "this_turn": True, "steps": 2, "item": "055", "uses": 2, "discovery": "071", "cards": ("023", "061"), "lost": (),
+}  # fmt: skip
+OTHERS: dict[str, tuple[Any, ...]] = {
+    "seat": (-1,), "weapon": ("none", None), "against": ("search", "relief", "card"), "passed": (False, None),
+    "winner": (-1,), "by": ("059", "bats", "reset"), "what": ("fight",), "this_turn": (False,), "lost": (("023",),),
+    "cards": ((),), "at": (None,), "choice": ("damage", "right", "055", "move"), "raider": (0,), "steps": (1,),
+    "ability": ("search",), "count": (1,),
+}  # fmt: skip
+ONLY = {
+    ("seat", -1): {"obstacle-placed", "reshuffled"},
+    ("at", None): {"looked"},
+    ("weapon", None): {"test", "contest", "attacked"},
+    ("weapon", "none"): {"test", "contest", "attacked"},
+}
+"""Which kinds may have those values."""
+
+
+def varied(kind: str) -> Iterator[Told]:
+    """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
+    fields, secrets = NEWS[kind]
+    usual = {field: VALUES[field] for field in fields}
+    for field in (None, *fields):
+        for value in OTHERS.get(field or "", ()) if field else (None,):
+            if kind not in ONLY.get((field or "", value), {kind}):
+                continue
+            if field == "against" and value == "card":
+                usual = {**usual, "obstacle": "070"}
+            here = usual if field is None else {**usual, field: value}
+            yield Told(kind, here)
+            if secrets:
+                yield Told(kind, here, {0: {name: VALUES[name] for name in secrets}})
+
+
+@pytest.mark.parametrize("kind", NEWS)
+def test_every_kind_of_news_has_a_line(kind: str) -> None:
+    listed = list(varied(kind))
+    for news in listed:
+        SUITE.told(news)
+    assert kind == "emptied" or FACE.line(listed[0], None, NAMES) is not None
+
+
+def test_no_line_is_for_news_that_nobody_tells() -> None:
+    assert set(LINES) == set(NEWS)
+
+
+@pytest.mark.parametrize("kind", [kind for kind, (_, secrets) in NEWS.items() if secrets])
+def test_a_secret_part_is_said_to_its_seat_alone(kind: str) -> None:
+    open_, secrets = NEWS[kind]
+    marked = {name: ("062",) if name == "cards" else "062" for name in secrets}
+    news = Told(kind, {field: VALUES[field] for field in open_}, {1: marked})
+    lines = {viewer: say(FACE.line(news, viewer, NAMES) or "") for viewer in (None, 0, 1)}
+    assert "Pit Trap" in lines[1]
+    assert "Pit Trap" not in lines[None] + lines[0]
+    assert lines[None] == lines[0]
+
+
+def view(ana: Any = None, **more: Any) -> Any:
+    """A position: Ana beside Ben in the Dim Cavern with Bats, an unknown space before her."""
+    rooms = (samples.room((1, 1), "001"), samples.room((1, 2), "005", placed=(samples.obstacle("059"),)))
+    raiders = (ana or samples.raider(0, (1, 2), steps=2), samples.raider(1, (1, 2)))
+    return samples.view(4, rooms, raiders, **{"viewer": 0, "hand": ("068", "057"), **more})
+
+
+OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
+    "move": ({"direction": "forward"}, {"direction": "back"}),
+    "offer": ({"obstacle": "059"},),
+    "attack": ({"raider": "1", "weapon": "none"}, {"raider": "1", "weapon": "068"}),
+    "defend": ({"weapon": "none"}, {"weapon": "068"}),
+    "overcome": (
+        {"obstacle": "dark", "ability": "think", "weapon": "none"},
+        {"obstacle": "065", "ability": "think", "weapon": "none"},
+        {"obstacle": "059", "ability": "fight", "weapon": "068"},
+        {"obstacle": "059", "ability": "search", "weapon": "none"},
+    ),
+    "find": ({"discovery": "068"},),
+    "exit": ({"at": "1.2", "direction": "left"}, {"at": "1.1", "direction": "left"}),
+    "play": ({"card": "057"}, {"card": "063", "raider": "1", "choice": "back"}),
+    "use": ({"card": "069", "choice": "damage"}, {"card": "069", "choice": "fight"}, {"card": "066", "choice": "055"}),
+    "first": ({"raider": "1"},),
+    "entrance": ({"at": "3.1"},),
+    "die": ({"shows": "3"},),
+}
+"""Samples of the moves that have fields."""
+
+
+def samples_of(move: type[Move]) -> list[Move]:
+    tag = str(move.__struct_config__.tag)
+    return [move(**fields) for fields in OPTIONS.get(tag, ({},))]
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_kind_of_question_can_be_put(kind: str) -> None:
+    cards = Some(("023", "061"), 0, 2)
+    every = One(tuple(option for move in MOVES for option in samples_of(move)))
+    trial = TrialView(0, "obstacle", "059", "fight", 3, 8)
+    rolled = TrialView(0, "search", None, "search", 4, None, (1, 2, 3, 4), 10)
+    for choice in (every, cards, Some(("023", "061"), 1, 1)):
+        ask = Ask(0, kind, choice, moves.STAY if choice is every else ())
+        for seen in (view(), view(active=None), view(trial=trial), view(trial=rolled)):
+            SUITE.asked(ask, seen)
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.__struct_config__.tag)
+def test_every_move_has_a_command_and_its_fields_have_parameters(move: type[Move]) -> None:
+    tag = str(move.__struct_config__.tag)
+    name, help = FACE.tag(tag)
+    assert re.fullmatch(r"[a-z-]{1,32}", name)
+    said(help, limits.DESCRIPTION)
+    parameters = [FACE.field(tag, field) for field in move.__struct_fields__]
+    assert len({name for name, _ in parameters}) == len(parameters)
+    for name, help in parameters:
+        assert re.fullmatch(r"[a-z-]{1,32}", name)
+        said(help, limits.DESCRIPTION)
+
+
+def test_sets_have_commands_and_no_command_is_for_nothing() -> None:
+    for name in SETS.values():
+        said(FACE.tag(name)[1], limits.DESCRIPTION)
+        said(FACE.field(name, "items")[1], limits.DESCRIPTION)
+    assert set(COMMANDS) == {str(move.__struct_config__.tag) for move in MOVES} | set(SETS.values())
+
+
+# --- what the words say is so ---
+
+
+def test_odds_are_those_of_full_enumeration() -> None:
+    """Against counting every throw (TR-TEST-1, TR-TEST-5)."""
+    from itertools import product
+
+    for dice in (1, 2, 3, 4):
+        throws = [sum(throw) for throw in product(range(1, 7), repeat=dice)]
+        for target in range(0, 6 * dice + 3):
+            assert chance(dice, target) == sum(one >= target for one in throws) / len(throws)
+
+
+def test_a_duels_odds_leave_ties_out_TR_TEST_6() -> None:
+    from itertools import product
+
+    pairs = [(sum(a), sum(b)) for a in product(range(1, 7), repeat=2) for b in product(range(1, 7), repeat=3)]
+    won, lost = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
+    assert duel(2, 3) == pytest.approx(won / (won + lost))
+    assert duel(3, 3) == 0.5
+
+
+def test_nothing_that_may_happen_is_called_certain_or_impossible() -> None:
+    assert [percent(part) for part in (0.0, 0.0001, 0.745, 0.9999, 1.0)] == ["0%", "<1%", "74%", ">99%", "100%"]
+
+
+def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
+    """Search 3, Think 2 against Think 7 or Search 9: 58 and 74 in a hundred."""
+    ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
+    think = FACE.label(moves.Overcome("dark", "think", "none"), ask, view(), NAMES)
+    search = FACE.label(moves.Overcome("dark", "search", "none"), ask, view(), NAMES)
+    assert say(think.text) == "Dark: Think 58%" and say(think.detail or "") == "2 dice, 7 needed (58%)"
+    assert say(search.text) == "Dark: Search 74%" and say(search.detail or "") == "3 dice, 9 needed (74%)"
+
+
+def test_a_printed_obstacle_is_told_from_a_card_of_its_name() -> None:
+    rooms = (samples.room((1, 2), "005", placed=(samples.obstacle("065"),)),)
+    seen = samples.view(4, rooms, (samples.raider(0, (1, 2)),), viewer=0)
+    options = tuple(moves.Overcome(key, "think", "none") for key in ("dark", "065"))
+    ask = Ask(0, "overcome", One(options), options[0])
+    assert [say(FACE.label(option, ask, seen, NAMES).text) for option in options] == [
+        "Dark (printed): Think 58%",
+        "Dark: Think 58%",
+    ]
+
+
+def test_a_search_says_what_may_be_found_to_the_searcher_alone_TR_SRCH_5() -> None:
+    """Search 3 and one die of the Dim Cavern: 4 dice, 44 in a hundred for the Magnum Pistols' 15."""
+    assert search_dice(view(), 0) == 4
+    ask = Ask(0, "search", One((moves.SEARCH,)), moves.SEARCH)
+    assert say(FACE.label(moves.SEARCH, ask, view(), NAMES).detail or "") == "4 dice: Magnum Pistols 44%"
+    for other in (view(viewer=None), view(viewer=1)):
+        assert say(FACE.label(moves.SEARCH, ask, other, NAMES).detail or "") == "4 dice"
+
+
+def test_whoever_is_aimed_at_is_called_by_name() -> None:
+    """An attack, a card's target and who begins name the person, on the button and in what is typed."""
+    aimed = (moves.Attack("1", "none"), moves.First("1"), moves.Play("026", "1", "none"))
+    seen = samples.view(4, (samples.room((1, 2), "005"),), (samples.raider(0, (1, 2)), samples.raider(1, (1, 2))))
+    for option in aimed:
+        ask = Ask(0, "attack", One((option,)), option)
+        assert "Ben" in say(FACE.label(option, ask, seen, NAMES).text)
+        assert say(FACE.value(option.tag, "raider", "1", NAMES)) == "Ben"
+
+
+def test_no_command_promises_what_it_is_not() -> None:
+    """A marker's side is no way out, an opening hand is not the hand."""
+    names = {FACE.tag(tag)[0] for tag in COMMANDS}
+    assert len(names) <= 25 and {"arrow", "opening"} <= names
+    assert not {"exit", "hand", "leave"} & names
+
+
+def test_a_weapon_says_what_it_does_TR_OVR_8() -> None:
+    """Beside the same chance unarmed; nothing where damage removes nothing."""
+    ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
+    armed, bare = moves.Overcome("059", "fight", "068"), moves.Overcome("059", "fight", "none")
+    assert say(FACE.label(armed, ask, view(), NAMES).text) == "Bats: Fight, Magnum Pistols 42%, damage ≈2"
+    assert say(FACE.label(bare, ask, view(), NAMES).text) == "Bats: Fight 42%"
+    attack = FACE.label(moves.Attack("1", "068"), ask, view(), NAMES)
+    assert say(attack.text) == "Attack Ben: Magnum Pistols, damage ≈2"
+
+
+def test_no_number_needed_is_claimed_to_be_printed() -> None:
+    """Bats' are ours; Dark of the Dim Cavern is printed, but not what a card has made of it."""
+    ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
+    bats = FACE.label(moves.Overcome("059", "fight", "none"), ask, view(), NAMES)
+    assert say(bats.detail or "") == "2 dice, ≈8 needed (42%)"
+    before = Ask(0, "before-test", One((moves.STAY,)), moves.STAY)
+    for target, shown in ((7, "7"), (9, "≈9")):
+        trial = TrialView(0, "obstacle", "dark", "think", 2, target)
+        assert f", {shown} needed (" in say(FACE.prompt(before, view(trial=trial), NAMES))
+        rolled = TrialView(0, "obstacle", "dark", "think", 2, target, (3, 2), 5)
+        assert f", {shown} needed." in say(FACE.prompt(replace(before, kind="after-test"), view(trial=rolled), NAMES))
+    usual = {field: VALUES[field] for field in NEWS["test"][0]}
+    for obstacle, target, shown in (("059", 8, "≈8"), ("dark", 7, "7"), ("dark", 9, "≈9")):
+        line = FACE.line(Told("test", {**usual, "obstacle": obstacle, "target": target}), None, NAMES)
+        assert f" {shown} needed" in say(line or "")
+    relief = {**usual, "against": "relief", "obstacle": None, "target": 9}
+    assert " 9 needed" in say(FACE.line(Told("test", relief), None, NAMES) or "")
+
+
+def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
+    """On the card in the hand and in the menu; at a table of two neither says so."""
+    lone = samples.view(4, (samples.room((1, 1), "001"),), (samples.raider(0, (1, 1)),), viewer=0, hand=("024",))
+    ask = Ask(0, "discard", Some(("024", "057"), 1, 1), ("057",))
+    for seen, alone in ((lone, True), (view(hand=("024",)), False)):
+        scene = FACE.hand(seen, NAMES)
+        assert scene is not None and ("No use when you play alone." in alt(scene)) is alone
+        assert (FACE.item("024", ask, seen, NAMES).detail == cards.ALONE) is alone
+    useless = {card.number for card in pool().cards.values() if cards.needs_company(card)}
+    assert useless & {card.number for card in pool().all(Action)} == {"024", "049", "063", "066", "070"}
+
+
+def test_a_contest_is_asked_about_with_both_throws_TR_TEST_6() -> None:
+    mine = TrialView(0, "raider", "attack", "fight", 2, None, (3, 4), 7)
+    theirs = TrialView(1, "raider", "attack", "fight", 3, None, (2, 2, 5), 9)
+    ask = Ask(0, "after-test", One((moves.STAY,)), moves.STAY)
+    said_to_me = say(FACE.prompt(ask, view(trial=mine, rival=theirs), NAMES))
+    assert said_to_me == "The dice lie: Ana 7, Ben 9. Do you play a card?"
+    before = say(FACE.prompt(replace(ask, kind="before-test"), view(trial=mine, rival=theirs), NAMES))
+    assert "2 dice against 3" in before and "Ben" in before
+
+
+def test_news_name_the_reader_as_they_name_everybody() -> None:
+    """What a seat alone learns is told with its name, like the lines around it."""
+    drew = Told("drew", {"seat": 0, "count": 2}, {0: {"cards": ("066", "055")}})
+    assert say(FACE.line(drew, 0, NAMES) or "") == "Ana draws Steal Item, Rope."
+    for kind, (fields, secrets) in NEWS.items():
+        if secrets:
+            alone = Told(kind, {f: VALUES[f] for f in fields}, {0: {name: VALUES[name] for name in secrets}})
+            assert say(FACE.line(alone, 0, NAMES) or "").startswith("Ana ")
+
+
+@pytest.mark.parametrize(("side", "words_"), [("left", "para a esquerda"), ("right", "para a direita"),
+                                              ("forward", "para frente"), ("back", "para trás")])  # fmt: skip
+def test_every_side_is_walked_to_in_good_portuguese(side: str, words_: str) -> None:
+    news = Told("moved", {"seat": 0, "frm": (1, 1), "to": (1, 2), "side": side})
+    assert say(FACE.line(news, None, NAMES) or "", "pt-BR") == f"Ana vai {words_}."
+
+
+# --- cards ---
+
+CARDS = sorted(pool().cards.values(), key=lambda card: card.number)
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
+def test_every_card_says_what_it_does(card: Card) -> None:
+    lines = cards.effect_lines(card)
+    assert len(lines) >= len(card.effects)
+    assert lines or isinstance(card, Location) or card.number in ("019", "044")
+    for line in (*lines, *cards.fact_lines(card)):
+        said(line, 400)
+    if (short := cards.short(card)) is not None:
+        said(short, limits.ENTRY)
+    assert isinstance(card, Location) or cards.short(card) or card.number in ("019", "044")
+
+
+def test_no_two_cards_go_by_one_name() -> None:
+    """What is typed after a command is matched against names."""
+    for language in languages():
+        names = [say(page.title, language) for page in FACE.cards()]
+        assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
+def test_no_estimate_is_claimed_to_be_printed(card: Card) -> None:
+    """Every figure that is not known to be printed is marked, and the page says what the mark means."""
+    lines = [say(line) for line in cards.effect_lines(card)]
+    if not {"effects", "tests", "failure", "obstacles"} & set(card.printed):
+        own = re.sub(r"in place of 1\b|is 1 lower", "", " ".join(lines))  # the rules' figures, not the card's
+        assert re.findall(r"(?<![≈\d])\d+", own) == []
+    marked = "≈" in " ".join([*lines, *map(say, cards.fact_lines(card))])
+    ours = marked or bool(card.effects and not card.is_printed("effects"))
+    assert ("≈ Ours" in say(cards.page(card))) == ours
+
+
+def test_a_card_known_to_be_printed_has_no_mark() -> None:
+    aim = pool().card("057")
+    assert isinstance(aim, Action)
+    assert [say(line) for line in cards.effect_lines(aim)] == [
+        "Play it before your raider rolls a Fight test. Roll 1 more die."
+    ]
+    assert "≈" not in say(cards.page(aim))
+
+
+def test_cards_read_as_they_do() -> None:
+    """A sample of each sort, word for word."""
+    read = {number: [say(line) for line in cards.effect_lines(pool().card(number))] for number in ("022", "049", "069")}
+    assert read == {
+        "022": [
+            "Overcome it with Fight ≈12 or Move ≈13. Who fails takes ≈1 damage. Who fails is hurt: Fight is 1 lower."
+        ],
+        "049": [
+            "Play it before another raider chooses an exit. That raider moves no further this turn. "
+            "That raider rolls Think first: with ≈9 or more nothing happens."
+        ],
+        "069": [
+            "Use it at any time. Heal ≈1 damage, or take away a hurt in place of a damage. It is discarded for this."
+        ],
+    }
+
+
+# --- pages, settings, refusals ---
+
+
+def test_every_card_has_a_page() -> None:
+    pages = FACE.cards()
+    assert [page.key for page in pages] == sorted(pool().cards)
+    for page in pages:
+        said(page.title, 100)
+        said(page.body, 1000)
+        assert page.scene is not None
+
+
+def test_every_rule_has_a_page() -> None:
+    pages = FACE.rules()
+    assert len(pages) >= 90 and len({page.key for page in pages}) == len(pages)
+    for page in pages:
+        assert re.fullmatch(r"TR(-[A-Z]+)+-S?\d+", page.key)
+        said(page.title, 100)
+        said(page.body, 1000)
+        said(page.topic, 100)
+        assert any(say(page.body).endswith(end) for end in ".!")
+
+
+def test_the_rule_of_every_move_can_be_looked_up() -> None:
+    assert {move.rule for move in MOVES if move.rule} <= {page.key for page in FACE.rules()}
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_levels_and_their_settings_have_words(level: str) -> None:
+    said(FACE.level(level), 100)
+    said(FACE.about(level), limits.ENTRY)
+    settings = FACE.settings(level)
+    assert [setting.choice for setting in settings] == list(GAME.choices(level))
+    for setting in settings:
+        said(setting.name, limits.ENTRY)
+        assert tuple(value for value, _ in setting.values) == setting.choice.values
+        for _, name in setting.values:
+            said(name, limits.ENTRY)
+
+
+def test_a_refusal_names_the_reason_and_its_rule() -> None:
+    dead = view(samples.raider(0, (1, 2), alive=False))
+    stuck = view(samples.raider(0, (1, 2), move_ban=True))
+    barred = view(samples.raider(0, (1, 2), search_ban=True), round="search")
+    for seen, rule in ((dead, "TR-DEATH-2"), (stuck, "TR-STUCK-3"), (barred, "TR-SRCH-2")):
+        reason = FACE.refusal(Refused("not-an-option"), seen)
+        said(reason, LINE)
+        assert reason is not None and rule in say(reason)
+        assert rule in {page.key for page in FACE.rules()}
+    assert FACE.refusal(Refused("not-an-option"), view()) is None
+    assert FACE.refusal(Refused("stale"), dead) is None
+
+
+@pytest.mark.parametrize("tag", ["move", "overcome", "attack", "search", "find", "play", "save", "reset"])
+def test_a_move_that_is_not_asked_for_is_told_its_time_and_rule(tag: str) -> None:
+    assert tag in {move.__struct_config__.tag for move in MOVES}
+    reason = FACE.refusal(Refused("not-now", tag=tag), view())
+    said(reason, LINE)
+    assert reason is not None and say(reason).count("TR-") == 1
+    assert say(reason).split("/rules ")[1].rstrip("`)") in {page.key for page in FACE.rules()}
+
+
+def test_a_stuck_raider_is_told_so_only_about_moving() -> None:
+    stuck = view(samples.raider(0, (1, 2), move_ban=True))
+    assert "stuck" in say(FACE.refusal(Refused("not-now", tag="move"), stuck) or "")
+    assert "Search Round" in say(FACE.refusal(Refused("not-now", tag="search"), stuck) or "")
+
+
+def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
+    """TR-MOVE-8, TR-MOVE-11: at the start of the turn the obstacles here; on the way they have been faced."""
+    ask = Ask(0, "move", One((moves.Step("back"), moves.Stay())), moves.Stay())
+    at_first = view(samples.raider(0, (1, 2), steps=2))
+    on_the_way = view(samples.raider(0, (1, 2), steps=2, moved=1))
+    empty = view(samples.raider(0, (1, 1), steps=2))
+    details = [FACE.label(moves.Stay(), ask, seen, NAMES).detail for seen in (at_first, on_the_way, empty)]
+    assert details == [T("You face what is here"), None, None]
+    assert say(FACE.prompt(ask, at_first, NAMES)) == "Which way? You may move 2 spaces."
+    assert say(FACE.prompt(ask, on_the_way, NAMES)) == "Which way now? You may move 2 more spaces."
+
+
+def test_who_faces_something_on_the_way_is_told_that_it_may_go_on_TR_MOVE_5() -> None:
+    reason = Refused("not-now", tag="move", asked="overcome")
+    on_the_way, ended = samples.raider(0, (1, 2), steps=1, moved=1), samples.raider(0, (1, 2))
+    assert "then you go on or stay" in say(FACE.refusal(reason, view(on_the_way)) or "")
+    assert "Your movement is over" in say(FACE.refusal(reason, view(ended)) or "")
+
+
+def test_playing_on_comes_before_a_reset() -> None:
+    ask = Ask(0, "reset", One((PASS, moves.RESET)), PASS)
+    seen = view(round="draw", step="reset", active=None)
+    on, reset = (FACE.label(option, ask, seen, NAMES) for option in (PASS, moves.RESET))
+    assert (say(on.text), on.style, on.last, on.rare) == ("Play on", "primary", False, False)
+    assert say(reset.text) == "Reset" and reset.rare
+
+
+def test_doing_nothing_comes_last_and_acting_does_not() -> None:
+    ask = Ask(0, "movement", One((moves.Step("forward"), moves.Stay(), PASS)), moves.Stay())
+    here = view(samples.raider(0, (1, 2)))
+    options = (moves.Step("forward"), moves.Stay(), PASS)
+    assert [FACE.label(option, ask, here, NAMES).last for option in options] == [False, True, True]
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_every_setting_says_what_it_decides(level: str) -> None:
+    for setting in FACE.settings(level):
+        said(setting.about, 200)
+
+
+def test_the_signs_of_the_pictures_are_explained() -> None:
+    legend = FACE.legend()
+    assert legend is not None
+    told = alt(legend)
+    assert "Danger" in told and "Save point" in told and "Entrance" in told
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [Setup("atlantis", ({},)), Setup("learning_game", ({}, {})), Setup("learning_game", ({},), {"luck": "much"})],
+    ids=["level", "seats", "choice"],
+)
+def test_every_setup_that_the_rules_refuse_has_a_reason(setup: Setup) -> None:
+    with pytest.raises(Refused) as refused:
+        GAME.begin(setup)
+    said(FACE.refusal(refused.value, view()), LINE)
+
+
+def test_titles() -> None:
+    said(FACE.title(), 100)
+    assert FACE.root == "raid"
+    assert T("Tomb Raider") == FACE.title()
+
+
+def test_places_are_said_as_the_pictures_have_them() -> None:
+    """Left, middle, right; with the location's name where the view knows it."""
+    started = FACE.line(Told("started", {"seat": 0, "at": (1, 1)}), None, NAMES)
+    assert started is not None and say(started) == "Ana starts in row 1, left."
+    position, _ = samples.duel()
+    ask = Ask(0, "entrance", One((moves.Entrance("3.1"), moves.Entrance("2.5"))), moves.Entrance("3.1"))
+    labels = [say(FACE.label(option, ask, position, NAMES).text) for option in ask.choice.options]
+    assert labels == ["Start in Cave Entrance (row 1, right)", "Start in row 5, middle"]

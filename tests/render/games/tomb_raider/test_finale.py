@@ -1,0 +1,95 @@
+"""The picture of a match's end."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.protocol import Told
+from render.games.tomb_raider.pictures.finale import finale, tally
+from render.games.tomb_raider.pictures.scenes import board
+from render.games.tomb_raider.samples import NAMES, alone, duel, end
+from render.painter import Painter
+from render.scene import ALT_LIMIT, alt
+from render.scene import board as text_board
+from render.text.i18n import say
+
+from ...pictures import check, opened
+from .test_scenes import shapes, small
+
+
+def test_the_winner_the_dice_and_the_counts_are_shown() -> None:
+    seen, news = end()
+    scene = finale(seen, NAMES, news, news)
+    (top,) = shapes(scene, "triumph")
+    assert (top.values["seat"], top.values["letter"], top.values["dice"]) == (1, "B", (6, 4, 5, 2))
+    ana, ben = shapes(scene, "laurels")
+    assert (ana.values["won"], ben.values["won"]) == (False, True)
+    assert dict(ben.values["figures"]) == {"skull": 1, "save": 1, "yes": 1, "location": 0}
+    assert dict(ana.values["figures"]) == {"skull": 0, "save": 0, "yes": 1, "location": 1}
+    said = alt(scene)
+    assert said.startswith("Introductory Level, turn 11: Ben has found the treasure.")
+    assert "Ben: 1 death. 1 test won. 0 rooms found." in said and "dice 6, 4, 5, 2" in said
+
+
+def test_without_the_record_nothing_is_counted_that_the_view_does_not_show() -> None:
+    seen, news = end()
+    scene = finale(seen, NAMES, news)
+    assert [sign for sign, _ in shapes(scene, "laurels")[0].values["figures"]] == ["skull", "save"]
+    assert "won" not in alt(scene)
+
+
+def test_all_that_is_known_of_the_map_is_there_and_drawn_within_the_limits() -> None:
+    seen, news = end()
+    scene = finale(seen, NAMES, news, news)
+    assert len(shapes(scene, "location")) + len(shapes(scene, "unknown")) == seen.width * seen.rows
+    assert "Treasure Cave" in text_board(scene) and len(alt(scene)) <= ALT_LIMIT
+    data = Painter().png(scene)
+    assert opened(data).size == (1080, scene.height) and len(data) <= 350 * 1024
+
+
+def test_the_board_of_a_match_that_is_over_is_the_finale() -> None:
+    seen, news = end()
+    assert board(seen, news, NAMES) == finale(seen, NAMES, news)
+    assert not shapes(board(*duel(), NAMES), "triumph")
+
+
+@pytest.mark.parametrize("winner", [None, 0])
+def test_one_raider_with_or_without_the_treasure(winner: int | None) -> None:
+    seen = msgspec.structs.replace(alone()[0], over=True, winner=winner)
+    scene = finale(seen, NAMES[:1])
+    (top,) = shapes(scene, "triumph")
+    assert ("seat" in top.values) == (winner is not None)
+    heading = say(top.values["title"])
+    assert heading == ("Ana has found the treasure in turn 4!" if winner == 0 else
+                       "The game ends in turn 4, without a winner.")  # fmt: skip
+    Painter().frame(scene)
+
+
+def test_the_end_is_the_golden_picture() -> None:
+    seen, news = end()
+    scene = finale(seen, NAMES, news, news)
+    check("end", Painter().png(small(scene, "triumph", "laurels")))
+
+
+def test_four_raiders_stand_in_two_lines() -> None:
+    seen, news = end()
+    crowd = tuple(msgspec.structs.replace(seen.raiders[seat % 2], seat=seat) for seat in range(4))
+    scene = finale(msgspec.structs.replace(seen, raiders=crowd), ("Ana", "Ben", "Cy", "Di"), news)
+    boxes = [shape.box for shape in shapes(scene, "laurels")]
+    assert len(set(boxes)) == 4 and len({top for _, top, _, _ in boxes}) == 2
+    assert max(top + high for _, top, _, high in boxes) < min(shape.box[1] for shape in shapes(scene, "unknown"))
+
+
+def test_tests_won_lost_and_tied() -> None:
+    def test(seat: int, passed: bool | None) -> Told:
+        return Told("test", {"seat": seat, "passed": passed})
+
+    record = [
+        test(0, True), test(0, False), test(0, None), test(1, True), Told("contest", {"seat": 0, "winner": 1}),
+        Told("contest", {"seat": 0, "winner": -1}), Told("mapped", {"seat": 0, "at": (1, 2), "card": "002"}),
+    ]  # fmt: skip
+    counted = tally(record)
+    assert (counted[0]["won"], counted[1]["won"]) == (1, 2)
+    assert (counted[0]["rooms"], counted[1]["rooms"]) == (1, 0)
+    assert -1 not in counted

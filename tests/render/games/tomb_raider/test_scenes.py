@@ -1,0 +1,424 @@
+"""Tomb Raider's scenes: what they say, what they keep to themselves, and that they can be drawn."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.news import NEWS
+from engine.games.tomb_raider.view import SpaceView, TrialView, View
+from engine.match import pump
+from engine.protocol import Ask, Roll, Told
+from render.games.tomb_raider.pictures.changes import Changes, strip_parts
+from render.games.tomb_raider.pictures.icons import NAMES as ICONS
+from render.games.tomb_raider.pictures.legend import SIGNS, legend
+from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
+from render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
+from render.games.tomb_raider.words.cards import figure
+from render.games.tomb_raider.words.names import card_name, letters, level_name
+from render.painter import Painter
+from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
+from render.scene import board as text_board
+from render.text.i18n import say
+
+from ...pictures import check, opened
+
+
+def shapes(scene: Scene, name: str) -> list[Shape]:
+    """Every shape of a name, wherever it is."""
+
+    def below(those: tuple[Shape, ...]) -> list[Shape]:
+        return [found for shape in those for found in ([shape] if shape.name == name else []) + below(shape.children)]
+
+    return below(scene.shapes)
+
+
+def test_the_text_board_is_complete() -> None:
+    position, news = duel()
+    said = text_board(board(position, news, NAMES))
+    assert len(said) <= BOARD_LIMIT
+    for space in position.spaces:
+        if space.card is None:
+            continue
+        line = next(
+            line for line in said.splitlines() if say_card(space.card) in line and sides_in(space, position) in line
+        )
+        assert f"Danger {figure(pool().card(space.card), 'danger', space.danger)}." in line
+        for one in space.obstacles:
+            assert f"Obstacle {say_card(one.key)}" in said
+    assert said.count("is here.") == 2
+    assert "Just changed." in said and "By arrow marker: right." in said and "Blocked: back." in said
+    for name in NAMES:
+        assert f"- {name}: life " in said
+    for card in ("Magnum Pistols", "Rope", "Lara Croft, Adventurer"):
+        assert card in said
+    assert said.count("- Left: ") == said.count("- Middle: ") == said.count("- Right: ") == 6
+
+
+def say_card(key: str) -> str:
+    return say(card_name(key))
+
+
+def sides_in(space: SpaceView, position: View) -> str:
+    column, row = space.at
+    off = {"left": column == 1, "right": column == position.width, "back": row == 1, "forward": row == position.rows}
+    sides = [side for side in ("forward", "right", "back", "left") if side in space.exits and not off[side]]
+    return f"Exits: {', '.join(sides)}."
+
+
+def test_exits_off_the_map_are_not_shown_TR_MAP_7() -> None:
+    tile = shapes(board(view(4, (room((1, 1), "001"),), (raider(0, (1, 1)),)), (), NAMES), "location")[0]
+    assert "left" in room((1, 1), "001").exits and "left" not in tile.values["exits"]
+
+
+def test_row_1_is_at_the_bottom_and_forward_is_up_TR_MAP_3() -> None:
+    position, news = alone()
+    tiles = {say(shape.values["name"]): shape.box for shape in shapes(board(position, news, NAMES), "location")}
+    assert tiles["Tomb Entrance"][1] > tiles["Broken Passage"][1] > tiles["Safe Chamber"][1]
+    assert tiles["Broken Passage"][0] < tiles["Slice and Dice"][0]
+
+
+def test_depths_stand_beside_their_rows() -> None:
+    depths = shapes(board(*duel(), NAMES), "depth")
+    assert [shape.values["depth"] for shape in depths] == [6, 5, 4, 3, 2, 1]
+    assert [shape.box[1] for shape in depths] == sorted(shape.box[1] for shape in depths)
+
+
+@pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
+def test_every_alt_text_fits(scene: Scene) -> None:
+    said = alt(scene)
+    assert 0 < len(said) <= ALT_LIMIT and said.startswith(say(scene.title))
+
+
+def test_alt_tells_the_dice_and_the_raiders_before_the_rooms() -> None:
+    said = alt(board(*duel(), NAMES))
+    order = ("dice 5, 6, 3", "Ana: life", "the treasure room, face down", "Middle: Wolf Bridge.", "Row 2")
+    assert sorted(order, key=said.index) == list(order)
+
+
+def test_what_just_changed_is_marked() -> None:
+    position, news = duel()
+    marked, calm = board(position, news, NAMES), board(position, (), NAMES)
+    assert [say(one.values["name"]) for one in shapes(marked, "location") if one.values["changed"]] == ["Wolf Bridge"]
+    assert [say(one.values["name"]) for one in shapes(marked, "obstacle") if one.values["changed"]] == ["Bear"]
+    assert [one.values["harmed"] for one in shapes(marked, "sheet")] == [True, False]
+    assert [one.values["side"] for one in shapes(marked, "step")] == ["forward"]
+    assert not shapes(calm, "step") and not any(one.values["changed"] for one in shapes(calm, "location"))
+    assert fingerprint(marked) != fingerprint(calm)
+
+
+def test_a_way_along_several_rooms_has_an_arrow_at_each_border_and_a_fall_is_dotted() -> None:
+    position, _ = duel()
+    news = [
+        Told("moved", {"seat": 0, "frm": (1, 1), "to": (1, 2), "side": "forward"}),
+        Told("moved", {"seat": 0, "frm": (1, 2), "to": (2, 2), "side": "right"}),
+        Told("relocated", {"seat": 1, "frm": (3, 2), "to": (3, 4), "by": "070"}),
+    ]
+    scene = board(position, news, NAMES)
+    assert [shape.values["side"] for shape in shapes(scene, "step")] == ["forward", "right"]
+    assert [shape.values["seat"] for shape in shapes(scene, "leap")] == [1]
+
+
+def test_a_removed_obstacle_is_shown_under_its_skull_TR_TOK_3() -> None:
+    scene = board(*duel(), NAMES)
+    gone = [shape for shape in shapes(scene, "obstacle") if shape.values["removed"]]
+    assert [say(shape.values["name"]) for shape in gone] == ["Bats"]
+    assert "Obstacle Bats: removed." in text_board(scene)
+
+
+def test_more_obstacles_than_fit_are_all_told() -> None:
+    crowd = tuple(obstacle(key) for key in ("022", "025", "047", "050", "058", "059"))
+    position = view(4, (room((2, 2), "007", placed=crowd),), (raider(0, (2, 2)),))
+    scene = board(position, (), NAMES)
+    Painter().frame(scene)
+    said = text_board(scene)
+    assert all(f"Obstacle {say_card(one.key)} " in said for one in crowd)
+
+
+def test_an_emptied_room_shows_its_marker_and_no_search_dice_TR_TOK_4() -> None:
+    scene = board(*duel(), NAMES)
+    bat_cave = next(shape for shape in shapes(scene, "location") if say(shape.values["name"]) == "Bat Cave")
+    assert bat_cave.values["empty"]
+    assert "Empty: it has given its discovery." in text_board(scene)
+
+
+def test_the_board_says_nothing_of_hands_and_what_was_seen_in_secret_TR_INFO_1() -> None:
+    position, news = duel()
+    own = msgspec.structs.replace(position, viewer=0, hand=("051", "052"), peeked=("deck:004",))
+    assert board(own, news, NAMES) == board(position, news, NAMES)
+
+
+def test_raiders_are_told_apart_by_letter_and_by_seat() -> None:
+    figures = shapes(board(*duel(), NAMES), "raider")
+    assert {(shape.values["seat"], shape.values["letter"]) for shape in figures} == {(0, "A"), (1, "B")}
+    assert letters(["Ana", "Alba"]) == ("A", "B")
+    assert letters(["Zoe", "Émile", "Max"]) == ("Z", "E", "M")
+    assert letters(["日本", "Ben"]) == ("A", "B")
+
+
+def test_TR_DEATH_5_the_dead_stay_where_they_died() -> None:
+    position = view(4, (room((1, 1), "001"),), (raider(0, (1, 1), alive=False, damage=2),))
+    scene = board(position, (), NAMES)
+    assert [one.values["dead"] for one in shapes(scene, "raider")] == [True]
+    assert "lies dead here." in text_board(scene)
+    assert "Dead: comes back in the Reload step." in text_board(scene)
+    Painter().frame(scene)
+
+
+def test_a_hand_shows_copies_once_with_their_number() -> None:
+    position = msgspec.structs.replace(duel()[0], viewer=0, hand=("062", "057", "062"))
+    scene = hand(position, NAMES)
+    assert [(one.values["number"], one.values["count"]) for one in shapes(scene, "card")] == [("062", 2), ("057", 1)]
+    assert "2 copies." in text_board(scene) and "3 cards" in alt(scene)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 5, 12, 20])
+def test_a_hand_of_any_size_can_be_drawn_and_is_told_whole(count: int) -> None:
+    numbers = tuple(sorted({*pool().starters["caves"].draw}))[:count]
+    scene = hand(msgspec.structs.replace(duel()[0], viewer=1, hand=numbers), NAMES)
+    picture = opened(Painter().png(scene))
+    assert picture.size == (1080, scene.height)
+    said = text_board(scene, limit=20_000)
+    assert all(f"({number})" in said for number in numbers)
+    for shape in shapes(scene, "card"):
+        left, top, width, height = shape.box
+        assert left >= 0 and left + width <= 1080 and top + height <= scene.height
+
+
+def test_figures_of_our_own_are_marked_and_printed_ones_are_not() -> None:
+    figures = {sign: (number, ours) for sign, number, ours in shapes(card_picture("059"), "card")[0].values["figures"]}
+    assert figures["danger"] == ("3", False)
+    assert figures["fight"] == ("8", True) and figures["heart"] == ("1", True)
+    said = alt(card_picture("059"))
+    assert "danger 3" in said and "≈8" in said and "≈3" not in said
+
+
+@pytest.mark.parametrize("number", sorted(pool().cards))
+def test_every_card_can_be_looked_up(number: str) -> None:
+    said = alt(card_picture(number))
+    assert pool().card(number).name in said and len(said) <= ALT_LIMIT
+
+
+def test_only_what_is_known_to_be_printed_goes_unmarked() -> None:
+    unmarked = {
+        (number, sign, figure)
+        for number in pool().cards
+        for sign, figure, ours in shapes(card_picture(number), "card")[0].values["figures"]
+        if not ours
+    }
+    assert unmarked == {
+        ("004", "danger", "3"), ("019", "search", "3"), ("019", "think", "2"), ("022", "danger", "8"),
+        ("059", "danger", "3"), ("062", "danger", "4"), ("068", "search", "15"),
+    }  # fmt: skip
+
+
+def test_an_unknown_card_is_refused() -> None:
+    with pytest.raises(KeyError):
+        card_picture("999")
+
+
+def test_every_kind_of_news_leaves_the_picture_drawable() -> None:
+    position, _ = duel()
+    sample: dict[str, Any] = {
+        "seat": 0, "raider": 1, "winner": 0, "at": (2, 3), "frm": (1, 1), "to": (1, 2), "card": "057",
+        "obstacle": "062", "by": "bats", "dice": (1, 2, 3), "raider_dice": (4, 5), "ability": "fight", "result": 6,
+        "raider_result": 9, "target": 7, "passed": False, "amount": 1, "count": 2, "discovery": "068", "damage": 1,
+        "side": "forward", "against": "obstacle", "bonus": 0, "weapon": None, "raider_weapon": None, "left": 1,
+    }  # fmt: skip
+    painter = Painter()
+    for kind, (fields, _) in NEWS.items():
+        told = Told(kind, {field: sample.get(field, 0) for field in fields})
+        assert Changes.of([told]) is not None
+        painter.frame(board(position, [told], NAMES))
+
+
+def test_an_open_test_is_shown_before_all_and_told_first() -> None:
+    position, news = duel()
+    trial = TrialView(1, "obstacle", "062", "move", 2, 9)
+    scene = board(msgspec.structs.replace(position, trial=trial), news, NAMES)
+    first = shapes(scene, "strip")[0].values["parts"][0]
+    assert (first["seat"], first["sign"], say(first["text"])) == (1, "move", "2 dice, ≈9 needed")
+    assert "Ben rolls Move: 2 dice, ≈9 needed." in alt(scene)
+    search = msgspec.structs.replace(trial, against="search", ability="search", target=None, obstacle=None)
+    assert "Ben rolls Search: 2 dice." in alt(board(msgspec.structs.replace(position, trial=search), (), NAMES))
+
+
+def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
+    """The newest test leads; of the rest the older stands before the newer, as in the lines below the picture."""
+    test = {"seat": 0, "against": "search", "obstacle": None, "ability": "search", "dice": (6, 5, 5), "bonus": 0,
+            "result": 16, "target": None, "passed": None, "weapon": None}  # fmt: skip
+    news = (
+        Told("mapped", {"seat": 0, "at": (1, 2), "card": "002"}),
+        Told("obstacle-placed", {"seat": -1, "at": (1, 2), "obstacle": "065"}),
+        Told("test", test),
+        Told("treasure", {"seat": 0, "at": (1, 2), "card": "003", "result": 16}),
+    )
+    parts = strip_parts(duel()[0], news, ("A", "B"))
+    assert [say(part["text"]) for part in parts] == ["= 16", "Safe Cave", "Dark", "finds the treasure!"]
+
+
+def test_the_board_claims_no_estimate_to_be_printed() -> None:
+    """Its figures are marked in words; under the picture it is said once for all."""
+    scene = board(*duel(), NAMES)
+    said = text_board(scene)
+    assert "The figures of cards are ours" in said
+    assert not re.search(r"(Fight|Move|Search|Think) \d+[,.;].*Obstacle (?!Dark)", said.split("Raiders")[0])
+    for space in duel()[0].spaces:
+        for one in space.obstacles:
+            if one.key != "dark" and not one.removed:
+                assert f"Obstacle {say_card(one.key)} ({one.sort}), tests: {one.tests[0].ability.title()} ≈" in said
+
+
+def test_a_contest_is_told_with_both_results() -> None:
+    told = Told("contest", {"seat": 1, "raider": 0, "by": "attack", "ability": "fight", "dice": (6, 2),
+                            "raider_dice": (3, 1), "result": 8, "raider_result": 4, "winner": 1, "weapon": None,
+                            "raider_weapon": None})  # fmt: skip
+    scene = board(duel()[0], (told,), NAMES)
+    assert "Ben against Ana, Fight: 8 to 4." in alt(scene)
+    assert shapes(scene, "strip")[0].values["parts"][0]["outcome"] == "yes"
+
+
+def test_setting_up_and_the_end_have_their_own_titles() -> None:
+    position, _ = duel()
+    start = msgspec.structs.replace(position, round="setup", turn=0, active=None)
+    end = msgspec.structs.replace(position, winner=1, over=True)
+    assert say(board(start, (), NAMES).title) == "Introductory Level: setting up."
+    assert say(board(end, (), NAMES).title) == "Introductory Level, turn 7: Ben has found the treasure."
+    agreed = msgspec.structs.replace(position, over=True)
+    assert say(board(agreed, (), NAMES).title) == "Introductory Level, turn 7: the game is over."
+    Painter().frame(board(start, (), NAMES))
+
+
+def test_a_roll_for_the_order_is_shown_and_never_that_nothing_has_happened() -> None:
+    position = msgspec.structs.replace(duel()[0], round="setup", turn=0, active=None, trial=None)
+    told = [Told("entrance-roll", {"seat": seat, "dice": (n,), "result": n}) for seat, n in enumerate((3, 2))]
+    strip = shapes(board(position, told, NAMES), "strip")[0].values
+    told_of = [(part["seat"], say(part["text"])) for part in strip["parts"]]
+    assert told_of == [(0, "= 3"), (1, "= 2")], "the highest leads"
+    for round_, words in (("setup", "The game begins"), ("search", "Search Round")):
+        quiet = board(msgspec.structs.replace(position, round=round_), (), NAMES)
+        assert say(shapes(quiet, "strip")[0].values["quiet"]) == words
+
+
+def test_four_raiders_in_one_room_and_on_a_wider_map_can_be_drawn() -> None:
+    crowd = tuple(raider(seat, (2, 1)) for seat in range(4))
+    names = ("Ana", "Ben", "Cy", "Di")
+    spaces = tuple(room((column, 1), "007") if column == 2 else unknown((column, 1)) for column in range(1, 6))
+    position = msgspec.structs.replace(view(1, (), crowd), width=5, spaces=spaces)
+    scene = board(position, (), names)
+    assert len({shape.box for shape in shapes(scene, "raider")}) == 4
+    assert len({shape.box for shape in shapes(scene, "sheet")}) == 4
+    assert "Column 5: unknown." in text_board(scene)
+    assert opened(Painter().png(scene)).size == (1080, scene.height)
+
+
+@pytest.mark.parametrize("names", [(), ("Ana",), ("Ana", "Ben", "日本", "**d**")])
+def test_a_cover_shows_who_sits_at_the_table(names: tuple[str, ...]) -> None:
+    scene = cover("learning_game", names)
+    assert [shape.values["name"] for shape in shapes(scene, "seat")] == list(names)
+    assert all(f"{name} sits at the table." in alt(scene) for name in names)
+    assert opened(Painter().png(scene)).size == (1080, scene.height)
+
+
+def test_the_legend_explains_every_sign_of_the_map() -> None:
+    scene = legend()
+    explained = {shape.values["sign"] for shape in shapes(scene, "sign")}
+    assert explained == {sign for sign, _ in SIGNS} and explained <= set(ICONS)
+    assert all(say(text) in text_board(scene) for _, text in SIGNS)
+
+
+def test_cards_and_printed_obstacles_have_names_and_unknown_keys_stay_as_they_are() -> None:
+    assert say(card_name("059")) == "Bats" and say(card_name("dark")) == "Dark"
+    assert say(card_name("stone-seal")) == "Stone Seal" and say(card_name("Z99")) == "Z99"
+    assert card_name("059").context == "card 059" and card_name("dark").context == "obstacle dark"
+    assert say(level_name("learning_game")) == "Learning game" and say(level_name("nowhere")) == "nowhere"
+
+
+def test_the_strip_puts_the_dice_before_the_cards() -> None:
+    position, news = duel()
+    parts = strip_parts(position, news, ("A", "B"))
+    assert parts[0]["dice"] == (5, 6, 3) and parts[0]["outcome"] == "yes"
+
+
+def test_scenes_follow_a_game_to_its_end() -> None:
+    """A random game of the introductory level: at each question every viewer's scenes are made, some are drawn."""
+    from engine.game import Setup
+    from engine.games.tomb_raider.game import GAME
+
+    luck = random.Random(5)
+    state = GAME.begin(Setup("introductory", ({}, {})))
+    painter, news, seen = Painter(), [], set()
+
+    def chance(request: Any) -> tuple[int, ...]:
+        if isinstance(request, Roll):
+            return tuple(luck.randint(1, request.sides) for _ in range(request.dice))
+        order = list(range(request.size))
+        luck.shuffle(order)
+        return tuple(order)
+
+    rules, answer = GAME.play(state), None
+    for turn in range(400):
+        asked = pump(rules, answer, chance, news.append)
+        position = GAME.view(state, None)
+        scene = board(position, news, NAMES)
+        assert len(alt(scene)) <= ALT_LIMIT and len(text_board(scene)) <= BOARD_LIMIT
+        seen.update(told.kind for told in news)
+        for seat in (0, 1):
+            hand(GAME.view(state, seat), NAMES)
+        if turn % 40 == 0 or asked is None:
+            assert len(painter.png(scene)) <= 350 * 1024
+        news.clear()
+        if asked is None:
+            break
+        asks = asked if isinstance(asked, tuple) else (asked,)
+        answers = tuple(ask.choice.sample(luck.randrange) for ask in asks)
+        answer = answers if isinstance(asked, tuple) else answers[0]
+        assert all(isinstance(ask, Ask) for ask in asks)
+    assert {"mapped", "moved", "test"} <= seen
+
+
+def small(scene: Scene, *names: str, width: int = 720) -> Scene:
+    """A few shapes of a scene, one beside the other, on a picture of their own."""
+    x, height, found = 8, 0, []
+    for name in names:
+        shape = shapes(scene, name)[0]
+        _, _, wide, high = shape.box
+        found.append(msgspec.structs.replace(shape, box=(x, 8, wide, high)))
+        x, height = x + wide + 8, max(height, high)
+    back = Shape("backdrop", (0, 0, x, height + 16))
+    return Scene(scene.game, height + 16, scene.title, (back, *found), width=x)
+
+
+@pytest.mark.parametrize(
+    ("name", "scene"),
+    [
+        ("rooms-cave", small(board(*duel(), NAMES), "unknown", "location")),
+        ("rooms-tomb", small(board(*alone(), NAMES), "location")),
+        ("sheet-two", small(board(*duel(), NAMES), "sheet")),
+        ("head", small(board(*alone(), NAMES), "head")),
+        ("strip", small(board(*duel(), NAMES), "strip")),
+        ("card", small(card_picture("062"), "card")),
+        ("seat", small(cover("introductory", NAMES), "seat")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_pictures_are_the_golden_ones(name: str, scene: Scene) -> None:
+    check(name, Painter().png(scene))
+
+
+def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ... import pictures
+
+    monkeypatch.setattr(pictures, "FOLDER", tmp_path)
+    monkeypatch.delenv("GOLDEN", raising=False)
+    scene = small(board(*duel(), NAMES), "strip")
+    (tmp_path / "strip.png").write_bytes(Painter().png(scene))
+    check("strip", Painter().png(scene))
+    with pytest.raises(AssertionError, match=r"strip\.diff\.png"):
+        check("strip", Painter().png(small(board(duel()[0], (), NAMES), "strip")))
+    assert (tmp_path / "strip.diff.png").is_file()

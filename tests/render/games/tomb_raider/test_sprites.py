@@ -1,0 +1,113 @@
+"""What the pictures of Tomb Raider show, seen in their pixels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.view import TrialView
+from render.games.tomb_raider.pictures import cards
+from render.games.tomb_raider.pictures.cards_shown import card_picture, hand
+from render.games.tomb_raider.pictures.chart import Grid, trails
+from render.games.tomb_raider.pictures.scenes import board
+from render.games.tomb_raider.samples import NAMES, duel
+from render.masonry import masonry
+from render.sprites import find
+from render.text.i18n import languages, say
+
+from ...pictures import difference
+from .test_scenes import shapes
+
+GAME = "tomb_raider"
+
+
+def said(values: dict[str, Any], locale: str) -> dict[str, Any]:
+    from render.painter import _said
+
+    return {**_said(values, locale), "scheme": "torch"}
+
+
+@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("held", [4, 9])
+def test_every_card_says_all_it_has_to_say(locale: str, held: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a hand of any size, and looked up: not a word is cut off."""
+    written: list[str] = []
+    plain = cards.write
+
+    def noted(paper: Image.Image, at: tuple[float, float], text: str, *rest: Any) -> None:
+        written.append(text)
+        plain(paper, at, text, *rest)
+
+    monkeypatch.setattr(cards, "write", noted)
+    shown = hand(msgspec.structs.replace(duel()[0], viewer=0, hand=tuple(sorted(pool().cards))[:held]), NAMES)
+    box = shapes(shown, "card")[0].box
+    for number, card in sorted(pool().cards.items()):
+        scene = card_picture(number)
+        (shape,) = shapes(scene, "card")
+        for _, _, width, height in [shape.box] + ([] if isinstance(card, Location) else [box]):
+            written.clear()
+            find(GAME, "card")(width, height, said(shape.values, locale))
+            words = " ".join(written)
+            for line in shape.values["lines"]:
+                assert say(line, locale).split()[-1] in words.split(), f"{number} in {width}x{height}: {words}"
+            assert "…" not in words, f"{number} in {width}x{height}"
+
+
+def test_a_tests_dice_are_large_and_the_rest_stands_in_two_lines() -> None:
+    (strip,) = shapes(board(*duel(), NAMES), "strip")
+    _, _, width, height = strip.box
+    values = said(strip.values, "en-US")
+    with_test = find(GAME, "strip")(width, height, values)
+    without = find(GAME, "strip")(width, height, {**values, "parts": values["parts"][1:]})
+    white = [ImageChops.difference(picture, picture.point(lambda at: min(at, 244))).convert("L").getbbox()
+             for picture in (with_test, without)]  # fmt: skip
+    assert white[0][3] - white[0][1] >= 70 and white[1][3] - white[1][1] < 60
+
+
+def test_dice_not_thrown_yet_are_blank_and_thrown_ones_are_shown() -> None:
+    position, news = duel()
+    trial = TrialView(1, "obstacle", "062", "move", 2, 9)
+    blank = shapes(board(msgspec.structs.replace(position, trial=trial), news, NAMES), "strip")[0]
+    assert blank.values["parts"][0]["dice"] == (0, 0)
+    thrown = msgspec.structs.replace(position, trial=msgspec.structs.replace(trial, thrown=(4, 1)))
+    assert shapes(board(thrown, news, NAMES), "strip")[0].values["parts"][0]["dice"] == (4, 1)
+
+
+def test_plates_leave_arrow_markers_free() -> None:
+    scene = board(*duel(), NAMES)
+    marked = next(shape for shape in shapes(scene, "location") if shape.values["arrows"] == ("right",))
+    _, _, wide, _ = marked.box
+    plates = [shape.box for shape in marked.children if shape.name == "obstacle"]
+    assert len(plates) == 2 and all(left + width <= wide - 42 for left, _, width, _ in plates)
+
+
+def test_a_wall_is_the_same_for_the_same_seed_and_of_few_tones() -> None:
+    def wall(seed: int):  # type: ignore[no-untyped-def]
+        return masonry(200, 150, seed, (60, 40), lambda x, y: (100, 80, 60), (20, 18, 16), 0.5)
+
+    assert difference(wall(1), wall(1)) is None and difference(wall(1), wall(2)) is not None
+    faces = {colour for count, colour in wall(1).getcolors(30_000) if count > 300}
+    assert len(faces) <= 9, "four tones with their shadow sides, and the joints"
+
+
+def test_light_falls_on_each_stone_by_its_place() -> None:
+    asked: list[tuple[float, float]] = []
+
+    def light(x: float, y: float) -> tuple[int, int, int]:
+        asked.append((x, y))
+        return (200, 160, 90) if x < 100 else (20, 20, 20)
+
+    wall = masonry(200, 100, 3, (50, 25), light, (0, 0, 0))
+    assert all(0 <= x <= 200 and 0 <= y <= 100 for x, y in asked)
+    left, right = (sum(wall.crop(box).convert("L").histogram()[100:]) for box in ((0, 0, 75, 100), (125, 0, 200, 100)))
+    assert left > 5000 and right == 0
+
+
+def test_the_map_has_a_way_for_nobody_who_stayed() -> None:
+    from render.games.tomb_raider.pictures.changes import Changes
+
+    assert trails(Grid(3, 4, 0), Changes.of(())) == []
