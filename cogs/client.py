@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from referee.table.table import Table
 
 log = logging.getLogger(__name__)
-TREE = "command tree"
-"""Under which the store keeps a hash of what was registered last."""
 
 
 class Tree(app_commands.CommandTree["Rulekeeper"]):
@@ -111,10 +109,10 @@ class Rulekeeper(discord.AutoShardedClient):
         await self.tree.set_translator(translator)
         payload = [await root.get_translated_payload(self.tree, translator) for root in self.tree.get_commands()]
         now = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        if await self.referee.store.kept(TREE) == now and len(await self.tree.fetch_commands()) == len(payload):
+        if await self.referee.store.commands() == now and len(await self.tree.fetch_commands()) == len(payload):
             return
         await self.tree.sync()
-        await self.referee.store.keep(TREE, now)
+        await self.referee.store.keep_commands(now)
 
     async def on_ready(self) -> None:
         if not self.awake:
@@ -140,7 +138,7 @@ class Rulekeeper(discord.AutoShardedClient):
         """Remember which language somebody's Discord speaks, for what is sent unasked."""
         if self._locales.get(person) != locale:
             self._locales[person] = locale
-            await self.referee.store.keep(f"locale of {person}", locale)
+            await self.referee.store.players.hear(person, locale)
 
     async def hear(self, interaction: discord.Interaction) -> str:
         """The language to answer in: the one this person chose here, which from now on is the interaction's own, else
@@ -155,7 +153,7 @@ class Rulekeeper(discord.AutoShardedClient):
         """The language for a person: chosen here, else Discord's as last heard, else the table's."""
         chosen = (await self.referee.settings.player(person)).locale
         if chosen is None and person not in self._locales:
-            self._locales[person] = await self.referee.store.kept(f"locale of {person}") or ""
+            self._locales[person] = await self.referee.store.players.heard(person) or ""
         return chosen or self._locales[person] or fallback
 
     async def language_of(self, guild: int | None, discords: str | None) -> str:
@@ -167,12 +165,11 @@ class Rulekeeper(discord.AutoShardedClient):
 
     async def door(self, person: int) -> bool | None:
         """Whether the last direct message to somebody arrived; None: not known."""
-        kept = await self.referee.store.kept(f"door of {person}")
-        return None if kept is None else kept == "open"
+        return await self.referee.store.players.door(person)
 
     async def note_door(self, person: int, opened: bool) -> None:
         if await self.door(person) is not opened:
-            await self.referee.store.keep(f"door of {person}", "open" if opened else "closed")
+            await self.referee.store.players.note_door(person, opened)
 
     # --- colours ---
 

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from engine.protocol import Refused, Seat
 from engine.registry import games
-from referee import records
+from referee import export as files
 from render.face.contract import face
 from render.replay import still
 from render.text.i18n import T, Text, say
@@ -22,7 +22,7 @@ from .reply import Reply
 from .sheet import Button, Film, Row, Sheet, rows_of
 
 if TYPE_CHECKING:
-    from referee.records import Verdict
+    from referee.export import Verdict
     from referee.table.table import Table
 
 A_PAGE = 25
@@ -71,9 +71,9 @@ async def export(reply: Reply) -> None:
 
 
 async def verify(reply: Reply, file: discord.Attachment) -> None:
-    if file.size > records.LARGEST:
+    if file.size > files.LARGEST:
         raise Refused("file-too-large")
-    verdict = await records.check(await file.read())
+    verdict = await files.check(await file.read())
     await reply.say("\n".join(reply.words(line) for line in said(verdict)))
 
 

@@ -33,11 +33,6 @@ _CLOSED = {50001, 50007, 50013, 50278, 40003}
 """No access, closed direct messages, missing permission, no common server, too many direct messages opened."""
 
 
-def final(message: int) -> str:
-    """Under which the store remembers that a message shows how a match ended."""
-    return f"final board {message}"
-
-
 class Screen:
     """What ``referee.surfaces`` shows things on."""
 
@@ -105,8 +100,8 @@ class Screen:
         if surface.kind == seals.KIND and table is not None and seals.rests(table, surface.whom):
             return
         if surface.kind == "board" and surface.message is not None:
-            ended = await self.client.referee.store.kept(final(surface.message))
-            if ended is not None and table is not None and ended != str(table.facts.match):
+            ended = await self.client.referee.store.surfaces.ended(surface.message)
+            if ended is not None and table is not None and ended != table.facts.match:
                 raise Gone  # it shows how a match ended, and goes on showing it: the next has a message of its own
         await self._change(surface, drawn)
 
@@ -130,7 +125,7 @@ class Screen:
         boards = [one for one in await self.client.referee.surfaces.of(table.id) if one.kind == "board"]
         for surface in boards:
             if surface.message is not None:
-                await self.client.referee.store.keep(final(surface.message), str(table.facts.match))
+                await self.client.referee.store.surfaces.keep_end(surface.message, table.facts.match)
         return [(surface, sheet) for surface in boards if surface.message is not None]
 
     async def let_rest(self, kept: list[tuple[Surface, Sheet]]) -> None:
@@ -141,7 +136,7 @@ class Screen:
 
     async def retire(self, surface: Surface, message: int) -> None:
         """An old message that has a successor: its buttons would mislead, so it goes; how a match ended stays."""
-        if await self.client.referee.store.kept(final(message)) is not None:
+        if await self.client.referee.store.surfaces.ended(message) is not None:
             return
         old = await self._message(surface, message)
         with _answers():

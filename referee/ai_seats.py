@@ -11,16 +11,14 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.game import Game
 from engine.match import Put
 from engine.protocol import Ask, Refused, Seat, Told, Value
 
 from .incidents import incident
-
-if TYPE_CHECKING:
-    from .table.table import Table
+from .table.table import Table
 
 PACE = 1.2
 """Seconds from one answer that everybody sees to the next, so that people can follow."""
@@ -28,7 +26,7 @@ PACE = 1.2
 _lot = SystemRandom()
 
 
-class Minds:
+class AISeats:
     """Thinks for every seat of the AI. ``look`` at a table whenever it has changed."""
 
     def __init__(self, pace: float = PACE, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:

@@ -11,7 +11,8 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from .store.database import Statement, Store
+from .store import due
+from .store.store import Store
 
 AGAIN = 60.0
 """Seconds until a thing that failed is tried again."""
@@ -20,23 +21,8 @@ log = logging.getLogger(__name__)
 Handler = Callable[[int, str], Awaitable[None]]
 
 
-def at(when: float, table: int, what: str) -> Statement:
-    """Let ``what`` fall due for a table (unless it already will). Call ``Due.poke`` once this is committed."""
-    return "INSERT OR IGNORE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
-
-
-def instead(when: float, table: int, what: str) -> Statement:
-    """Like ``at``, in place of whatever time was set before."""
-    return "INSERT OR REPLACE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
-
-
-def never(table: int, what: str) -> Statement:
-    """It no longer falls due."""
-    return "DELETE FROM due WHERE tbl = ? AND what = ?", (table, what)
-
-
 class Due:
-    """``what`` is ``<kind>`` or ``<kind>:<more>``; each kind has a handler ``(table, what)``."""
+    """Carries out what falls due, as ``store.due`` keeps it; each kind has a handler ``(table, what)``."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
@@ -61,22 +47,16 @@ class Due:
     async def fire(self) -> None:
         """Carry out everything that is due now."""
         now = self._now()
-        for table, what, when in await self._store.read(
-            "SELECT tbl, what, at FROM due WHERE at <= ? ORDER BY at, tbl, what", now
-        ):
+        for table, what, when in await self._store.due.until(now):
             handler = self.handlers.get(what.split(":")[0])
             try:
                 if handler is not None:
                     await handler(table, what)
             except Exception as error:
                 log.error("table %d: %s fell due and failed (%s)", table, what, type(error).__name__)
-                await self._store.commit(
-                    [("UPDATE due SET at = ? WHERE tbl = ? AND what = ?", (now + AGAIN, table, what))]
-                )
+                await self._store.commit([due.later(now + AGAIN, table, what)])
             else:
-                await self._store.commit(
-                    [("DELETE FROM due WHERE tbl = ? AND what = ? AND at = ?", (table, what, when))]
-                )
+                await self._store.commit([due.carried_out(table, what, when)])
 
     async def _run(self) -> None:
         while True:
@@ -87,7 +67,7 @@ class Due:
                 log.error("the wake list could not be read (%s)", type(error).__name__)
                 await asyncio.sleep(AGAIN)
                 continue
-            nearest = (await self._store.read("SELECT min(at) FROM due"))[0][0]
+            nearest = await self._store.due.nearest()
             wait = None if nearest is None else max(0.0, nearest - self._now())
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._poked.wait(), wait)

@@ -1,8 +1,11 @@
-"""What is known to everybody about a table, and how that is stored. Nothing in here is secret."""
+"""What is known of tables, their messages, people and servers: records alone, beneath store, export and table.
+
+How they are stored is the store's part. Secret is only what an ``Outcome`` was told.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
 from typing import Any
 
 import msgspec
@@ -12,8 +15,8 @@ from engine.game import Result
 from engine.match import known
 from engine.protocol import Ask, Seat, Told, Value
 
-from .store.database import Statement, Store
-
+SurfaceKey = tuple[int, str, int]
+"""Table, kind, whom: see ``Surface``."""
 LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
 DAY = 24 * 3600.0
@@ -170,82 +173,70 @@ class Opened(Struct, frozen=True):
     luck: tuple[str, ...]
 
 
+class Surface(Struct, frozen=True, array_like=True):
+    """One message kept up to date."""
+
+    table: int
+    kind: str
+    whom: int
+    """Which one of its kind: a person's id for a hand, a channel's for a watcher, 0 where there is one only."""
+    channel: int
+    """Where it is shown; 0 while the screen has still to find out (a DM not yet opened)."""
+    message: int | None = None
+    shown: str = ""
+    """The fingerprint of what the message shows; "" if that is not known."""
+    wanted: str = ""
+    """The fingerprint of what was about to be shown."""
+    generation: int = 0
+    """Goes up with every message; begins where no message of a surface dropped before can have been."""
+    old: int | None = None
+    """A message that this one replaced and that has still to be retired."""
+    closed: bool = False
+    """We were refused there: it rests until ``want`` is called anew."""
+
+    @property
+    def key(self) -> SurfaceKey:
+        return self.table, self.kind, self.whom
+
+    @property
+    def nonce(self) -> str:
+        """The same for every attempt to post one message: at most 25 characters, telling nothing."""
+        raw = f"{self.table}|{self.kind}|{self.whom}|{self.generation}".encode()
+        return hashlib.blake2b(raw, digest_size=12).hexdigest()
+
+
+class Player(Struct, frozen=True):
+    """A person's own settings."""
+
+    locale: str | None = None
+    """The language chosen here; None: Discord's."""
+    dm: bool = True
+    """Hands by direct message."""
+    ping: bool = True
+    """A mention when a question has waited."""
+    stops: dict[str, bool] = {}
+    """``<game>:<kind of question>`` -> always stop me there (True), never (False); missing: when it concerns me."""
+    scheme: str | None = None
+    """The colours of this person's own pictures; None: the server's."""
+
+    def stops_in(self, game: str) -> dict[str, bool]:
+        start = f"{game}:"
+        return {key.removeprefix(start): stop for key, stop in self.stops.items() if key.startswith(start)}
+
+
+class Server(Struct, frozen=True):
+    """A server's settings."""
+
+    locale: str | None = None
+    """Of what is public; None: Discord's."""
+    scheme: str | None = None
+    """The colours of public pictures; None: the usual ones."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened, in these channels and their threads; none: everywhere."""
+    limit: str = "none"
+    """The time limit of new tables: a key of ``LIMITS``."""
+
+
 def text(value: Any) -> str:
+    """A value as it is stored, and as it is compared with what was stored before."""
     return msgspec.json.encode(value).decode()
-
-
-def save(facts: Facts) -> Iterator[Statement]:
-    """The statements that store a table and the seats of its present match."""
-    yield (
-        """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
-           opened, time_limit, paused, proposal, proposals) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET host = excluded.host, level = excluded.level, house = excluded.house,
-           windows = excluded.windows, language = excluded.language, phase = excluded.phase, match = excluded.match,
-           reason = excluded.reason, time_limit = excluded.time_limit, paused = excluded.paused,
-           proposal = excluded.proposal, proposals = excluded.proposals""",
-        (
-            *(facts.id, facts.guild, facts.channel, facts.host, facts.game, facts.level, text(facts.house)),
-            *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at, facts.limit),
-            *(text(facts.paused) if facts.paused else None, text(facts.proposal) if facts.proposal else None),
-            facts.proposals,
-        ),
-    )
-    yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
-    for seat, info in enumerate(facts.seats):
-        yield (
-            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(facts.id, facts.match, seat, info.person, info.name, info.kind, text(info.choices)),
-                *(info.luck, int(info.ready), info.reason),
-            ),
-        )
-
-
-async def load(store: Store, table: int) -> Facts | None:
-    """A table as it was last stored; None if there is none."""
-    found = await store.read(
-        """SELECT t.*, m.commitment, m.result FROM tables t JOIN matches m ON m.tbl = t.id AND m.number = t.match
-           WHERE t.id = ?""",
-        table,
-    )
-    if not found:
-        return None
-    (_, guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *more) = found[0]
-    limit, paused, proposal, proposals, commitment, result = more
-    seats = await store.read(
-        "SELECT person, name, kind, choices, luck, ready, reason FROM seats WHERE tbl = ? AND match = ? ORDER BY seat",
-        *(table, match),
-    )
-    voices = await store.read(
-        "SELECT match, question, person, value FROM suggestions WHERE tbl = ? ORDER BY rowid", table
-    )
-    return Facts(
-        table,
-        guild,
-        channel,
-        host,
-        game,
-        level,
-        language,
-        commitment,
-        opened,
-        house=msgspec.json.decode(house, type=dict[str, str]),
-        windows=windows,
-        phase=phase,
-        match=match,
-        seats=tuple(
-            SeatInfo(person, name, kind, msgspec.json.decode(choices, type=dict[str, str]), luck, bool(ready), why)
-            for person, name, kind, choices, luck, ready, why in seats
-        ),
-        result=msgspec.json.decode(result, type=Result) if result else None,
-        reason=reason,
-        limit=limit,
-        paused=msgspec.json.decode(paused, type=Paused) if paused else None,
-        proposal=msgspec.json.decode(proposal, type=Proposal) if proposal else None,
-        proposals=proposals,
-        voices=tuple(
-            Voice(number, question, person, msgspec.json.decode(value, type=str | tuple[str, ...]))
-            for number, question, person, value in voices
-        ),
-    )

@@ -1,4 +1,4 @@
-"""The house: the store, and every table that anybody has asked for since the start."""
+"""The referee: the store, and every table that anybody has asked for since the start."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from secrets import token_bytes
 from msgspec.structs import replace
 
 from engine.dice import commitment
-from engine.protocol import Refused, Seat
+from engine.protocol import Refused
 from engine.registry import games
 
-from . import due
-from .ai_seats import PACE, Minds
+from .ai_seats import PACE, AISeats
 from .due import Due
-from .facts import Facts, Outcome, load, save
+from .facts import Facts, Outcome
 from .incidents import incident
 from .settings import Settings
-from .store.database import Statement, Store
-from .surfaces import Surfaces, forget_old
+from .store import acts, due, matches, surfaces, tables
+from .store.database import Statement
+from .store.store import Store
+from .surfaces import Surfaces
 from .table import lobby
-from .table.match_in_play import news_between
+from .table.services import Services
 from .table.table import Table
 
 LOBBY = 24 * 3600.0
@@ -37,17 +38,18 @@ log = logging.getLogger(__name__)
 
 
 class Referee:
-    """``await House.open(path)``; set ``changed`` and ``surfaces.screen``; then ``await wake()``."""
+    """``await Referee.open(path)``; set ``changed`` and ``surfaces.screen``; then ``await wake()``."""
 
     def __init__(self, store: Store, now: Callable[[], float], pace: float) -> None:
         self.store, self.now = store, now
         self.settings = Settings(store)
         self.due = Due(store, now)
         self.due.handlers |= dict.fromkeys(("pass", "limit", "proposal", "lobby"), self._fall_due)
-        self.ai_seats = Minds(pace)
+        self.ai_seats = AISeats(pace)
         self.surfaces = Surfaces(store, self.steady)
         self.changed: Callable[[Table], Awaitable[None]] | None = None
         """Called after every change, in a task of its own."""
+        self._services = Services(store, self.settings, self.due, now, self._new_match, self._tell)
         self._tables: dict[int, Table] = {}
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
@@ -59,9 +61,8 @@ class Referee:
         """Open the store (see there for what it may refuse). ``now``: seconds since 1970. ``pace``: seconds from one
         answer of the AI that everybody sees to the next."""
         referee = cls(await Store.open(path), now, pace)
-        await referee.store.commit(
-            [("DELETE FROM acts WHERE at < ?", (now() - REMEMBERED,)), forget_old(now() - REMEMBERED)]
-        )
+        before = now() - REMEMBERED
+        await referee.store.commit([acts.forgotten(before), surfaces.forgotten(before)])
         return referee
 
     async def close(self) -> None:
@@ -114,62 +115,47 @@ class Referee:
         if level not in rules.levels:
             raise Refused("no-such-level", levels=rules.levels)
         async with self._opening:
-            if (before := await self.done(source)) is not None:
-                found = await self.store.read("SELECT tbl FROM acts WHERE source = ?", source)
-                table = await self.table(found[0][0])
+            if (before := await self.store.acts.done(source)) is not None:
+                table = await self.table(await self.store.acts.table_of(source))
                 assert table is not None
                 return table, before
-            if (other := await self.busy(channel)) is not None:
+            if (other := await self.store.tables.live_at(channel)) is not None:
                 raise Refused("busy", table=other)
-            number = ((await self.store.read("SELECT max(id) FROM tables"))[0][0] or 0) + 1
+            number = await self.store.tables.next_number()
             empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), limit=limit)
-            facts, batch = self.new_match(lobby.join(empty, rules, host, name, luck or source))
-            table = Table(self, facts)
+            facts, batch = self._new_match(lobby.join(empty, rules, host, name, luck or source))
+            table = Table(self._services, facts)
             outcome = Outcome("opened", 0)
-            await self.store.commit([*batch, self.remember(source, facts, outcome)])
+            await self.store.commit([*batch, acts.remembered(source, facts, outcome, self.now())])
             self._tables[number] = table
         await table.recall()
         self.due.poke()
-        self.tell(table)
+        self._tell(number)
         return table, outcome
 
     async def table(self, number: int) -> Table | None:
         """The table of this number; None if there never was one."""
         if number not in self._tables:
-            facts = await load(self.store, number)
+            facts = await self.store.tables.one(number)
             if facts is None:
                 return None
-            self._tables.setdefault(number, Table(self, facts))
+            self._tables.setdefault(number, Table(self._services, facts))
         table = self._tables[number]
         await table.recall()
         return table
 
     async def table_at(self, channel: int) -> Table | None:
         """The channel's live table, or else its last one."""
-        found = await self.store.read(
-            "SELECT id FROM tables WHERE channel = ? ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
-            channel,
-        )
-        return await self.table(found[0][0]) if found else None
+        number = await self.store.tables.at(channel)
+        return await self.table(number) if number is not None else None
 
     async def live(self) -> list[Table]:
         """Every table that gathers or plays."""
-        return await self._all("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
+        return await self._all(await self.store.tables.live())
 
     async def tables_of(self, person: int) -> list[Table]:
         """The live tables where a person has a seat."""
-        return await self._all(
-            "SELECT t.id FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
-            "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? ORDER BY t.id",
-            person,
-        )
-
-    async def busy(self, channel: int) -> int | None:
-        """The number of the channel's live table."""
-        found = await self.store.read(
-            "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'playing')", channel
-        )
-        return found[0][0] if found else None
+        return await self._all(await self.store.tables.of(person))
 
     @contextlib.asynccontextmanager
     async def steady(self, number: int) -> AsyncIterator[None]:
@@ -178,66 +164,32 @@ class Referee:
         async with table.steady() if table is not None else contextlib.nullcontext():
             yield
 
-    async def _all(self, sql: str, *parameters: int) -> list[Table]:
-        numbers = [row[0] for row in await self.store.read(sql, *parameters)]
+    async def _all(self, numbers: list[int]) -> list[Table]:
         return [table for number in numbers if (table := await self.table(number)) is not None]
 
     # --- for the tables ---
 
-    def new_match(self, facts: Facts) -> tuple[Facts, list[Statement]]:
+    def _new_match(self, facts: Facts) -> tuple[Facts, list[Statement]]:
         """Fresh dice for the match that is gathered for: their commitment is posted before anybody joins."""
         secret = token_bytes(32)
         facts = replace(facts, commitment=commitment(secret, facts.id, facts.match))
         return facts, [
-            (
-                "INSERT INTO matches (tbl, number, secret, commitment) VALUES (?, ?, ?, ?)",
-                (facts.id, facts.match, secret, facts.commitment),
-            ),
-            *save(facts),
+            matches.gathered((facts.id, facts.match), secret, facts.commitment),
+            *tables.saved(facts),
             due.at(self.now() + LOBBY, facts.id, f"lobby:{facts.match}"),
         ]
 
-    async def done(self, source: str) -> Outcome | None:
-        """What this source did, if it has been here before."""
-        found = await self.store.read(
-            "SELECT tbl, match, kind, seat, first, after, over FROM acts WHERE source = ?", source
-        )
-        if not found:
-            return None
-        number, match, kind, seat, first, after, over = found[0]
-        told = await news_between(self.store, number, match, first, after, struck=True) if after > first else ()
-        return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
-
-    async def answered(self, facts: Facts, seat: Seat, answer: str) -> Outcome | None:
-        """What a seat's last answer did, if it was this one and nothing has been taken back since: whoever was cut off
-        before hearing of it presses again."""
-        found = await self.store.read(
-            "SELECT source, answer FROM acts WHERE tbl = ? AND match = ? AND (seat = ? OR kind = 'undone') "
-            "ORDER BY at DESC, kind = 'undone' DESC LIMIT 1",
-            *(facts.id, facts.match, seat),
-        )
-        return await self.done(found[0][0]) if found and found[0][1] == answer else None
-
-    def remember(self, source: str, facts: Facts, outcome: Outcome, answer: str | None = None) -> Statement:
-        return (
-            "INSERT INTO acts (source, tbl, match, kind, seat, first, after, over, at, answer) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(source, facts.id, facts.match, outcome.kind, outcome.seat),
-                *(outcome.first, outcome.first + len(outcome.told), int(outcome.over), self.now(), answer),
-            ),
-        )
-
-    def tell(self, table: Table) -> None:
+    def _tell(self, number: int) -> None:
         """Let the AI, and whoever shows tables, know that this one has changed; nobody waits for it."""
+        table = self._tables[number]
         self.ai_seats.look(table)
         if self.changed is None:
             return
-        task = asyncio.create_task(self._tell(self.changed, table))
+        task = asyncio.create_task(self._told(self.changed, table))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    async def _tell(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
+    async def _told(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
         try:
             await self._expect(table)
             await changed(table)

@@ -11,18 +11,19 @@ How things look and how they travel is the ``Screen``'s part.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, Protocol
 
-import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
-from .store.database import Statement, Store
+from .facts import Surface, SurfaceKey
+from .store import surfaces
+from .store.store import Store
+
+__all__ = ["Closed", "Content", "Gone", "Later", "Screen", "Surface", "Surfaces"]
 
 TRIES = 6
 """Failures in a row after which a surface rests until the next look."""
@@ -34,7 +35,6 @@ DRAWINGS = 3
 """Failed drawings of one content after which its text is shown instead."""
 
 log = logging.getLogger(__name__)
-Key = tuple[int, str, int]
 
 
 class Gone(Exception):
@@ -51,38 +51,6 @@ class Later(Exception):
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
         self.seconds = seconds
-
-
-class Surface(Struct, frozen=True, array_like=True):
-    """One message kept up to date."""
-
-    table: int
-    kind: str
-    whom: int
-    """Which one of its kind: a person's id for a hand, a channel's for a watcher, 0 where there is one only."""
-    channel: int
-    """Where it is shown; 0 while the screen has still to find out (a DM not yet opened)."""
-    message: int | None = None
-    shown: str = ""
-    """The fingerprint of what the message shows; "" if that is not known."""
-    wanted: str = ""
-    """The fingerprint of what was about to be shown."""
-    generation: int = 0
-    """Goes up with every message; begins where no message of a surface dropped before can have been."""
-    old: int | None = None
-    """A message that this one replaced and that has still to be retired."""
-    closed: bool = False
-    """We were refused there: it rests until ``want`` is called anew."""
-
-    @property
-    def key(self) -> Key:
-        return self.table, self.kind, self.whom
-
-    @property
-    def nonce(self) -> str:
-        """The same for every attempt to post one message: at most 25 characters, telling nothing."""
-        raw = f"{self.table}|{self.kind}|{self.whom}|{self.generation}".encode()
-        return hashlib.blake2b(raw, digest_size=12).hexdigest()
 
 
 class Content(Protocol):
@@ -119,7 +87,7 @@ class Screen(Protocol):
 
 
 class Surfaces:
-    """All surfaces of the house. Set ``screen`` before the first ``look``."""
+    """All surfaces there are. Set ``screen`` before the first ``look``."""
 
     screen: Screen
 
@@ -132,9 +100,9 @@ class Surfaces:
         """``steady(table)`` is held while a content is read; ``sleep`` is for tests."""
         self._store, self._steady, self._sleep = store, steady, sleep
         self._few = asyncio.Semaphore(AT_ONCE)
-        self._known: dict[Key, Surface] | None = None
-        self._tasks: dict[Key, asyncio.Task[None]] = {}
-        self._again: set[Key] = set()
+        self._known: dict[SurfaceKey, Surface] | None = None
+        self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
+        self._again: set[SurfaceKey] = set()
 
     # --- for whoever shows tables ---
 
@@ -185,7 +153,7 @@ class Surfaces:
     async def drop(self, table: int, kind: str, whom: int = 0) -> None:
         """No longer keep it up to date. Its message stays as it is."""
         if (await self._all()).pop((table, kind, whom), None) is not None:
-            await self._store.commit([_forget((table, kind, whom))])
+            await self._store.commit([surfaces.dropped((table, kind, whom))])
 
     async def of(self, table: int) -> list[Surface]:
         """The surfaces of a table."""
@@ -215,12 +183,9 @@ class Surfaces:
 
     # --- the inside ---
 
-    async def _all(self) -> dict[Key, Surface]:
+    async def _all(self) -> dict[SurfaceKey, Surface]:
         if self._known is None:
-            found = await self._store.read(
-                "SELECT tbl, kind, whom, channel, message, shown, wanted, generation, old, closed FROM surfaces"
-            )
-            listed = [msgspec.convert(row, Surface, strict=False) for row in found]
+            listed = await self._store.surfaces.all()
             if self._known is None:  # somebody else may have read it, and added to it, meanwhile
                 self._known = {surface.key: surface for surface in listed}
         return self._known
@@ -228,20 +193,20 @@ class Surfaces:
     async def _save(self, surface: Surface) -> None:
         known = await self._all()
         known[surface.key] = surface
-        await self._store.commit([_store(surface)])
+        await self._store.commit([surfaces.saved(surface)])
 
-    def _poke(self, key: Key) -> None:
+    def _poke(self, key: SurfaceKey) -> None:
         self._again.add(key)
         if key not in self._tasks and hasattr(self, "screen"):
             self._tasks[key] = asyncio.create_task(self._run(key))
 
-    async def _run(self, key: Key) -> None:
+    async def _run(self, key: SurfaceKey) -> None:
         try:
             await self._reconcile(key)
         finally:
             del self._tasks[key]
 
-    async def _reconcile(self, key: Key) -> None:
+    async def _reconcile(self, key: SurfaceKey) -> None:
         """Bring one surface up to date; look again if asked to meanwhile; back off while it fails."""
         failures = 0
         drawings: dict[str, int] = {}
@@ -261,7 +226,7 @@ class Surfaces:
                 self._again.add(key)
                 await self._sleep(min(LONGEST, 2.0 ** (failures - 1)))
 
-    async def _catch_up(self, key: Key, drawings: dict[str, int]) -> None:
+    async def _catch_up(self, key: SurfaceKey, drawings: dict[str, int]) -> None:
         async with self._few:
             self._again.discard(key)
             surface = (await self._all()).get(key)
@@ -331,38 +296,9 @@ class Surfaces:
                 await self.screen.delete(surface)
         await self.drop(*surface.key)
 
-    async def _update(self, key: Key, **fields: Any) -> Surface:
+    async def _update(self, key: SurfaceKey, **fields: Any) -> Surface:
         """Change what is known now: another call may have moved the surface while this one waited."""
         known = await self._all()
         surface = replace(known[key], **fields)
         await self._save(surface)
         return surface
-
-
-def behind(table: int) -> Statement:
-    """Mark all surfaces of a table as not showing what they should, for whoever wakes next."""
-    return "UPDATE surfaces SET wanted = '?' WHERE tbl = ?", (table,)
-
-
-def forget_old(before: float) -> Statement:
-    """Forget the messages of tables opened before this time that have ended and are shown so."""
-    return (
-        "DELETE FROM surfaces WHERE shown = wanted AND old IS NULL AND tbl IN "
-        "(SELECT id FROM tables WHERE phase NOT IN ('lobby', 'playing') AND opened < ?)",
-        (before,),
-    )
-
-
-def _store(surface: Surface) -> Statement:
-    return (
-        "INSERT OR REPLACE INTO surfaces (tbl, kind, whom, channel, message, shown, wanted, generation, old, closed) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            *(surface.table, surface.kind, surface.whom, surface.channel, surface.message, surface.shown),
-            *(surface.wanted, surface.generation, surface.old, int(surface.closed)),
-        ),
-    )
-
-
-def _forget(key: Key) -> Statement:
-    return "DELETE FROM surfaces WHERE tbl = ? AND kind = ? AND whom = ?", key

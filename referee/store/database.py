@@ -1,4 +1,4 @@
-"""The store: one SQLite file, one connection, one writer.
+"""The database: one SQLite file, one connection, one writer. The one place that knows aiosqlite.
 
 ``commit(batch)`` hands a whole list of statements to the connection's thread in one hop: they run between BEGIN
 IMMEDIATE and COMMIT without anything in between. That thread is the store-wide lock; two coroutines that interleave
@@ -70,15 +70,16 @@ class _Connection(aiosqlite.Connection):
             raise
 
 
-class Store:
-    """``await Store.open(path)``, then ``commit`` and ``read``; ``close`` at the end."""
+class Database:
+    """``await Database.open(path)``, then ``commit`` and ``read``; ``close`` at the end. For the files beside it alone:
+    everybody else asks the ``Store``."""
 
     def __init__(self, path: Path, connection: _Connection, lock: IO[bytes]) -> None:
         self.path, self._connection, self._lock = path, connection, lock
         self._sound, self._looked = True, time.monotonic()  # it was looked at on the way in
 
     @classmethod
-    async def open(cls, path: str | os.PathLike[str]) -> Store:
+    async def open(cls, path: str | os.PathLike[str]) -> Database:
         """Open the file, or make it. ``StoreBusy``: another process has it; ``StoreRefused``: see the message."""
         path, lock = _ready(path)
         try:
@@ -87,13 +88,13 @@ class Store:
         except BaseException:
             lock.close()
             raise
-        store = cls(path, connection, lock)
+        database = cls(path, connection, lock)
         try:
-            await store._prepare()
+            await database._prepare()
         except BaseException:
-            await store.close()
+            await database.close()
             raise
-        return store
+        return database
 
     async def commit(self, batch: Batch) -> None:
         """All of these statements or none. When this returns they are on the disk."""
@@ -102,14 +103,6 @@ class Store:
     async def read(self, sql: str, *parameters: Any) -> list[Any]:
         """The rows of a query; what was committed before is seen."""
         return await self._connection.fetch(sql, parameters)
-
-    async def keep(self, key: str, value: str) -> None:
-        """Remember a word about the whole house (what command tree was synced, …)."""
-        await self.commit([("INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (key, value))])
-
-    async def kept(self, key: str) -> str | None:
-        found = await self.read("SELECT value FROM kept WHERE key = ?", key)
-        return str(found[0][0]) if found else None
 
     async def health(self) -> tuple[int, bool]:
         """The bytes on the disk, and whether all of it is sound. Looked at beside the connection, which nobody has to

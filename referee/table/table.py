@@ -1,35 +1,43 @@
 """A table: its people, its settings, its matches, and the one lock through which anything happens there.
 
 Every changing call takes a ``source`` that is unique to what caused it (``i:<interaction>``, ``pass:<question>``): the
-same source again does nothing and is told what was done the first time.
+same source again does nothing and is told what was done the first time. A change is: lock, done before?, check, one
+commit, tell. What a call sets going, the passes that the table adds to it included, is in that commit; when the call
+returns, it is on the disk.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from engine.game import Result
 from engine.match import Put
 from engine.protocol import Refused, Seat, Value
 
-from .. import due, records
-from ..facts import LIMITS, Facts, Opened, Outcome, SeatInfo, Waiting, save, text
+from .. import export
+from ..facts import LIMITS, Facts, Outcome, text
+from ..store import acts, tables
 from ..store.database import Statement
-from . import lobby
-from .agreements import Agreements
-from .base import Done
-from .match_in_play import Play
-from .policy import Made
-from .suggestions import Suggestions
+from . import agreements, course, lobby, suggestions
+from .match_in_play import Play, Unreadable
+from .services import Services
+from .state import Done, TableState
+from .steps import end, go_on, outcome
+from .suggestions import Suggestion
 
-__all__ = ["Facts", "Opened", "Outcome", "SeatInfo", "Table", "Waiting"]
+log = logging.getLogger(__name__)
 
 
-class Table(Agreements, Suggestions):
-    """Change it through the methods below and those of ``Agreements`` and ``Suggestions`` only."""
+class Table(TableState):
+    """Made by the referee, one for each table there is. Change it through these calls only."""
+
+    def __init__(self, services: Services, facts: Facts) -> None:
+        super().__init__(services, facts)
+        self.lock = asyncio.Lock()
+        self._sure = False
+        """Whether memory is known to be what is stored."""
 
     # --- the lobby ---
 
@@ -64,89 +72,104 @@ class Table(Agreements, Suggestions):
         """Say that one is ready, or no longer."""
         return await self._gather(source, "ready" if on else "not-ready", person, lambda f: lobby.ready(f, person, on))
 
+    # --- the match ---
+
     async def start(self, person: int, source: str) -> Outcome:
         """Begin the match. The host's call; it closes the list of luck texts."""
-
-        async def begin() -> Done:
-            new, setup = lobby.start(self.facts, self.game, person)
-            luck = [info.luck for info in new.seats]
-            secret = await self._secret()
-            self._play = Play.begin(self.id, new.match, self.game, setup, secret, luck)
-            self.facts = new
-            batch = [*save(new), due.never(self.id, f"lobby:{new.match}"), *self._play.unsaved]
-            told, more = await self._go_on([Made(self._play.match.step, True)], mark=True)
-            return self._outcome("started", new.seat_of(person), told), batch + more
-
-        return await self._do(source, begin)
-
-    # --- the match ---
+        return await self._do(source, lambda: course.start(self, person))
 
     async def act(self, seat: Seat, question: int, value: Value, source: str) -> Outcome:
         """Answer a question. Stale, foreign or impossible answers are ``Refused`` with what is possible."""
-
         return await self._act(seat, question, value, source, "person")
 
     async def act_for_ai(self, seat: Seat, question: int, value: Value, source: str) -> Outcome:
         """The same for a seat of the AI."""
         return await self._act(seat, question, value, source, "ai")
 
-    async def _act(self, seat: Seat, question: int, value: Value, source: str, by: str) -> Outcome:
-        """``by``: "person", "ai", or "table" for what falls due."""
-
-        async def answer() -> Done:
-            play = self._playing()
-            self._unpaused()
-            if self.question(seat) is None or by not in ("table", self.facts.seats[seat].kind):
-                raise Refused("not-asked", waiting=tuple(one.seat for one in self.waiting()))
-            made = self._give(play, seat, question, value)
-            play.redo = ()
-            withdrawn = self._withdraw()
-            told, batch = await self._go_on([made])
-            return self._outcome("answered", seat, told), [*withdrawn, *batch]
-
-        given = f"{question} {text(value)}"
-        try:
-            return await self._do(source, answer, given)
-        except Refused:
-            done = await self._referee.answered(self.facts, seat, given) if by == "person" else None
-            if done is None:
-                raise
-            return done
-
     async def concede(self, seat: Seat, source: str) -> Outcome:
         """Give up: silence answers for the seat from now on. Where the game says so, or nobody is left, it is over."""
-
-        async def give_up() -> Done:
-            play = self._playing()
-            infos = list(self.facts.seats)
-            if not 0 <= seat < len(infos) or infos[seat].kind != "person":
-                raise Refused("not-at-table")
-            self._withdraw()
-            infos[seat] = replace(infos[seat], kind="silence")
-            self.facts = lobby.passed_on(replace(self.facts, seats=tuple(infos)))
-            gone = tuple(at for at, info in enumerate(infos) if info.kind == "silence")
-            result = self.game.concede(play.match.state, gone)
-            if result is not None or not self.facts.people:
-                return self._outcome("conceded", seat, (), over=True), self._end("over", result or Result("conceded"))
-            told, batch = await self._go_on([])
-            return self._outcome("conceded", seat, told), [*save(self.facts), *batch]
-
-        return await self._do(source, give_up)
+        return await self._do(source, lambda: course.concede(self, seat))
 
     async def rematch(self, person: int, source: str) -> Outcome:
         """Gather for another match at the same table, in the same seats."""
+        return await self._do(source, lambda: course.rematch(self, person, source))
 
-        async def again() -> Done:
-            new = lobby.rematch(self.facts, person, source)
-            if (other := await self._referee.busy(new.channel)) is not None:
-                raise Refused("busy", table=other)
-            self.facts, batch = self._referee.new_match(new)
-            self._play = None
-            return self._outcome("reopened", self.seat_of(person), ()), batch
+    # --- what is agreed on ---
 
-        return await self._do(source, again)
+    async def undo(self, person: int, source: str) -> Outcome:
+        """Take back one's latest own answer and all that came after it: at once if nobody learned anything since, or
+        nobody else plays; else the others are asked."""
+        return await self._do(source, lambda: agreements.undo(self, person))
 
-    # --- what falls due ---
+    async def redo(self, person: int, source: str) -> Outcome:
+        """Give the answer again that one took back last. Possible until anybody gives another."""
+        return await self._do(source, lambda: agreements.redo(self, person))
+
+    async def cancel(self, person: int, source: str, manager: bool = False, reason: str = "") -> Outcome:
+        """End the table without a result. ``manager``: the person manages the channel."""
+        return await self._do(source, lambda: agreements.cancel(self, person, manager, reason))
+
+    async def pause(self, person: int, source: str, manager: bool = False, reason: str = "") -> Outcome:
+        """Let the table rest: no answer is taken, nothing is passed, no limit runs out."""
+        return await self._do(source, lambda: agreements.pause(self, person, manager, reason))
+
+    async def resume(self, person: int, source: str, manager: bool = False) -> Outcome:
+        """Go on after a pause."""
+        return await self._do(source, lambda: agreements.resume(self, person, manager))
+
+    async def replace(
+        self,
+        person: int,
+        seat: Seat,
+        source: str,
+        *,
+        by: int | None = None,
+        name: str = "",
+        manager: bool = False,
+        reason: str = "",
+    ) -> Outcome:
+        """Let the AI (``by`` None) or another person play a seat from now on.
+
+        A person may ask for a seat whose person has left, or that the AI plays; a person's seat goes to the AI only.
+        """
+        return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason))
+
+    def voters(self) -> tuple[int, ...]:
+        """Who has said nothing yet to what is proposed."""
+        return agreements.voters(self)
+
+    async def agree(self, person: int, number: int, source: str) -> Outcome:
+        """Agree to proposal ``number``; it is done as soon as enough do."""
+        return await self._do(source, lambda: agreements.agree(self, person, number))
+
+    async def object(self, person: int, number: int, source: str) -> Outcome:
+        """Object to proposal ``number``; whoever made it withdraws it so."""
+        return await self._do(source, lambda: agreements.objected(self, person, number))
+
+    # --- what is suggested ---
+
+    @property
+    def open_question(self) -> Put | None:
+        """The one question that suggestions are for, if there is one: see there."""
+        return suggestions.open_question(self)
+
+    @property
+    def suggested(self) -> tuple[Suggestion, ...]:
+        """What is suggested for it by those who still play, those of most people first."""
+        return suggestions.suggested(self)
+
+    def suggestion(self, question: int, key: str) -> Suggestion:
+        """The one that a button names. ``Refused``: "stale"; "no-suggestion": nobody is for it any longer."""
+        return suggestions.suggestion(self, question, key)
+
+    async def suggest(self, person: int, question: int, value: Value, source: str) -> Outcome:
+        """Suggest an answer to whoever is asked, or join those who do. What one suggested before is withdrawn by it.
+
+        ``Refused``: "not-at-table", "stale", "own-question", "not-an-option", "paused".
+        """
+        return await self._do(source, lambda: suggestions.suggest(self, person, question, value))
+
+    # --- what falls due, and after the start ---
 
     async def fall_due(self, what: str) -> None:
         """A pass (``pass:<match>:<question>``), the time limit (``limit:<match>``), the end of a proposal
@@ -156,27 +179,94 @@ class Table(Agreements, Suggestions):
             return
         proposal = self.facts.proposal
         if kind == "lobby" and self.facts.phase == "lobby":
-
-            async def expire() -> Done:
-                lobby.gathering(self.facts)
-                self.facts = replace(self.facts, reason="expired")
-                return Outcome("cancelled", over=True), self._end("cancelled")
-
-            await self._do(f"due:{self.id}:{what}", expire)
+            await self._do(f"due:{self.id}:{what}", lambda: course.expire(self))
         elif kind == "proposal" and proposal is not None and proposal.number == int(rest[0]):
-            await self._do(f"due:{self.id}:{what}", lambda: self._late(int(rest[0])))
+            await self._do(f"due:{self.id}:{what}", lambda: agreements.late(self, int(rest[0])))
         elif kind == "pass" and not self.facts.held:  # else it is set anew when the table goes on
-            for put in self._pending():
+            for put in self.pending():
                 if put.number == int(rest[0]):
                     await self._default(put, "pass")
         elif kind == "limit" and self.facts.paused is None:
             limit = LIMITS[self.facts.limit]
-            if limit is not None and self._referee.now() >= self.asked_at + limit:
-                for put in self._pending():
+            if limit is not None and self.services.now() >= self.asked_at + limit:
+                for put in self.pending():
                     await self._default(put, "limit")
 
-    def _pending(self) -> tuple[Put, ...]:
-        return self._play.match.pending if self._play is not None and self.facts.phase == "playing" else ()
+    async def wake(self) -> None:
+        """Look through what a kill may have left: chance that had gone unanswered, answers that the table owes."""
+        async with self.lock:
+            await self._recall()
+            if self.play is not None and self.facts.phase == "playing":
+                _, batch = await go_on(self, [])
+                await self._commit(batch)
+        self.services.tell(self.id)
+
+    # --- as it is stored ---
+
+    async def recall(self) -> None:
+        """Make sure that memory is what is stored."""
+        if not self._sure:
+            async with self.lock:
+                await self._recall()
+
+    @contextlib.asynccontextmanager
+    async def steady(self) -> AsyncIterator[None]:
+        """While this is held the table is what is stored, and nothing changes. Nobody who holds it may change it."""
+        async with self.lock:
+            await self._recall()
+            yield
+
+    async def export(self, viewer: Seat | None) -> bytes:
+        """The match as a file: before its end what the viewer may know, after it everything, the dice's secret opened.
+        ``Refused``: "not-started"."""
+        await self.recall()
+        sealed = self.play.match.sealed if self.play is not None else ()
+        return await export.written(self.services.store, self.facts, viewer, sealed)
+
+    # --- the inside: the one way of every change ---
+
+    async def _do(self, source: str, what: Callable[[], Awaitable[Done]], answer: str | None = None) -> Outcome:
+        """Lock, done before?, check, commit, tell. ``answer``: what is answered by it."""
+        store = self.services.store
+        async with self.lock:
+            await self._recall()
+            if (before := await store.acts.done(source)) is not None:
+                return before
+            facts = self.facts
+            try:
+                found, batch = await what()
+            except Refused:
+                self.facts = facts
+                raise
+            except BaseException:
+                self._sure = False  # the match may have gone on, and nobody has stored it
+                raise
+            act = acts.remembered(source, self.facts, found, self.services.now(), answer)
+            await self._commit([*batch, act])
+        self.services.tell(self.id)
+        return found
+
+    async def _gather(
+        self, source: str, kind: str, person: int, change: Callable[[Facts], Facts], added: bool = False
+    ) -> Outcome:
+        async def do() -> Done:
+            before, self.facts = self.facts, change(self.facts)
+            seat = before.seat_of(person) if kind == "left" else self.seat_of(person)
+            seat = len(before.seats) if added else seat
+            batch = list(tables.saved(self.facts)) if self.facts.live else end(self, "cancelled")
+            return outcome(self, kind, seat, ()), batch
+
+        return await self._do(source, do)
+
+    async def _act(self, seat: Seat, question: int, value: Value, source: str, by: str) -> Outcome:
+        given = f"{question} {text(value)}"
+        try:
+            return await self._do(source, lambda: course.answer(self, seat, question, value, by), given)
+        except Refused:
+            done = await self.services.store.acts.answered(self.facts, seat, given) if by == "person" else None
+            if done is None:
+                raise
+            return done
 
     async def _default(self, put: Put, why: str) -> None:
         """Answer with the default, unless the question is gone by now."""
@@ -187,54 +277,23 @@ class Table(Agreements, Suggestions):
             if refusal.kind == "broken":
                 raise
 
-    def thinks(self) -> tuple[Seat, Put, Struct] | None:
-        """A seat of the AI that is to answer, its question and what it sees: all that it may know. Ask for it while the
-        table is ``steady``."""
-        if self.facts.held:
-            return None
-        for put in self._pending():
-            if self.facts.seats[put.ask.seat].kind == "ai":
-                return put.ask.seat, put, self.view(put.ask.seat)
-        return None
+    async def _commit(self, batch: list[Statement]) -> None:
+        self._sure = False  # until it is stored; whatever goes wrong, the store is asked before anything else is done
+        await self.services.store.commit(batch)
+        self._sure = True
+        self.services.due.poke()
 
-    async def wake(self) -> None:
-        """Look through what a kill may have left: chance that had gone unanswered, answers that the table owes."""
-        async with self.lock:
-            await self._recall()
-            if self._play is not None and self.facts.phase == "playing":
-                _, batch = await self._go_on([])
-                await self._commit(batch)
-        self._referee.tell(self)
-
-    # --- export ---
-
-    async def export(self, viewer: Seat | None) -> bytes:
-        """The match as a file: before its end what the viewer may know, after it everything, the dice's secret opened.
-        ``Refused``: "not-started"."""
-        await self.recall()
-        sealed = self._play.match.sealed if self._play is not None else ()
-        return await records.export(self._store, self.facts, viewer, sealed)
-
-    # --- the inside ---
-
-    def _tell(self) -> None:
-        self._referee.tell(self)
-
-    def _withdraw(self) -> list[Statement]:
-        """An answer is given, or a person leaves: nobody is asked any longer about taking back what came before."""
-        if self.facts.proposal is None or self.facts.proposal.what != "undo":
-            return []
-        self.facts = replace(self.facts, proposal=None)
-        return list(save(self.facts))
-
-    async def _gather(
-        self, source: str, kind: str, person: int, change: Callable[[Facts], Facts], added: bool = False
-    ) -> Outcome:
-        async def do() -> Done:
-            before, self.facts = self.facts, change(self.facts)
-            seat = before.seat_of(person) if kind == "left" else self.seat_of(person)
-            seat = len(before.seats) if added else seat
-            batch = list(save(self.facts)) if self.facts.live else self._end("cancelled")
-            return self._outcome(kind, seat, ()), batch
-
-        return await self._do(source, do)
+    async def _recall(self) -> None:
+        if self._sure:
+            return
+        store = self.services.store
+        stored = await store.tables.one(self.id)
+        assert stored is not None
+        self.facts, self.play = stored, None
+        if await store.matches.begun(self.place):
+            try:
+                self.play = await Play.load(store, self.place, self.game)
+                await store.commit(self.play.unsaved)
+            except (Unreadable, KeyError) as error:
+                log.error("table %d: its match cannot be read (%s); it is kept as it is", self.id, type(error).__name__)
+        self._sure = True

@@ -9,21 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-import msgspec
 from msgspec import Struct
 
 from engine.match import Row
 from engine.protocol import CHANCE, Refused, Seat
 
-from ..store.database import Store
-
-
-class Kept(Struct, frozen=True):
-    """A row with what was remembered of it."""
-
-    row: Row
-    free: bool
-    passed: bool
+from ..store.matches import KeptRow
 
 
 class Taking(Struct, frozen=True):
@@ -36,16 +27,9 @@ class Taking(Struct, frozen=True):
     """The row of the last answer before it that the table did not give by itself; -1: there was none."""
 
 
-async def kept(store: Store, table: int, match: int) -> list[Kept]:
-    """All rows of a match that stand, oldest first."""
-    found = await store.read(
-        "SELECT row, free, passed FROM rows WHERE tbl = ? AND match = ? AND NOT void ORDER BY number", table, match
-    )
-    return [Kept(msgspec.json.decode(row, type=Row), bool(free), bool(passed)) for row, free, passed in found]
-
-
-def taking(rows: list[Kept], seat: Seat, sealed: Collection[int]) -> Taking:
-    """The seat's latest own answer. ``sealed``: rows of answers under seal, of which nobody takes back another's.
+def taking(rows: list[KeptRow], seat: Seat, sealed: Collection[int]) -> Taking:
+    """The seat's latest own answer, of rows that stand, the oldest first. ``sealed``: rows of answers under seal, of
+    which nobody takes back another's.
 
     ``Refused``: "nothing-to-undo", "sealed".
     """

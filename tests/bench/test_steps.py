@@ -15,7 +15,8 @@ import msgspec
 import pytest
 
 from referee.referee import Referee
-from referee.store.database import Batch, Statement, Store
+from referee.store.database import Batch, Statement
+from referee.store.store import Store
 from referee.table.match_in_play import Play
 from referee.table.table import Table
 
@@ -60,7 +61,7 @@ class Bench:
 
     async def answers(self, table: Table) -> int:
         sql = "SELECT count(*) FROM rows WHERE tbl = ? AND json_extract(row, '$[1]') >= 0"
-        return int((await self.referee.store.read(sql, table.id))[0][0])
+        return int((await self.referee.store.database.read(sql, table.id))[0][0])
 
     async def grown(self, answers: int) -> Table:
         """A table that has had so many answers and plays on."""
@@ -150,7 +151,7 @@ async def test_resuming_costs_the_same_at_any_length(bench: Bench, capsys: pytes
             table = await bench.grown(age)
             for _ in range(8):
                 start = perf_counter()
-                await Play.load(bench.referee.store, table.id, table.facts.match, table.game)
+                await Play.load(bench.referee.store, table.place, table.game)
                 took.append(perf_counter() - start)
                 start = perf_counter()
                 play.play(100)

@@ -68,12 +68,12 @@ async def test_a_stale_press_gets_the_present_question(ana: Person, bot: Rulekee
 async def test_the_same_interaction_twice_acts_once(ana: Person, pg: Client, bot: Rulekeeper) -> None:
     board = await playing(ana)
     table = await one_table(bot)
-    rows = len(table._play.match.rows)  # type: ignore[union-attr]
+    rows = len(table.play.match.rows)  # type: ignore[union-attr]
     await pg.duplicate_next()
     pressed = await ana.press(board, custom_id=option_id(table), force=True)
     assert not pressed.failed
     await asyncio.sleep(0.2)
-    own = [row for row in table._play.match.rows[rows:] if row.seat == 0]  # type: ignore[union-attr]
+    own = [row for row in table.play.match.rows[rows:] if row.seat == 0]  # type: ignore[union-attr]
     assert len(own) == 1
 
 

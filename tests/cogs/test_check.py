@@ -141,7 +141,7 @@ async def test_a_damaged_database_is_seen_and_not_looked_at_at_every_call(
     looked: list[object] = []
     monkeypatch.setattr("referee.store.database._verdict", lambda path: looked.append(path) or ("row 3 is missing", 0))
     assert (await referee.store.health())[1] and not looked
-    referee.store._looked -= LOOK_AFTER + 1
+    referee.store.database._looked -= LOOK_AFTER + 1
     for _ in range(2):
         assert not (await referee.store.health())[1]
     assert len(looked) == 1

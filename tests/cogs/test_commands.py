@@ -74,7 +74,7 @@ async def test_an_unchanged_tree_is_not_registered_again(bot: Rulekeeper, pg: Cl
     before = await registered()
     await bot._sync(Translator())
     assert await registered() == before
-    await bot.referee.store.keep("command tree", "another")
+    await bot.referee.store.keep_commands("another")
     await bot._sync(Translator())
     assert await registered() == before + 1
 

@@ -23,7 +23,7 @@ import cogs.ids
 import cogs.refusals
 import cogs.sheet
 import cogs.typed
-import referee.table.base
+import referee.table.state
 import render.scene
 from cogs import own_sheets, sheets
 from cogs.client import Rulekeeper
@@ -73,10 +73,11 @@ def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
     level = getattr(match.state, "level", "")
     phase = "over" if match.over else "playing"
     facts = Facts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
-    table = Table(SimpleNamespace(store=None, done=never, answered=never), replace(facts, result=match.result))  # type: ignore[arg-type]
+    store = SimpleNamespace(acts=SimpleNamespace(done=never, answered=never))
+    table = Table(SimpleNamespace(store=store), replace(facts, result=match.result))  # type: ignore[arg-type]
     table._sure = True
-    table._play = Play(7, 1, match, 0)
-    table._play.tail = news
+    table.play = Play((7, 1), match, 0)
+    table.play.tail = news
     return table
 
 
@@ -231,8 +232,8 @@ async def calls_after(table: Table, answer: Callable[[], tuple[News, ...]], view
         await surfaces.want(7, "hand", PERSON + seat, 50 + seat)
     await surfaces.settle()
     screen.calls.clear()
-    assert table._play is not None
-    table._play.tail = answer() or table._play.tail
+    assert table.play is not None
+    table.play.tail = answer() or table.play.tail
     await surfaces.look(7)
     await surfaces.settle()
     return screen.seen_by(viewer)
@@ -413,7 +414,7 @@ def call_missing(patch: pytest.MonkeyPatch) -> None:
 def others_news(patch: pytest.MonkeyPatch) -> None:
     """Everybody is told everything."""
     patch.setattr(
-        referee.table.base, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
+        referee.table.state, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
     )
     patch.setattr(FakeFace, "line", lambda self, told, viewer, names: T("{told}", told=repr(told.open)))
 

@@ -204,7 +204,7 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     (table,) = await bot.referee.live()
     assert (table.facts.language, table.facts.limit) == ("pt-BR", "3d")
     await table.start(table.facts.host, "i:start")
-    due = await bot.referee.store.read("SELECT 1 FROM due WHERE what LIKE 'limit:%'")
+    due = await bot.referee.store.database.read("SELECT 1 FROM due WHERE what LIKE 'limit:%'")
     assert not due, "nobody waits for who plays alone"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from referee import due
 from referee.due import AGAIN
 from referee.referee import Referee
+from referee.store import due
 
 from .conftest import Clock
 
@@ -17,7 +17,7 @@ async def plan(referee: Referee, *things: tuple[float, str]) -> None:
 
 
 async def left(referee: Referee) -> list[str]:
-    return [row[0] for row in await referee.store.read("SELECT what FROM due ORDER BY at")]
+    return [row[0] for row in await referee.store.database.read("SELECT what FROM due ORDER BY at")]
 
 
 async def test_things_fall_due_in_their_order_and_once(referee: Referee, clock: Clock) -> None:

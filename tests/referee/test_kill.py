@@ -51,22 +51,29 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
     try:
         table = await referee.table_at(CHANNEL)
         assert table is not None and table.mended == 0 and (table.readable or table.facts.phase == "lobby")
-        sources = {row[0] for row in await referee.store.read("SELECT source FROM acts WHERE source LIKE 'i:%'")}
+        sources = {
+            row[0] for row in await referee.store.database.read("SELECT source FROM acts WHERE source LIKE 'i:%'")
+        }
         assert len(tried) <= 1 and set(done) <= sources <= set(done) | set(tried)
-        for (match,) in await referee.store.read("SELECT number FROM matches"):
-            rows = await referee.store.read("SELECT number, row FROM rows WHERE match = ? ORDER BY number", match)
+        for (match,) in await referee.store.database.read("SELECT number FROM matches"):
+            rows = await referee.store.database.read(
+                "SELECT number, row FROM rows WHERE match = ? ORDER BY number", match
+            )
             assert [number for number, _ in rows] == list(range(len(rows)))
-            news = await referee.store.read("SELECT number FROM news WHERE match = ? ORDER BY number", match)
-            undone = await referee.store.read("SELECT 1 FROM matches WHERE number = ? AND undone", match)
+            news = await referee.store.database.read("SELECT number FROM news WHERE match = ? ORDER BY number", match)
+            undone = await referee.store.database.read("SELECT 1 FROM matches WHERE number = ? AND undone", match)
             assert undone or [number for (number,) in news] == list(range(len(news)))
-        rows = [(json.loads(row), passed) for row, passed in await referee.store.read("SELECT row, passed FROM rows")]
+        rows = [
+            (json.loads(row), passed)
+            for row, passed in await referee.store.database.read("SELECT row, passed FROM rows")
+        ]
         seats = [info.kind for info in table.facts.seats]
         kinds = Counter(row[2] for row, _ in rows if row[1] >= 0 and seats[row[1]] == "person")
         pressed = Counter((done | tried)[source][1] for source in sources)
         for kind in ("bid", "go", "lay", "trim", "whisper"):  # no table ever gives these for a person
             assert kinds[kind] == pressed[kind]
-        assert (await referee.store.read("SELECT sum(undone) FROM matches"))[0][0] == pressed["undo"]
-        acts = await referee.store.read("SELECT count(*) FROM acts WHERE source LIKE 'ai:%'")
+        assert (await referee.store.database.read("SELECT sum(undone) FROM matches"))[0][0] == pressed["undo"]
+        acts = await referee.store.database.read("SELECT count(*) FROM acts WHERE source LIKE 'ai:%'")
         assert acts[0][0] == sum(row[1] >= 0 and seats[row[1]] == "ai" and not passed for row, passed in rows), (
             "each of the AI's answers, once"
         )

@@ -75,7 +75,7 @@ async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee
             await table.join(person, "Ben", source())
             await table.ready(person, source())
         await table.start(ANA, source())
-        assert await referee.store.read(due, table.id) == ([(table.asked_at + DAY,)] if others else [])
+        assert await referee.store.database.read(due, table.id) == ([(table.asked_at + DAY,)] if others else [])
 
 
 async def test_a_surface_wanted_again_posts_under_a_nonce_of_its_own(referee: Referee) -> None:

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from referee.store.database import Store
-from referee.surfaces import DRAWINGS, TRIES, Closed, Gone, Later, Surface, Surfaces, behind, forget_old
+from referee.store import surfaces as stored
+from referee.store.store import Store
+from referee.surfaces import DRAWINGS, TRIES, Closed, Gone, Later, Surface, Surfaces
 
 
 class Words(Struct, frozen=True):
@@ -275,7 +276,7 @@ async def test_a_kill_between_saved_and_shown_heals(stage: Stage, where: str, te
 async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> None:
     await stage.surfaces.want(2, "board", 0, 6)
     await stage.surfaces.settle()
-    await stage.store.commit([behind(2)])  # as the end of a table does
+    await stage.store.commit([stored.behind(2)])  # as the end of a table does
     await stage.stop()
     surfaces = await stage.start()
     stage.screen.now[0] = "b"
@@ -293,8 +294,8 @@ async def test_old_tables_messages_are_forgotten_once_they_show_the_end(stage: S
         await stage.store.commit([(table, (number, number, phase, opened))])
         await stage.surfaces.want(number, "board", 0, 6)
     await stage.surfaces.settle()
-    await stage.store.commit([behind(4), forget_old(10)])
-    assert await stage.store.read("SELECT tbl FROM surfaces ORDER BY tbl") == [(2,), (3,), (4,)]
+    await stage.store.commit([stored.behind(4), stored.forgotten(10)])
+    assert await stage.store.database.read("SELECT tbl FROM surfaces ORDER BY tbl") == [(2,), (3,), (4,)]
 
 
 async def test_a_nonce_is_the_messages_own_and_tells_nothing(stage: Stage) -> None:

@@ -12,9 +12,9 @@ from referee.table.policy import LONGEST
 from referee.table.proposals import OBJECTING, verdict
 from referee.table.table import Table
 
-from .conftest import ANA, BEN, CAT, CHANNEL, Clock, Sources, answer, lobby
+from ..conftest import ANA, BEN, CAT, CHANNEL, Clock, Sources, answer, lobby
 from .test_lobby import refused
-from .test_tables import put_of
+from .test_table import put_of
 from .test_undo import give, reopened, to_go
 
 Open = Callable[[], Awaitable[Referee]]
@@ -54,9 +54,9 @@ async def test_the_host_cancels_if_nobody_objects_in_time(open_house: Open, sour
     table = await reopened(open_house)
     assert table.proposal is not None and table.proposal.what == "cancel", "playing on is no objection"
     clock.at += OBJECTING
-    await table._referee.due.fire()
+    await table.services.due.fire()
     assert table.facts.phase == "cancelled" and table.facts.reason == "supper" and table.proposal is None
-    assert await table.opened() is not None and await table._referee.live() == []
+    assert await table.opened() is not None and await table.services.store.tables.live() == []
 
 
 async def test_an_objection_keeps_the_host_from_cancelling_and_a_majority_does_not(
@@ -103,15 +103,15 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     for call in (table.act(0, put.number, "pass", source()), table.undo(ANA, source()), table.pause(ANA, source())):
         await refused("paused", call, by=BEN, reason="the phone")
     clock.at += 5 * 24 * 3600
-    await table._referee.due.fire()
+    await table.services.due.fire()
     await table.wake()
     assert len(table.waiting()) == 2, "neither the table's pass nor the limit"
     await table.resume(ANA, source())
     clock.at += OBJECTING
-    await table._referee.due.fire()
+    await table.services.due.fire()
     assert table.facts.paused is None and len(table.waiting()) == 2 and table.asked_at == clock.at
     clock.at += LONGEST
-    await table._referee.due.fire()
+    await table.services.due.fire()
     assert table.answered(0) and not table.answered(1), "the pass is due again, the limit began anew"
     await table.pause(CAT, source(), manager=True)
     assert table.facts.paused is not None, "who manages the channel asks nobody"
@@ -128,17 +128,17 @@ async def test_a_limit_answers_with_the_default(open_house: Open, source: Source
     table = await reopened(open_house)
     assert table.asked_at == begun, "the question has been open since then"
     clock.at = begun + 24 * 3600 - 1
-    await table._referee.due.fire()
+    await table.services.due.fire()
     assert [w.seat for w in table.waiting()] == [1]
     clock.at += 1
-    await table._referee.due.fire()
+    await table.services.due.fire()
     assert put_of(table, 0).ask.kind == "go" and table.asked_at == clock.at
     clock.at += 3600
     await give(table, source, 0, "go:right")
     asked = table.asked_at
     assert asked == clock.at
     clock.at += 23 * 3600
-    await table._referee.due.fire()
+    await table.services.due.fire()
     assert table.asked_at == asked, "each question has its own time"
 
 

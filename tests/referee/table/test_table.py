@@ -16,7 +16,7 @@ from engine.protocol import Refused, Roll, Shuffle
 from referee.referee import Referee
 from referee.table.table import Table
 
-from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby, play_to_end, playing
+from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby, play_to_end, playing
 from .test_lobby import refused
 
 Open = Callable[[], Awaitable[Referee]]
@@ -44,8 +44,8 @@ async def test_an_answer_is_stored_before_it_is_told(referee: Referee, source: S
     table = await playing(referee, source)
     outcome = await answer(table, source)
     assert outcome.kind == "answered" and not outcome.again
-    found = await referee.store.read("SELECT count(*) FROM rows WHERE tbl = ? AND match = 1", table.id)
-    assert found[0][0] == len(table._play.match.rows)  # type: ignore[union-attr]
+    found = await referee.store.database.read("SELECT count(*) FROM rows WHERE tbl = ? AND match = 1", table.id)
+    assert found[0][0] == len(table.play.match.rows)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("others", [(), ((BEN, "Ben"),)])
@@ -55,13 +55,13 @@ async def test_resuming_at_every_step_equals_playing_on(
     referee, lot = await open_house(), Random(4)
     table = await playing(referee, source, *others)
     while table.facts.phase == "playing":
-        before, digest = picture(table), table._play.match.digest()  # type: ignore[union-attr]
+        before, digest = picture(table), table.play.match.digest()  # type: ignore[union-attr]
         log = [await table.log(viewer, limit=999) for viewer in (None, 0)]
         referee = await open_house()
         again = await referee.table_at(CHANNEL)
         assert again is not None and again is not table
         table = again
-        assert picture(table) == before and table._play.match.digest() == digest  # type: ignore[union-attr]
+        assert picture(table) == before and table.play.match.digest() == digest  # type: ignore[union-attr]
         assert [await table.log(viewer, limit=999) for viewer in (None, 0)] == log
         await answer(table, source, lot)
     before = picture(table)
@@ -102,7 +102,9 @@ async def test_the_same_press_delivered_at_once_counts_once(referee: Referee, so
     put, press = put_of(table, 0), source()
     outcomes = await asyncio.gather(*(table.act(0, put.number, "pass", press) for _ in range(5)))
     assert sorted(outcome.again for outcome in outcomes) == [False, True, True, True, True]
-    found = await referee.store.read("SELECT count(*) FROM rows WHERE tbl = ? AND row LIKE '%\"bid\"%'", table.id)
+    found = await referee.store.database.read(
+        "SELECT count(*) FROM rows WHERE tbl = ? AND row LIKE '%\"bid\"%'", table.id
+    )
     assert found == [(1,)]
 
 
@@ -128,7 +130,7 @@ async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, 
     assert table.answered(0) and not table.answered(1) and put_of(table, 0) == mine
     bid = next(option.text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]
     await table.act(0, mine.number, bid, source())
-    found = await referee.store.read("SELECT void FROM rows WHERE row LIKE '%\"bid\"%' ORDER BY number")
+    found = await referee.store.database.read("SELECT void FROM rows WHERE row LIKE '%\"bid\"%' ORDER BY number")
     assert found == [(1,), (0,)]
     await table.act(1, theirs.number, "pass", source())
     assert table.latest(None)[0].kind == "bid"
@@ -169,7 +171,7 @@ async def test_the_dice_can_be_checked_at_the_end(referee: Referee, source: Sour
     secret = bytes.fromhex(opened.secret)
     assert commitment(secret, opened.table, opened.match) == posted
     dice = Dice(secret, entropy_of(opened.luck))
-    rows = await referee.store.read("SELECT row FROM rows ORDER BY number")
+    rows = await referee.store.database.read("SELECT row FROM rows ORDER BY number")
     drawn = 0
     for (raw,) in rows:
         _, seat, kind, value, _, draw, asked, _ = json.loads(raw)
@@ -186,7 +188,7 @@ async def test_giving_up_alone_ends_the_match(referee: Referee, source: Sources)
     assert table.facts.phase == "over" and table.result is not None and table.result.kind == "conceded"
     assert table.waiting() == () and await table.opened() is not None
     await refused("over", table.act(0, 1, "pass", source()))
-    found = await referee.store.read("SELECT person, kind, won FROM results")
+    found = await referee.store.database.read("SELECT person, kind, won FROM results")
     assert found == [(ANA, "conceded", 0)]
 
 
@@ -201,7 +203,7 @@ async def test_silence_answers_for_who_has_given_up(referee: Referee, source: So
         await answer(table, source)
     assert table.result is not None and table.result.kind == "points"
     assert [info.kind for info in table.facts.seats] == ["silence", "person"]
-    found = await referee.store.read("SELECT person, won FROM results ORDER BY seat")
+    found = await referee.store.database.read("SELECT person, won FROM results ORDER BY seat")
     assert [person for person, _ in found] == [ANA, BEN] and sum(won for _, won in found) >= 1
 
 
@@ -246,7 +248,9 @@ async def test_tables_side_by_side_do_not_mix(open_house: Open, source: Sources)
     again = [await referee.table(table.id) for table in tables]
     assert [picture(table) for table in again if table] == before
     for table in again:
-        numbers = [row[0] for row in await referee.store.read("SELECT number FROM rows WHERE tbl = ?", table.id)]  # type: ignore[union-attr]
+        numbers = [
+            row[0] for row in await referee.store.database.read("SELECT number FROM rows WHERE tbl = ?", table.id)
+        ]  # type: ignore[union-attr]
         assert numbers == list(range(len(numbers)))
 
 
@@ -332,7 +336,7 @@ async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_st
     referee = await open_house()
     await referee.settings.change_player(BEN, dm=False)
     await lobby(referee, source, (BEN, "Ben"))
-    assert await referee.store.read("SELECT * FROM surfaces") == []
+    assert await referee.store.database.read("SELECT * FROM surfaces") == []
 
     async def changed(table: Table) -> None:
         heard.set()
@@ -343,5 +347,5 @@ async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_st
         referee.changed = changed
         await referee.wake()
         await heard.wait()
-        shown = await referee.store.read("SELECT kind, whom, channel FROM surfaces ORDER BY kind")
+        shown = await referee.store.database.read("SELECT kind, whom, channel FROM surfaces ORDER BY kind")
         assert shown == [("board", 0, CHANNEL), ("hand", ANA, 0)]

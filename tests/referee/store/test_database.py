@@ -14,29 +14,30 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.database import Store, StoreBusy, StoreRefused, is_persistent
+from referee.store import words
+from referee.store.database import Database, StoreBusy, StoreRefused, is_persistent
 from referee.store.schema import MIGRATIONS
 
 KEEP = "INSERT INTO kept (key, value) VALUES (?, ?)"
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(tmp_path / "s.sqlite3")
+async def store(tmp_path: Path) -> AsyncIterator[Database]:
+    store = await Database.open(tmp_path / "s.sqlite3")
     yield store
     await store.close()
 
 
-async def test_a_batch_is_stored_whole_or_not_at_all(store: Store) -> None:
+async def test_a_batch_is_stored_whole_or_not_at_all(store: Database) -> None:
     await store.commit([(KEEP, ("a", "1")), (KEEP, ("b", "2"))])
     with pytest.raises(sqlite3.IntegrityError):
         await store.commit([(KEEP, ("c", "3")), (KEEP, ("a", "again"))])
     assert await store.read("SELECT key, value FROM kept ORDER BY key") == [("a", "1"), ("b", "2")]
     await store.commit([(KEEP, ("d", "4"))])
-    assert await store.kept("d") == "4" and await store.kept("c") is None
+    assert await words.kept(store, "d") == "4" and await words.kept(store, "c") is None
 
 
-async def test_batches_of_many_tasks_do_not_mix(store: Store) -> None:
+async def test_batches_of_many_tasks_do_not_mix(store: Database) -> None:
     async def one(number: int) -> None:
         bad = number % 3 == 0
         batch = [(KEEP, (f"{number}.{part}", "x")) for part in range(5)]
@@ -51,17 +52,17 @@ async def test_batches_of_many_tasks_do_not_mix(store: Store) -> None:
 
 
 async def test_a_second_opening_is_refused_until_the_first_is_closed(tmp_path: Path) -> None:
-    first = await Store.open(tmp_path / "s.sqlite3")
+    first = await Database.open(tmp_path / "s.sqlite3")
     with pytest.raises(StoreBusy, match=r"Another process is using s\.sqlite3"):
-        await Store.open(tmp_path / "s.sqlite3")
+        await Database.open(tmp_path / "s.sqlite3")
     await first.close()
-    await (await Store.open(tmp_path / "s.sqlite3")).close()
+    await (await Database.open(tmp_path / "s.sqlite3")).close()
 
 
-async def test_a_second_process_is_refused(store: Store) -> None:
+async def test_a_second_process_is_refused(store: Database) -> None:
     code = (
-        "import asyncio, sys\nfrom referee.store.database import Store, StoreBusy\n"
-        "try:\n    asyncio.run(Store.open(sys.argv[1]))\nexcept StoreBusy as busy:\n    print(busy); sys.exit(7)\n"
+        "import asyncio, sys\nfrom referee.store.database import Database, StoreBusy\n"
+        "try:\n    asyncio.run(Database.open(sys.argv[1]))\nexcept StoreBusy as busy:\n    print(busy); sys.exit(7)\n"
     )
     done = subprocess.run(  # noqa: ASYNC221
         [sys.executable, "-c", code, str(store.path)], capture_output=True, text=True, timeout=30, check=False
@@ -78,7 +79,7 @@ def corrupt(path: Path) -> bytes:
 
 async def test_foreign_and_damaged_files_are_refused_and_left_as_they_are(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite3"
-    mine = await Store.open(path)
+    mine = await Database.open(path)
     await mine.commit([(KEEP, (str(n), "x" * 500)) for n in range(100)])
     await mine.close()
     other = tmp_path / "other.sqlite3"
@@ -100,14 +101,14 @@ async def test_foreign_and_damaged_files_are_refused_and_left_as_they_are(tmp_pa
     ]:
         path.write_bytes(content)
         with pytest.raises(StoreRefused, match=why):
-            await Store.open(path)
+            await Database.open(path)
         assert path.read_bytes() == content
     assert not (tmp_path / "s.sqlite3.new").exists()
 
 
 async def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(StoreRefused, match="cannot be written to"):
-        await Store.open(tmp_path / "nowhere" / "s.sqlite3")
+        await Database.open(tmp_path / "nowhere" / "s.sqlite3")
 
 
 async def test_an_empty_file_and_leftovers_of_a_killed_start_are_no_hindrance(tmp_path: Path) -> None:
@@ -115,30 +116,30 @@ async def test_an_empty_file_and_leftovers_of_a_killed_start_are_no_hindrance(tm
     path.touch(mode=0o644)
     for name in ("s.sqlite3.new", "s.sqlite3.new-journal"):
         (tmp_path / name).write_bytes(b"half")
-    store = await Store.open(path)
-    await store.keep("a", "1")
+    store = await Database.open(path)
+    await words.keep(store, "a", "1")
     await store.close()
-    store = await Store.open(path)
-    assert await store.kept("a") == "1"
+    store = await Database.open(path)
+    assert await words.kept(store, "a") == "1"
     await store.close()
 
 
 async def test_no_log_level_tells_what_is_stored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        store = await Store.open(tmp_path / "s.sqlite3")
-        await store.keep("hand", "coral")
-        await store.kept("coral")
+        store = await Database.open(tmp_path / "s.sqlite3")
+        await words.keep(store, "hand", "coral")
+        await words.kept(store, "coral")
         await store.close()
     assert "coral" not in caplog.text and "INSERT" not in caplog.text
 
 
-async def test_only_the_owner_may_read_the_file(store: Store) -> None:
-    await store.keep("a", "1")
+async def test_only_the_owner_may_read_the_file(store: Database) -> None:
+    await words.keep(store, "a", "1")
     for name in ("s.sqlite3", "s.sqlite3.lock", "s.sqlite3-wal"):
         assert stat.S_IMODE((store.path.parent / name).stat().st_mode) == 0o600, name
 
 
-async def test_it_is_written_for_good_and_says_whose_it_is(store: Store) -> None:
+async def test_it_is_written_for_good_and_says_whose_it_is(store: Database) -> None:
     assert await store.read("PRAGMA journal_mode") == [("wal",)]
     assert await store.read("PRAGMA synchronous") == [(2,)]
     assert await store.read("PRAGMA user_version") == [(len(MIGRATIONS),)]
@@ -147,17 +148,17 @@ async def test_it_is_written_for_good_and_says_whose_it_is(store: Store) -> None
 
 async def test_migrations_run_once_each_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "s.sqlite3"
-    store = await Store.open(path)
-    await store.keep("a", "1")
+    store = await Database.open(path)
+    await words.keep(store, "a", "1")
     await store.close()
     broken = ("CREATE TABLE extra (x)", "CREATE TABLE kept (x)")
     monkeypatch.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, broken))
     with pytest.raises(sqlite3.OperationalError):
-        await Store.open(path)
+        await Database.open(path)
     monkeypatch.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)",)))
     for _ in range(2):
-        store = await Store.open(path)
-        assert await store.read("SELECT * FROM extra") == [] and await store.kept("a") == "1"
+        store = await Database.open(path)
+        assert await store.read("SELECT * FROM extra") == [] and await words.kept(store, "a") == "1"
         assert await store.read("PRAGMA user_version") == [(len(MIGRATIONS) + 1,)]
         await store.close()
 

@@ -8,7 +8,7 @@ from engine.protocol import Refused
 from referee.referee import LOBBY, Referee
 from referee.refusals import KINDS, REFUSALS
 
-from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, lobby, play_to_end, playing
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, lobby, play_to_end, playing
 
 
 async def refused(kind: str, call: object, **values: object) -> None:

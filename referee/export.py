@@ -18,16 +18,17 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Result, Setup
+from engine.game import Result
 from engine.match import Row
 from engine.match_file import FORMAT, LARGEST, Record, Unfit, read, verify, write
 from engine.protocol import CHANCE, Refused, Seat
 from engine.registry import games
 
 from .facts import Facts
-from .store.database import Store
+from .store.matches import KeptRow
+from .store.store import Store
 
-__all__ = ["LARGEST", "Verdict", "check", "examine", "export"]
+__all__ = ["LARGEST", "Verdict", "check", "examine", "written"]
 
 SECONDS = 30
 """How long verifying a file may take."""
@@ -58,44 +59,39 @@ class Verdict(Struct, frozen=True):
     match: int = 0
 
 
-async def export(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
+async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
     """The present match of a table as a file. While it is played: the open answers and the viewer's own, counted anew,
     no chance; once it is over: everything. ``sealed``: rows of answers that are under seal now."""
-    found = await store.read(
-        "SELECT setup, luck, commitment, secret, opened FROM matches WHERE tbl = ? AND number = ? "
-        "AND setup IS NOT NULL",
-        *(facts.id, facts.match),
-    )
-    if not found:
+    place = (facts.id, facts.match)
+    setup = await store.matches.setup(place)
+    if setup is None:
         raise Refused("not-started")
-    setup, luck, commitment, secret, opened = found[0]
-    kept = await store.read(
-        "SELECT row, void, secret FROM rows WHERE tbl = ? AND match = ? ORDER BY number", facts.id, facts.match
-    )
-    rows = [(replace(msgspec.json.decode(row, type=Row), void=bool(void)), bool(hidden)) for row, void, hidden in kept]
-    if opened:
-        shown = [row for row, _ in rows]
-    else:
-        known = [
-            row
-            for row, hidden in rows
-            if row.seat != CHANCE and (row.seat == viewer or not (hidden or row.void or row.number in sealed))
-        ]
-        shown = [replace(row, number=number) for number, row in enumerate(known)]
+    opened, kept = await store.matches.opened(place), await store.matches.rows(place)
     return write(
         Record(
             format=FORMAT,
             game=facts.game,
             version=games()[facts.game].version,
-            setup=msgspec.json.decode(setup, type=Setup),
+            setup=setup,
             table=facts.id,
             match=facts.match,
-            luck=msgspec.json.decode(luck, type=tuple[str, ...]),
-            commitment=commitment,
-            rows=tuple(shown),
-            secret=secret.hex() if opened else None,
+            luck=(await store.matches.standing(place)).luck,
+            commitment=facts.commitment,
+            rows=tuple(one.row for one in kept) if opened else _known(kept, viewer, sealed),
+            secret=opened.secret if opened else None,
         )
     )
+
+
+def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> tuple[Row, ...]:
+    """What a seat may know of a match that is played."""
+    known = [
+        one.row
+        for one in kept
+        if one.row.seat != CHANCE
+        and (one.row.seat == viewer or not (one.secret or one.row.void or one.row.number in sealed))
+    ]
+    return tuple(replace(row, number=number) for number, row in enumerate(known))
 
 
 async def check(raw: bytes) -> Verdict:
@@ -105,7 +101,7 @@ async def check(raw: bytes) -> Verdict:
     passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
     async with _one_at_a_time:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "referee.records"),
+            *(sys.executable, "-m", "referee.export"),
             cwd=_ROOT,
             env={**passing, "PYTHONPATH": _ROOT},  # none of the bot's own secrets
             stdin=asyncio.subprocess.PIPE,

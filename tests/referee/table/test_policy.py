@@ -14,7 +14,7 @@ from referee.table import policy
 from referee.table.policy import LONGEST, SHORTEST, Press, Sitter, delay, press
 from referee.table.table import Table
 
-from .conftest import ANA, BEN, Clock, Sources, lobby, playing
+from ..conftest import ANA, BEN, Clock, Sources, lobby, playing
 
 PERSON, NOW, LATER = Press.PERSON, Press.NOW, Press.LATER
 
@@ -119,7 +119,7 @@ async def test_quick_passes_belong_to_the_commit_of_what_they_follow(
     monkeypatch.setattr(referee.store, "commit", counted)
     await go(table, source)
     assert commits == 3
-    rows = [row[0] for row in await referee.store.read("SELECT row FROM rows ORDER BY number")]
+    rows = [row[0] for row in await referee.store.database.read("SELECT row FROM rows ORDER BY number")]
     assert sum('"peek","pass"' in row for row in rows) == 2, "both windows were passed by the table"
     put = table.question(0)
     assert put is None or put.ask.kind != "peek"
@@ -150,7 +150,7 @@ async def poker(referee: Referee, source: Sources) -> Table:
 async def test_poker_face_passes_at_a_stored_time(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await poker(referee, source)
     assert await asked(table) == [(0, "bid"), (1, "bid")]
-    ((what, when),) = await referee.store.read("SELECT what, at FROM due WHERE what LIKE 'pass:%'")
+    ((what, when),) = await referee.store.database.read("SELECT what, at FROM due WHERE what LIKE 'pass:%'")
     question = table.waiting()[0].question
     assert what == f"pass:1:{question}" and clock.at + SHORTEST <= when <= clock.at + LONGEST
     await referee.due.fire()
@@ -158,7 +158,9 @@ async def test_poker_face_passes_at_a_stored_time(referee: Referee, source: Sour
     clock.at += LONGEST
     await referee.due.fire()
     assert await asked(table) == [(1, "bid")]
-    sources = [row[0] for row in await referee.store.read("SELECT source FROM acts WHERE source LIKE 'pass:%'")]
+    sources = [
+        row[0] for row in await referee.store.database.read("SELECT source FROM acts WHERE source LIKE 'pass:%'")
+    ]
     assert sources == [f"pass:{table.id}:1:{question}"]
 
 
@@ -167,7 +169,7 @@ async def test_poker_face_puts_empty_questions(referee: Referee, source: Sources
     await go(table, source)
     assert await asked(table) == [(0, "peek")]
     passing = f"pass:1:{table.waiting()[0].question}"
-    ((when,),) = await referee.store.read("SELECT at FROM due WHERE what = ?", passing)
+    ((when,),) = await referee.store.database.read("SELECT at FROM due WHERE what = ?", passing)
     assert when == clock.at, "Ana, who alone is asked, never stops here: nothing could be told"
     await referee.due.fire()
     assert await asked(table) == [(1, "peek")], "Ben is asked whatever he holds"
@@ -183,20 +185,20 @@ async def test_who_presses_before_the_table_does_is_heard(referee: Referee, sour
     await table.act(0, put.number, put.ask.choice.options[1].text(), source())  # type: ignore[union-attr]
     clock.at += LONGEST
     await referee.due.fire()
-    rows = await referee.store.read("SELECT row FROM rows WHERE row LIKE '%bid:%'")
+    rows = await referee.store.database.read("SELECT row FROM rows WHERE row LIKE '%bid:%'")
     assert len(rows) == 1 and await asked(table) == [(1, "bid")]
-    assert await referee.store.read("SELECT * FROM acts WHERE source LIKE 'pass:%'") == []
+    assert await referee.store.database.read("SELECT * FROM acts WHERE source LIKE 'pass:%'") == []
 
 
 async def test_what_is_due_survives_a_restart(open_house: object, source: Sources, clock: Clock) -> None:
     referee: Referee = await open_house()  # type: ignore[operator]
     table = await poker(referee, source)
-    stored = await referee.store.read("SELECT * FROM due")
+    stored = await referee.store.database.read("SELECT * FROM due")
     referee = await open_house()  # type: ignore[operator]
     again = await referee.table(table.id)
     assert again is not None
     await again.wake()
-    assert await referee.store.read("SELECT * FROM due") == stored, "no time is drawn anew"
+    assert await referee.store.database.read("SELECT * FROM due") == stored, "no time is drawn anew"
     clock.at += LONGEST
     await referee.due.fire()
     assert await asked(again) == [(1, "bid")]

@@ -10,16 +10,17 @@ import pytest
 
 from engine.match import Match, Row, Snapshot
 from engine.protocol import Refused
-from referee.records import examine
+from referee.export import examine
 from referee.referee import Referee
+from referee.store.matches import KeptRow
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
 from referee.table.table import Table
-from referee.table.undo import Kept, taking
+from referee.table.undo import taking
 
-from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
 from .test_lobby import refused
-from .test_tables import picture, put_of
+from .test_table import picture, put_of
 
 Open = Callable[[], Awaitable[Referee]]
 
@@ -90,8 +91,8 @@ async def test_redo_lasts_until_the_next_answer_and_goes_as_far_as_was_taken_bac
     await refused("nothing-to-redo", table.redo(ANA, source()))
 
 
-def row(number: int, seat: int, free: bool = True, passed: bool = False) -> Kept:
-    return Kept(Row(number, seat, "kind", "value", 1), free, passed)
+def row(number: int, seat: int, free: bool = True, passed: bool = False) -> KeptRow:
+    return KeptRow(Row(number, seat, "kind", "value", 1), free, passed)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def row(number: int, seat: int, free: bool = True, passed: bool = False) -> Kept
         ([row(0, 1), row(1, 1, passed=True), row(2, 0, free=False), row(3, -1, free=False)], 2, False, 0),
     ],
 )
-def test_what_is_free(rows: list[Kept], to: int, free: bool, before: int) -> None:
+def test_what_is_free(rows: list[KeptRow], to: int, free: bool, before: int) -> None:
     found = taking(rows, 0, ())
     assert (found.row.number, found.free, found.before) == (to, free, before)
 
@@ -121,8 +122,8 @@ async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, so
         if put_of(table, 0).ask.kind == "go":
             break
         await table.undo(ANA, source())
-    (last,) = (await referee.store.read("SELECT max(number) FROM rows WHERE NOT void"))[0]
-    blobs = await referee.store.read("SELECT snapshot FROM checkpoints")
+    (last,) = (await referee.store.database.read("SELECT max(number) FROM rows WHERE NOT void"))[0]
+    blobs = await referee.store.database.read("SELECT snapshot FROM checkpoints")
     assert all(msgspec.msgpack.decode(blob, type=Snapshot).row <= last for (blob,) in blobs)
 
 
@@ -181,7 +182,7 @@ async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Ref
     assert [(w.seat, put_of(table, w.seat).ask.kind) for w in table.waiting()] == [(1, "bid")]
     assert table.past_dice and table.proposal is None and table.answered(0), "Ana's own bid lies there still"
     await play_to_end(table, source)
-    assert {row[0] for row in await referee.store.read("SELECT counts FROM results")} == {0}
+    assert {row[0] for row in await referee.store.database.read("SELECT counts FROM results")} == {0}
 
 
 async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(referee: Referee, source: Sources) -> None:
@@ -215,14 +216,14 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
         await table.concede(1, source())
     else:
         clock.at += TAKING_BACK - 1
-        await table._referee.due.fire()
+        await table.services.due.fire()
         assert table.proposal is not None
         clock.at += 1
-        await table._referee.due.fire()
+        await table.services.due.fire()
     assert table.proposal is None and table.undone == 0
     await refused("no-proposal", table.agree(ANA, 1, source()))
     clock.at += TAKING_BACK
-    await table._referee.due.fire()
+    await table.services.due.fire()
     table = await reopened(open_house)
     assert table.proposal is None and table.undone == 0
     if how != "leave":
@@ -287,7 +288,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
             log = [news.told for news in await table.log(None, limit=999)]
             assert log[len(log) - len(told) :] == list(told), "news kept under a number that was taken"
     assert taken > 7 and table.undone == taken and table.mended == 0
-    rows = await table._store.read("SELECT number FROM rows ORDER BY number")
+    rows = await table.services.store.database.read("SELECT number FROM rows ORDER BY number")
     assert [number for (number,) in rows] == list(range(len(rows)))
     verdict = examine(await table.export(None))
     assert verdict.ok and verdict.result == table.result and verdict.rows == verdict.of > 0 and verdict.draws > 0

@@ -18,9 +18,9 @@ from tests.fake.cairn import GAME as CAIRN
 from tests.fake.cairn import Cairn
 from tests.fake.pebbles import GAME as PEBBLES
 
-from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
 from .test_lobby import refused
-from .test_tables import put_of
+from .test_table import put_of
 
 Open = Callable[[], Awaitable[Referee]]
 EAST, WEST = "lay:flint,east,3", "lay:slate,west,1"
@@ -141,7 +141,7 @@ async def test_they_are_gone_with_their_question_and_so_with_an_answer_taken_bac
     again = put_of(table, 0)
     assert again.ask.kind == "lay" and again.number != number and standing(table) == []
     await table.suggest(CAT, again.number, WEST, source())
-    kept = await referee.store.read("SELECT question FROM suggestions")
+    kept = await referee.store.database.read("SELECT question FROM suggestions")
     assert kept == [(again.number,)], "what was for the question gone by is swept away"
 
 

@@ -15,9 +15,9 @@ from referee.table.table import Table
 from tests.fake.pebbles import Pebbles
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby
-from .test_lobby import refused
-from .test_tables import HELD, put_of
-from .test_undo import give
+from .table.test_lobby import refused
+from .table.test_table import HELD, put_of
+from .table.test_undo import give
 
 Open = Callable[[], Awaitable[Referee]]
 
@@ -63,7 +63,7 @@ async def test_a_match_against_the_ai_is_played_to_its_end_and_again(referee: Re
         await table.rematch(ANA, source())
         assert [info.kind for info in table.facts.seats] == ["person", "ai"]
         await table.start(ANA, source())
-    sources = {row[0] for row in await referee.store.read("SELECT source FROM acts WHERE source LIKE 'ai:%'")}
+    sources = {row[0] for row in await referee.store.database.read("SELECT source FROM acts WHERE source LIKE 'ai:%'")}
     assert {one.split(":")[2] for one in sources} >= {"1", "2"}
 
 
@@ -105,7 +105,7 @@ async def test_nobodys_press_waits_while_it_thinks_and_what_is_stale_is_dropped(
         go.set()
     await referee.ai_seats.settle()
     assert table.facts.phase == "cancelled" and question.number
-    assert await referee.store.read("SELECT * FROM acts WHERE source LIKE 'ai:%'") == []
+    assert await referee.store.database.read("SELECT * FROM acts WHERE source LIKE 'ai:%'") == []
 
 
 async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_house: Open, source: Sources) -> None:

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from engine.match_file import Record, read, write
 from engine.protocol import CHANCE
-from referee import records
-from referee.records import LARGEST, check, examine
+from referee import export
+from referee.export import LARGEST, check, examine
 from referee.referee import Referee
 from referee.table.table import Table
 
 from .conftest import ANA, BEN, GUILD, Sources, answer, lobby, play_to_end, playing
-from .test_lobby import refused
-from .test_undo import give, to_go
+from .table.test_lobby import refused
+from .table.test_undo import give, to_go
 
 
 async def shown(table: Table, viewer: int | None) -> list[tuple[int, str, str]]:
@@ -40,7 +40,7 @@ async def test_before_the_end_a_file_has_what_its_reader_may_know(referee: Refer
     assert {(seat, kind) for seat, kind, _ in theirs} == {(1, "bid"), (0, "go"), (1, "peek")}
     assert all(seat != CHANCE for seat, _, _ in mine + theirs)
     raw = await table.export(0)
-    secret = (await referee.store.read("SELECT secret FROM matches WHERE tbl = ?", table.id))[0][0]
+    secret = (await referee.store.database.read("SELECT secret FROM matches WHERE tbl = ?", table.id))[0][0]
     assert secret.hex().encode() not in raw and examine(raw).why == "closed"
 
 
@@ -129,7 +129,7 @@ async def test_a_file_that_takes_too_long_is_given_up(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raw = await learning_game(referee, source)
-    monkeypatch.setattr(records, "SECONDS", 0.001)
+    monkeypatch.setattr(export, "SECONDS", 0.001)
     assert (await check(raw)).why == "too slow"
     monkeypatch.undo()
     assert (await check(raw)).ok, "and the next one is read"

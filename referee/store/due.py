@@ -1,0 +1,56 @@
+"""What falls due, and when: ``what`` is ``<kind>`` or ``<kind>:<more>``, one time for each at a table."""
+
+from __future__ import annotations
+
+from .database import Database, Statement
+
+# --- to be committed ---
+
+
+def at(when: float, table: int, what: str) -> Statement:
+    """Let ``what`` fall due for a table (unless it already will). Call ``Due.poke`` once this is committed."""
+    return "INSERT OR IGNORE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
+
+
+def instead(when: float, table: int, what: str) -> Statement:
+    """Like ``at``, in place of whatever time was set before."""
+    return "INSERT OR REPLACE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
+
+
+def never(table: int, what: str) -> Statement:
+    """It no longer falls due."""
+    return "DELETE FROM due WHERE tbl = ? AND what = ?", (table, what)
+
+
+def nothing(table: int) -> Statement:
+    """Nothing falls due for this table any more."""
+    return "DELETE FROM due WHERE tbl = ?", (table,)
+
+
+def later(when: float, table: int, what: str) -> Statement:
+    """What is due, and could not be carried out, is due at another time."""
+    return "UPDATE due SET at = ? WHERE tbl = ? AND what = ?", (when, table, what)
+
+
+def carried_out(table: int, what: str, when: float) -> Statement:
+    """What was due at this time has been seen to; set anew meanwhile, it stays."""
+    return "DELETE FROM due WHERE tbl = ? AND what = ? AND at = ?", (table, what, when)
+
+
+# --- to be asked ---
+
+
+class DueStore:
+    """What is due."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def until(self, now: float) -> list[tuple[int, str, float]]:
+        """Table, what, and when, of all that is due by now; the earliest first."""
+        return await self._database.read("SELECT tbl, what, at FROM due WHERE at <= ? ORDER BY at, tbl, what", now)
+
+    async def nearest(self) -> float | None:
+        """When something falls due next."""
+        when: float | None = (await self._database.read("SELECT min(at) FROM due"))[0][0]
+        return when

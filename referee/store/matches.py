@@ -1,0 +1,302 @@
+"""Matches as they are stored: answers as rows, news, checkpoints, and where each match stands.
+
+A place is a table and the number of one of its matches. Rows and news are kept for ever; what is taken back is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.game import Result, Setup
+from engine.match import News, Row, Snapshot
+from engine.protocol import CHANCE, Seat, Told
+
+from ..facts import Opened, text
+from .database import Database, Statement
+
+Place = tuple[int, int]
+"""A table, and the number of one of its matches."""
+NOTHING = 1 << 60
+"""A number beyond every row and every piece of news: where the tail begins while there is none."""
+
+
+class KeptRow(Struct, frozen=True):
+    """A row with what was remembered of it."""
+
+    row: Row
+    free: bool
+    """Whether nobody learned anything by its step."""
+    passed: bool
+    """Whether the table gave it, at once and as everybody may know."""
+    secret: bool = True
+    """Whether its question was; chance always is."""
+
+
+class Standing(Struct, frozen=True):
+    """Where a match that has begun stands, apart from its rows and news."""
+
+    secret: bytes
+    """Of its dice."""
+    luck: tuple[str, ...]
+    digest: str
+    """Of the position that its rows lead to."""
+    tail: int
+    """The number of the first news of the last step that had any."""
+    mended: int
+    """How many answers were lost when it was mended; until the next answer."""
+    asked_at: float
+    """Since when the present questions have been open, in seconds since 1970."""
+    redo: tuple[tuple[Seat, str, Any], ...]
+    """Answers taken back, the newest last: seat, kind of question, value. Secret."""
+    undone: int
+    """How many answers were taken back."""
+    past_dice: bool
+    """Whether anything was taken back by which somebody had learned something."""
+
+    def __repr__(self) -> str:
+        return "Standing(…)"
+
+
+# --- to be committed ---
+
+
+def gathered(place: Place, secret: bytes, commitment: str) -> Statement:
+    """A match is gathered for: its dice are there, nobody sits yet."""
+    return (
+        "INSERT INTO matches (tbl, number, secret, commitment) VALUES (?, ?, ?, ?)",
+        (*place, secret, commitment),
+    )
+
+
+def begun(place: Place, setup: Setup, luck: Sequence[str]) -> Statement:
+    """It starts; the luck texts are closed."""
+    return "UPDATE matches SET setup = ?, luck = ? WHERE tbl = ? AND number = ?", (text(setup), text(luck), *place)
+
+
+def row_added(place: Place, kept: KeptRow) -> Statement:
+    return (
+        "INSERT INTO rows (tbl, match, number, row, free, passed, secret) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (*place, kept.row.number, text(kept.row), kept.free, kept.passed, kept.secret),
+    )
+
+
+def row_voided(place: Place, number: int) -> Statement:
+    """A row is taken back; it is kept."""
+    return "UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number = ?", (*place, number)
+
+
+def rows_voided(place: Place, start: int) -> Statement:
+    """All rows from this number on are taken back."""
+    return "UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number >= ?", (*place, start)
+
+
+def news_added(place: Place, news: News) -> Statement:
+    """Something was told; resuming may tell again what was told before."""
+    return (
+        "INSERT OR IGNORE INTO news (tbl, match, number, row, kind, open, secret) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (*place, news.number, news.row, *_parts(news.told)),
+    )
+
+
+def news_struck(place: Place, after: int) -> Statement:
+    """What was told after this row is taken back."""
+    return "UPDATE news SET struck = 1 WHERE tbl = ? AND match = ? AND row > ?", (*place, after)
+
+
+def checkpoint_added(place: Place, number: int, snapshot: Snapshot) -> Statement:
+    return (
+        "INSERT INTO checkpoints (tbl, match, number, snapshot) VALUES (?, ?, ?, ?)",
+        (*place, number, msgspec.msgpack.encode(snapshot)),
+    )
+
+
+def checkpoint_dropped(place: Place, number: int) -> Statement:
+    return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", (*place, number)
+
+
+def checkpoints_dropped(place: Place, after: int) -> Statement:
+    """Those of what is taken back: nobody may wake there."""
+    return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number > ?", (*place, after)
+
+
+def stands(place: Place, digest: str, tail: int, mended: int) -> Statement:
+    """Where the match stands after a step; see ``Standing``."""
+    return (
+        "UPDATE matches SET digest = ?, tail = ?, mended = ? WHERE tbl = ? AND number = ?",
+        (digest, tail, mended, *place),
+    )
+
+
+def noted(
+    place: Place, asked_at: float, redo: Sequence[tuple[Seat, str, Any]], undone: int, past_dice: bool
+) -> Statement:
+    """What changes seldom; see ``Standing``."""
+    return (
+        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ? WHERE tbl = ? AND number = ?",
+        (asked_at, text(redo), undone, past_dice, *place),
+    )
+
+
+def ended(place: Place, result: Result | None) -> Statement:
+    """It is over: the dice's secret is opened. None: it ended without a result."""
+    return (
+        "UPDATE matches SET opened = 1, result = ? WHERE tbl = ? AND number = ?",
+        (text(result) if result else None, *place),
+    )
+
+
+# --- to be asked ---
+
+
+class MatchStore:
+    """Every match there is or was."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def begun(self, place: Place) -> bool:
+        """Whether this match has started."""
+        found = await self._one("setup IS NOT NULL", place)
+        return found is not None and bool(found[0])
+
+    async def setup(self, place: Place) -> Setup | None:
+        """What was settled when this match started; None before that."""
+        found = await self._one("setup", place)
+        return None if found is None or found[0] is None else msgspec.json.decode(found[0], type=Setup)
+
+    async def secret(self, place: Place) -> bytes:
+        """The secret of its dice, whether or not it is opened."""
+        found = await self._one("secret", place)
+        assert found is not None
+        return bytes(found[0])
+
+    async def opened(self, place: Place) -> Opened | None:
+        """What its dice are checked by; None while it may still be played, or where there is no such match."""
+        found = await self._one("opened, commitment, secret, luck", place)
+        if found is None or not found[0]:
+            return None
+        _, commitment, secret, luck = found
+        return Opened(*place, commitment, secret.hex(), _texts(luck))
+
+    async def standing(self, place: Place) -> Standing:
+        """Where a match that has begun stands."""
+        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice", place)
+        assert found is not None
+        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice = found
+        answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
+        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, answers, undone, bool(past_dice))
+
+    async def _one(self, columns: str, place: Place) -> Sequence[Any] | None:
+        found = await self._database.read(f"SELECT {columns} FROM matches WHERE tbl = ? AND number = ?", *place)
+        return found[0] if found else None
+
+    # --- rows ---
+
+    async def rows(self, place: Place, start: int = 0) -> list[KeptRow]:
+        """All rows from this number on, those taken back marked ``void``."""
+        found = await self._database.read(
+            "SELECT row, void, free, passed, secret FROM rows WHERE tbl = ? AND match = ? AND number >= ? "
+            "ORDER BY number",
+            *(*place, start),
+        )
+        return [_kept(*columns) for columns in found]
+
+    async def last_answer(self, place: Place, seat: Seat, secret: bool) -> int | None:
+        """The row of a seat's last own answer that stands; without ``secret``: that everybody could see."""
+        found = await self._database.read(
+            "SELECT number FROM rows WHERE tbl = ? AND match = ? AND NOT void AND NOT passed AND secret <= ? "
+            "AND json_extract(row, '$[1]') = ? ORDER BY number DESC LIMIT 1",
+            *(*place, secret, seat),
+        )
+        return found[0][0] if found else None
+
+    async def kinds_answered(self, place: Place, viewer: Seat | None) -> frozenset[str]:
+        """The kinds of questions answered by persons or the AI, as they stand: the open ones, and the viewer's own."""
+        found = await self._database.read(
+            "SELECT DISTINCT json_extract(row, '$[2]') FROM rows WHERE tbl = ? AND match = ? AND NOT void "
+            "AND NOT passed AND json_extract(row, '$[1]') >= 0 AND (NOT secret OR json_extract(row, '$[1]') = ?)",
+            *(*place, CHANCE if viewer is None else viewer),
+        )
+        return frozenset(str(kind) for (kind,) in found)
+
+    # --- news ---
+
+    async def news(
+        self,
+        place: Place,
+        first: int = 0,
+        after: int | None = None,
+        limit: int | None = None,
+        *,
+        struck: bool = False,
+        after_row: int = -1,
+        to_row: int | None = None,
+    ) -> tuple[News, ...]:
+        """The news numbered from ``first`` to before ``after`` (None: to the newest), of these the ``limit`` newest.
+
+        ``struck``: those taken back as well. ``after_row``, ``to_row``: only what was told after the one of these rows,
+        and not after the other.
+        """
+        found = await self._database.read(
+            "SELECT number, row, kind, open, secret FROM news WHERE tbl = ? AND match = ? AND number >= ? "
+            "AND number < ? AND struck <= ? AND row > ? AND row <= ? ORDER BY number DESC LIMIT ?",
+            *(*place, first, NOTHING if after is None else after, int(struck)),
+            *(after_row, NOTHING if to_row is None else to_row, -1 if limit is None else limit),
+        )
+        return tuple(News(number, row, _told(*parts)) for number, row, *parts in found[::-1])
+
+    async def last_news(self, place: Place) -> int:
+        """The number of the newest news, taken back or not; -1: there are none."""
+        found = await self._database.read("SELECT max(number) FROM news WHERE tbl = ? AND match = ?", *place)
+        return -1 if found[0][0] is None else int(found[0][0])
+
+    # --- checkpoints ---
+
+    async def checkpoints(self, place: Place) -> list[tuple[int, bytes]]:
+        """Number and snapshot, the newest first. A snapshot may be one that these rules cannot read: see
+        ``snapshot``."""
+        return await self._database.read(
+            "SELECT number, snapshot FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC", *place
+        )
+
+
+def snapshot(raw: bytes) -> Snapshot:
+    """A checkpoint's position. ``msgspec.DecodeError`` where it cannot be read."""
+    return msgspec.msgpack.decode(raw, type=Snapshot)
+
+
+def plain(news: News) -> News:
+    """News exactly as they will be read back, so that a face sees the same before and after a restart."""
+    return replace(news, told=_told(*_parts(news.told)))
+
+
+def _kept(row: str, void: int, free: int, passed: int, secret: int) -> KeptRow:
+    decoded = replace(msgspec.json.decode(row, type=Row), void=bool(void))
+    return KeptRow(decoded, bool(free), bool(passed), bool(secret))
+
+
+def _parts(told: Told) -> tuple[str, str, str | None]:
+    return told.kind, text(told.open), text(told.secret) if told.secret else None
+
+
+def _told(kind: str, opened: str, secret: str | None) -> Told:
+    values = msgspec.json.decode(opened, type=dict[str, Any])
+    hidden = msgspec.json.decode(secret, type=dict[int, dict[str, Any]]) if secret else {}
+    return Told(kind, _tuples(values), _tuples(hidden))
+
+
+def _texts(luck: str | None) -> tuple[str, ...]:
+    return msgspec.json.decode(luck, type=tuple[str, ...]) if luck else ()
+
+
+def _tuples(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_tuples, value))
+    if isinstance(value, dict):
+        return {key: _tuples(one) for key, one in value.items()}
+    return value

@@ -1,0 +1,62 @@
+"""The store: all that outlives the process, behind calls that say what they mean.
+
+What is asked stands in the parts, one for each thing that is kept. What is to be kept is a list of statements, built by
+the functions of the same files (``tables.saved(facts)``, ``due.at(…)``) and handed over whole: ``commit`` keeps all of
+it or nothing. So a step is one transaction, whatever parts it touches, and whoever asks knows no SQL.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from . import words
+from .acts import ActStore
+from .database import Batch, Database
+from .due import DueStore
+from .matches import MatchStore
+from .players import PlayerStore
+from .surfaces import SurfaceStore
+from .tables import TableStore
+
+
+class Store:
+    """``await Store.open(path)``; ``close`` at the end."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        """For the tests of the store; everybody else finds a call below."""
+        self.tables = TableStore(database)
+        self.matches = MatchStore(database)
+        self.acts = ActStore(database, self.matches)
+        self.due = DueStore(database)
+        self.surfaces = SurfaceStore(database)
+        self.players = PlayerStore(database)
+
+    @classmethod
+    async def open(cls, path: str | os.PathLike[str]) -> Store:
+        """Open the file, or make it. ``StoreBusy``: another process has it; ``StoreRefused``: see the message."""
+        return cls(await Database.open(path))
+
+    @property
+    def path(self) -> Path:
+        return self.database.path
+
+    async def commit(self, batch: Batch) -> None:
+        """All of these statements or none. When this returns they are on the disk."""
+        await self.database.commit(batch)
+
+    async def commands(self) -> str | None:
+        """A mark of the commands that Discord was told of last."""
+        return await words.kept(self.database, "command tree")
+
+    async def keep_commands(self, mark: str) -> None:
+        await words.keep(self.database, "command tree", mark)
+
+    async def health(self) -> tuple[int, bool]:
+        """The bytes on the disk, and whether all of it is sound; looked at no more than once in ten minutes."""
+        return await self.database.health()
+
+    async def close(self) -> None:
+        """Close the file and let the next process have it."""
+        await self.database.close()

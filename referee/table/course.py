@@ -1,0 +1,72 @@
+"""The course of a match: it starts, is answered, given up, and gathered for again. ``Table`` says what each call means
+to whoever makes it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game import Result
+from engine.protocol import Refused, Seat, Value
+
+from ..store import due, tables
+from . import lobby
+from .match_in_play import Play
+from .policy import Made
+from .state import Done, TableState
+from .steps import end, give, go_on, outcome, withdraw
+
+
+async def start(at: TableState, person: int) -> Done:
+    facts, setup = lobby.start(at.facts, at.game, person)
+    luck = [info.luck for info in facts.seats]
+    secret = await at.services.store.matches.secret(at.place)
+    at.play = Play.begin(at.place, at.game, setup, secret, luck)
+    at.facts = facts
+    batch = [*tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
+    told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)
+    return outcome(at, "started", at.seat_of(person), told), batch + more
+
+
+async def answer(at: TableState, seat: Seat, question: int, value: Value, by: str) -> Done:
+    """``by``: "person", "ai", or "table" for what falls due."""
+    play = at.playing()
+    at.unpaused()
+    if at.question(seat) is None or by not in ("table", at.facts.seats[seat].kind):
+        raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
+    made = give(at, seat, question, value)
+    play.redo = ()
+    withdrawn = withdraw(at)
+    told, batch = await go_on(at, [made])
+    return outcome(at, "answered", seat, told), [*withdrawn, *batch]
+
+
+async def concede(at: TableState, seat: Seat) -> Done:
+    play = at.playing()
+    infos = list(at.facts.seats)
+    if not 0 <= seat < len(infos) or infos[seat].kind != "person":
+        raise Refused("not-at-table")
+    withdraw(at)
+    infos[seat] = replace(infos[seat], kind="silence")
+    at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))
+    gone = tuple(seat for seat, info in enumerate(infos) if info.kind == "silence")
+    result = at.game.concede(play.match.state, gone)
+    if result is not None or not at.facts.people:
+        return outcome(at, "conceded", seat, (), over=True), end(at, "over", result or Result("conceded"))
+    told, batch = await go_on(at, [])
+    return outcome(at, "conceded", seat, told), [*tables.saved(at.facts), *batch]
+
+
+async def rematch(at: TableState, person: int, luck: str) -> Done:
+    facts = lobby.rematch(at.facts, person, luck)
+    if (other := await at.services.store.tables.live_at(facts.channel)) is not None:
+        raise Refused("busy", table=other)
+    at.facts, batch = at.services.new_match(facts)
+    at.play = None
+    return outcome(at, "reopened", at.seat_of(person), ()), batch
+
+
+async def expire(at: TableState) -> Done:
+    """The lobby's time is up."""
+    lobby.gathering(at.facts)
+    at.facts = replace(at.facts, reason="expired")
+    return outcome(at, "cancelled", None, (), over=True), end(at, "cancelled")

@@ -1,0 +1,30 @@
+"""What a table may ask of its surroundings. It knows nothing else of who holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from ..due import Due
+from ..facts import Facts
+from ..settings import Settings
+from ..store.database import Statement
+from ..store.store import Store
+
+
+class Services(Struct, frozen=True):
+    """One record for all tables."""
+
+    store: Store
+    """What was done already, which channels are taken, what is kept."""
+    settings: Settings
+    """When people want to be stopped."""
+    due: Due
+    """To be poked when something was stored that may be the next to fall due."""
+    now: Callable[[], float]
+    """Seconds since 1970."""
+    new_match: Callable[[Facts], tuple[Facts, list[Statement]]]
+    """Fresh dice for the match that is gathered for, and what has to be stored for it."""
+    tell: Callable[[int], None]
+    """The table of this number has changed: whoever shows it, and the AI, are told. Nobody waits for it."""

@@ -1,0 +1,204 @@
+"""How a table stands: what is known of it, its match, and what there is to see of either.
+
+``Table`` is this with a lock around it; what happens at a table is written as functions that take it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+import engine.registry
+from engine.game import Game, Result
+from engine.match import News, Put, known
+from engine.protocol import Refused, Seat, Told, Value
+
+from ..facts import Facts, Opened, Outcome, Proposal, Waiting
+from ..store.database import Statement
+from .match_in_play import Play
+from .services import Services
+
+Done = tuple[Outcome, list[Statement]]
+"""What a change comes to, and what has to be stored for it."""
+
+
+class TableState:
+    """Read freely."""
+
+    def __init__(self, services: Services, facts: Facts) -> None:
+        self.services = services
+        """For the files of this folder alone."""
+        self.facts = facts
+        self.play: Play | None = None
+        """The match, all its secrets included: for the files of this folder alone. None before the start, and where
+        these rules cannot read it."""
+
+    # --- what is known to everybody ---
+
+    @property
+    def id(self) -> int:
+        return self.facts.id
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the present match is stored."""
+        return self.facts.id, self.facts.match
+
+    @property
+    def game(self) -> Game[Any]:
+        return engine.registry.game(self.facts.game)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names, as they came: untrusted text."""
+        return tuple(info.name for info in self.facts.seats)
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is a match and these rules can read it."""
+        return self.play is not None
+
+    @property
+    def mended(self) -> int:
+        """How many answers were lost because the rules no longer understood them; until the next answer."""
+        return self.play.mended if self.play else 0
+
+    @property
+    def undone(self) -> int:
+        """How many answers were taken back in this match; what followed from them stands in no log."""
+        return self.play.undone if self.play else 0
+
+    @property
+    def past_dice(self) -> bool:
+        """Whether anything was taken back by which somebody had learned something: the result then counts for no
+        rating."""
+        return self.play.past_dice if self.play else False
+
+    @property
+    def redoable(self) -> Seat | None:
+        """The seat that may give the answer again which it took back last."""
+        return self.play.redo[-1][0] if self.play and self.play.redo else None
+
+    @property
+    def asked_at(self) -> float:
+        """Since when the present questions have been open, in seconds since 1970."""
+        return self.play.asked_at if self.play else 0.0
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What the people have to agree on at present."""
+        return self.facts.proposal
+
+    @property
+    def result(self) -> Result | None:
+        return self.facts.result
+
+    def seat_of(self, person: int) -> Seat | None:
+        return self.facts.seat_of(person)
+
+    # --- only where it is possible ---
+
+    def playing(self) -> Play:
+        """The match, for who wants to change it."""
+        self.begun()
+        if self.play is None:
+            raise Refused("unreadable")
+        return self.play
+
+    def begun(self) -> None:
+        """Only while a match is played, also one that cannot be read."""
+        if self.facts.phase != "playing":
+            raise Refused("not-started" if self.facts.phase == "lobby" else "over")
+
+    def unpaused(self) -> None:
+        """Only while the table does not rest."""
+        if (paused := self.facts.paused) is not None:
+            raise Refused("paused", by=paused.by, reason=paused.reason)
+
+    # --- questions ---
+
+    def pending(self) -> tuple[Put, ...]:
+        """All open questions, secret ones included: for the files of this folder alone."""
+        return self.play.match.pending if self.play is not None and self.facts.phase == "playing" else ()
+
+    def question(self, seat: Seat) -> Put | None:
+        """What is asked of a seat now: for that seat alone. An answer under seal may still be replaced."""
+        if self.play is None or self.facts.phase != "playing":
+            return None
+        return self.play.match.asked(seat)
+
+    def answered(self, seat: Seat) -> bool:
+        """Whether the seat has answered under seal and only the others are waited for."""
+        return self.given(seat) is not None
+
+    def given(self, seat: Seat) -> Value | None:
+        """What the seat has answered under seal, for that seat alone; None where it has not, or all have."""
+        if self.play is None or self.facts.phase != "playing":
+            return None
+        return self.play.match.given(seat)
+
+    def waiting(self) -> tuple[Waiting, ...]:
+        """Who is waited for."""
+        return tuple(Waiting(p.ask.seat, p.number, None if p.ask.secret else p.ask) for p in self.pending())
+
+    def thinks(self) -> tuple[Seat, Put, Struct] | None:
+        """A seat of the AI that is to answer, its question and what it sees: all that it may know. Ask for it while the
+        table is ``steady``."""
+        if self.facts.held:
+            return None
+        for put in self.pending():
+            if self.facts.seats[put.ask.seat].kind == "ai":
+                return put.ask.seat, put, self.view(put.ask.seat)
+        return None
+
+    # --- views and news ---
+
+    def view(self, viewer: Seat | None) -> Struct:
+        """What a seat (None: anybody) may see of the match. ``Refused`` where there is none."""
+        if self.play is None:
+            raise Refused("unreadable" if self.facts.phase == "playing" else "not-started")
+        return self.play.match.view(viewer)
+
+    def reveal(self) -> tuple[Struct, ...]:
+        """What each seat could see at the end: everybody's to read once it is over. ``Refused``: "not-over"."""
+        if self.facts.live:
+            raise Refused("not-over")
+        return tuple(self.view(seat) for seat in range(len(self.facts.seats)))
+
+    def latest(self, viewer: Seat | None) -> tuple[Told, ...]:
+        """The news of the last step that had any, as a seat (None: anybody) may know them."""
+        return tuple(known(news.told, viewer) for news in self.play.tail) if self.play else ()
+
+    async def log(self, viewer: Seat | None, since: int = 0, limit: int = 20, struck: bool = False) -> tuple[News, ...]:
+        """The newest ``limit`` news of this match numbered ``since`` or higher, oldest first, as the viewer may know
+        them: those that stand, or with ``struck`` those that were taken back as well."""
+        found = await self.services.store.matches.news(self.place, since, None, limit, struck=struck)
+        return _known(found, viewer)
+
+    async def since(self, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[News, ...]:
+        """What was told since one's last own answer, as the viewer may know it, oldest first: since the earliest of
+        these seats'. For a spectator (None) only answers count that everybody could see. Empty while one of the seats
+        has given none."""
+        matches = self.services.store.matches
+        last = [await matches.last_answer(self.place, seat, secret=viewer is not None) for seat in seats]
+        rows = [row for row in last if row is not None]
+        if len(rows) < len(last):
+            return ()
+        return _known(await matches.news(self.place, limit=limit, after_row=min(rows)), viewer)
+
+    async def unlearned(self, viewer: Seat | None) -> tuple[News, ...]:
+        """What everybody would have to forget if what is proposed is taken back, as far as the viewer knows it."""
+        if self.proposal is None or self.proposal.row is None:
+            return ()
+        return _known(await self.services.store.matches.news(self.place, after_row=self.proposal.row), viewer)
+
+    async def opened(self, match: int | None = None) -> Opened | None:
+        """The dice's secret of a match (None: the present one); None while that match may still be played."""
+        number = self.facts.match if match is None else match
+        return await self.services.store.matches.opened((self.id, number))
+
+
+def _known(news: tuple[News, ...], viewer: Seat | None) -> tuple[News, ...]:
+    return tuple(replace(one, told=known(one.told, viewer)) for one in news)

@@ -1,0 +1,121 @@
+"""What every change of a match is made of: an answer given, what the table answers after it, the end if it is one.
+
+The functions change a table's state in memory and give the statements that store the change; whoever calls them has the
+table's lock and commits all of it together.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game import Result
+from engine.match import News, Put
+from engine.protocol import Refused, Seat, Value
+
+from ..facts import LIMITS, Outcome
+from ..incidents import incident
+from ..store import due, matches, players, surfaces, tables
+from ..store.database import Statement
+from . import policy
+from .match_in_play import Play
+from .policy import Made, Sitter
+from .state import TableState
+
+Going = tuple[tuple[News, ...], list[Statement]]
+"""What was told by a step, and what has to be stored for it."""
+
+
+def outcome(at: TableState, kind: str, seat: Seat | None, news: tuple[News, ...], over: bool = False) -> Outcome:
+    """What a call came to, at the state that it has led to."""
+    told = tuple(one.told for one in news)
+    return Outcome(kind, seat, told, news[0].number if news else 0, over or not at.facts.live)
+
+
+def give(at: TableState, seat: Seat, question: int, value: Value) -> Made:
+    """Give an answer to the match. ``Refused`` with what is possible instead."""
+    play, put = at.playing(), at.question(seat)
+    waiting = tuple(one.seat for one in at.waiting())
+    if put is None:
+        raise Refused("not-asked", waiting=waiting)
+    try:
+        step = play.match.act(seat, question, value)
+    except Refused as refusal:
+        possible: dict[str, Any] = {"question": put}
+        if refusal.kind != "not-an-option":
+            possible["waiting"] = waiting
+        raise Refused(refusal.kind, refusal.rule, **{**possible, **refusal.values}) from None
+    except Exception as error:
+        raise incident(error) from None
+    play.mended = 0
+    return Made(step, put.ask.secret)
+
+
+async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
+    """After these answers: those that the table gives by its policy, what falls due, the end if it is one."""
+    play, now = at.playing(), at.services.now()
+    sitters = await _sitters(at)
+    more: list[Made] = []
+    later: list[Put] = []
+    if not at.facts.held:
+        more, later = policy.answers(play.match, at.facts.windows, sitters)
+    limit = _limit(at, play, now)
+    before = play.tail
+    batch = [*play.keep([*made, *more], mark), *limit]
+    told = play.tail if play.tail is not before else ()
+    if play.match.over:
+        return told, batch + end(at, "over", play.match.result or Result("ended"))
+    if later:
+        when = now + policy.delay([p for p in play.match.pending if p.ask.secret], sitters)
+        batch += [due.at(when, at.id, f"pass:{at.facts.match}:{put.number}") for put in later]
+    return told, batch
+
+
+async def settled(at: TableState) -> Going:
+    """Store the facts, and let the table give the answers that it had held back."""
+    if at.play is None:
+        return (), list(tables.saved(at.facts))
+    told, batch = await go_on(at, [])
+    return told, [*tables.saved(at.facts), *batch]
+
+
+def end(at: TableState, phase: str, result: Result | None = None) -> list[Statement]:
+    """It is over: the dice's secret is opened, the result is kept, nothing falls due any more."""
+    at.facts = ended = replace(at.facts, phase=phase, result=result, paused=None, proposal=None)
+    return [
+        *tables.saved(ended),
+        matches.ended(at.place, result),
+        due.nothing(at.id),
+        surfaces.behind(at.id),  # nobody looks at tables that are over: what a kill keeps from being shown is marked
+        *(players.results_added(ended, result, at.services.now(), not at.past_dice) if result else ()),
+    ]
+
+
+def withdraw(at: TableState) -> list[Statement]:
+    """An answer is given, or a person leaves: nobody is asked any longer about taking back what came before."""
+    if at.facts.proposal is None or at.facts.proposal.what != "undo":
+        return []
+    at.facts = replace(at.facts, proposal=None)
+    return list(tables.saved(at.facts))
+
+
+async def _sitters(at: TableState) -> dict[Seat, Sitter]:
+    sitters = {}
+    for seat, info in enumerate(at.facts.seats):
+        if info.kind != "person" or info.person is None:
+            sitters[seat] = Sitter(info.kind != "ai", {}, info.kind == "ai")
+        else:
+            player = await at.services.settings.player(info.person)
+            sitters[seat] = Sitter(False, player.stops_in(at.facts.game))
+    return sitters
+
+
+def _limit(at: TableState, play: Play, now: float) -> list[Statement]:
+    """Note since when the present questions have been open, and let them fall due if the table has a limit."""
+    asked = tuple(put.number for put in play.match.asked_now)
+    if asked == play.asked_for and play.asked_at:
+        return []
+    play.asked_for, play.asked_at = asked, now
+    limit = LIMITS[at.facts.limit] if len(at.facts.seats) > 1 else None  # nobody waits for who plays alone
+    return [due.instead(play.asked_at + limit, at.id, f"limit:{at.facts.match}")] if limit else []
