@@ -1,15 +1,23 @@
-"""What is stored, for tests that look behind the calls: at what no call gives, because nobody else asks for it.
+"""What is stored, for tests that look behind the calls or damage what lies there.
 
-One of the few places outside of ``referee.store`` that know how things are stored; ``tests/test_store_alone.py`` lists
-them.
+Beside the tests of the store this is the one file of the tests that knows how things are stored: what it reads, no call
+gives, because nobody else asks for it. ``tests/referee/store/test_alone.py`` holds that.
 """
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
+from pathlib import Path
 from typing import Any
 
-from engine.match import Row
+import msgspec
+
+from engine.match import Row, Snapshot
+from referee.store.matches import KeptRow
 from referee.store.store import Store
+
+# --- through the store that the bot has open ---
 
 
 async def sources(store: Store, like: str) -> list[str]:
@@ -18,26 +26,47 @@ async def sources(store: Store, like: str) -> list[str]:
     return [source for (source,) in found]
 
 
-async def due(store: Store, like: str = "%") -> list[tuple[str, float]]:
-    """What will fall due, of one pattern, and when; the nearest first."""
-    return await store.database.read("SELECT what, at FROM due WHERE what LIKE ? ORDER BY at", like)
+async def due(store: Store, like: str = "%", table: int = 1) -> list[tuple[str, float]]:
+    """What will fall due for a table, of one pattern, and when; the nearest first."""
+    return await store.database.read("SELECT what, at FROM due WHERE what LIKE ? AND tbl = ? ORDER BY at", like, table)
 
 
-async def numbers(store: Store, what: str, table: int = 1, match: int = 1) -> list[int]:
-    """The numbers of a match's "rows", "news" or "checkpoints", in order."""
-    assert what in ("rows", "news", "checkpoints")
-    sql = f"SELECT number FROM {what} WHERE tbl = ? AND match = ? ORDER BY number"
-    return [number for (number,) in await store.database.read(sql, table, match)]
+async def matches(store: Store, table: int = 1) -> dict[int, int]:
+    """The numbers of a table's matches, and how many answers were taken back in each."""
+    return dict(await store.database.read("SELECT number, undone FROM matches WHERE tbl = ?", table))
+
+
+async def kept(store: Store, table: int = 1, match: int = 1) -> list[KeptRow]:
+    """A match's rows, those taken back included, with what was remembered of each."""
+    return await store.matches.rows((table, match))
 
 
 async def rows(store: Store, table: int = 1, match: int = 1) -> list[Row]:
     """A match's rows, those taken back included."""
-    return [kept.row for kept in await store.matches.rows((table, match))]
+    return [one.row for one in await kept(store, table, match)]
 
 
-async def everything(store: Store, *tables: str) -> list[list[tuple[Any, ...]]]:
-    """Whole tables of the database, to be compared."""
-    return [await store.database.read(f"SELECT * FROM {table}") for table in tables]
+async def answers(store: Store, table: int) -> int:
+    """How many answers a table's matches have had, by people, the AI and the table."""
+    counted = "SELECT count(*) FROM rows WHERE tbl = ? AND json_extract(row, '$[1]') >= 0"
+    return int((await store.database.read(counted, table))[0][0])
+
+
+async def passes(store: Store, seat: int) -> int:
+    """How many questions to a seat the table has answered at once by itself."""
+    counted = "SELECT count(*) FROM rows WHERE passed AND json_extract(row, '$[1]') = ?"
+    return int((await store.database.read(counted, seat))[0][0])
+
+
+async def news_numbers(store: Store, table: int = 1, match: int = 1) -> list[int]:
+    """The numbers of a match's news, those taken back included."""
+    return [news.number for news in await store.matches.news((table, match), struck=True)]
+
+
+async def checkpoints(store: Store, table: int = 1, match: int = 1) -> dict[int, Snapshot]:
+    """A match's checkpoints by number, the newest first."""
+    found = await store.matches.checkpoints((table, match))
+    return {number: msgspec.msgpack.decode(raw, type=Snapshot) for number, raw in found}
 
 
 async def results(store: Store) -> list[tuple[int | None, str, int, int]]:
@@ -45,6 +74,119 @@ async def results(store: Store) -> list[tuple[int | None, str, int, int]]:
     return await store.database.read("SELECT person, kind, won, counts FROM results ORDER BY tbl, match, seat")
 
 
-async def secret(store: Store, table: int = 1, match: int = 1) -> bytes:
-    """Of a match's dice."""
-    return await store.matches.secret((table, match))
+async def questions_suggested_for(store: Store) -> list[int]:
+    return [number for (number,) in await store.database.read("SELECT question FROM suggestions ORDER BY rowid")]
+
+
+async def everything(store: Store, *what: str) -> list[list[tuple[Any, ...]]]:
+    """Whole tables of the database ("rows", "news", "due", …), to be compared."""
+    return [await store.database.read(f"SELECT * FROM {name}") for name in what]
+
+
+# --- damage ---
+
+
+async def lose(store: Store, *what: str) -> None:
+    """All "rows" or "news" are gone."""
+    await store.commit([(f"DELETE FROM {name}", ()) for name in what])
+
+
+async def spoil_digests(store: Store) -> None:
+    """No match stands where its rows lead to: as after an upgrade that reads them in another way."""
+    await store.commit([("UPDATE matches SET digest = 'other'", ())])
+
+
+async def rename_answers(store: Store, old: str, new: str) -> None:
+    """Questions of one kind have another name: as after an upgrade that no longer knows the kind."""
+    await store.commit([("UPDATE rows SET row = replace(row, ?, ?)", (f'"{old}"', f'"{new}"'))])
+
+
+async def open_answers(store: Store) -> None:
+    """As if everything had been asked in the open."""
+    await store.commit([("UPDATE rows SET secret = 0", ())])
+
+
+async def write_checkpoint(store: Store, number: int | None, raw: bytes = b"\x00") -> None:
+    """This checkpoint (None: each) holds these bytes; by default such that no rules can read."""
+    await store.commit([("UPDATE checkpoints SET snapshot = ? WHERE number = coalesce(?, number)", (raw, number))])
+
+
+# --- beside a bot that runs in a process of its own ---
+
+
+class File:
+    """A database read beside the bot that has it open; ``table`` 1 and its match 1 where nothing else is said."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        with contextlib.closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=10)) as db:
+            return db.execute(sql, values).fetchall()
+
+    def _match(self, column: str, table: int) -> Any:
+        return self._read(f"SELECT {column} FROM matches WHERE tbl = ? ORDER BY number", table)[0][0]
+
+    def newest_table(self) -> int:
+        return int(self._read("SELECT max(id) FROM tables")[0][0])
+
+    def phase(self, table: int = 1) -> str:
+        return str(self._read("SELECT phase FROM tables WHERE id = ?", table)[0][0])
+
+    def game(self, table: int = 1) -> tuple[str, int]:
+        """The game's key, and the number of the table's newest match."""
+        key, match = self._read("SELECT game, match FROM tables WHERE id = ?", table)[0]
+        return key, match
+
+    def proposed(self, table: int = 1) -> bool:
+        """Whether something is proposed."""
+        return bool(self._read("SELECT proposal FROM tables WHERE id = ?", table)[0][0])
+
+    def commitment(self, table: int = 1) -> str:
+        return str(self._match("commitment", table))
+
+    def digest(self, table: int = 1) -> str:
+        return str(self._match("digest", table))
+
+    def secret(self, table: int = 1) -> str:
+        """Of the first match's dice, as hex, whether or not it is opened."""
+        return bytes(self._match("secret", table)).hex()
+
+    def luck(self, table: int = 1) -> str:
+        """What the first seat adds to the dice."""
+        return str(self._read("SELECT luck FROM seats WHERE tbl = ? ORDER BY match, seat", table)[0][0])
+
+    def rows(self, table: int = 1) -> list[tuple[str, int]]:
+        """Every row of all matches as JSON, and whether it was taken back."""
+        return self._read("SELECT row, void FROM rows WHERE tbl = ? ORDER BY match, number", table)  # type: ignore[return-value]
+
+    def rows_since(self, table: int, match: int, number: int) -> list[tuple[str, int]]:
+        """The rows of one match from this number on, likewise."""
+        sql = "SELECT row, void FROM rows WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number"
+        return self._read(sql, table, match, number)  # type: ignore[return-value]
+
+    def newest_checkpoint(self, table: int, match: int) -> bytes:
+        sql = "SELECT snapshot FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC LIMIT 1"
+        return bytes(self._read(sql, table, match)[0][0])
+
+    def news(self, table: int = 1) -> list[tuple[str, str | None]]:
+        """What was told, as JSON: the open part, and the secret parts by seat where there are any."""
+        return self._read("SELECT open, secret FROM news WHERE tbl = ?", table)  # type: ignore[return-value]
+
+    def suggested(self, question: int, table: int = 1) -> list[str]:
+        """The values suggested for a question, as JSON."""
+        found = self._read("SELECT value FROM suggestions WHERE tbl = ? AND question = ?", table, question)
+        return [value for (value,) in found]
+
+    def winners(self) -> list[int]:
+        """The seats that have won, in any match."""
+        return [seat for (seat,) in self._read("SELECT seat FROM results WHERE won = 1")]
+
+    def board(self, table: int = 1) -> int:
+        """The message that is the table's board."""
+        sql = "SELECT message FROM surfaces WHERE tbl = ? AND kind = 'board' AND message NOT NULL"
+        return int(self._read(sql, table)[0][0])
+
+    def surfaces_behind(self) -> int:
+        """How many messages do not show what they should."""
+        return int(self._read("SELECT count(*) FROM surfaces WHERE shown != wanted OR message IS NULL")[0][0])

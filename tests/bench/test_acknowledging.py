@@ -45,9 +45,7 @@ class Pair:
             return []
         put = pending[0]
         value: Any = put.ask.choice.write(put.ask.choice.sample(self.lot.randrange))
-        board = self.world.read(
-            "SELECT message FROM surfaces WHERE tbl = ? AND kind = 'board' AND message NOT NULL", self.number
-        )[0][0]
+        board = self.world.stored.board(self.number)
         if isinstance(put.ask.choice, One):
             pressed = ids.option(self.number, put.number, value)
             return [await self.person.press(board, custom_id=pressed, force=True, wait="answered")]
@@ -59,7 +57,7 @@ async def settled(w: World) -> None:
     """Until every board and hand shows what it should."""
     await asyncio.sleep(0.5)
     end = perf_counter() + 30
-    while w.read("SELECT count(*) FROM surfaces WHERE shown != wanted OR message IS NULL")[0][0]:
+    while w.stored.surfaces_behind():
         assert perf_counter() < end, "the surfaces do not catch up"
         await asyncio.sleep(0.2)
     await asyncio.sleep(1)
@@ -80,7 +78,7 @@ async def seated(w: World, number: int) -> Pair:
     person = await w.playground.person(name)
     opened = await person.command("game new", channel=channel, game=GAME, level="learning_game", wait="answered")
     assert not opened.failed
-    table = w.read("SELECT max(id) FROM tables")[0][0]
+    table = w.stored.newest_table()
     started = await person.command("game start", channel=channel, wait="answered")
     assert not started.failed
     assert w.phase(table) == "playing"

@@ -19,6 +19,7 @@ from referee.store.database import Batch, Statement
 from referee.store.store import Store
 from referee.table.match_in_play import Play
 from referee.table.table import Table
+from tests import stored
 
 from .measure import GAME, LEVEL, AtRandom
 
@@ -32,7 +33,7 @@ SPAN = 20
 
 
 class Bench:
-    """A house, and tables in it that play by lot."""
+    """A referee, and tables that play by lot."""
 
     def __init__(self, referee: Referee) -> None:
         self.referee, self.lot, self.sources, self.channels = referee, Random(11), 0, 0
@@ -59,14 +60,10 @@ class Bench:
         source = self.source()
         return lambda: table.act(seat, put.number, value, source)
 
-    async def answers(self, table: Table) -> int:
-        sql = "SELECT count(*) FROM rows WHERE tbl = ? AND json_extract(row, '$[1]') >= 0"
-        return int((await self.referee.store.database.read(sql, table.id))[0][0])
-
     async def grown(self, answers: int) -> Table:
         """A table that has had so many answers and plays on."""
         table = await self.new()
-        while await self.answers(table) < answers:
+        while await stored.answers(self.referee.store, table.id) < answers:
             await self.press(table)()
             if not table.facts.live:
                 table = await self.new()
@@ -105,13 +102,13 @@ async def test_storing_a_step_against_a_bare_commit(
     value, on this thread."""
     table = await bench.grown(MIDDLE)
     steps: list[list[Statement]] = []
-    commit = bench.referee.store.commit
+    commit = bench.referee.store.database.commit
 
     async def noted(batch: Batch) -> None:
         steps.append(list(batch))
         await commit(steps[-1])
 
-    monkeypatch.setattr(bench.referee.store, "commit", noted)
+    monkeypatch.setattr(bench.referee.store.database, "commit", noted)
     while len(steps) < STEPS and table.facts.live:
         await bench.press(table)()
     store = await Store.open(tmp_path / "again.sqlite3")

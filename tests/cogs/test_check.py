@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from pathlib import Path
 
 import msgspec
@@ -145,21 +144,6 @@ async def test_a_damaged_database_is_seen_and_not_looked_at_at_every_call(
     for _ in range(2):
         assert not (await referee.store.health())[1]
     assert len(looked) == 1
-
-
-def test_the_verdict_is_sqlites_own(tmp_path: Path) -> None:
-    from referee.store.database import _verdict
-
-    file = tmp_path / "some.sqlite3"
-    with sqlite3.connect(file) as connection:
-        connection.execute("CREATE TABLE t (x)")
-        connection.executemany("INSERT INTO t VALUES (?)", [("x" * 500,) for _ in range(200)])
-    connection.close()
-    assert _verdict(file)[0] == "ok"
-    raw = bytearray(file.read_bytes())
-    raw[4096 : 4096 * 3] = b"\xff" * 8192
-    file.write_bytes(bytes(raw))
-    assert _verdict(file)[0] != "ok"
 
 
 # --- the help ---

@@ -112,7 +112,7 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     assert [part for part in closed.text.split("`") if part in luck] == luck
     early = await exported(await pg.person("Cleo"), pg)
     assert early["commitment"] in seal.text and early["luck"] == luck and early["secret"] is None
-    secret = (await bot.referee.store.database.read("SELECT hex(secret) FROM matches"))[0][0].lower()
+    secret = (await bot.referee.store.matches.secret(table.place)).hex()
     assert secret not in json.dumps(await ana.state())
     await to_the_end(table)
     opened = await ana.wait_for(lambda m: m.text.startswith(closed.text) and secret in m.text)

@@ -210,7 +210,11 @@ class Recorder:
 class Nothing:
     """A store that keeps nothing."""
 
-    async def read(self, *what: Any) -> list[Any]:
+    @property
+    def surfaces(self) -> Nothing:
+        return self
+
+    async def all(self) -> list[Any]:
         return []
 
     async def commit(self, batch: Any) -> None:

@@ -17,6 +17,7 @@ from referee.settings import Player, Server
 from render.face.contract import Face, face
 from render.schemes import SCHEMES
 from render.text.i18n import T, languages, say
+from tests import stored
 
 from .conftest import GAME, lobby, on_board, playing
 
@@ -204,8 +205,7 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     (table,) = await bot.referee.live()
     assert (table.facts.language, table.facts.limit) == ("pt-BR", "3d")
     await table.start(table.facts.host, "i:start")
-    due = await bot.referee.store.database.read("SELECT 1 FROM due WHERE what LIKE 'limit:%'")
-    assert not due, "nobody waits for who plays alone"
+    assert not await stored.due(bot.referee.store, "limit:%", table.id), "nobody waits for who plays alone"
 
 
 async def test_tables_are_opened_where_the_server_wants_them(

@@ -108,7 +108,7 @@ async def survives(tmp_path: Path, kills: int) -> None:
             ana = await w.playground.person("Ana")
             await begin(w, ana)
             left -= await kill_and_play(w, ana, min(left, 15), lot)
-            stored = w.read("SELECT digest FROM matches WHERE tbl = 1 AND number = 1")[0][0]
+            stored = w.stored.digest()
             assert replayed(w).digest() == stored, "the stored position is not what the rows lead to"
             await asyncio.sleep(0.5)
             boards = [m for m in await ana.messages() if m.buttons and not m.only_you]
@@ -133,7 +133,7 @@ async def test_what_proves_the_dice_is_told_whenever_the_bot_was_killed(tmp_path
         ana = await w.playground.person("Ana")
         assert not (await ana.command("game new", game=GAME, level="learning_game")).failed
         lobby = await ana.wait_for(lambda m: "Start" in m.labels)
-        sealed = w.read("SELECT commitment FROM matches")[0][0]
+        sealed = w.stored.commitment()
         first = await ana.wait_for(lambda m: sealed in m.text)
 
         async def cut() -> None:
@@ -145,7 +145,7 @@ async def test_what_proves_the_dice_is_told_whenever_the_bot_was_killed(tmp_path
         await cut()
         if w.phase() == "lobby":
             await ana.press(lobby, "Start")
-        luck = w.read("SELECT luck FROM seats")[0][0]
+        luck = w.stored.luck()
         await ana.wait_for(lambda m: m.id == first.id and luck in m.text)
         asked = await ana.command("game concede")
         assert asked.message is not None
@@ -154,6 +154,6 @@ async def test_what_proves_the_dice_is_told_whenever_the_bot_was_killed(tmp_path
         await cut()
         if w.phase() == "playing":
             await ana.press(asked.message, custom_id=yes, force=True)
-        secret = w.read("SELECT hex(secret) FROM matches")[0][0].lower()
+        secret = w.stored.secret()
         await ana.wait_for(lambda m: m.id == first.id and secret in m.text and sealed in m.text and luck in m.text)
         assert len([m for m in await ana.messages() if sealed in m.text or secret in m.text]) == 1

@@ -61,7 +61,7 @@ async def agreed(w: World, put: Put, people: Sequence[Person]) -> Any:
     assert advice.message is not None and "The AI suggests: " in advice.text, advice
     done = await other.press(advice.message, "Suggest it")
     assert not done.failed and done.text.startswith("You suggest: "), done
-    ((value,),) = w.read("SELECT value FROM suggestions WHERE tbl = 1 AND question = ?", put.number)
+    (value,) = w.stored.suggested(put.number)
     await power_cut(w, people)
     named = f"Suggested by {other.name}: "
     board = await decides.wait_for(lambda m: named in m.text and any(label.startswith("Agree") for label in m.labels))

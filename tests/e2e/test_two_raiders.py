@@ -112,7 +112,7 @@ async def look(w: World, party: Party) -> None:
         viewer = NAMES.index(person.name) if person.name in NAMES else None
         known = party.known[person.name]
         known |= cards_in(match.view(viewer))
-        for opened, secret in w.read("SELECT open, secret FROM news WHERE tbl = 1"):
+        for opened, secret in w.stored.news():
             known |= cards_in(json.loads(opened))
             if secret and viewer is not None:
                 known |= cards_in(json.loads(secret).get(str(viewer)))
@@ -191,7 +191,7 @@ async def taken_back(w: World, party: Party) -> bool | None:
         if asked.failed:
             asked = await ana.command("game status")
     assert not asked.failed, asked
-    if w.read("SELECT proposal FROM tables WHERE id = 1")[0][0]:
+    if w.stored.proposed():
         wanted = await ben.wait_for(lambda m: "Agree" in m.labels)
         await ben.press(wanted, "Agree")
     assert len(w.rows()) < rows
@@ -229,19 +229,19 @@ async def test_a_whole_match_by_two_people_with_everything_going_wrong(tmp_path:
         cleo = party.people[2]
         over = await cleo.wait_for(lambda m: "Play again" in m.labels)
         assert "found the treasure" in over.text
-        secret = w.read("SELECT hex(secret) FROM matches")[0][0].lower()
+        secret = w.stored.secret()
         sealed = await cleo.wait_for(lambda m: secret in m.text)
-        assert w.read("SELECT commitment FROM matches")[0][0] in sealed.text and sealed.id < over.id
+        assert w.stored.commitment() in sealed.text and sealed.id < over.id
         assert len(await boards(party)) == 1
         followed = await cleo.wait_for(lambda m: "Followed from" in m.text and "found the treasure" in m.text, "dm")
         assert followed.pictures and "All hands" in followed.labels
-        assert [row[0] for row in w.read("SELECT seat FROM results WHERE won = 1")] == [w.match().result.winners[0]]
+        assert w.stored.winners() == [w.match().result.winners[0]]
         given = await cleo.command("record export")
         assert given.message is not None
         record = await w.playground.file(w.base + given.message.files[0][1].removeprefix(w.base))
         whole = {"filename": "match.json", "content": base64.b64encode(record).decode()}
         assert "In order." in (await cleo.command("record verify", file=whole)).text
-        assert w.read("SELECT count(*) FROM rows WHERE void")[0][0] > 0
+        assert any(void for _, void in w.stored.rows())
         assert "Traceback" not in w.log.read_text()
 
 

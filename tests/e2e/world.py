@@ -12,7 +12,6 @@ import os
 import random
 import signal
 import socket
-import sqlite3
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -29,6 +28,7 @@ from engine.protocol import CHANCE, One, Some
 from engine.registry import game
 from playground.client import PATIENCE, Message, Person, Playground, Result
 from render.face.contract import face
+from tests.stored import File
 
 ROOT = Path(__file__).resolve().parents[2]
 START = PATIENCE
@@ -113,14 +113,13 @@ class World:
 
     # --- what is stored, read beside the bot ---
 
-    def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        with contextlib.closing(sqlite3.connect(f"file:{self.db}?mode=ro", uri=True, timeout=10)) as db:
-            return db.execute(sql, values).fetchall()
+    @property
+    def stored(self) -> File:
+        return File(self.db)
 
     def rows(self, table: int = 1) -> list[Row]:
         """Every row of a table's newest match that stands, in order."""
-        found = self.read("SELECT row FROM rows WHERE tbl = ? AND void = 0 ORDER BY match, number", table)
-        return [msgspec.json.decode(row, type=Row) for (row,) in found]
+        return [msgspec.json.decode(row, type=Row) for row, void in self.stored.rows(table) if not void]
 
     def answers(self, table: int = 1) -> list[tuple[int, str, Any]]:
         """Who answered what, chance left out."""
@@ -128,20 +127,14 @@ class World:
 
     def match(self, table: int = 1) -> Match[Any]:
         """A table's match as it is stored."""
-        key, number = self.read("SELECT game, match FROM tables WHERE id = ?", table)[0]
-        blob = self.read(
-            "SELECT snapshot FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC LIMIT 1", table, number
-        )[0][0]
-        snapshot = msgspec.msgpack.decode(blob, type=Snapshot)
-        stored = self.read(
-            "SELECT row, void FROM rows WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number",
-            *(table, number, snapshot.row),
-        )
+        key, number = self.stored.game(table)
+        snapshot = msgspec.msgpack.decode(self.stored.newest_checkpoint(table, number), type=Snapshot)
+        stored = self.stored.rows_since(table, number, snapshot.row)
         rows = [replace(msgspec.json.decode(row, type=Row), void=bool(void)) for row, void in stored]
         return Match.resume(game(key), snapshot, rows, Dice(b"", b""))
 
     def phase(self, table: int = 1) -> str:
-        return str(self.read("SELECT phase FROM tables WHERE id = ?", table)[0][0])
+        return self.stored.phase(table)
 
 
 def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[Put, Any] | None:

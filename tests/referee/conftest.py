@@ -1,4 +1,4 @@
-"""A house on a fresh file, a clock that stands until told otherwise, and the fake game."""
+"""A referee on a fresh file, a clock that stands until told otherwise, and the fake game."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def source() -> Sources:
 
 
 @pytest.fixture
-async def open_house(tmp_path: Path, clock: Clock) -> AsyncIterator[Callable[[], Awaitable[Referee]]]:
-    """Opens the house on the same file; the one opened before is closed first, as if restarted."""
+async def open_referee(tmp_path: Path, clock: Clock) -> AsyncIterator[Callable[[], Awaitable[Referee]]]:
+    """Opens the referee on the same file; the one opened before is closed first, as if restarted."""
     opened: list[Referee] = []
 
     async def open_() -> Referee:
         if opened:
             await opened.pop().close()
-        opened.append(await Referee.open(tmp_path / "house.sqlite3", now=clock, pace=0))
+        opened.append(await Referee.open(tmp_path / "tables.sqlite3", now=clock, pace=0))
         return opened[-1]
 
     yield open_
@@ -76,8 +76,8 @@ async def open_house(tmp_path: Path, clock: Clock) -> AsyncIterator[Callable[[],
 
 
 @pytest.fixture
-async def referee(open_house: Callable[[], Awaitable[Referee]]) -> Referee:
-    return await open_house()
+async def referee(open_referee: Callable[[], Awaitable[Referee]]) -> Referee:
+    return await open_referee()
 
 
 async def lobby(referee: Referee, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:

@@ -12,6 +12,7 @@ import pytest
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table.table import Table
+from tests import stored
 from tests.fake.pebbles import Pebbles
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby
@@ -63,7 +64,7 @@ async def test_a_match_against_the_ai_is_played_to_its_end_and_again(referee: Re
         await table.rematch(ANA, source())
         assert [info.kind for info in table.facts.seats] == ["person", "ai"]
         await table.start(ANA, source())
-    sources = {row[0] for row in await referee.store.database.read("SELECT source FROM acts WHERE source LIKE 'ai:%'")}
+    sources = await stored.sources(referee.store, "ai:%")
     assert {one.split(":")[2] for one in sources} >= {"1", "2"}
 
 
@@ -105,11 +106,11 @@ async def test_nobodys_press_waits_while_it_thinks_and_what_is_stale_is_dropped(
         go.set()
     await referee.ai_seats.settle()
     assert table.facts.phase == "cancelled" and question.number
-    assert await referee.store.database.read("SELECT * FROM acts WHERE source LIKE 'ai:%'") == []
+    assert await stored.sources(referee.store, "ai:%") == []
 
 
-async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_house: Open, source: Sources) -> None:
-    referee = await open_house()
+async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_referee: Open, source: Sources) -> None:
+    referee = await open_referee()
     table = await with_ai(referee, source, "long")
     waits: list[float] = []
 
@@ -157,13 +158,13 @@ async def test_nobody_answers_for_the_ai(referee: Referee, source: Sources) -> N
     await refused("not-at-table", table.concede(1, source()))
 
 
-async def test_after_a_restart_the_ai_goes_on(open_house: Open, source: Sources) -> None:
-    referee = await open_house()
+async def test_after_a_restart_the_ai_goes_on(open_referee: Open, source: Sources) -> None:
+    referee = await open_referee()
     monkey = referee.ai_seats
     monkey.look = lambda table: None  # type: ignore[method-assign]  # killed before it thought
     table = await with_ai(referee, source)
     assert not table.answered(1)
-    referee = await open_house()
+    referee = await open_referee()
     await referee.wake()
     await referee.ai_seats.settle()
     again = await referee.table_at(CHANNEL)

@@ -7,6 +7,7 @@ import asyncio
 from referee.due import AGAIN
 from referee.referee import Referee
 from referee.store import due
+from tests import stored
 
 from .conftest import Clock
 
@@ -17,7 +18,7 @@ async def plan(referee: Referee, *things: tuple[float, str]) -> None:
 
 
 async def left(referee: Referee) -> list[str]:
-    return [row[0] for row in await referee.store.database.read("SELECT what FROM due ORDER BY at")]
+    return [what for what, _ in await stored.due(referee.store)]
 
 
 async def test_things_fall_due_in_their_order_and_once(referee: Referee, clock: Clock) -> None:

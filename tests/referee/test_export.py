@@ -16,6 +16,7 @@ from referee import export
 from referee.export import LARGEST, check, examine
 from referee.referee import Referee
 from referee.table.table import Table
+from tests import stored
 
 from .conftest import ANA, BEN, GUILD, Sources, answer, lobby, play_to_end, playing
 from .table.test_lobby import refused
@@ -40,7 +41,7 @@ async def test_before_the_end_a_file_has_what_its_reader_may_know(referee: Refer
     assert {(seat, kind) for seat, kind, _ in theirs} == {(1, "bid"), (0, "go"), (1, "peek")}
     assert all(seat != CHANCE for seat, _, _ in mine + theirs)
     raw = await table.export(0)
-    secret = (await referee.store.database.read("SELECT secret FROM matches WHERE tbl = ?", table.id))[0][0]
+    secret = await referee.store.matches.secret(table.place)
     assert secret.hex().encode() not in raw and examine(raw).why == "closed"
 
 
@@ -56,7 +57,7 @@ async def test_what_lies_under_seal_is_in_nobody_elses_file(
     """Also where the question itself is open: all answer at once, so no answer is known before the last."""
     table = await playing(referee, source, (BEN, "Ben"))
     await give(table, source, 0, "pass")
-    await referee.store.commit([("UPDATE rows SET secret = 0", ())])  # as if the bid had been asked in the open
+    await stored.open_answers(referee.store)  # as if the bid had been asked in the open
     assert await shown(table, 0) == [(0, "bid", "pass")] and await shown(table, 1) == await shown(table, None) == []
     await give(table, source, 1, "pass")
     assert await shown(table, None) == [(0, "bid", "pass")]

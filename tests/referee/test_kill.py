@@ -16,7 +16,9 @@ import pytest
 
 import engine.registry
 from referee.referee import Referee
+from referee.store.matches import KeptRow
 from referee.table.table import Table
+from tests import stored
 from tests.fake.cairn import GAME as CAIRN
 
 from .presser import CHANNEL
@@ -51,30 +53,25 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
     try:
         table = await referee.table_at(CHANNEL)
         assert table is not None and table.mended == 0 and (table.readable or table.facts.phase == "lobby")
-        sources = {
-            row[0] for row in await referee.store.database.read("SELECT source FROM acts WHERE source LIKE 'i:%'")
-        }
+        sources = set(await stored.sources(referee.store, "i:%"))
         assert len(tried) <= 1 and set(done) <= sources <= set(done) | set(tried)
-        for (match,) in await referee.store.database.read("SELECT number FROM matches"):
-            rows = await referee.store.database.read(
-                "SELECT number, row FROM rows WHERE match = ? ORDER BY number", match
-            )
-            assert [number for number, _ in rows] == list(range(len(rows)))
-            news = await referee.store.database.read("SELECT number FROM news WHERE match = ? ORDER BY number", match)
-            undone = await referee.store.database.read("SELECT 1 FROM matches WHERE number = ? AND undone", match)
-            assert undone or [number for (number,) in news] == list(range(len(news)))
-        rows = [
-            (json.loads(row), passed)
-            for row, passed in await referee.store.database.read("SELECT row, passed FROM rows")
-        ]
+        rows: list[KeptRow] = []
+        undone = await stored.matches(referee.store, table.id)
+        for match, taken_back in undone.items():
+            kept = await stored.kept(referee.store, table.id, match)
+            assert [one.row.number for one in kept] == list(range(len(kept)))
+            news = await stored.news_numbers(referee.store, table.id, match)
+            assert taken_back or news == list(range(len(news)))
+            rows += kept
+        given = [(one.row.seat, one.row.kind, one.passed) for one in rows if one.row.seat >= 0]
         seats = [info.kind for info in table.facts.seats]
-        kinds = Counter(row[2] for row, _ in rows if row[1] >= 0 and seats[row[1]] == "person")
+        kinds = Counter(kind for seat, kind, _ in given if seats[seat] == "person")
         pressed = Counter((done | tried)[source][1] for source in sources)
         for kind in ("bid", "go", "lay", "trim", "whisper"):  # no table ever gives these for a person
             assert kinds[kind] == pressed[kind]
-        assert (await referee.store.database.read("SELECT sum(undone) FROM matches"))[0][0] == pressed["undo"]
-        acts = await referee.store.database.read("SELECT count(*) FROM acts WHERE source LIKE 'ai:%'")
-        assert acts[0][0] == sum(row[1] >= 0 and seats[row[1]] == "ai" and not passed for row, passed in rows), (
+        assert sum(undone.values()) == pressed["undo"]
+        acts = await stored.sources(referee.store, "ai:%")
+        assert len(acts) == sum(seats[seat] == "ai" and not passed for seat, _, passed in given), (
             "each of the AI's answers, once"
         )
         suggested = standing(table)

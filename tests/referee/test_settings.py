@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 from referee.facts import DAY
 from referee.referee import Referee
 from referee.settings import Player, Server
-from referee.store.database import APPLICATION
-from referee.store.schema import MIGRATIONS
+from tests import stored
 from tests.fake.pebbles import GAME
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources
@@ -18,8 +15,8 @@ from .conftest import ANA, BEN, CHANNEL, GUILD, Sources
 Open = Callable[[], Awaitable[Referee]]
 
 
-async def test_settings_stay(open_house: Open) -> None:
-    referee = await open_house()
+async def test_settings_stay(open_referee: Open) -> None:
+    referee = await open_referee()
     assert await referee.settings.player(ANA) == Player() and await referee.settings.server(GUILD) == Server()
     await referee.settings.change_player(ANA, dm=False, stops={"pebbles:peek": True})
     await referee.settings.change_player(ANA, locale="pt-BR", ping=False, scheme="frost")
@@ -29,34 +26,16 @@ async def test_settings_stay(open_house: Open) -> None:
         assert await referee.settings.player(ANA) == Player("pt-BR", False, False, {"pebbles:peek": True}, "frost")
         assert await referee.settings.player(BEN) == Player()
         assert await referee.settings.server(GUILD) == Server("pt-BR", "sea", (5, 7), "3d")
-        referee = await open_house()
+        referee = await open_referee()
 
 
-async def test_when_somebody_is_called_stays_and_is_never_for_who_never_said(open_house: Open) -> None:
-    referee = await open_house()
+async def test_when_somebody_is_called_stays_and_is_never_for_who_never_said(open_referee: Open) -> None:
+    referee = await open_referee()
     for ping in ("turn", "end"):
         await referee.settings.change_ping(4, ANA, ping)
-        referee = await open_house()
+        referee = await open_referee()
         assert await referee.settings.ping_of(4, ANA) == ping
         assert await referee.settings.ping_of(5, ANA) == await referee.settings.ping_of(4, BEN) == "never"
-
-
-async def test_settings_from_before_the_colours_are_kept(tmp_path: Path) -> None:
-    """A file of the version before: what people had settled stands, and what is new begins by its default."""
-    at = next(number for number, batch in enumerate(MIGRATIONS) if any("scheme" in sql for sql in batch))
-    file = tmp_path / "old.sqlite3"
-    with sqlite3.connect(file) as old:
-        for sql in (sql for batch in MIGRATIONS[:at] for sql in batch):
-            old.execute(sql)
-        old.execute(f"PRAGMA application_id = {APPLICATION}")
-        old.execute(f"PRAGMA user_version = {at}")
-        old.execute("INSERT INTO players VALUES (1, 'pt-BR', 0, 1, '{\"pebbles:peek\":false}')")
-        old.execute("INSERT INTO servers VALUES (2, 'pt-BR')")
-    old.close()
-    referee = await Referee.open(file)
-    assert await referee.settings.player(1) == Player("pt-BR", False, True, {"pebbles:peek": False})
-    assert await referee.settings.server(2) == Server("pt-BR")
-    await referee.close()
 
 
 def test_stops_are_read_by_game() -> None:
@@ -65,7 +44,6 @@ def test_stops_are_read_by_game() -> None:
 
 
 async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee: Referee, source: Sources) -> None:
-    due = "SELECT at FROM due WHERE what LIKE 'limit:%' AND tbl = ?"
     for number, others in enumerate(((), (BEN,))):
         table, _ = await referee.open_table(
             GUILD, CHANNEL + number, ANA, "Ana", GAME.key, "short", source(), limit="1d"
@@ -75,7 +53,9 @@ async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee
             await table.join(person, "Ben", source())
             await table.ready(person, source())
         await table.start(ANA, source())
-        assert await referee.store.database.read(due, table.id) == ([(table.asked_at + DAY,)] if others else [])
+        assert [at for _, at in await stored.due(referee.store, "limit:%", table.id)] == (
+            [table.asked_at + DAY] if others else []
+        )
 
 
 async def test_a_surface_wanted_again_posts_under_a_nonce_of_its_own(referee: Referee) -> None:

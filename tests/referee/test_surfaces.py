@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from referee.facts import Facts
 from referee.store import surfaces as stored
+from referee.store import tables
 from referee.store.store import Store
 from referee.surfaces import DRAWINGS, TRIES, Closed, Gone, Later, Surface, Surfaces
 
@@ -286,16 +288,12 @@ async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> No
 
 
 async def test_old_tables_messages_are_forgotten_once_they_show_the_end(stage: Stage) -> None:
-    table = (
-        "INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason, "
-        "opened) VALUES (?, 0, ?, 0, '', '', '', '', '', ?, 1, '', ?)"
-    )
     for number, phase, opened in ((1, "over", 5), (2, "playing", 5), (3, "over", 50), (4, "over", 5)):
-        await stage.store.commit([(table, (number, number, phase, opened))])
+        await stage.store.commit(tables.saved(Facts(number, 0, number, 0, "", "", "", "", opened, phase=phase)))
         await stage.surfaces.want(number, "board", 0, 6)
     await stage.surfaces.settle()
     await stage.store.commit([stored.behind(4), stored.forgotten(10)])
-    assert await stage.store.database.read("SELECT tbl FROM surfaces ORDER BY tbl") == [(2,), (3,), (4,)]
+    assert [surface.table for surface in await stage.store.surfaces.all()] == [2, 3, 4]
 
 
 async def test_a_nonce_is_the_messages_own_and_tells_nothing(stage: Stage) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from referee.store import words
-from referee.store.database import Database, StoreBusy, StoreRefused, is_persistent
+from referee.store.database import Database, StoreBusy, StoreRefused, _verdict, is_persistent
 from referee.store.schema import MIGRATIONS
 
 KEEP = "INSERT INTO kept (key, value) VALUES (?, ?)"
@@ -182,3 +182,16 @@ def test_disks_that_pass_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     mounts("x / ext4 rw 0 0\n")
     monkeypatch.setenv("DYNO", "worker.1")
     assert not is_persistent(tmp_path / "s.sqlite3")
+
+
+def test_the_verdict_is_sqlites_own(tmp_path: Path) -> None:
+    file = tmp_path / "some.sqlite3"
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE t (x)")
+        connection.executemany("INSERT INTO t VALUES (?)", [("x" * 500,) for _ in range(200)])
+    connection.close()
+    assert _verdict(file)[0] == "ok"
+    raw = bytearray(file.read_bytes())
+    raw[4096 : 4096 * 3] = b"\xff" * 8192
+    file.write_bytes(bytes(raw))
+    assert _verdict(file)[0] != "ok"

@@ -47,11 +47,11 @@ def test_what_is_enough(
         assert verdict(proposal, people, 1, late=True) is late
 
 
-async def test_the_host_cancels_if_nobody_objects_in_time(open_house: Open, source: Sources, clock: Clock) -> None:
-    table = await to_go(await open_house(), source)
+async def test_the_host_cancels_if_nobody_objects_in_time(open_referee: Open, source: Sources, clock: Clock) -> None:
+    table = await to_go(await open_referee(), source)
     assert (await table.cancel(ANA, source(), reason="supper")).kind == "proposed"
     await give(table, source, 0, "go:left")
-    table = await reopened(open_house)
+    table = await reopened(open_referee)
     assert table.proposal is not None and table.proposal.what == "cancel", "playing on is no objection"
     clock.at += OBJECTING
     await table.services.due.fire()
@@ -84,9 +84,9 @@ async def test_who_is_not_the_host_needs_a_majority(referee: Referee, source: So
 
 
 async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
-    open_house: Open, source: Sources, clock: Clock
+    open_referee: Open, source: Sources, clock: Clock
 ) -> None:
-    referee = await open_house()
+    referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.settle(ANA, "windows", "poker-face", source())
     await table.settle(ANA, "limit", "1d", source())
@@ -96,7 +96,7 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     await refused("not-paused", table.resume(ANA, source()))
     await table.pause(BEN, source(), reason="the phone")
     await table.agree(ANA, 1, source())
-    table = await reopened(open_house)
+    table = await reopened(open_referee)
     paused = table.facts.paused
     assert paused is not None and paused.by == BEN
     put = put_of(table, 0)
@@ -117,15 +117,15 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     assert table.facts.paused is not None, "who manages the channel asks nobody"
 
 
-async def test_a_limit_answers_with_the_default(open_house: Open, source: Sources, clock: Clock) -> None:
-    table = await lobby(await open_house(), source, (BEN, "Ben"))
+async def test_a_limit_answers_with_the_default(open_referee: Open, source: Sources, clock: Clock) -> None:
+    table = await lobby(await open_referee(), source, (BEN, "Ben"))
     await refused("no-such-value", table.settle(ANA, "limit", "2h", source()), key="limit")
     await table.settle(ANA, "limit", "1d", source())
     await table.ready(BEN, source())
     await table.start(ANA, source())
     begun = clock.at
     await give(table, source, 0, "pass")
-    table = await reopened(open_house)
+    table = await reopened(open_referee)
     assert table.asked_at == begun, "the question has been open since then"
     clock.at = begun + 24 * 3600 - 1
     await table.services.due.fire()
@@ -156,13 +156,13 @@ async def test_the_hosts_part_passes_on_and_who_has_left_may_come_back(referee: 
     assert table.facts.host == BEN
 
 
-async def test_another_person_takes_over_a_seat_that_was_left(open_house: Open, source: Sources) -> None:
-    table = await to_go(await open_house(), source)
+async def test_another_person_takes_over_a_seat_that_was_left(open_referee: Open, source: Sources) -> None:
+    table = await to_go(await open_referee(), source)
     await table.concede(1, source())
     hand = table.view(1).hand  # type: ignore[attr-defined]
     assert (await table.replace(CAT, 1, source(), by=CAT, name="Cat")).kind == "proposed"
     assert (await table.agree(ANA, 1, source())).kind == "replaced"
-    table = await reopened(open_house)
+    table = await reopened(open_referee)
     assert table.seat_of(CAT) == 1 and table.seat_of(BEN) is None and table.names == ("Ana", "Cat")
     assert table.view(1).hand == hand  # type: ignore[attr-defined]
     while [w.seat for w in table.waiting()] != [1]:

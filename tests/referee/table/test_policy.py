@@ -13,6 +13,7 @@ from referee.referee import Referee
 from referee.table import policy
 from referee.table.policy import LONGEST, SHORTEST, Press, Sitter, delay, press
 from referee.table.table import Table
+from tests import stored
 
 from ..conftest import ANA, BEN, Clock, Sources, lobby, playing
 
@@ -109,18 +110,18 @@ async def test_quick_passes_belong_to_the_commit_of_what_they_follow(
     table = await playing(referee, source, (BEN, "Ben"))
     await referee.settings.change_player(ANA, stops={"pebbles:peek": False, "pebbles:toss": False})
     commits = 0
-    commit = referee.store.commit
+    commit = referee.store.database.commit
 
     async def counted(batch: object) -> None:
         nonlocal commits
         commits += 1
         await commit(batch)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(referee.store, "commit", counted)
+    monkeypatch.setattr(referee.store.database, "commit", counted)
     await go(table, source)
     assert commits == 3
-    rows = [row[0] for row in await referee.store.database.read("SELECT row FROM rows ORDER BY number")]
-    assert sum('"peek","pass"' in row for row in rows) == 2, "both windows were passed by the table"
+    rows = await stored.rows(referee.store)
+    assert sum((row.kind, row.value) == ("peek", "pass") for row in rows) == 2, "both windows were passed by the table"
     put = table.question(0)
     assert put is None or put.ask.kind != "peek"
 
@@ -150,7 +151,7 @@ async def poker(referee: Referee, source: Sources) -> Table:
 async def test_poker_face_passes_at_a_stored_time(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await poker(referee, source)
     assert await asked(table) == [(0, "bid"), (1, "bid")]
-    ((what, when),) = await referee.store.database.read("SELECT what, at FROM due WHERE what LIKE 'pass:%'")
+    ((what, when),) = await stored.due(referee.store, "pass:%")
     question = table.waiting()[0].question
     assert what == f"pass:1:{question}" and clock.at + SHORTEST <= when <= clock.at + LONGEST
     await referee.due.fire()
@@ -158,10 +159,7 @@ async def test_poker_face_passes_at_a_stored_time(referee: Referee, source: Sour
     clock.at += LONGEST
     await referee.due.fire()
     assert await asked(table) == [(1, "bid")]
-    sources = [
-        row[0] for row in await referee.store.database.read("SELECT source FROM acts WHERE source LIKE 'pass:%'")
-    ]
-    assert sources == [f"pass:{table.id}:1:{question}"]
+    assert await stored.sources(referee.store, "pass:%") == [f"pass:{table.id}:1:{question}"]
 
 
 async def test_poker_face_puts_empty_questions(referee: Referee, source: Sources, clock: Clock) -> None:
@@ -169,7 +167,7 @@ async def test_poker_face_puts_empty_questions(referee: Referee, source: Sources
     await go(table, source)
     assert await asked(table) == [(0, "peek")]
     passing = f"pass:1:{table.waiting()[0].question}"
-    ((when,),) = await referee.store.database.read("SELECT at FROM due WHERE what = ?", passing)
+    ((_, when),) = await stored.due(referee.store, passing)
     assert when == clock.at, "Ana, who alone is asked, never stops here: nothing could be told"
     await referee.due.fire()
     assert await asked(table) == [(1, "peek")], "Ben is asked whatever he holds"
@@ -185,20 +183,20 @@ async def test_who_presses_before_the_table_does_is_heard(referee: Referee, sour
     await table.act(0, put.number, put.ask.choice.options[1].text(), source())  # type: ignore[union-attr]
     clock.at += LONGEST
     await referee.due.fire()
-    rows = await referee.store.database.read("SELECT row FROM rows WHERE row LIKE '%bid:%'")
-    assert len(rows) == 1 and await asked(table) == [(1, "bid")]
-    assert await referee.store.database.read("SELECT * FROM acts WHERE source LIKE 'pass:%'") == []
+    bids = [row for row in await stored.rows(referee.store) if str(row.value).startswith("bid:")]
+    assert len(bids) == 1 and await asked(table) == [(1, "bid")]
+    assert await stored.sources(referee.store, "pass:%") == []
 
 
-async def test_what_is_due_survives_a_restart(open_house: object, source: Sources, clock: Clock) -> None:
-    referee: Referee = await open_house()  # type: ignore[operator]
+async def test_what_is_due_survives_a_restart(open_referee: object, source: Sources, clock: Clock) -> None:
+    referee: Referee = await open_referee()  # type: ignore[operator]
     table = await poker(referee, source)
-    stored = await referee.store.database.read("SELECT * FROM due")
-    referee = await open_house()  # type: ignore[operator]
+    planned = await stored.everything(referee.store, "due")
+    referee = await open_referee()  # type: ignore[operator]
     again = await referee.table(table.id)
     assert again is not None
     await again.wake()
-    assert await referee.store.database.read("SELECT * FROM due") == stored, "no time is drawn anew"
+    assert await stored.everything(referee.store, "due") == planned, "no time is drawn anew"
     clock.at += LONGEST
     await referee.due.fire()
     assert await asked(again) == [(1, "bid")]

@@ -14,6 +14,7 @@ from engine.protocol import Refused, Told
 from referee.referee import Referee
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
+from tests import stored
 from tests.fake.cairn import GAME as CAIRN
 from tests.fake.cairn import Cairn
 from tests.fake.pebbles import GAME as PEBBLES
@@ -141,8 +142,8 @@ async def test_they_are_gone_with_their_question_and_so_with_an_answer_taken_bac
     again = put_of(table, 0)
     assert again.ask.kind == "lay" and again.number != number and standing(table) == []
     await table.suggest(CAT, again.number, WEST, source())
-    kept = await referee.store.database.read("SELECT question FROM suggestions")
-    assert kept == [(again.number,)], "what was for the question gone by is swept away"
+    kept = await stored.questions_suggested_for(referee.store)
+    assert kept == [again.number], "what was for the question gone by is swept away"
 
 
 async def test_equal_sets_are_one_suggestion(referee: Referee, source: Sources) -> None:
@@ -167,8 +168,8 @@ async def test_a_button_finds_the_suggestion_that_it_showed_and_no_other(referee
     assert shown.key != table.suggested[0].key
 
 
-async def test_they_outlive_a_restart_in_their_order(open_house: Open, source: Sources) -> None:
-    referee = await open_house()
+async def test_they_outlive_a_restart_in_their_order(open_referee: Open, source: Sources) -> None:
+    referee = await open_referee()
     table, number = await three(referee, source)
     await table.suggest(BEN, number, EAST, source())
     await table.suggest(CAT, number, EAST, source())
@@ -176,7 +177,7 @@ async def test_they_outlive_a_restart_in_their_order(open_house: Open, source: S
     await table.suggest(BEN, number, EAST, source())
     before = standing(table)
     assert before == [(EAST, (CAT, BEN))]
-    referee = await open_house()
+    referee = await open_referee()
     table = await referee.table(table.id)  # type: ignore[assignment]
     assert standing(table) == before
 
@@ -190,7 +191,7 @@ async def test_what_could_not_be_stored_was_not_said(
         raise OSError("disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(referee.store, "commit", full)
+        patch.setattr(referee.store.database, "commit", full)
         with pytest.raises(OSError, match="disk full"):
             await table.suggest(BEN, number, EAST, source())
     await table.recall()
@@ -223,7 +224,7 @@ async def test_a_step_costs_no_statement_more(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counts = []
-    commit = referee.store.commit
+    commit = referee.store.database.commit
 
     async def counted(batch: Any) -> None:
         listed = list(batch)
@@ -233,7 +234,7 @@ async def test_a_step_costs_no_statement_more(
     quiet = await building(referee, source, (BEN, "Ben"))
     loud = await building(referee, source, (BEN, "Ben"), channel=CHANNEL + 1)
     await loud.suggest(BEN, put_of(loud, 0).number, WEST, source())
-    monkeypatch.setattr(referee.store, "commit", counted)
+    monkeypatch.setattr(referee.store.database, "commit", counted)
     for table in (quiet, loud):
         await table.act(0, put_of(table, 0).number, EAST, source())
     await loud.suggest(BEN, put_of(loud, 0).number, ("flint",), source())

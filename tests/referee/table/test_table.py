@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
@@ -12,9 +11,10 @@ import pytest
 
 from engine.dice import Dice, commitment, entropy_of
 from engine.match import Put
-from engine.protocol import Refused, Roll, Shuffle
+from engine.protocol import CHANCE, Refused, Roll, Shuffle
 from referee.referee import Referee
 from referee.table.table import Table
+from tests import stored
 
 from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby, play_to_end, playing
 from .test_lobby import refused
@@ -44,20 +44,19 @@ async def test_an_answer_is_stored_before_it_is_told(referee: Referee, source: S
     table = await playing(referee, source)
     outcome = await answer(table, source)
     assert outcome.kind == "answered" and not outcome.again
-    found = await referee.store.database.read("SELECT count(*) FROM rows WHERE tbl = ? AND match = 1", table.id)
-    assert found[0][0] == len(table.play.match.rows)  # type: ignore[union-attr]
+    assert len(await stored.rows(referee.store, table.id)) == len(table.play.match.rows)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("others", [(), ((BEN, "Ben"),)])
 async def test_resuming_at_every_step_equals_playing_on(
-    open_house: Open, source: Sources, others: tuple[tuple[int, str], ...]
+    open_referee: Open, source: Sources, others: tuple[tuple[int, str], ...]
 ) -> None:
-    referee, lot = await open_house(), Random(4)
+    referee, lot = await open_referee(), Random(4)
     table = await playing(referee, source, *others)
     while table.facts.phase == "playing":
         before, digest = picture(table), table.play.match.digest()  # type: ignore[union-attr]
         log = [await table.log(viewer, limit=999) for viewer in (None, 0)]
-        referee = await open_house()
+        referee = await open_referee()
         again = await referee.table_at(CHANNEL)
         assert again is not None and again is not table
         table = again
@@ -65,13 +64,13 @@ async def test_resuming_at_every_step_equals_playing_on(
         assert [await table.log(viewer, limit=999) for viewer in (None, 0)] == log
         await answer(table, source, lot)
     before = picture(table)
-    referee = await open_house()
+    referee = await open_referee()
     table = await referee.table_at(CHANNEL)  # type: ignore[assignment]
     assert picture(table) == before and table.result is not None and table.result.kind == "points"
 
 
-async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_house: Open, source: Sources) -> None:
-    referee = await open_house()
+async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_referee: Open, source: Sources) -> None:
+    referee = await open_referee()
     opened = source()
     table, first = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", opened)
     same, again = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", opened)
@@ -92,7 +91,7 @@ async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_hou
         repeated = await table.act(0, put.number, "go:right", went)
         assert repeated.again and repeated.told == told.told and repeated.kind == "answered"
         assert picture(table) == before
-        referee = await open_house()
+        referee = await open_referee()
         table = await referee.table_at(CHANNEL)  # type: ignore[assignment]
     assert (await table.start(ANA, started)).again
 
@@ -102,10 +101,7 @@ async def test_the_same_press_delivered_at_once_counts_once(referee: Referee, so
     put, press = put_of(table, 0), source()
     outcomes = await asyncio.gather(*(table.act(0, put.number, "pass", press) for _ in range(5)))
     assert sorted(outcome.again for outcome in outcomes) == [False, True, True, True, True]
-    found = await referee.store.database.read(
-        "SELECT count(*) FROM rows WHERE tbl = ? AND row LIKE '%\"bid\"%'", table.id
-    )
-    assert found == [(1,)]
+    assert sum(row.kind == "bid" for row in await stored.rows(referee.store, table.id)) == 1
 
 
 async def test_refusals_say_what_is_possible_and_change_nothing(referee: Referee, source: Sources) -> None:
@@ -130,8 +126,7 @@ async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, 
     assert table.answered(0) and not table.answered(1) and put_of(table, 0) == mine
     bid = next(option.text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]
     await table.act(0, mine.number, bid, source())
-    found = await referee.store.database.read("SELECT void FROM rows WHERE row LIKE '%\"bid\"%' ORDER BY number")
-    assert found == [(1,), (0,)]
+    assert [row.void for row in await stored.rows(referee.store) if row.kind == "bid"] == [True, False]
     await table.act(1, theirs.number, "pass", source())
     assert table.latest(None)[0].kind == "bid"
 
@@ -171,13 +166,11 @@ async def test_the_dice_can_be_checked_at_the_end(referee: Referee, source: Sour
     secret = bytes.fromhex(opened.secret)
     assert commitment(secret, opened.table, opened.match) == posted
     dice = Dice(secret, entropy_of(opened.luck))
-    rows = await referee.store.database.read("SELECT row FROM rows ORDER BY number")
     drawn = 0
-    for (raw,) in rows:
-        _, seat, kind, value, _, draw, asked, _ = json.loads(raw)
-        if seat == -1:
-            request = Shuffle(kind, *asked) if len(asked) == 1 else Roll(kind, *asked)
-            assert dice.draw(draw, request) == tuple(value) and draw == drawn
+    for row in await stored.rows(referee.store):
+        if row.seat == CHANCE:
+            request = Shuffle(row.kind, *row.asked) if len(row.asked) == 1 else Roll(row.kind, *row.asked)
+            assert dice.draw(drawn, request) == tuple(row.value) and row.draw == drawn
             drawn += 1
     assert drawn >= 6
 
@@ -188,8 +181,7 @@ async def test_giving_up_alone_ends_the_match(referee: Referee, source: Sources)
     assert table.facts.phase == "over" and table.result is not None and table.result.kind == "conceded"
     assert table.waiting() == () and await table.opened() is not None
     await refused("over", table.act(0, 1, "pass", source()))
-    found = await referee.store.database.read("SELECT person, kind, won FROM results")
-    assert found == [(ANA, "conceded", 0)]
+    assert await stored.results(referee.store) == [(ANA, "conceded", 0, 1)]
 
 
 async def test_silence_answers_for_who_has_given_up(referee: Referee, source: Sources) -> None:
@@ -203,8 +195,8 @@ async def test_silence_answers_for_who_has_given_up(referee: Referee, source: So
         await answer(table, source)
     assert table.result is not None and table.result.kind == "points"
     assert [info.kind for info in table.facts.seats] == ["silence", "person"]
-    found = await referee.store.database.read("SELECT person, won FROM results ORDER BY seat")
-    assert [person for person, _ in found] == [ANA, BEN] and sum(won for _, won in found) >= 1
+    found = await stored.results(referee.store)
+    assert [person for person, *_ in found] == [ANA, BEN] and sum(won for _, _, won, _ in found) >= 1
 
 
 async def test_it_is_over_when_all_have_given_up(referee: Referee, source: Sources) -> None:
@@ -228,8 +220,8 @@ async def test_TR_DEC_13_of_two_raiders_one_leaves_and_the_other_plays_on(refere
     assert table.result is not None and (table.result.kind, table.result.winners) == ("conceded", ())
 
 
-async def test_tables_side_by_side_do_not_mix(open_house: Open, source: Sources) -> None:
-    referee = await open_house()
+async def test_tables_side_by_side_do_not_mix(open_referee: Open, source: Sources) -> None:
+    referee = await open_referee()
     tables = []
     for number in range(8):
         table, _ = await referee.open_table(GUILD, 50 + number, ANA, f"P{number}", "pebbles", "short", source())
@@ -244,13 +236,11 @@ async def test_tables_side_by_side_do_not_mix(open_house: Open, source: Sources)
 
     await asyncio.gather(*map(play, tables))
     before = [picture(table) for table in tables]
-    referee = await open_house()
+    referee = await open_referee()
     again = [await referee.table(table.id) for table in tables]
     assert [picture(table) for table in again if table] == before
     for table in again:
-        numbers = [
-            row[0] for row in await referee.store.database.read("SELECT number FROM rows WHERE tbl = ?", table.id)
-        ]  # type: ignore[union-attr]
+        numbers = [row.number for row in await stored.rows(referee.store, table.id)]  # type: ignore[union-attr]
         assert numbers == list(range(len(numbers)))
 
 
@@ -264,7 +254,7 @@ async def test_a_commit_that_fails_is_as_if_nothing_had_been_pressed(
         raise OSError("disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(referee.store, "commit", full)
+        patch.setattr(referee.store.database, "commit", full)
         with pytest.raises(OSError, match="disk full"):
             await table.act(0, put.number, "pass", press)
         with pytest.raises(OSError, match="disk full"):
@@ -331,21 +321,21 @@ async def test_whoever_shows_tables_hears_of_every_change_and_cannot_spoil_one(
 
 
 async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_start(
-    open_house: Open, source: Sources
+    open_referee: Open, source: Sources
 ) -> None:
-    referee = await open_house()
+    referee = await open_referee()
     await referee.settings.change_player(BEN, dm=False)
     await lobby(referee, source, (BEN, "Ben"))
-    assert await referee.store.database.read("SELECT * FROM surfaces") == []
+    assert await referee.store.surfaces.all() == []
 
     async def changed(table: Table) -> None:
         heard.set()
 
     for _ in range(2):
         heard = asyncio.Event()
-        referee = await open_house()
+        referee = await open_referee()
         referee.changed = changed
         await referee.wake()
         await heard.wait()
-        shown = await referee.store.database.read("SELECT kind, whom, channel FROM surfaces ORDER BY kind")
-        assert shown == [("board", 0, CHANNEL), ("hand", ANA, 0)]
+        shown = await referee.store.surfaces.all()
+        assert sorted((one.kind, one.whom, one.channel) for one in shown) == [("board", 0, CHANNEL), ("hand", ANA, 0)]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from random import Random
 
-import msgspec
 import pytest
 
-from engine.match import Match, Row, Snapshot
+from engine.match import Match, Row
 from engine.protocol import Refused
 from referee.export import examine
 from referee.referee import Referee
@@ -17,6 +16,7 @@ from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
 from referee.table.table import Table
 from referee.table.undo import taking
+from tests import stored
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
 from .test_lobby import refused
@@ -39,16 +39,16 @@ async def to_go(referee: Referee, source: Sources) -> Table:
     return table
 
 
-async def reopened(open_house: Open) -> Table:
-    table = await (await open_house()).table_at(CHANNEL)
+async def reopened(open_referee: Open) -> Table:
+    table = await (await open_referee()).table_at(CHANNEL)
     assert table is not None
     return table
 
 
 async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_once(
-    open_house: Open, source: Sources
+    open_referee: Open, source: Sources
 ) -> None:
-    table = await to_go(await open_house(), source)
+    table = await to_go(await open_referee(), source)
     before, old, log = picture(table), put_of(table, 0), await table.log(None)
     await give(table, source, 0, "go:left")
     gone, press = put_of(table, 0), source()
@@ -64,22 +64,22 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
         assert [news.told.kind for news in await table.log(None, struck=True)][-1] == "went"
         for stale in (old, gone):
             await refused("stale", table.act(0, stale.number, "go:right", source()))
-        table = await reopened(open_house)
+        table = await reopened(open_referee)
     await refused("nothing-to-redo", table.redo(BEN, source()))
     assert (await table.redo(ANA, source())).kind == "redone" and table.latest(None)[-1].open["side"] == "left"
     await refused("nothing-to-redo", table.redo(ANA, source()))
 
 
 async def test_redo_lasts_until_the_next_answer_and_goes_as_far_as_was_taken_back(
-    open_house: Open, source: Sources
+    open_referee: Open, source: Sources
 ) -> None:
-    table = await playing(await open_house(), source)
+    table = await playing(await open_referee(), source)
     await give(table, source, 0, "pass")
     await give(table, source, 0, "go:right")
     await table.undo(ANA, source())
     await table.undo(ANA, source())
     assert put_of(table, 0).ask.kind == "bid" and table.undone == 2
-    table = await reopened(open_house)
+    table = await reopened(open_referee)
     for kind in ("go", "toss"):
         await table.redo(ANA, source())
         assert put_of(table, 0).ask.kind in (kind, "peek")
@@ -122,9 +122,8 @@ async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, so
         if put_of(table, 0).ask.kind == "go":
             break
         await table.undo(ANA, source())
-    (last,) = (await referee.store.database.read("SELECT max(number) FROM rows WHERE NOT void"))[0]
-    blobs = await referee.store.database.read("SELECT snapshot FROM checkpoints")
-    assert all(msgspec.msgpack.decode(blob, type=Snapshot).row <= last for (blob,) in blobs)
+    last = max(row.number for row in await stored.rows(referee.store) if not row.void)
+    assert all(snapshot.row <= last for snapshot in (await stored.checkpoints(referee.store)).values())
 
 
 async def test_what_fails_on_the_way_back_leaves_all_as_it_was(
@@ -182,7 +181,7 @@ async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Ref
     assert [(w.seat, put_of(table, w.seat).ask.kind) for w in table.waiting()] == [(1, "bid")]
     assert table.past_dice and table.proposal is None and table.answered(0), "Ana's own bid lies there still"
     await play_to_end(table, source)
-    assert {row[0] for row in await referee.store.database.read("SELECT counts FROM results")} == {0}
+    assert {counts for *_, counts in await stored.results(referee.store)} == {0}
 
 
 async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(referee: Referee, source: Sources) -> None:
@@ -200,11 +199,11 @@ async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(refere
 
 @pytest.mark.parametrize("how", ["object", "withdraw", "answer", "late", "leave"])
 async def test_an_undo_that_is_not_agreed_on_changes_nothing(
-    open_house: Open, source: Sources, clock: Clock, how: str
+    open_referee: Open, source: Sources, clock: Clock, how: str
 ) -> None:
-    table = await to_go(await open_house(), source)
+    table = await to_go(await open_referee(), source)
     await table.undo(BEN, source())
-    table = await reopened(open_house)
+    table = await reopened(open_referee)
     assert table.proposal is not None and table.proposal.number == 1
     if how == "object":
         assert (await table.object(ANA, 1, source())).kind == "objected"
@@ -224,7 +223,7 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
     await refused("no-proposal", table.agree(ANA, 1, source()))
     clock.at += TAKING_BACK
     await table.services.due.fire()
-    table = await reopened(open_house)
+    table = await reopened(open_referee)
     assert table.proposal is None and table.undone == 0
     if how != "leave":
         await table.undo(BEN, source())
@@ -256,12 +255,12 @@ async def test_under_seal_nobody_takes_back_what_another_has_answered(referee: R
 
 @pytest.mark.parametrize("others", [(), ((BEN, "Ben"),)])
 async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_verified(
-    open_house: Open, source: Sources, others: tuple[tuple[int, str], ...]
+    open_referee: Open, source: Sources, others: tuple[tuple[int, str], ...]
 ) -> None:
     """Whatever is taken back or done again, and whenever all is read anew: no row, draw, news or question number comes
     twice, and the record of the end is in order."""
     lot, when = Random(3), Random(8)
-    table = await playing(await open_house(), source, *others)
+    table = await playing(await open_referee(), source, *others)
     numbers: dict[int, object] = {}
     taken = 0
     while table.facts.phase == "playing":
@@ -269,7 +268,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
             ask = put_of(table, waiting.seat).ask
             assert numbers.setdefault(waiting.question, ask) == ask, "a number was used for another question"
         before = picture(table)
-        table = await reopened(open_house)
+        table = await reopened(open_referee)
         assert picture(table) == before
         if when.random() < 0.5 and taken < 20:
             person = lot.choice([ANA, BEN]) if others else ANA
@@ -288,16 +287,16 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
             log = [news.told for news in await table.log(None, limit=999)]
             assert log[len(log) - len(told) :] == list(told), "news kept under a number that was taken"
     assert taken > 7 and table.undone == taken and table.mended == 0
-    rows = await table.services.store.database.read("SELECT number FROM rows ORDER BY number")
-    assert [number for (number,) in rows] == list(range(len(rows)))
+    rows = await stored.rows(table.services.store)
+    assert [row.number for row in rows] == list(range(len(rows)))
     verdict = examine(await table.export(None))
     assert verdict.ok and verdict.result == table.result and verdict.rows == verdict.of > 0 and verdict.draws > 0
 
 
 @pytest.mark.parametrize("level", ["learning_game", "introductory"])
-async def test_taking_back_in_a_game_that_is_installed(open_house: Open, source: Sources, level: str) -> None:
+async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, source: Sources, level: str) -> None:
     """Now and then read anew; at the end the record is in order, and the free ones never counted as past the dice."""
-    lot, when, referee = Random(6), Random(7), await open_house()
+    lot, when, referee = Random(6), Random(7), await open_referee()
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level, source())
     if level == "introductory":
         await table.join(BEN, "Ben", source())
@@ -309,7 +308,7 @@ async def test_taking_back_in_a_game_that_is_installed(open_house: Open, source:
             break
         if number % 25 == 24:
             before = picture(table)
-            table = await reopened(open_house)
+            table = await reopened(open_referee)
             assert picture(table) == before
         if when.random() < 0.2:
             past = table.past_dice
@@ -335,14 +334,14 @@ async def test_taking_back_in_a_game_that_is_installed(open_house: Open, source:
     assert verdict.ok and verdict.rows == verdict.of > 20, verdict
 
 
-async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_house: Open, source: Sources) -> None:
+async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_referee: Open, source: Sources) -> None:
     """A kill between keeping and saying: the same press from another interaction is told what it did; an answer that
     was taken back since, or any other, is stale."""
-    table = await to_go(await open_house(), source)
+    table = await to_go(await open_referee(), source)
     old = put_of(table, 0)
     first = await table.act(0, old.number, "go:left", source())
     rows = await table.log(None)
-    table = await reopened(open_house)
+    table = await reopened(open_referee)
     again = await table.act(0, old.number, "go:left", source())
     assert again.again and again.told == first.told and await table.log(None) == rows
     await refused("stale", table.act(0, old.number, "go:right", source()))

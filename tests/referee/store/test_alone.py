@@ -1,0 +1,69 @@
+"""The store stands alone: nobody else knows SQL. Read from the sources, as they are written."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+KNOWS = (
+    "referee/store/",
+    "tests/referee/store/",
+    "tests/stored.py",
+    "tests/upgrades/make_corpus.py",
+    "tests/golden/still.py",
+    "tests/bench/test_steps.py",
+)
+"""Who may: the store, its tests, who makes files of an older version, who holds its thread still, and who measures the
+same bytes without it."""
+SQL = re.compile(
+    r"\s*(((SELECT|INSERT|UPDATE|REPLACE|DELETE FROM|PRAGMA)\s)|BEGIN\b|COMMIT\b|ROLLBACK\b"
+    r"|(CREATE|ALTER|DROP)\s+(UNIQUE\s+)?(TABLE|INDEX))"
+)
+DRIVERS = {"sqlite3", "aiosqlite"}
+
+
+def knowing(source: str) -> list[str]:
+    """The strings that are SQL, those put together included, and the imports of what speaks it."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Constant(value=str(text)) if SQL.match(text):
+                found.append(text)
+            case ast.Import(names=names):
+                found += [name.name for name in names if name.name.split(".")[0] in DRIVERS]
+            case ast.ImportFrom(module=str(module)) if module.split(".")[0] in DRIVERS:
+                found.append(module)
+    return found
+
+
+def test_nobody_but_the_store_knows_sql() -> None:
+    files = [
+        path for path in ROOT.rglob("*.py") if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
+    ]
+    assert len(files) > 200
+    elsewhere = {str(path.relative_to(ROOT)): knowing(path.read_text(encoding="utf-8")) for path in files}
+    assert {name: found for name, found in elsewhere.items() if found and not name.startswith(KNOWS)} == {}
+    assert sum(name.startswith("referee/store/") and bool(found) for name, found in elsewhere.items()) > 5
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'x = "SELECT a FROM b"',
+        'x = f"SELECT {y} FROM b"',
+        'x = """\n  INSERT OR REPLACE INTO b VALUES (1)"""',
+        'x = ("DELETE FROM b " "WHERE c")',
+        "import sqlite3",
+        "from aiosqlite import connect",
+    ],
+)
+def test_what_is_looked_for_is_found(source: str) -> None:
+    assert knowing(source)
+
+
+def test_words_for_people_are_no_sql() -> None:
+    assert not knowing('x = "Select a card from your hand", "Update set", "Begin"')

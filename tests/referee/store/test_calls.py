@@ -1,0 +1,51 @@
+"""Small words kept: under the names that files of every version have them under."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from referee.store.matches import Standing
+from referee.store.store import Store
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(tmp_path / "s.sqlite3")
+    yield store
+    await store.close()
+
+
+async def everything(store: Store) -> tuple[object, ...]:
+    return (
+        await store.commands(),
+        await store.players.heard(7),
+        await store.players.door(7),
+        await store.tables.gives_hints(3),
+        await store.surfaces.ended(99),
+    )
+
+
+async def test_words_of_older_files_are_found(store: Store) -> None:
+    assert await everything(store) == (None, None, None, None, None)
+    words = ("command tree", "a1b2"), ("locale of 7", "pt-BR"), ("door of 7", "closed"), ("hints at 3", "off")
+    for name, word in (*words, ("final board 99", "2")):
+        await store.commit([("INSERT INTO kept (key, value) VALUES (?, ?)", (name, word))])
+    assert await everything(store) == ("a1b2", "pt-BR", False, False, 2)
+
+
+async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Store) -> None:
+    for mark, locale, on, match in (("a", "pt-BR", True, 1), ("b", "en-US", False, 2)):
+        await store.keep_commands(mark)
+        await store.players.hear(7, locale)
+        await store.players.note_door(7, on)
+        await store.tables.give_hints(3, on)
+        await store.surfaces.keep_end(99, match)
+        assert await everything(store) == (mark, locale, on, on, match)
+    assert await store.players.heard(8) is None and await store.surfaces.ended(98) is None
+
+
+def test_a_secret_stands_in_no_description() -> None:
+    assert "coral" not in repr(Standing(b"coral", ("coral",), "", 0, 0, 0.0, ((0, "bid", "coral"),), 0, False))
