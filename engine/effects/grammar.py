@@ -1,6 +1,6 @@
-"""How the effect language is written: a record's fields give the parameters, their types the values allowed.
+"""How a card's calls are written: a record's fields give the parameters, their types the values allowed.
 
-`calls` and `language` declare the records; nothing here knows which verbs there are. A field of
+A game declares the records; nothing here knows which verbs there are. A field of
 
 - `Literal[...]` takes one of those words, `tuple[Literal[...], ...]` several with "/" between;
 - `int` takes a number of 1 or more, `Signed` a change with its sign;
@@ -33,21 +33,32 @@ class LanguageError(ValueError):
 
 
 class Verb(Struct, frozen=True, tag_field="verb"):
-    """One call. Its tag is the word in the text; the first `bare` fields are written without their name."""
+    """One call. Its tag is the word in the text; the first `bare` fields are written without their name.
+
+    ``forms`` are all the ways in which the game's rules carry it out, written as `clauses` says; whatever else its
+    fields could hold is refused. ``after``: it only goes on with the play of a call of this verb, and stands right
+    behind it.
+    """
 
     bare: ClassVar[int] = 1
+    forms: ClassVar[tuple[str, ...]] = ()
+    after: ClassVar[type[Verb] | None] = None
 
-    def __str__(self) -> str:
-        shape = _shape(type(self))
-        parts: list[str] = []
-        for place, parameter in enumerate(shape.parameters):
+    def written(self) -> dict[str, str]:
+        """The parameters as they are written, by name; those that hold their default are not."""
+        found: dict[str, str] = {}
+        for parameter in _shape(type(self)).parameters:
             value = getattr(self, parameter.field)
             if parameter.field == "plus" or (not parameter.required and value == parameter.default):
                 continue
             text = parameter.write(value)
-            if parameter.field == "n" and getattr(self, "plus", False):
-                text = f"+{text}"
-            parts.append(text if place < shape.bare else f"{parameter.name}={text}")
+            found[parameter.name] = f"+{text}" if parameter.field == "n" and getattr(self, "plus", False) else text
+        return found
+
+    def __str__(self) -> str:
+        shape = _shape(type(self))
+        bare = {parameter.name for parameter in shape.parameters[: shape.bare]}
+        parts = [text if name in bare else f"{name}={text}" for name, text in self.written().items()]
         return f"{shape.word}({','.join(parts)})"
 
 
@@ -181,6 +192,12 @@ def _parameter(field: str, name: str, hint: Any, default: Any) -> Parameter:
 
 def _options(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
+
+
+def names_of(verb: type[Verb]) -> tuple[tuple[str, ...], int]:
+    """The names of a verb's parameters in their order, and how many of them are written without."""
+    shape = _shape(verb)
+    return tuple(one.name for one in shape.parameters if one.field != "plus"), shape.bare
 
 
 def word_of(verb: type[Verb]) -> str:

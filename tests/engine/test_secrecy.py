@@ -17,8 +17,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Game
-from engine.games.tomb_raider import effects, observe
+from engine.games.tomb_raider import observe
 from engine.games.tomb_raider.rounds import action, draw
+from engine.games.tomb_raider.windows import window
 from engine.match import Match, Step, known
 from engine.protocol import CHANCE, Refused, Roll, Rules, Seat, Shuffle, Told, tell
 from engine.testing.resample import Noticed, Redealing, redealt, seen
@@ -206,9 +207,9 @@ def leaking_hand(patch: pytest.MonkeyPatch) -> None:
 
 def asked_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
     """Windows open only for who holds a card for them."""
-    could = effects.could_hold
+    could = window.could_hold
     patch.setattr(
-        effects,
+        window,
         "could_hold",
         lambda s, seat, *rest: [p for p in could(s, seat, *rest) if p[0].card in s.raiders[seat].hand.cards],
     )
@@ -236,9 +237,9 @@ def told_to_all(patch: pytest.MonkeyPatch) -> None:
 
 def open_question(patch: pytest.MonkeyPatch) -> None:
     """What a seat may play in secret is put before all."""
-    question = effects._question
+    question = window._question
     patch.setattr(
-        effects, "_question", lambda *rest: None if (ask := question(*rest)) is None else replace(ask, secret=False)
+        window, "_question", lambda *rest: None if (ask := question(*rest)) is None else replace(ask, secret=False)
     )
 
 

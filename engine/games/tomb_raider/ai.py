@@ -12,8 +12,9 @@ from typing import cast
 
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some
 
-from . import calls as say
-from .cards import pool
+from .cards import WEAPONS, pool
+from .cards.lasting import Raise
+from .language import Verb
 from .moves import (
     GO_ON,
     NONE,
@@ -35,8 +36,12 @@ from .moves import (
     Step,
     Use,
 )
-from .state import WEAPONS
-from .trials import chance
+from .odds import chance
+from .verbs.cards import Allow, Ammo, Draw
+from .verbs.harm import Damage, Heal, Prevent
+from .verbs.map import Exit as ExitMark
+from .verbs.movement import Forbid, Relocate, Steps
+from .verbs.on_test import Bonus, Dice, Difficulty, Reroll, Substitute
 from .view import ObstacleView, RaiderView, SpaceView, View
 
 ABILITIES = ("fight", "move", "search", "think")
@@ -234,7 +239,7 @@ class Mind:
         value = _GAINS.get(type(call))
         return 0.0 if call is None or value is None else value(self, moment, play, call)
 
-    def on_test(self, moment: str, play: Play | Use, call: say.Call) -> float:
+    def on_test(self, moment: str, play: Play | Use, call: Verb) -> float:
         """More (or, for a rival, fewer) chances in the test going on; what costs no card is used at once."""
         trial = self.view.trial
         if trial is None:
@@ -247,21 +252,21 @@ class Mind:
         if trial.result is not None:
             before = float(trial.result >= target)
             after = before
-        if isinstance(call, say.Dice):
+        if isinstance(call, Dice):
             after = likely(trial.dice + call.n, target)
-        elif isinstance(call, say.Bonus) and trial.result is not None:
+        elif isinstance(call, Bonus) and trial.result is not None:
             after = float(trial.result + call.n >= target)
-        elif isinstance(call, say.Difficulty):
+        elif isinstance(call, Difficulty):
             after = likely(trial.dice, target + call.n)
-        elif isinstance(call, say.Reroll) and trial.result is not None:
+        elif isinstance(call, Reroll) and trial.result is not None:
             after = before or 0.3
         gain = after - before if mine else before - after
         return gain - (0.0 if isinstance(play, Use) else 0.12)
 
-    def heal(self, moment: str, play: Play | Use, call: say.Call) -> float:
+    def heal(self, moment: str, play: Play | Use, call: Verb) -> float:
         return 1.0 if play.choice == "damage" else 0.8
 
-    def steps(self, moment: str, play: Play | Use, call: say.Call) -> float:
+    def steps(self, moment: str, play: Play | Use, call: Verb) -> float:
         """Worth it only where the way leads on through known rooms farther than the raider can walk."""
         pace = max(1, self.me.abilities[1])
         return self.cost() - 1.0 if self.cost() < 90 and self.cost() * pace > pace + 1 and self._known_way() else 0.0
@@ -269,33 +274,33 @@ class Mind:
     def _known_way(self) -> bool:
         return all(self.spaces[goal].card is not None and not self.spaces[goal].face_down for goal in self.goals)
 
-    def way_through(self, moment: str, play: Play | Use, call: say.Call) -> float:
+    def way_through(self, moment: str, play: Play | Use, call: Verb) -> float:
         if play.choice not in SIDES:
             return 0.0
         return self.cost() - self.cost({self.me.at: (*self.here.exits, play.choice)}) - 1.0
 
-    def hinder(self, moment: str, play: Play | Use, call: say.Call) -> float:
+    def hinder(self, moment: str, play: Play | Use, call: Verb) -> float:
         """Hold a rival up, or drop it past the treasure, when it is near the goal."""
         rival = self.view.raiders[int(play.raider)] if play.raider.isdigit() else None
         if rival is None or rival.seat == self.view.viewer or not self.goals:
             return 0.0
         away = min(abs(rival.at[0] - goal[0]) + abs(rival.at[1] - goal[1]) for goal in self.goals)
         past = rival.at[1] >= min(goal[1] for goal in self.goals)
-        if isinstance(call, say.Relocate):
+        if isinstance(call, Relocate):
             return 1.0 if past and call.dest == "deeper" else 0.0
         return 1.0 if 0 < away <= 2 else 0.0
 
-    def again(self, moment: str, play: Play | Use, call: say.Call) -> float:
+    def again(self, moment: str, play: Play | Use, call: Verb) -> float:
         return 2.0 if self.here.role == "treasure" else 0.0
 
-    def always(self, moment: str, play: Play | Use, call: say.Call) -> float:
+    def always(self, moment: str, play: Play | Use, call: Verb) -> float:
         return 1.0
 
-    def finishing(self, moment: str, play: Play | Use, call: say.Call) -> float:
+    def finishing(self, moment: str, play: Play | Use, call: Verb) -> float:
         """One more damage is worth a card where it removes what one meets on the way back."""
         return 0.3 if self.view.trial is not None and self.view.trial.seat == self.view.viewer else 0.0
 
-    def other_dice(self, moment: str, play: Play | Use, call: say.Call) -> float:
+    def other_dice(self, moment: str, play: Play | Use, call: Verb) -> float:
         return 0.2 if self.me.abilities[3] > self.me.abilities[2] else 0.0
 
 
@@ -303,8 +308,8 @@ def _wounds(space: SpaceView, obstacle: ObstacleView) -> bool:
     """Whether failing against it costs life."""
     if obstacle.printed and space.card is not None:
         printed = next(o for o in pool().location(space.card).obstacles if o.key == obstacle.key)
-        return any(isinstance(call, say.Damage) for call in printed.failure)
-    return any(isinstance(call, say.Damage) for call in pool().obstacle(obstacle.key).failure)
+        return any(isinstance(call, Damage) for call in printed.failure)
+    return any(isinstance(call, Damage) for call in pool().obstacle(obstacle.key).failure)
 
 
 _DECISIONS: dict[str, Callable[[Mind, tuple[Move, ...]], Move | None]] = {
@@ -328,21 +333,21 @@ _DECISIONS: dict[str, Callable[[Mind, tuple[Move, ...]], Move | None]] = {
 }
 """Question kind -> decision; None: the digest's default. Every other kind is a card window."""
 
-_GAINS: dict[type, Callable[[Mind, str, Play | Use, say.Call], float]] = {
-    say.Dice: Mind.on_test,
-    say.Bonus: Mind.on_test,
-    say.Difficulty: Mind.on_test,
-    say.Reroll: Mind.on_test,
-    say.Heal: Mind.heal,
-    say.Prevent: Mind.always,
-    say.Draw: Mind.always,
-    say.Raise: Mind.always,
-    say.Ammo: Mind.always,
-    say.Steps: Mind.steps,
-    say.Exit: Mind.way_through,
-    say.Forbid: Mind.hinder,
-    say.Relocate: Mind.hinder,
-    say.Allow: Mind.again,
-    say.Damage: Mind.finishing,
-    say.Substitute: Mind.other_dice,
+_GAINS: dict[type, Callable[[Mind, str, Play | Use, Verb], float]] = {
+    Dice: Mind.on_test,
+    Bonus: Mind.on_test,
+    Difficulty: Mind.on_test,
+    Reroll: Mind.on_test,
+    Heal: Mind.heal,
+    Prevent: Mind.always,
+    Draw: Mind.always,
+    Raise: Mind.always,
+    Ammo: Mind.always,
+    Steps: Mind.steps,
+    ExitMark: Mind.way_through,
+    Forbid: Mind.hinder,
+    Relocate: Mind.hinder,
+    Allow: Mind.again,
+    Damage: Mind.finishing,
+    Substitute: Mind.other_dice,
 }

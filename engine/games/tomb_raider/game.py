@@ -6,7 +6,7 @@ from engine.game import Choice, Game, Result, Setup
 from engine.protocol import Answer, Ask, Pick, Rules, Seat
 from engine.zones import Zone
 
-from . import ai, observe, setup, turn
+from . import ai, faults, observe, setup, turn
 from .levels import levels
 from .moves import MOVES, SETS
 from .state import State
@@ -44,7 +44,7 @@ class TombRaider(Game[State]):
         return observe.view(s, viewer)
 
     def faults(self, s: State) -> list[str]:
-        return observe.faults(s)
+        return faults.faults(s)
 
     def zones(self, s: State) -> list[Zone]:
         return observe.zones(s)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.protocol import Rules, Seat, tell
 
-from . import effects
 from .state import ABILITIES, State, ability, life_left, window_order
+from .windows.window import window
 
 
 def damage(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
@@ -38,13 +38,13 @@ def _announced(s: State, seat: Seat, amount: int) -> Rules[int]:
     s.blows.append(amount)
     order = window_order(s)
     at = order.index(seat)
-    yield from effects.window(s, "damage", seat, order[at:] + order[:at])
+    yield from window(s, "damage", seat, order[at:] + order[:at])
     return s.blows.pop()
 
 
-def prevent(s: State, seat: Seat, amount: int | str, by: str) -> Rules[None]:
+def prevent(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
     """Lower the harm about to land."""
-    stopped = s.blows[-1] if amount == "all" else min(int(amount), s.blows[-1])
+    stopped = min(amount, s.blows[-1])
     s.blows[-1] -= stopped
     yield from tell("prevented", seat=seat, amount=stopped, by=by)
 

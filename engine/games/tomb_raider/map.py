@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.protocol import Rules, tell
+from engine.protocol import Rules, Seat, one, tell
 from engine.zones import EVERYBODY
 
-from .moves import SIDES
-from .state import LOCATIONS, Fleeting, Hazard, Raider, State
+from .cards import LOCATIONS
+from .moves import SIDES, Exit
+from .state import Fleeting, Hazard, Raider, State
 
 FORWARD, RIGHT, BACK, LEFT = range(4)
 PRINTED = {"F": FORWARD, "R": RIGHT, "B": BACK, "L": LEFT}
 CHOICES = (FORWARD, RIGHT, LEFT, BACK)
 """The order in which sides are offered (TR-DEC-B4)."""
-EXITS = {n: sum(1 << PRINTED[side] for side in card.exits) for n, card in LOCATIONS.items()}
+
+
+@cache
+def printed_exits(number: str) -> int:
+    """The exits printed on a location, as bits by side."""
+    return sum(1 << PRINTED[side] for side in LOCATIONS[number].exits)
 
 
 @cache
@@ -72,7 +78,7 @@ def turned(printed: int, heading: int) -> int:
 def refresh(s: State, at: int) -> None:
     """Reckon a space's open exits anew."""
     space = s.spaces[at]
-    printed = turned(EXITS[space.card.cards[0]], space.heading) if space.up else 0
+    printed = turned(printed_exits(space.card.cards[0]), space.heading) if space.up else 0
     space.exits = (printed | space.arrows) & ~space.blocks & _inside(s.width, s.rows)[at]
 
 
@@ -186,6 +192,18 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
     if this_turn:
         s.fleeting.append(Fleeting(at, side, blocked, arrow))
     yield from tell("exit-added", at=place_of(s, at), side=SIDES[side], this_turn=this_turn)
+
+
+def new_exits(s: State, places: list[int]) -> list[Exit]:
+    """The arrow markers that could be put in these spaces."""
+    return [Exit(text_of(s, at), SIDES[side]) for at in places for side in closed_sides(s, at)]
+
+
+def mark_exit(s: State, seat: Seat, places: list[int]) -> Rules[None]:
+    """TR-DEC-B4: the player puts an arrow marker in one of these spaces."""
+    sides = new_exits(s, places)
+    choice: Exit = yield from one(seat, "exit", sides, sides[0])
+    yield from add_exit(s, index_of(s, choice.at), side_of(choice.direction))
 
 
 def end_fleeting(s: State) -> Rules[None]:

@@ -10,13 +10,13 @@ from engine.game import Choice, Setup
 from engine.protocol import Ask, Move, Refused, Rules, Seat, Some, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
-from .cards import Action, Discovery, Upgrade
+from .cards import OBSTACLES, POOL, Action, Discovery, Upgrade
 from .levels import Level, levels
 from .map import FORWARD, index_of, lay, place_of, text_of
 from .moves import KEEP, REDRAW, Entrance, Redraw
 from .rounds import draw
 from .rounds.ready import highest_roller
-from .state import ABILITIES, OBSTACLES, POOL, THINK, Raider, Space, State, Switches, ability
+from .state import ABILITIES, THINK, Raider, Space, State, Switches, ability
 
 ON_OFF = ("off", "on")
 HOUSE: dict[str, tuple[str, ...]] = {

@@ -6,30 +6,17 @@ forward, spaces 0 to W*D-1 row by row from row 1. A seat or space of -1 is none.
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import Struct, field
 
 from engine.protocol import Seat
 from engine.zones import Zone
 
-from .calls import Ability, Raise, Weapon
-from .cards import Discovery, Location, Obstacle, PrintedObstacle, Target, pool
-
+Ability: TypeAlias = Literal["fight", "move", "search", "think"]
 FIGHT, MOVE, SEARCH, THINK = range(4)
 ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")
 NUMBER: dict[str, int] = {name: number for number, name in enumerate(ABILITIES)}
-
-POOL = pool()
-LOCATIONS: dict[str, Location] = {card.number: card for card in POOL.all(Location)}
-OBSTACLES: dict[str, Obstacle] = {card.number: card for card in POOL.all(Obstacle)}
-DISCOVERIES: dict[str, Discovery] = {card.number: card for card in POOL.all(Discovery)}
-WEAPONS: dict[str, Weapon] = {
-    number: call
-    for number, card in DISCOVERIES.items()
-    for clause in card.at.get("static", ())
-    for call in clause.calls
-    if isinstance(call, Weapon)
-}
-"""What each weapon does, by number."""
 
 
 class Switches(Struct, frozen=True):
@@ -233,21 +220,6 @@ def steps_left(r: Raider) -> int:
     return max(0, max(1, ability(r, MOVE) + r.extra_steps) - r.moved)
 
 
-def raised_by(r: Raider, number: str) -> list[int]:
-    """What an upgrade adds to each ability (TR-CARD-UPG-1)."""
-    character = POOL.character(r.character)
-    calls = [call for clause in POOL.card(number).at.get("static", ()) for call in clause.calls]
-    return [
-        sum(
-            call.n
-            for call in calls
-            if isinstance(call, Raise)
-            and (call.ability in ("all", name) or (call.ability == "printed_2" and character.ability(name) == 2))
-        )
-        for name in ABILITIES
-    ]
-
-
 def others_here(s: State, seat: Seat) -> list[Seat]:
     """The other living raiders in this raider's space (TR-DEATH-5)."""
     found = []
@@ -261,25 +233,6 @@ def others_here(s: State, seat: Seat) -> list[Seat]:
 def in_play(r: Raider, number: str) -> int:
     """How many copies of a card lie in the raider's rows (TR-ROW-4)."""
     return r.saved.cards.count(number) + r.unsaved.cards.count(number)
-
-
-def weapons(r: Raider) -> list[str]:
-    """Usable weapons, most damage first (TR-DEC-A6)."""
-    found = {card for zone in (r.saved, r.unsaved) for card in zone.cards if card in WEAPONS}
-    usable = [card for card in found if WEAPONS[card].ammo is None or r.ammunition.get(card, 0) > 0]
-    return sorted(usable, key=lambda card: (-WEAPONS[card].damage, card))
-
-
-def spec(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
-    """What is printed about an obstacle in a space."""
-    if not hazard.printed:
-        return OBSTACLES[hazard.key]
-    return next(o for o in LOCATIONS[s.spaces[at].card.cards[0]].obstacles if o.key == hazard.key)
-
-
-def target_of(tests: tuple[Target, ...], which: str) -> int:
-    """The number printed for an ability (TR-OVR-5)."""
-    return next(t.number for t in tests if t.ability == which)
 
 
 def window_order(s: State) -> list[Seat]:
@@ -301,3 +254,14 @@ def discard_from_row(s: State, r: Raider, number: str) -> None:
             owner = s.raiders[entry[1]]
             break
     row.move(number, owner.discard)
+
+
+def has_both(s: State, seat: Seat, number: str) -> bool:
+    """The raider has the item already and the table plays without duplicates (TR-HR-14)."""
+    return not s.rules.duplicate_items and in_play(s.raiders[seat], number) > 0
+
+
+def may_search(s: State, seat: Seat) -> bool:
+    """TR-SRCH-2: nothing forbids this raider to search this turn."""
+    r = s.raiders[seat]
+    return r.alive and not r.search_ban and not r.fought

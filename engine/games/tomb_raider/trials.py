@@ -2,42 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from engine.protocol import Roll, Rules, Seat, Told, tell
 
-from . import effects
-from .state import ABILITIES, WEAPONS, Raider, State, Trial, ability
-
-
-def dice_of(s: State, trial: Trial) -> int:
-    """TR-TEST-1, TR-TEST-11: how many dice are thrown."""
-    r = s.raiders[trial.seat]
-    dice = ability(r, trial.ability) + trial.dice
-    if s.rules.damage_reduces_abilities:  # TR-HR-1
-        dice -= r.damage
-    if trial.weapon is not None:
-        dice += WEAPONS[trial.weapon].dice
-    return max(1, dice)
-
-
-@cache
-def chance(dice: int, target: int) -> int:
-    """How likely that many dice reach a target, in parts of 6 to the 20th (exact, so that equals are equal)."""
-    ways = [1]
-    for _ in range(dice):
-        longer = [0] * (len(ways) + 6)
-        for total, n in enumerate(ways):
-            for face in range(1, 7):
-                longer[total + face] += n
-        ways = longer
-    parts: int = 6**20 // 6**dice
-    return sum(ways[max(0, target) :]) * parts
-
-
-def harm_of(trial: Trial) -> int:
-    """TR-OVR-8, TR-ATK-5: the damage a won Fight test deals."""
-    return (1 if trial.weapon is None else WEAPONS[trial.weapon].damage) + trial.harm
+from .odds import dice_of
+from .state import ABILITIES, Raider, State, Trial
+from .windows.window import window
 
 
 def spend_ammunition(r: Raider, weapon: str | None) -> None:
@@ -54,14 +23,14 @@ def attempt(s: State, trial: Trial) -> Rules[bool]:
     seat = trial.seat
     r = s.raiders[seat]
     shifts = r.shifts
-    yield from effects.window(s, "before-test", seat)
+    yield from window(s, "before-test", seat)
     if r.shifts != shifts:
         return False
     spend_ammunition(r, trial.weapon)
     thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
     trial.thrown = list(thrown)
     trial.result = sum(thrown) + trial.bonus
-    yield from effects.window(s, "after-test", seat)
+    yield from window(s, "after-test", seat)
     if r.shifts != shifts:
         return False
     yield Told(
@@ -89,7 +58,7 @@ def demanded(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bo
     done = yield from attempt(s, trial)
     passed = not done or (trial.result or 0) >= target
     if done:
-        yield from effects.window(s, "after-outcome", seat)
+        yield from window(s, "after-outcome", seat)
     s.trial, s.rival = before
     return passed
 
@@ -110,7 +79,7 @@ def contest(
     first, second = s.raiders[seat], s.raiders[other]
     shifts = first.shifts, second.shifts
     winner = -1
-    yield from effects.window(s, "before-test", seat)
+    yield from window(s, "before-test", seat)
     if (first.shifts, second.shifts) == shifts:
         spend_ammunition(first, weapon)
         spend_ammunition(second, parry)
@@ -119,7 +88,7 @@ def contest(
                 thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
                 trial.thrown = list(thrown)
                 trial.result = sum(thrown) + trial.bonus
-            yield from effects.window(s, "after-test", seat)
+            yield from window(s, "after-test", seat)
             if (first.shifts, second.shifts) != shifts:
                 break
             assert one.result is not None and two.result is not None
@@ -142,6 +111,6 @@ def contest(
                 break
     if not fight:
         if winner >= 0:
-            yield from effects.window(s, "after-outcome", seat)
+            yield from window(s, "after-outcome", seat)
         s.trial, s.rival = before
     return winner

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.protocol import CHECKPOINT, Rules, tell
 
-from . import effects, setup
+from . import setup
 from .map import end_fleeting
 from .rounds import action, draw, ready, search
 from .state import State
+from .windows.window import window
 
 ROUNDS = ("ready", "action", "search", "draw")
 """TR-SEQ-1."""
@@ -39,7 +40,7 @@ def _step(s: State) -> Rules[None]:
     if s.place == 0 and s.step == steps[0]:
         if s.round == "ready" or (s.round == "action" and not s.rules.ready_round):
             yield from tell("turn", turn=s.turn)
-        yield from effects.window(s, "round-start", -1)
+        yield from window(s, "round-start", -1)
     if s.round == "action":
         yield from action.turn(s, seat)
     elif s.round == "search":
@@ -49,7 +50,7 @@ def _step(s: State) -> Rules[None]:
     else:
         yield from ready.turn_order(s)
     if s.winner < 0 and _last(s) and s.step == steps[-1]:
-        yield from effects.window(s, "round-end", -1)
+        yield from window(s, "round-end", -1)
         if s.round == "draw":
             yield from _end_turn(s)
 

@@ -5,27 +5,26 @@ from __future__ import annotations
 from engine.protocol import PASS, Ask, Move, One, Rules, Seat, one, tell, together
 from engine.zones import EVERYBODY
 
-from .. import effects, harm, trials, verbs
+from .. import harm, trials
+from ..cards import LOCATIONS, OBSTACLES, WEAPONS
+from ..language import Played
 from ..map import beside, depth, distance, draw_location, last_space, lay, place_of, side_of, usable_exits
 from ..moves import GO_ON, NONE, SIDES, STAY, STOP, Attack, Defend, GoOn, Offer, Overcome, Step
+from ..odds import chance, harm_of
+from ..printed import spec, target_of, weapons
 from ..state import (
     ABILITIES,
     FIGHT,
-    LOCATIONS,
     NUMBER,
-    OBSTACLES,
-    WEAPONS,
     Hazard,
     Raider,
     State,
     Trial,
     ability,
     others_here,
-    spec,
     steps_left,
-    target_of,
-    weapons,
 )
+from ..windows.window import window
 
 STEPS = tuple(Step(side) for side in SIDES)
 
@@ -41,7 +40,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
     s.active = seat
     r.moving, r.moved = True, 0
     shifts = r.shifts
-    yield from effects.window(s, "turn-start", seat)
+    yield from window(s, "turn-start", seat)
     if r.move_ban:  # TR-STUCK-3
         r.moving = r.move_ban = False
     elsewhere = r.shifts != shifts
@@ -66,7 +65,7 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
         faced = True
         if r.moving and steps_left(r):
             shifts = r.shifts
-            yield from effects.window(s, "before-move", seat)
+            yield from window(s, "before-move", seat)
             if r.shifts != shifts and not r.moving:
                 return
     if r.moving and not r.moved:
@@ -92,7 +91,7 @@ def _enter(s: State, seat: Seat, side: int) -> Rules[bool]:
         if r.shifts == shifts:
             yield from arrive(s, seat)
         return False
-    yield from effects.window(s, "entered", seat)
+    yield from window(s, "entered", seat)
     if r.shifts != shifts:
         return r.moving
     if r.moving and steps_left(r):
@@ -118,7 +117,7 @@ def arrive(s: State, seat: Seat) -> Rules[None]:
     """The rest of a raider's steps in a space it has entered or been put into."""
     r = s.raiders[seat]
     shifts = r.shifts
-    yield from effects.window(s, "entered", seat)
+    yield from window(s, "entered", seat)
     if r.shifts == shifts:
         yield from _steps_4_and_5(s, seat)
 
@@ -138,7 +137,7 @@ def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
     """Section 17 and step 3: the unknown space the raider stands in is mapped, then the obstacle offers."""
     r = s.raiders[seat]
     at, shifts = r.at, r.shifts
-    yield from effects.window(s, "before-explore", seat)
+    yield from window(s, "before-explore", seat)
     if r.shifts != shifts:
         return
     space = s.spaces[at]
@@ -149,7 +148,7 @@ def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
     yield from last_space(s)  # TR-EXP-5
     entry = (at, seat)
     s.mapped.append(entry)
-    yield from effects.window(s, "mapped", seat)
+    yield from window(s, "mapped", seat)
     if entry in s.mapped:  # else they were made when the raider was taken away (TR-EXP-7)
         yield from obstacles_played(s, at, seat)
 
@@ -257,8 +256,8 @@ def attack(s: State, seat: Seat) -> Rules[None]:
         r.fought = True
     if winner >= 0:
         won, loser = (s.trial, other) if winner == seat else (s.rival, seat)
-        yield from harm.damage(s, loser, trials.harm_of(won), "attack")  # TR-ATK-5
-        yield from effects.window(s, "after-outcome", seat)
+        yield from harm.damage(s, loser, harm_of(won), "attack")  # TR-ATK-5
+        yield from window(s, "after-outcome", seat)
     s.trial, s.rival = before
 
 
@@ -298,9 +297,9 @@ def _best(s: State, r: Raider, at: int, hazard: Hazard, weapon: str) -> Overcome
     for test in spec(s, at, hazard).tests:
         fight = test.ability == "fight"
         dice = ability(r, NUMBER[test.ability]) + (WEAPONS[weapon].dice if fight and weapon != NONE else 0)
-        chance = (trials.chance(max(1, dice), test.number), not fight)
-        if chance > best_chance:
-            best, best_chance = Overcome(hazard.key, test.ability, weapon if fight else NONE), chance
+        good = (chance(max(1, dice), test.number), not fight)
+        if good > best_chance:
+            best, best_chance = Overcome(hazard.key, test.ability, weapon if fight else NONE), good
     assert best is not None
     return best
 
@@ -320,8 +319,8 @@ def _face(s: State, seat: Seat, at: int, hazard: Hazard, which: int, weapon: str
             yield from _passed(s, seat, at, hazard, trial, printed.life)
         else:
             for call in printed.failure:  # TR-OVR-6
-                yield from verbs.carry_out(s, call, verbs.Played(seat, hazard.key, seat, NONE))
-        yield from effects.window(s, "after-outcome", seat)
+                yield from call.carry_out(s, Played(seat, hazard.key, seat, NONE))
+        yield from window(s, "after-outcome", seat)
     s.trial, s.rival = before
 
 
@@ -333,7 +332,7 @@ def _passed(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: i
         return
     if trial.ability != FIGHT:  # TR-OVR-9
         return
-    amount = trials.harm_of(trial)
+    amount = harm_of(trial)
     hazard.damage += amount
     yield from tell(
         "obstacle-damage", seat=seat, at=place_of(s, at), obstacle=hazard.key, amount=amount, damage=hazard.damage

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from engine.protocol import PASS, Move, Pass, Rules, Seat, one, some, tell
 
-from .. import effects, harm
-from ..calls import SaveItem
+from .. import harm
+from ..cards import POOL
+from ..cards.lasting import SaveItem
 from ..map import cut_off, place_of
 from ..moves import RESET, SAVE
-from ..state import POOL, THINK, State, ability, discard_from_row
+from ..state import THINK, State, ability, discard_from_row
+from ..windows.window import window
 
 
 def step(s: State, seat: Seat, name: str) -> Rules[None]:
     """One Draw Round step of one player, with the window before it (TR-DRAW-1)."""
-    yield from effects.window(s, "before-step", seat)
+    yield from window(s, "before-step", seat)
     yield from _STEPS[name](s, seat)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.protocol import PASS, Ask, Move, One, Pass, Roll, Rules, Seat, one, tell, together
 
-from .. import effects
 from ..moves import NEW_ROLL, First
 from ..state import MOVE, State, ability
+from ..windows.window import window
 
 
 def turn_order(s: State) -> Rules[None]:
@@ -23,7 +23,7 @@ def turn_order(s: State) -> Rules[None]:
         if callers:
             yield from tell("new-roll", seats=tuple(callers))
             yield from _roll(s)
-    yield from effects.window(s, "order-fixed", -1)
+    yield from window(s, "order-fixed", -1)
 
 
 def _roll(s: State) -> Rules[None]:

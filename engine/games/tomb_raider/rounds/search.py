@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, one, tell
+from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, tell
 
-from .. import choices, effects, trials, verbs
-from ..calls import Exit as ExitCall
-from ..calls import SavePoint
-from ..cards import Discovery
-from ..map import CHOICES, add_exit, closed_sides, cut_off, index_of, neighbours, place_of, side_of, text_of
-from ..moves import NONE, RELIEF, SEARCH, SIDES, Exit, Find, Play, Relief, Search
-from ..state import DISCOVERIES, LOCATIONS, POOL, State, Trial, others_here
+from .. import trials
+from ..cards import DISCOVERIES, LOCATIONS, POOL, Discovery
+from ..language import Played
+from ..map import closed_sides, cut_off, mark_exit, place_of
+from ..moves import NONE, RELIEF, SEARCH, Find, Play, Relief, Search
 from ..state import SEARCH as SEARCHING
+from ..state import State, Trial, has_both, may_search
+from ..windows.aims import aims
+from ..windows.registry import instead_plays
+from ..windows.window import resolve, window
 
 RELIEF_TARGET = 9
 """TR-HR-16."""
@@ -19,13 +21,13 @@ RELIEF_TARGET = 9
 
 def turn(s: State, seat: Seat) -> Rules[None]:
     """TR-SRCH-1: one raider may search, or pass; once more for every card that grants it (TR-SRCH-19)."""
-    if not choices.may_search(s, seat):
+    if not may_search(s, seat):
         return
     r = s.raiders[seat]
     again = False
     while True:
-        yield from effects.window(s, "before-search", seat)
-        if not choices.may_search(s, seat):
+        yield from window(s, "before-search", seat)
+        if not may_search(s, seat):
             return
         choice = yield from _choose(s, seat, again)
         if choice is None or isinstance(choice, Pass):
@@ -38,8 +40,8 @@ def turn(s: State, seat: Seat) -> Rules[None]:
             yield from _instead(s, seat, choice)
         if s.winner >= 0:
             return
-        yield from effects.window(s, "after-search", seat)
-        if not r.more_searches or not choices.may_search(s, seat):
+        yield from window(s, "after-search", seat)
+        if not r.more_searches or not may_search(s, seat):
             return
         r.more_searches -= 1
         again = True
@@ -71,20 +73,12 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
 
 
 def _instead_plays(s: State, seat: Seat) -> list[Play]:
-    """What could be played in place of the search: a card and the item it is to take (TR-SRCH-12)."""
-    here = others_here(s, seat)
-    cards = [n for n in sorted(set(POOL.starters[s.raiders[seat].starter].draw)) if _is_instead(n)] if here else []
+    """What could be played in place of the search (TR-SRCH-12)."""
     return [
-        Play(card, str(other), item)
-        for card in cards
-        for other in here
-        for item in sorted(set(s.raiders[other].unsaved.cards))
-        if not effects.has_both(s, seat, item)
+        Play(play.card, raider, choice)
+        for play in instead_plays(s.raiders[seat].starter)
+        for raider, choice in aims(s, seat, play, seat)
     ]
-
-
-def _is_instead(number: str) -> bool:
-    return any(clause.guards.mode == "instead" for clause in POOL.card(number).effects)
 
 
 def _instead(s: State, seat: Seat, play: Move) -> Rules[None]:
@@ -93,7 +87,7 @@ def _instead(s: State, seat: Seat, play: Move) -> Rules[None]:
     yield from tell("played", seat=seat, card=play.card, raider=play.raider, choice=play.choice)
     r.hand.move(play.card, r.played)
     clause = POOL.card(play.card).effects[0]
-    yield from effects.resolve(s, seat, play.card, clause, play.raider, play.choice)
+    yield from resolve(s, seat, play.card, clause, play.raider, play.choice)
     r.played.move(play.card, r.discard)
 
 
@@ -112,7 +106,7 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
         else:
             if again or not s.spaces[at].empty:
                 yield from _find(s, seat, at, trial.result)
-            yield from effects.window(s, "after-outcome", seat)
+            yield from window(s, "after-outcome", seat)
     s.trial, s.rival = before
 
 
@@ -139,7 +133,8 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
         r.hand.move(number, r.unsaved)
     else:  # TR-SRCH-8
         r.hand.move(number, r.played)
-        yield from _triggered(s, seat, at, card)
+        for call in card.effects[0].calls:
+            yield from call.carry_out(s, Played(seat, number, seat, NONE))
         r.played.move(number, r.discard)
     if not s.rules.empty_only_marked and not s.spaces[at].empty:  # TR-SRCH-9, TR-SRCH-18
         s.spaces[at].empty = True
@@ -149,36 +144,8 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
 def _has_effect(s: State, seat: Seat, card: Discovery) -> bool:
     """Whether finding it would do anything (TR-DEC-15)."""
     if card.is_item:
-        return not effects.has_both(s, seat, card.number)
-    call = card.at["found"][0].calls[0]
-    at = s.raiders[seat].at
-    if isinstance(call, SavePoint):
-        return not s.spaces[at].save_point
-    return isinstance(call, ExitCall) and bool(_sides(s, at, call))
-
-
-def _sides(s: State, at: int, call: ExitCall) -> list[Exit]:
-    """The arrow markers a discovery could put: here, or on known neighbours reached by an open exit."""
-    if call.at == "loc":
-        places = [at]
-    else:
-        by = neighbours(s.width, s.rows)[at]
-        places = [by[side] for side in CHOICES if s.spaces[at].exits >> side & 1 and s.spaces[by[side]].up]
-    return [Exit(text_of(s, place), SIDES[side]) for place in places for side in closed_sides(s, place)]
-
-
-def _triggered(s: State, seat: Seat, at: int, card: Discovery) -> Rules[None]:
-    for call in card.at["found"][0].calls:
-        if isinstance(call, ExitCall):
-            yield from _mark_exit(s, seat, _sides(s, at, call))
-        else:
-            yield from verbs.carry_out(s, call, verbs.Played(seat, card.number, seat, NONE))
-
-
-def _mark_exit(s: State, seat: Seat, sides: list[Exit]) -> Rules[None]:
-    """TR-DEC-B4."""
-    choice: Exit = yield from one(seat, "exit", sides, sides[0])
-    yield from add_exit(s, index_of(s, choice.at), side_of(choice.direction))
+        return not has_both(s, seat, card.number)
+    return bool(card.effects[0].calls[0].aims(s, seat, seat, None))
 
 
 def _relief(s: State, seat: Seat) -> Rules[None]:
@@ -190,6 +157,6 @@ def _relief(s: State, seat: Seat) -> Rules[None]:
     if (yield from trials.attempt(s, trial)):
         assert trial.result is not None and trial.target is not None
         if trial.result >= trial.target:
-            yield from _mark_exit(s, seat, [Exit(text_of(s, at), SIDES[side]) for side in closed_sides(s, at)])
-        yield from effects.window(s, "after-outcome", seat)
+            yield from mark_exit(s, seat, [at])
+        yield from window(s, "after-outcome", seat)
     s.trial, s.rival = before

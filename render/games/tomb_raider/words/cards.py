@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.tomb_raider.calls import Steal
 from engine.games.tomb_raider.cards import (
     Card,
     Character,
@@ -18,6 +17,7 @@ from engine.games.tomb_raider.cards import (
     pool,
 )
 from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.verbs.cards import Steal
 from engine.games.tomb_raider.view import TrialView
 from render.text.i18n import TC, T, Text, say
 

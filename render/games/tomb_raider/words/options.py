@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.games.tomb_raider import moves
-from engine.games.tomb_raider.calls import Weapon
 from engine.games.tomb_raider.cards import Discovery, pool
+from engine.games.tomb_raider.cards.lasting import Weapon
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
 from engine.protocol import Ask, Move, One, Pass

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.games.tomb_raider.cards import OBSTACLES
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Level
-from engine.games.tomb_raider.state import OBSTACLES, Raider
+from engine.games.tomb_raider.state import Raider
 
 from .scenario import Table
 
@@ -404,7 +405,7 @@ def test_TR_OBS_12_players_of_dead_raiders_may_offer() -> None:
 
 def test_TR_OBS_13_obstacles_are_never_played_in_a_window() -> None:
     """TR-OBS-13, TR-DEC-10: no window offers an obstacle card."""
-    from engine.games.tomb_raider.effects import OPENS, hand_plays
+    from engine.games.tomb_raider.windows.registry import OPENS, hand_plays
 
     offered = {play.card for box in ("caves", "tombs") for moment in OPENS for play in hand_plays(box, moment)}
     assert offered and not offered & set(OBSTACLES)

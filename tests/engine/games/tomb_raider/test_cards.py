@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.data_files import CatalogError
-from engine.games.tomb_raider.calls import Dice
+from engine.effects.clauses import write_calls
 from engine.games.tomb_raider.cards import (
     Action,
     Card,
@@ -23,10 +23,11 @@ from engine.games.tomb_raider.cards import (
     PrintedObstacle,
     Treasure,
     Upgrade,
-    load,
     pool,
 )
-from engine.games.tomb_raider.language import write_calls
+from engine.games.tomb_raider.cards.loader import load
+from engine.games.tomb_raider.verbs import VOCABULARY
+from engine.games.tomb_raider.verbs.on_test import Dice
 
 RESEARCH = Path(__file__).resolve().parents[5] / "shared" / "cards" / "tomb_raider.md"
 OURS = Path(str(files("engine.games.tomb_raider") / "cards"))
@@ -351,7 +352,7 @@ def test_a_wrong_file_is_refused_by_file_card_and_field(
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(CatalogError) as caught:
-        load(folder)
+        load(folder, VOCABULARY)
     error = caught.value
     assert (error.card, error.field) == (card, field)
     assert error.file == ("actions.toml" if card == "021" else file)  # read after: the second of the two

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.tomb_raider.effects import OPENS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import WINDOWS
+from engine.games.tomb_raider.windows.registry import OPENS
 from engine.protocol import CHECKPOINT, Ask, Pass, Roll
 
 from .scenario import Table

@@ -11,7 +11,8 @@ import pytest
 
 from engine.data_files import CatalogError
 from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.levels import Level, Space, Switches, levels, load
+from engine.games.tomb_raider.levels import Level, levels, load
+from engine.games.tomb_raider.levels.records import Space, Switches
 
 OURS = Path(str(files("engine.games.tomb_raider") / "levels"))
 LEARN: Level = levels()["learning_game"]

@@ -48,15 +48,15 @@ def test_TR_CARD_LOC_5_no_search_number_no_search() -> None:
     """TR-CARD-LOC-5: every location of the starters has one; without it there is nothing to ask."""
     from msgspec import structs
 
-    from engine.games.tomb_raider import state
+    from engine.games.tomb_raider import cards
 
     t = room("017")
-    real = state.LOCATIONS["017"]
-    state.LOCATIONS["017"] = structs.replace(real, search=None)
+    real = cards.LOCATIONS["017"]
+    cards.LOCATIONS["017"] = structs.replace(real, search=None)
     try:
         t.search(0)
     finally:
-        state.LOCATIONS["017"] = real
+        cards.LOCATIONS["017"] = real
 
 
 @pytest.mark.parametrize(("dice", "found"), [([3] * 5, True), ([3, 3, 3, 3, 2], False)])

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.game import Setup
+from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import place_of, text_of
-from engine.games.tomb_raider.state import OBSTACLES, POOL
 from engine.protocol import Refused
 
 from .scenario import Table

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine.game import Setup
+from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.state import POOL, ability
+from engine.games.tomb_raider.state import ability
 from engine.protocol import Ask, Refused, Roll, Shuffle, Told
 
 from .scenario import Table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.tomb_raider.odds import dice_of
 from engine.games.tomb_raider.state import Trial, life_left, max_life
-from engine.games.tomb_raider.trials import dice_of
 from engine.protocol import Refused
 
 from .scenario import Table

@@ -1,4 +1,4 @@
-"""The cards: one record a card, read once from `cards/*.toml` into the pool.
+"""The cards: one record a card, read from the `*.toml` beside.
 
 Every record keeps its basis: `printed` names the fields whose whole value is known to stand on the real card. Number,
 name and type are real for all; whatever else is not named there is our estimate, and faces must mark it so.
@@ -7,26 +7,27 @@ name and type are real for all; whatever else is not named there is our estimate
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
-from typing import Any, Literal, TypeAlias, TypeVar
+from collections.abc import Iterable
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from engine import data_files
-from engine.data_files import CatalogError
-from engine.games.tomb_raider.calls import Ability, Call, ObstacleKind, Side
-from engine.games.tomb_raider.language import Clause, Window, parse_calls, parse_clause
+from ..language import Clause, ObstacleKind, Verb
+from ..state import Ability
+from .lasting import Raise, Weapon
 
+Side: TypeAlias = Literal["F", "L", "R", "B"]
 Role: TypeAlias = Literal["entrance", "treasure", "save", "room"]
 Family: TypeAlias = Literal["cave", "tomb", "atlantean", "generic"]
+IN_PLAY = ("any", "move", "enter", "pre_test", "post_test", "on_remove", "damage", "search")
+"""The windows in which a card from the hand or a row is played or used."""
 
 
 class Effects(tuple[Clause, ...]):
     """A card's clauses in their order; `at` has them by window, a window without any being absent."""
 
-    at: dict[Window, tuple[Clause, ...]]
+    at: dict[str, tuple[Clause, ...]]
 
     def __init__(self, clauses: Iterable[Clause] = ()) -> None:
         self.at = {}
@@ -34,7 +35,7 @@ class Effects(tuple[Clause, ...]):
             self.at[clause.window] = (*self.at.get(clause.window, ()), clause)
 
 
-class Failure(tuple[Call, ...]):
+class Failure(tuple[Verb, ...]):
     """What befalls a raider that fails an obstacle's test: calls, in their order (TR-OVR-6)."""
 
 
@@ -52,6 +53,8 @@ class Target(Struct, frozen=True, array_like=True):
 class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What all cards have. `number` is text (TR-CARD-3) and the card's stable key."""
 
+    windows: ClassVar[tuple[str, ...]] = ()
+    """The windows in which a card of this type does something."""
     number: str
     name: str
     alias: str | None = None
@@ -59,6 +62,14 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     printed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        for clause in self.effects:
+            if clause.guards.mode is not None and not isinstance(self, Action):
+                raise ValueError("field `effects`: mode=instead is for an action")
+            if clause.window not in self.windows:
+                kind, possible = type(self).__name__.lower(), ", ".join(self.windows) or "none"
+                raise ValueError(
+                    f"field `effects`: window {clause.window} of a card of type {kind}: allowed are {possible}"
+                )
         for field in self.printed:
             if field not in self.__struct_fields__ or field in ("number", "name", "printed"):
                 raise ValueError(f"field `printed`: {field!r} is no field that could be marked")
@@ -69,7 +80,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.number
 
     @property
-    def at(self) -> dict[Window, tuple[Clause, ...]]:
+    def at(self) -> dict[str, tuple[Clause, ...]]:
         """The card's clauses by window."""
         return self.effects.at
 
@@ -99,6 +110,7 @@ class Location(Card, frozen=True, kw_only=True):
     """A place (TR-CARD-LOC-1). `exits` as printed: F onward, L, R, B back. `search`: dice added, None: no search
     (TR-CARD-LOC-5). `treasure`: the search result that wins (TR-CARD-LOC-4)."""
 
+    windows = ("enter", "pre_test")
     family: Family
     role: Role
     exits: tuple[Side, ...]
@@ -118,6 +130,8 @@ class Location(Card, frozen=True, kw_only=True):
             raise ValueError("field `danger`: neither danger nor search may be below 0")
         if len({one.key for one in self.obstacles}) != len(self.obstacles):
             raise ValueError("field `obstacles`: two of one name on one location could not be told apart")
+        if any(clause.guards.cost is not None or clause.guards.whose != "own" for clause in self.effects):
+            raise ValueError("field `effects`: a location works for the raider in it, and cannot be discarded for it")
 
 
 class Character(Card, frozen=True, kw_only=True):
@@ -153,6 +167,7 @@ class Character(Card, frozen=True, kw_only=True):
 class Treasure(Card, frozen=True, kw_only=True):
     """A prize (TR-CARD-TRE-1)."""
 
+    windows = IN_PLAY
     power: int
 
 
@@ -160,9 +175,15 @@ class Upgrade(Card, frozen=True, kw_only=True):
     """A character upgrade (TR-CARD-UPG-1). `for_raider`: whose, None: anybody's (TR-UPG-7). `requirement`: "save" —
     right after the Save step in which the raider saved (TR-LTP-19)."""
 
+    windows = ("static",)
     power: int
     requirement: Literal["save"]
     for_raider: str | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len(self.effects) != 1 or not all(isinstance(call, Raise) for call in self.effects[0].calls):
+            raise ValueError("field `effects`: an upgrade has one clause, which changes abilities")
 
 
 class Obstacle(Card, frozen=True, kw_only=True):
@@ -182,8 +203,19 @@ class Obstacle(Card, frozen=True, kw_only=True):
 class Discovery(Card, frozen=True, kw_only=True):
     """Found by searching (TR-CARD-DIS-1). All but the triggered are kept; a weapon and ammo are items too."""
 
+    windows = (*IN_PLAY, "found", "reload", "static")
     kind: Literal["item", "weapon", "ammo", "triggered"]
     difficulty: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if [clause.window for clause in self.effects if self.kind == "triggered" or clause.window == "found"] != (
+            ["found"] if self.kind == "triggered" else []
+        ):
+            raise ValueError("field `effects`: a triggered discovery has one clause, in window found; no other has one")
+        lasting = [call for clause in self.at.get("static", ()) for call in clause.calls]
+        if any(not isinstance(call, Weapon) for call in lasting) or len(lasting) != (self.kind == "weapon"):
+            raise ValueError("field `effects`: a weapon says WEAPON, and no other discovery anything that is static")
 
     @property
     def is_item(self) -> bool:
@@ -192,7 +224,16 @@ class Discovery(Card, frozen=True, kw_only=True):
 
 
 class Action(Card, frozen=True, kw_only=True):
-    """Played for its effect and discarded (TR-CARD-ACT-1); its first clause says when it may be played."""
+    """Played for its effect and discarded (TR-CARD-ACT-1); its clause says when it may be played."""
+
+    windows = IN_PLAY
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len(self.effects) != 1:
+            raise ValueError("field `effects`: an action has one clause")
+        if self.effects[0].guards.once is not None or self.effects[0].guards.cost is not None:
+            raise ValueError("field `effects`: an action is discarded as it is played, without once= or cost=")
 
 
 class SecretMove(Card, frozen=True, kw_only=True):
@@ -213,116 +254,6 @@ class Starter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     draw: tuple[str, ...]
 
 
-C = TypeVar("C", bound=Card)
-
-
-class Pool:
-    """Every card of the game by number, and the starter boxes by key. Made once, never changed."""
-
-    def __init__(self, cards: Mapping[str, Card], starters: Mapping[str, Starter]) -> None:
-        self.cards = cards
-        self.starters = starters
-
-    def card(self, number: str) -> Card:
-        """The card of this number; KeyError if there is none (so for all that follow, also for another type)."""
-        return self.cards[number]
-
-    def location(self, number: str) -> Location:
-        return self._of(Location, number)
-
-    def character(self, number: str) -> Character:
-        return self._of(Character, number)
-
-    def treasure(self, number: str) -> Treasure:
-        return self._of(Treasure, number)
-
-    def upgrade(self, number: str) -> Upgrade:
-        return self._of(Upgrade, number)
-
-    def obstacle(self, number: str) -> Obstacle:
-        return self._of(Obstacle, number)
-
-    def discovery(self, number: str) -> Discovery:
-        return self._of(Discovery, number)
-
-    def action(self, number: str) -> Action:
-        return self._of(Action, number)
-
-    def all(self, kind: type[C]) -> tuple[C, ...]:
-        """Every card of one type, by number."""
-        return tuple(card for _, card in sorted(self.cards.items()) if isinstance(card, kind))
-
-    def entrance(self, starter: str) -> Location:
-        """The entrance among a starter's locations."""
-        return self._special(starter, "entrance")
-
-    def treasure_room(self, starter: str) -> Location:
-        """The treasure room among a starter's locations."""
-        return self._special(starter, "treasure")
-
-    def rooms(self, starter: str) -> tuple[str, ...]:
-        """A starter's other locations: what is left for the level deck (TR-LTP-6, TR-DECK-8)."""
-        return tuple(
-            number
-            for number in self.starters[starter].locations
-            if self.location(number).role not in ("entrance", "treasure")
-        )
-
-    def obstacles(self, starter: str) -> tuple[str, ...]:
-        """The obstacle cards of a starter's draw deck, copies included (TR-SOLO-1)."""
-        return tuple(number for number in self.starters[starter].draw if isinstance(self.cards[number], Obstacle))
-
-    def _special(self, starter: str, role: Role) -> Location:
-        for number in self.starters[starter].locations:
-            if self.location(number).role == role:
-                return self.location(number)
-        raise KeyError(role)
-
-    def _of(self, kind: type[C], number: str) -> C:
-        card = self.cards[number]
-        if not isinstance(card, kind):
-            raise KeyError(number)
-        return card
-
-
-FILES: Mapping[str, type[Card]] = {
-    "locations.toml": Location,
-    "characters.toml": Character,
-    "treasures.toml": Treasure,
-    "upgrades.toml": Upgrade,
-    "obstacles.toml": Obstacle,
-    "discoveries.toml": Discovery,
-    "actions.toml": Action,
-}
-
-
-def read(kind: type[Any], data: Any) -> Any:
-    """The catalog's hook: lists of text become clauses or calls. Raises LanguageError, naming the line."""
-    if not (isinstance(data, list) and all(isinstance(line, str) for line in data)):
-        raise ValueError("is a list of texts in the effect language")
-    if kind is Effects:
-        return Effects(parse_clause(line) for line in data)
-    if kind is Failure:
-        return Failure(call for line in data for call in parse_calls(line))
-    raise NotImplementedError(kind)
-
-
-@cache
-def pool() -> Pool:
-    """All cards, read once. Raises CatalogError when a file is wrong."""
-    return load(data_files.folder("engine.games.tomb_raider", "cards"))
-
-
-def load(folder: Any) -> Pool:
-    """The cards in a folder. Raises CatalogError naming file, card and field."""
-    cards = data_files.merged((file, data_files.table(folder / file, kind, hook=read)) for file, kind in FILES.items())
-    starters = data_files.table(folder / "decks.toml", Starter, key="key")
-    whole = Pool(cards, starters)
-    for starter in starters.values():
-        _check_starter(whole, starter)
-    return whole
-
-
 def _check_obstacle(obstacle: Obstacle | PrintedObstacle) -> None:
     if not obstacle.tests or not obstacle.failure:
         raise ValueError("field `tests`: an obstacle has at least one test and one failure effect")
@@ -330,28 +261,3 @@ def _check_obstacle(obstacle: Obstacle | PrintedObstacle) -> None:
         raise ValueError("field `tests`: an ability stands twice")
     if obstacle.life is not None and obstacle.life < 1:
         raise ValueError("field `life`: is 1 or more, or left out")
-
-
-def _check_starter(whole: Pool, starter: Starter) -> None:
-    def refuse(field: str, why: str) -> None:
-        raise CatalogError("decks.toml", starter.key, field, why)
-
-    wanted: dict[str, tuple[tuple[str, ...], tuple[type[Card], ...]]] = {
-        "locations": (starter.locations, (Location,)),
-        "raider": ((starter.raider,), (Character,)),
-        "treasure": ((starter.treasure,), (Treasure,)),
-        "draw": (starter.draw, (Upgrade, Action, Discovery, Obstacle, SecretMove)),  # TR-CARD-2
-    }
-    for field, (numbers, kinds) in wanted.items():
-        for number in numbers:
-            if not isinstance(whole.cards.get(number), kinds):
-                refuse(field, f"{number} is not in the pool, or of another type")
-    for role in ("entrance", "treasure"):
-        if sum(whole.location(number).role == role for number in starter.locations) != 1:
-            refuse("locations", f"one is the {role}, no more and no fewer")
-    if len(starter.draw) < 30:
-        refuse("draw", "a draw deck has at least 30 cards (TR-DECK-1)")
-    copies = 2 if len(starter.draw) < 60 else 3
-    for number in starter.draw:
-        if starter.draw.count(number) > copies:
-            refuse("draw", f"{number} stands more than {copies} times (TR-DECK-2)")

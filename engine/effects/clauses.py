@@ -1,0 +1,220 @@
+"""A clause: when something may happen, under which conditions, and what then happens.
+
+    window[guard,guard]: CALL(value,name=value); CALL(…)
+
+What a game's cards may say is its ``Vocabulary``: the verbs, each with the forms in which the rules carry it out, and
+the windows, each with the guards that are checked there. Reading refuses everything else, and says what is possible:
+a card never promises what nobody would do.
+
+A *form* is written as a clause is, with "/" between what may stand in a place, and shows what may vary::
+
+    enter[opp,resist=?]: MOVE(to=opp,dest=deeper)      that guard must stand; resist= may stand, with any value
+    found: EXIT(add,dir=any,at=loc/adj)
+    post_test[own,test=fight]: DAMAGE(+n,to=target)    n: a number of 1 or more; +n, -n: with its sign; Name: a name
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from .grammar import LanguageError, Parameter, Verb, names_of, parameters, read_call, read_word
+
+G = TypeVar("G", bound="Guards")
+V = TypeVar("V", bound=Verb)
+
+_CLAUSE = re.compile(r"(?P<window>[a-z_.]+)(?:\[(?P<guards>[^\[\]]*)\])?: (?P<calls>.+)")
+_FORM = re.compile(r"(?P<windows>[a-z_./]+)(?:\[(?P<guards>[^\[\]]*)\])?: (?P<word>[A-Z_]+)\((?P<parts>[^()]*)\)")
+_VARYING = {"n": re.compile("[0-9]+"), "+n": re.compile(r"\+[0-9]+"), "-n": re.compile("-[0-9]+"),
+            "Name": re.compile("[A-Z].*")}  # fmt: skip
+
+
+class Guards(Struct, frozen=True):
+    """The conditions of a clause: a record of the game's. A field at its default asks nothing.
+
+    The first field, whose event it is, is written as its value alone, the others as ``name=value``.
+    """
+
+    def parts(self) -> tuple[str, ...]:
+        """The conditions as they are written."""
+        found = []
+        for place, one in enumerate(_fields(type(self))):
+            value = getattr(self, one.field)
+            if value != one.default:
+                found.append(one.write(value) if place == 0 else f"{one.name}={one.write(value)}")
+        return tuple(found)
+
+    def __str__(self) -> str:
+        parts = self.parts()
+        return f"[{','.join(parts)}]" if parts else ""
+
+
+class Clause(Struct, Generic[G, V], frozen=True):
+    """When, under which conditions, and what: the calls are carried out in order, one that cannot be is skipped."""
+
+    window: str
+    guards: G
+    calls: tuple[V, ...]
+
+    def __str__(self) -> str:
+        return f"{self.window}{self.guards}: {write_calls(self.calls)}"
+
+
+class Window(Struct, frozen=True):
+    """A moment at which cards do something.
+
+    ``whose``: whose event it may be; none: nobody's. ``guards``: what is checked there for every verb, as it is
+    written, "test=" for any value. ``aimed``: a play names at what, so that a later call goes by the first one's aim;
+    else every call stands for itself.
+    """
+
+    whose: tuple[str, ...] = ()
+    guards: tuple[str, ...] = ()
+    aimed: bool = True
+
+
+class Form(Struct, frozen=True):
+    """One way in which a verb is carried out."""
+
+    text: str
+    windows: tuple[str, ...]
+    needs: tuple[tuple[str, ...], ...]
+    """Guards of which each must stand, in one of its wordings."""
+    may: tuple[str, ...]
+    """Guards that may stand besides those of the window."""
+    words: dict[str, tuple[str, ...]]
+
+    def knows(self, guard: str) -> bool:
+        """Whether this form asks for the guard, or lets it stand."""
+        return any(guard in wordings for wordings in self.needs) or guard.startswith(self.may)
+
+    def fits(self, window: str, guards: tuple[str, ...], call: Verb, checked: tuple[str, ...]) -> bool:
+        """Whether it is this that the call asks for; ``checked`` are the guards of the window."""
+        written = call.written()
+        return (
+            window in self.windows
+            and all(any(wording in guards for wording in wordings) for wordings in self.needs)
+            and all(self.knows(guard) or guard.startswith(checked) for guard in guards)
+            and written.keys() == self.words.keys()
+            and all(
+                any(_says(word, part) for word in self.words[name])
+                for name, text in written.items()
+                for part in text.split("/")
+            )
+        )
+
+
+class Vocabulary(Struct, Generic[G, V], frozen=True):
+    """All that the cards of a game may say."""
+
+    verbs: Mapping[str, type[V]]
+    windows: Mapping[str, Window]
+    guards: type[G]
+    readers: Mapping[str, Callable[[str], Any]]
+    """How the values of those guards are read that are not words of a closed list."""
+
+    def read(self, text: str) -> Clause[G, V]:
+        """One clause. Raises LanguageError, saying what is possible."""
+        found = _CLAUSE.fullmatch(text)
+        if not found:
+            raise LanguageError(f"{text!r} is not of the form: window[guard,guard]: VERB(…); VERB(…)")
+        name = read_word("window", found["window"], tuple(self.windows))
+        guards = self.guards() if found["guards"] is None else self._guards(found["guards"])
+        return Clause(name, guards, self.calls(found["calls"], name, guards.parts()))
+
+    def calls(self, text: str, window: str, guards: tuple[str, ...] = ()) -> tuple[V, ...]:
+        """Calls with "; " between them, each as it is carried out in this window. Raises LanguageError."""
+        calls: list[V] = [read_call(part, self.verbs) for part in text.split("; ")]
+        moment = self.windows[window]
+        checked = (*moment.whose, *moment.guards)
+        for place, call in enumerate(calls):
+            forms = forms_of(type(call))
+            for guard in guards:
+                known = any(window in form.windows and form.knows(guard) for form in forms)
+                if not known and not guard.startswith(checked):
+                    raise LanguageError(f"guard {guard!r}: in window {window} are checked {', '.join(checked) or '-'}")
+            if moment.whose and not any(guard in moment.whose for guard in guards):
+                raise LanguageError(f"window {window}: lacks whose event it is, {' or '.join(moment.whose)}")
+            if not any(form.fits(window, guards, call, checked) for form in forms):
+                ways = " | ".join(form.text for form in forms)
+                raise LanguageError(f"{call} in {window}{_bracket(guards)}: what is carried out is {ways}")
+            _check_place(calls, place, moment)
+        return tuple(calls)
+
+    def _guards(self, text: str) -> G:
+        fields = _fields(self.guards)
+        first, others = fields[0], {one.name: one for one in fields[1:]}
+        given: dict[str, Any] = {}
+        for part in text.split(","):
+            name, equals, value = part.partition("=")
+            if part in first.words:
+                field, read = first.field, part
+            elif not equals or name not in others:
+                allowed = (*first.words, *(f"{one}=" for one in others))
+                raise LanguageError(f"guard {part!r}: allowed are {', '.join(allowed)}")
+            else:
+                field = others[name].field
+                reader = self.readers.get(name)
+                read = reader(value) if reader is not None else others[name].read("guard", value)
+            if field in given:
+                raise LanguageError(f"guard {name if equals else field!r} stands twice")
+            given[field] = read
+        return self.guards(**given)
+
+
+def write_calls(calls: tuple[Verb, ...]) -> str:
+    """The text that is read as these calls."""
+    return "; ".join(map(str, calls))
+
+
+@cache
+def forms_of(verb: type[Verb]) -> tuple[Form, ...]:
+    """The ways in which a verb is carried out."""
+    return tuple(_form(verb, text) for text in verb.forms)
+
+
+def _form(verb: type[Verb], text: str) -> Form:
+    found = _FORM.fullmatch(text)
+    assert found, text
+    names, bare = names_of(verb)
+    words: dict[str, tuple[str, ...]] = {}
+    for place, part in enumerate(found["parts"].split(",") if found["parts"] else ()):
+        name, equals, value = part.partition("=")
+        assert equals or place < bare, text
+        words[name if equals else names[place]] = tuple((value if equals else part).split("/"))
+    assert set(words) <= set(names), text
+    guards = found["guards"].split(",") if found["guards"] else ()
+    return Form(
+        text=text,
+        windows=tuple(found["windows"].split("/")),
+        needs=tuple(tuple(guard.split("/")) for guard in guards if not guard.endswith("?")),
+        may=tuple(guard.removesuffix("?") for guard in guards if guard.endswith("?")),
+        words=words,
+    )
+
+
+def _check_place(calls: list[V], place: int, moment: Window) -> None:
+    """A call that goes on with another's aim stands behind it; no other call is aimed by the first one's play."""
+    call, after = calls[place], type(calls[place]).after
+    if after is not None and (place == 0 or not isinstance(calls[place - 1], after)):
+        raise LanguageError(f"{call}: stands right behind {after.__name__}, whose aim it goes by")
+    if moment.aimed and place and after is None:
+        raise LanguageError(f"{call}: would have no aim of its own behind {calls[place - 1]}")
+
+
+def _says(word: str, text: str) -> bool:
+    varying = _VARYING.get(word)
+    return text == word if varying is None else varying.fullmatch(text) is not None
+
+
+def _bracket(guards: tuple[str, ...]) -> str:
+    return f"[{','.join(guards)}]" if guards else ""
+
+
+@cache
+def _fields(record: type[Guards]) -> tuple[Parameter, ...]:
+    return parameters(record)

@@ -1,0 +1,45 @@
+"""The cards: their records, the files that hold them, and the pool of all."""
+
+from .pool import DISCOVERIES, LOCATIONS, OBSTACLES, POOL, WEAPONS, Pool, pool
+from .records import (
+    Action,
+    AnyCard,
+    Card,
+    Character,
+    Discovery,
+    Effects,
+    Failure,
+    Location,
+    Obstacle,
+    PrintedObstacle,
+    SecretMove,
+    Starter,
+    Target,
+    Treasure,
+    Upgrade,
+)
+
+__all__ = [
+    "DISCOVERIES",
+    "LOCATIONS",
+    "OBSTACLES",
+    "POOL",
+    "WEAPONS",
+    "Action",
+    "AnyCard",
+    "Card",
+    "Character",
+    "Discovery",
+    "Effects",
+    "Failure",
+    "Location",
+    "Obstacle",
+    "Pool",
+    "PrintedObstacle",
+    "SecretMove",
+    "Starter",
+    "Target",
+    "Treasure",
+    "Upgrade",
+    "pool",
+]

@@ -1,0 +1,82 @@
+"""Reading the cards: one file a type of card, checked field by field against what the rules carry out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import data_files
+from engine.data_files import CatalogError
+
+from ..language import Vocabulary
+from .pool import Pool
+from .records import (
+    Action,
+    Card,
+    Character,
+    Discovery,
+    Effects,
+    Failure,
+    Location,
+    Obstacle,
+    SecretMove,
+    Starter,
+    Treasure,
+    Upgrade,
+)
+
+FILES: Mapping[str, type[Card]] = {
+    "locations.toml": Location,
+    "characters.toml": Character,
+    "treasures.toml": Treasure,
+    "upgrades.toml": Upgrade,
+    "obstacles.toml": Obstacle,
+    "discoveries.toml": Discovery,
+    "actions.toml": Action,
+}
+
+
+def load(folder: Any, vocabulary: Vocabulary) -> Pool:
+    """The cards in a folder, which say nothing but what is in the vocabulary. Raises CatalogError naming file, card
+    and field."""
+
+    def read(kind: type[Any], data: Any) -> Any:
+        """Lists of text become clauses or calls."""
+        if not (isinstance(data, list) and all(isinstance(line, str) for line in data)):
+            raise ValueError("is a list of texts in the effect language")
+        if kind is Effects:
+            return Effects(vocabulary.read(line) for line in data)
+        assert kind is Failure
+        return Failure(call for line in data for call in vocabulary.calls(line, "failure"))
+
+    cards = data_files.merged((file, data_files.table(folder / file, kind, hook=read)) for file, kind in FILES.items())
+    starters = data_files.table(folder / "decks.toml", Starter, key="key")
+    whole = Pool(cards, starters)
+    for starter in starters.values():
+        _check_starter(whole, starter)
+    return whole
+
+
+def _check_starter(whole: Pool, starter: Starter) -> None:
+    def refuse(field: str, why: str) -> None:
+        raise CatalogError("decks.toml", starter.key, field, why)
+
+    wanted: dict[str, tuple[tuple[str, ...], tuple[type[Card], ...]]] = {
+        "locations": (starter.locations, (Location,)),
+        "raider": ((starter.raider,), (Character,)),
+        "treasure": ((starter.treasure,), (Treasure,)),
+        "draw": (starter.draw, (Upgrade, Action, Discovery, Obstacle, SecretMove)),  # TR-CARD-2
+    }
+    for field, (numbers, kinds) in wanted.items():
+        for number in numbers:
+            if not isinstance(whole.cards.get(number), kinds):
+                refuse(field, f"{number} is not in the pool, or of another type")
+    for role in ("entrance", "treasure"):
+        if sum(whole.location(number).role == role for number in starter.locations) != 1:
+            refuse("locations", f"one is the {role}, no more and no fewer")
+    if len(starter.draw) < 30:
+        refuse("draw", "a draw deck has at least 30 cards (TR-DECK-1)")
+    copies = 2 if len(starter.draw) < 60 else 3
+    for number in starter.draw:
+        if starter.draw.count(number) > copies:
+            refuse("draw", f"{number} stands more than {copies} times (TR-DECK-2)")

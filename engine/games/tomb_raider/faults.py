@@ -1,0 +1,83 @@
+"""What is wrong with a state: nothing, for every state that play can reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .cards import OBSTACLES, POOL, WEAPONS
+from .levels import levels
+from .map import place_of, refresh
+from .observe import zones
+from .printed import raised_by, spec
+from .state import ABILITIES, Raider, Space, State, ability, life_left
+
+
+def _box(s: State) -> Counter[str]:
+    """Every card that must be somewhere on the table."""
+    level = levels()[s.level]
+    cards = Counter(POOL.rooms(s.starter))
+    cards[s.treasure] += 1
+    cards[POOL.entrance(s.starter).number] += len(level.entrances_for(len(s.raiders)))
+    for r in s.raiders:
+        cards.update(card for card in POOL.starters[r.starter].draw if not (s.solo and card in OBSTACLES))
+    if s.solo:
+        cards.update(level.obstacle_deck(s.raiders[0].starter))
+    return cards
+
+
+def faults(s: State) -> list[str]:
+    """What is wrong with a state; empty for every state that play can reach."""
+    found = []
+    here = Counter(card for zone in zones(s) for card in zone.cards)
+    here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)
+    if here != _box(s):
+        found.append(f"cards: {sorted(((here - _box(s)) + (_box(s) - here)).elements())}")
+    if any(len(zone.cards) != len(zone.known) for zone in zones(s)):
+        found.append("a zone's lists differ in length")
+    if sorted(s.order) != list(range(len(s.raiders))):
+        found.append("turn order")
+    for at, space in enumerate(s.spaces):
+        found += [f"{place_of(s, at)}: {fault}" for fault in _space_faults(s, at, space)]
+    for seat, r in enumerate(s.raiders):
+        found += [f"seat {seat}: {fault}" for fault in _raider_faults(s, r)]
+    return found
+
+
+def _space_faults(s: State, at: int, space: Space) -> list[str]:
+    found = []
+    exits = space.exits
+    refresh(s, at)
+    if exits != space.exits:
+        found.append("exits")
+        space.exits = exits
+    if len(space.card) > 1 or (space.up and not space.card.cards):
+        found.append("location cards")
+    if space.arrows & space.blocks:
+        found.append("a side with arrow and block")
+    if not space.up and (space.hazards or space.empty or space.save_point):
+        found.append("markers on an unknown space")
+    if sum(not hazard.printed for hazard in space.hazards) > 1:  # TR-OBS-6, until a card places more
+        found.append("obstacle cards")
+    for hazard in space.hazards:
+        life = spec(s, at, hazard).life
+        if hazard.damage < 0 or hazard.damage >= (life or 1) or (hazard.removed and not hazard.printed):
+            found.append(f"obstacle {hazard.key}")
+    return found
+
+
+def _raider_faults(s: State, r: Raider) -> list[str]:
+    found = []
+    if not (0 <= r.at < len(s.spaces) and 0 <= r.entrance < len(s.spaces)):
+        return ["off the map"]
+    if r.damage < 0 or min(r.hurts) < 0:
+        found.append("markers")
+    if r.alive and (life_left(r) <= 0 or min(ability(r, which) for which in range(4)) <= 0):
+        found.append("lives without life")
+    character = POOL.character(r.character)
+    raises = [raised_by(r, card) for card in r.saved.cards]
+    base = [character.ability(name) + sum(more[which] for more in raises) for which, name in enumerate(ABILITIES)]
+    if base != r.base:
+        found.append("abilities")
+    if any(weapon not in WEAPONS for weapon in r.ammunition):
+        found.append("ammunition")
+    return found

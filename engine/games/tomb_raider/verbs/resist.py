@@ -1,0 +1,24 @@
+"""The test by which a raider aimed at stays unaffected (guard ``resist=``)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, Seat
+
+from .. import trials
+from ..language import Resist, read_resist
+from ..state import NUMBER, State
+
+
+class Rolled(Resist, frozen=True):
+    """Made before the card's calls: against its number, or of both raiders against each other (TR-TEST-6)."""
+
+    def stood(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
+        if self.target is None:
+            winner = yield from trials.contest(s, seat, target, NUMBER[self.ability], card)
+            return winner != seat
+        return (yield from trials.demanded(s, target, NUMBER[self.ability], self.target, card))
+
+
+def resisted_by_test(text: str) -> Resist:
+    """Read the guard's value."""
+    return read_resist(Rolled, text)

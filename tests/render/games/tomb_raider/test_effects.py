@@ -1,0 +1,110 @@
+"""Every clause that the engine accepts has its sentences: a verb, a word, a condition or a window without one fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from engine.effects.clauses import forms_of
+from engine.games.tomb_raider.cards import Card, Effects, Failure, pool
+from engine.games.tomb_raider.language import Clause
+from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
+from engine.games.tomb_raider.verbs.movement import Steps
+from render.games.tomb_raider.words import effects
+from render.text.i18n import Text, languages, say
+from tests.engine.games.tomb_raider.all_clauses import clauses, failures
+
+SORTS = ("057", "055", "068", "054", "020", "008", "067")
+"""A card of each type that can hold a clause, and a discovery of each kind that some clause needs."""
+
+
+@cache
+def every() -> tuple[tuple[Clause, Card], ...]:
+    """Every clause that is accepted, on each sort of card that may hold it."""
+
+    return tuple((clause, card) for clause in clauses() for card in _held(clause))
+
+
+def _held(clause: Clause) -> Iterator[Card]:
+    for number in SORTS:
+        try:
+            yield replace(pool().card(number), effects=Effects([clause]))
+        except ValueError:
+            continue
+
+
+def unsaid() -> set[str]:
+    """What the engine accepts and nothing says, by its error."""
+    found = set()
+    for clause, card in every():
+        try:
+            effects.sentences(clause, card, str)
+        except KeyError as error:
+            found.add(str(error))
+    for call in failures():
+        try:
+            effects.failure(Failure([call]), str)
+        except KeyError as error:
+            found.add(str(error))
+    return found
+
+
+def test_everything_that_is_accepted_is_said() -> None:
+    assert len(every()) > 20_000
+    assert unsaid() == set()
+
+
+def test_all_verbs_are_said() -> None:
+    """None is left out of what the test above goes through, in none of its windows."""
+    held = {(clause.window, str(clause.calls[-1])) for clause, _ in every()}
+    assert held == {(clause.window, str(clause.calls[-1])) for clause in clauses()}
+    assert {type(call) for clause, _ in every() for call in clause.calls} | {type(c) for c in failures()} == set(VERBS)
+
+
+@pytest.mark.parametrize(
+    ("table", "key"),
+    [("_PLAY", "move[own]"), ("_USE", "reload[own]"), ("_HERE", "enter[own]"), ("_VS", "raider"), ("_IF", "fail"),
+     ("_ONCE", "turn"), ("_ITEMS", "Shotgun"), ("SORT", "human"), ("ABILITY", "think")],
+)  # fmt: skip
+def test_a_missing_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch, table: str, key: str) -> None:
+    monkeypatch.delitem(getattr(effects, table), key)
+    assert unsaid()
+
+
+def test_a_verb_without_a_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new form of a verb, which its sentence does not cover."""
+    monkeypatch.setattr(Steps, "forms", (*Steps.forms, "move[own]: STEPS(-n)"))
+    forms_of.cache_clear()
+    try:
+        clause = VOCABULARY.read("move[own]: STEPS(-1)")
+        with pytest.raises(KeyError):
+            effects.sentences(clause, replace(pool().card("072"), effects=Effects([clause])), str)
+    finally:
+        forms_of.cache_clear()
+
+
+def test_conditions_are_said_one_by_one_in_every_language() -> None:
+    clause = VOCABULARY.read("post_test[own,test=search,vs=search,obs=trap/hazard,if=fail,req=weapon]: BONUS(+2)")
+    card = replace(pool().card("056"), effects=Effects([clause]))
+    said = effects.sentences(clause, card, str)
+    assert [say(text) for text in said] == [
+        "Play it when your raider's dice for a test lie, before the outcome.",
+        "Only in a Search test.",
+        "Only when it searches.",
+        "Only against an obstacle of this kind: trap, hazard.",
+        "Only with a weapon in use.",
+        "Only when the dice have failed.",
+        "Add 2 to the result.",
+    ]
+    for language in languages():
+        assert all(say(text, language) != say(text) for text in said) or language == "en-US"
+
+
+def test_a_moment_that_a_card_has_is_one_sentence() -> None:
+    clause = VOCABULARY.read("pre_test[own,test=fight,obs=creature,req=weapon]: DICE(+2)")
+    said: tuple[Text, ...] = effects.sentences(clause, pool().card("074"), str)
+    assert say(said[0]) == "Play it before your raider rolls Fight against a creature, using a weapon."
+    assert len(said) == 2
