@@ -1,8 +1,9 @@
 """Reaction windows: one sub-procedure for all games.
 
-A window asks the seats in the digest's order; a play is carried out and the same window opens again; it closes
-when all pass in a row (TR-DEC-6, TR-DEC-7). The step around it is told how to go on, and computes its options
-only after the window.
+A window asks the seats in the digest's order, one play at a time; a play is carried out completely, with all the
+windows that it opens itself, before the next chance; it closes when all pass in a row (TR-DEC-6, TR-DEC-7,
+TOMB-REACT-2, TOMB-REACT-4, TOMB-REACT-7). The step around it is told how to go on, and computes its options only after
+the window. What may be played, and how often in one window, is the game's to say with each question.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ def window(
     """Ask ``order`` one after the other until all pass in a row.
 
     ``question(seat)`` gives the seat's question or None (by public facts alone: whether somebody is asked must not
-    tell what is hidden); ``play(seat, move)`` carries a play out. After a play the first of the order is asked again;
-    with ``again`` False the chance goes on to the next. Returns ASK_AGAIN if anything was played.
+    tell what is hidden); ``play(seat, move)`` carries a play out. After a play the first of the order is asked again
+    (TR-DEC-7); with ``again`` False the chance goes on to the next, round the table (TOMB-REACT-2). Returns ASK_AGAIN
+    if anything was played.
     """
     outcome = GO_ON
     place = passes = 0

@@ -125,7 +125,9 @@ def test_secret_questions_are_asked_whatever_may_be_answered() -> None:
 # --- windows ---
 
 
-def in_window(answers: list[Move], seats: Sequence[Seat], outcome: Signal = GO_ON) -> tuple[list[Seat], Signal]:
+def in_window(
+    answers: list[Move], seats: Sequence[Seat], outcome: Signal = GO_ON, again: bool = True
+) -> tuple[list[Seat], Signal]:
     """Who was asked, in which order, and how the window closed."""
     asked: list[Seat] = []
 
@@ -133,7 +135,7 @@ def in_window(answers: list[Move], seats: Sequence[Seat], outcome: Signal = GO_O
         return outcome
         yield
 
-    rules = window(seats, lambda seat: Ask(seat, "any", One((PASS, Play())), PASS) if seat != 9 else None, play)
+    rules = window(seats, lambda seat: Ask(seat, "any", One((PASS, Play())), PASS) if seat != 9 else None, play, again)
     answer: Any = None
     try:
         while True:
@@ -154,6 +156,13 @@ def test_TR_DEC_6_a_window_closes_when_all_pass_in_a_row() -> None:
 def test_TR_DEC_7_after_a_play_the_same_window_opens_again() -> None:
     assert in_window([PASS, Play(), PASS, PASS], [1, 0]) == ([1, 0, 1, 0], ASK_AGAIN)
     assert in_window([PASS, Play()], [1, 0], STEP_OVER) == ([1, 0], STEP_OVER)
+
+
+def test_a_window_may_pass_the_chance_on_after_a_play_TOMB_REACT_2_TOMB_REACT_4() -> None:
+    """Round the table from whoever played, until all have passed in a row."""
+    answers: list[Move] = [Play(), PASS, PASS, PASS]
+    assert in_window(answers, [1, 2, 0], again=False) == ([1, 2, 0, 1], ASK_AGAIN)
+    assert in_window([PASS, Play(), PASS, Play(), PASS, PASS], [1, 0], again=False)[0] == [1, 0, 1, 0, 1, 0]
 
 
 # --- zones ---

@@ -162,6 +162,13 @@ def effects(clause: Clause, figure: Figures) -> list[Text]:
 
 
 def _effect(call: Verb, figure: Figures) -> Text:
+    said = _on_test(call, figure) or _on_raider(call, figure) or _on_map_and_cards(call, figure)
+    if said is None:
+        raise KeyError(str(call))
+    return said
+
+
+def _on_test(call: Verb, figure: Figures) -> Text | None:
     match call:
         case Dice(n) if n > 0:
             return TN("Roll {n} more die.", "Roll {n} more dice.", n, n=figure(n))
@@ -178,14 +185,20 @@ def _effect(call: Verb, figure: Figures) -> Text:
             return T("The number needed is {n} higher.", n=figure(n))
         case Substitute("think"):
             return T("That raider may roll as many dice as its Think in place of its Search.")
+        case Damage(n, "target", True):
+            return T("The test deals {n} more damage.", n=figure(n))
+    return None
+
+
+def _on_raider(call: Verb, figure: Figures) -> Text | None:
+    """Its harm, its movement, what it is worth."""
+    match call:
         case Raise("printed_2", n) if n > 0:
             return T("Every ability that your character card prints as 2 is {n} higher.", n=figure(n))
         case Weapon(damage, 0):
             return T("A weapon: a Fight test won with it deals {n} damage in place of 1.", n=figure(damage))
         case Ammo(n, weapon):
             return T("{weapon} has {n} more uses.", weapon=_item(weapon), n=figure(n))
-        case Damage(n, "target", True):
-            return T("The test deals {n} more damage.", n=figure(n))
         case Prevent(n, "any"):
             return T("Prevent {n} damage, or a hurt.", n=figure(n))
         case Heal(n, "any"):
@@ -201,6 +214,13 @@ def _effect(call: Verb, figure: Figures) -> Text:
             return T("Put another raider where yours is through an open exit of your choice.")
         case Relocate("opp", "deeper"):
             return T("That raider is put one row deeper, exit or not.")
+        case Forbid("move", "opp", "turn"):
+            return T("That raider moves no further this turn.")
+    return None
+
+
+def _on_map_and_cards(call: Verb, figure: Figures) -> Text | None:
+    match call:
         case Exit("add", "any", "loc", "turn"):
             return T("Put an arrow marker on any side of your raider's location, until the end of the turn.")
         case Exit("add", "any", "loc", None):
@@ -221,9 +241,7 @@ def _effect(call: Verb, figure: Figures) -> Text:
             return TN("Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=figure(n))
         case Allow("search_again"):
             return T("Your raider may search once more this turn, also where there is an empty marker.")
-        case Forbid("move", "opp", "turn"):
-            return T("That raider moves no further this turn.")
-    raise KeyError(str(call))
+    return None
 
 
 def _failing(call: Verb, figure: Figures) -> Text:

@@ -39,7 +39,7 @@ def calls(verb: type[Verb], form: Form) -> Iterator[str]:
 def conditions(form: Form, window: str) -> Iterator[str]:
     """Every combination of the guards that may stand with this form in this window, as text with its brackets."""
     moment = WINDOWS[window]
-    needed = [tuple(one for one in wordings) for wordings in form.needs]
+    needed = list(form.needs)
     if moment.whose and not any(one in moment.whose for one in chain(*needed)):
         needed.insert(0, moment.whose)
     keys = {one.partition("=")[0] for one in chain(*needed)}

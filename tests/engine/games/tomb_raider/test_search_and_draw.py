@@ -141,6 +141,24 @@ def steal_table(**fields: Any) -> Table:
     return t
 
 
+def test_conditions_of_a_card_instead_of_the_search_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TR-SRCH-12, TR-DEC-15: with an item that the raider has not, it cannot be played."""
+    from msgspec import structs
+
+    from engine.games.tomb_raider.cards import POOL, Effects
+    from engine.games.tomb_raider.verbs import VOCABULARY
+    from engine.games.tomb_raider.windows import registry
+
+    for item, offered in (("Backpack", False), ("Rope", True)):
+        clause = VOCABULARY.read(f"search[own,req=item:{item},mode=instead]: STEAL(item,from=here)")
+        with monkeypatch.context() as patch:
+            patch.setitem(POOL.cards, "066", structs.replace(POOL.card("066"), effects=Effects([clause])))  # type: ignore[arg-type]
+            registry.instead_plays.cache_clear()
+            t = steal_table(unsaved=["055"]).search(0, ...)
+            assert ("play:066,1,068" in t.options()) is offered
+    registry.instead_plays.cache_clear()
+
+
 def test_TR_SRCH_12_a_card_instead_of_the_search() -> None:
     """TR-SRCH-12, TR-SRCH-13, TR-DX-29: Steal Item, at an emptied location; won by the higher Search."""
     t = steal_table()
