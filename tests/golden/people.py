@@ -78,6 +78,8 @@ class Play:
         if any(str(self.wire.messages[one].channel) not in self.record.names for one in self.wire.touched):
             await self._look_around()
         self.record.step(self.steps, f"{who} {title}", interaction)
+        for one in self.wire.messages.values():
+            one.step = one.step or self.steps
         if keep:
             new = [mark for mark in self.wire.pictures if mark not in before]
             shown = {
@@ -164,7 +166,8 @@ class Play:
     # --- seeing ---
 
     def visible(self, who: str) -> list[Shown]:
-        """The messages that somebody sees, the newest first."""
+        """The messages that somebody sees, the newest first; of those that came together, which is nobody's order,
+        the table's."""
         mine = (self.people[who].name, None)
         found = [
             one
@@ -172,7 +175,7 @@ class Play:
             if not one.gone and self.record.whose(one) in mine
             if self.record.where(one) in (TABLE, "table-two", f"dm-{who}")
         ]
-        return sorted(found, key=lambda one: -one.id)
+        return sorted(found, key=lambda one: (-one.step, self.record.where(one) != TABLE, -one.id))
 
     def find(self, who: str, custom_id: str) -> Shown | None:
         for one in self.visible(who):

@@ -30,6 +30,8 @@ class Shown:
         self.id, self.channel, self.only_for = id, channel, only_for
         self.fields: Json = {}
         self.gone = False
+        self.step = 0
+        """The step after which it was first there; 0 while that step goes on."""
 
     def take(self, body: Json, uploads: dict[int, Json]) -> None:
         """What a call says of it: a field that is not named stays."""
