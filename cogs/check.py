@@ -21,10 +21,11 @@ from render import fonts
 from render.face.contract import face
 from render.text.i18n import T, Text, say
 
-from . import ids, places
 from .commands import command
-from .reply import Reply
-from .sheet import Button, Sheet, bare
+from .components import custom_ids as ids
+from .components.sheet import Button, Sheet, bare
+from .interactions import places
+from .interactions.reply import Reply
 
 if TYPE_CHECKING:
     from .client import Rulekeeper

@@ -23,17 +23,21 @@ from render.scene import Scene
 from render.schemes import DEFAULT
 from render.text.i18n import SOURCE, language_for, say
 
-from . import check, game, help, lookup, moves, press, record, refusals, seals, settings, watch
-from .answers import Answers
+from . import check, game, help, lookup, record, settings, watch
+from . import play as moves
 from .commands import Translator
-from .eyes import face_of
-from .film import Films
-from .lull import Lull
-from .nudge import Nudges
-from .own_sheets import question_alone
-from .reply import Reply, Said, replying
-from .sheet import Sheet
-from .show import Screen
+from .components.sheet import Sheet
+from .delivery.films import Films
+from .delivery.mentions import Nudges
+from .delivery.presses_first import Lull
+from .delivery.screen import Screen
+from .interactions import presses as press
+from .interactions import refusals
+from .interactions.private_answers import Answers
+from .interactions.reply import Reply, Said, replying
+from .messages import dice_proof as seals
+from .messages.hand import question_alone
+from .messages.viewpoint import face_of
 
 if TYPE_CHECKING:
     from referee.referee import Referee

@@ -19,8 +19,8 @@ from msgspec import Struct
 from render.text.i18n import SOURCE, TC, Text, languages, say
 
 from . import limits
+from .interactions.reply import replying
 from .limits import cut
-from .reply import replying
 
 if TYPE_CHECKING:
     from .client import Rulekeeper

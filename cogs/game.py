@@ -15,14 +15,22 @@ from render import scene as scenes
 from render.face.contract import face
 from render.text.i18n import SOURCE, T, Text, say
 
-from . import ids, lessons, lobby, own_sheets, places, powers, seals, sheets, since, stops
+from . import decisions as powers
+from . import lobby, stops
 from .commands import Param, command, group
-from .eyes import face_of, here, names_in_texts, need_seat
+from .components import custom_ids as ids
+from .components.sheet import Button, Sheet
+from .components.typed import Named, suggestions, the_one
+from .interactions import places
+from .interactions.reply import Reply
 from .limits import CONTENT, cut
 from .lobby import LUCK, hand_by_dm
-from .reply import Reply
-from .sheet import Button, Sheet
-from .typed import Named, suggestions, the_one
+from .messages import board as sheets
+from .messages import dice_proof as seals
+from .messages import hand as own_sheets
+from .messages import hints as lessons
+from .messages import recap as since
+from .messages.viewpoint import face_of, here, names_in_texts, need_seat
 
 if TYPE_CHECKING:
     from referee.table.table import Table

@@ -11,10 +11,10 @@ from engine.registry import games
 from render.face.contract import face
 from render.text.i18n import T, say
 
-from . import ids
 from .commands import command
-from .reply import Reply
-from .sheet import Button, Sheet
+from .components import custom_ids as ids
+from .components.sheet import Button, Sheet
+from .interactions.reply import Reply
 
 TITLE = T("How to play here")
 FIRST = (

@@ -10,12 +10,14 @@ from discord import app_commands, ui
 from engine.protocol import Refused, Seat
 from render.text.i18n import SOURCE, T, languages, say
 
-from . import ids, limits, lobby_sheets
+from . import limits
 from .commands import Param, command
-from .eyes import face_of, here, names_in_pictures, need_seat, table_here
+from .components import custom_ids as ids
+from .components.typed import Named, fitting, suggestions, the_one
+from .interactions.reply import Reply
 from .limits import cut
-from .reply import Reply
-from .typed import Named, fitting, suggestions, the_one
+from .messages import lobby as lobby_sheets
+from .messages.viewpoint import face_of, here, names_in_pictures, need_seat, table_here
 
 if TYPE_CHECKING:
     from referee.table.table import Table

@@ -14,12 +14,14 @@ from engine.protocol import Refused
 from render.face.contract import face
 from render.text.i18n import T, Text, say
 
-from . import finding, ids, limits
+from . import limits
 from .commands import Param, Suggest, command
-from .finding import Found
+from .components import custom_ids as ids
+from .components.sheet import Button, Entry, Menu, Row, Sheet
+from .interactions.reply import Reply
 from .limits import cut
-from .reply import Reply
-from .sheet import Button, Entry, Menu, Row, Sheet
+from .messages import finding
+from .messages.finding import Found
 
 if TYPE_CHECKING:
     from .client import Rulekeeper

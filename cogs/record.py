@@ -14,12 +14,13 @@ from render.face.contract import face
 from render.replay import still
 from render.text.i18n import T, Text, say
 
-from . import ids, sheets
 from .commands import Param, command, group
-from .eyes import face_of, here, names_in_pictures, names_in_texts, sight
+from .components import custom_ids as ids
+from .components.sheet import Button, Film, Row, Sheet, rows_of
+from .interactions.reply import Reply
 from .limits import cut
-from .reply import Reply
-from .sheet import Button, Film, Row, Sheet, rows_of
+from .messages import board as sheets
+from .messages.viewpoint import face_of, here, names_in_pictures, names_in_texts, sight
 
 if TYPE_CHECKING:
     from referee.export import Verdict

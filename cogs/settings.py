@@ -21,12 +21,14 @@ from render.schemes import DEFAULT, SCHEMES
 from render.swatch import swatches
 from render.text.i18n import SOURCE, T, Text, languages, say
 
-from . import ids, lobby_sheets, stops
+from . import stops
 from .commands import Param, Suggest, command, group
+from .components import custom_ids as ids
+from .components.sheet import Button, Entry, Menu, Row, Sheet
+from .components.typed import Named, suggestions, the_one
+from .interactions.reply import Reply
 from .limits import MENU
-from .reply import Reply
-from .sheet import Button, Entry, Menu, Row, Sheet
-from .typed import Named, suggestions, the_one
+from .messages import lobby as lobby_sheets
 
 if TYPE_CHECKING:
     from .client import Rulekeeper

@@ -12,11 +12,11 @@ from engine.registry import games
 from render.face.contract import face
 from render.text.i18n import T, Text, say
 
-from . import ids
-from .eyes import here
+from .components import custom_ids as ids
+from .components.sheet import Button, Entry, Menu, Row, Sheet
+from .interactions.reply import Reply
 from .limits import MENU
-from .reply import Reply
-from .sheet import Button, Entry, Menu, Row, Sheet
+from .messages.viewpoint import here
 
 if TYPE_CHECKING:
     from referee.table.table import Table

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from engine.match import Put
 from engine.protocol import Refused, Seat, Value
 
-from . import suggestions
-from .eyes import need_seat
-from .play import answer
-from .reply import Reply
-from .ways import Drill
+from .components.stepwise import Drill
+from .interactions.outcomes import answer
+from .interactions.reply import Reply
+from .messages import suggestions
+from .messages.viewpoint import need_seat
 
 if TYPE_CHECKING:
     from referee.table.table import Table

@@ -15,12 +15,13 @@ from engine.protocol import Refused
 from referee.settings import PINGS
 from render.text.i18n import SOURCE, T, Text, say
 
-from . import ids, places
 from .commands import Param, command, group
-from .eyes import face_of, place_link
-from .reply import Reply
-from .sheet import Entry, Menu, Sheet
-from .typed import Named, suggestions, the_one
+from .components import custom_ids as ids
+from .components.sheet import Entry, Menu, Sheet
+from .components.typed import Named, suggestions, the_one
+from .interactions import places
+from .interactions.reply import Reply
+from .messages.viewpoint import face_of, place_link
 
 if TYPE_CHECKING:
     from referee.table.table import Table

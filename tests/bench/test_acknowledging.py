@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cogs import ids
+from cogs.components import custom_ids as ids
 from engine.protocol import One
 from playground.client import Person, Result
 from tests.e2e.world import World, entries, world

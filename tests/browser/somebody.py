@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cogs import ids
+from cogs.components import custom_ids as ids
 from engine.match import Put
 from engine.protocol import One
 from tests.e2e.world import entries

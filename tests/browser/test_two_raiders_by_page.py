@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from cogs import ids
+from cogs.components import custom_ids as ids
 from engine.match import Put
 from render.games.tomb_raider.words.questions import MOMENTS
 from render.text.i18n import T, say

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cogs import answers
-from cogs.answers import FAR, Answers
 from cogs.client import Rulekeeper
+from cogs.interactions import private_answers as answers
+from cogs.interactions.private_answers import FAR, Answers
 from playground.client import Message, NotAllowed, Person
 
 from .conftest import on_board, playing
@@ -95,7 +95,7 @@ async def test_answers_too_old_to_be_taken_back_are_counted(monkeypatch: pytest.
 async def test_the_board_comes_back_into_sight(ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await playing(ana)
     monkeypatch.setattr(answers, "LIFE", -1.0)  # as if each had come too late
-    monkeypatch.setattr("cogs.show.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.delivery.screen.PATIENCE", 0.0)
     for _ in range(FAR + 2):
         await ana.command("game status")
     await ana.command("pebble pass")

@@ -8,9 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cogs import check, help, places
+from cogs import check, help
 from cogs.check import Health
 from cogs.client import Rulekeeper
+from cogs.interactions import places
 from engine.registry import games
 from playground.client import Message, Person
 from playground.client import Playground as Client

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import engine.registry
-from cogs import limits, moves
+from cogs import limits
+from cogs import play as moves
 from cogs.client import Rulekeeper
 from cogs.commands import Translator
 from engine.protocol import Move

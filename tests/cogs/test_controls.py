@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from cogs import ids, limits, refusals, typed
-from cogs.controls import controls, details, understood, written
-from cogs.own_sheets import COMMANDS, option_lines
-from cogs.sheet import Button, Menu
-from cogs.ways import Drill, Sight
+from cogs import limits
+from cogs.components import custom_ids as ids
+from cogs.components import typed
+from cogs.components.controls import controls, details, understood, written
+from cogs.components.sheet import Button, Menu
+from cogs.components.stepwise import Drill, Sight
+from cogs.interactions import refusals
+from cogs.messages.hand import COMMANDS, option_lines
 from engine.match import Put
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.contract import Label

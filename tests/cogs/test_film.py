@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from PIL import Image, ImageSequence
 
-from cogs import film
 from cogs.client import Rulekeeper
-from cogs.film import Order, apart, made, walked
+from cogs.delivery import films as film
+from cogs.delivery.films import Order, apart, made, walked
 from engine.dice import Dice, commitment, entropy_of
 from engine.game import Setup
 from engine.match import Match

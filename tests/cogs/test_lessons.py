@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from cogs import lessons, own_sheets, sheets
 from cogs.client import Rulekeeper
-from cogs.lessons import AT_ONCE, MARK, Hints
+from cogs.messages import board as sheets
+from cogs.messages import hand as own_sheets
+from cogs.messages import hints as lessons
+from cogs.messages.hints import AT_ONCE, MARK, Hints
 from engine.protocol import Seat, Told
 from engine.registry import games
 from playground.client import Person

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cogs import finding, ids, lookup
-from cogs.sheet import Button, Menu, Sheet
+from cogs import lookup
+from cogs.components import custom_ids as ids
+from cogs.components.sheet import Button, Menu, Sheet
+from cogs.messages import finding
 from engine.protocol import Refused
 from engine.registry import games, installed
 from playground.client import Person

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from cogs import lull
-from cogs.lull import Lull
+from cogs.delivery import presses_first as lull
+from cogs.delivery.presses_first import Lull
 
 
 async def test_what_is_shown_waits_until_the_last_answer_is_given() -> None:

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from cogs import own_sheets, play, sheets, since
 from cogs.client import Rulekeeper
+from cogs.interactions import outcomes as play
+from cogs.messages import board as sheets
+from cogs.messages import hand as own_sheets
+from cogs.messages import recap as since
 from engine.protocol import Told
 from engine.registry import games
 from playground.client import Person

@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 
 import engine.registry
-from cogs import ids, lobby_sheets, own_sheets, sheets, typed
-from cogs.controls import controls, understood
-from cogs.eyes import sight
-from cogs.sheet import Button, Entry, Menu, Sheet, rows_of
-from cogs.ways import Drill, Sight
+from cogs.components import custom_ids as ids
+from cogs.components import typed
+from cogs.components.controls import controls, understood
+from cogs.components.sheet import Button, Entry, Menu, Sheet, rows_of
+from cogs.components.stepwise import Drill, Sight
+from cogs.messages import board as sheets
+from cogs.messages import hand as own_sheets
+from cogs.messages import lobby as lobby_sheets
+from cogs.messages.viewpoint import sight
 from engine.match import Put
 from engine.protocol import Ask, One, Order, Some
 from playground.validate import message_components
@@ -95,7 +99,7 @@ def _follow(meant: Any, put: Put, eyes: Sight, depth: int) -> Iterator[Any]:
 
 
 def _row(row: Any) -> list[Any]:
-    from cogs.sheet import _row as made
+    from cogs.components.sheet import _row as made
 
     return [part.to_component_dict() for part in made(row).children]
 

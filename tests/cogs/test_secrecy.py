@@ -18,19 +18,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import cogs.controls
-import cogs.ids
-import cogs.refusals
-import cogs.sheet
-import cogs.typed
 import referee.table.state
 import render.scene
-from cogs import own_sheets, sheets
 from cogs.client import Rulekeeper
-from cogs.controls import understood
-from cogs.eyes import need_seat, sight
-from cogs.sheet import Menu, Sheet
-from cogs.ways import Drill
+from cogs.components import controls, custom_ids, typed
+from cogs.components.controls import understood
+from cogs.components.sheet import Menu, Sheet
+from cogs.components.stepwise import Drill
+from cogs.interactions import refusals
+from cogs.messages import board as sheets
+from cogs.messages import hand as own_sheets
+from cogs.messages.viewpoint import need_seat, sight
 from engine.match import Match, News
 from engine.protocol import One, Refused, Seat, Told
 from referee.facts import Facts, SeatInfo
@@ -101,7 +99,7 @@ def drilled(table: Table, seat: Seat) -> list[Any]:
     put, found = own_sheets.question(table, seat), []
     for row in own_sheets.hand(table, seat, LOCALE).rows if put is not None else ():
         for part in row:
-            if put is not None and (here := cogs.ids.read(part.id)) is not None:
+            if put is not None and (here := custom_ids.read(part.id)) is not None:
                 for values in [[entry.value] for entry in part.entries] if isinstance(part, Menu) else [[]]:
                     meant = understood(here, values, put.ask)
                     if isinstance(meant, Drill):
@@ -116,14 +114,14 @@ def suggested(table: Table, seat: Seat) -> list[Any]:
         return []
     eyes = sight(table, seat, LOCALE)
     if not isinstance(put.ask.choice, One):
-        return [cogs.typed.list_suggestions(put.ask, typed, eyes) for typed in ("", "a", "nothing")]
+        return [typed.list_suggestions(put.ask, said, eyes) for said in ("", "a", "nothing")]
     fields = dict.fromkeys(
         (option.tag, field) for option in put.ask.choice.options for field in option.__struct_fields__
     )
     found = []
     for tag, field in fields:
-        named = cogs.typed.values(put.ask.choice.options, tag, field, {}, eyes)
-        found.append([cogs.typed.suggestions(typed, named) for typed in ("", "b")])
+        named = typed.values(put.ask.choice.options, tag, field, {}, eyes)
+        found.append([typed.suggestions(said, named) for said in ("", "b")])
     return found
 
 
@@ -151,7 +149,7 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
         eyes = sight(table, viewer, LOCALE)
         for tag, given in (("play", {"card": "051"}), ("offer", {"obstacle": "060"}), ("bid", {"pebble": "coral"})):
             try:
-                found.append(cogs.typed.option(put.ask, tag, given, eyes))
+                found.append(typed.option(put.ask, tag, given, eyes))
             except Refused as reason:
                 found.append((reason.kind, await said(reason)))
     return found
@@ -328,28 +326,30 @@ Patch = Callable[[pytest.MonkeyPatch], None]
 
 
 def custom_id(patch: pytest.MonkeyPatch) -> None:
-    act = cogs.ids.act
-    patch.setattr(cogs.ids, "act", lambda table, verb, more=None: act(table, verb, more or str(hidden())))
+    act = custom_ids.act
+    patch.setattr(custom_ids, "act", lambda table, verb, more=None: act(table, verb, more or str(hidden())))
 
 
 def option_id(patch: pytest.MonkeyPatch) -> None:
-    mark = cogs.ids.mark
+    mark = custom_ids.mark
 
     def telling(table: int, number: int, sign: str, rest: str = "", suggests: bool = False) -> str:
         return mark(table, number, sign, f"{rest}{hidden()}" if sign == ":" else rest, suggests)
 
-    patch.setattr(cogs.ids, "mark", telling)
+    patch.setattr(custom_ids, "mark", telling)
 
 
 def button_order(patch: pytest.MonkeyPatch) -> None:
-    rows = cogs.controls.rows_of
-    patch.setattr(cogs.controls, "rows_of", lambda buttons: rows(buttons[::-1] if hidden() % 2 else buttons))
+    rows = controls.rows_of
+    patch.setattr(controls, "rows_of", lambda buttons: rows(buttons[::-1] if hidden() % 2 else buttons))
 
 
 def select_value(patch: pytest.MonkeyPatch) -> None:
-    items = cogs.controls.items
+    items = controls.items
     patch.setattr(
-        cogs.controls, "items", lambda *rest: [replace(e, value=f"{e.value}{hidden()}") for e in items(*rest)]
+        controls,
+        "items",
+        lambda *rest: [replace(e, value=f"{e.value}{hidden()}") for e in items(*rest)],
     )
 
 
@@ -373,14 +373,14 @@ def text_board(patch: pytest.MonkeyPatch) -> None:
 
 def autocomplete(patch: pytest.MonkeyPatch) -> None:
     """Suggestions come in an order of their own."""
-    given = cogs.typed.suggestions
-    patch.setattr(cogs.typed, "suggestions", lambda *rest: given(*rest)[:: -1 if hidden() % 2 else 1])
+    given = typed.suggestions
+    patch.setattr(typed, "suggestions", lambda *rest: given(*rest)[:: -1 if hidden() % 2 else 1])
 
 
 def error_text(patch: pytest.MonkeyPatch) -> None:
     """ "You do not hold it" is not "you cannot"."""
-    words = cogs.refusals.words
-    patch.setattr(cogs.refusals, "words", lambda reason: T("Not that.") if hidden() % 2 else words(reason))
+    words = refusals.words
+    patch.setattr(refusals, "words", lambda reason: T("Not that.") if hidden() % 2 else words(reason))
 
 
 def error_kind(patch: pytest.MonkeyPatch) -> None:

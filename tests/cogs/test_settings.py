@@ -6,9 +6,11 @@ import msgspec
 import pytest
 
 import engine.registry
-from cogs import ids, settings, sheets, stops
+from cogs import settings, stops
 from cogs.client import Rulekeeper
-from cogs.sheet import Menu
+from cogs.components import custom_ids as ids
+from cogs.components.sheet import Menu
+from cogs.messages import board as sheets
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from playground.validate import message_components

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs import own_sheets, sheets, since
 from cogs.client import Rulekeeper
-from cogs.eyes import face_of, names_in_texts
+from cogs.messages import board as sheets
+from cogs.messages import hand as own_sheets
+from cogs.messages import recap as since
+from cogs.messages.viewpoint import face_of, names_in_texts
 from engine.protocol import Told
 from playground.client import Person
 from referee.referee import Referee

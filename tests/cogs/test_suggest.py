@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 import tests.fake
-from cogs import ids, moves, sheets
+from cogs import play as moves
 from cogs.client import Rulekeeper
+from cogs.components import custom_ids as ids
+from cogs.messages import board as sheets
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.referee import Referee

@@ -11,9 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 import engine
-from cogs import refusals, typed
 from cogs.client import Rulekeeper
-from cogs.controls import Sight
+from cogs.components import typed
+from cogs.components.controls import Sight
+from cogs.interactions import refusals
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import PlayView
 from engine.games.tomb_raider.moves import STAY, Find, Overcome, Play, Step

@@ -9,10 +9,10 @@ import pytest
 
 import cogs
 
-FILES = sorted(Path(cogs.__file__).parent.glob("*.py"))
+FILES = sorted(Path(cogs.__file__).parent.rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(Path(cogs.__file__).parent)))
 def test_no_text_hides_in_an_f_string(path: Path) -> None:
     """The extractor sees an f-string as one word: a ``T`` inside of it would never be translated."""
     hidden = [

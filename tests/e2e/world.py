@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from cogs import ids
+from cogs.components import custom_ids as ids
 from engine.dice import Dice
 from engine.match import Match, Put, Row, Snapshot
 from engine.protocol import CHANCE, One, Some

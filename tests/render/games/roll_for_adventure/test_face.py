@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs import limits
-from cogs.since import Line, telling
+from cogs.messages.recap import Line, telling
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import KIND, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, MASTER, TERRITORIES

@@ -14,13 +14,18 @@ import discord
 
 from referee.surfaces import Closed, Gone, Later, Surface
 
-from . import lessons, own_sheets, proposals, seals, sheets, since
-from .sheet import Sheet
+from ..components.sheet import Sheet
+from ..messages import board as sheets
+from ..messages import dice_proof as seals
+from ..messages import hand as own_sheets
+from ..messages import hints as lessons
+from ..messages import proposal as proposals
+from ..messages import recap as since
 
 if TYPE_CHECKING:
     from referee.table.table import Table
 
-    from .client import Rulekeeper
+    from ..client import Rulekeeper
 
 log = logging.getLogger(__name__)
 LOOKED_AT = 20

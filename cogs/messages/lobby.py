@@ -10,11 +10,12 @@ from referee.facts import LIMITS, WINDOWS
 from render.face.contract import Setting
 from render.text.i18n import TC, TN, T, Text, language_for, languages, say
 
-from . import ids, lessons
-from .eyes import face_of, names_in_pictures, names_in_texts
-from .lessons import Hints
-from .limits import ENTRY, MENU, cut
-from .sheet import Button, Entry, Menu, Row, Sheet, rows_of
+from ..components import custom_ids as ids
+from ..components.sheet import Button, Entry, Menu, Row, Sheet, rows_of
+from ..limits import ENTRY, MENU, cut
+from . import hints as lessons
+from .hints import Hints
+from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 if TYPE_CHECKING:
     from referee.facts import SeatInfo

@@ -15,15 +15,15 @@ from referee.table.lobby import hosting
 from render.face.contract import Guide, Lesson
 from render.text.i18n import T, say
 
-from . import ids
-from .eyes import face_of, need_seat
-from .sheet import Button, Row, Sheet
+from ..components import custom_ids as ids
+from ..components.sheet import Button, Row, Sheet
+from .viewpoint import face_of, need_seat
 
 if TYPE_CHECKING:
     from referee.referee import Referee
     from referee.table.table import Table
 
-    from .reply import Reply
+    from ..interactions.reply import Reply
 
 AT_ONCE = 4
 """Lessons beside one step's news: more would not be read."""

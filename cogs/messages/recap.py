@@ -15,8 +15,8 @@ from referee.facts import LIMITS
 from render.face.contract import Weight, weight
 from render.text.i18n import TN, Text, say
 
-from .eyes import face_of, names_in_texts
-from .limits import cut
+from ..limits import cut
+from .viewpoint import face_of, names_in_texts
 
 if TYPE_CHECKING:
     from referee.table.table import Table

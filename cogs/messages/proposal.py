@@ -8,10 +8,10 @@ from engine.protocol import Seat
 from render.text.clean import escaped, plain
 from render.text.i18n import T, Text, say
 
-from . import ids
-from .eyes import face_of, names_in_texts, place_link
-from .limits import cut
-from .sheet import Button, Row, Sheet
+from ..components import custom_ids as ids
+from ..components.sheet import Button, Row, Sheet
+from ..limits import cut
+from .viewpoint import face_of, names_in_texts, place_link
 
 if TYPE_CHECKING:
     from referee.facts import Proposal

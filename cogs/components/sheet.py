@@ -18,8 +18,8 @@ from msgspec import Struct
 from render import scene as scenes
 from render.scene import Scene
 
-from . import limits
-from .limits import cut
+from .. import limits
+from ..limits import cut
 
 ACCENT = 0xC8963E
 """Old brass: the house's colour beside a message."""

@@ -18,14 +18,17 @@ from referee.facts import LIMITS
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
-from . import ids, lessons, lobby_sheets, suggestions
-from .controls import controls
-from .eyes import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
-from .lessons import Hints
-from .limits import COMPONENTS, cut
-from .sheet import Button, Row, Sheet, rows_of
-from .since import EARLIER_LINES, in_short, lines_of, worded
-from .ways import Sight
+from ..components import custom_ids as ids
+from ..components.controls import controls
+from ..components.sheet import Button, Row, Sheet, rows_of
+from ..components.stepwise import Sight
+from ..limits import COMPONENTS, cut
+from . import hints as lessons
+from . import lobby as lobby_sheets
+from . import suggestions
+from .hints import Hints
+from .recap import EARLIER_LINES, in_short, lines_of, worded
+from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
 
 if TYPE_CHECKING:
     from referee.table.table import Table

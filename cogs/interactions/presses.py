@@ -13,29 +13,17 @@ from engine.match import Put
 from engine.protocol import Refused, Some
 from render.text.i18n import T
 
-from . import (
-    check,
-    game,
-    help,
-    ids,
-    lessons,
-    limits,
-    lobby,
-    lookup,
-    own_sheets,
-    powers,
-    record,
-    settings,
-    stops,
-    suggest,
-    watch,
-)
-from .controls import how_many, items, understood
-from .eyes import need_seat, sight
-from .limits import cut
-from .play import answer
+from .. import check, game, help, limits, lobby, lookup, record, settings, stops, suggest, watch
+from .. import decisions as powers
+from ..components import custom_ids as ids
+from ..components.controls import how_many, items, understood
+from ..components.stepwise import Drill
+from ..limits import cut
+from ..messages import hand as own_sheets
+from ..messages import hints as lessons
+from ..messages.viewpoint import need_seat, sight
+from .outcomes import answer
 from .reply import Reply, replying
-from .ways import Drill
 
 if TYPE_CHECKING:
     from referee.table.table import Table

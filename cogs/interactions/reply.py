@@ -19,14 +19,15 @@ import discord
 from engine.protocol import Refused
 from render.text.i18n import T, Text, say
 
-from . import limits, refusals
-from .answers import TakeBack
-from .sheet import Sheet, bare
+from .. import limits
+from ..components.sheet import Sheet, bare
+from . import refusals
+from .private_answers import TakeBack
 
 if TYPE_CHECKING:
     from referee.table.table import Table
 
-    from .client import Rulekeeper
+    from ..client import Rulekeeper
 
 log = logging.getLogger(__name__)
 _LATE = {10015, 10062, 40060, 50027}

@@ -17,14 +17,14 @@ import discord
 
 from render.text.i18n import T, say
 
-from .eyes import face_of, place_link
-from .since import due
+from ..messages.recap import due
+from ..messages.viewpoint import face_of, place_link
 
 if TYPE_CHECKING:
     from referee.facts import Waiting
     from referee.table.table import Table
 
-    from .client import Rulekeeper
+    from ..client import Rulekeeper
 
 log = logging.getLogger(__name__)
 WAITED, IDLE = 20.0, 180.0

@@ -15,7 +15,7 @@ from engine.registry import games
 from render.face.contract import Page, face
 from render.text.i18n import SOURCE, language_for, say
 
-from .typed import fold, nearest
+from ..components.typed import fold, nearest
 
 SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
     "rules": lambda game: face(game).rules(),

@@ -17,7 +17,8 @@ from engine.protocol import Ask, Move, One
 from render.face.contract import Face, Label, Names, Stepwise
 from render.text.i18n import Text, say
 
-from . import ids, limits
+from .. import limits
+from . import custom_ids as ids
 
 
 class Sight(Struct, frozen=True):

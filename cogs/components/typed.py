@@ -14,9 +14,9 @@ from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
 from render.face.contract import Explains
 from render.text.i18n import SOURCE, T, Text, say
 
+from ..limits import MENU
 from .controls import how_many
-from .limits import MENU
-from .ways import Sight
+from .stepwise import Sight
 
 Named = tuple[str, tuple[str, ...]]
 """A value and the words it goes by, the reader's first."""

@@ -15,11 +15,12 @@ from engine.protocol import One, Seat, Told, Value
 from render.face.contract import Label
 from render.text.i18n import T, Text, say
 
-from . import ids, limits
-from .controls import controls, details, full, written
-from .eyes import names_in_texts, sight
-from .sheet import Button, Row, Sheet, rows_of
-from .ways import Drill, Sight
+from .. import limits
+from ..components import custom_ids as ids
+from ..components.controls import controls, details, full, written
+from ..components.sheet import Button, Row, Sheet, rows_of
+from ..components.stepwise import Drill, Sight
+from .viewpoint import names_in_texts, sight
 
 if TYPE_CHECKING:
     from referee.table.suggestions import Suggestion

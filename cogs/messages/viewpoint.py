@@ -10,13 +10,13 @@ from engine.protocol import Refused, Seat
 from render.face.contract import Face, face
 from render.text.clean import escaped, plain
 
-from .ways import Sight
+from ..components.stepwise import Sight
 
 if TYPE_CHECKING:
     from referee.referee import Referee
     from referee.table.table import Table
 
-    from .reply import Reply
+    from ..interactions.reply import Reply
 
 STARTED = ("playing", "over")
 

@@ -40,7 +40,7 @@ KEPT = 8
 """Films kept in memory; the longest unwatched goes first."""
 QUEUE = 5
 """Films in the making, of which one is worked at."""
-_ROOT = str(Path(__file__).resolve().parent.parent)
+_ROOT = str(Path(__file__).resolve().parent.parent.parent)
 
 Key = tuple[int, int, str, str]
 """Table, match, language, colour scheme."""
@@ -124,7 +124,7 @@ async def apart(order: Order) -> bytes | None:
     """Make a film in a process of its own; None if it cannot be made."""
     passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "cogs.film"),
+        *(sys.executable, "-m", "cogs.delivery.films"),
         cwd=_ROOT,
         env={**passing, "PYTHONPATH": _ROOT},  # none of the bot's own secrets
         stdin=asyncio.subprocess.PIPE,

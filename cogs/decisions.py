@@ -11,14 +11,16 @@ from discord import app_commands
 from engine.protocol import Refused
 from render.text.i18n import T, Text
 
-from . import ids, places, proposals
 from .commands import Param, command
-from .eyes import here, need_seat
+from .components import custom_ids as ids
+from .components.sheet import Button, Sheet
+from .interactions import places
+from .interactions.outcomes import acted
+from .interactions.reply import Reply
 from .limits import cut
 from .lobby import ai_name, seat_meant, seats
-from .play import acted
-from .reply import Reply
-from .sheet import Button, Sheet
+from .messages import proposal as proposals
+from .messages.viewpoint import here, need_seat
 
 if TYPE_CHECKING:
     from referee.facts import Outcome

@@ -15,14 +15,17 @@ from engine.protocol import Move, One, Seat
 from render.scene import Shape
 from render.text.i18n import T, Text, say
 
-from . import ids, lessons, sheets, suggestions
-from .controls import controls, details, full
-from .eyes import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
-from .lessons import Hints
-from .limits import BUTTONS_AT_ONCE
-from .sheet import Button, Sheet, rows_of
-from .since import Past, asked, lines_of, worded
-from .ways import Drill, Sight, in_order
+from ..components import custom_ids as ids
+from ..components.controls import controls, details, full
+from ..components.sheet import Button, Sheet, rows_of
+from ..components.stepwise import Drill, Sight, in_order
+from ..limits import BUTTONS_AT_ONCE
+from . import board as sheets
+from . import hints as lessons
+from . import suggestions
+from .hints import Hints
+from .recap import Past, asked, lines_of, worded
+from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
 
 if TYPE_CHECKING:
     from referee.table.table import Table

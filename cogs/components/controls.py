@@ -13,9 +13,10 @@ from engine.protocol import Ask, One, Order, Some, Value
 from render.face.contract import Label
 from render.text.i18n import T, Text
 
-from . import ids, limits
+from .. import limits
+from . import custom_ids as ids
 from .sheet import Button, Entry, Menu, Row, rows_of
-from .ways import START, Drill, Sight, Way, agreeing, back, ways
+from .stepwise import START, Drill, Sight, Way, agreeing, back, ways
 
 
 def controls(put: Put, sight: Sight, drill: Drill | None = None) -> tuple[Row, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from render.text.clean import plain
 from render.text.i18n import T, say
 
-from .sheet import Sheet
+from ..components.sheet import Sheet
 
 if TYPE_CHECKING:
     from referee.referee import Referee
