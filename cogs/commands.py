@@ -1,7 +1,8 @@
-"""Slash commands built from records: names, help and parameters as texts, in every language we have.
+"""What our Cogs are made of: presses, and slash commands built from records.
 
-Static commands (``/game new``) and those built from a game's moves (``/raid move``) are made alike. Names in other
-languages are catalogue entries with the context ``command``.
+Names, help and parameters are texts, in every language we have; names in other languages are catalogue entries with the
+context ``command``. Commands that stand in a Cog (``/game new``) and those built from a game's moves (``/raid move``)
+are made alike.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import inspect
 import logging
 import re
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MethodType
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -19,18 +21,33 @@ from msgspec import Struct
 from render.text.i18n import SOURCE, TC, Text, languages, say
 
 from . import limits
-from .interactions.reply import replying
+from .components.custom_ids import Id
+from .context import Context
+from .interactions.here import here
+from .interactions.presses import Anywhere, OfTable, Press
+from .interactions.reply import Replies, Reply
 from .limits import cut
 
-if TYPE_CHECKING:
-    from .client import Rulekeeper
-
 log = logging.getLogger(__name__)
-Suggest = Callable[["Rulekeeper", discord.Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
+Suggest = Callable[[Context, discord.Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
 """Autocomplete: from what was typed to at most 25 (words, value)."""
 Run = Callable[..., Awaitable[None]]
-"""``run(reply, **given)``; parameters that were not given are None."""
+"""A method of a Cog, ``run(self, reply, **given)``; parameters that were not given are None."""
+Command = app_commands.Command[Any, ..., None]
+Root = TypeVar("Root", bound=type)
 _NAME = re.compile(r"[-_'\w]{1,32}")
+
+
+class Handlers:
+    """What the bot asks of each Cog besides its commands."""
+
+    presses: Mapping[str, OfTable] = {}
+    """Verb -> what handles a press that concerns a table."""
+    presses_anywhere: Mapping[str, Anywhere] = {}
+    """Verb -> what handles a press that belongs to no table."""
+
+    def __init__(self, replies: Replies) -> None:
+        self.replies = replies
 
 
 class Param(Struct, frozen=True):
@@ -45,16 +62,44 @@ class Param(Struct, frozen=True):
     suggest: Suggest | None = None
 
 
-def command(name: str, help: Text, run: Run, *params: Param) -> app_commands.Command[Any, ..., None]:
-    """A command that answers through a ``Reply``."""
+def command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
+    """Make a method of a Cog a command that answers through a ``Reply``."""
 
-    async def callback(interaction: discord.Interaction, **given: Any) -> None:
-        async with replying(interaction) as reply:
-            await run(reply, **given)
+    def made(run: Run) -> Command:
+        return app_commands.Command(name=named(name), description=described(help), callback=_callback(run, params))
 
+    return made
+
+
+def command_of(cog: Handlers, name: str, help: Text, run: Run, *params: Param) -> Command:
+    """The same of a Cog that is being loaded, where commands are known only then."""
+    bound: Any = MethodType(_callback(run, params), cog)
+    return app_commands.Command(name=named(name), description=described(help), callback=bound)
+
+
+def typed_press(verb: str, help: Text) -> Command:
+    """A press of a Cog as a command without parameters, about the table here."""
+
+    async def run(cog: Handlers, reply: Reply) -> None:
+        table = await here(reply)
+        await cog.presses[verb](reply, table, Press(Id(table.id, verb)))
+
+    return command(verb, help)(run)
+
+
+def _callback(run: Run, params: Sequence[Param]) -> Any:
+    """What the library calls, with the signature that it reads the parameters from."""
+
+    async def callback(cog: Handlers, interaction: discord.Interaction, **given: Any) -> None:
+        async with cog.replies.to(interaction) as reply:
+            await run(cog, reply, **given)
+
+    both = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    callback.__qualname__ = "Cog.command"  # by which the library knows a method from a function
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
-            inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
+            inspect.Parameter("self", both),
+            inspect.Parameter("interaction", both, annotation=discord.Interaction),
             *(
                 inspect.Parameter(
                     p.key,
@@ -69,36 +114,15 @@ def command(name: str, help: Text, run: Run, *params: Param) -> app_commands.Com
     app_commands.describe(**{p.key: described(p.help) for p in params})(callback)
     app_commands.rename(**{p.key: named(p.name or p.key) for p in params})(callback)
     app_commands.autocomplete(**{p.key: _completing(p.suggest) for p in params if p.suggest})(callback)
-    return app_commands.Command(name=named(name), description=described(help), callback=callback)
-
-
-def group(
-    name: str, help: Text, *commands: app_commands.Command[Any, ..., None], dm: bool = False
-) -> app_commands.Group:
-    """A root with its subcommands; ``dm``: also usable in direct messages."""
-    contexts = app_commands.AppCommandContext(guild=True, dm_channel=dm, private_channel=False)
-    installs = app_commands.AppInstallationType(guild=True, user=False)
-    root = app_commands.Group(
-        name=named(name), description=described(help), allowed_contexts=contexts, allowed_installs=installs
-    )
-    for one in commands:
-        root.add_command(one)
-    return root
-
-
-def named(name: str) -> app_commands.locale_str:
-    return app_commands.locale_str(name, text=TC("command", name))
-
-
-def described(help: Text) -> app_commands.locale_str:
-    return app_commands.locale_str(cut(say(help, SOURCE), limits.DESCRIPTION), text=help)
+    return callback
 
 
 def _completing(suggest: Suggest) -> Any:
-    async def complete(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def complete(cog: Handlers, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        context = cog.replies.context
         try:
-            await interaction.client.hear(interaction)  # type: ignore[attr-defined]
-            found = await suggest(interaction.client, interaction, current)  # type: ignore[arg-type]
+            await context.readers.hear(interaction)
+            found = await suggest(context, interaction, current)
         except Exception:  # a hint that fails is no hint; the command itself will say what is wrong
             log.exception("autocomplete")
             return []
@@ -108,7 +132,40 @@ def _completing(suggest: Suggest) -> Any:
             if words and len(value) <= limits.ENTRY
         ]
 
+    complete.__qualname__ = "Cog.complete"
     return complete
+
+
+# --- roots and words ---
+
+
+def usable(*, dms: bool) -> Callable[[Root], Root]:
+    """Where a Cog's root may be used: in servers, and perhaps in direct messages with the bot."""
+
+    def decorated(cog: Root) -> Root:
+        app_commands.allowed_contexts(guilds=True, dms=dms, private_channels=False)(cog)
+        app_commands.allowed_installs(guilds=True, users=False)(cog)
+        return cog
+
+    return decorated
+
+
+def group(name: str, help: Text) -> app_commands.Group:
+    """A root that is made while its Cog is loaded, usable in direct messages, too."""
+    return app_commands.Group(
+        name=named(name),
+        description=described(help),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+
+def named(name: str) -> app_commands.locale_str:
+    return app_commands.locale_str(name, text=TC("command", name))
+
+
+def described(help: Text) -> app_commands.locale_str:
+    return app_commands.locale_str(cut(say(help, SOURCE), limits.DESCRIPTION), text=help)
 
 
 class Translator(app_commands.Translator):

@@ -1,53 +1,28 @@
-"""/card and /rules: anything there is to look up, with suggestions while typing; answered in private.
-
-An answer leads on: to its neighbours, to what else was found, to the other pages of its topic.
-"""
+"""/card and /rules: anything there is to look up, with suggestions while typing; answered in private."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import discord
-from discord import app_commands
+from discord.ext import commands
 
 from engine.protocol import Refused
-from render.face.contract import face
-from render.text.i18n import T, Text, say
+from referee.table.table import Table
+from render.text.i18n import T
 
 from . import limits
-from .commands import Param, Suggest, command
-from .components import custom_ids as ids
-from .components.sheet import Button, Entry, Menu, Row, Sheet
-from .interactions.reply import Reply
+from .client import Rulekeeper
+from .commands import Handlers, Param, Suggest, command
+from .context import Context
+from .interactions.presses import Press
+from .interactions.reply import Replies, Reply
 from .limits import cut
 from .messages import finding
-from .messages.finding import Found
-
-if TYPE_CHECKING:
-    from .client import Rulekeeper
-
-BODY = 1600
-"""Characters of a page that are shown."""
-TITLE = 30
-"""Characters of a neighbour's title on its button: two of them stand side by side."""
+from .messages.lookup import chapter, contents, look
 
 
-def commands() -> list[app_commands.Command[Any, ..., None]]:
-    return [
-        command(
-            "card", T("Look a card up: its picture and what it does."), _run("cards"),
-            Param("name", T("A card's name or number"), required=True, suggest=_suggest("cards")),
-        ),
-        command(
-            "rules", T("Look a rule up by words, a topic or its number."), _run("rules"),
-            Param("about", T("Some words, a topic or a rule's number"), required=True, suggest=_suggest("rules")),
-        ),
-    ]  # fmt: skip
-
-
-def _suggest(sort: str) -> Suggest:
-    async def suggest(client: Rulekeeper, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        locale, game = str(interaction.locale), await _game_here(client, interaction)
+def suggest_pages(sort: str) -> Suggest:
+    async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+        locale, game = str(interaction.locale), await _game_here(context, interaction)
         pages = finding.index(sort, locale)
         hits = finding.search(sort, typed, locale, game) or finding.near(sort, typed, locale, limits.MENU)
         if not typed or any(one.value == typed for one in hits):  # nothing yet, or a suggestion that was taken
@@ -57,121 +32,60 @@ def _suggest(sort: str) -> Suggest:
     return suggest
 
 
-def _run(sort: str):  # type: ignore[no-untyped-def]
-    async def run(reply: Reply, **given: str) -> None:
-        (typed,) = given.values()
-        await reply.say(look(sort, typed, reply.locale, await _game_here(reply.client, reply.interaction)))
+class Lookup(Handlers, commands.Cog):
+    """Pages, and the ways on from them."""
 
-    return run
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses = {"rules": self._rules}
+        self.presses_anywhere = {"page": self._page, "topic": self._topic}
+
+    @command(
+        "card", T("Look a card up: its picture and what it does."),
+        Param("name", T("A card's name or number"), required=True, suggest=suggest_pages("cards")),
+    )  # fmt: skip
+    async def card(self, reply: Reply, name: str) -> None:
+        await _look_up(reply, "cards", name)
+
+    @command(
+        "rules", T("Look a rule up by words, a topic or its number."),
+        Param("about", T("Some words, a topic or a rule's number"), required=True, suggest=suggest_pages("rules")),
+    )  # fmt: skip
+    async def rules(self, reply: Reply, about: str) -> None:
+        await _look_up(reply, "rules", about)
+
+    async def _rules(self, reply: Reply, table: Table, press: Press) -> None:
+        """The steady button of a board."""
+        game = table.facts.game
+        if press.values:
+            await reply.update(look("rules", press.value, reply.locale, game))
+        else:
+            await reply.say(contents(game, table.id, reply.locale))
+
+    async def _page(self, reply: Reply, press: Press) -> None:
+        """A neighbour's button, or an entry of a menu."""
+        sort, _, value = press.rest.partition(":")
+        if sort not in finding.SORTS:
+            raise Refused("malformed")
+        await reply.update(look(sort, press.value or value, reply.locale))
+
+    async def _topic(self, reply: Reply, press: Press) -> None:
+        topics = list(finding.chapters("rules", press.rest, reply.locale))
+        if not press.value.isdecimal() or int(press.value) >= len(topics):
+            raise Refused("malformed")
+        await reply.update(chapter("rules", press.rest, topics[int(press.value)], reply.locale))
 
 
-async def _game_here(client: Rulekeeper, interaction: discord.Interaction) -> str | None:
+async def _look_up(reply: Reply, sort: str, typed: str) -> None:
+    await reply.say(look(sort, typed, reply.locale, await _game_here(reply.context, reply.interaction)))
+
+
+async def _game_here(context: Context, interaction: discord.Interaction) -> str | None:
     """What is played in this channel: its pages come first."""
     channel = interaction.channel_id
-    table = await client.referee.table_at(channel) if channel is not None else None
+    table = await context.referee.table_at(channel) if channel is not None else None
     return table.facts.game if table is not None else None
 
 
-# --- what is shown ---
-
-
-def look(sort: str, typed: str, locale: str, game: str | None = None) -> Sheet:
-    """The page that was meant, or the likeliest with a list of the others, or a topic's pages, or what is like it.
-    ``Refused``: unknown."""
-    hits = finding.search(sort, typed, locale, game)
-    sure = bool(hits) and finding.named(hits[0], typed)
-    if not sure and (topic := finding.chapter(sort, typed, locale, game)) is not None:
-        return chapter(sort, *topic, locale)
-    if hits:
-        return page(sort, hits[0], locale, hits[1:])
-    for other in finding.SORTS:  # who asks the rules about a card's name, or the other way round
-        if elsewhere := finding.search(other, typed, locale, game):
-            return page(other, elsewhere[0], locale, elsewhere[1:])
-    like = finding.near(sort, typed, locale, limits.MENU)
-    if not like:
-        raise Refused("unknown")
-    heading = say(T("There is nothing of that name here. Did you mean one of these?"), locale)
-    return Sheet(heading, locale, rows=(_menu(sort, "like", T("Look up…"), like, locale),))
-
-
-def page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> Sheet:
-    """A page, and the ways on from it. ``others``: what was found besides."""
-    topic = f"-# {found.topic}\n" if found.topic else ""
-    heading = f"{topic}### {found.titles[0]} · `{found.page.key}`"
-    rows: list[Row] = []
-    beside = finding.chapters(sort, found.game, locale)[found.topic]
-    place = beside.index(found)
-    near = [(beside[at], sign) for at, sign in ((place - 1, "◀️"), (place + 1, "▶️")) if 0 <= at < len(beside)]
-    if near:
-        rows.append(tuple(_to(sort, one, sign) for one, sign in near))
-    if others:
-        rows.append(_menu(sort, "also", T("Also found…"), others, locale))
-    if len(beside) > 1:
-        rows.append(
-            _menu(sort, "topic", T("More: {topic}", topic=_name(found.game, found.topic)), beside, locale, found)
-        )
-    body = cut(say(found.page.body, locale), BODY)
-    return Sheet(heading, locale, scene=found.page.scene, lines=(body,), rows=tuple(rows))
-
-
-def chapter(sort: str, game: str, topic: str, locale: str) -> Sheet:
-    """A topic's pages, to be read through and chosen from."""
-    pages = finding.chapters(sort, game, locale)[topic]
-    lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
-    heading = f"-# {say(face(game).title(), locale)}\n### {say(_name(game, topic), locale)}"
-    return Sheet(heading, locale, lines=tuple(lines), rows=(_menu(sort, "topic", T("Look up…"), pages, locale),))
-
-
-def contents(game: str, table: int, locale: str) -> Sheet:
-    """A game's rules by topic, and what its signs mean; the whole book is one search away."""
-    topics = finding.chapters("rules", game, locale)
-    entries = tuple(
-        Entry(
-            str(number), say(_name(game, topic), locale), cut(", ".join(one.titles[0] for one in pages), limits.ENTRY)
-        )
-        for number, (topic, pages) in enumerate(list(topics.items())[: limits.MENU])
-    )
-    about = say(T("Choose a topic, or type `/rules` and some words."), locale)
-    looks = face(game)
-    menu = Menu(ids.nowhere("topic", game), say(T("Topics"), locale), entries)
-    return Sheet(f"### {say(looks.title(), locale)}", locale, scene=looks.legend(), lines=(about,), rows=((menu,),))
-
-
-def _name(game: str, topic: str) -> Text | str:
-    """A topic's name; pages without one go by their game's."""
-    return topic or face(game).title()
-
-
-def _to(sort: str, found: Found, sign: str) -> Button:
-    return Button(ids.nowhere("page", f"{sort}:{found.value}"), cut(found.titles[0], TITLE), emoji=sign)
-
-
-def _menu(sort: str, name: str, words: Text, pages: list[Found], locale: str, now: Found | None = None) -> Row:
-    """Pages to choose from: of many those around the present one."""
-    first = max(0, min(pages.index(now) - limits.MENU // 2, len(pages) - limits.MENU)) if now in pages else 0
-    entries = tuple(
-        Entry(one.value, one.titles[0], one.page.key, chosen=one == now) for one in pages[first : first + limits.MENU]
-    )
-    return (Menu(ids.nowhere("page", f"{sort}:{name}"), say(words, locale), entries),)
-
-
-# --- what is pressed ---
-
-
-async def _page(reply: Reply, rest: str, values: list[str]) -> None:
-    """A neighbour's button, or an entry of a menu."""
-    sort, _, value = rest.partition(":")
-    if sort not in finding.SORTS:
-        raise Refused("malformed")
-    await reply.update(look(sort, values[0] if values else value, reply.locale))
-
-
-async def _topic(reply: Reply, rest: str, values: list[str]) -> None:
-    topics = list(finding.chapters("rules", rest, reply.locale))
-    if not values or not values[0].isdecimal() or int(values[0]) >= len(topics):
-        raise Refused("malformed")
-    await reply.update(chapter("rules", rest, topics[int(values[0])], reply.locale))
-
-
-NOWHERE = {"page": _page, "topic": _topic}
-"""What the components of these answers do: they belong to no table."""
+async def setup(bot: Rulekeeper) -> None:
+    await bot.add_cog(Lookup(bot.replies))

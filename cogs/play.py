@@ -1,147 +1,243 @@
-"""The commands of a game's moves, built from its option records: tag -> subcommand, fields -> parameters.
+"""Playing: the roots of the games (`/raid move`), the components that answer a question, and suggesting an answer to
+whoever is asked.
 
-Suggestions for a parameter are its distinct values among the options that are legal for this person now and agree with
-what is already filled in. A parameter that is left out is settled by the others, if they leave one option.
+A game's root is built from its option records when this Cog is loaded. Suggestions for a parameter are its distinct
+values among the options that are legal for this person now and agree with what is already filled in. A parameter that
+is left out is settled by the others, if they leave one option.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import commands
+from msgspec.structs import replace
 
 from engine.game import Game
-from engine.protocol import Ask, Move, One, Pass, Refused, Value
+from engine.match import Put
+from engine.protocol import Ask, One, Refused, Seat, Some, Value
+from engine.registry import games
+from referee.table.table import Table
 from render.face.contract import Face, face
-from render.text.i18n import T, Text
+from render.text.i18n import T
 
-from . import suggest
-from .commands import Param, Suggest, command, group
-from .components.typed import list_suggestions, several, suggestions, values
-from .components.typed import option as typed_option
+from .client import Rulekeeper
+from .commands import Handlers, Param, Suggest, command_of, group
+from .components.controls import understood
+from .components.set_form import set_form
+from .components.stepwise import Drill, Viewpoint
+from .components.subcommands import ITEMS, Subcommand, subcommands
+from .components.typed import list_suggestions, option, several, suggestions, values
+from .context import Context
+from .interactions.here import here, table_here
 from .interactions.outcomes import answer
-from .interactions.reply import Reply
-from .messages import hand as own_sheets
-from .messages.viewpoint import need_seat, sight, table_here
-
-if TYPE_CHECKING:
-    from .client import Rulekeeper
-
-ITEMS = "items"
-"""The parameter of a set's subcommand."""
+from .interactions.presses import QUESTION, Press
+from .interactions.reply import Replies, Reply
+from .messages.hand import hand, question
+from .messages.suggestions import advice, said, suggesting
+from .messages.viewpoint import need_seat, viewpoint
 
 
-class Sub:
-    """A subcommand: the moves and sets that go by its name. No question asks for two of them."""
+class Play(Handlers, commands.Cog):
+    """Answers, given or suggested, pressed or typed."""
 
-    def __init__(self, name: str, help: Text) -> None:
-        self.name, self.help = name, help
-        self.tags: dict[str, tuple[str, ...]] = {}
-        """Tag -> its fields."""
-        self.kinds: list[str] = []
-        """Kinds of questions whose sets it answers."""
-        self.set_name = ""
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses = {
+            QUESTION: self._question,
+            "suggest": self._suggest,
+            "second": self._second,
+            "advise": self._advise,
+        }
 
-    @property
-    def fields(self) -> dict[str, str]:
-        """Every field with the tag that it belongs to first."""
-        return {field: tag for tag in reversed(self.tags) for field in reversed(self.tags[tag])}
+    def root(self, game: Game[Any]) -> app_commands.Group:
+        """The root command of a game, with a subcommand for each of its moves and sets."""
+        looks = face(game.key)
+        root = group(looks.root, T("Play {game}: your moves.", game=looks.title()))
+        for sub in subcommands(game, looks):
+            run, params = _answering(game.key, sub), _params(game, looks, sub)
+            root.add_command(command_of(self, sub.name, sub.help, run, *params))
+        if game.cooperative:
+            help = T("Suggest something to whoever is asked.")
+            root.add_command(command_of(self, "suggest", help, _suggesting(game.key)))
+        return root
 
-    def tag_for(self, ask: Ask) -> str | None:
-        """Which of the moves is asked for now."""
-        options = ask.choice.options if isinstance(ask.choice, One) else ()
-        return next((option.tag for option in options if option.tag in self.tags), None)
+    # --- answers ---
 
+    async def _question(self, reply: Reply, table: Table, press: Press) -> None:
+        """A component of a question, one's own or another's, to which something is suggested."""
+        seat, found = need_seat(table, reply.person), press.id
+        number = found.question
+        assert number is not None
+        put = table.open_question if found.suggests else table.question(seat)
+        if put is None or put.number != number:
+            if found.suggests:
+                raise Refused("stale")
+            _suggest_instead(table, reply.person, number)
+            # not this person's present question: the table says whether it is over or another's
+            await answer(reply, table, seat, number, press.rest)
+            return
+        if found.mark == "+":
+            if not isinstance(put.ask.choice, Some):
+                raise Refused("malformed")
+            eyes = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
+            await reply.form(set_form(put, put.ask.choice, eyes))
+            return
+        meant = understood(found, press.values, put.ask)
+        if meant is None:
+            raise Refused("malformed")
+        if found.suggests:
+            await _suggested(reply, table, seat, put, meant)
+        elif isinstance(meant, Drill):
+            await reply.update(hand(table, seat, reply.locale, drill=meant))
+        else:
+            await answer(reply, table, seat, number, meant)
 
-def subcommands(game: Game[Any], looks: Face) -> list[Sub]:
-    """Every subcommand of a game's root."""
-    found: dict[str, Sub] = {}
-    moves: list[type[Move]] = [*game.moves, *([] if Pass in game.moves else [Pass])]
-    for move in moves:
-        tag = str(move.__struct_config__.tag)
-        found.setdefault(looks.tag(tag)[0], Sub(*looks.tag(tag))).tags[tag] = move.__struct_fields__
-    for kind, name in game.sets.items():
-        sub = found.setdefault(looks.tag(name)[0], Sub(*looks.tag(name)))
-        sub.kinds.append(kind)
-        sub.set_name = name
-    return list(found.values())
+    # --- suggestions ---
 
+    async def _suggest(self, reply: Reply, table: Table, press: Press) -> None:
+        await _offer(reply, table)
 
-def root(game: Game[Any]) -> app_commands.Group:
-    """The root command of a game with a subcommand for each of its moves and sets."""
-    looks = face(game.key)
-    made = [_command(game, looks, sub) for sub in subcommands(game, looks)]
-    if game.cooperative:
-        made.append(_suggesting(game))
-    return group(looks.root, T("Play {game}: your moves.", game=looks.title()), *made, dm=True)
-
-
-def _suggesting(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
-    async def run(reply: Reply) -> None:
-        reply.table = await table_here(reply.client.referee, reply.interaction, game.key)
-        await suggest.show(reply, reply.table)
-
-    return command("suggest", T("Suggest something to whoever is asked."), run)
-
-
-def _command(game: Game[Any], looks: Face, sub: Sub) -> app_commands.Command[Any, ..., None]:
-    async def run(reply: Reply, **given: str | None) -> None:
-        table = reply.table = await table_here(reply.client.referee, reply.interaction, game.key)
+    async def _second(self, reply: Reply, table: Table, press: Press) -> None:
+        """Agree with a suggestion: who is asked gives it as the answer, everybody else joins it."""
+        number, _, key = press.rest.partition(".")
+        if not number.isdecimal() or len(number) > 18:
+            raise Refused("malformed")
         seat = need_seat(table, reply.person)
-        put = own_sheets.question(table, seat)
+        found = table.suggestion(int(number), key)
+        put = table.open_question
+        if put is not None and put.ask.seat == seat:
+            await answer(reply, table, seat, found.question, found.value)
+        else:
+            await table.suggest(reply.person, found.question, found.value, reply.source)
+            await reply.done()
+
+    async def _advise(self, reply: Reply, table: Table, press: Press) -> None:
+        """What the AI would do, to who asks alone."""
+        seat, put = _open_question(table, reply.person)
+        value, why = await reply.context.referee.ai_seats.advise(table, seat, put)
+        now = table.open_question
+        if now is None or now.number != put.number:
+            raise Refused("stale")
+        await reply.update(advice(table, seat, put, value, why, reply.locale))
+
+
+def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
+    """The person's seat, and the open question. ``Refused``: "not-at-table", "not-together", "no-open-question"."""
+    seat = need_seat(table, person)
+    if person not in table.facts.people:
+        raise Refused("not-at-table")
+    if not table.game.cooperative:
+        raise Refused("not-together")
+    put = table.open_question
+    if put is None:
+        raise Refused("no-open-question")
+    return seat, put
+
+
+def _suggest_instead(table: Table, person: int, number: int) -> None:
+    """Whoever presses what another is asked, where all play together: ``Refused`` "suggest-instead" says how to."""
+    put = table.open_question
+    if put is not None and put.number == number and person in table.facts.people:
+        raise Refused("suggest-instead", who=table.facts.seats[put.ask.seat].person)
+
+
+async def _offer(reply: Reply, table: Table) -> None:
+    """Another's question, to suggest an answer to it."""
+    seat, put = _open_question(table, reply.person)
+    if put.ask.seat == seat:
+        raise Refused("own-question")
+    await reply.update(suggesting(table, seat, put, reply.locale))
+
+
+async def _suggested(reply: Reply, table: Table, seat: Seat, put: Put, meant: Value | Drill) -> None:
+    """A step further in choosing what to suggest, or the suggestion."""
+    if isinstance(meant, Drill):
+        await reply.update(suggesting(table, seat, put, reply.locale, meant))
+        return
+    await table.suggest(reply.person, put.number, meant, reply.source)
+    await reply.update(said(table, seat, put, meant, reply.locale))
+
+
+# --- the commands of a game ---
+
+
+def _suggesting(game: str) -> Any:
+    async def run(cog: Handlers, reply: Reply) -> None:
+        await _offer(reply, await here(reply, game))
+
+    return run
+
+
+def _answering(game: str, sub: Subcommand) -> Any:
+    async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
+        table = await here(reply, game)
+        seat = need_seat(table, reply.person)
+        put = question(table, seat)
         if put is None:
             raise Refused("not-asked")
-        eyes = sight(table, seat, reply.locale)
+        eyes = viewpoint(table, seat, reply.locale)
         value: Value
         tag = sub.tag_for(put.ask)
         if tag is not None:
             filled = {field: typed for field in sub.tags[tag] if (typed := given.get(field))}
-            value = typed_option(put.ask, tag, filled, eyes)
+            value = option(put.ask, tag, filled, eyes)
         elif put.ask.kind in sub.kinds:
             value = several(put.ask, given.get(ITEMS) or "", eyes)
         else:
             raise Refused("not-now", tag=next(iter(sub.tags), sub.set_name), asked=put.ask.kind)
         await answer(reply, table, seat, put.number, value)
 
-    async def items(client: Rulekeeper, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
-        found = await _asked(client, interaction, game.key)
+    return run
+
+
+def _params(game: Game[Any], looks: Face, sub: Subcommand) -> list[Param]:
+    params = []
+    for field, tag in sub.fields.items():
+        name, help = looks.field(tag, field)
+        params.append(Param(field, help, name, suggest=_suggest_field(game.key, sub, field)))
+    if sub.kinds:
+        name, help = looks.field(sub.set_name, ITEMS)
+        params.append(Param(ITEMS, help, name, suggest=_suggest_items(game.key, sub)))
+    return params
+
+
+def _suggest_items(game: str, sub: Subcommand) -> Suggest:
+    async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+        found = await _asked(context, interaction, game)
         if found is None or found[0].kind not in sub.kinds:
             return []
         return list_suggestions(found[0], current, found[1])
 
-    params = []
-    for field, tag in sub.fields.items():
-        name, help = looks.field(tag, field)
-        params.append(Param(field, help, name, suggest=_suggest(game.key, sub, field)))
-    if sub.kinds:
-        name, help = looks.field(sub.set_name, ITEMS)
-        params.append(Param(ITEMS, help, name, suggest=items))
-    return command(sub.name, sub.help, run, *params)
+    return suggest
 
 
-def _suggest(game: str, sub: Sub, field: str) -> Suggest:
-    async def suggest(client: Rulekeeper, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
-        found = await _asked(client, interaction, game)
-        tag = sub.tag_for(found[0]) if found is not None else None
-        if found is None or tag is None or field not in sub.tags[tag]:
+def _suggest_field(game: str, sub: Subcommand, field: str) -> Suggest:
+    async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+        found = await _asked(context, interaction, game)
+        if found is None:
             return []
         ask, eyes = found
+        tag = sub.tag_for(ask)
+        if not isinstance(ask.choice, One) or tag is None or field not in sub.tags[tag]:
+            return []
         given = {f: v for f, v in _filled(interaction, field).items() if f in sub.tags[tag]}
         return suggestions(current, values(ask.choice.options, tag, field, given, eyes))
 
     return suggest
 
 
-async def _asked(client: Rulekeeper, interaction: discord.Interaction, game: str) -> Any:
+async def _asked(context: Context, interaction: discord.Interaction, game: str) -> tuple[Ask, Viewpoint] | None:
     """The asker's own question and eyes: suggestions come from nobody else's."""
     try:
-        table = await table_here(client.referee, interaction, game)
+        table = await table_here(context.referee, interaction, game)
     except Refused:
         return None
     seat = table.facts.seat_of(interaction.user.id)
-    put = own_sheets.question(table, seat)
-    return None if put is None else (put.ask, sight(table, seat, str(interaction.locale)))
+    put = question(table, seat)
+    return None if put is None else (put.ask, viewpoint(table, seat, str(interaction.locale)))
 
 
 def _filled(interaction: discord.Interaction, focused: str) -> dict[str, str]:
@@ -150,3 +246,10 @@ def _filled(interaction: discord.Interaction, focused: str) -> dict[str, str]:
     fields = {parameter.display_name: parameter.name for parameter in interaction.command.parameters}
     given = {fields[name]: str(value) for name, value in interaction.namespace if name in fields and value}
     return {field: value for field, value in given.items() if field != focused}
+
+
+async def setup(bot: Rulekeeper) -> None:
+    play = Play(bot.replies)
+    await bot.add_cog(play)
+    for game in games().values():
+        bot.tree.add_command(play.root(game))

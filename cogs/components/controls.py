@@ -14,64 +14,64 @@ from render.face.contract import Label
 from render.text.i18n import T, Text
 
 from .. import limits
-from . import custom_ids as ids
+from . import custom_ids
 from .sheet import Button, Entry, Menu, Row, rows_of
-from .stepwise import START, Drill, Sight, Way, agreeing, back, ways
+from .stepwise import START, Drill, Viewpoint, Way, agreeing, back, ways
 
 
-def controls(put: Put, sight: Sight, drill: Drill | None = None) -> tuple[Row, ...]:
+def controls(put: Put, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
     """The rows that put a question; with ``drill`` they go on from there."""
     choice = put.ask.choice
     if isinstance(choice, One):
-        return _one(put, sight, drill or START)
+        return _one(put, eyes, drill or START)
     if isinstance(choice, Some):
-        return _some(choice, put, sight)
-    return _order(put, sight, drill.picked if drill else ())
+        return _some(choice, put, eyes)
+    return _order(put, eyes, drill.picked if drill else ())
 
 
 # --- one of many ---
 
 
-def _one(put: Put, sight: Sight, drill: Drill) -> tuple[Row, ...]:
-    shown, more = ways(put, sight, drill)
+def _one(put: Put, eyes: Viewpoint, drill: Drill) -> tuple[Row, ...]:
+    shown, more = ways(put, eyes, drill)
     rows: tuple[Row, ...]
     if len(shown) <= limits.BUTTONS_AT_ONCE:
-        rows = rows_of([_button(way, put, sight) for way in shown])
+        rows = rows_of([_button(way, put, eyes) for way in shown])
     else:
         tag = drill.prefix.partition(":")[0]
-        ask = sight.face.tag(tag)[1] if tag else T("Choose what to do")
+        ask = eyes.face.tag(tag)[1] if tag else T("Choose what to do")
         entries = [
-            Entry(way.to, sight.say(way.label.text), _say(sight, way.label.detail), way.label.emoji) for way in shown
+            Entry(way.to, eyes.say(way.label.text), _say(eyes, way.label.detail), way.label.emoji) for way in shown
         ]
-        rows = _menus(entries, sight.say(ask), lambda n: sight.id(put, "?", str(n)))
+        rows = _menus(entries, eyes.say(ask), lambda n: eyes.id(put, "?", str(n)))
     turn = []
     if more:
         seldom = Drill(drill.prefix, rare=True)
-        turn.append(Button(sight.id(put, "?", seldom.text), sight.say(T("More ways…"))))
-    if (before := back(put, sight, drill)) is not None:
-        turn.append(Button(sight.id(put, "<", before.text), sight.say(T("Back"))))
+        turn.append(Button(eyes.id(put, "?", seldom.text), eyes.say(T("More ways…"))))
+    if (before := back(put, eyes, drill)) is not None:
+        turn.append(Button(eyes.id(put, "<", before.text), eyes.say(T("Back"))))
     return (*rows, *rows_of(turn))
 
 
-def details(put: Put, sight: Sight, drill: Drill) -> list[str]:
+def details(put: Put, eyes: Viewpoint, drill: Drill) -> list[str]:
     """What the options at this step come to, a line for each that has more to say than its button can."""
     if not isinstance(put.ask.choice, One):
         return []
-    labels = [way.label for way in ways(put, sight, drill)[0] if not way.step]
-    return [f"- {full(label, sight)}" for label in labels if label.detail]
+    labels = [way.label for way in ways(put, eyes, drill)[0] if not way.step]
+    return [f"- {full(label, eyes)}" for label in labels if label.detail]
 
 
-def full(label: Label, sight: Sight) -> str:
+def full(label: Label, eyes: Viewpoint) -> str:
     """A label with all it says, as a line of Markdown."""
-    words = f"**{sight.say(label.text)}**"
+    words = f"**{eyes.say(label.text)}**"
     if label.emoji:
         words = f"{label.emoji} {words}"
-    return f"{words} — {sight.say(label.detail)}" if label.detail else words
+    return f"{words} — {eyes.say(label.detail)}" if label.detail else words
 
 
-def _button(way: Way, put: Put, sight: Sight) -> Button:
+def _button(way: Way, put: Put, eyes: Viewpoint) -> Button:
     sign = "?" if way.step else ":"
-    return Button(sight.id(put, sign, way.to), sight.say(way.label.text), way.label.style, way.label.emoji)
+    return Button(eyes.id(put, sign, way.to), eyes.say(way.label.text), way.label.style, way.label.emoji)
 
 
 def _menus(entries: list[Entry], placeholder: str, name: Callable[[int], str], least: int = 1) -> tuple[Row, ...]:
@@ -85,40 +85,40 @@ def _menus(entries: list[Entry], placeholder: str, name: Callable[[int], str], l
 # --- sets ---
 
 
-def items(ask: Ask, sight: Sight) -> list[Entry]:
+def items(ask: Ask, eyes: Viewpoint) -> list[Entry]:
     """The items of a set as entries; copies of a kind are told apart by a count, never by which copy they are."""
     seen: dict[str, int] = {}
     entries = []
     for item in ask.choice.items:  # type: ignore[union-attr]
         seen[item] = nth = seen.get(item, 0) + 1
-        label = sight.face.item(item, ask, sight.view, sight.names)
-        entries.append(Entry(f"{item}~{nth}", sight.say(label.text), _say(sight, label.detail), label.emoji))
+        label = eyes.face.item(item, ask, eyes.view, eyes.names)
+        entries.append(Entry(f"{item}~{nth}", eyes.say(label.text), _say(eyes, label.detail), label.emoji))
     return entries
 
 
-def _some(choice: Some, put: Put, sight: Sight) -> tuple[Row, ...]:
-    entries = items(put.ask, sight)
+def _some(choice: Some, put: Put, eyes: Viewpoint) -> tuple[Row, ...]:
+    entries = items(put.ask, eyes)
     rows: list[Row] = []
-    if choice.least == choice.most == 1 and (kinds := _kinds(choice, put, sight)):
+    if choice.least == choice.most == 1 and (kinds := _kinds(choice, put, eyes)):
         return rows_of(kinds)
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
-        menu = sight.id(put, "*", "0")
-        rows.append((Menu(menu, sight.say(how_many(choice)), tuple(entries), max(choice.least, 1), most),))
+        menu = eyes.id(put, "*", "0")
+        rows.append((Menu(menu, eyes.say(how_many(choice)), tuple(entries), max(choice.least, 1), most),))
     elif choice.most and entries:
-        rows.append((Button(sight.id(put, "+"), sight.say(T("Choose…")), "primary"),))
+        rows.append((Button(eyes.id(put, "+"), eyes.say(T("Choose…")), "primary"),))
     if choice.least == 0:
-        rows.append((Button(sight.id(put, "="), sight.say(T("None of them"))),))
+        rows.append((Button(eyes.id(put, "="), eyes.say(T("None of them"))),))
     return tuple(rows)
 
 
-def _kinds(choice: Some, put: Put, sight: Sight) -> list[Button]:
+def _kinds(choice: Some, put: Put, eyes: Viewpoint) -> list[Button]:
     """A button for each kind of item, of which exactly one is chosen; none where there are too many for buttons."""
     buttons = []
     for item in dict.fromkeys(choice.items):
-        label, name = sight.face.item(item, put.ask, sight.view, sight.names), written((item,), put, sight)
+        label, name = eyes.face.item(item, put.ask, eyes.view, eyes.names), written((item,), put, eyes)
         if name is not None:
-            buttons.append(Button(name, sight.say(label.text), label.style, label.emoji))
+            buttons.append(Button(name, eyes.say(label.text), label.style, label.emoji))
     return buttons if 0 < len(buttons) <= limits.BUTTONS_AT_ONCE else []
 
 
@@ -138,7 +138,7 @@ def chosen(values: Sequence[str]) -> tuple[str, ...]:
 # --- orders ---
 
 
-def _order(put: Put, sight: Sight, picked: tuple[int, ...]) -> tuple[Row, ...]:
+def _order(put: Put, eyes: Viewpoint, picked: tuple[int, ...]) -> tuple[Row, ...]:
     ask = put.ask
     left: dict[str, int] = {}
     for place, item in enumerate(ask.choice.items):  # type: ignore[union-attr]
@@ -147,27 +147,27 @@ def _order(put: Put, sight: Sight, picked: tuple[int, ...]) -> tuple[Row, ...]:
     sofar = "".join(f"{place}." for place in picked)
 
     def name(place: int) -> str:
-        return sight.id(put, ">", f"{sofar}{place}")
+        return eyes.id(put, ">", f"{sofar}{place}")
 
     before = ".".join(map(str, picked[:-1]))
-    back = rows_of([Button(sight.id(put, "<", before), sight.say(T("Back")))] if picked else [])
-    labels = [(place, sight.face.item(item, ask, sight.view, sight.names)) for item, place in left.items()]
+    back = rows_of([Button(eyes.id(put, "<", before), eyes.say(T("Back")))] if picked else [])
+    labels = [(place, eyes.face.item(item, ask, eyes.view, eyes.names)) for item, place in left.items()]
     if len(labels) <= limits.BUTTONS_AT_ONCE:
-        buttons = [Button(name(place), sight.say(one.text), one.style, one.emoji) for place, one in labels]
+        buttons = [Button(name(place), eyes.say(one.text), one.style, one.emoji) for place, one in labels]
         return (*rows_of(buttons), *back)
-    entries = [Entry(str(place), sight.say(one.text), _say(sight, one.detail), one.emoji) for place, one in labels]
-    prompt = sight.say(T("Number {n}", n=len(picked) + 1))
-    return (*_menus(entries, prompt, lambda n: sight.id(put, ">", f"{sofar}m{n}")), *back)
+    entries = [Entry(str(place), eyes.say(one.text), _say(eyes, one.detail), one.emoji) for place, one in labels]
+    prompt = eyes.say(T("Number {n}", n=len(picked) + 1))
+    return (*_menus(entries, prompt, lambda n: eyes.id(put, ">", f"{sofar}m{n}")), *back)
 
 
-def _say(sight: Sight, text: Text | None) -> str | None:
-    return None if text is None else sight.say(text)
+def _say(eyes: Viewpoint, text: Text | None) -> str | None:
+    return None if text is None else eyes.say(text)
 
 
 # --- back again ---
 
 
-def understood(found: ids.Id, values: Sequence[str], ask: Ask) -> Value | Drill | None:
+def understood(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value | Drill | None:
     """What a press means: an answer, a step further in choosing, or None if it fits no form of this question.
 
     Whether an answer is possible is for the match to say.
@@ -204,13 +204,13 @@ def _placed(rest: str, choice: Some) -> Value | None:
     return tuple(choice.items[int(place)] for place in places)
 
 
-def written(value: Value, put: Put, sight: Sight) -> str | None:
+def written(value: Value, put: Put, eyes: Viewpoint) -> str | None:
     """The id of a button that gives just this answer; None if it is too long for one."""
     choice = put.ask.choice
     if isinstance(choice, One):
-        named = sight.id(put, ":", str(value))
+        named = eyes.id(put, ":", str(value))
     elif not value:
-        named = sight.id(put, "=")
+        named = eyes.id(put, "=")
     else:
         left = list(enumerate(choice.items))
         places = []
@@ -219,9 +219,9 @@ def written(value: Value, put: Put, sight: Sight) -> str | None:
             left.remove(place)
             places.append(str(place[0]))
         named = (
-            sight.id(put, ">", ".".join(places))
+            eyes.id(put, ">", ".".join(places))
             if isinstance(choice, Order)
-            else sight.id(put, "*", "." + ".".join(places))
+            else eyes.id(put, "*", "." + ".".join(places))
         )
     return named if len(named) <= limits.CUSTOM_ID else None
 

@@ -18,10 +18,10 @@ from render.face.contract import Face, Label, Names, Stepwise
 from render.text.i18n import Text, say
 
 from .. import limits
-from . import custom_ids as ids
+from . import custom_ids
 
 
-class Sight(Struct, frozen=True):
+class Viewpoint(Struct, frozen=True):
     """Through whose eyes and in which language a question is shown."""
 
     table: int
@@ -38,7 +38,7 @@ class Sight(Struct, frozen=True):
 
     def id(self, put: Put, sign: str, rest: str = "") -> str:
         """What a component of this question is called."""
-        return ids.mark(self.table, put.number, sign, rest, self.suggests)
+        return custom_ids.mark(self.table, put.number, sign, rest, self.suggests)
 
 
 class Drill(Struct, frozen=True):
@@ -58,11 +58,11 @@ class Drill(Struct, frozen=True):
 START = Drill()
 
 
-def in_order(ask: Ask, sight: Sight, prefix: str = "") -> list[tuple[Move, Label]]:
+def in_order(ask: Ask, eyes: Viewpoint, prefix: str = "") -> list[tuple[Move, Label]]:
     """The options that begin with what is settled, as the game gives them, labelled; those of doing nothing come last,
     for a thumb takes the first, and after them those that are rare."""
     options = agreeing(ask.choice.options, prefix) if isinstance(ask.choice, One) else ()
-    found = [(option, sight.face.label(option, ask, sight.view, sight.names)) for option in options]
+    found = [(option, eyes.face.label(option, ask, eyes.view, eyes.names)) for option in options]
     return sorted(found, key=lambda one: (one[1].rare, one[1].last))
 
 
@@ -84,14 +84,14 @@ def _begins(option: Move, prefix: str) -> bool:
     return not prefix or option.text() == prefix or option.text().startswith(prefix + ("," if ":" in prefix else ":"))
 
 
-def ways(put: Put, sight: Sight, drill: Drill) -> tuple[list[Way], bool]:
+def ways(put: Put, eyes: Viewpoint, drill: Drill) -> tuple[list[Way], bool]:
     """What there is to press at this step; and whether there are more ways, seldom meant, behind them."""
-    labelled = {option.text(): (option, label) for option, label in in_order(put.ask, sight, drill.prefix)}
+    labelled = {option.text(): (option, label) for option, label in in_order(put.ask, eyes, drill.prefix)}
     common = {key: one for key, one in labelled.items() if not one[1].rare}
     rare = {key: one for key, one in labelled.items() if one[1].rare}
     more = not drill.rare and bool(common) and len(rare) > 1
     shown = (rare or common) if drill.rare else common if more else labelled
-    found = _steps([option for option, _ in shown.values()], put, sight, drill)
+    found = _steps([option for option, _ in shown.values()], put, eyes, drill)
     if len(shown) <= limits.BUTTONS_AT_ONCE and (drill.rare or not any(step for _, step in found.values())):
         return [Way(key, label, False) for key, (_, label) in shown.items()], more
     listed = []
@@ -100,33 +100,37 @@ def ways(put: Put, sight: Sight, drill: Drill) -> tuple[list[Way], bool]:
             listed.append(Way(group[0].text(), shown[group[0].text()][1], False))
         else:
             to = Drill(key, rare=drill.rare).text
-            listed.append(Way(to, step or _plain_step(group[0], key, sight), True))
+            listed.append(Way(to, step or _plain_step(group[0], key, eyes), True))
     return listed, more
 
 
-def _steps(options: Sequence[Move], put: Put, sight: Sight, drill: Drill) -> dict[str, tuple[list[Move], Label | None]]:
-    """The options by what is settled next: a prefix -> those that agree on it, and how the face calls that step."""
-    prefix = _settled(options, drill.prefix, put, sight)
-    found: dict[str, tuple[list[Move], Label | None]] = {}
+Steps = dict[str, tuple[list[Move], Label | None]]
+"""Prefix -> the options that agree on it, and how the face calls that step."""
+
+
+def _steps(options: Sequence[Move], put: Put, eyes: Viewpoint, drill: Drill) -> Steps:
+    """The options by what is settled next."""
+    prefix = _settled(options, drill.prefix, put, eyes)
+    found: Steps = {}
     for option in options:
         key = _longer(option, prefix)
         if key == option.tag and key != option.text():  # several kinds of moves: one that has steps begins with them
             own = [other for other in options if other.tag == option.tag]
             longer = _longer(option, key)
-            if (label := _step(agreeing(own, longer), key, put, sight)) is not None:
+            if (label := _step(agreeing(own, longer), key, put, eyes)) is not None:
                 found[longer] = (list(agreeing(own, longer)), label)
                 continue
         found.setdefault(key, ([], None))[0].append(option)
     if prefix:
-        found = {key: (group, _step(group, prefix, put, sight)) for key, (group, _) in found.items()}
+        found = {key: (group, _step(group, prefix, put, eyes)) for key, (group, _) in found.items()}
     return found
 
 
-def _settled(options: Sequence[Move], prefix: str, put: Put, sight: Sight) -> str:
+def _settled(options: Sequence[Move], prefix: str, put: Put, eyes: Viewpoint) -> str:
     """The prefix, longer by every field on which the options left agree, up to one that is a step of its own."""
     while options and prefix != options[0].text():
         longer = _longer(options[0], prefix)
-        if len(agreeing(options, longer)) < len(options) or _step(options, prefix, put, sight) is not None:
+        if len(agreeing(options, longer)) < len(options) or _step(options, prefix, put, eyes) is not None:
             break
         prefix = longer
     return prefix
@@ -142,12 +146,12 @@ def _longer(option: Move, prefix: str) -> str:
     return f"{tag}:{','.join(values[: said + 1])}" if values else tag
 
 
-def _step(options: Sequence[Move], prefix: str, put: Put, sight: Sight) -> Label | None:
+def _step(options: Sequence[Move], prefix: str, put: Put, eyes: Viewpoint) -> Label | None:
     """How the face calls the step by which these are settled whose ``prefix`` is settled already."""
-    if not prefix or not isinstance(sight.face, Stepwise):
+    if not prefix or not isinstance(eyes.face, Stepwise):
         return None
     field = _next_field(options[0], prefix)
-    return sight.face.step(options, field, put.ask, sight.view, sight.names) if field else None
+    return eyes.face.step(options, field, put.ask, eyes.view, eyes.names) if field else None
 
 
 def _next_field(option: Move, prefix: str) -> str | None:
@@ -156,31 +160,31 @@ def _next_field(option: Move, prefix: str) -> str | None:
     return left[0] if left else None
 
 
-def _plain_step(option: Move, prefix: str, sight: Sight) -> Label:
+def _plain_step(option: Move, prefix: str, eyes: Viewpoint) -> Label:
     """A step in words where the face has none of its own for it: the kind of move, or the value settled last."""
     tag, _, rest = prefix.partition(":")
     if not rest:
-        return Label(sight.face.tag(tag)[1])
+        return Label(eyes.face.tag(tag)[1])
     values = rest.split(",")
-    return Label(sight.face.value(tag, option.__struct_fields__[len(values) - 1], values[-1], sight.names))
+    return Label(eyes.face.value(tag, option.__struct_fields__[len(values) - 1], values[-1], eyes.names))
 
 
-def back(put: Put, sight: Sight, drill: Drill) -> Drill | None:
+def back(put: Put, eyes: Viewpoint, drill: Drill) -> Drill | None:
     """The step before this one; None where this is the first."""
     if drill == START:
         return None
     options = put.ask.choice.options  # type: ignore[union-attr]
-    rare = [sight.face.label(o, put.ask, sight.view, sight.names).rare for o in agreeing(options, drill.prefix)]
+    rare = [eyes.face.label(o, put.ask, eyes.view, eyes.names).rare for o in agreeing(options, drill.prefix)]
     if drill.rare and not all(rare):
         return Drill(drill.prefix)
     found: tuple[str, str] | None = None
     for prefix in _shorter(drill.prefix):
         left = agreeing(options, prefix)
-        stands = _settled(left, prefix, put, sight)
+        stands = _settled(left, prefix, put, eyes)
         if _begins_with(stands, drill.prefix):
             break  # what follows was settled by itself
         own = agreeing(left, _longer(left[0], prefix))
-        if ":" not in prefix and _step(own, prefix, put, sight) is not None:
+        if ":" not in prefix and _step(own, prefix, put, eyes) is not None:
             continue  # its steps stand beside the other kinds of moves
         if found is None or found[1] != stands:
             found = prefix, stands

@@ -1,6 +1,6 @@
 """From what somebody typed after a command to an option: the fields' words matched, as far as needed.
 
-Pure functions over the options of one question; commands and autocomplete (``moves.py``) are built on them.
+Pure functions over the options of one question; commands and autocomplete are built on them.
 """
 
 from __future__ import annotations
@@ -16,10 +16,15 @@ from render.text.i18n import SOURCE, T, Text, say
 
 from ..limits import MENU
 from .controls import how_many
-from .stepwise import Sight
+from .stepwise import Viewpoint
 
 Named = tuple[str, tuple[str, ...]]
 """A value and the words it goes by, the reader's first."""
+
+
+def both(text: Text | str, locale: str) -> tuple[str, ...]:
+    """The words of a text in the reader's language, and in English."""
+    return tuple(dict.fromkeys((say(text, locale), say(text, SOURCE))))
 
 
 def fold(text: str) -> str:
@@ -94,29 +99,28 @@ def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
     return hits[:MENU]
 
 
-def words_for(tag: str, field: str, value: str, sight: Sight) -> tuple[str, ...]:
-    text = sight.face.value(tag, field, value, sight.names)
-    return tuple(dict.fromkeys((sight.say(text), say(text, SOURCE))))
+def words_for(tag: str, field: str, value: str, eyes: Viewpoint) -> tuple[str, ...]:
+    return both(eyes.face.value(tag, field, value, eyes.names), eyes.locale)
 
 
-def values(options: Sequence[Move], tag: str, field: str, given: Mapping[str, str], sight: Sight) -> list[Named]:
+def values(options: Sequence[Move], tag: str, field: str, given: Mapping[str, str], eyes: Viewpoint) -> list[Named]:
     """The distinct values of a field among the options that agree with the other fields given."""
-    left = narrowed(options, tag, {f: typed for f, typed in given.items() if f != field}, sight)
+    left = narrowed(options, tag, {f: typed for f, typed in given.items() if f != field}, eyes)
     found = dict.fromkeys(str(getattr(option, field)) for option in left)
-    return [(value, words_for(tag, field, value, sight)) for value in found]
+    return [(value, words_for(tag, field, value, eyes)) for value in found]
 
 
-def narrowed(options: Sequence[Move], tag: str, given: Mapping[str, str], sight: Sight) -> list[Move]:
+def narrowed(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Viewpoint) -> list[Move]:
     """The options of a tag that what was typed leaves."""
     left = [option for option in options if option.tag == tag]
     for field, typed in given.items():
         found = dict.fromkeys(str(getattr(option, field)) for option in left)
-        fits = set(fitting(typed, [(value, words_for(tag, field, value, sight)) for value in found]))
+        fits = set(fitting(typed, [(value, words_for(tag, field, value, eyes)) for value in found]))
         left = [option for option in left if str(getattr(option, field)) in fits]
     return left
 
 
-def option(ask: Ask, tag: str, given: Mapping[str, str], sight: Sight) -> Value:
+def option(ask: Ask, tag: str, given: Mapping[str, str], eyes: Viewpoint) -> Value:
     """The one option meant.
 
     ``Refused``: ``not-now`` (``tag``: no such move; ``asked``: the question), ``not-an-option`` (``typed``: what fits
@@ -126,52 +130,52 @@ def option(ask: Ask, tag: str, given: Mapping[str, str], sight: Sight) -> Value:
     if not isinstance(ask.choice, One) or not any(o.tag == tag for o in ask.choice.options):
         raise Refused("not-now", tag=tag, asked=ask.kind)
     options = ask.choice.options
-    left = narrowed(options, tag, given, sight)
+    left = narrowed(options, tag, given, eyes)
     if len(left) > 1:  # what was left out goes without saying, if one way alone is not rare
-        likely = [option for option in left if not sight.face.label(option, ask, sight.view, sight.names).rare]
+        likely = [option for option in left if not eyes.face.label(option, ask, eyes.view, eyes.names).rare]
         left = likely if len(likely) == 1 else left
     if not left:
-        field, ways = _unfit(options, tag, given, sight)
-        meant = _meant(options, tag, given, sight)
+        field, ways = _unfit(options, tag, given, eyes)
+        meant = _meant(options, tag, given, eyes)
         raise unfit("not-an-option", given[field], ways, tag=tag, field=field, meant=meant)
     if len(left) > 1:
         field = next(f for f in left[0].__struct_fields__ if len({getattr(option, f) for option in left}) > 1)
-        ways = values(left, tag, field, {}, sight)
-        which = sight.face.field(tag, field)[1]
+        ways = values(left, tag, field, {}, eyes)
+        which = eyes.face.field(tag, field)[1]
         raise Refused("ambiguous", left=left, which=which, ways=[words[0] for _, words in ways])
     return left[0].text()
 
 
-def _unfit(options: Sequence[Move], tag: str, given: Mapping[str, str], sight: Sight) -> tuple[str, list[Named]]:
+def _unfit(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Viewpoint) -> tuple[str, list[Named]]:
     """The field whose words fit no option, alone or else beside the others; and the words that would."""
     for others in ({}, given):
         for field, typed in given.items():
-            ways = values(options, tag, field, others, sight)
+            ways = values(options, tag, field, others, eyes)
             if not fitting(typed, ways) and ways:
                 return field, ways
     field = next(iter(given))
-    return field, values(options, tag, field, {}, sight)
+    return field, values(options, tag, field, {}, eyes)
 
 
-def _meant(options: Sequence[Move], tag: str, given: Mapping[str, str], sight: Sight) -> dict[str, str]:
+def _meant(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Viewpoint) -> dict[str, str]:
     """What was typed in the game's own terms, possible or not, as far as it can only mean one thing."""
     found = {}
     for field, typed in given.items():
-        known = [value for value, _ in values(options, tag, field, {}, sight)]
-        if isinstance(sight.face, Explains):
-            known += sight.face.vocabulary(tag, field, sight.view)
-        fits = fitting(typed, [(value, words_for(tag, field, value, sight)) for value in dict.fromkeys(known)])
+        known = [value for value, _ in values(options, tag, field, {}, eyes)]
+        if isinstance(eyes.face, Explains):
+            known += eyes.face.vocabulary(tag, field, eyes.view)
+        fits = fitting(typed, [(value, words_for(tag, field, value, eyes)) for value in dict.fromkeys(known)])
         if len(fits) == 1:
             found[field] = fits[0]
     return found
 
 
-def several(ask: Ask, typed: str, sight: Sight) -> Value:
+def several(ask: Ask, typed: str, eyes: Viewpoint) -> Value:
     """A set or an order typed as a list with commas. ``Refused`` as for ``option``."""
     if isinstance(ask.choice, One):
         raise Refused("not-now", asked=ask.kind)
     parts = [part.strip() for part in typed.split(",") if part.strip()]
-    named = item_names(ask, sight)
+    named = item_names(ask, eyes)
     chosen = []
     for part in parts:
         fits = fitting(part, named)
@@ -186,24 +190,24 @@ def several(ask: Ask, typed: str, sight: Sight) -> Value:
     return tuple(chosen)
 
 
-def item_names(ask: Ask, sight: Sight) -> list[Named]:
+def item_names(ask: Ask, eyes: Viewpoint) -> list[Named]:
     """Each kind of item of a set or an order with its words."""
     assert isinstance(ask.choice, Some | Order)
     named = []
     for item in dict.fromkeys(ask.choice.items):
-        text = sight.face.item(item, ask, sight.view, sight.names).text
-        named.append((item, tuple(dict.fromkeys((sight.say(text), say(text, SOURCE))))))
+        text = eyes.face.item(item, ask, eyes.view, eyes.names).text
+        named.append((item, both(text, eyes.locale)))
     return named
 
 
-def list_suggestions(ask: Ask, typed: str, sight: Sight) -> list[tuple[str, str]]:
+def list_suggestions(ask: Ask, typed: str, eyes: Viewpoint) -> list[tuple[str, str]]:
     """For a list that is being typed: what may come after the last comma."""
     if isinstance(ask.choice, One):
         return []
     head, comma, tail = typed.rpartition(",")
     done = [part.strip() for part in head.split(",") if part.strip()]
     lead = ", ".join(done)
-    named = item_names(ask, sight)
+    named = item_names(ask, eyes)
     taken = [fits[0] for part in done if (fits := fitting(part, named))]
     left = []
     for value, words in named:

@@ -1,7 +1,6 @@
-"""The film of a match that is over: made in a process of its own from the match's file, once, and kept a while.
+"""The films of matches that are over: each made in a process of its own (``render.film``), once, and kept a while.
 
-The rows are played again, and of every step only what a spectator could see then is drawn: no seat's view, no live
-state. That process is given the file, the names and the language, and nothing else.
+That process is given the match's file, the names and the language, and nothing else.
 """
 
 from __future__ import annotations
@@ -14,28 +13,17 @@ import sys
 from collections import OrderedDict
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
-from msgspec import Struct
 
-from engine.match import Match, known
-from engine.match_file import Record, read
-from engine.protocol import CHANCE, Refused, Roll, Shuffle
-from engine.registry import game
-from render.face.contract import face
-from render.replay import Moment, replay, scenes
+from engine.protocol import Refused
+from referee.table.table import Table
+from render.film import SECONDS, Order
 from render.schemes import DEFAULT
-from render.text.i18n import T, language_for
-
-if TYPE_CHECKING:
-    from referee.table.table import Table
+from render.text.i18n import language_for
 
 log = logging.getLogger(__name__)
-SECONDS = 90
-"""How long making a film may take."""
-MEMORY = 1 << 30
-"""How many bytes it may use for it."""
 KEPT = 8
 """Films kept in memory; the longest unwatched goes first."""
 QUEUE = 5
@@ -44,15 +32,6 @@ _ROOT = str(Path(__file__).resolve().parent.parent.parent)
 
 Key = tuple[int, int, str, str]
 """Table, match, language, colour scheme."""
-
-
-class Order(Struct, frozen=True):
-    """What a film is made from."""
-
-    record: bytes
-    names: tuple[str, ...]
-    locale: str
-    scheme: str = DEFAULT
 
 
 class Films:
@@ -124,7 +103,7 @@ async def apart(order: Order) -> bytes | None:
     """Make a film in a process of its own; None if it cannot be made."""
     passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "cogs.delivery.films"),
+        *(sys.executable, "-m", "render.film"),
         cwd=_ROOT,
         env={**passing, "PYTHONPATH": _ROOT},  # none of the bot's own secrets
         stdin=asyncio.subprocess.PIPE,
@@ -143,71 +122,3 @@ async def apart(order: Order) -> bytes | None:
             process.kill()
         await process.wait()
     return None
-
-
-# --- in the process of its own ---
-
-
-class _AsItFell:
-    """Chance as the rows have it."""
-
-    def __init__(self, record: Record) -> None:
-        self._left = iter([tuple(row.value) for row in record.rows if row.seat == CHANCE and not row.void])
-
-    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
-        return next(self._left)
-
-
-def walked(record: Record) -> tuple[list[Moment], bool]:
-    """Every step of a match as a spectator saw it, and whether it was played to its end. ``ValueError`` if other rules
-    were played than are installed."""
-    rules = game(record.game)
-    if any(row.rules != rules.version for row in record.rows):
-        raise ValueError("played under another version of the rules")
-    match: Match[Any] = Match.start(rules, record.setup, _AsItFell(record))
-    steps = [_moment(match)]
-    for row in record.rows:
-        if row.seat != CHANCE and not row.void:
-            put = match.asked(row.seat)
-            if put is None:
-                raise ValueError("the rows do not fit the rules")
-            match.act(row.seat, put.number, row.value)
-            steps.append(_moment(match))
-    return steps, match.over
-
-
-def _moment(match: Match[Any]) -> Moment:
-    return Moment(match.view(None), tuple(known(news.told, None) for news in match.step.news))
-
-
-def made(order: Order) -> bytes:
-    """The film, here and now. ``ValueError``, ``Broken``, ``FontsMissing`` where it cannot be."""
-    record = read(order.record)
-    steps, over = walked(record)
-    ending = None if over else T("The match was given up.")
-    shown = scenes(face(record.game), steps, order.names, ending)
-    return replay([msgspec.structs.replace(scene, scheme=order.scheme) for scene in shown], order.locale)
-
-
-def _limit() -> None:
-    """No more than its share, and after everybody who waits for an answer."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        os.nice(10)
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
-
-def main() -> None:
-    """Read an order from standard input, write the film to standard output."""
-    _limit()
-    order = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Order)
-    try:
-        sys.stdout.buffer.write(made(order))
-    except Exception as error:
-        sys.exit(type(error).__name__)  # nothing of what the match holds
-
-
-if __name__ == "__main__":
-    main()

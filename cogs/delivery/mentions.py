@@ -11,20 +11,18 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import TYPE_CHECKING
 
 import discord
 
+from referee.facts import Waiting
+from referee.referee import Referee
+from referee.table.table import Table
 from render.text.i18n import T, say
 
 from ..messages.recap import due
 from ..messages.viewpoint import face_of, place_link
-
-if TYPE_CHECKING:
-    from referee.facts import Waiting
-    from referee.table.table import Table
-
-    from ..client import Rulekeeper
+from ..readers import Readers
+from .channels import Channels
 
 log = logging.getLogger(__name__)
 WAITED, IDLE = 20.0, 180.0
@@ -34,7 +32,7 @@ Key = tuple[int, int]
 """Table and seat."""
 
 
-class Nudge:
+class Mention:
     """One question that somebody is waited for."""
 
     def __init__(self, question: int) -> None:
@@ -43,38 +41,41 @@ class Nudge:
         self.message: discord.Message | None = None
 
 
-class Nudges:
+class Mentions:
     """Kept in memory: after a restart a question may be mentioned once more, which harms nobody."""
 
-    def __init__(self, client: Rulekeeper, waited: float = WAITED, idle: float = IDLE) -> None:
-        self.client, self.waited, self.idle = client, waited, idle
-        self._open: dict[Key, Nudge] = {}
+    def __init__(self, referee: Referee, readers: Readers, channels: Channels) -> None:
+        self._referee, self._readers, self._channels = referee, readers, channels
+        self.waited, self.idle = WAITED, IDLE
+        self.sent: set[int] = set()
+        """The messages of all mentions there were."""
+        self._open: dict[Key, Mention] = {}
         self._acted: dict[int, float] = {}
 
     def acted(self, person: int) -> None:
         self._acted[person] = time.monotonic()
 
     def close(self) -> None:
-        for nudge in self._open.values():
-            if nudge.task is not None:
-                nudge.task.cancel()
+        for mention in self._open.values():
+            if mention.task is not None:
+                mention.task.cancel()
 
-    async def look(self, table: Table) -> None:
+    async def changed(self, table: Table) -> None:
         """Begin waiting with new questions; take back what is answered."""
         people = [info for info in table.facts.seats if info.kind == "person" and info.person is not None]
         called = len(people) > 1 and table.facts.paused is None
         waiting = {one.seat: one for one in table.waiting()} if called else {}
-        for key, nudge in list(self._open.items()):
+        for key, mention in list(self._open.items()):
             now = waiting.get(key[1])
-            if key[0] == table.id and (now is None or now.question != nudge.question):
+            if key[0] == table.id and (now is None or now.question != mention.question):
                 del self._open[key]
-                await self._take_back(nudge)
+                await self._take_back(mention)
         for seat, one in waiting.items():
             if (table.id, seat) not in self._open:
-                nudge = self._open[table.id, seat] = Nudge(one.question)
-                nudge.task = asyncio.create_task(self._later(table, one, nudge))
+                mention = self._open[table.id, seat] = Mention(one.question)
+                mention.task = asyncio.create_task(self._later(table, one, mention))
 
-    async def _later(self, table: Table, one: Waiting, nudge: Nudge) -> None:
+    async def _later(self, table: Table, one: Waiting, mention: Mention) -> None:
         person = table.facts.seats[one.seat].person
         if person is None:
             return
@@ -83,11 +84,11 @@ class Nudges:
         while still > 0:
             await asyncio.sleep(still)
             still = self._still_for(person)
-        if not (await self.client.referee.settings.player(person)).ping:
+        if not (await self._referee.settings.player(person)).ping:
             return
         try:
-            nudge.message = await self._send(table, one, person)
-            self.client.screen.own.add(nudge.message.id)
+            mention.message = await self._send(table, one, person)
+            self.sent.add(mention.message.id)
         except discord.HTTPException as error:
             log.info("a mention could not be sent (%s)", error.code)
 
@@ -103,18 +104,16 @@ class Nudges:
         only = discord.AllowedMentions(users=[discord.Object(person)])
         if one.ask is None:
             with contextlib.suppress(discord.Forbidden):
-                made = await self.client.http.start_private_message(person)
-                private = self.client.get_partial_messageable(int(made["id"]), type=discord.ChannelType.private)
-                locale = await self.client.locale_of(person, table.facts.language)
+                private = await self._channels.private(person)
+                locale = await self._readers.locale_of(person, table.facts.language)
                 title = face_of(table).title()
                 asked = T("{game}: you are asked at {place}.", game=title, place=place_link(table))
                 return await private.send(say(asked, locale))
-        channel = self.client.get_partial_messageable(table.facts.channel)
-        return await channel.send(say(text, table.facts.language), allowed_mentions=only)
+        return await self._channels.at(table.facts.channel).send(say(text, table.facts.language), allowed_mentions=only)
 
-    async def _take_back(self, nudge: Nudge) -> None:
-        if nudge.task is not None:
-            nudge.task.cancel()
-        if nudge.message is not None:
+    async def _take_back(self, mention: Mention) -> None:
+        if mention.task is not None:
+            mention.task.cancel()
+        if mention.message is not None:
             with contextlib.suppress(discord.HTTPException):
-                await nudge.message.delete()
+                await mention.message.delete()

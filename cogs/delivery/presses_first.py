@@ -13,7 +13,7 @@ PATIENCE = 0.25
 """Seconds that what is to be shown waits at most: pressing without end must not keep the boards from being shown."""
 
 
-class Lull:
+class PressesFirst:
     """Knows whether anybody waits for an answer."""
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Lull:
         self._nobody.set()
 
     @contextlib.contextmanager
-    def broken(self) -> Iterator[None]:
+    def answering(self) -> Iterator[None]:
         """Somebody waits for an answer as long as this is held."""
         self._waiting += 1
         self._nobody.clear()

@@ -7,17 +7,9 @@ import discord
 from engine.protocol import Refused
 from referee.settings import Settings
 from render.text.clean import plain
-from render.text.i18n import T, Text
+from render.text.i18n import Text
 
-NEEDED: dict[str, Text] = {
-    "view_channel": T("View Channel"),
-    "send_messages": T("Send Messages"),
-    "send_messages_in_threads": T("Send Messages in Threads"),
-    "create_public_threads": T("Create Public Threads"),
-    "attach_files": T("Attach Files"),
-    "read_message_history": T("Read Message History"),
-}
-"""The permissions a table needs, by the library's names, in Discord's words."""
+from ..messages.permissions import NEEDED
 
 
 def lacking(interaction: discord.Interaction, *wanted: str) -> list[Text]:

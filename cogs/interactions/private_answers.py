@@ -33,7 +33,7 @@ class _Answer(Struct, frozen=True):
     take_back: TakeBack
 
 
-class Answers:
+class PrivateAnswers:
     """Kept in memory: after a restart the answers before it stay where they are, which harms nobody."""
 
     def __init__(self) -> None:

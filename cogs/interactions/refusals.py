@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.protocol import Refused
+from engine.protocol import Move, Refused
+from referee.table.table import Table
 from render.text.clean import escaped, plain
-from render.text.i18n import T, Text
+from render.text.i18n import T, Text, say
+
+from ..components.sheet import Sheet
+from ..messages.hand import question_alone
+from ..messages.viewpoint import face_of
 
 WAYS = 12
 
@@ -125,4 +130,19 @@ def _instead(said: Text, values: dict[str, Any]) -> Text:
         return T("{said} Did you mean {near}?", said=said, near=_few(values["near"]))
     if values.get("ways"):
         return T("{said} Possible: {ways}.", said=said, ways=_few(values["ways"]))
+    return said
+
+
+def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | Sheet:
+    """Why not, and what is possible instead: the asker's own present question, where there is one, without the hand.
+    ``table``: which it is about, once that is known."""
+    said = words(reason)
+    if table is None:
+        return said
+    seat = table.facts.seat_of(person)
+    playing = table.facts.phase == "playing" and table.readable
+    said = face_of(table).refusal(reason, table.view(seat) if playing else None) or said
+    if playing and seat is not None and table.question(seat) is not None:
+        left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
+        return question_alone(table, seat, locale, f"**{say(said, locale)}**", only=left)
     return said

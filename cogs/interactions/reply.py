@@ -11,23 +11,19 @@ import contextlib
 import logging
 import secrets
 from collections.abc import AsyncIterator, Iterator
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
 from engine.protocol import Refused
+from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from .. import limits
 from ..components.sheet import Sheet, bare
+from ..context import Context
 from . import refusals
-from .private_answers import TakeBack
-
-if TYPE_CHECKING:
-    from referee.table.table import Table
-
-    from ..client import Rulekeeper
+from .private_answers import PrivateAnswers, TakeBack
 
 log = logging.getLogger(__name__)
 _LATE = {10015, 10062, 40060, 50027}
@@ -40,9 +36,8 @@ Said = Text | str | Sheet
 class Reply:
     """What one interaction is answered with."""
 
-    def __init__(self, interaction: discord.Interaction) -> None:
-        self.interaction = interaction
-        self.client: Rulekeeper = interaction.client  # type: ignore[assignment]
+    def __init__(self, interaction: discord.Interaction, context: Context, answers: PrivateAnswers) -> None:
+        self.interaction, self.context, self._answers = interaction, context, answers
         self.source = f"i:{interaction.id}"
         """Makes the same interaction delivered twice do nothing twice."""
         self.locale = str(interaction.locale)
@@ -92,7 +87,7 @@ class Reply:
     def _gave(self, message: int | None, take_back: TakeBack) -> None:
         channel = self.interaction.channel_id
         if self.table is not None and channel is not None:
-            self.client.answers.given(self.person, channel, message, take_back)
+            self._answers.given(self.person, channel, message, take_back)
 
     async def update(self, what: Sheet) -> None:
         """Let the message that was pressed show something else, where it is this person's alone; else ``say``."""
@@ -136,21 +131,21 @@ class Reply:
 
     async def _drawn(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         if isinstance(what, Sheet):
-            own = await self.client.coloured(what, self.person, self.interaction.guild_id)
-            return await self.client.drawn(own)
+            own = await self.context.readers.coloured(what, self.person, self.interaction.guild_id)
+            return await self.context.drawing.drawn(own)
         return bare(self.words(what)), []
 
-    async def _tell_of_closed_door(self) -> None:
+    async def tell_of_closed_door(self) -> None:
         """Direct messages are closed: said once, where this person alone sees it."""
-        if self.person in self.client.closed_doors:
-            self.client.closed_doors.discard(self.person)
+        if self.person in self.context.readers.closed_doors:
+            self.context.readers.closed_doors.discard(self.person)
             with _late():
                 layout = bare(self.words(refusals.words(Refused("dm-closed"))))
                 await self.interaction.followup.send(view=layout, ephemeral=True)
 
     # --- time ---
 
-    async def _defer_in_time(self) -> None:
+    async def defer_in_time(self) -> None:
         await asyncio.sleep(limits.DEFER_AFTER)
         async with self._lock:
             if not self.answered and not self.interaction.response.is_done():
@@ -184,26 +179,33 @@ def _heard() -> Iterator[None]:
         log.warning("an interaction was left without an answer (%s)", error.code)
 
 
-@contextlib.asynccontextmanager
-async def replying(interaction: discord.Interaction) -> AsyncIterator[Reply]:
-    """Answers whatever happens inside: a refusal with its reason, a failure with an id to ask about."""
-    reply = Reply(interaction)
-    clock = asyncio.create_task(reply._defer_in_time())
-    try:
-        with reply.client.lull.broken():
-            reply.locale = await reply.client.hear(interaction)
-            yield reply
-            if not reply.answered:
-                await reply.done()
-        await reply._tell_of_closed_door()
-    except Refused as reason:
-        with _heard():
-            said = await reply.client.refusal(reply, reason)
-            await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
-    except Exception:
-        number = secrets.token_hex(4)
-        log.exception("failure %s", number)
-        with _heard():
-            await reply.say(T("Something went wrong here; the game stands where it stood. (Failure {id})", id=number))
-    finally:
-        clock.cancel()
+class Replies:
+    """Answers interactions; of each person's private answers in a place it keeps the last."""
+
+    def __init__(self, context: Context, answers: PrivateAnswers) -> None:
+        self.context, self._answers = context, answers
+
+    @contextlib.asynccontextmanager
+    async def to(self, interaction: discord.Interaction) -> AsyncIterator[Reply]:
+        """Answers whatever happens inside: a refusal with its reason, a failure with an id to ask about."""
+        reply = Reply(interaction, self.context, self._answers)
+        clock = asyncio.create_task(reply.defer_in_time())
+        try:
+            with self.context.presses_first.answering():
+                reply.locale = await self.context.readers.hear(interaction)
+                yield reply
+                if not reply.answered:
+                    await reply.done()
+            await reply.tell_of_closed_door()
+        except Refused as reason:
+            with _heard():
+                said = refusals.refused(reason, reply.table, reply.person, reply.locale)
+                await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
+        except Exception:
+            number = secrets.token_hex(4)
+            log.exception("failure %s", number)
+            with _heard():
+                sorry = T("Something went wrong here; the game stands where it stood. (Failure {id})", id=number)
+                await reply.say(sorry)
+        finally:
+            clock.cancel()

@@ -1,47 +1,39 @@
-"""What everybody sees of a table: its board, while it is played and after; and what private sheets say in its words.
+"""What everybody sees of a table: its board, while it is played and after.
 
 All of it is pure: from the table as it stands to a ``Sheet``. The board is made from the spectators' view and the open
-questions alone, so nothing hidden can be in it. The lobby is in ``lobby_sheets``, what one person alone sees in
-``own_sheets``.
+questions alone, so nothing hidden can be in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine.match import Put
-from engine.protocol import Seat, Told
-from referee.facts import LIMITS
+from engine.protocol import Told
+from referee.table.table import Table
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
-from ..components import custom_ids as ids
+from ..components import custom_ids
 from ..components.controls import controls
 from ..components.sheet import Button, Row, Sheet, rows_of
-from ..components.stepwise import Sight
-from ..limits import COMPONENTS, cut
-from . import hints as lessons
-from . import lobby as lobby_sheets
-from . import suggestions
-from .hints import Hints
+from ..components.stepwise import Viewpoint
+from ..limits import cut
+from . import lobby, suggestions
+from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .recap import EARLIER_LINES, in_short, lines_of, worded
-from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
-
-if TYPE_CHECKING:
-    from referee.table.table import Table
-
-BESIDE_ROWS = 6
-"""Components of a message that are no rows: the box, heading, picture, its words, lines, a rule."""
+from .standing import ending, waiting_lines
+from .suggestions import with_suggestions
+from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
 
 def board(
     table: Table,
     since: int | None = None,
     before: Sequence[Told] = (),
-    hints: Hints = lessons.NONE,
+    hints: Hints = NO_HINTS,
     news: Sequence[Told] | None = None,
     locale: str | None = None,
 ) -> Sheet:
@@ -55,13 +47,13 @@ def board(
     facts = table.facts
     locale = locale or facts.language
     if facts.phase == "lobby":
-        return lobby_sheets.lobby(table, hints)
+        return lobby.lobby(table, hints)
     if facts.phase not in STARTED or not table.readable:
         return closed(table)
-    eyes = sight(table, None, locale)
+    eyes = viewpoint(table, None, locale)
     texts = names_in_texts(table)
     told = table.latest(None) if news is None else news
-    steady = (*_steady(table), *lessons.enough(table, hints, facts.language))
+    steady = (*_steady(table), *enough_row(table, hints, facts.language))
     return Sheet(
         heading=f"## {eyes.say(eyes.face.title())}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=locale,
@@ -69,17 +61,17 @@ def board(
         lines=(
             *_earlier(table, before, locale),
             *(worded if news is None else in_short)(lines_of(table, told, None), locale),
-            *lessons.lines(hints.told, locale),
+            *hint_lines(hints.told, locale),
             *_standing(table, eyes, texts, since),
             *suggestions.lines(table, eyes, texts),
-            *lessons.lines(hints.asked, locale),
+            *hint_lines(hints.asked, locale),
         ),
         rows=with_suggestions(table, eyes, _public_rows(table, eyes), steady),
         steady=steady,
     )
 
 
-def _headline(table: Table, eyes: Sight, names: Sequence[str]) -> Text:
+def _headline(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text:
     result = table.facts.result
     if result is not None and result.kind == "conceded":  # the rules know nothing of it: there it is still a turn
         return T("{level} · given up", level=eyes.face.level(table.facts.level))
@@ -88,7 +80,7 @@ def _headline(table: Table, eyes: Sight, names: Sequence[str]) -> Text:
 
 def final(table: Table) -> Sheet:
     """The board of a match that is over, as it stays when the next one begins: *Rules* is all that still fits it."""
-    steady = ((Button(ids.act(table.id, "rules"), say(T("Rules"), table.facts.language)),),)
+    steady = ((Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language)),),)
     return msgspec.structs.replace(board(table), rows=(), steady=steady)
 
 
@@ -122,7 +114,7 @@ def _earlier(table: Table, told: Sequence[Told], locale: str) -> list[str]:
     return [line if line.startswith("-# ") else f"-# {cut(line, 200)}" for line in short]
 
 
-def _standing(table: Table, eyes: Sight, names: Sequence[str], since: int | None) -> list[str]:
+def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None) -> list[str]:
     """Who is waited for, or how it ended."""
     facts = table.facts
     lines: list[str] = []
@@ -155,22 +147,22 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _public_rows(table: Table, eyes: Sight) -> tuple[Row, ...]:
+def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
     """The one open question's controls; anything else is answered in private."""
     waiting = table.waiting() if table.facts.phase == "playing" else ()
     if table.facts.paused is not None:
-        return ((Button(ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
+        return ((Button(custom_ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
     if not any(table.facts.seats[one.seat].kind == "person" for one in waiting):
         return ()  # an AI thinks
     first = waiting[0]
     if len(waiting) == 1 and first.ask is not None and first.question is not None:
         return controls(Put(first.question, first.ask), eyes)
-    return ((Button(ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
+    return ((Button(custom_ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
 
 
 def _steady(table: Table) -> tuple[Row, ...]:
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
-        return Button(ids.act(table.id, verb), say(label, table.facts.language), style)
+        return Button(custom_ids.act(table.id, verb), say(label, table.facts.language), style)
 
     always = [button("rules", T("Rules")), button("log", T("Log"))]
     if table.facts.phase != "playing":
@@ -185,53 +177,6 @@ def _endings(table: Table) -> list[Button]:
     hands = [view for view in table.reveal() if face_of(table).hand(view, names) is not None]
     several = hands and len(table.facts.seats) > 1
     return [
-        *([Button(ids.act(table.id, "reveal", "0"), say(T("All hands"), locale))] if several else []),
-        Button(ids.act(table.id, "replay"), say(T("Replay"), locale)),
+        *([Button(custom_ids.act(table.id, "reveal", "0"), say(T("All hands"), locale))] if several else []),
+        Button(custom_ids.act(table.id, "replay"), say(T("Replay"), locale)),
     ]
-
-
-# --- lines and rows that private sheets have too ---
-
-
-def with_suggestions(
-    table: Table, eyes: Sight, rows: tuple[Row, ...], steady: tuple[Row, ...], seat: Seat | None = None
-) -> tuple[Row, ...]:
-    """A question's rows, and below them what the others suggest, as far as the message has room for it."""
-    taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *steady))
-    return (*rows, *suggestions.rows(table, eyes, seat, COMPONENTS - taken))
-
-
-def waited_for(table: Table, names: Sequence[str]) -> list[str]:
-    """Who is waited for; none where it would tell who has something to decide. Of two, each knows whether it is the
-    other."""
-    waiting = table.waiting()
-    tells = len(table.facts.seats) > 2 and any(one.ask is None for one in waiting)
-    return [] if tells else [names[one.seat] for one in waiting]
-
-
-def waiting_lines(table: Table, eyes: Sight, names: Sequence[str], since: int | None) -> list[str]:
-    """For whom, since when, and what happens without an answer."""
-    waiting = table.waiting()
-    if not waiting:
-        return []
-    first, facts = waiting[0], table.facts
-    whom = waited_for(table, names)
-    if len(waiting) == 1 and first.ask is not None:
-        said = eyes.face.waiting(first.ask, names)
-    else:
-        said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
-    lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
-    limit = LIMITS[facts.limit]
-    if since and limit:
-        lines.append(
-            eyes.say(T("-# Without an answer, the table gives one {time}.", time=f"<t:{since + int(limit)}:R>"))
-        )
-    return lines
-
-
-def ending(table: Table, eyes: Sight, names: Sequence[str]) -> str:
-    """How it ended, in a sentence."""
-    result = table.facts.result
-    if result is not None and result.kind == "conceded":
-        return eyes.say(T("The match was given up."))
-    return eyes.say(eyes.face.result(eyes.view, names))

@@ -9,32 +9,14 @@ was open has it as well. The secret needs no witness, for the hash is one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from referee.table.table import Table
 from render.text.clean import plain
 from render.text.i18n import T, say
 
 from ..components.sheet import Sheet
 
-if TYPE_CHECKING:
-    from referee.referee import Referee
-    from referee.table.table import Table
-
 KIND = "seal"
 LONGEST = 100
-
-
-async def expect(referee: Referee, table: Table) -> None:
-    """See to it that what there is to post gets posted, once; and that what is proposed can be answered."""
-    facts, surfaces = table.facts, referee.surfaces
-    if facts.live:
-        await surfaces.expect(table.id, KIND, facts.match, facts.channel)
-    if facts.proposal is not None:
-        number = facts.proposal.number
-        await surfaces.expect(table.id, f"proposal:{number}", 0, facts.channel)
-        for person in table.voters():
-            if (await referee.settings.player(person)).dm:
-                await surfaces.expect(table.id, f"consent:{number}", person)
 
 
 def rests(table: Table, match: int) -> bool:

@@ -1,4 +1,4 @@
-"""What one person alone sees of a table: the hand, the question put to that person, the list of options.
+"""What one person alone sees of a table: the hand, and the question put to that person.
 
 All of it is pure: from the table and a seat to a ``Sheet``, made from that seat's own view.
 """
@@ -6,33 +6,24 @@ All of it is pure: from the table and a seat to a ``Sheet``, made from that seat
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine.match import Put
 from engine.protocol import Move, One, Seat
+from referee.table.table import Table
 from render.scene import Shape
-from render.text.i18n import T, Text, say
+from render.text.i18n import T, say
 
-from ..components import custom_ids as ids
 from ..components.controls import controls, details, full
-from ..components.sheet import Button, Sheet, rows_of
-from ..components.stepwise import Drill, Sight, in_order
-from ..limits import BUTTONS_AT_ONCE
-from . import board as sheets
-from . import hints as lessons
+from ..components.sheet import Sheet
+from ..components.stepwise import Drill, Viewpoint
 from . import suggestions
-from .hints import Hints
+from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .recap import Past, asked, lines_of, worded
-from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, sight
-
-if TYPE_CHECKING:
-    from referee.table.table import Table
-
-OPTIONS_A_PAGE = 12
-COMMANDS = 400
-"""Characters of commands that are listed where every option has a button."""
+from .standing import ending, waited_for, waiting_lines
+from .suggestions import with_suggestions
+from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
 
 def hand(
@@ -41,7 +32,7 @@ def hand(
     locale: str,
     drill: Drill | None = None,
     note: Sequence[str] | None = None,
-    hints: Hints = lessons.NONE,
+    hints: Hints = NO_HINTS,
     past: Past | None = None,
     words: bool = False,
 ) -> Sheet:
@@ -57,7 +48,7 @@ def hand(
         waits = T("You have a seat here. Your hand comes with the start.")
         gone = T("This table was closed.")
         return Sheet(heading, locale, lines=(say(waits if table.facts.phase == "lobby" else gone, locale),))
-    eyes = sight(table, seat, locale)
+    eyes = viewpoint(table, seat, locale)
     texts = names_in_texts(table)
     put = question(table, seat)
     told: Sequence[str] = note or ()
@@ -65,20 +56,20 @@ def hand(
         told = past.lines if past else worded(lines_of(table, table.latest(seat), seat), locale)
     lines: list[str] = []
     if table.facts.phase != "playing":
-        lines.append(f"**{sheets.ending(table, eyes, texts)}**")
+        lines.append(f"**{ending(table, eyes, texts)}**")
     elif put is not None:
-        asked_for = _asked(table, put, eyes, texts)
+        asked_for = asked_lines(table, put, eyes, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
-        lines += [*asked_for, *lessons.lines(hints.asked, locale), *_sofar(put, drill, eyes)]
+        lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, eyes)]
         lines += details(put, msgspec.structs.replace(eyes, names=texts), drill) if drill else ()
     else:
         lines.append(eyes.say(T("Nothing is asked of you now.")))
         if past and not past.beside and table.facts.paused is None:
-            lines += sheets.waiting_lines(table, eyes, texts, asked(table))
+            lines += waiting_lines(table, eyes, texts, asked(table))
     if not drill:
         lines += suggestions.lines(table, eyes, texts)
     rows = controls(put, eyes, drill) if put is not None else ()
-    steady = lessons.enough(table, hints, locale)
+    steady = enough_row(table, hints, locale)
     alone = seat is None or note is not None or drill is not None
     scene = None if alone else face.hand(eyes.view, names_in_pictures(table))
     return Sheet(
@@ -86,7 +77,7 @@ def hand(
         locale,
         scene=scene,
         lines=(*told, *lines),
-        rows=rows if drill else sheets.with_suggestions(table, eyes, rows, steady, seat),
+        rows=rows if drill else with_suggestions(table, eyes, rows, steady, seat),
         steady=steady,
         words=words or (scene is not None and _crowded(scene.shapes)),
     )
@@ -105,15 +96,15 @@ def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Seque
     put = question(table, seat)
     if put is None:
         return Sheet(note, locale)
-    eyes = sight(table, seat, locale)
+    eyes = viewpoint(table, seat, locale)
     if only:
         narrow = msgspec.structs.replace(put.ask, choice=One(tuple(only)))
         return Sheet(note, locale, rows=controls(Put(put.number, narrow), eyes))
-    lines = tuple(_asked(table, put, eyes, names_in_texts(table)))
+    lines = tuple(asked_lines(table, put, eyes, names_in_texts(table)))
     return Sheet(note, locale, lines=lines, rows=controls(put, eyes))
 
 
-def _asked(table: Table, put: Put, eyes: Sight, names: Sequence[str]) -> list[str]:
+def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
     """The question; once it is answered under seal, what the answer was and who is waited for. ``names``: escaped."""
     prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names))
     given = table.given(put.ask.seat)
@@ -121,14 +112,14 @@ def _asked(table: Table, put: Put, eyes: Sight, names: Sequence[str]) -> list[st
         return [f"**{prompt}**"]
     label = suggestions.labelled(put, given, msgspec.structs.replace(eyes, names=names))
     what = full(msgspec.structs.replace(label, detail=None), eyes)
-    whom = sheets.waited_for(table, names)
+    whom = waited_for(table, names)
     until = T("Until all have answered, you may change it.")
     if whom:
         until = T("Waiting for {names}; until then you may change it.", names=whom)
     return [f"-# {prompt}", eyes.say(T("You have answered: {what}", what=what)), eyes.say(until)]
 
 
-def _sofar(put: Put, drill: Drill | None, eyes: Sight) -> list[str]:
+def _sofar(put: Put, drill: Drill | None, eyes: Viewpoint) -> list[str]:
     """What has been picked already of an order that is being made."""
     if drill is None or not drill.picked or isinstance(put.ask.choice, One):
         return []
@@ -140,95 +131,3 @@ def _sofar(put: Put, drill: Drill | None, eyes: Sight) -> list[str]:
 def question(table: Table, seat: Seat | None) -> Put | None:
     """The question that a seat may answer now, or whose sealed answer it may still replace."""
     return table.question(seat) if seat is not None and table.facts.phase == "playing" else None
-
-
-def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> Sheet:
-    """Everything that a person can do now, with its commands. ``past``: what happened, said first."""
-    told: Sequence[str] = past.lines if past else ()
-    put = question(table, seat)
-    heading = say(T("### What you can do now"), locale)
-    steady = rows_of(_always(table, seat, locale))
-    if put is None:
-        lines = (*told, say(T("Nothing is asked of you now."), locale))
-        begun = table.facts.phase == "playing" and table.readable
-        rows = sheets.with_suggestions(table, sight(table, seat, locale), (), steady, seat) if begun else ()
-        return Sheet(heading, locale, lines=lines, rows=rows, steady=steady)
-    eyes = sight(table, seat, locale)
-    prompt = _asked(table, put, eyes, names_in_texts(table))
-    told = [line for line in told if not any(line in one for one in prompt)]
-    listed = list(option_lines(put, eyes, names_in_texts(table)))
-    pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
-    page = min(max(page, 0), pages - 1)
-    shown = listed[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
-    turn = [
-        Button(ids.act(table.id, "options", str(page - 1)), eyes.say(T("Back")), disabled=page == 0),
-        Button(ids.act(table.id, "options", str(page + 1)), eyes.say(T("More")), disabled=page == pages - 1),
-    ]
-    steady = (*(rows_of(turn) if pages > 1 else ()), *steady)
-    return Sheet(
-        heading,
-        locale,
-        lines=(*(told if page == 0 else ()), *prompt, *shown),
-        rows=sheets.with_suggestions(table, eyes, controls(put, eyes), steady, seat),
-        steady=steady,
-    )
-
-
-def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
-    """What somebody who plays can do whatever is asked."""
-    if seat is None or table.facts.phase != "playing":
-        return []
-
-    def button(verb: str, label: Text, style: str = "secondary") -> Button:
-        return Button(ids.act(table.id, verb), say(label, locale), style)
-
-    redo = [button("redo", T("Do it again"))] if table.redoable == seat else []
-    rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Go on"))
-    stops = [button("stops", T("Reactions…"))] if len(table.facts.seats) > 1 else []
-    return [button("undo", T("Take back")), *redo, rest, *stops, button("concede", T("Give up…"), "danger")]
-
-
-def option_lines(put: Put, eyes: Sight, names: Sequence[str]) -> list[str]:
-    """What options come to, and the commands that do the same. Where each has its button below, only those are listed
-    of which there is more to say, and then the commands, as far as a line of them is long. ``names``: escaped."""
-    choice = put.ask.choice
-    if not isinstance(choice, One):
-        labels = [eyes.face.item(item, put.ask, eyes.view, names) for item in choice.items]
-        return [f"- {full(label, eyes)}" for label in labels]
-    listed = in_order(put.ask, msgspec.structs.replace(eyes, names=names))
-    likely = [option for option, label in listed if not label.rare]
-    commands = [f"`{_command(option, choice, likely, eyes)}`" for option, _ in listed]
-    if len(listed) > BUTTONS_AT_ONCE:
-        return [f"- {full(label, eyes)}\n-# {typed}" for (_, label), typed in zip(listed, commands, strict=True)]
-    while len(" · ".join(commands)) > COMMANDS:
-        commands.pop()
-    told = [f"- {full(label, eyes)}" for _, label in listed if label.detail]
-    return [*told, f"-# {' · '.join(commands)}"]
-
-
-def _command(option: Move, choice: One, likely: Sequence[Move], eyes: Sight) -> str:
-    """The shortest command that means an option."""
-    given = []
-    for field in _needed(option, choice, likely):
-        value = str(getattr(option, field))
-        parameter = eyes.face.field(option.tag, field)[0]
-        given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")
-    return " ".join([f"/{eyes.face.root}", eyes.face.tag(option.tag)[0], *given]).replace("`", "")
-
-
-def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
-    """The first field, and of the others those without which a command would not mean this option. ``likely``: the
-    options of which a command means the only one that it fits, whatever else it fits."""
-    fields = list(option.__struct_fields__)
-    for field in reversed(option.__struct_fields__[1:]):
-        left = [name for name in fields if name != field]
-        meant = [o for o in choice.options if o.tag == option.tag and _agree(o, option, left)]
-        if len(meant) > 1:
-            meant = [o for o in meant if o in likely]
-        if meant == [option]:
-            fields = left
-    return fields
-
-
-def _agree(one: Move, other: Move, fields: Sequence[str]) -> bool:
-    return all(getattr(one, field) == getattr(other, field) for field in fields)

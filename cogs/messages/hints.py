@@ -5,25 +5,18 @@ News and open questions are explained on the board; a private question where it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from engine.protocol import Seat
 from referee import hints as given
-from referee.table.lobby import hosting
+from referee.referee import Referee
+from referee.table.table import Table
 from render.face.contract import Guide, Lesson
 from render.text.i18n import T, say
 
-from ..components import custom_ids as ids
-from ..components.sheet import Button, Row, Sheet
-from .viewpoint import face_of, need_seat
-
-if TYPE_CHECKING:
-    from referee.referee import Referee
-    from referee.table.table import Table
-
-    from ..interactions.reply import Reply
+from ..components import custom_ids
+from ..components.sheet import Button, Row
+from .viewpoint import face_of
 
 AT_ONCE = 4
 """Lessons beside one step's news: more would not be read."""
@@ -45,18 +38,18 @@ class Hints(Struct, frozen=True):
     """Whether somebody at the table is new to the game."""
 
 
-NONE = Hints()
+NO_HINTS = Hints()
 
 
-async def hints(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
+async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
     """What is to be explained on the board (None), or beside a seat's own private question."""
     face, facts = face_of(table), table.facts
     if not isinstance(face, Guide):
-        return NONE
+        return NO_HINTS
     if facts.phase == "lobby":
         return Hints(on=await given.guided(referee, table), new=await given.newcomers(referee, table))
     if facts.phase != "playing" or not table.readable or not await given.guided(referee, table):
-        return NONE
+        return NO_HINTS
     known = await given.asked(referee, table, viewer)
     log = [news.told for news in await table.log(None, limit=EVERYTHING)] if viewer is None else []
     latest = table.latest(None) if viewer is None else ()
@@ -80,35 +73,15 @@ def _asked(table: Table, viewer: Seat | None) -> str | None:
     return waiting[0].ask.kind if len(waiting) == 1 and waiting[0].ask is not None else None
 
 
-def lines(lessons: tuple[Lesson, ...], locale: str) -> list[str]:
+def hint_lines(lessons: tuple[Lesson, ...], locale: str) -> list[str]:
     """Lessons as they stand in a message: set apart, each with where to read more."""
     return [
         say(T("> {mark} {said} `/rules {rule}`", mark=MARK, said=one.text, rule=one.rule), locale) for one in lessons
     ]
 
 
-def enough(table: Table, given: Hints, locale: str) -> tuple[Row, ...]:
+def enough_row(table: Table, given: Hints, locale: str) -> tuple[Row, ...]:
     """The button that ends it, where something is explained."""
     if not given.told and not given.asked:
         return ()
-    return ((Button(ids.act(table.id, "hints", "off"), say(T("No more hints"), locale)),),)
-
-
-async def switch(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
-    """Hints on or off: before the start the host's to say, in play anybody's who plays."""
-    on = rest == "on"
-    need_seat(table, reply.person)
-    if table.facts.phase == "lobby":
-        hosting(table.facts, reply.person)
-    await given.guide(reply.client.referee, table, on)
-    await reply.client.changed(table)
-    if table.facts.phase == "lobby":
-        await reply.done()
-        return
-    said = T("Hints are back.") if on else T("No more hints at this table.")
-    other = T("No more hints") if on else T("Hints again")
-    back = Button(ids.act(table.id, "hints", "off" if on else "on"), reply.words(other))
-    await reply.update(Sheet(reply.words(said), reply.locale, rows=((back,),)))
-
-
-VERBS = {"hints": switch}
+    return ((Button(custom_ids.act(table.id, "hints", "off"), say(T("No more hints"), locale)),),)

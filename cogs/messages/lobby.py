@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.game import Choice
 from engine.protocol import Seat
-from referee.facts import LIMITS, WINDOWS
+from referee.facts import LIMITS, WINDOWS, SeatInfo
+from referee.table.table import Table
 from render.face.contract import Setting
 from render.text.i18n import TC, TN, T, Text, language_for, languages, say
 
-from ..components import custom_ids as ids
+from ..components import custom_ids
 from ..components.sheet import Button, Entry, Menu, Row, Sheet, rows_of
 from ..limits import ENTRY, MENU, cut
-from . import hints as lessons
-from .hints import Hints
+from .hints import MARK, NO_HINTS, Hints
 from .viewpoint import face_of, names_in_pictures, names_in_texts
-
-if TYPE_CHECKING:
-    from referee.facts import SeatInfo
-    from referee.table.table import Table
 
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked, so a wait tells that somebody has something.")
 _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")
@@ -60,7 +54,7 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
     return facts.house.get(key, one.choice.default)
 
 
-def lobby(table: Table, hints: Hints = lessons.NONE) -> Sheet:
+def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
     """``hints``: whether the table explains each first time, and whether somebody here is new to the game."""
     facts, face = table.facts, face_of(table)
     locale, sizes = facts.language, table.game.seats(facts.level)
@@ -69,7 +63,7 @@ def lobby(table: Table, hints: Hints = lessons.NONE) -> Sheet:
         return say(text, locale)
 
     def button(verb: str, label: Text, style: str = "secondary", disabled: bool = False) -> Button:
-        return Button(ids.act(table.id, verb), s(label), style, disabled=disabled)
+        return Button(custom_ids.act(table.id, verb), s(label), style, disabled=disabled)
 
     several, free = len(facts.seats) > 1, len(facts.seats) < max(sizes)
     lines = [s(face.about(facts.level))]
@@ -111,7 +105,7 @@ def lobby(table: Table, hints: Hints = lessons.NONE) -> Sheet:
 
 def _hints(table: Table, on: bool) -> Button:
     label, verb = (T("Hints: on"), "off") if on else (T("Hints: off"), "on")
-    return Button(ids.act(table.id, "hints", verb), say(label, table.facts.language), emoji=lessons.MARK)
+    return Button(custom_ids.act(table.id, "hints", verb), say(label, table.facts.language), emoji=MARK)
 
 
 def _seat(table: Table, seat: Seat, name: str) -> str:
@@ -153,14 +147,14 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
             Entry(key, say(face.level(key), locale), say(face.about(key), locale), chosen=key == table.facts.level)
             for key in levels[:MENU]
         )
-        rows.append((Menu(ids.act(table.id, "level"), say(T("Level"), locale), entries),))
+        rows.append((Menu(custom_ids.act(table.id, "level"), say(T("Level"), locale), entries),))
     mine = _entries(table, True, locale)
     if mine:
-        rows.append((Menu(ids.act(table.id, "setting", "mine"), say(T("Your own choices…"), locale), mine),))
+        rows.append((Menu(custom_ids.act(table.id, "setting", "mine"), say(T("Your own choices…"), locale), mine),))
     spoken = tuple(
         Entry(code, language(code), chosen=code == language_for(table.facts.language)) for code in languages()[:MENU]
     )
-    rows.append((Menu(ids.act(table.id, "language"), say(T("The table's language"), locale), spoken),))
+    rows.append((Menu(custom_ids.act(table.id, "language"), say(T("The table's language"), locale), spoken),))
     return tuple(rows)
 
 
@@ -177,9 +171,9 @@ def house(table: Table, locale: str) -> Sheet:
         about = f"\n-# {say(one.about, locale)}" if one.about is not None else ""
         lines.append(f"**{say(one.name, locale)}:** {now}{about}")
     entries = _entries(table, False, locale)
-    rows: list[Row] = [(Menu(ids.act(table.id, "setting"), say(T("Change a setting…"), locale), entries),)]
+    rows: list[Row] = [(Menu(custom_ids.act(table.id, "setting"), say(T("Change a setting…"), locale), entries),)]
     if len(table.facts.seats) < max(table.game.seats(table.facts.level)):
-        rows.append((Button(ids.act(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),))
+        rows.append((Button(custom_ids.act(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),))
     heading = say(T("### House rules"), locale)
     whose = say(T("-# The host settles these; everybody may read them."), locale)
     return Sheet(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=tuple(rows if entries else rows[1:]))
@@ -214,9 +208,9 @@ def setting(table: Table, key: str, seat: Seat, locale: str) -> Sheet | None:
     values = tuple(Entry(value, say(words, locale), chosen=value == now) for value, words in found.values[:MENU])
     others = _entries(table, each, locale, key)
     name = say(found.name, locale)
-    rows: list[Row] = [(Menu(ids.act(table.id, "settle", key), name, values),)]
+    rows: list[Row] = [(Menu(custom_ids.act(table.id, "settle", key), name, values),)]
     if len(others) > 1:
-        rows.append((Menu(ids.act(table.id, "setting"), say(T("Change a setting…"), locale), others),))
+        rows.append((Menu(custom_ids.act(table.id, "setting"), say(T("Change a setting…"), locale), others),))
     about = say(dict(found.values)[now], locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
     lines = [say(whose, locale)] if found.about is None else [say(found.about, locale), say(whose, locale)]

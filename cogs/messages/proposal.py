@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.protocol import Seat
+from referee.facts import Proposal
+from referee.table.table import Table
 from render.text.clean import escaped, plain
 from render.text.i18n import T, Text, say
 
-from ..components import custom_ids as ids
+from ..components import custom_ids
 from ..components.sheet import Button, Row, Sheet
 from ..limits import cut
 from .viewpoint import face_of, names_in_texts, place_link
-
-if TYPE_CHECKING:
-    from referee.facts import Proposal
-    from referee.table.table import Table
 
 LINES = 8
 """Of what would be unlearned; the newest."""
 
 
-async def sheet(table: Table, seat: Seat | None, locale: str, public: bool = False) -> Sheet:
+async def proposal_message(table: Table, seat: Seat | None, locale: str, public: bool = False) -> Sheet:
     """The open proposal as a seat may read it (None: anybody). ``public``: it stands in the channel."""
     proposal, names = table.proposal, names_in_texts(table)
     assert proposal is not None
@@ -92,7 +88,7 @@ def _rows(table: Table, proposal: Proposal, locale: str, public: bool) -> tuple[
     number = str(proposal.number)
 
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
-        return Button(ids.act(table.id, verb, number), say(label, locale), style)
+        return Button(custom_ids.act(table.id, verb, number), say(label, locale), style)
 
     row = [button("agree", T("Agree"), "success"), button("object", T("Object"), "danger")]
     if public and proposal.what == "undo":

@@ -5,21 +5,18 @@ nothing that the board beside them says.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from engine.match import known
 from engine.protocol import Seat, Told
-from referee.facts import LIMITS
+from referee.facts import LIMITS, Outcome
+from referee.table.table import Table
 from render.face.contract import Weight, weight
-from render.text.i18n import TN, Text, say
+from render.text.i18n import TN, T, Text, say
 
 from ..limits import cut
 from .viewpoint import face_of, names_in_texts
-
-if TYPE_CHECKING:
-    from referee.table.table import Table
 
 LINES = 3
 EARLIER_LINES = 4
@@ -89,6 +86,14 @@ def in_short(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]
     left = len(lines) - len(kept)
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
     return [say(more, locale), *kept] if left else kept
+
+
+def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result: bool = False) -> list[str]:
+    """What the step told this seat, in the lines that matter most to it. ``result``: how it ended is said below."""
+    lines = worded(lines_of(table, outcome.news(seat), seat, result), locale)
+    if outcome.again:
+        return [say(T("Already done: {what}", what=" ".join(lines)), locale)]
+    return lines
 
 
 async def before(table: Table) -> list[Told]:

@@ -6,28 +6,27 @@ Only where all play together, and only for the one question that everybody may s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine.match import Put
 from engine.protocol import One, Seat, Told, Value
+from referee.table.suggestions import Suggestion
+from referee.table.table import Table
 from render.face.contract import Label
 from render.text.i18n import T, Text, say
 
 from .. import limits
-from ..components import custom_ids as ids
+from ..components import custom_ids
 from ..components.controls import controls, details, full, written
 from ..components.sheet import Button, Row, Sheet, rows_of
-from ..components.stepwise import Drill, Sight
-from .viewpoint import names_in_texts, sight
-
-if TYPE_CHECKING:
-    from referee.table.suggestions import Suggestion
-    from referee.table.table import Table
+from ..components.stepwise import Drill, Viewpoint
+from .viewpoint import names_in_texts, viewpoint
 
 SHOWN = 3
 """Suggestions that are shown: those of most people."""
+BESIDE_ROWS = 6
+"""Components of a message that are no rows: the box, heading, picture, its words, lines, a rule."""
 LABEL = 60
 """Characters of a suggestion on its button."""
 
@@ -35,7 +34,7 @@ LABEL = 60
 # --- beside the question ---
 
 
-def lines(table: Table, eyes: Sight, names: Sequence[str]) -> list[str]:
+def lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
     """What is suggested, and by whom. ``names``: escaped."""
     put, found = _put(table), list[str]()
     if put is None:
@@ -48,15 +47,23 @@ def lines(table: Table, eyes: Sight, names: Sequence[str]) -> list[str]:
     return found
 
 
-def rows(table: Table, eyes: Sight, seat: Seat | None, room: int = limits.COMPONENTS) -> tuple[Row, ...]:
+def with_suggestions(
+    table: Table, eyes: Viewpoint, rows: tuple[Row, ...], steady: tuple[Row, ...], seat: Seat | None = None
+) -> tuple[Row, ...]:
+    """A question's rows, and below them what the others suggest, as far as the message has room for it."""
+    taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *steady))
+    return (*rows, *_rows(table, eyes, seat, limits.COMPONENTS - taken))
+
+
+def _rows(table: Table, eyes: Viewpoint, seat: Seat | None, room: int = limits.COMPONENTS) -> tuple[Row, ...]:
     """One row: *Agree* with what is suggested, *Suggest*, *Ask the AI*. ``seat``: whose message it is (None: all may
     press); ``room``: how many components may be added."""
     put = _put(table)
     if put is None:
         return ()
-    row = [Button(ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))]
+    row = [Button(custom_ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))]
     if seat != put.ask.seat and len(table.facts.people) > 1:
-        row.insert(0, Button(ids.act(table.id, "suggest"), eyes.say(T("Suggest…"))))
+        row.insert(0, Button(custom_ids.act(table.id, "suggest"), eyes.say(T("Suggest…"))))
     agree = [_agree(table, put, one, eyes) for one in table.suggested[:SHOWN]]
     left = room - 1 - len(row)
     return rows_of([*agree[:left], *row]) if left >= 0 else ()
@@ -67,14 +74,14 @@ def _put(table: Table) -> Put | None:
     return table.open_question if table.game.cooperative and table.facts.paused is None else None
 
 
-def _agree(table: Table, put: Put, one: Suggestion, eyes: Sight) -> Button:
+def _agree(table: Table, put: Put, one: Suggestion, eyes: Viewpoint) -> Button:
     """To who is asked agreeing is answering; to all others it is joining."""
     what = limits.cut(eyes.say(labelled(put, one.value, eyes).text), LABEL)
-    named = ids.act(table.id, "second", f"{put.number}.{one.key}")
+    named = custom_ids.act(table.id, "second", f"{put.number}.{one.key}")
     return Button(named, eyes.say(T("Agree: {what}", what=what)), "success")
 
 
-def labelled(put: Put, value: Value, eyes: Sight) -> Label:
+def labelled(put: Put, value: Value, eyes: Viewpoint) -> Label:
     """An answer as a label."""
     choice = put.ask.choice
     if isinstance(choice, One):
@@ -90,24 +97,24 @@ def _people(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
 # --- what opens ---
 
 
-def sheet(table: Table, seat: Seat, put: Put, locale: str, drill: Drill | None = None) -> Sheet:
+def suggesting(table: Table, seat: Seat, put: Put, locale: str, drill: Drill | None = None) -> Sheet:
     """Another's question, for who would suggest an answer to it."""
-    eyes = replace(sight(table, seat, locale), suggests=True)
+    eyes = replace(viewpoint(table, seat, locale), suggests=True)
     texts = names_in_texts(table)
     heading = eyes.say(T("### What do you suggest to {name}?", name=texts[put.ask.seat]))
     told = [eyes.say(eyes.face.waiting(put.ask, texts))]
     told += details(put, replace(eyes, names=texts), drill) if drill else ()
-    advice = Button(ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))
+    advice = Button(custom_ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))
     return Sheet(heading, locale, lines=tuple(told), rows=(*controls(put, eyes, drill), (advice,)))
 
 
 def said(table: Table, seat: Seat, put: Put, value: Value, locale: str) -> Sheet:
     """What somebody has suggested, to that person."""
-    eyes, texts = sight(table, seat, locale), names_in_texts(table)
+    eyes, texts = viewpoint(table, seat, locale), names_in_texts(table)
     what = full(replace(labelled(put, value, replace(eyes, names=texts)), detail=None), eyes)
     done = eyes.say(T("You suggest: {what}", what=what))
     told = eyes.say(T("-# {name} and all others see it at the table.", name=texts[put.ask.seat]))
-    other = Button(ids.act(table.id, "suggest"), eyes.say(T("Suggest something else…")))
+    other = Button(custom_ids.act(table.id, "suggest"), eyes.say(T("Suggest something else…")))
     return Sheet(done, locale, lines=(told,), rows=((other,),))
 
 
@@ -115,13 +122,13 @@ def advice(table: Table, seat: Seat, put: Put, value: Value, why: Told, locale: 
     """What the AI would answer, why, the button that does it, or suggests it to who is asked, and the way to another
     answer."""
     mine = put.ask.seat == seat
-    eyes, texts = sight(table, seat, locale), names_in_texts(table)
+    eyes, texts = viewpoint(table, seat, locale), names_in_texts(table)
     what = full(labelled(put, value, replace(eyes, names=texts)), eyes)
     reason: Text | None = eyes.face.line(why, seat, texts)
     named = written(value, put, replace(eyes, suggests=not mine))
     take = T("Do it") if mine else T("Suggest it")
     other, way = ("answer", T("Something else…")) if mine else ("suggest", T("Suggest something else…"))
     row = [Button(named, eyes.say(take), "success")] if named else []
-    row.append(Button(ids.act(table.id, other), eyes.say(way)))
+    row.append(Button(custom_ids.act(table.id, other), eyes.say(way)))
     said_so = eyes.say(T("The AI suggests: {what}", what=what))
     return Sheet(said_so, locale, lines=() if reason is None else (say(reason, locale),), rows=rows_of(row))

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
-
 from engine.protocol import Refused, Seat
+from referee.table.table import Table
 from render.face.contract import Face, face
 from render.text.clean import escaped, plain
 
-from ..components.stepwise import Sight
-
-if TYPE_CHECKING:
-    from referee.referee import Referee
-    from referee.table.table import Table
-
-    from ..interactions.reply import Reply
+from ..components.stepwise import Viewpoint
 
 STARTED = ("playing", "over")
 
@@ -25,9 +16,9 @@ def face_of(table: Table) -> Face:
     return face(table.facts.game)
 
 
-def sight(table: Table, seat: Seat | None, locale: str) -> Sight:
+def viewpoint(table: Table, seat: Seat | None, locale: str) -> Viewpoint:
     """A seat's (None: a spectator's) view of the match, to be said in a language. The match must have begun."""
-    return Sight(table.id, face_of(table), table.view(seat), locale, names_in_pictures(table))
+    return Viewpoint(table.id, face_of(table), table.view(seat), locale, names_in_pictures(table))
 
 
 def names_in_pictures(table: Table) -> tuple[str, ...]:
@@ -53,24 +44,3 @@ def need_seat(table: Table, person: int) -> Seat:
     if seat is None:
         raise Refused("not-at-table")
     return seat
-
-
-async def here(reply: Reply) -> Table:
-    """The table that a command is about, noted in its reply."""
-    reply.table = await table_here(reply.client.referee, reply.interaction)
-    return reply.table
-
-
-async def table_here(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:
-    """The table that a command is about: this channel's; in a direct message the only one that this person sits at."""
-    if interaction.guild_id is not None and interaction.channel_id is not None:
-        table = await referee.table_at(interaction.channel_id)
-        if table is None or (game is not None and table.facts.game != game):
-            raise Refused("no-table")
-        return table
-    tables = [t for t in await referee.tables_of(interaction.user.id) if game is None or t.facts.game == game]
-    if not tables:
-        raise Refused("no-table")
-    if len(tables) > 1:
-        raise Refused("several-tables")
-    return tables[0]

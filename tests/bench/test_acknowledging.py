@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cogs.components import custom_ids as ids
+from cogs.components import custom_ids
 from engine.protocol import One
 from playground.client import Person, Result
 from tests.e2e.world import World, entries, world
@@ -47,9 +47,9 @@ class Pair:
         value: Any = put.ask.choice.write(put.ask.choice.sample(self.lot.randrange))
         board = self.world.stored.board(self.number)
         if isinstance(put.ask.choice, One):
-            pressed = ids.option(self.number, put.number, value)
+            pressed = custom_ids.option(self.number, put.number, value)
             return [await self.person.press(board, custom_id=pressed, force=True, wait="answered")]
-        menu = ids.mark(self.number, put.number, "*", "0")
+        menu = custom_ids.mark(self.number, put.number, "*", "0")
         return [await self.person.choose(board, menu, entries(value), force=True, wait="answered")]
 
 

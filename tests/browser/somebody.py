@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cogs.components import custom_ids as ids
+from cogs.components import custom_ids
 from engine.match import Put
 from engine.protocol import One
 from tests.e2e.world import entries
@@ -207,17 +207,18 @@ class Somebody:
 
         ``kept``: whether an answer has been kept since; ``asked``: whether the question is open at all.
         """
-        menu, form = ids.mark(table, put.number, "*", "0"), ids.mark(table, put.number, "+")
+        menu, form = custom_ids.mark(table, put.number, "*", "0"), custom_ids.mark(table, put.number, "+")
         if isinstance(put.ask.choice, One):
-            direct = [ids.option(table, put.number, value)]
+            direct = [custom_ids.option(table, put.number, value)]
         else:
             alone = [place for place, item in enumerate(put.ask.choice.items) if value == (item,)]
-            kinds = [ids.mark(table, put.number, "*", f".{place}") for place in alone]  # a set of one has buttons
-            direct = [*kinds, menu, form] if value else [ids.mark(table, put.number, "=")]
-        ways = [*direct, ids.act(table, "answer")]
+            # a set of one has buttons
+            kinds = [custom_ids.mark(table, put.number, "*", f".{place}") for place in alone]
+            direct = [*kinds, menu, form] if value else [custom_ids.mark(table, put.number, "=")]
+        ways = [*direct, custom_ids.act(table, "answer")]
         end = time.monotonic() + 15
         while time.monotonic() < end and asked():
-            way = await self.first_shown(ways, 1.0) or ids.act(table, "options")
+            way = await self.first_shown(ways, 1.0) or custom_ids.act(table, "options")
             if way == menu:
                 await self.choose(menu, entries(value))
             elif not await self._tried(way, 1.0):

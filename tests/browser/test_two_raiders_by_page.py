@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from cogs.components import custom_ids as ids
+from cogs.components import custom_ids
 from engine.match import Put
 from render.games.tomb_raider.words.questions import MOMENTS
 from render.text.i18n import T, say
@@ -71,13 +71,13 @@ class Evening:
         await self.watcher.command("/watch on")
         for one in self.people:
             await self.w.playground.do("person", person=one.name, locale=self.locale)
-        await ben.press_id(ids.act(TABLE, "join"))
-        await ben.press_id(ids.act(TABLE, "ready"))
+        await ben.press_id(custom_ids.act(TABLE, "join"))
+        await ben.press_id(custom_ids.act(TABLE, "ready"))
         await self.shoot("lobby", BOARD)
         await self.check()
-        await ana.press_id(ids.act(TABLE, "start"))
+        await ana.press_id(custom_ids.act(TABLE, "start"))
         for one in self.people:
-            await one.sees(ids.act(TABLE, "hand"))
+            await one.sees(custom_ids.act(TABLE, "hand"))
         assert self.w.phase() == "playing"
 
     # --- the match ---
@@ -119,13 +119,13 @@ class Evening:
     async def before(self, seat: int, kind: str) -> None:
         player = self.players[seat]
         if kind == "move" and "hand" not in self.shots:
-            await player.press_id(ids.act(TABLE, "hand"))
+            await player.press_id(custom_ids.act(TABLE, "hand"))
             await player.page.see(f"document.querySelector('{MINE} img')")
             await self.shoot("hand", MINE, player)
             await self.quieten()
         elif kind in MOMENTS and "window" not in self.shots:
-            await player.press_id(ids.act(TABLE, "options"))
-            await player.sees(ids.act(TABLE, "concede"))
+            await player.press_id(custom_ids.act(TABLE, "options"))
+            await player.sees(custom_ids.act(TABLE, "concede"))
             await self.shoot("window", MINE, player)
             await self.quieten()
 
@@ -142,28 +142,28 @@ class Evening:
     async def quieten(self) -> None:
         """Both let the table pass for them at some moments, each in the list behind *Reactions…*."""
         for player in self.players:
-            await player.press_id(ids.act(TABLE, "options"))
-            await player.press_id(ids.act(TABLE, "stops"))
+            await player.press_id(custom_ids.act(TABLE, "options"))
+            await player.press_id(custom_ids.act(TABLE, "stops"))
             for kind in QUIET:
                 moment = f"tomb_raider:{kind}"
-                await player.choose(ids.nowhere("stops"), [moment])
-                await player.choose(ids.nowhere("stop", moment), ["never"])
+                await player.choose(custom_ids.nowhere("stops"), [moment])
+                await player.choose(custom_ids.nowhere("stop", moment), ["never"])
         await self.shoot("reactions", MINE, *self.players)
 
     # --- the end ---
 
     async def end(self) -> None:
         for one in self.people:
-            await one.sees(ids.act(TABLE, "again"))
+            await one.sees(custom_ids.act(TABLE, "again"))
         await self.shoot("end", BOARD)
         ana, cleo = self.players[0], self.watcher
-        await cleo.press_id(ids.act(TABLE, "replay"))
+        await cleo.press_id(custom_ids.act(TABLE, "replay"))
         await cleo.page.see(f"document.querySelector('{MINE} img[src$=\".gif\"]')")
         await self.shoot("replay", MINE, cleo)
-        await ana.press_id(ids.act(TABLE, "reveal", "0"))
+        await ana.press_id(custom_ids.act(TABLE, "reveal", "0"))
         await self.check()
         await cleo.go("Rulekeeper")
-        await cleo.sees(ids.act(TABLE, "reveal", "0"))
+        await cleo.sees(custom_ids.act(TABLE, "reveal", "0"))
         await self.shoot("followed", BOARD, cleo)
         await self.check()
 

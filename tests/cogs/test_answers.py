@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.interactions import private_answers as answers
-from cogs.interactions.private_answers import FAR, Answers
+from cogs.interactions import private_answers
+from cogs.interactions.private_answers import FAR, PrivateAnswers
 from playground.client import Message, NotAllowed, Person
 
 from .conftest import on_board, playing
@@ -74,18 +74,18 @@ async def test_an_answer_that_cannot_be_taken_back_stops_nothing(ana: Person, bo
 
 async def test_answers_too_old_to_be_taken_back_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[int] = []
-    kept = Answers()
+    kept = PrivateAnswers()
 
     async def take_back() -> None:
         taken.append(0)
 
-    monkeypatch.setattr(answers, "LIFE", -1.0)  # as if each had come too late
+    monkeypatch.setattr(private_answers, "LIFE", -1.0)  # as if each had come too late
     for number in range(FAR + 1):
         kept.given(1, 7, number, take_back)
         assert not kept.far(7)
     kept.given(1, 7, 99, take_back)
     assert kept.far(7) and not kept.far(7) and not kept.far(8) and not taken
-    monkeypatch.setattr(answers, "LIFE", 60.0)
+    monkeypatch.setattr(private_answers, "LIFE", 60.0)
     kept.given(1, 7, 100, take_back)
     kept.given(2, 7, 101, take_back)
     await asyncio.sleep(0)
@@ -94,8 +94,8 @@ async def test_answers_too_old_to_be_taken_back_are_counted(monkeypatch: pytest.
 
 async def test_the_board_comes_back_into_sight(ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await playing(ana)
-    monkeypatch.setattr(answers, "LIFE", -1.0)  # as if each had come too late
-    monkeypatch.setattr("cogs.delivery.screen.PATIENCE", 0.0)
+    monkeypatch.setattr(private_answers, "LIFE", -1.0)  # as if each had come too late
+    monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
     for _ in range(FAR + 2):
         await ana.command("game status")
     await ana.command("pebble pass")
@@ -111,15 +111,16 @@ async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, b
     assert panel is not None
     (table,) = await bot.referee.live()
     asked = table.question(0)
-    original = bot.drawn
+    drawing = bot.context.drawing
+    original = drawing.drawn
 
     async def while_dismissed(*given: Any) -> Any:
         with contextlib.suppress(NotAllowed):  # the second time it is gone already
             await ana.delete(panel)
         return await original(*given)
 
-    bot.drawn = while_dismissed  # type: ignore[method-assign]
+    drawing.drawn = while_dismissed  # type: ignore[method-assign]
     pressed = await ana.press(panel, custom_id=panel.buttons[0]["custom_id"])
-    bot.drawn = original  # type: ignore[method-assign]
+    drawing.drawn = original  # type: ignore[method-assign]
     assert table.question(0) != asked and not pressed.failed
     assert "went wrong" not in pressed.text and pressed.ephemeral

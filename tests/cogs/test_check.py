@@ -8,10 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cogs import check, help
-from cogs.check import Health
 from cogs.client import Rulekeeper
-from cogs.interactions import places
+from cogs.messages import health
+from cogs.messages.health import Health
+from cogs.messages.help import how_to_play
+from cogs.messages.permissions import NEEDED
 from engine.registry import games
 from playground.client import Message, Person
 from playground.client import Playground as Client
@@ -46,7 +47,7 @@ async def checked(who: Person, channel: str = "table-one") -> Message:
 async def test_where_all_is_well_it_says_so(ana: Person) -> None:
     message = await checked(ana)
     assert "✖" not in message.text and "every permission" in message.text and "database is sound" in message.text
-    assert check.version() in message.text
+    assert health.version() in message.text
     for key, game in games().items():
         assert f"{say(face(key).title())} {game.version}" in message.text
 
@@ -55,7 +56,7 @@ async def test_each_missing_permission_is_named_with_what_it_breaks(ana: Person,
     await pg.deny("table-one", "attach", "history", "threads")
     message = await checked(ana)
     for name in ("attach_files", "read_message_history", "create_public_threads"):
-        assert f"**{say(places.NEEDED[name])}**: {say(check.BREAKS[name])}" in message.text
+        assert f"**{say(NEEDED[name])}**: {say(health.BREAKS[name])}" in message.text
     assert message.text.count("✖") == 3
     await pg.deny("table-one")
     again = (await ana.press(message, "Look again")).message
@@ -64,7 +65,7 @@ async def test_each_missing_permission_is_named_with_what_it_breaks(ana: Person,
 
 
 async def test_every_permission_that_a_table_needs_is_looked_at() -> None:
-    assert set(check.BREAKS) == set(places.NEEDED)
+    assert set(health.BREAKS) == set(NEEDED)
 
 
 async def test_in_a_direct_message_there_are_no_permissions(ana: Person) -> None:
@@ -111,14 +112,14 @@ async def test_a_hand_that_arrived_shows_that_messages_do(ana: Person, bot: Rule
     ],
 )
 def test_each_thing_that_is_wrong_is_marked_and_said(changes: dict[str, object], says: str) -> None:
-    assert not [words for fine, words in check.findings(WELL) if fine is not True]
-    wrong = [say(words) for fine, words in check.findings(msgspec.structs.replace(WELL, **changes)) if fine is False]
+    assert not [words for fine, words in health.findings(WELL) if fine is not True]
+    wrong = [say(words) for fine, words in health.findings(msgspec.structs.replace(WELL, **changes)) if fine is False]
     assert len(wrong) == 1 and says in wrong[0]
 
 
 def test_what_was_not_measured_is_not_said() -> None:
     bare = msgspec.structs.replace(WELL, latency=float("nan"), picture=None, threads=None, missing=None, door=None)
-    said = [(fine, say(words)) for fine, words in check.findings(bare)]
+    said = [(fine, say(words)) for fine, words in health.findings(bare)]
     assert not any("ms." in words or "Threads" in words for _, words in said)
     assert sum(fine is None for fine, _ in said) == 2
 
@@ -126,9 +127,9 @@ def test_what_was_not_measured_is_not_said() -> None:
 @pytest.mark.parametrize("locale", languages())
 def test_the_doctor_fits_one_screen_and_what_discord_takes(locale: str) -> None:
     """Even with everything missing that can be; a healthy one is half of that."""
-    ill = Health(tuple(check.BREAKS), 1000, False, 2.0, 3.0, 4, 99, False, ("a", "b"), 10**9, False)
-    for health, most in ((WELL, 16), (ill, 40)):
-        sheet = check.sheet(health, locale)
+    ill = Health(tuple(health.BREAKS), 1000, False, 2.0, 3.0, 4, 99, False, ("a", "b"), 10**9, False)
+    for found, most in ((WELL, 16), (ill, 40)):
+        sheet = health.diagnosis(found, locale)
         message_components(sheet.layout(False).to_components(), True, set())
         assert lines_on_a_phone("\n".join((sheet.heading, *sheet.lines))) <= most
 
@@ -152,7 +153,7 @@ async def test_a_damaged_database_is_seen_and_not_looked_at_at_every_call(
 
 @pytest.mark.parametrize("locale", languages())
 def test_the_help_fits_one_screen_of_a_phone(locale: str) -> None:
-    sheet = help.sheet(locale, "pebbles")
+    sheet = how_to_play(locale, "pebbles")
     text = "\n".join((sheet.heading, *sheet.lines))
     assert sheet.scene is None and lines_on_a_phone(text) <= SCREEN, text
     assert sum(len(row) for row in sheet.rows) <= 3 and [line for line in sheet.lines if line.startswith("**1.**")]
@@ -162,7 +163,7 @@ def test_the_help_fits_one_screen_of_a_phone(locale: str) -> None:
 
 async def test_the_help_names_only_commands_that_there_are(bot: Rulekeeper) -> None:
     known = {one.qualified_name for one in bot.tree.walk_commands()}
-    sheet = help.sheet("en-US", "pebbles")
+    sheet = how_to_play("en-US", "pebbles")
     named = set(re.findall(r"`/([a-z ]+)`", "\n".join(sheet.lines)))
     assert named and named <= known
 

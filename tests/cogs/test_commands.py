@@ -6,9 +6,9 @@ from typing import Any
 
 import engine.registry
 from cogs import limits
-from cogs import play as moves
 from cogs.client import Rulekeeper
 from cogs.commands import Translator
+from cogs.components.subcommands import subcommands
 from engine.protocol import Move
 from engine.registry import games
 from playground.client import Playground as Client
@@ -47,7 +47,7 @@ async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) ->
 
 async def test_every_move_and_set_has_a_subcommand(bot: Rulekeeper) -> None:
     for key, game in games().items():
-        subs = moves.subcommands(game, face(key))
+        subs = subcommands(game, face(key))
         tags = {tag for sub in subs for tag in sub.tags}
         assert tags >= {str(move.__struct_config__.tag) for move in game.moves}
         assert {kind for sub in subs for kind in sub.kinds} == set(game.sets)
@@ -86,5 +86,5 @@ async def test_no_command_is_built_from_anything_but_the_records(bot: Rulekeeper
 
     game = engine.registry.game("pebbles")
     more = type("More", (type(game),), {"moves": (*game.moves, Hop)})()
-    subs = {sub.name: sub for sub in moves.subcommands(more, face("pebbles"))}
+    subs = {sub.name: sub for sub in subcommands(more, face("pebbles"))}
     assert subs["hop"].tags == {"hop": ("over",)}

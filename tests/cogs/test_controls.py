@@ -10,13 +10,12 @@ import pytest
 from msgspec import structs
 
 from cogs import limits
-from cogs.components import custom_ids as ids
-from cogs.components import typed
+from cogs.components import custom_ids, typed
 from cogs.components.controls import controls, details, understood, written
 from cogs.components.sheet import Button, Menu
-from cogs.components.stepwise import Drill, Sight
+from cogs.components.stepwise import Drill, Viewpoint
 from cogs.interactions import refusals
-from cogs.messages.hand import COMMANDS, option_lines
+from cogs.messages.options import COMMANDS, option_lines
 from engine.match import Put
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.contract import Label
@@ -56,7 +55,7 @@ class Plain:
         return T(value.capitalize())
 
 
-EYES = Sight(7, Plain(), None, "en-US", ("Ana", "Ben"))  # type: ignore[arg-type]
+EYES = Viewpoint(7, Plain(), None, "en-US", ("Ana", "Ben"))  # type: ignore[arg-type]
 ROOMS = [f"room{n}" for n in range(12)]
 THROWS = [Throw(what, where, how) for what in ("axe", "ball", "cup") for where in ROOMS for how in ("high", "low")]
 MANY = (*THROWS, Wait())
@@ -67,7 +66,7 @@ def put(choice: Any) -> Put:
 
 
 def pressed(button: Any, asked: Put) -> Any:
-    found = ids.read(button.id)
+    found = custom_ids.read(button.id)
     assert found is not None
     return understood(found, [], asked.ask)
 
@@ -181,7 +180,7 @@ def test_a_step_of_many_is_a_select_with_a_way_back_below() -> None:
     assert [len(menu.entries) for (menu,) in menus] == [25, 5] and pressed(back, asked) == Drill()  # type: ignore[union-attr]
     (menu,) = menus[1]
     assert isinstance(menu, Menu) and menu.entries[0].detail == "It is heavy"
-    assert understood(ids.read(menu.id), [menu.entries[4].value], asked.ask) == "throw:axe,room29,high"  # type: ignore[arg-type]
+    assert understood(custom_ids.read(menu.id), [menu.entries[4].value], asked.ask) == "throw:axe,room29,high"  # type: ignore[arg-type]
 
 
 # --- what is seldom meant, and steps of a face's own ---
@@ -292,9 +291,9 @@ def test_what_is_pressed_to_suggest_says_so_at_every_step() -> None:
     for drill in (None, Drill("throw:axe"), Drill(rare=True)):
         for row in controls(asked, eyes, drill):
             for part in row:
-                found = ids.read(part.id)
+                found = custom_ids.read(part.id)
                 assert found is not None and found.suggests and found.question == 42 and part.id.startswith("rk:7:~42")
-    assert not ids.read("rk:7:42:throw:axe,hall,high").suggests  # type: ignore[union-attr]
+    assert not custom_ids.read("rk:7:42:throw:axe,hall,high").suggests  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -310,7 +309,7 @@ def test_a_button_can_carry_a_whole_answer(choice: Any, value: Any) -> None:
     asked = put(choice)
     named = written(value, asked, EYES)
     assert named is not None
-    meant = understood(ids.read(named), [], asked.ask)  # type: ignore[arg-type]
+    meant = understood(custom_ids.read(named), [], asked.ask)  # type: ignore[arg-type]
     assert asked.ask.choice.read(meant) == asked.ask.choice.read(value)
 
 
@@ -322,7 +321,7 @@ def test_an_answer_too_long_for_a_button_has_none() -> None:
 @pytest.mark.parametrize("rest", ["*.9", "*.x", "*.", "*x", "?0", "<0", ">0.0"])
 def test_places_and_steps_that_there_are_none_of_mean_nothing(rest: str) -> None:
     for choice in (Some(("bat", "cat"), 0, 2), One(FEW)):
-        assert understood(ids.read(f"rk:7:42{rest}"), [], put(choice).ask) is None  # type: ignore[arg-type]
+        assert understood(custom_ids.read(f"rk:7:42{rest}"), [], put(choice).ask) is None  # type: ignore[arg-type]
 
 
 # --- shapes ---
@@ -339,8 +338,8 @@ def test_a_set_is_one_select_and_copies_are_counted_not_marked() -> None:
     (menu,), (none,) = controls(asked, EYES)
     assert isinstance(menu, Menu) and (menu.least, menu.most) == (1, 2)
     assert [e.value for e in menu.entries] == ["bat~1", "bat~2", "cat~1"]
-    assert understood(ids.read(menu.id), ["bat~1", "bat~2"], asked.ask) == ("bat", "bat")  # type: ignore[arg-type]
-    assert isinstance(none, Button) and understood(ids.read(none.id), [], asked.ask) == ()  # type: ignore[arg-type]
+    assert understood(custom_ids.read(menu.id), ["bat~1", "bat~2"], asked.ask) == ("bat", "bat")  # type: ignore[arg-type]
+    assert isinstance(none, Button) and understood(custom_ids.read(none.id), [], asked.ask) == ()  # type: ignore[arg-type]
 
 
 def test_of_a_set_of_one_each_kind_is_a_button() -> None:
@@ -360,21 +359,23 @@ def test_a_long_set_opens_a_form() -> None:
 def test_an_order_is_picked_one_by_one() -> None:
     asked = put(Order(("a", "b", "c")))
     first = controls(asked, EYES)[0][2]
-    drill = understood(ids.read(first.id), [], asked.ask)  # type: ignore[arg-type]
+    drill = understood(custom_ids.read(first.id), [], asked.ask)  # type: ignore[arg-type]
     assert drill == Drill(picked=(2,))
     second, (back,) = controls(asked, EYES, drill)
     assert len(second) == 2 and pressed(back, asked) == Drill()
-    assert understood(ids.read(second[0].id), [], asked.ask) == ("c", "a", "b")  # type: ignore[arg-type]
+    assert understood(custom_ids.read(second[0].id), [], asked.ask) == ("c", "a", "b")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", ["", "rk:", "rk:1", "rk:x:1:y", "other:1:2:3", "rk:1:2", "rk:" + "9" * 30 + ":hand"])
 def test_ids_of_others_are_left_alone(text: str) -> None:
-    assert ids.read(text) is None
+    assert custom_ids.read(text) is None
 
 
 def test_ids_are_read_as_they_were_written() -> None:
-    assert ids.read(ids.act(7, "set", "a:b!c")) == ids.Id(7, "set", rest="a:b!c")
-    assert ids.read(ids.mark(7, 42, ":", "move:forward")) == ids.Id(7, question=42, mark=":", rest="move:forward")
+    assert custom_ids.read(custom_ids.act(7, "set", "a:b!c")) == custom_ids.Id(7, "set", rest="a:b!c")
+    assert custom_ids.read(custom_ids.mark(7, 42, ":", "move:forward")) == custom_ids.Id(
+        7, question=42, mark=":", rest="move:forward"
+    )
 
 
 # --- typed words ---

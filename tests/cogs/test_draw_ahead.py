@@ -18,14 +18,14 @@ async def test_pictures_are_prepared_at_the_start(
 ) -> None:
     client = Rulekeeper(referee, draw_ahead=wanted)
     drawn: list[Scene] = []
-    monkeypatch.setattr(client.painter, "warm", lambda scenes, locales, go_on: drawn.extend(scenes))
+    monkeypatch.setattr(client.context.drawing.painter, "warm", lambda scenes, locales, go_on: drawn.extend(scenes))
 
     async def nothing(*_: object) -> None:
         return None
 
     monkeypatch.setattr(client, "_sync", nothing)
     await client.setup_hook()
-    client._pool.shutdown()
+    client.context.drawing._pool.shutdown()
     assert {scene.game for scene in drawn} == (set(games()) if wanted else set())
 
 

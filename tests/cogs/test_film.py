@@ -11,8 +11,8 @@ import pytest
 from PIL import Image, ImageSequence
 
 from cogs.client import Rulekeeper
-from cogs.delivery import films as film
-from cogs.delivery.films import Order, apart, made, walked
+from cogs.delivery import films
+from cogs.delivery.films import apart
 from engine.dice import Dice, commitment, entropy_of
 from engine.game import Setup
 from engine.match import Match
@@ -22,6 +22,7 @@ from engine.registry import game, installed
 from playground.client import Person
 from playground.client import Playground as Client
 from render.face.contract import face
+from render.film import Order, made, walked
 from render.replay import FRAMES, LIMIT, scenes
 from render.text.i18n import Text, say
 from tests.render.pictures import opened
@@ -144,7 +145,7 @@ async def test_ten_presses_make_one_film(
         await go_on.wait()
         return gif()
 
-    monkeypatch.setattr(film, "apart", counted)
+    monkeypatch.setattr(films, "apart", counted)
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)

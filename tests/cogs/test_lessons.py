@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages import board as sheets
-from cogs.messages import hand as own_sheets
-from cogs.messages import hints as lessons
-from cogs.messages.hints import AT_ONCE, MARK, Hints
+from cogs.messages.board import board
+from cogs.messages.hand import hand
+from cogs.messages.hints import AT_ONCE, MARK, NO_HINTS, Hints, hints_for
 from engine.protocol import Seat, Told
 from engine.registry import games
 from playground.client import Person
@@ -102,14 +101,14 @@ async def test_each_first_time_is_explained_once_in_a_match(
     for number in range(90):
         if not table.facts.live:
             break
-        given = await lessons.hints(referee, table, None)
+        given = await hints_for(referee, table, None)
         told = [one.key for one in given.told] if table.latest(None) != before else []
         new = [*told, *(one.key for one in given.asked)]
         for seat in range(seats):
-            new += keys(await lessons.hints(referee, table, seat)) if table.waiting()[0].seat == seat else []
+            new += keys(await hints_for(referee, table, seat)) if table.waiting()[0].seat == seat else []
         assert not had & set(told), had & set(told)
         assert len(given.told) <= AT_ONCE and len(given.asked) <= 1
-        sheet = sheets.board(table, hints=given)
+        sheet = board(table, hints=given)
         message_components(sheet.layout(picture=True).to_components(), True, {sheet.file_name})
         text = "\n".join(sheet.lines)
         assert all(say(one.text) in text and f"`/rules {one.rule}`" in text for one in (*given.told, *given.asked))
@@ -122,9 +121,9 @@ async def test_each_first_time_is_explained_once_in_a_match(
 
 async def test_the_learning_game_begins_with_its_goal_and_the_first_question_explained(referee: Referee) -> None:
     table = await begun(referee)
-    given = await lessons.hints(referee, table, None)
+    given = await hints_for(referee, table, None)
     assert keys(given)[0] == "news began" and given.asked and given.asked[0].key == "ask redraw"
-    assert await lessons.hints(referee, table, 0) == Hints(on=True), "the board says it, not the hand as well"
+    assert await hints_for(referee, table, 0) == Hints(on=True), "the board says it, not the hand as well"
 
 
 async def test_a_private_question_is_explained_in_private_and_once(referee: Referee) -> None:
@@ -136,10 +135,10 @@ async def test_a_private_question_is_explained_in_private_and_once(referee: Refe
         if put is None:
             break
         if put.ask.secret:
-            board, mine = await lessons.hints(referee, table, None), await lessons.hints(referee, table, 0)
+            board, mine = await hints_for(referee, table, None), await hints_for(referee, table, 0)
             key = getattr(looks.lesson(put.ask.kind), "key", None)
             assert not board.asked and [one.key for one in mine.asked] == ([key] if key and key not in had else [])
-            shown = own_sheets.hand(table, 0, "en-US", hints=mine)
+            shown = hand(table, 0, "en-US", hints=mine)
             assert (MARK in "\n".join(shown.lines)) == bool(mine.asked)
             assert [b.label for row in shown.steady for b in row] == ["No more hints"] * len(mine.asked)  # type: ignore[union-attr]
             had.add(str(key))
@@ -165,27 +164,27 @@ async def test_what_others_were_asked_in_secret_explains_nothing(referee: Refere
 
 async def test_what_is_taken_back_is_explained_again(referee: Referee) -> None:
     table, lot = await begun(referee), random.Random(1)
-    first = await lessons.hints(referee, table, None)
+    first = await hints_for(referee, table, None)
     await answer(table, 0, lot)
-    assert not set(keys(await lessons.hints(referee, table, None))) & {"ask redraw"}
+    assert not set(keys(await hints_for(referee, table, None))) & {"ask redraw"}
     await table.undo(100, "i:undo")
-    assert keys(await lessons.hints(referee, table, None))[-1:] == keys(first)[-1:] == ["ask redraw"]
+    assert keys(await hints_for(referee, table, None))[-1:] == keys(first)[-1:] == ["ask redraw"]
 
 
 async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
     referee = await Referee.open(tmp_path / "one.sqlite3")
     table = await begun(referee)
-    assert keys(await lessons.hints(referee, table, None))
+    assert keys(await hints_for(referee, table, None))
     await hints.guide(referee, table, False)
-    assert await lessons.hints(referee, table, None) == lessons.NONE
+    assert await hints_for(referee, table, None) == NO_HINTS
     await referee.close()
     referee = await Referee.open(tmp_path / "one.sqlite3")
     again = await referee.table(table.id)
     assert again is not None
     await again.recall()
-    assert await lessons.hints(referee, again, None) == lessons.NONE
+    assert await hints_for(referee, again, None) == NO_HINTS
     await hints.guide(referee, again, True)
-    assert keys(await lessons.hints(referee, again, None))
+    assert keys(await hints_for(referee, again, None))
     await referee.close()
 
 
@@ -194,13 +193,13 @@ async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> 
     table = await begun(referee)
     await table.concede(0, "i:up")
     await table.rematch(100, "i:again")
-    assert await lessons.hints(referee, table, None) == Hints(on=False, new=False)
+    assert await hints_for(referee, table, None) == Hints(on=False, new=False)
     await hints.guide(referee, table, True)
-    assert (await lessons.hints(referee, table, None)).on
+    assert (await hints_for(referee, table, None)).on
     other, _ = await referee.open_table(1, 3, 200, "Ben", "tomb_raider", "introductory", "i:other")
-    given = await lessons.hints(referee, other, None)
+    given = await hints_for(referee, other, None)
     assert given == Hints(on=False, new=True)
-    assert "explains itself" in "\n".join(sheets.board(other, hints=given).lines)
+    assert "explains itself" in "\n".join(board(other, hints=given).lines)
 
 
 async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:

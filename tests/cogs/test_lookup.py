@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cogs import lookup
-from cogs.components import custom_ids as ids
+from cogs.components import custom_ids
 from cogs.components.sheet import Button, Menu, Sheet
-from cogs.messages import finding
+from cogs.messages import finding, lookup
 from engine.protocol import Refused
 from engine.registry import games, installed
 from playground.client import Person
@@ -85,7 +84,7 @@ def test_an_answer_leads_to_its_neighbours_to_what_else_was_found_and_to_its_top
     found = look("stuck")
     buttons = [part for row in found.rows for part in row if isinstance(part, Button)]
     assert [button.emoji for button in buttons] == ["◀️", "▶️"]
-    after = look((ids.read(buttons[1].id) or ids.Id(0)).rest.partition(":")[2])
+    after = look((custom_ids.read(buttons[1].id) or custom_ids.Id(0)).rest.partition(":")[2])
     assert key(after) == "TR-STUCK-2"
     also, topic = menus(found).values()
     assert also.entries[0].detail == "TR-STUCK-2" or also.entries[0].detail.startswith("TR-STUCK")  # type: ignore[union-attr]

@@ -6,19 +6,19 @@ import asyncio
 
 import pytest
 
-from cogs.delivery import presses_first as lull
-from cogs.delivery.presses_first import Lull
+from cogs.delivery import presses_first
+from cogs.delivery.presses_first import PressesFirst
 
 
 async def test_what_is_shown_waits_until_the_last_answer_is_given() -> None:
-    quiet, order = Lull(), []
+    quiet, order = PressesFirst(), []
 
     async def show() -> None:
         await quiet.wait()
         order.append("shown")
 
-    with quiet.broken():
-        with quiet.broken():
+    with quiet.answering():
+        with quiet.answering():
             showing = asyncio.create_task(show())
             await asyncio.sleep(0)
         await asyncio.sleep(0.01)
@@ -28,17 +28,17 @@ async def test_what_is_shown_waits_until_the_last_answer_is_given() -> None:
 
 
 async def test_without_presses_nothing_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lull, "PATIENCE", 60)
-    quiet = Lull()
-    with pytest.raises(ValueError), quiet.broken():
+    monkeypatch.setattr(presses_first, "PATIENCE", 60)
+    quiet = PressesFirst()
+    with pytest.raises(ValueError), quiet.answering():
         raise ValueError("a press that fails is over, too")
     async with asyncio.timeout(1):
         await quiet.wait()
 
 
 async def test_pressing_without_end_does_not_keep_boards_from_being_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lull, "PATIENCE", 0.01)
-    quiet = Lull()
-    with quiet.broken():
+    monkeypatch.setattr(presses_first, "PATIENCE", 0.01)
+    quiet = PressesFirst()
+    with quiet.answering():
         async with asyncio.timeout(1):
             await quiet.wait()

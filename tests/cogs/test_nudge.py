@@ -14,7 +14,7 @@ from .conftest import lobby, on_board, playing
 
 @pytest.fixture
 def quick(bot: Rulekeeper) -> None:
-    bot.nudges.waited, bot.nudges.idle = 0.2, 0.0
+    bot.context.mentions.waited, bot.context.mentions.idle = 0.2, 0.0
 
 
 async def answer_secrets(bot: Rulekeeper) -> None:
@@ -52,7 +52,7 @@ async def test_who_is_waited_for_is_mentioned_once_and_nobody_else(ana: Person, 
 
 @pytest.mark.usefixtures("quick")
 async def test_nobody_is_called_while_the_match_rests(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    bot.nudges.waited = 1.0
+    bot.context.mentions.waited = 1.0
     await playing(ana, ben)
     (table,) = await bot.referee.live()
     host = table.facts.host
@@ -83,9 +83,9 @@ async def test_nobody_is_mentioned_at_a_table_of_one(ana: Person, bot: Rulekeepe
 
 
 async def test_who_acted_a_moment_ago_is_left_in_peace(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    bot.nudges.waited, bot.nudges.idle = 0.05, 60.0
+    bot.context.mentions.waited, bot.context.mentions.idle = 0.05, 60.0
     for person in (ana, ben):
-        bot.nudges.acted(int((await person.state())["person"]["id"]))
+        bot.context.mentions.acted(int((await person.state())["person"]["id"]))
     await playing(ana, ben)
     await answer_secrets(bot)
     await asyncio.sleep(0.5)
@@ -93,7 +93,7 @@ async def test_who_acted_a_moment_ago_is_left_in_peace(ana: Person, ben: Person,
 
 
 async def test_who_wants_no_mentions_gets_none(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    bot.nudges.waited, bot.nudges.idle = 0.05, 0.0
+    bot.context.mentions.waited, bot.context.mentions.idle = 0.05, 0.0
     await bot.referee.settings.change_player(int((await ana.state())["person"]["id"]), ping=False)
     await playing(ana, ben)
     await answer_secrets(bot)

@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
-from cogs.interactions import outcomes as play
-from cogs.messages import board as sheets
-from cogs.messages import hand as own_sheets
-from cogs.messages import recap as since
+from cogs.components.stepwise import Drill
+from cogs.messages import recap
+from cogs.messages.board import board
+from cogs.messages.hand import hand, question_alone
+from cogs.messages.options import options
 from engine.protocol import Told
 from engine.registry import games
 from playground.client import Person
@@ -40,20 +41,20 @@ async def test_a_press_shows_its_result_and_the_next_question_without_the_hand(a
 
 async def test_a_step_of_choosing_shows_no_hand(referee: Referee) -> None:
     table = await table_of(referee)
-    assert own_sheets.hand(table, 0, "en-US").scene is not None
-    assert own_sheets.hand(table, 0, "en-US", drill=own_sheets.Drill()).scene is None
-    assert own_sheets.hand(table, 0, "en-US", note=[]).scene is None
+    assert hand(table, 0, "en-US").scene is not None
+    assert hand(table, 0, "en-US", drill=Drill()).scene is None
+    assert hand(table, 0, "en-US", note=[]).scene is None
 
 
 async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await table_of(referee)
-    assert not own_sheets.hand(table, 0, "en-US").words
+    assert not hand(table, 0, "en-US").words
     scene = picture(T("Your pebbles"))
     more = replace(scene, shapes=(*scene.shapes, group(Shape("card", (0, 0, 0, 0), words=T("The thirteenth.")))))
     monkeypatch.setattr(FakeFace, "hand", lambda *_: more)
-    assert own_sheets.hand(table, 0, "en-US").words
+    assert hand(table, 0, "en-US").words
 
 
 async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: Referee) -> None:
@@ -61,27 +62,27 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("bid", 0)
-    before = own_sheets.hand(table, 0, "en-US")
+    before = hand(table, 0, "en-US")
     assert "**bid?**" in before.lines
     put = table.question(0)
     assert put is not None
     value = put.ask.choice.options[1].text()  # type: ignore[union-attr]
     await table.act(0, put.number, value, "i:sealed")
     for sheet in (
-        own_sheets.hand(table, 0, "en-US"),
-        own_sheets.hand(table, 0, "en-US", note=[]),
-        own_sheets.question_alone(table, 0, "en-US", "Done."),
-        own_sheets.options(table, 0, "en-US"),
+        hand(table, 0, "en-US"),
+        hand(table, 0, "en-US", note=[]),
+        question_alone(table, 0, "en-US", "Done."),
+        options(table, 0, "en-US"),
     ):
         said = "\n".join(sheet.lines)
         assert f"You have answered: **{value.replace(':', ' ')}**" in said
         assert "Waiting for Ben; until then you may change it." in said and "**bid?**" not in said
         assert before.rows == sheet.rows, "it may be changed"
     assert table.given(1) is None and table.given(0) == value
-    ben, board = own_sheets.hand(table, 1, "en-US"), sheets.board(table)
-    assert "**bid?**" in ben.lines and "answered" not in str(ben) + str(board.lines), "it is known to nobody else"
+    ben, public = hand(table, 1, "en-US"), board(table)
+    assert "**bid?**" in ben.lines and "answered" not in str(ben) + str(public.lines), "it is known to nobody else"
     await steps.one(1)
-    assert table.given(0) is None and "answered" not in str(own_sheets.hand(table, 0, "en-US").lines)
+    assert table.given(0) is None and "answered" not in str(hand(table, 0, "en-US").lines)
 
 
 async def test_how_it_ended_is_said_once(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,10 +94,10 @@ async def test_how_it_ended_is_said_once(referee: Referee, monkeypatch: pytest.M
         put = table.question(0)
         assert put is not None
         outcome = await table.act(0, put.number, put.ask.choice.write(put.ask.default), f"i:end{steps.count}")
-    for sheet in (sheets.board(table), own_sheets.hand(table, 0, "en-US")):
+    for sheet in (board(table), hand(table, 0, "en-US")):
         assert sheet.lines[-1] == "**Won by Ana.**" and not any("tosses" in line for line in sheet.lines)
-    assert not play.told(table, 0, outcome, "en-US", result=True)
-    assert any("toss" in line for line in play.told(table, 0, outcome, "en-US")), "where no result stands below"
+    assert not recap.told(table, 0, outcome, "en-US", result=True)
+    assert any("toss" in line for line in recap.told(table, 0, outcome, "en-US")), "where no result stands below"
 
 
 def ended(self: FakeFace, told: Told, viewer: int | None) -> Weight:
@@ -109,10 +110,10 @@ async def test_what_the_question_says_is_not_said_above_it(referee: Referee, mon
 
     monkeypatch.setattr(FakeFace, "prompt", prompt)
     table = await table_of(referee)
-    past = since.Past(("Ana bids amber.", "Ana throws a 5."))
-    lines = own_sheets.hand(table, 0, "en-US", past=past).lines
+    past = recap.Past(("Ana bids amber.", "Ana throws a 5."))
+    lines = hand(table, 0, "en-US", past=past).lines
     assert lines[:2] == ("Ana bids amber.", "**Ana throws a 5. What now?**")
-    assert own_sheets.options(table, 0, "en-US", past=past).lines[:2] == lines[:2]
+    assert options(table, 0, "en-US", past=past).lines[:2] == lines[:2]
 
 
 async def test_beside_the_board_only_what_one_alone_knows_is_told(referee: Referee) -> None:
@@ -125,7 +126,7 @@ async def test_beside_the_board_only_what_one_alone_knows_is_told(referee: Refer
             break
         await steps.one(waiting[0].seat)
         for seat in (0, 1):
-            beside = (await since.past(table, seat, "en-US", beside=True)).lines
+            beside = (await recap.past(table, seat, "en-US", beside=True)).lines
             assert all(line.startswith(("You ", "-# ")) for line in beside), beside
             alone += len(beside)
     assert alone
@@ -156,8 +157,8 @@ def test_every_game_weighs_its_own_news() -> None:
     ends = {"tomb_raider": ["treasure"], "counter_terror": ["won"], "roll_for_adventure": ["won", "lost"]}
     for key, news in shown.items():
         assert key in games()
-        lines = [since.Line(T("{kind}", kind=told.kind), weight(face(key), told, 0)) for told in news]
-        kept = [say(line.text) for line in since.telling(lines)]
+        lines = [recap.Line(T("{kind}", kind=told.kind), weight(face(key), told, 0)) for told in news]
+        kept = [say(line.text) for line in recap.telling(lines)]
         assert kept[:2] == [told.kind for told in news[:2]]
         assert all(weight(face(key), Told(kind, {}), 0) is Weight.END for kind in ends[key])
     drew = Told("drew", {"seat": 0, "count": 1}, {0: {"cards": ("003",)}})

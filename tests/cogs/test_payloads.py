@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 import engine.registry
-from cogs.components import custom_ids as ids
-from cogs.components import typed
+from cogs.components import custom_ids, typed
 from cogs.components.controls import controls, understood
 from cogs.components.sheet import Button, Entry, Menu, Sheet, rows_of
-from cogs.components.stepwise import Drill, Sight
-from cogs.messages import board as sheets
-from cogs.messages import hand as own_sheets
+from cogs.components.stepwise import Drill, Viewpoint
 from cogs.messages import lobby as lobby_sheets
-from cogs.messages.viewpoint import sight
+from cogs.messages.board import board, followed
+from cogs.messages.hand import hand
+from cogs.messages.options import options
+from cogs.messages.viewpoint import viewpoint
 from engine.match import Put
 from engine.protocol import Ask, One, Order, Some
 from playground.validate import message_components
@@ -46,28 +46,28 @@ def payload(sheet: Sheet) -> list[Any]:
     message_components(sheet.layout(picture=False).to_components(), True, set())
     for row in (*sheet.rows, *sheet.steady):
         for part in row:
-            assert getattr(part, "url", None) is not None or ids.read(part.id) is not None, part
+            assert getattr(part, "url", None) is not None or custom_ids.read(part.id) is not None, part
     return with_picture
 
 
 def everything(table: Table, locale: str) -> Iterator[Sheet]:
     """All that could be shown now."""
     seats = range(len(table.facts.seats))
-    yield sheets.board(table, since=1)
-    yield sheets.followed(table)
+    yield board(table, since=1)
+    yield followed(table)
     for seat in seats:
-        yield own_sheets.hand(table, seat, locale)
+        yield hand(table, seat, locale)
         for page in range(3):
-            yield own_sheets.options(table, seat, locale, page)
+            yield options(table, seat, locale, page)
 
 
-def drilled(put: Put, eyes: Sight, drill: Drill | None = None, depth: int = 0) -> Iterator[Any]:
+def drilled(put: Put, eyes: Viewpoint, drill: Drill | None = None, depth: int = 0) -> Iterator[Any]:
     """Every answer that can be reached by pressing, from the first controls on."""
     assert depth < 12
     for row in controls(put, eyes, drill):
         message_components([{"type": 1, "components": _row(row)}], True, set())
         for part in row:
-            found = ids.read(part.id)
+            found = custom_ids.read(part.id)
             assert found is not None and found.question == put.number and found.table == eyes.table
             if isinstance(part, Menu) and isinstance(put.ask.choice, Some):
                 picked = [entry.value for entry in part.entries[: part.most]]
@@ -79,7 +79,7 @@ def drilled(put: Put, eyes: Sight, drill: Drill | None = None, depth: int = 0) -
                 yield from _follow(understood(found, [], put.ask), put, eyes, depth)
 
 
-def typed_as_shown(ask: Ask, eyes: Sight) -> None:
+def typed_as_shown(ask: Ask, eyes: Viewpoint) -> None:
     """The command that the options list shows for an option answers with that option."""
     assert isinstance(ask.choice, One)
     for option in ask.choice.options:
@@ -90,7 +90,7 @@ def typed_as_shown(ask: Ask, eyes: Sight) -> None:
         assert typed.option(ask, tag, values, eyes) == option.text(), values  # as a suggestion fills it in
 
 
-def _follow(meant: Any, put: Put, eyes: Sight, depth: int) -> Iterator[Any]:
+def _follow(meant: Any, put: Put, eyes: Viewpoint, depth: int) -> Iterator[Any]:
     if isinstance(meant, Drill):
         steps = list(drilled(put, eyes, meant, depth + 1))
         yield from steps[:1] if isinstance(put.ask.choice, Order) else steps
@@ -134,19 +134,19 @@ async def test_every_game_shows_itself_within_discords_limits(
         one = lot.choice(table.waiting())
         put = table.question(one.seat)
         assert put is not None
-        eyes = sight(table, one.seat, "en-US")
+        eyes = viewpoint(table, one.seat, "en-US")
         reached = list(drilled(put, eyes))
         form = [part for row in controls(put, eyes) for part in row if part.id.endswith("+")]
         assert (reached or form) and all(put.ask.choice.holds(value) for value in reached), put.ask
         if isinstance(put.ask.choice, One):
             assert set(reached) == {option.text() for option in put.ask.choice.options}
             for locale in languages():
-                typed_as_shown(put.ask, sight(table, one.seat, locale))
+                typed_as_shown(put.ask, viewpoint(table, one.seat, locale))
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         await table.act(one.seat, put.number, value, f"i:{step}")
     if table.facts.live:
         await table.cancel(100, "i:cancel", manager=True)
-    payload(sheets.board(table))
+    payload(board(table))
 
 
 class Spy:
@@ -177,11 +177,11 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
     for step in range(STEPS):
         if not table.facts.live:
             break
-        board = sheets.board(Spy(table))  # type: ignore[arg-type]
+        public = board(Spy(table))  # type: ignore[arg-type]
         secret = [put for seat in range(seats) if (put := table.question(seat)) and put.ask.secret]
-        for row in board.rows:
+        for row in public.rows:
             for part in row:
-                found = ids.read(part.id)
+                found = custom_ids.read(part.id)
                 assert found is not None
                 if secret and len(table.waiting()) == len(secret):
                     assert part.id == f"rk:{table.id}:answer"  # no question's number, no option
@@ -195,10 +195,10 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
 
 async def test_equal_sheets_have_equal_fingerprints_and_file_names(referee: Referee) -> None:
     table = await table_of(referee, "pebbles", "short", 2)
-    first, again = sheets.board(table), sheets.board(table)
+    first, again = board(table), board(table)
     assert first.fingerprint == again.fingerprint and first.file_name == again.file_name
     await table.settle(100, "level", "long", "i:level")
-    assert sheets.board(table).fingerprint != first.fingerprint
+    assert board(table).fingerprint != first.fingerprint
 
 
 def test_the_fullest_message_there_can_be_is_taken() -> None:

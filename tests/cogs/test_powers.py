@@ -49,9 +49,9 @@ async def test_a_match_that_ended_keeps_its_board_even_if_all_stops_between(ana:
     table = await one_table(bot)
     await table.concede(0, "i:up")
     board = await on_board(ana, lambda m: "Play again" in m.labels)
-    await bot.screen.keep_final(table)
+    await bot.context.screen.keep_final(table)
     await table.rematch(table.facts.seats[0].person or 0, "i:again")
-    await bot.changed(table)
+    await bot.context.changes.show(table)
     lobby = await on_board(ana, lambda m: "Start" in m.labels)
     assert lobby.id > board.id
     (still,) = [m for m in await ana.messages() if m.id == board.id]

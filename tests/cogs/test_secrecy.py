@@ -20,15 +20,15 @@ from msgspec.structs import replace
 
 import referee.table.state
 import render.scene
-from cogs.client import Rulekeeper
 from cogs.components import controls, custom_ids, typed
 from cogs.components.controls import understood
 from cogs.components.sheet import Menu, Sheet
 from cogs.components.stepwise import Drill
 from cogs.interactions import refusals
-from cogs.messages import board as sheets
-from cogs.messages import hand as own_sheets
-from cogs.messages.viewpoint import need_seat, sight
+from cogs.messages.board import board, followed
+from cogs.messages.hand import hand, question
+from cogs.messages.options import options
+from cogs.messages.viewpoint import need_seat, viewpoint
 from engine.match import Match, News
 from engine.protocol import One, Refused, Seat, Told
 from referee.facts import Facts, SeatInfo
@@ -96,23 +96,23 @@ def sent(sheet: Sheet) -> list[Any]:
 
 def drilled(table: Table, seat: Seat) -> list[Any]:
     """What opens when a step is pressed, or a menu's entry is chosen."""
-    put, found = own_sheets.question(table, seat), []
-    for row in own_sheets.hand(table, seat, LOCALE).rows if put is not None else ():
+    put, found = question(table, seat), []
+    for row in hand(table, seat, LOCALE).rows if put is not None else ():
         for part in row:
             if put is not None and (here := custom_ids.read(part.id)) is not None:
                 for values in [[entry.value] for entry in part.entries] if isinstance(part, Menu) else [[]]:
                     meant = understood(here, values, put.ask)
                     if isinstance(meant, Drill):
-                        found.append(sent(own_sheets.hand(table, seat, LOCALE, meant)))
+                        found.append(sent(hand(table, seat, LOCALE, meant)))
     return found
 
 
 def suggested(table: Table, seat: Seat) -> list[Any]:
     """What is suggested while the seat types an answer."""
-    put = own_sheets.question(table, seat)
+    put = question(table, seat)
     if put is None:
         return []
-    eyes = sight(table, seat, LOCALE)
+    eyes = viewpoint(table, seat, LOCALE)
     if not isinstance(put.ask.choice, One):
         return [typed.list_suggestions(put.ask, said, eyes) for said in ("", "a", "nothing")]
     fields = dict.fromkeys(
@@ -128,11 +128,10 @@ def suggested(table: Table, seat: Seat) -> list[Any]:
 async def refused(table: Table, viewer: Seat | None) -> list[Any]:
     """What is said to answers that are not possible: by a wrong button, by a typed command, by somebody else."""
     person = PERSON + viewer if viewer is not None else 999
-    put = own_sheets.question(table, viewer) if viewer is not None else None
+    put = question(table, viewer) if viewer is not None else None
 
-    async def said(reason: Refused) -> Any:
-        reply: Any = SimpleNamespace(table=table, person=person, locale=LOCALE)
-        words = await Rulekeeper.refusal(SimpleNamespace(), reply, reason)  # type: ignore[arg-type]
+    def said(reason: Refused) -> Any:
+        words = refusals.refused(reason, table, person, LOCALE)
         return sent(words) if isinstance(words, Sheet) else words
 
     found = []
@@ -144,24 +143,24 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
             try:
                 await table.act(need_seat(table, person), number, value, "i:1")
             except Refused as reason:
-                found.append((reason.kind, reason.rule, await said(reason)))
+                found.append((reason.kind, reason.rule, said(reason)))
     if viewer is not None and put is not None:
-        eyes = sight(table, viewer, LOCALE)
+        eyes = viewpoint(table, viewer, LOCALE)
         for tag, given in (("play", {"card": "051"}), ("offer", {"obstacle": "060"}), ("bid", {"pebble": "coral"})):
             try:
                 found.append(typed.option(put.ask, tag, given, eyes))
             except Refused as reason:
-                found.append((reason.kind, await said(reason)))
+                found.append((reason.kind, said(reason)))
     return found
 
 
 async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """All that a person at this seat (None: anybody) can get from the bot now."""
-    found: dict[str, Any] = {"board": sent(sheets.board(table, since=1)), "followed": sent(sheets.followed(table))}
+    found: dict[str, Any] = {"board": sent(board(table, since=1)), "followed": sent(followed(table))}
     if viewer is not None:
-        found["hand"] = sent(own_sheets.hand(table, viewer, LOCALE))
+        found["hand"] = sent(hand(table, viewer, LOCALE))
         for page in range(2):
-            found[f"options {page}"] = sent(own_sheets.options(table, viewer, LOCALE, page))
+            found[f"options {page}"] = sent(options(table, viewer, LOCALE, page))
         found["drilled"] = drilled(table, viewer)
         found["suggested"] = suggested(table, viewer)
     found["refused"] = await refused(table, viewer)
@@ -170,7 +169,7 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
 
 def pixels(table: Table, viewer: Seat | None) -> list[bytes]:
     """The pictures, drawn with nothing kept from before."""
-    shown = [sheets.board(table)] + ([own_sheets.hand(table, viewer, LOCALE)] if viewer is not None else [])
+    shown = [board(table)] + ([hand(table, viewer, LOCALE)] if viewer is not None else [])
     painter = Painter()
     return [painter.png(sheet.scene, LOCALE) for sheet in shown if sheet.scene is not None]
 
@@ -187,8 +186,8 @@ class Recorder:
 
     async def content(self, surface: Surface) -> Sheet | None:
         if surface.kind == "hand":
-            return own_sheets.hand(self.table, surface.whom - PERSON, LOCALE)
-        return sheets.board(self.table) if surface.kind == "board" else sheets.followed(self.table)
+            return hand(self.table, surface.whom - PERSON, LOCALE)
+        return board(self.table) if surface.kind == "board" else followed(self.table)
 
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> Sheet:
         return content

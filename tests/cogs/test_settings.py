@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 import engine.registry
-from cogs import settings, stops
 from cogs.client import Rulekeeper
-from cogs.components import custom_ids as ids
+from cogs.components import custom_ids
 from cogs.components.sheet import Menu
-from cogs.messages import board as sheets
+from cogs.messages import reactions, settings
+from cogs.messages.board import board
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from playground.validate import message_components
@@ -80,7 +80,7 @@ async def test_the_language_chosen_counts_at_once_and_everywhere_private(ana: Pe
     heading = T("How to play here")
     assert say(heading, "pt-BR") in (await ana.command("help")).text
     assert {c["name"] for c in await ana.autocomplete("settings mine", "reaction", "")} == {
-        say(words, "pt-BR") for _, words in stops.STATES.values()
+        say(words, "pt-BR") for _, words in reactions.STATES.values()
     }
     back = (await ana.command("settings mine", language="discord")).message
     assert back is not None and "Your settings" in back.text and (await settings_of(bot, ana)).locale is None
@@ -141,15 +141,16 @@ async def test_pictures_are_drawn_in_the_readers_colours_and_the_boards_in_the_s
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    png = bot.painter.png
-    monkeypatch.setattr(bot.painter, "png", lambda scene, locale: drawn.append(scene.scheme) or png(scene, locale))
+    painter = bot.context.drawing.painter
+    png = painter.png
+    monkeypatch.setattr(painter, "png", lambda scene, locale: drawn.append(scene.scheme) or png(scene, locale))
     await ana.change(manager=True)
     await ana.command("settings server", colours="sea")
     await ben.command("settings mine", colours="frost")
     await playing(ana, ben)
     await bot.referee.surfaces.settle()
     (table,) = await bot.referee.live()
-    content = bot.screen.content
+    content = bot.context.screen.content
     schemes = {}
     for surface in await bot.referee.surfaces.of(table.id):
         sheet = await content(surface)
@@ -256,19 +257,19 @@ def test_the_sheets_are_what_discord_takes(locale: str) -> None:
     many = [(number, f"channel-{number}") for number in range(100, 125)]
     everything = Server("pt-BR", "sea", tuple(number for number, _ in many), "7d")
     shown = [
-        *(settings.mine_sheet(Player(scheme=one), one, locale) for one in SCHEMES),
-        settings.mine_sheet(Player("pt-BR", False, False, {"pebbles:peek": True}), "torch", locale),
-        settings.server_sheet(everything, many, locale),
-        settings.server_sheet(Server(), [], locale),
+        *(settings.own_settings(Player(scheme=one), one, locale) for one in SCHEMES),
+        settings.own_settings(Player("pt-BR", False, False, {"pebbles:peek": True}), "torch", locale),
+        settings.server_settings(everything, many, locale),
+        settings.server_settings(Server(), [], locale),
     ]
     for sheet in shown:
         for picture in (True, False):
             message_components(sheet.layout(picture).to_components(), True, {sheet.file_name} if picture else set())
         for part in (part for row in sheet.rows for part in row):
-            found = ids.read(part.id)
-            assert found is not None and found.table == ids.NOWHERE
+            found = custom_ids.read(part.id)
+            assert found is not None and found.table == custom_ids.NOWHERE
             assert not isinstance(part, Menu) or all(len(entry.label) <= 100 for entry in part.entries)
-    assert {value for value, _ in settings._paces()} == set(LIMITS)
+    assert {value for value, _ in settings.pace_values()} == set(LIMITS)
 
 
 def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
@@ -276,14 +277,14 @@ def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
     wanted = {name for name in vars(Face) if not name.startswith("_")}
     for key in engine.registry.games():
         assert not {name for name in wanted if not callable(getattr(face(key), name, None))}, key
-        stops.sheet(key, stops.moments(key), {}, "", "en-US")
+        reactions.reactions(key, reactions.moments(key), {}, "", "en-US")
 
 
 async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: Person, ben: Person) -> None:
     await playing(ana, ben)
     (table,) = await bot.referee.live()
     table.facts = msgspec.structs.replace(table.facts, limit="1d")
-    with_limit = "\n".join(sheets.board(table, since=1000).lines)
+    with_limit = "\n".join(board(table, since=1000).lines)
     assert f"<t:{1000 + 24 * 3600}:R>" in with_limit
     table.facts = msgspec.structs.replace(table.facts, limit="none")
-    assert "Without an answer" not in "\n".join(sheets.board(table, since=1000).lines)
+    assert "Without an answer" not in "\n".join(board(table, since=1000).lines)

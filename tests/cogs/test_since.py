@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages import board as sheets
-from cogs.messages import hand as own_sheets
-from cogs.messages import recap as since
+from cogs.messages import recap
+from cogs.messages.board import board
+from cogs.messages.hand import hand
 from cogs.messages.viewpoint import face_of, names_in_texts
 from engine.protocol import Told
 from playground.client import Person
@@ -115,7 +115,7 @@ async def test_nobody_hears_what_another_was_told_alone(referee: Referee) -> Non
             for news in await table.since(viewer, 0, 1):
                 assert set(news.told.secret) <= {viewer}
                 secrets += bool(news.told.secret)
-        assert not any(told.secret for told in [*await since.before(table), *await since.changed(table, 0)])
+        assert not any(told.secret for told in [*await recap.before(table), *await recap.changed(table, 0)])
         await steps.one(table.waiting()[0].seat)
     assert secrets, "there were secrets to be told"
 
@@ -145,7 +145,7 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
-    own = await since.past(table, 0, "en-US", beside=False)
+    own = await recap.past(table, 0, "en-US", beside=False)
     assert own.lines[-1] == lines_of(table, table.latest(0), 0)[-1], "a press shows its result"
     await steps.until("go", 1)
     await steps.one(1)
@@ -154,29 +154,29 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     others = lines_of(table, [one for one in told if one.open["seat"] != 0], 0)
     mine = lines_of(table, [one for one in told if one.open["seat"] == 0], 0)
     assert len(told) > len(table.latest(0)) and mine
-    shown = (await since.past(table, 0, "en-US", beside=False)).lines
+    shown = (await recap.past(table, 0, "en-US", beside=False)).lines
     assert list(shown[-3:]) == others[-3:] and not set(shown) & set(mine)
 
 
-def lines(*texts: str, weight: Weight = Weight.USUAL) -> list[since.Line]:
-    return [since.Line(T(text), weight) for text in texts]
+def lines(*texts: str, weight: Weight = Weight.USUAL) -> list[recap.Line]:
+    return [recap.Line(T(text), weight) for text in texts]
 
 
 def test_lines_are_counted_in_words() -> None:
-    assert since.in_short(lines(*"abc"), "en-US") == ["a", "b", "c"]
-    assert since.in_short([], "en-US") == []
-    assert since.in_short(lines(*"abcd"), "en-US") == ["-# One more line: `/game log`", "b", "c", "d"]
-    assert since.in_short(lines(*"abcdefgh"), "en-US")[0] == "-# 5 more lines: `/game log`"
+    assert recap.in_short(lines(*"abc"), "en-US") == ["a", "b", "c"]
+    assert recap.in_short([], "en-US") == []
+    assert recap.in_short(lines(*"abcd"), "en-US") == ["-# One more line: `/game log`", "b", "c", "d"]
+    assert recap.in_short(lines(*"abcdefgh"), "en-US")[0] == "-# 5 more lines: `/game log`"
 
 
 def test_what_matters_most_is_kept_in_the_order_of_happening() -> None:
     own, result = lines("own", weight=Weight.OWN), lines("result", weight=Weight.RESULT)
     passing = lines(*"pqr", weight=Weight.PASSING)
     happened = [*own, *lines("a"), *result, *lines("b"), *passing]
-    assert since.worded(happened, "en-US") == ["own", "result", "b"]
-    assert since.worded([*happened, *result], "en-US") == ["own", "result", "result"]
-    assert since.worded(passing, "en-US", 2) == ["q", "r"], "of equals the newest"
-    assert since.worded(happened, "en-US", 9) == ["own", "a", "result", "b", "p", "q", "r"]
+    assert recap.worded(happened, "en-US") == ["own", "result", "b"]
+    assert recap.worded([*happened, *result], "en-US") == ["own", "result", "result"]
+    assert recap.worded(passing, "en-US", 2) == ["q", "r"], "of equals the newest"
+    assert recap.worded(happened, "en-US", 9) == ["own", "a", "result", "b", "p", "q", "r"]
 
 
 async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
@@ -185,12 +185,12 @@ async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
     steps = Steps(table)
     for _ in range(30):
         for seat in (0, 1):
-            before = await since.before(table)
+            before = await recap.before(table)
             public = set(lines_of(table, [*before, *table.latest(None)], None))
-            beside = await since.past(table, seat, "en-US", beside=True)
-            board = set(sheets.board(table, before=before).lines)
-            assert not set(beside.lines) & (board | {line.removeprefix("-# ") for line in board})
-            alone = await since.past(table, seat, "en-US", beside=False)
+            beside = await recap.past(table, seat, "en-US", beside=True)
+            shown = set(board(table, before=before).lines)
+            assert not set(beside.lines) & (shown | {line.removeprefix("-# ") for line in shown})
+            alone = await recap.past(table, seat, "en-US", beside=False)
             assert {line for line in alone.lines if line not in public} <= {*beside.lines, *alone.lines[:1]}
         waiting = table.waiting()
         if not waiting:
@@ -203,13 +203,13 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     steps = Steps(table)
     await steps.until("go", 1)
     await steps.one(1)
-    before = await since.before(table)
+    before = await recap.before(table)
     log = [news.told for news in await table.log(None, limit=1000)]
     both = [*before, *table.latest(None)]
     assert both == log[-len(both) :]
     went = [told.open["seat"] for told in both if told.kind == "went"]
     assert went == [0, 1], "Ana's own deed, and all that came after it"
-    shown = sheets.board(table, before=before).lines
+    shown = board(table, before=before).lines
     lines = lines_of(table, before, None)
     small = [line for line in shown if line.startswith("-# ") and "more line" not in line]
     assert small == [f"-# {line}" for line in lines[-4:]]
@@ -220,12 +220,12 @@ async def test_hands_by_message_name_who_is_waited_for_since_when(referee: Refer
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 0)
-    past = await since.past(table, 1, "en-US", beside=False)
-    away = "\n".join(own_sheets.hand(table, 1, "en-US", past=past).lines)
+    past = await recap.past(table, 1, "en-US", beside=False)
+    away = "\n".join(hand(table, 1, "en-US", past=past).lines)
     assert "Nothing is asked of you now." in away and "Ana goes left or right." in away
     assert f"<t:{int(table.asked_at)}:R>" in away
-    beside = await since.past(table, 1, "en-US", beside=True)
-    assert "Ana goes left or right." not in "\n".join(own_sheets.hand(table, 1, "en-US", past=beside).lines)
+    beside = await recap.past(table, 1, "en-US", beside=True)
+    assert "Ana goes left or right." not in "\n".join(hand(table, 1, "en-US", past=beside).lines)
 
 
 # --- in use ---
@@ -270,5 +270,5 @@ async def test_the_hand_by_message_tells_what_others_did(ana: Person, ben: Perso
 
 async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
     table, _ = await referee.open_table(11, 21, ANA, "Ana", GAME, "short", "i:open")
-    assert await since.past(table, 0, "en-US", beside=False) == since.Past()
-    assert await since.before(table) == []
+    assert await recap.past(table, 0, "en-US", beside=False) == recap.Past()
+    assert await recap.before(table) == []

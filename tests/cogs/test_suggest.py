@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import app_commands
 
 import tests.fake
-from cogs import play as moves
 from cogs.client import Rulekeeper
-from cogs.components import custom_ids as ids
-from cogs.messages import board as sheets
+from cogs.components import custom_ids
+from cogs.messages.board import board
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.referee import Referee
 from referee.table.table import Table
-from render.face.contract import Label
+from render.face.contract import Label, face
 from render.text.i18n import T, languages
 from tests.e2e.world import answer_by_button
 from tests.fake import cairn
@@ -230,7 +230,7 @@ async def test_forged_agreeing_is_refused_in_words(ana: Person, ben: Person, res
 
 
 def number_of(board: Message) -> int:
-    found = [found for c in board.buttons if (found := ids.read(c["custom_id"])) is not None and found.question]
+    found = [found for c in board.buttons if (found := custom_ids.read(c["custom_id"])) is not None and found.question]
     assert found[0].question is not None
     return found[0].question
 
@@ -288,12 +288,12 @@ async def test_suggestions_outlive_a_restart_with_their_buttons(tmp_path: Path) 
     await table.ready(101, "i:ready")
     await table.start(100, "i:start")
     await table.suggest(101, table.question(0).number, GRANITE, "i:suggest")  # type: ignore[union-attr]
-    before = sheets.board(table)
+    before = board(table)
     assert any("Ben" in line and "2 granite north" in line for line in before.lines)
     await referee.close()
     referee = await Referee.open(tmp_path / "again.sqlite3")
     again = await referee.table(table.id)
-    assert again is not None and sheets.board(again).fingerprint == before.fingerprint
+    assert again is not None and board(again).fingerprint == before.fingerprint
     await referee.close()
 
 
@@ -308,7 +308,7 @@ async def test_a_paused_table_takes_no_suggestions(ana: Person, ben: Person, bot
     assert "rests" in (await ben.press(inner, "2 granite north")).text and not table.suggested
 
 
-async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person) -> None:
+async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await building(ana, ben)
     panel = await ben.command("cairn suggest")
     assert panel.ephemeral and "What do you suggest to Ana?" in panel.text and panel.message is not None
@@ -316,7 +316,8 @@ async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person) -> N
     assert panel.message.labels[-1] == "Ask the AI"
     assert "put to you" in (await ana.command("cairn suggest")).text
     assert "Suggest…" in (await ben.command("game options")).message.labels  # type: ignore[union-attr]
-    assert "suggest" not in {c.name for c in moves.root(PEBBLES).commands}
+    pebble = bot.tree.get_command(face(PEBBLES.key).root)
+    assert isinstance(pebble, app_commands.Group) and "suggest" not in {c.name for c in pebble.commands}
 
 
 # --- the AI's advice ---
@@ -424,10 +425,10 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     for locale in languages():
         for sheet in everything(table, locale):
             payload(sheet)
-    board = sheets.board(table, since=1)
-    buttons = [part.label for row in board.rows for part in row]
+    public = board(table, since=1)
+    buttons = [part.label for row in public.rows for part in row]
     assert "Suggest…" in buttons and "Ask the AI" in buttons
     assert sum(label.startswith("Agree: ") for label in buttons) == (1 if lone else 3)
-    assert sum(line.startswith("Suggested by ") for line in board.lines) == 3
-    assert not re.search(r"(?<!\\)\*Ben", "".join(board.lines)), "names stay harmless"
+    assert sum(line.startswith("Suggested by ") for line in public.lines) == 3
+    assert not re.search(r"(?<!\\)\*Ben", "".join(public.lines)), "names stay harmless"
     await referee.close()

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from cogs import watch
 from cogs.client import Rulekeeper
+from cogs.delivery import calls
 from engine.protocol import One
 from playground.client import Message, Person
 from referee.table.table import Table
@@ -115,7 +115,7 @@ async def test_followed_again_at_once_it_is_a_message_of_its_own(
         await cleo.command("watch on")
         await board_of(cleo)
         await bot.referee.surfaces.settle()
-        (surface,) = [one for one in await bot.referee.surfaces.of(1) if one.kind == watch.BY_DM]
+        (surface,) = [one for one in await bot.referee.surfaces.of(1) if one.kind == calls.BY_DM]
         nonces.append((surface.nonce, surface.message))
         await cleo.command("watch off")
     assert len({nonce for nonce, _ in nonces}) == 2 and len({message for _, message in nonces}) == 2
@@ -126,8 +126,8 @@ async def test_nobody_is_called_by_what_is_asked_in_secret(ana: Person, ben: Per
     await playing(ana, ben)
     table = await the_table(bot)
     assert table.waiting() and all(one.ask is None for one in table.waiting())
-    assert watch._turn(table) is None
+    assert calls._turn(table) is None
     await answer(bot, table, "go")
     put = table.question(table.waiting()[0].seat)
     assert put is not None and isinstance(put.ask.choice, One)
-    assert watch._turn(table) == (1, "playing", (0,))
+    assert calls._turn(table) == (1, "playing", (0,))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 import engine
 from cogs.client import Rulekeeper
 from cogs.components import typed
-from cogs.components.controls import Sight
+from cogs.components.controls import Viewpoint
 from cogs.interactions import refusals
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import PlayView
@@ -123,7 +123,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 def refused(key: str, view: Any, options: tuple[Move, ...], tag: str, locale: str = "en-US", **given: str) -> str:
     """What somebody is told who types this command in answer to these options."""
     looks = face(key)
-    eyes = Sight(1, looks, view, locale, NAMES)
+    eyes = Viewpoint(1, looks, view, locale, NAMES)
     with pytest.raises(Refused) as found:
         typed.option(Put(1, Ask(0, "kind", One(options), PASS)).ask, tag, given, eyes)
     return say(looks.refusal(found.value, view) or refusals.words(found.value), locale)

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from cogs.components import custom_ids as ids
+from cogs.components import custom_ids
 from engine.dice import Dice
 from engine.match import Match, Put, Row, Snapshot
 from engine.protocol import CHANCE, One, Some
@@ -151,16 +151,16 @@ def component(message: Message, put: Put, value: Any, table: int) -> tuple[str, 
     """How this message lets the answer be given: ("press", id), ("choose", id) or ("form", id)."""
     present = {c["custom_id"] for c in message.components if c.get("custom_id")}
     if isinstance(put.ask.choice, One):
-        wanted = ids.option(table, put.number, value)
+        wanted = custom_ids.option(table, put.number, value)
         return ("press", wanted) if wanted in present else None
     if isinstance(put.ask.choice, Some):
-        if not value and (none := ids.mark(table, put.number, "=")) in present:
+        if not value and (none := custom_ids.mark(table, put.number, "=")) in present:
             return "press", none
         for place, item in enumerate(put.ask.choice.items):  # of a set of one, each kind has a button
-            if value == (item,) and (one := ids.mark(table, put.number, "*", f".{place}")) in present:
+            if value == (item,) and (one := custom_ids.mark(table, put.number, "*", f".{place}")) in present:
                 return "press", one
-        menu = ids.mark(table, put.number, "*", "0")
-        form = ids.mark(table, put.number, "+")
+        menu = custom_ids.mark(table, put.number, "*", "0")
+        form = custom_ids.mark(table, put.number, "+")
         return ("choose", menu) if menu in present else ("form", form) if form in present else None
     return None
 
@@ -169,7 +169,7 @@ def next_step(message: Message, put: Put, value: Any, table: int) -> str | None:
     """The button that leads on towards an option that cannot be pressed yet; more ways only where no other does."""
     if not isinstance(put.ask.choice, One):
         return None
-    start = ids.mark(table, put.number, "?")
+    start = custom_ids.mark(table, put.number, "?")
     steps = [c["custom_id"][len(start) :] for c in message.buttons if c["custom_id"].startswith(start)]
     fit = [
         step
@@ -214,8 +214,8 @@ async def answer_by_button(person: Person, put: Put, value: Any, table: int = 1,
             if (step := next_step(message, put, value, table)) is not None:
                 return await _by_steps(person, message, step, put, value, table, **how)
     for message in reversed(await _seen(person, "table-one")):
-        if any(b["custom_id"] == ids.act(table, "options") for b in message.buttons):
-            opened = await person.press(message, custom_id=ids.act(table, "options"))
+        if any(b["custom_id"] == custom_ids.act(table, "options") for b in message.buttons):
+            opened = await person.press(message, custom_id=custom_ids.act(table, "options"))
             assert opened.message is not None, opened
             found = component(opened.message, put, value, table)
             assert found is not None, f"no control for {value} of {put.ask.kind} in {opened.message.components}"

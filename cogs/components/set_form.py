@@ -1,0 +1,52 @@
+"""A set too long for one select, as a form of several; and what came back in a form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from engine.match import Put
+from engine.protocol import Some
+from render.text.i18n import T
+
+from .. import limits
+from ..limits import cut
+from .controls import how_many, items
+from .stepwise import Viewpoint
+
+
+def set_form(put: Put, choice: Some, eyes: Viewpoint) -> ui.Modal:
+    """The form of a question's set: all of its items, 25 to a select."""
+    entries = items(put.ask, eyes)
+    title = cut(eyes.say(how_many(choice)), limits.MODAL_TITLE)
+    form = ui.Modal(title=title, timeout=None, custom_id=eyes.id(put, "*", "form"))
+    for number, at in enumerate(range(0, min(len(entries), limits.MODAL * limits.MENU), limits.MENU)):
+        part = entries[at : at + limits.MENU]
+        menu: ui.Select[Any] = ui.Select(
+            custom_id=f"part{number}",
+            min_values=0,
+            max_values=min(len(part), max(choice.most, 1)),
+            required=False,
+            options=[
+                discord.SelectOption(
+                    label=cut(e.label, limits.ENTRY),
+                    value=e.value,
+                    description=cut(e.detail, limits.ENTRY) if e.detail else None,
+                )
+                for e in part
+            ],
+        )
+        label = eyes.say(T("{first} to {last}", first=at + 1, last=at + len(part)))
+        form.add_item(ui.Label(text=cut(label, limits.MODAL_LABEL), component=menu))
+    return form
+
+
+def form_values(data: dict[str, Any]) -> list[str]:
+    """Everything chosen in the selects of a form, or written in its fields; ``data``: of the interaction."""
+    found: list[str] = []
+    for part in data.get("components") or ():
+        inner = part.get("component") or {}
+        found += [str(value) for value in inner.get("values") or ([inner["value"]] if inner.get("value") else ())]
+    return found

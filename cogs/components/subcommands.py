@@ -1,0 +1,52 @@
+"""The subcommands of a game's root, read off its option records: tag -> subcommand, fields -> parameters.
+
+Moves that share a name also share the meaning of their parameters.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Game
+from engine.protocol import Ask, Move, One, Pass
+from render.face.contract import Face
+from render.text.i18n import Text
+
+ITEMS = "items"
+"""The parameter of a set's subcommand."""
+
+
+class Subcommand:
+    """The moves and sets that go by one name. No question asks for two of them."""
+
+    def __init__(self, name: str, help: Text) -> None:
+        self.name, self.help = name, help
+        self.tags: dict[str, tuple[str, ...]] = {}
+        """Tag -> its fields."""
+        self.kinds: list[str] = []
+        """Kinds of questions whose sets it answers."""
+        self.set_name = ""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """Every field with the tag that it belongs to first."""
+        return {field: tag for tag in reversed(self.tags) for field in reversed(self.tags[tag])}
+
+    def tag_for(self, ask: Ask) -> str | None:
+        """Which of the moves is asked for now."""
+        options = ask.choice.options if isinstance(ask.choice, One) else ()
+        return next((option.tag for option in options if option.tag in self.tags), None)
+
+
+def subcommands(game: Game[Any], looks: Face) -> list[Subcommand]:
+    """Every subcommand of a game's root."""
+    found: dict[str, Subcommand] = {}
+    moves: list[type[Move]] = [*game.moves, *([] if Pass in game.moves else [Pass])]
+    for move in moves:
+        tag = str(move.__struct_config__.tag)
+        found.setdefault(looks.tag(tag)[0], Subcommand(*looks.tag(tag))).tags[tag] = move.__struct_fields__
+    for kind, name in game.sets.items():
+        sub = found.setdefault(looks.tag(name)[0], Subcommand(*looks.tag(name)))
+        sub.kinds.append(kind)
+        sub.set_name = name
+    return list(found.values())

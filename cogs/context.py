@@ -1,0 +1,63 @@
+"""What a handler may use: the referee, what is known of readers, and everything that draws and sends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+from msgspec import Struct
+
+from referee.referee import Referee
+
+from .delivery.calls import Calls
+from .delivery.changes import Changes
+from .delivery.channels import Channels
+from .delivery.films import Films
+from .delivery.in_sight import InSight
+from .delivery.mentions import Mentions
+from .delivery.presses_first import PressesFirst
+from .delivery.screen import Screen
+from .drawing import Drawing
+from .readers import Readers
+
+
+class Context(Struct, frozen=True):
+    """One of each, for as long as the bot runs."""
+
+    referee: Referee
+    readers: Readers
+    drawing: Drawing
+    channels: Channels
+    screen: Screen
+    mentions: Mentions
+    changes: Changes
+    presses_first: PressesFirst
+    films: Films
+    persistent: bool
+    """Whether the disk under the tables outlives this machine, as far as can be told."""
+
+    def close(self) -> None:
+        """End what waits and what is being made."""
+        self.mentions.close()
+        self.films.close()
+
+
+def context_of(
+    referee: Referee, connection: discord.Client, far: Callable[[int], bool], *, persistent: bool
+) -> Context:
+    """``far``: whether private answers have pushed the board of a channel out of sight."""
+    readers, drawing, channels, presses_first = Readers(referee), Drawing(), Channels(connection), PressesFirst()
+    mentions = Mentions(referee, readers, channels)
+    in_sight = InSight(referee, channels, mentions, far)
+    return Context(
+        referee=referee,
+        readers=readers,
+        drawing=drawing,
+        channels=channels,
+        screen=Screen(referee, readers, drawing, channels, presses_first),
+        mentions=mentions,
+        changes=Changes(referee, presses_first, Calls(referee), mentions, in_sight),
+        presses_first=presses_first,
+        films=Films(),
+        persistent=persistent,
+    )

@@ -1,0 +1,37 @@
+"""Where to write: Discord's channels and direct messages, by number."""
+
+from __future__ import annotations
+
+import discord
+
+LOOKED_AT = 20
+"""Messages below another that are looked at, at most."""
+
+
+class Channels:
+    """The connection, as far as what is sent unasked needs it."""
+
+    def __init__(self, connection: discord.Client) -> None:
+        self._connection = connection
+
+    @property
+    def latency(self) -> float:
+        """Seconds to Discord and back; not a number, or endless, while not measured."""
+        return self._connection.latency
+
+    def at(self, channel: int) -> discord.PartialMessageable:
+        return self._connection.get_partial_messageable(channel)
+
+    async def private(self, person: int) -> discord.PartialMessageable:
+        """The direct messages to somebody. ``discord.HTTPException`` where there can be none."""
+        made = await self._connection.http.start_private_message(person)
+        return self._connection.get_partial_messageable(int(made["id"]), type=discord.ChannelType.private)
+
+    async def newest(self, channel: int) -> int:
+        """The newest message there; 0: there is none."""
+        return int(str((await self._connection.http.get_channel(channel)).get("last_message_id") or 0))
+
+    async def below(self, channel: int, message: int) -> list[int]:
+        """The messages written there after that one."""
+        found = await self._connection.http.logs_from(channel, LOOKED_AT, after=message)
+        return [int(one["id"]) for one in found]

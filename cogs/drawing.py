@@ -1,0 +1,62 @@
+"""From scenes to files: pictures are drawn on threads of their own, never on the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import statistics
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import discord
+from discord import ui
+
+from render.painter import Painter
+from render.scene import Scene
+
+from .components.sheet import Sheet
+
+log = logging.getLogger(__name__)
+
+
+class Drawing:
+    """The painter and its threads."""
+
+    def __init__(self) -> None:
+        self.painter = Painter()
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
+        self._took: deque[float] = deque(maxlen=20)
+
+    @property
+    def usual(self) -> float | None:
+        """Seconds of a usual picture of late; None: none was drawn yet."""
+        return statistics.median(self._took) if self._took else None
+
+    def ahead(self, scenes: Sequence[Scene], go_on: Callable[[], bool]) -> None:
+        """Draw what pictures like these are made of, as long as ``go_on`` says so; nobody waits for it."""
+        self._pool.submit(self.painter.warm, scenes, None, go_on)
+
+    async def picture(self, scene: Scene, locale: str) -> bytes:
+        """A scene as PNG."""
+        loop = asyncio.get_running_loop()
+        begun = time.monotonic()
+        png = await loop.run_in_executor(self._pool, self.painter.png, scene, locale)
+        self._took.append(time.monotonic() - begun)
+        return png
+
+    async def drawn(self, sheet: Sheet) -> tuple[ui.LayoutView, list[discord.File]]:
+        """What to send; where a picture cannot be drawn its words take its place."""
+        if sheet.scene is None:
+            return sheet.layout(picture=False), sheet.files(None)
+        try:
+            png = await self.picture(sheet.scene, sheet.locale)
+        except Exception:
+            log.exception("a picture could not be drawn")
+            return sheet.layout(picture=False), sheet.files(None)
+        return sheet.layout(picture=True), sheet.files(png)
+
+    def close(self) -> None:
+        """Draw nothing more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

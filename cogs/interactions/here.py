@@ -1,0 +1,32 @@
+"""The table that a command is about."""
+
+from __future__ import annotations
+
+import discord
+
+from engine.protocol import Refused
+from referee.referee import Referee
+from referee.table.table import Table
+
+from .reply import Reply
+
+
+async def here(reply: Reply, game: str | None = None) -> Table:
+    """That table, noted in the reply."""
+    reply.table = await table_here(reply.context.referee, reply.interaction, game)
+    return reply.table
+
+
+async def table_here(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:
+    """The table that a command is about: this channel's; in a direct message the only one that this person sits at."""
+    if interaction.guild_id is not None and interaction.channel_id is not None:
+        table = await referee.table_at(interaction.channel_id)
+        if table is None or (game is not None and table.facts.game != game):
+            raise Refused("no-table")
+        return table
+    tables = [t for t in await referee.tables_of(interaction.user.id) if game is None or t.facts.game == game]
+    if not tables:
+        raise Refused("no-table")
+    if len(tables) > 1:
+        raise Refused("several-tables")
+    return tables[0]

@@ -1,0 +1,37 @@
+"""The seats of a table, as somebody names them; and what an AI is called that sits down."""
+
+from __future__ import annotations
+
+import discord
+
+from engine.protocol import Refused, Seat
+from referee.table.table import Table
+from render.text.i18n import T, say
+
+from ..components.typed import Named, suggestions, the_one
+from ..context import Context
+from ..messages.viewpoint import names_in_pictures
+from .here import table_here
+
+
+def ai_name(table: Table) -> str:
+    """What an AI that sits down is called: a name is not translated once it is given."""
+    return say(T("AI {n}", n=sum(info.kind == "ai" for info in table.facts.seats) + 1), table.facts.language)
+
+
+def seat_meant(table: Table, typed: str) -> Seat:
+    """The seat of that name or number. ``Refused``: no-such-seat, ambiguous."""
+    return int(the_one("no-such-seat", typed, _named(table), T("Whose seat"))) - 1
+
+
+async def suggest_seats(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """The seats of the table here, by name."""
+    try:
+        table = await table_here(context.referee, interaction)
+    except Refused:
+        return []
+    return suggestions(typed, _named(table))
+
+
+def _named(table: Table) -> list[Named]:
+    return [(str(seat + 1), (name,)) for seat, name in enumerate(names_in_pictures(table))]

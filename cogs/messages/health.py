@@ -1,0 +1,153 @@
+"""What this bot is missing here, each with what it breaks; how it is, and whether it reaches whoever asks.
+
+Every line begins with a sign and says the same in words. Nothing here is about any table or anybody else.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import discord
+from msgspec import Struct
+
+from engine.registry import games
+from render.face.contract import face
+from render.text.i18n import T, Text, say
+
+from ..components import custom_ids
+from ..components.sheet import Button, Sheet
+from .permissions import NEEDED
+
+THREADS = 1000
+"""Active threads that a server may have (Discord's limit)."""
+SLOW_DISCORD, SLOW_PICTURE, MUCH = 1.0, 1.5, 50
+"""Seconds to Discord and back, seconds for a picture, messages that wait: more than these is said to be wrong."""
+BREAKS: dict[str, Text] = {
+    "view_channel": T("no board can be kept here"),
+    "send_messages": T("no board can be posted here"),
+    "send_messages_in_threads": T("no table can stand in a thread"),
+    "create_public_threads": T("no second table beside a busy one"),
+    "attach_files": T("boards come in words, without pictures"),
+    "read_message_history": T("a board stays above what others write"),
+}
+"""What a missing permission breaks."""
+_SIGNS = {True: "✔", False: "✖", None: "–"}
+_PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
+
+
+class Health(Struct, frozen=True):
+    """All that the screen says, measured."""
+
+    missing: tuple[str, ...] | None
+    """Permissions that are not there; None: this is no server's channel."""
+    threads: int | None
+    """Active in this server; None: no server, or not known."""
+    door: bool | None
+    """Whether a direct message to this person arrived; None: not tried."""
+    latency: float
+    """Seconds to Discord and back; not a number, or endless, while not measured."""
+    picture: float | None
+    """Seconds of a usual picture; None: none was drawn yet."""
+    tables: int
+    behind: int
+    persistent: bool
+    fonts: tuple[str, ...]
+    """Packages that are not installed."""
+    size: int
+    sound: bool
+
+
+def diagnosis(health: Health, locale: str) -> Sheet:
+    lines = [f"{_SIGNS[fine]} {say(words, locale)}" for fine, words in findings(health)]
+    kinds = [T("{game} {version}", game=face(key).title(), version=game.version) for key, game in games().items()]
+    library = discord.__version__
+    about = T("Rulekeeper {version} · {games} · discord.py {library}", version=version(), games=kinds, library=library)
+    lines.append(f"-# {say(about, locale)}")
+    buttons = (
+        Button(
+            custom_ids.nowhere("door"),
+            say(T("Try a direct message"), locale),
+            "primary" if not health.door else "secondary",
+        ),
+        Button(custom_ids.nowhere("check"), say(T("Look again"), locale)),
+    )
+    return Sheet(say(T("### Is all well here?"), locale), locale, lines=tuple(lines), rows=(buttons,))
+
+
+def findings(health: Health) -> list[tuple[bool | None, Text]]:
+    """Each thing looked at: whether it is well (None: not known), and what there is to say."""
+    return [
+        *_permissions(health),
+        *_threads(health),
+        _door(health),
+        *_speed(health),
+        (health.persistent, T("Tables outlive a restart.") if health.persistent else _PASSING),
+        _fonts(health),
+        _database(health),
+    ]
+
+
+_PASSING = T("This disk is not kept: tables end when the bot's machine is restarted.")
+
+
+def _permissions(health: Health) -> list[tuple[bool | None, Text]]:
+    if health.missing is None:
+        return [(None, T("Permissions belong to a server: use `/check` in the channel you mean."))]
+    if not health.missing:
+        return [(True, T("I have every permission that I need in this channel."))]
+    return [
+        (False, T("I lack **{permission}**: {breaks}.", permission=NEEDED[name], breaks=BREAKS[name]))
+        for name in health.missing
+    ]
+
+
+def _threads(health: Health) -> list[tuple[bool | None, Text]]:
+    if health.threads is None:
+        return []
+    if health.threads >= THREADS:
+        return [
+            (False, T("No thread can be opened: this server has {n} open, the most there may be.", n=health.threads))
+        ]
+    return [(True, T("Threads: {n} open of {most}, so a table can have its own.", n=health.threads, most=THREADS))]
+
+
+def _door(health: Health) -> tuple[bool | None, Text]:
+    if health.door is None:
+        return None, T("Direct messages to you: not tried yet.")
+    if health.door:
+        return True, T("Direct messages reach you.")
+    return False, T("Direct messages to you are refused. Allow them for this server; *Hand* works without them.")
+
+
+def _speed(health: Health) -> list[tuple[bool | None, Text]]:
+    found: list[tuple[bool | None, Text]] = []
+    if math.isfinite(health.latency):
+        fine = health.latency < SLOW_DISCORD
+        found.append((fine, T("Discord answers in {n} ms.", n=round(health.latency * 1000))))
+    if health.picture is not None:
+        fine = health.picture < SLOW_PICTURE
+        found.append((fine, T("A picture takes {n} ms.", n=round(health.picture * 1000))))
+    busy = T("Tables at hand: {tables}; messages being brought up to date: {n}.", tables=health.tables, n=health.behind)
+    return [*found, (health.behind <= MUCH, busy)]
+
+
+def _fonts(health: Health) -> tuple[bool | None, Text]:
+    if health.fonts:
+        return False, T("Fonts are missing ({names}): boards come in words, without pictures.", names=health.fonts)
+    return True, T("Pictures have their fonts.")
+
+
+def _database(health: Health) -> tuple[bool | None, Text]:
+    size = f"{health.size / 1_000_000:.1f}"
+    if not health.sound:
+        return False, T("The database is damaged ({size} MB): put back a copy that is whole.", size=size)
+    return True, T("The database is sound ({size} MB).", size=size)
+
+
+@cache
+def version() -> str:
+    """This bot's own."""
+    return str(tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]["version"])

@@ -1,0 +1,48 @@
+"""What to press first, and where to find the rest, on one screen of a phone; and what a game's signs mean."""
+
+from __future__ import annotations
+
+from engine.registry import games
+from render.face.contract import face
+from render.text.i18n import T, say
+
+from ..components import custom_ids
+from ..components.sheet import Button, Sheet
+
+TITLE = T("How to play here")
+FIRST = (
+    T("**1.** `/game new` opens a table: press *Start*."),
+    T("**2.** Press the buttons under the board."),
+    T("**3.** *Hand* and *Options* show what is yours."),
+)
+"""To be pressed first, in this order."""
+MORE = (
+    T("`/rules`, `/card`: look something up."),
+    T("`/game undo`: take back. `/game pause`: rest."),
+    T("`/game ai`: let the AI take a seat."),
+    T("`/watch on`: follow a table from elsewhere."),
+    T("`/record export`: keep a match as a file."),
+    T("`/settings mine`: language, colours, calls."),
+)
+
+
+def how_to_play(locale: str, game: str) -> Sheet:
+    """``game``: whose signs are one press away; that of the channel's table, or else the first there is."""
+    heading = f"### {say(TITLE, locale)}"
+    roots = " ".join(f"`/{face(key).root}`" for key in games())
+    typed = say(T("Moves can be typed, too: {roots}", roots=roots), locale)
+    buttons = (
+        Button(custom_ids.nowhere("signs", game), say(T("Signs"), locale)),
+        Button(custom_ids.nowhere("mine"), say(T("Settings"), locale)),
+        Button(custom_ids.nowhere("check"), say(T("Is all well?"), locale)),
+    )
+    lines = (*(say(line, locale) for line in FIRST), "", *(say(line, locale) for line in MORE), typed)
+    return Sheet(heading, locale, lines=lines, rows=(buttons,))
+
+
+def signs(locale: str, game: str) -> Sheet:
+    """What the signs in a game's pictures mean."""
+    title, scene = face(game).title(), face(game).legend()
+    back = (Button(custom_ids.nowhere("help", game), say(T("Back"), locale)),)
+    none = () if scene is not None else (say(T("There are no signs to explain."), locale),)
+    return Sheet(f"### {say(title, locale)}", locale, scene=scene, lines=none, rows=(back,))

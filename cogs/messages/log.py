@@ -1,0 +1,46 @@
+"""What has happened at a table, line by line, in what a seat may know."""
+
+from __future__ import annotations
+
+from engine.protocol import Seat
+from referee.table.table import Table
+from render.text.i18n import T, say
+
+from ..limits import CONTENT, cut
+from .viewpoint import face_of, names_in_texts
+
+NEWEST = 30
+"""Lines of the log that are shown."""
+
+
+async def newest(table: Table, seat: Seat | None, locale: str) -> str:
+    """The newest lines of the match as this seat may know them, oldest first."""
+    face, names = face_of(table), names_in_texts(table)
+    news = await table.log(seat, limit=NEWEST * 3)
+    texts = [line for item in news if (line := face.line(item.told, seat, names)) is not None]
+    kept: list[str] = []
+    room = CONTENT - 10
+    for said in (say(text, locale) for text in reversed(texts[-NEWEST:])):
+        room -= len(said) + 3
+        if room < 0:
+            break
+        kept.append(f"- {cut(said, 400)}")
+    return "\n".join(reversed(kept)) or say(T("Nothing has happened yet."), locale)
+
+
+async def story(table: Table, seat: Seat | None, locale: str) -> list[str]:
+    """Every line of the match, oldest first; once it is over, what seats were told alone in place of what all were."""
+    face, names = face_of(table), names_in_texts(table)
+    over = not table.facts.live
+    viewers = [seat] if not over else [None, *range(len(names))]
+    logs = [await table.log(viewer, limit=100_000) for viewer in viewers]
+    lines = []
+    for told in zip(*logs, strict=True):
+        heard = [(viewer, news.told) for viewer, news in zip(viewers, told, strict=True)]
+        alone = [(viewer, one) for viewer, one in heard if one.secret] if over else []
+        for viewer, one in alone or heard[:1]:
+            if (line := face.line(one, viewer, names)) is not None:
+                words = say(line, locale)
+                owner = names[viewer] if alone and viewer is not None else ""
+                lines.append(words if owner in words else f"{owner}: {words}")
+    return lines

@@ -1,0 +1,102 @@
+"""Cards and rules, looked up: a page, a topic, or what is like what was meant.
+
+An answer leads on: to its neighbours, to what else was found, to the other pages of its topic.
+"""
+
+from __future__ import annotations
+
+from engine.protocol import Refused
+from render.face.contract import face
+from render.text.i18n import T, Text, say
+
+from .. import limits
+from ..components import custom_ids
+from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from ..limits import cut
+from . import finding
+from .finding import Found
+
+BODY = 1600
+"""Characters of a page that are shown."""
+TITLE = 30
+"""Characters of a neighbour's title on its button: two of them stand side by side."""
+
+
+def look(sort: str, typed: str, locale: str, game: str | None = None) -> Sheet:
+    """The page that was meant, or the likeliest with a list of the others, or a topic's pages, or what is like it.
+    ``Refused``: unknown."""
+    hits = finding.search(sort, typed, locale, game)
+    sure = bool(hits) and finding.named(hits[0], typed)
+    if not sure and (topic := finding.chapter(sort, typed, locale, game)) is not None:
+        return chapter(sort, *topic, locale)
+    if hits:
+        return page(sort, hits[0], locale, hits[1:])
+    for other in finding.SORTS:  # who asks the rules about a card's name, or the other way round
+        if elsewhere := finding.search(other, typed, locale, game):
+            return page(other, elsewhere[0], locale, elsewhere[1:])
+    like = finding.near(sort, typed, locale, limits.MENU)
+    if not like:
+        raise Refused("unknown")
+    heading = say(T("There is nothing of that name here. Did you mean one of these?"), locale)
+    return Sheet(heading, locale, rows=(_menu(sort, "like", T("Look up…"), like, locale),))
+
+
+def page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> Sheet:
+    """A page, and the ways on from it. ``others``: what was found besides."""
+    topic = f"-# {found.topic}\n" if found.topic else ""
+    heading = f"{topic}### {found.titles[0]} · `{found.page.key}`"
+    rows: list[Row] = []
+    beside = finding.chapters(sort, found.game, locale)[found.topic]
+    place = beside.index(found)
+    near = [(beside[at], sign) for at, sign in ((place - 1, "◀️"), (place + 1, "▶️")) if 0 <= at < len(beside)]
+    if near:
+        rows.append(tuple(_to(sort, one, sign) for one, sign in near))
+    if others:
+        rows.append(_menu(sort, "also", T("Also found…"), others, locale))
+    if len(beside) > 1:
+        rows.append(
+            _menu(sort, "topic", T("More: {topic}", topic=_name(found.game, found.topic)), beside, locale, found)
+        )
+    body = cut(say(found.page.body, locale), BODY)
+    return Sheet(heading, locale, scene=found.page.scene, lines=(body,), rows=tuple(rows))
+
+
+def chapter(sort: str, game: str, topic: str, locale: str) -> Sheet:
+    """A topic's pages, to be read through and chosen from."""
+    pages = finding.chapters(sort, game, locale)[topic]
+    lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
+    heading = f"-# {say(face(game).title(), locale)}\n### {say(_name(game, topic), locale)}"
+    return Sheet(heading, locale, lines=tuple(lines), rows=(_menu(sort, "topic", T("Look up…"), pages, locale),))
+
+
+def contents(game: str, table: int, locale: str) -> Sheet:
+    """A game's rules by topic, and what its signs mean; the whole book is one search away."""
+    topics = finding.chapters("rules", game, locale)
+    entries = tuple(
+        Entry(
+            str(number), say(_name(game, topic), locale), cut(", ".join(one.titles[0] for one in pages), limits.ENTRY)
+        )
+        for number, (topic, pages) in enumerate(list(topics.items())[: limits.MENU])
+    )
+    about = say(T("Choose a topic, or type `/rules` and some words."), locale)
+    looks = face(game)
+    menu = Menu(custom_ids.nowhere("topic", game), say(T("Topics"), locale), entries)
+    return Sheet(f"### {say(looks.title(), locale)}", locale, scene=looks.legend(), lines=(about,), rows=((menu,),))
+
+
+def _name(game: str, topic: str) -> Text | str:
+    """A topic's name; pages without one go by their game's."""
+    return topic or face(game).title()
+
+
+def _to(sort: str, found: Found, sign: str) -> Button:
+    return Button(custom_ids.nowhere("page", f"{sort}:{found.value}"), cut(found.titles[0], TITLE), emoji=sign)
+
+
+def _menu(sort: str, name: str, words: Text, pages: list[Found], locale: str, now: Found | None = None) -> Row:
+    """Pages to choose from: of many those around the present one."""
+    first = max(0, min(pages.index(now) - limits.MENU // 2, len(pages) - limits.MENU)) if now in pages else 0
+    entries = tuple(
+        Entry(one.value, one.titles[0], one.page.key, chosen=one == now) for one in pages[first : first + limits.MENU]
+    )
+    return (Menu(custom_ids.nowhere("page", f"{sort}:{name}"), say(words, locale), entries),)

@@ -1,0 +1,118 @@
+"""The list of everything that a person can do now, page by page, with the commands that do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.match import Put
+from engine.protocol import Move, One, Seat
+from referee.table.table import Table
+from render.text.i18n import T, Text, say
+
+from ..components import custom_ids
+from ..components.controls import controls, full
+from ..components.sheet import Button, Sheet, rows_of
+from ..components.stepwise import Viewpoint, in_order
+from ..limits import BUTTONS_AT_ONCE
+from .hand import asked_lines, question
+from .recap import Past
+from .suggestions import with_suggestions
+from .viewpoint import names_in_texts, viewpoint
+
+OPTIONS_A_PAGE = 12
+COMMANDS = 400
+"""Characters of commands that are listed where every option has a button."""
+
+
+def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> Sheet:
+    """Everything that a person can do now, with its commands. ``past``: what happened, said first."""
+    told: Sequence[str] = past.lines if past else ()
+    put = question(table, seat)
+    heading = say(T("### What you can do now"), locale)
+    steady = rows_of(_always(table, seat, locale))
+    if put is None:
+        lines = (*told, say(T("Nothing is asked of you now."), locale))
+        begun = table.facts.phase == "playing" and table.readable
+        rows = with_suggestions(table, viewpoint(table, seat, locale), (), steady, seat) if begun else ()
+        return Sheet(heading, locale, lines=lines, rows=rows, steady=steady)
+    eyes = viewpoint(table, seat, locale)
+    prompt = asked_lines(table, put, eyes, names_in_texts(table))
+    told = [line for line in told if not any(line in one for one in prompt)]
+    listed = list(option_lines(put, eyes, names_in_texts(table)))
+    pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
+    page = min(max(page, 0), pages - 1)
+    shown = listed[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
+    turn = [
+        Button(custom_ids.act(table.id, "options", str(page - 1)), eyes.say(T("Back")), disabled=page == 0),
+        Button(custom_ids.act(table.id, "options", str(page + 1)), eyes.say(T("More")), disabled=page == pages - 1),
+    ]
+    steady = (*(rows_of(turn) if pages > 1 else ()), *steady)
+    return Sheet(
+        heading,
+        locale,
+        lines=(*(told if page == 0 else ()), *prompt, *shown),
+        rows=with_suggestions(table, eyes, controls(put, eyes), steady, seat),
+        steady=steady,
+    )
+
+
+def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
+    """What somebody who plays can do whatever is asked."""
+    if seat is None or table.facts.phase != "playing":
+        return []
+
+    def button(verb: str, label: Text, style: str = "secondary") -> Button:
+        return Button(custom_ids.act(table.id, verb), say(label, locale), style)
+
+    redo = [button("redo", T("Do it again"))] if table.redoable == seat else []
+    rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Go on"))
+    stops = [button("stops", T("Reactions…"))] if len(table.facts.seats) > 1 else []
+    return [button("undo", T("Take back")), *redo, rest, *stops, button("concede", T("Give up…"), "danger")]
+
+
+def option_lines(put: Put, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+    """What options come to, and the commands that do the same. Where each has its button below, only those are listed
+    of which there is more to say, and then the commands, as far as a line of them is long. ``names``: escaped."""
+    choice = put.ask.choice
+    if not isinstance(choice, One):
+        labels = [eyes.face.item(item, put.ask, eyes.view, names) for item in choice.items]
+        return [f"- {full(label, eyes)}" for label in labels]
+    listed = in_order(put.ask, msgspec.structs.replace(eyes, names=names))
+    likely = [option for option, label in listed if not label.rare]
+    commands = [f"`{_command(option, choice, likely, eyes)}`" for option, _ in listed]
+    if len(listed) > BUTTONS_AT_ONCE:
+        return [f"- {full(label, eyes)}\n-# {typed}" for (_, label), typed in zip(listed, commands, strict=True)]
+    while len(" · ".join(commands)) > COMMANDS:
+        commands.pop()
+    told = [f"- {full(label, eyes)}" for _, label in listed if label.detail]
+    return [*told, f"-# {' · '.join(commands)}"]
+
+
+def _command(option: Move, choice: One, likely: Sequence[Move], eyes: Viewpoint) -> str:
+    """The shortest command that means an option."""
+    given = []
+    for field in _needed(option, choice, likely):
+        value = str(getattr(option, field))
+        parameter = eyes.face.field(option.tag, field)[0]
+        given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")
+    return " ".join([f"/{eyes.face.root}", eyes.face.tag(option.tag)[0], *given]).replace("`", "")
+
+
+def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
+    """The first field, and of the others those without which a command would not mean this option. ``likely``: the
+    options of which a command means the only one that it fits, whatever else it fits."""
+    fields = list(option.__struct_fields__)
+    for field in reversed(option.__struct_fields__[1:]):
+        left = [name for name in fields if name != field]
+        meant = [o for o in choice.options if o.tag == option.tag and _agree(o, option, left)]
+        if len(meant) > 1:
+            meant = [o for o in meant if o in likely]
+        if meant == [option]:
+            fields = left
+    return fields
+
+
+def _agree(one: Move, other: Move, fields: Sequence[str]) -> bool:
+    return all(getattr(one, field) == getattr(other, field) for field in fields)

@@ -1,0 +1,15 @@
+"""The permissions a table needs, in Discord's words."""
+
+from __future__ import annotations
+
+from render.text.i18n import T, Text
+
+NEEDED: dict[str, Text] = {
+    "view_channel": T("View Channel"),
+    "send_messages": T("Send Messages"),
+    "send_messages_in_threads": T("Send Messages in Threads"),
+    "create_public_threads": T("Create Public Threads"),
+    "attach_files": T("Attach Files"),
+    "read_message_history": T("Read Message History"),
+}
+"""By the library's names."""

@@ -1,0 +1,84 @@
+"""A match over again: as a film, or in words, page by page; and at the end everything that was hidden."""
+
+from __future__ import annotations
+
+from engine.protocol import Seat
+from referee.table.table import Table
+from render.replay import still
+from render.text.i18n import T, Text, say
+
+from ..components import custom_ids
+from ..components.sheet import Button, Film, Row, Sheet, rows_of
+from ..limits import cut
+from .log import story
+from .standing import ending
+from .viewpoint import face_of, names_in_pictures, names_in_texts, viewpoint
+
+A_PAGE = 25
+"""Lines of a replay that are shown at once."""
+
+
+def all_hands(table: Table, seat: Seat, locale: str) -> Sheet:
+    """One seat's hand as it was at the end, and the way to the others. Seats that there are not mean the first."""
+    views = table.reveal()
+    seat = seat if seat < len(views) else 0
+    face, names = face_of(table), names_in_pictures(table)
+    buttons = []
+    for other, name in enumerate(names):
+        style = "primary" if other == seat else "secondary"
+        buttons.append(Button(custom_ids.act(table.id, "reveal", str(other)), cut(name, 80), style))
+    heading = say(T("### All hands: {name}", name=names_in_texts(table)[seat]), locale)
+    scene = face.hand(views[seat], names)
+    lines = () if scene is not None else (say(T("There is nothing in this hand."), locale),)
+    return Sheet(heading, locale, scene=scene, lines=lines, rows=rows_of(buttons))
+
+
+def cover(table: Table, locale: str) -> Sheet:
+    """What stands in the film's place while it is made."""
+    coming = say(T("The film is being made; it comes here in a moment."), locale)
+    scene = None
+    if table.readable:
+        eyes = viewpoint(table, None, locale)
+        scene = still(eyes.face.board(eyes.view, table.latest(None), eyes.names))
+    return Sheet(_heading(table, locale), locale, scene=scene, lines=(coming,), rows=_in_words(table, locale))
+
+
+def showing(table: Table, film: bytes | None, locale: str) -> Sheet:
+    """The film (GIF); None: it could not be made."""
+    rows, heading = _in_words(table, locale), _heading(table, locale)
+    if film is None:
+        sorry = say(T("The film could not be made. Its story in words is one press away."), locale)
+        return Sheet(heading, locale, lines=(sorry,), rows=rows)
+    ended = ""
+    if table.readable:
+        eyes = viewpoint(table, None, locale)
+        ended = ending(table, eyes, eyes.names)
+    alt = say(T("A film of the match. {ended} “In words” tells the same.", ended=ended), locale)
+    name = f"{table.facts.game}-{table.id}-{table.facts.match}.gif"
+    return Sheet(heading, locale, film=Film(name, film, alt), rows=rows)
+
+
+def _heading(table: Table, locale: str) -> str:
+    return say(T("### Replay · {game}", game=face_of(table).title()), locale)
+
+
+def _in_words(table: Table, locale: str) -> tuple[Row, ...]:
+    return rows_of([Button(custom_ids.act(table.id, "replay", "0"), say(T("In words"), locale))])
+
+
+async def in_words(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> Sheet:
+    """The log from its beginning, page by page; once it is over, with everything that anybody was told. ``seat``: of
+    who reads it."""
+    lines = await story(table, seat, locale)
+    pages = max(1, -(-len(lines) // A_PAGE))
+    page = min(page, pages - 1)
+    shown = [f"- {cut(line, 130)}" for line in lines[page * A_PAGE : (page + 1) * A_PAGE]]
+
+    def turn(to: int, words: Text, disabled: bool) -> Button:
+        return Button(custom_ids.act(table.id, "replay", str(to)), say(words, locale), disabled=disabled)
+
+    turns = [turn(page - 1, T("Back"), page == 0), turn(page + 1, T("More"), page == pages - 1)]
+    if not table.facts.live:
+        turns.append(Button(custom_ids.act(table.id, "replay"), say(T("Film"), locale)))
+    heading = say(T("### What happened, {page} of {pages}", page=page + 1, pages=pages), locale)
+    return Sheet(heading, locale, lines=tuple(([note] if note else []) + shown), rows=rows_of(turns))

@@ -1,0 +1,145 @@
+"""What a person settles for every table, and a server for its own: one sheet each, changed in place.
+
+Each menu's entries say what they are about ("Language: English"), so that the sheet needs no lines to say how things
+stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.registry import games
+from referee.facts import LIMITS
+from referee.settings import Player, Server
+from render.face.contract import face
+from render.schemes import DEFAULT, SCHEMES
+from render.swatch import swatches
+from render.text.i18n import T, Text, languages, say
+
+from ..components import custom_ids
+from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from ..components.typed import Named, both
+from ..limits import MENU
+from . import lobby
+from .reactions import STATES, moments
+
+AS_DISCORD, AS_SERVER = "discord", "server"
+"""Nothing of one's own: in the places of a language and of a colour scheme."""
+ON, OFF = T("on"), T("off")
+Values = list[tuple[str, Text | str]]
+"""What may be settled, with its words."""
+Words = Callable[[Text | str], Text]
+"""What is said of a value."""
+
+
+def _language(value: Text | str) -> Text:
+    return T("Language: {value}", value=value)
+
+
+def _colours(value: Text | str) -> Text:
+    return T("Colours: {value}", value=value)
+
+
+def _time(value: Text | str) -> Text:
+    return T("Time for an answer: {value}", value=value)
+
+
+def _hands(value: Text | str) -> Text:
+    return T("Hand by direct message: {value}", value=value)
+
+
+def _calls(value: Text | str) -> Text:
+    return T("Calls when you are waited for: {value}", value=value)
+
+
+def own_settings(player: Player, shown: str, locale: str) -> Sheet:
+    """``shown``: the scheme in which this person's pictures are drawn."""
+    toggles = (
+        _toggle("dm", _hands, player.dm, locale),
+        _toggle("ping", _calls, player.ping, locale),
+    )
+    listed = tuple(
+        Entry(key, say(T("Reactions: {game}", game=face(key).title()), locale), say(_reacting(player, key), locale))
+        for key in games()
+        if face(key).moments()
+    )
+    rows: list[Row] = [
+        (_menu("mine", "locale", _language, language_values(), player.locale or AS_DISCORD, locale),),
+        (_menu("mine", "scheme", _colours, scheme_values(True), player.scheme or AS_SERVER, locale),),
+        toggles,
+    ]
+    if listed:
+        rows.append(
+            (Menu(custom_ids.nowhere("stops"), say(T("Reactions: stop me, or pass for me…"), locale), listed[:MENU]),)
+        )
+    heading, about = T("### Your settings"), T("-# They count at every table; only you see them.")
+    said = f"{say(heading, locale)}\n{say(about, locale)}"
+    return Sheet(said, locale, scene=swatches(shown), rows=tuple(rows))
+
+
+def _toggle(key: str, words: Words, on: bool, locale: str) -> Button:
+    said = say(words(ON if on else OFF), locale)
+    return Button(custom_ids.nowhere("mine", f"{key}:{int(not on)}"), said, "success" if on else "secondary")
+
+
+def _reacting(player: Player, game: str) -> Text:
+    settled = sum(moment in moments(game) for moment in player.stops_in(game))
+    return T("{n} settled by you", n=settled) if settled else T("Stopped by what concerns you")
+
+
+def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> Sheet:
+    """``channels``: number and name of those that may be chosen."""
+    scheme = now.scheme or DEFAULT
+    rows: list[Row] = [
+        (_menu("server", "locale", _language, language_values(), now.locale or AS_DISCORD, locale),),
+        (_menu("server", "scheme", _colours, scheme_values(False), scheme, locale),),
+        (_menu("server", "limit", _time, pace_values(), now.limit, locale),),
+    ]
+    if channels:
+        entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
+        words = say(T("Channels for tables…"), locale)
+        rows.append((Menu(custom_ids.nowhere("server", "channels"), words, entries, 0, len(entries)),))
+    places = [f"<#{number}>" for number in now.channels]
+    where = T("New tables: in {places}, and in threads there.", places=places) if places else T("New tables: anywhere.")
+    lines = (say(where, locale), say(T("-# The time for an answer counts for new tables of several."), locale))
+    return Sheet(
+        say(T("### Settings of this server"), locale), locale, scene=swatches(scheme), lines=lines, rows=tuple(rows)
+    )
+
+
+# --- what may be settled, in words ---
+
+
+def language_values() -> Values:
+    return [(AS_DISCORD, T("as Discord has it")), *((code, lobby.language(code)) for code in languages())]
+
+
+def scheme_values(own: bool) -> Values:
+    usual: Values = [(AS_SERVER, T("as the server has them"))] if own else []
+    return usual + [(key, scheme.name) for key, scheme in SCHEMES.items()]
+
+
+def pace_values() -> Values:
+    return [(key, words) for key, words in lobby.TIME.values if key in LIMITS]
+
+
+def moment_values(locale: str) -> Values:
+    """Every moment of every game at which somebody may react."""
+    return [
+        (f"{game}:{kind}", f"{say(face(game).title(), locale)}: {say(words, locale)}")
+        for game in games()
+        for kind, words in moments(game).items()
+    ]
+
+
+def reaction_values() -> Values:
+    return [(key, words) for key, (_, words) in STATES.items()]
+
+
+def _menu(verb: str, key: str, words: Words, values: Values, now: str, locale: str) -> Menu:
+    entries = tuple(Entry(value, say(words(name), locale), chosen=value == now) for value, name in values[:MENU])
+    return Menu(custom_ids.nowhere(verb, key), say(words("…"), locale), entries)
+
+
+def words_of(values: Values, locale: str) -> list[Named]:
+    return [(value, both(name, locale)) for value, name in values]

@@ -1,0 +1,47 @@
+"""How a match stands, in lines that the board and what one person alone sees have alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.facts import LIMITS
+from referee.table.table import Table
+from render.text.i18n import T
+
+from ..components.stepwise import Viewpoint
+
+
+def waited_for(table: Table, names: Sequence[str]) -> list[str]:
+    """Who is waited for; none where it would tell who has something to decide. Of two, each knows whether it is the
+    other."""
+    waiting = table.waiting()
+    tells = len(table.facts.seats) > 2 and any(one.ask is None for one in waiting)
+    return [] if tells else [names[one.seat] for one in waiting]
+
+
+def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None) -> list[str]:
+    """For whom, since when, and what happens without an answer."""
+    waiting = table.waiting()
+    if not waiting:
+        return []
+    first, facts = waiting[0], table.facts
+    whom = waited_for(table, names)
+    if len(waiting) == 1 and first.ask is not None:
+        said = eyes.face.waiting(first.ask, names)
+    else:
+        said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
+    lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
+    limit = LIMITS[facts.limit]
+    if since and limit:
+        lines.append(
+            eyes.say(T("-# Without an answer, the table gives one {time}.", time=f"<t:{since + int(limit)}:R>"))
+        )
+    return lines
+
+
+def ending(table: Table, eyes: Viewpoint, names: Sequence[str]) -> str:
+    """How it ended, in a sentence."""
+    result = table.facts.result
+    if result is not None and result.kind == "conceded":
+        return eyes.say(T("The match was given up."))
+    return eyes.say(eyes.face.result(eyes.view, names))

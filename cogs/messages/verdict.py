@@ -1,0 +1,43 @@
+"""What came of checking a match's file, in words."""
+
+from __future__ import annotations
+
+from engine.registry import games
+from referee.export import Verdict
+from render.face.contract import face
+from render.text.i18n import T, Text
+
+_WHY = {
+    "too large": T("The file is too large."),
+    "not a record": T("That is no file of a match."),
+    "a format that this version cannot read": T("This version cannot read that kind of file."),
+    "too long": T("The match in that file is too long."),
+    "a game that is not installed": T("The game in that file is not installed here."),
+    "closed": T("The match in that file is not over: its secret is not opened, so there is nothing to check it by."),
+    "too slow": T("The file took too long to check."),
+    "the secret is not hexadecimal": T("The secret in the file is none."),
+    "the secret is not the one that was committed to": T("The secret is not the one whose hash was posted."),
+    "a draw is missing, or used twice": T("A draw of the dice is missing, or was used twice."),
+    "the numbers are not those of the secret": T("Chance did not fall like that."),
+}
+"""What may be wrong with a file; anything else is an answer that does not fit the rules."""
+
+
+def verdict_lines(verdict: Verdict) -> list[Text]:
+    """A verdict in words."""
+    if not verdict.ok:
+        why = _WHY.get(verdict.why, T("The answers do not fit the rules."))
+        if verdict.row is not None:
+            return [T("**Not as it was played: row {row}.** {why}", row=verdict.row, why=why)]
+        return [T("**Not checked.** {why}", why=why)]
+    title = face(verdict.game).title() if verdict.game in games() else verdict.game
+    place = T("{game}, table {table}, match {match}", game=title, table=verdict.table, match=verdict.match)
+    lines = [
+        T("**In order.** {place}", place=place),
+        T("Draws made again from the secret: {n}", n=verdict.draws),
+        T("Rows played again by the rules: {n} of {all}", n=verdict.rows, all=verdict.of),
+        T("-# Compare the file's hash with the one that was posted before the match."),
+    ]
+    if verdict.rows < verdict.of:
+        lines.append(T("-# The rest was played under an older version of the rules: only its dice were checked."))
+    return lines

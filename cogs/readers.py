@@ -1,0 +1,78 @@
+"""Who reads: a person's and a server's language and colours, and whether direct messages arrive."""
+
+from __future__ import annotations
+
+import discord
+from msgspec.structs import replace
+
+from referee.referee import Referee
+from render.schemes import DEFAULT
+from render.text.i18n import SOURCE, language_for
+
+from .components.sheet import Sheet
+
+
+class Readers:
+    """What is known of those who read, kept across restarts."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._settings, self._players = referee.settings, referee.store.players
+        self._locales: dict[int, str] = {}
+        self.closed_doors: set[int] = set()
+        """Who closed direct messages and has still to be told, once, at the next press."""
+
+    # --- languages ---
+
+    async def hear(self, interaction: discord.Interaction) -> str:
+        """The language to answer in: the one this person chose here, which from now on is the interaction's own, else
+        the one their Discord speaks."""
+        await self._heard(interaction.user.id, str(interaction.locale))
+        chosen = (await self._settings.player(interaction.user.id)).locale
+        if chosen is not None:
+            interaction.locale = discord.Locale(chosen)
+        return str(interaction.locale)
+
+    async def _heard(self, person: int, locale: str) -> None:
+        """Remember which language somebody's Discord speaks, for what is sent unasked."""
+        if self._locales.get(person) != locale:
+            self._locales[person] = locale
+            await self._players.hear(person, locale)
+
+    async def locale_of(self, person: int, fallback: str) -> str:
+        """The language for a person: chosen here, else Discord's as last heard, else the table's."""
+        chosen = (await self._settings.player(person)).locale
+        if chosen is None and person not in self._locales:
+            self._locales[person] = await self._players.heard(person) or ""
+        return chosen or self._locales[person] or fallback
+
+    async def language_of(self, guild: int | None, discords: str | None) -> str:
+        """The language of what is public there: chosen for the server, else Discord's."""
+        chosen = (await self._settings.server(guild)).locale if guild is not None else None
+        return chosen or language_for(discords or SOURCE)
+
+    # --- doors ---
+
+    async def door(self, person: int) -> bool | None:
+        """Whether the last direct message to somebody arrived; None: not known."""
+        return await self._players.door(person)
+
+    async def note_door(self, person: int, opened: bool) -> None:
+        """A direct message to somebody has just arrived, or was refused."""
+        if await self.door(person) is not opened:
+            await self._players.note_door(person, opened)
+
+    # --- colours ---
+
+    async def scheme_of(self, person: int | None, guild: int | None) -> str:
+        """The colours of pictures: chosen by this person (None: they are for all), else for the server."""
+        chosen = (await self._settings.player(person)).scheme if person is not None else None
+        if chosen is None and guild is not None:
+            chosen = (await self._settings.server(guild)).scheme
+        return chosen or DEFAULT
+
+    async def coloured(self, sheet: Sheet, person: int | None, guild: int | None) -> Sheet:
+        """The sheet with its picture in those colours."""
+        if sheet.scene is None:
+            return sheet
+        scene = replace(sheet.scene, scheme=await self.scheme_of(person, guild))
+        return replace(sheet, scene=scene)

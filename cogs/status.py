@@ -1,0 +1,137 @@
+"""/game status, board, hand, options, log: looking at a table; and the buttons below its board that do the same."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+from msgspec.structs import replace
+
+from engine.protocol import Seat
+from referee import hints as given
+from referee.table.lobby import hosting
+from referee.table.table import Table
+from render import scene as scenes
+from render.text.i18n import T
+
+from .client import Rulekeeper
+from .commands import Handlers, Param, command
+from .components import custom_ids
+from .components.sheet import Button, Sheet
+from .interactions.here import here
+from .interactions.presses import Press
+from .interactions.reply import Replies, Reply
+from .limits import CONTENT
+from .messages import board, log, recap
+from .messages.hand import hand
+from .messages.hints import hints_for
+from .messages.options import options
+from .messages.viewpoint import need_seat
+
+
+class Status(Handlers, commands.GroupCog, group_name="game"):
+    """What a table shows, to whom it concerns."""
+
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses = {
+            "hand": self._hand,
+            "answer": self._hand,
+            "options": self._options,
+            "log": self._log,
+            "hints": self._hints,
+        }
+
+    @command("status", T("Whose turn it is and how the match stands."))
+    async def status(self, reply: Reply) -> None:
+        table = await here(reply)
+        shown = board.board(table, since=recap.asked(table), locale=reply.locale)
+        await reply.say(Sheet(shown.heading, shown.locale, lines=shown.lines))
+
+    @command("board", T("The board, for you alone."), Param("text", T("In words only"), kind=bool))
+    async def board(self, reply: Reply, text: bool | None = None) -> None:
+        table = await here(reply)
+        await _repair(reply, table)
+        news = await recap.changed(table, table.facts.seat_of(reply.person))
+        own = board.board(table, since=recap.asked(table), news=news, locale=reply.locale)
+        shown = replace(own, rows=(), steady=())
+        if text and shown.scene is not None:
+            words = scenes.board(shown.scene, shown.locale, CONTENT * 2 - 400)
+            await reply.say(Sheet(shown.heading, shown.locale, lines=(words,)))
+        else:
+            await reply.say(shown)
+
+    @command("hand", T("Your hand and your question, for you alone."), Param("text", T("In words, too"), kind=bool))
+    async def hand(self, reply: Reply, text: bool | None = None) -> None:
+        await _show_hand(reply, await here(reply), words=bool(text))
+
+    async def _hand(self, reply: Reply, table: Table, press: Press) -> None:
+        await _show_hand(reply, table)
+
+    @command("options", T("Everything that you can do now."))
+    async def options(self, reply: Reply) -> None:
+        table = await here(reply)
+        seat = need_seat(table, reply.person)
+        await reply.say(options(table, seat, reply.locale, past=await _own_past(reply, table, seat)))
+
+    async def _options(self, reply: Reply, table: Table, press: Press) -> None:
+        seat = need_seat(table, reply.person)
+        page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
+        await reply.update(options(table, seat, reply.locale, page, await _own_past(reply, table, seat)))
+
+    @command("log", T("What has happened, as far as you may know it."))
+    async def log(self, reply: Reply) -> None:
+        await _show_log(reply, await here(reply))
+
+    async def _log(self, reply: Reply, table: Table, press: Press) -> None:
+        await _show_log(reply, table)
+
+    async def _hints(self, reply: Reply, table: Table, press: Press) -> None:
+        """Hints on or off: before the start the host's to say, in play anybody's who plays."""
+        on = press.rest == "on"
+        need_seat(table, reply.person)
+        if table.facts.phase == "lobby":
+            hosting(table.facts, reply.person)
+        await given.guide(reply.context.referee, table, on)
+        await reply.context.changes.show(table)
+        if table.facts.phase == "lobby":
+            await reply.done()
+            return
+        said = T("Hints are back.") if on else T("No more hints at this table.")
+        other = T("No more hints") if on else T("Hints again")
+        back = Button(custom_ids.act(table.id, "hints", "off" if on else "on"), reply.words(other))
+        await reply.update(Sheet(reply.words(said), reply.locale, rows=((back,),)))
+
+
+async def _show_hand(reply: Reply, table: Table, words: bool = False) -> None:
+    seat = need_seat(table, reply.person)
+    hints = await hints_for(reply.context.referee, table, seat)
+    past = await _own_past(reply, table, seat)
+    await reply.say(hand(table, seat, reply.locale, hints=hints, past=past, words=words))
+
+
+async def _show_log(reply: Reply, table: Table) -> None:
+    await reply.say(await log.newest(table, table.facts.seat_of(reply.person), reply.locale))
+
+
+async def _own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
+    """What happened since a person's own last answer; at the table without what the board says there."""
+    return await recap.past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
+
+
+async def _repair(reply: Reply, table: Table) -> None:
+    """Post the board anew if somebody deleted it, or if we may write there again."""
+    surfaces = reply.context.referee.surfaces
+    for surface in await surfaces.of(table.id):
+        if surface.kind == "board" and surface.closed:
+            await surfaces.want(table.id, "board", 0, surface.channel)
+        elif surface.kind == "board" and surface.message is not None:
+            try:
+                await reply.context.channels.at(surface.channel).fetch_message(surface.message)
+            except discord.NotFound:
+                await surfaces.lost(surface.message)
+            except discord.HTTPException:
+                continue  # it may be there and we may not look
+
+
+async def setup(bot: Rulekeeper) -> None:
+    await bot.add_cog(Status(bot.replies))
