@@ -27,7 +27,7 @@ from tests.fake.pebbles import GAME as PEBBLES
 
 from .conftest import on_board, playing
 from .test_flows import one_table
-from .test_payloads import everything, payload
+from .messages.test_payloads import everything, payload
 
 GRANITE, FLINT = "lay:granite,north,2", "lay:flint,east,3"
 

@@ -19,7 +19,7 @@ from render.face.contract import Weight
 from render.text.i18n import T, say
 from tests import stored
 
-from .conftest import GAME, playing
+from ..conftest import GAME, playing
 
 ANA, BEN = 101, 102
 

@@ -9,7 +9,7 @@ import pytest
 from cogs.client import Rulekeeper
 from playground.client import Person
 
-from .conftest import lobby, on_board, playing
+from ..conftest import lobby, on_board, playing
 
 
 @pytest.fixture

@@ -23,8 +23,8 @@ from render.text.i18n import T, Text, say
 from tests.fake.face import Face as FakeFace
 from tests.fake.face import picture
 
-from .conftest import playing
-from .test_since import BEN, Steps, dice, table_of
+from ..conftest import playing
+from .test_recap import BEN, Steps, dice, table_of
 
 __all__ = ["dice"]
 

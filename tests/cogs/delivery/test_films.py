@@ -27,9 +27,9 @@ from render.replay import FRAMES, LIMIT, scenes
 from render.text.i18n import Text, say
 from tests.render.pictures import opened
 
-from .conftest import on_board, playing
-from .test_flows import one_table
-from .test_record import to_the_end
+from ..conftest import on_board, playing
+from ..test_flows import one_table
+from ..test_record import to_the_end
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gil", "Hal")
 SECRET, LUCK = bytes(range(32)), "luck"

@@ -21,7 +21,7 @@ from referee.table.table import Table
 from render.face.contract import Guide, face
 from render.text.i18n import languages, say
 
-from .conftest import on_board
+from ..conftest import on_board
 
 LEARNING = ("tomb_raider", "learning_game")
 GUIDES = [key for key in games() if isinstance(face(key), Guide)]

@@ -13,7 +13,7 @@ from cogs.interactions import private_answers
 from cogs.interactions.private_answers import FAR, PrivateAnswers
 from playground.client import Message, NotAllowed, Person
 
-from .conftest import on_board, playing
+from ..conftest import on_board, playing
 
 
 async def private(person: Person) -> list[Message]:

@@ -29,7 +29,7 @@ from render.games.counter_terror import samples as strike
 from render.games.tomb_raider import samples as raid
 from render.text.i18n import languages, say
 
-from .conftest import on_board
+from ..conftest import on_board
 
 ROOT = Path(engine.__file__).parent.parent
 

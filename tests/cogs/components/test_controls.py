@@ -21,7 +21,7 @@ from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.contract import Label
 from render.text.i18n import T, Text, say
 
-from .test_payloads import drilled
+from ..messages.test_payloads import drilled
 
 
 class Throw(Move, frozen=True, tag="throw"):

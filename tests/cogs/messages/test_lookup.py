@@ -13,7 +13,7 @@ from playground.client import Person
 from playground.validate import message_components
 from render.text.i18n import languages
 
-from .conftest import playing
+from ..conftest import playing
 
 RAID = "tomb_raider"
 

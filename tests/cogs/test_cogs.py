@@ -1,0 +1,103 @@
+"""Commands and presses stand in Cogs: each is loaded as an extension, and nothing is handled twice."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+from discord.ext import commands
+
+import cogs
+from cogs.client import COGS, Rulekeeper
+from cogs.commands import Handlers, command
+from cogs.interactions.presses import Press
+from cogs.interactions.reply import Replies, Reply
+from referee.referee import Referee
+from referee.table.table import Table
+from render.text.i18n import T
+
+HERE = Path(cogs.__file__).parent
+SOURCES = {str(path): ast.parse(path.read_text()) for path in HERE.rglob("*.py")}
+
+
+@pytest.fixture
+async def unready(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Rulekeeper:
+    """A bot before its start, that registers no commands."""
+    client = Rulekeeper(referee, draw_ahead=False)
+
+    async def nothing(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(client, "_sync", nothing)
+    return client
+
+
+async def test_every_file_with_a_setup_is_loaded(unready: Rulekeeper) -> None:
+    await unready.setup_hook()
+    found = {path.stem for path in HERE.glob("*.py") if "async def setup(" in path.read_text()}
+    assert found == set(COGS) and set(unready.extensions) == {f"cogs.{name}" for name in COGS}
+    assert all(isinstance(cog, commands.Cog) and isinstance(cog, Handlers) for cog in unready.cogs.values())
+    assert {type(cog).__module__ for cog in unready.cogs.values()} == set(unready.extensions)
+
+
+def test_no_text_commands(unready: Rulekeeper) -> None:
+    assert not unready.commands and unready.help_command is None and unready.command_prefix == ()
+    assert not unready.intents.message_content and not unready.intents.messages
+
+
+async def test_one_press_handled_twice_stops_the_start(unready: Rulekeeper) -> None:
+    class Twice(Handlers, commands.Cog):
+        def __init__(self, replies: Replies) -> None:
+            super().__init__(replies)
+            self.presses = {"undo": self.undo}
+
+        async def undo(self, reply: Reply, table: Table, press: Press) -> None: ...
+
+    await unready.add_cog(Twice(unready.replies))
+    with pytest.raises(ValueError, match="two handlers of one press: undo"):
+        await unready.setup_hook()
+
+
+async def test_one_press_of_no_table_handled_twice_stops_the_start(unready: Rulekeeper) -> None:
+    class Twice(Handlers, commands.Cog):
+        def __init__(self, replies: Replies) -> None:
+            super().__init__(replies)
+            self.presses_anywhere = {"mine": self.mine}
+
+        async def mine(self, reply: Reply, press: Press) -> None: ...
+
+    await unready.add_cog(Twice(unready.replies))
+    with pytest.raises(ValueError, match="two handlers of one press: mine"):
+        await unready.setup_hook()
+
+
+async def test_one_command_twice_stops_the_start(unready: Rulekeeper) -> None:
+    class Twice(Handlers, commands.GroupCog, group_name="game"):
+        @command("undo", T("Take back your last answer."))
+        async def undo(self, reply: Reply) -> None: ...
+
+    await unready.add_cog(Twice(unready.replies))
+    with pytest.raises(commands.ExtensionFailed) as failed:
+        await unready.setup_hook()
+    assert isinstance(failed.value.original, app_commands.CommandAlreadyRegistered)
+
+
+def verbs(function: str) -> Iterator[tuple[str, str]]:
+    """The verbs by which components are called, as far as they are literal, each with the file where it stands."""
+    for name, source in SOURCES.items():
+        for node in ast.walk(source):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == function:
+                at = 1 if function == "act" else 0
+                if len(node.args) > at and isinstance(verb := node.args[at], ast.Constant):
+                    yield str(verb.value), name
+
+
+async def test_every_button_has_a_handler(unready: Rulekeeper) -> None:
+    await unready.setup_hook()
+    of_table, anywhere = unready.presses._of_table, unready.presses._anywhere
+    assert len(list(verbs("act"))) > 20 and len(list(verbs("nowhere"))) > 10
+    assert not [found for found in verbs("act") if found[0] not in of_table]
+    assert not [found for found in verbs("nowhere") if found[0] not in anywhere]
