@@ -1,7 +1,7 @@
 """From a question to buttons and selects, and back from what was pressed to an answer. Knows shapes, no game.
 
-One of many is found step by step (see ``ways``): up to 20 ways are buttons, more are selects. A set is one select, or a
-form of several; of a set of one, each kind is a button. An order is picked one by one.
+One of many is found step by step (see ``stepwise``): up to 20 ways are buttons, more are selects. A set is one select,
+or a form of several; of a set of one, each kind is a button. An order is picked one by one.
 """
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ from tests.fake.cairn import GAME as CAIRN
 from tests.fake.pebbles import GAME as PEBBLES
 
 from .conftest import on_board, playing
-from .test_flows import one_table
 from .messages.test_payloads import everything, payload
+from .test_flows import one_table
 
 GRANITE, FLINT = "lay:granite,north,2", "lay:flint,east,3"
 
