@@ -115,13 +115,13 @@ def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
 async def _thread(reply: Reply, table: Table, rest: str, values: list[str]) -> None:
     key, _, level = rest.partition(",")
     await places.allowed(reply.client.referee.settings, reply.interaction)
-    title = say(face(_the_game(key, SOURCE)).title(), table.facts.language)
+    title = say(face(_the_game(key, SOURCE)).title, table.facts.language)
     channel = await places.thread(reply.interaction, f"{title} · {reply.interaction.user.display_name}")
     await open_at(reply, channel, key, _the_level(key, level, SOURCE))
 
 
 def game_names(locale: str) -> list[Named]:
-    return [(key, _both(face(key).title(), locale)) for key in games()]
+    return [(key, _both(face(key).title, locale)) for key in games()]
 
 
 def level_names(key: str, locale: str) -> list[Named]:
@@ -243,7 +243,7 @@ async def tables(reply: Reply) -> None:
 def _line(table: Table) -> Text:
     looks = face_of(table)
     place = f"<#{table.facts.channel}>"
-    return T("- {place}: {game}, {level}", place=place, game=looks.title(), level=looks.level(table.facts.level))
+    return T("- {place}: {game}, {level}", place=place, game=looks.title, level=looks.level(table.facts.level))
 
 
 VERBS = {"thread": _thread}

@@ -61,7 +61,7 @@ async def _signs(reply: Reply, game: str, values: list[str]) -> None:
     """What the signs in a game's pictures mean."""
     if game not in games():
         raise Refused("no-such-game", games=tuple(games()))
-    title, scene = face(game).title(), face(game).legend()
+    title, scene = face(game).title, face(game).legend()
     back = (Button(ids.nowhere("help", game), reply.words(T("Back"))),)
     none = () if scene is not None else (reply.words(T("There are no signs to explain.")),)
     await reply.update(Sheet(f"### {reply.words(title)}", reply.locale, scene=scene, lines=none, rows=(back,)))

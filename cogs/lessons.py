@@ -12,7 +12,7 @@ from msgspec import Struct
 from engine.protocol import Seat
 from referee import hints as given
 from referee.table.lobby import hosting
-from render.face.contract import Guide, Lesson
+from render.face.contract import Lesson
 from render.text.i18n import T, say
 
 from . import ids
@@ -51,7 +51,7 @@ NONE = Hints()
 async def hints(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
     """What is to be explained on the board (None), or beside a seat's own private question."""
     face, facts = face_of(table), table.facts
-    if not isinstance(face, Guide):
+    if not face.lessons():
         return NONE
     if facts.phase == "lobby":
         return Hints(on=await given.guided(referee, table), new=await given.newcomers(referee, table))

@@ -73,7 +73,7 @@ def root(game: Game[Any]) -> app_commands.Group:
     made = [_command(game, looks, sub) for sub in subcommands(game, looks)]
     if game.cooperative:
         made.append(_suggesting(game))
-    return group(looks.root, T("Play {game}: your moves.", game=looks.title()), *made, dm=True)
+    return group(looks.root, T("Play {game}: your moves.", game=looks.title), *made, dm=True)
 
 
 def _suggesting(game: Game[Any]) -> app_commands.Command[Any, ..., None]:

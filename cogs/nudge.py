@@ -106,7 +106,7 @@ class Nudges:
                 made = await self.client.http.start_private_message(person)
                 private = self.client.get_partial_messageable(int(made["id"]), type=discord.ChannelType.private)
                 locale = await self.client.locale_of(person, table.facts.language)
-                title = face_of(table).title()
+                title = face_of(table).title
                 asked = T("{game}: you are asked at {place}.", game=title, place=place_link(table))
                 return await private.send(say(asked, locale))
         channel = self.client.get_partial_messageable(table.facts.channel)

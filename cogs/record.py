@@ -84,7 +84,7 @@ def said(verdict: Verdict) -> list[Text]:
         if verdict.row is not None:
             return [T("**Not as it was played: row {row}.** {why}", row=verdict.row, why=why)]
         return [T("**Not checked.** {why}", why=why)]
-    title = face(verdict.game).title() if verdict.game in games() else verdict.game
+    title = face(verdict.game).title if verdict.game in games() else verdict.game
     place = T("{game}, table {table}, match {match}", game=title, table=verdict.table, match=verdict.match)
     lines = [
         T("**In order.** {place}", place=place),
@@ -172,7 +172,7 @@ def _showing(reply: Reply, table: Table, film: bytes | None) -> Sheet:
 
 
 def _heading(reply: Reply, table: Table) -> str:
-    return reply.words(T("### Replay · {game}", game=face_of(table).title()))
+    return reply.words(T("### Replay · {game}", game=face_of(table).title))
 
 
 def _in_words(reply: Reply, table: Table) -> tuple[Row, ...]:

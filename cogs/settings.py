@@ -156,9 +156,9 @@ def mine_sheet(player: Player, shown: str, locale: str) -> Sheet:
         _toggle("ping", _calls, player.ping, locale),
     )
     listed = tuple(
-        Entry(key, say(T("Reactions: {game}", game=face(key).title()), locale), say(_reacting(player, key), locale))
+        Entry(key, say(T("Reactions: {game}", game=face(key).title), locale), say(_reacting(player, key), locale))
         for key in games()
-        if face(key).moments()
+        if face(key).moments
     )
     rows: list[Row] = [
         (_menu("mine", "locale", _language, _languages(), player.locale or AS_DISCORD, locale),),
@@ -303,7 +303,7 @@ def _paces() -> Values:
 def _moments(locale: str) -> Values:
     """Every moment of every game at which somebody may react."""
     return [
-        (f"{game}:{kind}", f"{say(face(game).title(), locale)}: {say(words, locale)}")
+        (f"{game}:{kind}", f"{say(face(game).title, locale)}: {say(words, locale)}")
         for game in games()
         for kind, words in stops.moments(game).items()
     ]

@@ -11,7 +11,6 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
-from render.face.contract import Explains
 from render.text.i18n import SOURCE, T, Text, say
 
 from .controls import how_many
@@ -158,8 +157,7 @@ def _meant(options: Sequence[Move], tag: str, given: Mapping[str, str], sight: S
     found = {}
     for field, typed in given.items():
         known = [value for value, _ in values(options, tag, field, {}, sight)]
-        if isinstance(sight.face, Explains):
-            known += sight.face.vocabulary(tag, field, sight.view)
+        known += sight.face.vocabulary(tag, field, sight.view)
         fits = fitting(typed, [(value, words_for(tag, field, value, sight)) for value in dict.fromkeys(known)])
         if len(fits) == 1:
             found[field] = fits[0]

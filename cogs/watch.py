@@ -134,7 +134,7 @@ async def show(reply: Reply) -> None:
         if any(s.kind == BY_DM and s.whom == reply.person for s in await referee.surfaces.of(table.id)):
             when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
             place = place_link(table)
-            text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title(), when=when)
+            text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title, when=when)
             lines.append(say(text, reply.locale))
     await reply.say("\n".join(lines) if lines else T("You follow no table."))
 

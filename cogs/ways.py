@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine.match import Put
 from engine.protocol import Ask, Move, One
-from render.face.contract import Face, Label, Names, Stepwise
+from render.face.contract import Face, Label, Names
 from render.text.i18n import Text, say
 
 from . import ids, limits
@@ -143,7 +143,7 @@ def _longer(option: Move, prefix: str) -> str:
 
 def _step(options: Sequence[Move], prefix: str, put: Put, sight: Sight) -> Label | None:
     """How the face calls the step by which these are settled whose ``prefix`` is settled already."""
-    if not prefix or not isinstance(sight.face, Stepwise):
+    if not prefix:
         return None
     field = _next_field(options[0], prefix)
     return sight.face.step(options, field, put.ask, sight.view, sight.names) if field else None

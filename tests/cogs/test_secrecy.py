@@ -24,6 +24,7 @@ import cogs.refusals
 import cogs.sheet
 import cogs.typed
 import referee.table.state
+import render.face.contract
 import render.scene
 from cogs import own_sheets, sheets
 from cogs.client import Rulekeeper
@@ -41,7 +42,7 @@ from referee.table.table import Table
 from render.painter import Painter
 from render.text.i18n import T
 from tests.engine.test_secrecy import SHAPES, Leak, Watching, positions, twin, viewers
-from tests.fake.face import Face as FakeFace
+from tests.fake.face import FACE
 
 LOCALE = "en-US"
 ANSWERS = 60
@@ -420,7 +421,8 @@ def others_news(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         referee.table.state, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
     )
-    patch.setattr(FakeFace, "line", lambda self, told, viewer, names: T("{told}", told=repr(told.open)))
+    loose = replace(FACE, line=lambda told, viewer, names: T("{told}", told=repr(told.open)))
+    patch.setitem(render.face.contract._faces, "pebbles", loose)
 
 
 def _all(told: Told) -> dict[str, Any]:

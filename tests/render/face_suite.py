@@ -14,7 +14,7 @@ from engine.dice import Dice
 from engine.game import Game, Setup
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Told
-from render.face.contract import Face, Label, Names, Stepwise
+from render.face.contract import Face, Label, Names
 from render.text.i18n import Text, languages, say
 
 LINE = 300
@@ -82,12 +82,11 @@ class Suite(Struct, frozen=True):
             labelled(label)
             for field in option.__struct_fields__:
                 said(self.face.value(option.tag, field, getattr(option, field), self.names), limits.ENTRY)
-        if isinstance(self.face, Stepwise):
-            self.steps(ask, view)
+        self.steps(ask, view)
 
     def steps(self, ask: Ask, view: Any) -> None:
         """What stands for several options at once: no two steps beside each other are called the same."""
-        assert isinstance(ask.choice, One) and isinstance(self.face, Stepwise)
+        assert isinstance(ask.choice, One)
         groups: dict[tuple[str, ...], dict[tuple[str, ...], list[Move]]] = {}
         for option in ask.choice.options:
             fields = option.__struct_fields__

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.games.counter_terror.cards import BOTH, CARDS
 from engine.games.counter_terror.view import View
 from render.text.i18n import TC, T, Text
+from render.text.i18n import joined as joined
 
 CARD: dict[str, Text] = {
     "bomb": TC("strike card", "Bomb"),
@@ -63,8 +64,3 @@ def marks(view: View) -> tuple[str, ...]:
         counted[letter] = counted.get(letter, 0) + 1
         found[seat] = f"{letter}{counted[letter]}"
     return tuple(found[fighter.seat] for fighter in view.fighters)
-
-
-def joined(said: Sequence[Text]) -> Text:
-    """Sentences one after another, as one text."""
-    return Text(" ".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})

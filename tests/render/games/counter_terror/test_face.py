@@ -63,15 +63,45 @@ def test_whatever_a_match_asks_and_tells_can_be_said(seats: int, house: dict[str
 # --- every kind, whether or not a match of the above has it ---
 
 VALUES: dict[str, Any] = {
-    "terror": (0, 2), "counter": (1, 3), "order": (0, 1, 2, 3), "count": 2, "seat": 0, "round": 3, "card": "gas",
-    "cards": ("helmet", "vest"), "target": 1, "mate": 2, "attack": True, "masked": (1,), "affected": (2, 3), "whom": -1,
-    "answer": "uzi", "loser": 1, "amount": 20, "shown": ((0, 1), (1, 0), (2, 1)), "safe": (1,), "victim": 2,
-    "by": "ak47", "left": 40, "team": "terror", "winners": (0, 2),
-}  # fmt: skip
+    "terror": (0, 2),
+    "counter": (1, 3),
+    "order": (0, 1, 2, 3),
+    "count": 2,
+    "seat": 0,
+    "round": 3,
+    "card": "gas",
+    "cards": ("helmet", "vest"),
+    "target": 1,
+    "mate": 2,
+    "attack": True,
+    "masked": (1,),
+    "affected": (2, 3),
+    "whom": -1,
+    "answer": "uzi",
+    "loser": 1,
+    "amount": 20,
+    "shown": ((0, 1), (1, 0), (2, 1)),
+    "safe": (1,),
+    "victim": 2,
+    "by": "ak47",
+    "left": 40,
+    "team": "terror",
+    "winners": (0, 2),
+}
 OTHERS: dict[str, tuple[Any, ...]] = {
-    "count": (1,), "card": ("flash",), "cards": ((),), "attack": (False,), "masked": ((),), "affected": ((),),
-    "whom": (2,), "loser": (-1,), "safe": ((),), "team": ("", "counter"), "by": ("revolver", "bomb"), "left": (0,),
-}  # fmt: skip
+    "count": (1,),
+    "card": ("flash",),
+    "cards": ((),),
+    "attack": (False,),
+    "masked": ((),),
+    "affected": ((),),
+    "whom": (2,),
+    "loser": (-1,),
+    "safe": ((),),
+    "team": ("", "counter"),
+    "by": ("revolver", "bomb"),
+    "left": (0,),
+}
 EMPTY = {"died"}
 """Kinds whose cards may be none."""
 
@@ -288,7 +318,7 @@ def test_every_setup_that_the_rules_refuse_has_a_reason(setup: Setup) -> None:
 
 
 def test_titles_and_signs() -> None:
-    said(LOOKS.title(), 100)
+    said(LOOKS.title, 100)
     assert LOOKS.root == "strike" and LOOKS.legend() is not None
 
 

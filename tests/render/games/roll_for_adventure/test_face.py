@@ -33,7 +33,7 @@ from engine.games.roll_for_adventure.moves import (
 from engine.games.roll_for_adventure.news import NEWS
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some, Told
-from render.face.contract import Explains, Face, Guide, Label, Stepwise, weight
+from render.face.contract import Face, Label
 from render.games.roll_for_adventure.face import FACE
 from render.games.roll_for_adventure.samples import NAMES, laid, view
 from render.games.roll_for_adventure.words import cards, lessons
@@ -51,13 +51,23 @@ LOOKS: Face = FACE
 SUITE = Suite(FACE, NAMES)
 HANDS: tuple[tuple[str, ...], ...] = (("red",), ("blue", "blue"), ("green",), ())
 HARDEST = {
-    "sides": "+".join(TERRITORIES), "special": "dragons+phantoms+giants", "blanks": "all-six", "board_limits": "any",
+    "sides": "+".join(TERRITORIES),
+    "special": "dragons+phantoms+giants",
+    "blanks": "all-six",
+    "board_limits": "any",
     "heroes": "random",
-}  # fmt: skip
+}
 STRANGEST = {
-    "chooser": "vote", "split_batch": "yes", "batch_overflow": "yes", "ice_claim": "any_time", "heroes": "random",
-    "vor_needs_oblivion": "yes", "ability_uses": "unlimited", "attack_order": "choose", "dragon_rank": "yes",
-}  # fmt: skip
+    "chooser": "vote",
+    "split_batch": "yes",
+    "batch_overflow": "yes",
+    "ice_claim": "any_time",
+    "heroes": "random",
+    "vor_needs_oblivion": "yes",
+    "ability_uses": "unlimited",
+    "attack_order": "choose",
+    "dragon_rank": "yes",
+}
 
 
 # --- random matches: everything that comes up can be said ---
@@ -84,23 +94,72 @@ def test_whatever_a_match_asks_and_tells_can_be_said(seats: int, house: dict[str
 ANA, BEN = (0, "", "red"), (1, "healer", "blue")
 HOME = ((ANA, ("red", "red")), (BEN, ("ally",)))
 VALUES: dict[str, Any] = {
-    "players": ((0, "adventurer", "red"), (1, "", "blue")), "cards": 24, "piles": (8, 9, 8), "who": ANA, "turn": 3,
-    "die": "red4", "to": "pool", "dice": ("red4", "blue4"), "now": "red3", "territory": "forest", "damage": 2,
-    "where": "forest", "ability": NONE, "section": 1, "left": 0, "chains": 3, "stones": 2, "wanted": 5, "spaces": 7,
-    "home": HOME, "stock": 1, "level": 4, "without": (BEN,), "enemy": "sand-devil", "total": 7, "question": "heal",
-    "votes": ((0, "desert"), (1, "forest")), "chosen": "desert", "card": "sand-devil", "kind": "enemy", "rank": 1,
+    "players": ((0, "adventurer", "red"), (1, "", "blue")),
+    "cards": 24,
+    "piles": (8, 9, 8),
+    "who": ANA,
+    "turn": 3,
+    "die": "red4",
+    "to": "pool",
+    "dice": ("red4", "blue4"),
+    "now": "red3",
+    "territory": "forest",
+    "damage": 2,
+    "where": "forest",
+    "ability": NONE,
+    "section": 1,
+    "left": 0,
+    "chains": 3,
+    "stones": 2,
+    "wanted": 5,
+    "spaces": 7,
+    "home": HOME,
+    "stock": 1,
+    "level": 4,
+    "without": (BEN,),
+    "enemy": "sand-devil",
+    "total": 7,
+    "question": "heal",
+    "votes": ((0, "desert"), (1, "forest")),
+    "chosen": "desert",
+    "card": "sand-devil",
+    "kind": "enemy",
+    "rank": 1,
     "name": "sand-devil",
-    "attackers": ("sand-devil", "white-wolf.2"), "by": "sand-devil", "result": "desert", "number": 4,
-    "lost": (("forest", ("red4",)),), "amount": 2, "length": 6, "how": "conquest",
-}  # fmt: skip
+    "attackers": ("sand-devil", "white-wolf.2"),
+    "by": "sand-devil",
+    "result": "desert",
+    "number": 4,
+    "lost": (("forest", ("red4",)),),
+    "amount": 2,
+    "length": 6,
+    "how": "conquest",
+}
 OTHERS: dict[str, tuple[Any, ...]] = {
-    "who": (BEN,), "to": ("stock", "blue"), "die": ("red", "ally", "bonus"), "where": ("resurrection", "sand-devil.2"),
-    "ability": ABILITIES, "section": (2,), "spaces": (0,), "home": ((),), "stock": (0,), "without": ((),),
-    "total": (0,), "votes": ((),), "chosen": ("none", "red4", "sand-devil", "blue"), "territory": ("desert",),
+    "who": (BEN,),
+    "to": ("stock", "blue"),
+    "die": ("red", "ally", "bonus"),
+    "where": ("resurrection", "sand-devil.2"),
+    "ability": ABILITIES,
+    "section": (2,),
+    "spaces": (0,),
+    "home": ((),),
+    "stock": (0,),
+    "without": ((),),
+    "total": (0,),
+    "votes": ((),),
+    "chosen": ("none", "red4", "sand-devil", "blue"),
+    "territory": ("desert",),
     "card": (MASTER, "phantom-1", "iron-brute"),
-    "name": ("sand-devil.2",), "result": ("all", "none"), "dice": (("red3", "bonus5"), ("red1",)),
-    "lost": ((),), "amount": (1,), "how": ("exhaustion",), "left": (1,), "cards": (1,),
-}  # fmt: skip
+    "name": ("sand-devil.2",),
+    "result": ("all", "none"),
+    "dice": (("red3", "bonus5"), ("red1",)),
+    "lost": ((),),
+    "amount": (1,),
+    "how": ("exhaustion",),
+    "left": (1,),
+    "cards": (1,),
+}
 
 
 def usual(kind: str) -> dict[str, Any]:
@@ -186,13 +245,19 @@ def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
     news = [
         Told(kind, {**usual(kind), **more})
         for kind, more in [
-            ("placed", {"where": "resurrection"}), ("resurrection", {}), ("returned", {"where": "resurrection"}),
-            ("rest", {}), ("revealed", {}), ("chain-attacks", {}), ("attacked", {}), ("damage", {}),
+            ("placed", {"where": "resurrection"}),
+            ("resurrection", {}),
+            ("returned", {"where": "resurrection"}),
+            ("rest", {}),
+            ("revealed", {}),
+            ("chain-attacks", {}),
+            ("attacked", {}),
+            ("damage", {}),
         ]
-    ]  # fmt: skip
+    ]
 
     def kept(viewer: int | None) -> list[str]:
-        lines = [Line(T("{kind}", kind=told.kind), weight(LOOKS, told, viewer)) for told in news]
+        lines = [Line(T("{kind}", kind=told.kind), LOOKS.weight(told, viewer)) for told in news]
         return [say(line.text) for line in telling(lines)]
 
     assert kept(None) == ["placed", "returned", "damage"]
@@ -216,34 +281,57 @@ def test_advice_is_one_sentence(reason: str) -> None:
 
 
 DANGER = laid(
-    enemies=[Enemy("sand-devil", "desert", ["red2"]), Enemy("giant-2", "forest"), Enemy("sand-devil", "desert"),
-             Enemy("phantom-3", "")],
-    damage={"desert": 2, "fortress": 0, "forest": 5, "ice-cave": 1}, oblivion=["red", "ally", "bonus", "blue"],
-    ice_cave=IceCave("A", ["red1", "blue2", "green3", "ally4"]), resurrection=["red3"],
-)  # fmt: skip
+    enemies=[
+        Enemy("sand-devil", "desert", ["red2"]),
+        Enemy("giant-2", "forest"),
+        Enemy("sand-devil", "desert"),
+        Enemy("phantom-3", ""),
+    ],
+    damage={"desert": 2, "fortress": 0, "forest": 5, "ice-cave": 1},
+    oblivion=["red", "ally", "bonus", "blue"],
+    ice_cave=IceCave("A", ["red1", "blue2", "green3", "ally4"]),
+    resurrection=["red3"],
+)
 SETS_OF: dict[str, Some | Order] = {
-    "which-dice": Some(("red4", "ally4", "bonus4"), 2, 2), "rethrow": Some(("red4", "ally2"), 0, 2),
+    "which-dice": Some(("red4", "ally4", "bonus4"), 2, 2),
+    "rethrow": Some(("red4", "ally2"), 0, 2),
     "free": Some(("red", "blue", "bonus"), 0, 2),
     "without": Some(("red", "blue", "green"), 1, 1),
     "attacks": Order(("sand-devil", "giant-2", "sand-devil.2", "phantom-3")),
-}  # fmt: skip
+}
 DICE = tuple(Choose(die) for die in ("red4", "blue4", "ally4", "bonus4"))
 LANDS = tuple(Choose(where) for where in TERRITORIES)
 FOES = tuple(Choose(name) for name in ("sand-devil", "sand-devil.2", "giant-2", "phantom-3"))
 ONES: dict[str, tuple[Move, ...]] = {
     "roll": (ROLL, Recall("red"), Recall("blue"), Recall("ally"), Recall("bonus")),
     "place": (
-        Place("1", "desert", "1"), Place("1", "desert", "2"), Place("2", "sand-devil", "1"), Place("5", "forest", "1"),
-        Place("2", "sand-devil", "1", "heavy-blow"), Place("4", "forest", "1", "pathfinder"),
-        Place("2", "fortress", "1", "breach"), Place("1+5", "ice-cave", "2", "ice-path"), Place("5", "ice-cave", "1"),
-        Place("5", "resurrection", "1"), Place("5", "giant-2", "1"), Mend("red1", "forest"), Flip("red2"), Rethrow(),
+        Place("1", "desert", "1"),
+        Place("1", "desert", "2"),
+        Place("2", "sand-devil", "1"),
+        Place("5", "forest", "1"),
+        Place("2", "sand-devil", "1", "heavy-blow"),
+        Place("4", "forest", "1", "pathfinder"),
+        Place("2", "fortress", "1", "breach"),
+        Place("1+5", "ice-cave", "2", "ice-path"),
+        Place("5", "ice-cave", "1"),
+        Place("5", "resurrection", "1"),
+        Place("5", "giant-2", "1"),
+        Mend("red1", "forest"),
+        Flip("red2"),
+        Rethrow(),
     ),
-    "seventh": DICE, "moves-on": DICE, "swallowed": DICE, "lost-die": DICE,
+    "seventh": DICE,
+    "moves-on": DICE,
+    "swallowed": DICE,
+    "lost-die": DICE,
     "reward": tuple(move() for move in MOVES if not move.__struct_fields__ and move.__struct_config__.tag == "reward"),
-    "defeat": FOES, "heal": LANDS, "where": LANDS, "next-attack": FOES,
+    "defeat": FOES,
+    "heal": LANDS,
+    "where": LANDS,
+    "next-attack": FOES,
     "goes-without": (Choose("red"), Choose("blue"), Choose("green")),
     "shield": (Shield("desert"), Shield("forest")),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
@@ -288,8 +376,13 @@ def test_sets_have_commands_and_no_command_is_for_nothing() -> None:
 
 def placing(option: Place, *others: Move, **more: Any) -> Label:
     """The label of a placement, on the board and with the throw that ``more`` says."""
-    table = laid(**{key: more.pop(key) for key in ("desert", "fortress", "forest", "ice_cave", "enemies",
-                                                   "resurrection", "oblivion", "stones") if key in more})  # fmt: skip
+    table = laid(
+        **{
+            key: more.pop(key)
+            for key in ("desert", "fortress", "forest", "ice_cave", "enemies", "resurrection", "oblivion", "stones")
+            if key in more
+        }
+    )
     thrown = more.pop("thrown", tuple(f"red{option.value}" for _ in range(int(option.count))))
     here = view(table, HANDS, thrown=thrown, **more)
     label = LOOKS.label(option, Ask(0, "place", One((option, *others)), option), here, NAMES)
@@ -332,8 +425,14 @@ def test_a_label_says_what_becomes_of_an_enemy() -> None:
 
 def test_a_label_says_whom_resurrection_frees_and_that_it_ends_the_rolling() -> None:
     """RFA-EX-10: a 5 lies there; two threes make eleven, and two dice wait for the next turn."""
-    text, detail = both(placing(Place("3", "resurrection", "2"), resurrection=["blue5"], oblivion=["blue", "green"],
-                                thrown=("red3", "red3", "red3", "red4")))  # fmt: skip
+    text, detail = both(
+        placing(
+            Place("3", "resurrection", "2"),
+            resurrection=["blue5"],
+            oblivion=["blue", "green"],
+            thrown=("red3", "red3", "red3", "red4"),
+        )
+    )
     assert text == "Resurrection: 2 threes, frees 2 lost dice"
     assert detail == "dice come back: Ana 2, Ben 2, Cid 1 · ends your rolling, 2 dice are left"
 
@@ -368,7 +467,6 @@ def test_what_is_meant_most_is_one_press_away() -> None:
 
 
 def test_the_first_press_says_how_many_of_a_value_were_rolled() -> None:
-    assert isinstance(LOOKS, Stepwise)
     options = [Place("5", "forest", "1"), Place("5", "forest", "2"), Place("5", "ice-cave", "1")]
     ask = Ask(0, "place", One(tuple(options)), options[0])
     step = LOOKS.step(options, "value", ask, view(laid(), HANDS), NAMES)
@@ -383,8 +481,11 @@ def test_dice_are_called_by_colour_and_owner() -> None:
     here = view(laid(), HANDS)
     ask = Ask(0, "moves-on", One(DICE), DICE[0])
     assert [say(LOOKS.label(die, ask, here, NAMES).text) for die in DICE] == [
-        "red 4 (Ana)", "blue 4 (Ben)", "ally 4", "bonus 4",
-    ]  # fmt: skip
+        "red 4 (Ana)",
+        "blue 4 (Ben)",
+        "ally 4",
+        "bonus 4",
+    ]
     assert set(DICE_SIGNS) == set(KIND.values())
 
 
@@ -463,13 +564,19 @@ def test_levels_and_their_settings_have_words() -> None:
 
 
 OURS = {
-    "sides": {"none": False, "desert": True}, "special": {"none": False, "dragons": False, "dragons+giants": True,
-                                                          "phantoms": True},
-    "blanks": {"none": False, "stalkers": True}, "board_limits": {"published": False, "any": True},
-    "markers": {"none": False, "forest": True}, "heroes": {"first-game": True, "random": True},
-    "track_length": {"6": True, "7": True}, "territory_die": {"4-1-1": True}, "solo": {"2": True},
-    "start": {"random": False}, "split_batch": {"no": False, "yes": False}, "chooser": {"active": False},
-}  # fmt: skip
+    "sides": {"none": False, "desert": True},
+    "special": {"none": False, "dragons": False, "dragons+giants": True, "phantoms": True},
+    "blanks": {"none": False, "stalkers": True},
+    "board_limits": {"published": False, "any": True},
+    "markers": {"none": False, "forest": True},
+    "heroes": {"first-game": True, "random": True},
+    "track_length": {"6": True, "7": True},
+    "territory_die": {"4-1-1": True},
+    "solo": {"2": True},
+    "start": {"random": False},
+    "split_batch": {"no": False, "yes": False},
+    "chooser": {"active": False},
+}
 """What the digest marks as a design estimate (and not as a ruling between two readings)."""
 
 
@@ -516,7 +623,6 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
 
 
 def test_what_may_be_meant_is_known_though_it_is_not_possible() -> None:
-    assert isinstance(LOOKS, Explains)
     here = view(DANGER, HANDS)
     assert {*TERRITORIES, "resurrection", MASTER, "sand-devil.2"} <= set(LOOKS.vocabulary("place", "where", here))
     assert set(LOOKS.vocabulary("place", "ability", here)) == {NONE, *ABILITIES}
@@ -543,7 +649,6 @@ def test_every_setup_that_the_rules_refuse_has_a_reason(setup: Setup) -> None:
 
 
 def test_lessons_are_of_what_there_is_and_of_rules_that_can_be_looked_up() -> None:
-    assert isinstance(LOOKS, Guide)
     rules = {page.key for page in LOOKS.rules()}
     assert set(lessons.NEWS) <= set(NEWS) and set(lessons.ASKS) <= set(QUESTIONS)
     for lesson in LOOKS.lessons():
@@ -553,7 +658,7 @@ def test_lessons_are_of_what_there_is_and_of_rules_that_can_be_looked_up() -> No
 
 
 def test_titles_and_signs() -> None:
-    said(LOOKS.title(), 100)
+    said(LOOKS.title, 100)
     assert LOOKS.root == "quest" and LOOKS.legend() is not None
     assert LOOKS.hand(view(laid(), HANDS, viewer=0), NAMES) is None
 
