@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from engine.games.counter_terror.cards import BOTH, CARDS
 from engine.games.counter_terror.view import View
 from render.text.i18n import TC, T, Text
-from render.text.i18n import joined as joined
 
 CARD: dict[str, Text] = {
     "bomb": TC("strike card", "Bomb"),

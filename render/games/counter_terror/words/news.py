@@ -9,9 +9,9 @@ from engine.protocol import Seat, Told
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
-from .names import TEAM, card_name, card_names, joined
+from .names import TEAM, card_name, card_names
 
 
 def _called(seats: Sequence[Seat], names: Names) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from engine.games.roll_for_adventure.board import ALLY, BONUS, KIND, Board
 from engine.games.roll_for_adventure.state import Player
 from engine.games.roll_for_adventure.view import View
 from render.scene import Shape
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import ABILITY, COLOUR, HERO, joined
+from ..words.names import ABILITY, COLOUR, HERO
 from ..words.who import called, kinds_words, marks
 from .table import Table
 

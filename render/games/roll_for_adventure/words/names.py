@@ -9,7 +9,6 @@ from engine.games.roll_for_adventure.view import View
 from engine.protocol import Seat
 from render.face.contract import Names
 from render.text.i18n import TC, TN, T, Text
-from render.text.i18n import joined as joined
 
 Who = tuple[Seat, str, str]
 """A player as news name it: seat, hero where one person plays several, colour."""

@@ -11,22 +11,10 @@ from engine.protocol import Seat, Told
 from render.face import standard
 from render.face.contract import Names, Weight
 from render.face.standard import News
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
 from . import advice
-from .names import (
-    ABILITY,
-    COLOUR,
-    HERO,
-    called,
-    die_name,
-    enemy_name,
-    faces,
-    joined,
-    number_of,
-    place_name,
-    thing,
-)
+from .names import ABILITY, COLOUR, HERO, called, die_name, enemy_name, faces, number_of, place_name, thing
 
 WITH: dict[str, Text] = {
     HEAVY_BLOW: ABILITY["fighter"],

@@ -10,9 +10,9 @@ from engine.games.roll_for_adventure.view import View
 from engine.protocol import PASS, Ask, One, Some
 from render.face import standard
 from render.face.contract import Names
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
-from .names import enemy_name, joined, place_name, player
+from .names import enemy_name, place_name, player
 
 Prompt = Callable[[Ask, View], Text]
 CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")

@@ -6,9 +6,7 @@ from functools import cache
 
 from engine.games.tomb_raider.cards import Action, Character, Discovery, Location, Obstacle, Treasure, Upgrade, pool
 from engine.games.tomb_raider.levels import levels
-from render.letters import letters as letters
 from render.text.i18n import TC, T, Text
-from render.text.i18n import joined as joined
 
 ABILITIES = ("fight", "move", "search", "think")
 ROUNDS = ("ready", "action", "search", "draw")
