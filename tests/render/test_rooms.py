@@ -107,4 +107,4 @@ def test_what_it_may_know_is_left_alone(source: str) -> None:
 
 def test_a_face_has_the_name_of_its_game() -> None:
     """``face(key)`` finds the folder by it."""
-    assert FACES == sorted(installed())
+    assert sorted(installed()) == FACES
