@@ -76,7 +76,7 @@ def result(view: View, names: Names) -> Text:
     return T("Won by {names}.", names=won)
 
 
-FACE = Face(
+FACE: Face = Face(
     root="pebble",
     title=T("Pebbles"),
     levels={key: Level(T(name), T("Bid, go, look, toss.")) for key, name in (("short", "Short"), ("long", "Long"))},

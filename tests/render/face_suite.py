@@ -148,7 +148,7 @@ class FaceSuite:
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         case = self.case
-        of = {
+        of: dict[str, list[tuple[Any, str | None]]] = {
             "match": [(setup, f"{setup.level}-{len(setup.seats)}") for setup in case.matches],
             "news": [(kind, kind) for kind in case.news],
             "question": [(kind, kind) for kind in case.questions],
