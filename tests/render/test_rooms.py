@@ -17,7 +17,7 @@ COMMON = {"engine.protocol", "engine.game"}
 SHOWN = {
     *("view", "board", "outlook"),  # what may be seen, what lies there, and what can be reckoned from that
     *("moves", "news", "cards", "levels"),
-    *("language", "calls", "verbs"),  # what a card's text says
+    *("language", "verbs"),  # what a card's text says
 }
 """The rooms of a game that its own face may know."""
 NAMES = {("setup", "LEVELS")}
