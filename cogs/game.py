@@ -75,7 +75,7 @@ class Game(
     async def _thread(self, reply: Reply, table: Table, press: Press) -> None:
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
-        title = say(face(_the_game(key, SOURCE)).title(), table.facts.language)
+        title = say(face(_the_game(key, SOURCE)).title, table.facts.language)
         channel = await places.thread(reply.interaction, f"{title} · {reply.interaction.user.display_name}")
         await _open_at(reply, channel, key, _the_level(key, level, SOURCE))
 
@@ -124,7 +124,7 @@ def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
 
 
 def _game_names(locale: str) -> list[Named]:
-    return [(key, both(face(key).title(), locale)) for key in games()]
+    return [(key, both(face(key).title, locale)) for key in games()]
 
 
 def _level_names(key: str, locale: str) -> list[Named]:

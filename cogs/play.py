@@ -55,7 +55,7 @@ class Play(Handlers, commands.Cog):
     def root(self, game: Game[Any]) -> app_commands.Group:
         """The root command of a game, with a subcommand for each of its moves and sets."""
         looks = face(game.key)
-        root = group(looks.root, T("Play {game}: your moves.", game=looks.title()))
+        root = group(looks.root, T("Play {game}: your moves.", game=looks.title))
         for sub in subcommands(game, looks):
             run, params = _answering(game.key, sub), _params(game, looks, sub)
             root.add_command(command_of(self, sub.name, sub.help, run, *params))

@@ -27,7 +27,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 def _line(table: Table) -> Text:
     looks = face_of(table)
     place = f"<#{table.facts.channel}>"
-    return T("- {place}: {game}, {level}", place=place, game=looks.title(), level=looks.level(table.facts.level))
+    return T("- {place}: {game}, {level}", place=place, game=looks.title, level=looks.level(table.facts.level))
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -92,7 +92,7 @@ class Watch(
             if await _follows(referee, table, reply.person):
                 when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
                 place = place_link(table)
-                text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title(), when=when)
+                text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title, when=when)
                 lines.append(say(text, reply.locale))
         await reply.say("\n".join(lines) if lines else T("You follow no table."))
 

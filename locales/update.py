@@ -5,25 +5,33 @@ One domain for the house and one for each game, so that a game's words come and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from render.text import rule_pages
+
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("pt_BR",)
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"T": (1,), "TN": (1, 2), "TC": ((1, "c"), 2)}
+READERS = [("**.py", "python"), ("**.md", "locales.update:rules")]
 HOUSE = "rulekeeper"
 _BEGUN = datetime(2026, 11, 21, tzinfo=UTC)
 HEADER: dict[str, Any] = {  # the same at every run: a catalogue changes only when its words do
-    "charset": "utf-8", "fuzzy": False, "creation_date": _BEGUN, "revision_date": _BEGUN,
-    "last_translator": "Rulekeeper", "language_team": "Rulekeeper",
-}  # fmt: skip
+    "charset": "utf-8",
+    "fuzzy": False,
+    "creation_date": _BEGUN,
+    "revision_date": _BEGUN,
+    "last_translator": "Rulekeeper",
+    "language_team": "Rulekeeper",
+}
 
 
 def domains() -> dict[str, list[Path]]:
@@ -33,13 +41,22 @@ def domains() -> dict[str, list[Path]]:
     return {HOUSE: house, **{folder.name: [folder] for folder in games}}
 
 
+def rules(
+    file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[tuple[int, None, str, tuple[str, ...]]]:
+    """Babel's way to read a page of rules: each topic, title and paragraph is a key."""
+    for line, key in rule_pages.keys(file.read().decode()):
+        yield line, None, key, ()
+
+
 def extract(places: list[Path]) -> Catalog:
     """Every key in these places, with where it stands."""
     found = Catalog(project="Rulekeeper", charset="utf-8")
     for place in places:
-        folder, pattern = (place, "**.py") if place.is_dir() else (place.parent, place.name)
+        folder = place if place.is_dir() else place.parent
+        methods = READERS if place.is_dir() else [(place.name, "python")]
         for name, line, key, _comments, context in extract_from_dir(
-            folder, [(pattern, "python")], {}, KEYWORDS, directory_filter=lambda _path: True
+            folder, methods, {}, KEYWORDS, directory_filter=lambda _path: True
         ):
             source = (folder / name).relative_to(ROOT).as_posix()
             found.add(key, locations=[(source, line)], context=context)

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine.match import Put
 from engine.protocol import Ask, Move, One
-from render.face.contract import Face, Label, Names, Stepwise
+from render.face.contract import Face, Label, Names
 from render.text.i18n import Text, say
 
 from .. import limits
@@ -148,7 +148,7 @@ def _longer(option: Move, prefix: str) -> str:
 
 def _step(options: Sequence[Move], prefix: str, put: Put, eyes: Viewpoint) -> Label | None:
     """How the face calls the step by which these are settled whose ``prefix`` is settled already."""
-    if not prefix or not isinstance(eyes.face, Stepwise):
+    if not prefix:
         return None
     field = _next_field(options[0], prefix)
     return eyes.face.step(options, field, put.ask, eyes.view, eyes.names) if field else None

@@ -11,7 +11,6 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
-from render.face.contract import Explains
 from render.text.i18n import SOURCE, T, Text, say
 
 from ..limits import MENU
@@ -162,8 +161,7 @@ def _meant(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Vi
     found = {}
     for field, typed in given.items():
         known = [value for value, _ in values(options, tag, field, {}, eyes)]
-        if isinstance(eyes.face, Explains):
-            known += eyes.face.vocabulary(tag, field, eyes.view)
+        known += eyes.face.vocabulary(tag, field, eyes.view)
         fits = fitting(typed, [(value, words_for(tag, field, value, eyes)) for value in dict.fromkeys(known)])
         if len(fits) == 1:
             found[field] = fits[0]

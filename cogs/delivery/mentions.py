@@ -106,7 +106,7 @@ class Mentions:
             with contextlib.suppress(discord.Forbidden):
                 private = await self._channels.private(person)
                 locale = await self._readers.locale_of(person, table.facts.language)
-                title = face_of(table).title()
+                title = face_of(table).title
                 asked = T("{game}: you are asked at {place}.", game=title, place=place_link(table))
                 return await private.send(say(asked, locale))
         return await self._channels.at(table.facts.channel).send(say(text, table.facts.language), allowed_mentions=only)

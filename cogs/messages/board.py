@@ -55,7 +55,7 @@ def board(
     told = table.latest(None) if news is None else news
     steady = (*_steady(table), *enough_row(table, hints, facts.language))
     return Sheet(
-        heading=f"## {eyes.say(eyes.face.title())}\n{eyes.say(_headline(table, eyes, texts))}",
+        heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=locale,
         scene=eyes.face.board(eyes.view, told, names_in_pictures(table)),
         lines=(
@@ -100,7 +100,7 @@ def closed(table: Table) -> Sheet:
     lines = [say(strange if facts.phase in STARTED else gone, facts.language)]
     if facts.reason and facts.reason != "expired":
         lines.append(f"> {escaped(plain(facts.reason, 200))}")
-    return Sheet(f"## {say(face.title(), facts.language)}", facts.language, lines=tuple(lines))
+    return Sheet(f"## {say(face.title, facts.language)}", facts.language, lines=tuple(lines))
 
 
 # --- parts of a board ---

@@ -43,7 +43,7 @@ def hand(
     without the hand.
     """
     face = face_of(table)
-    heading = f"### {say(face.title(), locale)} · {place_link(table)}"
+    heading = f"### {say(face.title, locale)} · {place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
         waits = T("You have a seat here. Your hand comes with the start.")
         gone = T("This table was closed.")

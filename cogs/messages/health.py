@@ -62,7 +62,7 @@ class Health(Struct, frozen=True):
 
 def diagnosis(health: Health, locale: str) -> Sheet:
     lines = [f"{_SIGNS[fine]} {say(words, locale)}" for fine, words in findings(health)]
-    kinds = [T("{game} {version}", game=face(key).title(), version=game.version) for key, game in games().items()]
+    kinds = [T("{game} {version}", game=face(key).title, version=game.version) for key, game in games().items()]
     library = discord.__version__
     about = T("Rulekeeper {version} · {games} · discord.py {library}", version=version(), games=kinds, library=library)
     lines.append(f"-# {say(about, locale)}")

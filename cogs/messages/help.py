@@ -42,7 +42,7 @@ def how_to_play(locale: str, game: str) -> Sheet:
 
 def signs(locale: str, game: str) -> Sheet:
     """What the signs in a game's pictures mean."""
-    title, scene = face(game).title(), face(game).legend()
+    title, scene = face(game).title, face(game).legend()
     back = (Button(custom_ids.nowhere("help", game), say(T("Back"), locale)),)
     none = () if scene is not None else (say(T("There are no signs to explain."), locale),)
     return Sheet(f"### {say(title, locale)}", locale, scene=scene, lines=none, rows=(back,))

@@ -11,7 +11,7 @@ from engine.protocol import Seat
 from referee import hints as given
 from referee.referee import Referee
 from referee.table.table import Table
-from render.face.contract import Guide, Lesson
+from render.face.contract import Lesson
 from render.text.i18n import T, say
 
 from ..components import custom_ids
@@ -44,7 +44,7 @@ NO_HINTS = Hints()
 async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
     """What is to be explained on the board (None), or beside a seat's own private question."""
     face, facts = face_of(table), table.facts
-    if not isinstance(face, Guide):
+    if not face.lessons():
         return NO_HINTS
     if facts.phase == "lobby":
         return Hints(on=await given.guided(referee, table), new=await given.newcomers(referee, table))

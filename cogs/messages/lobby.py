@@ -95,7 +95,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
     if hints.on is not None:
         more.append(_hints(table, hints.on))
     return Sheet(
-        heading=f"## {s(face.title())}\n{s(face.level(facts.level))}",
+        heading=f"## {s(face.title)}\n{s(face.level(facts.level))}",
         locale=locale,
         scene=face.cover(facts.level, names_in_pictures(table)),
         lines=tuple(lines),

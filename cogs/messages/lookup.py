@@ -65,7 +65,7 @@ def chapter(sort: str, game: str, topic: str, locale: str) -> Sheet:
     """A topic's pages, to be read through and chosen from."""
     pages = finding.chapters(sort, game, locale)[topic]
     lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
-    heading = f"-# {say(face(game).title(), locale)}\n### {say(_name(game, topic), locale)}"
+    heading = f"-# {say(face(game).title, locale)}\n### {say(_name(game, topic), locale)}"
     return Sheet(heading, locale, lines=tuple(lines), rows=(_menu(sort, "topic", T("Look up…"), pages, locale),))
 
 
@@ -81,12 +81,12 @@ def contents(game: str, table: int, locale: str) -> Sheet:
     about = say(T("Choose a topic, or type `/rules` and some words."), locale)
     looks = face(game)
     menu = Menu(custom_ids.nowhere("topic", game), say(T("Topics"), locale), entries)
-    return Sheet(f"### {say(looks.title(), locale)}", locale, scene=looks.legend(), lines=(about,), rows=((menu,),))
+    return Sheet(f"### {say(looks.title, locale)}", locale, scene=looks.legend(), lines=(about,), rows=((menu,),))
 
 
 def _name(game: str, topic: str) -> Text | str:
     """A topic's name; pages without one go by their game's."""
-    return topic or face(game).title()
+    return topic or face(game).title
 
 
 def _to(sort: str, found: Found, sign: str) -> Button:

@@ -41,7 +41,7 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         asked = " ".join(f"<@{person}>" for person in table.voters())
         lines.append(say(T("{who}, do you agree?", who=asked), locale))
     where = "" if public else f" · {place_link(table)}"
-    heading = f"### {say(face_of(table).title(), locale)}{where}\n{say(_wish(table, proposal, names), locale)}"
+    heading = f"### {say(face_of(table).title, locale)}{where}\n{say(_wish(table, proposal, names), locale)}"
     mentions = table.voters() if public else ()
     return Sheet(heading, locale, lines=tuple(lines), rows=_rows(table, proposal, locale, public), mentions=mentions)
 

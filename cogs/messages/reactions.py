@@ -25,7 +25,7 @@ def moments(game: str) -> dict[str, Text]:
     """The kinds of questions of a game at which somebody may react. ``Refused``: no-such-game."""
     if game not in games():
         raise Refused("no-such-game", games=tuple(games()))
-    return dict(face(game).moments())
+    return dict(face(game).moments)
 
 
 def state(stops: dict[str, bool], moment: str) -> str:
@@ -48,6 +48,6 @@ def reactions(game: str, moments: dict[str, Text], stops: dict[str, bool], chose
         now = state(stops, chosen)
         entries = tuple(Entry(key, say(words, locale), chosen=key == now) for key, (_, words) in STATES.items())
         rows.append((Menu(custom_ids.nowhere("stop", f"{game}:{chosen}"), say(moments[chosen], locale), entries),))
-    title = say(face(game).title(), locale)
+    title = say(face(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are stopped by what concerns you.")
     return Sheet(f"{heading}\n-# {title}", locale, lines=(say(about, locale),), rows=tuple(rows), steady=(back,))

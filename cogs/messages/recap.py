@@ -12,7 +12,7 @@ from engine.match import known
 from engine.protocol import Seat, Told
 from referee.facts import LIMITS, Outcome
 from referee.table.table import Table
-from render.face.contract import Weight, weight
+from render.face.contract import Weight
 from render.text.i18n import TN, T, Text, say
 
 from ..limits import cut
@@ -63,7 +63,7 @@ def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bo
     """News as a seat (None: anybody) may read them, less what is not worth a line. ``result``: how it ended, once it
     has, stands below them; that it has is left out."""
     face, names = face_of(table), names_in_texts(table)
-    found = [Line(line, weight(face, told, viewer)) for told in news if (line := face.line(told, viewer, names))]
+    found = [Line(line, face.weight(told, viewer)) for told in news if (line := face.line(told, viewer, names))]
     ended = table.facts.result
     said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
     return [line for line in found if not (said_below and line.weight is Weight.END)]

@@ -59,7 +59,7 @@ def showing(table: Table, film: bytes | None, locale: str) -> Sheet:
 
 
 def _heading(table: Table, locale: str) -> str:
-    return say(T("### Replay · {game}", game=face_of(table).title()), locale)
+    return say(T("### Replay · {game}", game=face_of(table).title), locale)
 
 
 def _in_words(table: Table, locale: str) -> tuple[Row, ...]:

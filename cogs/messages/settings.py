@@ -59,9 +59,9 @@ def own_settings(player: Player, shown: str, locale: str) -> Sheet:
         _toggle("ping", _calls, player.ping, locale),
     )
     listed = tuple(
-        Entry(key, say(T("Reactions: {game}", game=face(key).title()), locale), say(_reacting(player, key), locale))
+        Entry(key, say(T("Reactions: {game}", game=face(key).title), locale), say(_reacting(player, key), locale))
         for key in games()
-        if face(key).moments()
+        if face(key).moments
     )
     rows: list[Row] = [
         (_menu("mine", "locale", _language, language_values(), player.locale or AS_DISCORD, locale),),
@@ -126,7 +126,7 @@ def pace_values() -> Values:
 def moment_values(locale: str) -> Values:
     """Every moment of every game at which somebody may react."""
     return [
-        (f"{game}:{kind}", f"{say(face(game).title(), locale)}: {say(words, locale)}")
+        (f"{game}:{kind}", f"{say(face(game).title, locale)}: {say(words, locale)}")
         for game in games()
         for kind, words in moments(game).items()
     ]

@@ -30,7 +30,7 @@ def verdict_lines(verdict: Verdict) -> list[Text]:
         if verdict.row is not None:
             return [T("**Not as it was played: row {row}.** {why}", row=verdict.row, why=why)]
         return [T("**Not checked.** {why}", why=why)]
-    title = face(verdict.game).title() if verdict.game in games() else verdict.game
+    title = face(verdict.game).title if verdict.game in games() else verdict.game
     place = T("{game}, table {table}, match {match}", game=title, table=verdict.table, match=verdict.match)
     lines = [
         T("**In order.** {place}", place=place),

@@ -6,10 +6,10 @@ and texts. ``names`` are the seats' names in seating order, already cleaned.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from importlib import import_module
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from msgspec import Struct
 
@@ -87,127 +87,123 @@ class Weight(IntEnum):
     """That it is over: left out where the result stands below."""
 
 
-class Face(Protocol):
-    """All that the cogs ask of a game's looks and words."""
+class Level(Struct, frozen=True):
+    """A level, for who has to choose."""
+
+    name: Text
+    about: Text
+    """One or two sentences."""
+
+
+Named = tuple[Text, Text]
+"""What a command or a parameter is called (lower case), and its help."""
+
+
+def _says_nothing(*_: Any) -> None:
+    """For what a face leaves out."""
+
+
+def _none(*_: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def _alike(told: Told, viewer: Seat | None) -> Weight:
+    return Weight.USUAL
+
+
+class Face(Struct, frozen=True, kw_only=True):
+    """All that the cogs ask of a game's looks and words: a record of tables and functions.
+
+    ``face.standard`` makes the functions that look something up from a game's tables. Whatever has a default is offered
+    by some faces only.
+    """
 
     root: str
     """The slash command's root: ``raid``."""
+    title: Text
+    """The game's name."""
+    levels: Mapping[str, Level]
+    settings: Callable[[str], tuple[Setting, ...]]
+    """By level: what may be settled before the start."""
 
-    def title(self) -> Text:
-        """The game's name."""
+    commands: Mapping[str, Named]
+    """The subcommands, by the tag of a move or the subcommand of a set."""
+    fields: Mapping[str, Named]
+    """The parameters, by field. That of a set is called ``items``; where sets differ, it has the set's subcommand."""
+    value: Callable[[str, str, str, Names], Text]
+    """From tag, field and value: the value in words ("forward", "Bats", somebody's name); what is typed is matched
+    against it."""
+    vocabulary: Callable[[str, str, Any], Sequence[str]] = _none
+    """From tag, field and view: every value that a field may have at some time, as far as the viewer may know. So a
+    refusal can say why something that was meant is not possible now."""
+
+    cover: Callable[[str, Names], Scene]
+    """The lobby's picture, by level."""
+    board: Callable[[Any, Sequence[Told], Names], Scene]
+    """What everybody may see; what the news changed is marked. The view is the spectators'."""
+    hand: Callable[[Any, Names], Scene | None] = _says_nothing
+    """What the viewer alone may see; None where that is nothing."""
+    headline: Callable[[Any, Names], Text]
+    """Level, turn and whose move it is, in a line."""
+    result: Callable[[Any, Names], Text]
+    """How it ended."""
+
+    line: Callable[[Told, Seat | None, Names], Text | None]
+    """A piece of news as the viewer may read it; None if it is not worth a line."""
+    weight: Callable[[Told, Seat | None], Weight] = _alike
+    """How much a piece of news matters to a viewer (None: to everybody)."""
+    prompt: Callable[[Ask, Any, Names], Text]
+    """The question, to the seat asked."""
+    waiting: Callable[[Ask, Names], Text]
+    """What the others are told about an open question."""
+    label: Callable[[Move, Ask, Any, Names], Label]
+    """An option of One."""
+    item: Callable[[str, Ask, Any, Names], Label]
+    """An item of Some or Order."""
+    step: Callable[[Sequence[Move], str, Ask, Any, Names], Label | None] = _says_nothing
+    """What stands for options that are equal up to and with this field, and is pressed before one of them ("three dice
+    of 2"), even where all of them would fit beside each other. None: no step of its own; the field's value says it
+    where there are too many options. It is asked of the options that are not ``rare`` and of those that are apart."""
+    refusal: Callable[[Refused, Any], Text | None]
+    """A reason of the game's own, from the view of who is refused (None: before the start); None for those that every
+    game has.
+
+    ``not-now`` comes with the ``tag`` of the move that was meant and the kind of question ``asked``: when that move is
+    asked for is the game's to say. ``not-an-option``, where it was typed, comes with the ``tag``, the ``field`` at
+    fault and what was ``meant`` by each field that could be understood (see ``vocabulary``).
+    """
+
+    cards: Callable[[], Sequence[Page]] = _none
+    """Every card there is to look up."""
+    rules: Callable[[], Sequence[Page]]
+    """Every rule there is to look up."""
+    legend: Callable[[], Scene | None] = _says_nothing
+    """What the signs in the pictures mean; None where there are none to explain."""
+    moments: Mapping[str, Text] = {}
+    """The kinds of questions at which somebody may react, in words: a player may want to be stopped there always, or
+    never."""
+    lessons: Callable[[], Sequence[Lesson]] = _none
+    """Every lesson of a guided first game; they speak only of what everybody may know."""
+    lesson: Callable[[Told | str], Lesson | None] = _says_nothing
+    """The lesson of a piece of news, or of a kind of question; None where there is nothing to explain."""
 
     def level(self, key: str) -> Text:
         """A level's name."""
+        return self.levels[key].name
 
     def about(self, key: str) -> Text:
         """One or two sentences on a level, for who has to choose."""
-
-    def settings(self, level: str) -> tuple[Setting, ...]:
-        """What may be settled before the start."""
+        return self.levels[key].about
 
     def tag(self, tag: str) -> tuple[str, Text]:
-        """A subcommand's name (lower case, for the tag of a move or the subcommand of a set) and its help."""
+        """A subcommand's name and its help."""
+        name, help = self.commands[tag]
+        return name.key, help
 
     def field(self, tag: str, field: str) -> tuple[str, Text]:
         """A parameter's name and its help."""
-
-    def value(self, tag: str, field: str, value: str, names: Names) -> Text:
-        """A field's value in words ("forward", "Bats", somebody's name); what is typed is matched against it."""
-
-    def cover(self, level: str, names: Names) -> Scene:
-        """The lobby's picture."""
-
-    def board(self, view: Any, news: Sequence[Told], names: Names) -> Scene:
-        """What everybody may see; what the news changed is marked. ``view`` is the spectators'."""
-
-    def hand(self, view: Any, names: Names) -> Scene | None:
-        """What the viewer alone may see; None where that is nothing."""
-
-    def headline(self, view: Any, names: Names) -> Text:
-        """Level, turn and whose move it is, in a line."""
-
-    def line(self, told: Told, viewer: Seat | None, names: Names) -> Text | None:
-        """A piece of news as the viewer may read it; None if it is not worth a line."""
-
-    def prompt(self, ask: Ask, view: Any, names: Names) -> Text:
-        """The question, to the seat asked."""
-
-    def waiting(self, ask: Ask, names: Names) -> Text:
-        """What the others are told about an open question."""
-
-    def label(self, option: Move, ask: Ask, view: Any, names: Names) -> Label:
-        """An option of One."""
-
-    def item(self, item: str, ask: Ask, view: Any, names: Names) -> Label:
-        """An item of Some or Order."""
-
-    def refusal(self, reason: Refused, view: Any) -> Text | None:
-        """A reason of the game's own; None for those that every game has.
-
-        ``not-now`` comes with the ``tag`` of the move that was meant and the kind of question ``asked``: when that move
-        is asked for is the game's to say. ``not-an-option``, where it was typed, comes with the ``tag``, the ``field``
-        at fault and what was ``meant`` by each field that could be understood (see ``Explains``).
-        """
-
-    def result(self, view: Any, names: Names) -> Text:
-        """How it ended."""
-
-    def cards(self) -> Sequence[Page]:
-        """Every card there is to look up."""
-
-    def rules(self) -> Sequence[Page]:
-        """Every rule there is to look up."""
-
-    def moments(self) -> Sequence[tuple[str, Text]]:
-        """The kinds of questions at which somebody may react, in words: a player may want to be stopped there always,
-        or never."""
-
-    def legend(self) -> Scene | None:
-        """What the signs in the pictures mean; None where there are none to explain."""
-
-
-@runtime_checkable
-class Explains(Protocol):
-    """A face that knows what may be meant though it is not possible now, so that a refusal can say why."""
-
-    def vocabulary(self, tag: str, field: str, view: Any) -> Sequence[str]:
-        """Every value that a field may have at some time, as far as the viewer may know."""
-
-
-@runtime_checkable
-class Guide(Protocol):
-    """A face that can lead through a first game. It speaks only of what everybody may know."""
-
-    def lessons(self) -> Sequence[Lesson]:
-        """Every lesson there is."""
-
-    def lesson(self, about: Told | str) -> Lesson | None:
-        """The lesson of a piece of news, or of a kind of question; None where there is nothing to explain."""
-
-
-@runtime_checkable
-class Stepwise(Protocol):
-    """A face that puts some questions field by field, even where all their options would fit beside each other."""
-
-    def step(self, options: Sequence[Move], field: str, ask: Ask, view: Any, names: Names) -> Label | None:
-        """What stands for options that are equal up to and with this field, and is pressed before one of them ("three
-        dice of 2"). None: no step of its own; the field's value says it where there are too many options.
-
-        It is asked of the options that are not ``rare`` and of those that are apart.
-        """
-
-
-@runtime_checkable
-class Weighs(Protocol):
-    """A face that knows which of its news matter most."""
-
-    def weight(self, told: Told, viewer: Seat | None) -> Weight:
-        """How much a piece of news matters to a viewer (None: to everybody)."""
-
-
-def weight(face: Face, told: Told, viewer: Seat | None) -> Weight:
-    """The same for any face: where it does not say, all news weigh alike."""
-    return face.weight(told, viewer) if isinstance(face, Weighs) else Weight.USUAL
+        name, help = self.fields[field] if field in self.fields else self.fields[tag]
+        return name.key, help
 
 
 _faces: dict[str, Face] = {}

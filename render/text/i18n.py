@@ -7,6 +7,7 @@ domain for the house and one for each game; Babel finds the keys by the calls of
 from __future__ import annotations
 
 import gettext
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,13 @@ def TN(one: str, many: str, count: int, /, **values: Any) -> Text:
 def TC(context: str, key: str, /, **values: Any) -> Text:
     """A word that needs a context to be translated: ``TC("card 059", "Bats")``."""
     return Text(key, values, context=context)
+
+
+def joined(said: Sequence[Text], by: str = " ") -> Text:
+    """Texts one after another, as one."""
+    if len(said) == 1:
+        return said[0]
+    return Text(by.join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})
 
 
 @cache

@@ -49,7 +49,7 @@ async def test_where_all_is_well_it_says_so(ana: Person) -> None:
     assert "✖" not in message.text and "every permission" in message.text and "database is sound" in message.text
     assert health.version() in message.text
     for key, game in games().items():
-        assert f"{say(face(key).title())} {game.version}" in message.text
+        assert f"{say(face(key).title)} {game.version}" in message.text
 
 
 async def test_each_missing_permission_is_named_with_what_it_breaks(ana: Person, pg: Client) -> None:

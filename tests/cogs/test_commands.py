@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 import engine.registry
 from cogs import limits
 from cogs.client import Rulekeeper
@@ -13,7 +15,7 @@ from engine.protocol import Move
 from engine.registry import games
 from playground.client import Playground as Client
 from render.face.contract import face
-from render.text.i18n import languages
+from render.text.i18n import T, languages
 
 
 async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
@@ -85,6 +87,7 @@ async def test_no_command_is_built_from_anything_but_the_records(bot: Rulekeeper
         over: str
 
     game = engine.registry.game("pebbles")
+    looks = replace(face("pebbles"), commands={**face("pebbles").commands, "hop": (T("hop"), T("Over a pebble"))})
     more = type("More", (type(game),), {"moves": (*game.moves, Hop)})()
-    subs = {sub.name: sub for sub in subcommands(more, face("pebbles"))}
+    subs = {sub.name: sub for sub in subcommands(more, looks)}
     assert subs["hop"].tags == {"hop": ("over",)}

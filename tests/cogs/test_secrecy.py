@@ -19,6 +19,7 @@ import pytest
 from msgspec.structs import replace
 
 import referee.table.state
+import render.face.contract
 import render.scene
 from cogs.components import controls, custom_ids, typed
 from cogs.components.controls import understood
@@ -39,7 +40,7 @@ from referee.table.table import Table
 from render.painter import Painter
 from render.text.i18n import T
 from tests.engine.test_secrecy import SHAPES, Leak, Watching, positions, twin, viewers
-from tests.fake.face import Face as FakeFace
+from tests.fake.face import FACE
 
 LOCALE = "en-US"
 ANSWERS = 60
@@ -419,7 +420,8 @@ def others_news(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         referee.table.state, "known", lambda told, viewer: Told(told.kind, {**told.open, **_all(told)}, told.secret)
     )
-    patch.setattr(FakeFace, "line", lambda self, told, viewer, names: T("{told}", told=repr(told.open)))
+    loose = replace(FACE, line=lambda told, viewer, names: T("{told}", told=repr(told.open)))
+    patch.setitem(render.face.contract._faces, "pebbles", loose)
 
 
 def _all(told: Told) -> dict[str, Any]:

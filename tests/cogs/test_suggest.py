@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from discord import app_commands
+from msgspec.structs import replace
 
 import tests.fake
 from cogs.client import Rulekeeper
@@ -18,7 +19,7 @@ from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.referee import Referee
 from referee.table.table import Table
-from render.face.contract import Label, face
+from render.face.contract import Label, face, register
 from render.text.i18n import T, languages
 from tests.e2e.world import answer_by_button
 from tests.fake import cairn
@@ -410,8 +411,12 @@ async def test_the_fullest_board_with_suggestions_is_taken(
 ) -> None:
     if lone:  # as many buttons at once as there can be
         monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
-        monkeypatch.setattr(cairn.Face, "step", lambda *_: None)
-        monkeypatch.setattr(cairn.Face, "label", lambda _, option, ask, view, names: Label(T("{n}", n=names[1])))
+        plain = replace(
+            cairn.FACE,
+            step=lambda *_: None,
+            label=lambda option, ask, view, names: Label(T("{n}", n=names[1])),
+        )
+        register(cairn.GAME.key, plain)
     referee = await Referee.open(tmp_path / "full.sqlite3")
     table, _ = await referee.open_table(1, 2, 100, "Ana " * 15, CAIRN.key, "hill", "i:open")
     for seat in range(1, 5):

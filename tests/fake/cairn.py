@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.game import Choice, Game, Result, Setup
 from engine.protocol import CHECKPOINT, Ask, Move, One, Pick, Rules, Seat, Told, one, some, tell
-from render.face.contract import Label, Names
-from render.scene import Scene
+from render.face.contract import Label, Level, Names
 from render.text.i18n import T, Text
 
-from .face import Face as Plain
-from .face import picture
+from .face import FACE as PEBBLES
+from .face import named, picture
 
 TURNS = 3
 STONES = ("flint", "flint", "flint", "granite", "granite", "slate")
@@ -117,56 +117,48 @@ class Cairn(Game[State]):
 GAME = Cairn()
 
 
-class Face(Plain):
-    root = "cairn"
+def headline(view: View, names: Names) -> Text:
+    return T("Turn {turn}", turn=view.turn + 1)
 
-    def title(self) -> Text:
-        return T("Cairn")
 
-    def level(self, key: str) -> Text:
-        return T("Hill")
+def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
+    if told.kind == "advice":
+        return T("It stands steady on {seen} stones.", **told.open) if "seen" in told.open else None
+    said = {"laid": "{name} lays {count} {stone} in the {side}.", "trimmed": "{name} trims {count}."}
+    return T(said[told.kind], **{**told.open, "name": names[told.open["seat"]]})
 
-    def settings(self, level: str) -> tuple[Any, ...]:
-        return ()
 
-    def board(self, view: Any, news: Sequence[Told], names: Names) -> Scene:
-        return picture(self.headline(view, names), T("Built: {stones}", stones=view.built))
+def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    if not isinstance(option, Lay):
+        return Label(T(option.text()))
+    most = str(Counter(STONES)[option.stone])
+    text = T("{count} {stone} {side}", count=option.count, stone=option.stone, side=option.side)
+    return Label(text, T("It would stand."), rare=option.count != most)
 
-    def hand(self, view: Any, names: Names) -> Scene | None:
+
+def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
+    if field != "stone" or not isinstance(options[0], Lay):
         return None
-
-    def headline(self, view: Any, names: Names) -> Text:
-        return T("Turn {turn}", turn=view.turn + 1)
-
-    def line(self, told: Told, viewer: Seat | None, names: Names) -> Text | None:
-        if told.kind == "advice":
-            return T("It stands steady on {seen} stones.", **told.open) if "seen" in told.open else None
-        said = {"laid": "{name} lays {count} {stone} in the {side}.", "trimmed": "{name} trims {count}."}
-        return T(said[told.kind], **{**told.open, "name": names[told.open["seat"]]})
-
-    def waiting(self, ask: Ask, names: Names) -> Text:
-        return T("{name} is asked: {kind}.", name=names[ask.seat], kind=ask.kind)
-
-    def label(self, option: Move, ask: Ask, view: Any, names: Names) -> Label:
-        if not isinstance(option, Lay):
-            return Label(T(option.text()))
-        most = str(Counter(STONES)[option.stone])
-        text = T("{count} {stone} {side}", count=option.count, stone=option.stone, side=option.side)
-        return Label(text, T("It would stand."), rare=option.count != most)
-
-    def step(self, options: Sequence[Move], field: str, ask: Ask, view: Any, names: Names) -> Label | None:
-        if field != "stone" or not isinstance(options[0], Lay):
-            return None
-        return Label(T("{stone} ×{n}", stone=options[0].stone, n=options[0].count))
-
-    def result(self, view: Any, names: Names) -> Text:
-        return T("All have built it.")
-
-    def cards(self) -> Sequence[Any]:
-        return ()
-
-    def moments(self) -> Sequence[tuple[str, Text]]:
-        return ()
+    return Label(T("{stone} ×{n}", stone=options[0].stone, n=options[0].count))
 
 
-FACE = Face()
+FACE = replace(
+    PEBBLES,
+    root="cairn",
+    title=T("Cairn"),
+    levels={"hill": Level(T("Hill"), T("Bid, go, look, toss."))},
+    settings=lambda level: (),
+    commands=named("Pebbles: ", "lay", "whisper", "rest", "pass", "trim"),
+    fields=named("Which ", "stone", "side", "count", "wish", "items"),
+    cover=lambda level, names: picture(T("Cairn"), T("Hill"), *(T("{name} sits here.", name=name) for name in names)),
+    board=lambda view, news, names: picture(headline(view, names), T("Built: {stones}", stones=view.built)),
+    hand=lambda view, names: None,
+    headline=headline,
+    line=line,
+    waiting=lambda ask, names: T("{name} is asked: {kind}.", name=names[ask.seat], kind=ask.kind),
+    label=label,
+    step=step,
+    result=lambda view, names: T("All have built it."),
+    cards=lambda: (),
+    moments={},
+)

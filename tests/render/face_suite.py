@@ -1,20 +1,24 @@
-"""What holds for every game's face: all that it says can be said in every language and fits where it is shown."""
+"""What holds for every game's face: all that it says can be said in every language and fits where it is shown.
+
+A game's ``test_face.py`` says in a ``Case`` what is its own, and has the tests by ``class TestFace(FaceSuite)``.
+"""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
+import pytest
 from msgspec import Struct
 
 from cogs import limits
 from engine.dice import Dice
 from engine.game import Game, Setup
 from engine.match import Match
-from engine.protocol import Ask, Move, One, Told
-from render.face.contract import Face, Label, Names, Stepwise
+from engine.protocol import Ask, Move, One, Refused, Told
+from render.face.contract import Face, Label, Names
 from render.text.i18n import Text, languages, say
 
 LINE = 300
@@ -53,13 +57,48 @@ def walked(game: Game[Any], setup: Setup, seed: int, answers: int, silent: float
     yield match
 
 
-class Suite(Struct, frozen=True):
-    """A face with the names of who sits there."""
+class Case(Struct, frozen=True, kw_only=True):
+    """A face with the names of who sits there, and what of its game the tests cannot find by themselves."""
 
+    game: Game[Any]
     face: Face
     names: Names
+    root: str
+    """What its command is called."""
+    matches: tuple[Setup, ...]
+    """Of these, two matches each are walked at random."""
+    answers: int
+    """How far."""
+    silent: float = 0.0
+    """How often nobody chooses."""
+    comes_up: Collection[str]
+    """Kinds of questions that do so in each of these matches."""
+    news: Collection[str]
+    """Every kind that the game tells."""
+    lines: Mapping[str, Any]
+    """The words of each."""
+    told: Callable[[str], Iterable[Told]]
+    """Samples of a kind of news, the usual first."""
+    unsaid: Collection[str] = ()
+    """Kinds of news without a line."""
+    quiet: Collection[str] = ()
+    """Kinds that have none where nothing has come of it."""
+    secrets: Mapping[str, tuple[str, ...]] = {}
+    """Kinds of news with fields that one seat alone learns."""
+    secret: tuple[str, str] = ("", "")
+    """A card, and its name, that may stand in these."""
+    questions: Collection[str]
+    """Every kind that the game puts."""
+    asks: Callable[[str], Iterable[tuple[Ask, Any]]]
+    """Samples of a kind of question, with the view in which each is put."""
+    rule: str
+    """What the id of a rule is like, as a regular expression."""
+    rules: int
+    """How many there are at least."""
+    refused: tuple[Setup, ...]
+    """What the rules refuse before the start, each for a reason of its own."""
 
-    def told(self, news: Told, viewers: Iterable[int | None] = (None, 0, 1), must: bool = False) -> None:
+    def line(self, news: Told, viewers: Iterable[int | None] = (None, 0, 1), must: bool = False) -> None:
         """The line of a piece of news, if it has one; ``must``: it has."""
         for viewer in viewers:
             line = self.face.line(news, viewer, self.names)
@@ -82,12 +121,11 @@ class Suite(Struct, frozen=True):
             labelled(label)
             for field in option.__struct_fields__:
                 said(self.face.value(option.tag, field, getattr(option, field), self.names), limits.ENTRY)
-        if isinstance(self.face, Stepwise):
-            self.steps(ask, view)
+        self.steps(ask, view)
 
     def steps(self, ask: Ask, view: Any) -> None:
         """What stands for several options at once: no two steps beside each other are called the same."""
-        assert isinstance(ask.choice, One) and isinstance(self.face, Stepwise)
+        assert isinstance(ask.choice, One)
         groups: dict[tuple[str, ...], dict[tuple[str, ...], list[Move]]] = {}
         for option in ask.choice.options:
             fields = option.__struct_fields__
@@ -101,3 +139,149 @@ class Suite(Struct, frozen=True):
             for step in found:
                 labelled(step)
             assert len({say(step.text) for step in found}) == len(found)
+
+
+class FaceSuite:
+    """The tests; ``case`` is the game's."""
+
+    case: ClassVar[Case]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        case = self.case
+        of: dict[str, list[tuple[Any, str | None]]] = {
+            "match": [(setup, f"{setup.level}-{len(setup.seats)}") for setup in case.matches],
+            "news": [(kind, kind) for kind in case.news],
+            "question": [(kind, kind) for kind in case.questions],
+            "move": [(move, str(move.__struct_config__.tag)) for move in case.game.moves],
+            "level": [(level, level) for level in case.game.levels],
+            "refused": [(setup, None) for setup in case.refused],
+        }
+        for name in set(of) & set(metafunc.fixturenames):
+            metafunc.parametrize(name, [value for value, _ in of[name]], ids=[label for _, label in of[name]])
+
+    def test_whatever_a_match_asks_and_tells_can_be_said(self, match: Setup) -> None:
+        case, kinds = self.case, set[str]()
+        seats = range(len(match.seats))
+        for seed in range(2):
+            for step in walked(case.game, match, seed, case.answers, case.silent):
+                public = step.view(None)
+                said(case.face.headline(public, case.names), LINE)
+                for put in step.pending:
+                    kinds.add(put.ask.kind)
+                    case.asked(put.ask, step.view(put.ask.seat))
+                    if not put.ask.secret:
+                        case.asked(put.ask, public)
+                for item in step.step.news:
+                    must = item.told.kind not in {*case.unsaid, *case.quiet}
+                    case.line(item.told, (None, *seats), must)
+            said(case.face.result(step.view(None), case.names), LINE)
+        assert set(case.comes_up) <= kinds
+
+    def test_every_kind_of_news_has_a_line(self, news: str) -> None:
+        case, samples = self.case, list(self.case.told(news))
+        if news in case.unsaid:
+            assert case.face.line(samples[0], None, case.names) is None
+            return
+        case.line(samples[0], must=True)
+        for sample in samples:
+            case.line(sample, must=news not in case.quiet)
+
+    def test_no_line_is_for_news_that_nobody_tells(self) -> None:
+        assert set(self.case.lines) - {"advice"} == set(self.case.news)
+
+    def test_a_secret_part_is_said_to_its_seat_alone(self) -> None:
+        case, (card, name) = self.case, self.case.secret
+        for kind, fields in case.secrets.items():
+            marked = {field: (card,) if field == "cards" else card for field in fields}
+            news = Told(kind, next(iter(case.told(kind))).open, {1: marked})
+            lines = {viewer: say(case.face.line(news, viewer, case.names) or "") for viewer in (None, 0, 1)}
+            assert name in lines[1], kind
+            assert name not in lines[None] + lines[0], kind
+            assert lines[None] == lines[0], kind
+
+    def test_every_kind_of_question_can_be_put(self, question: str) -> None:
+        samples = list(self.case.asks(question))
+        assert samples
+        for ask, view in samples:
+            self.case.asked(ask, view)
+
+    def test_every_move_has_a_command_and_its_fields_have_parameters(self, move: type[Move]) -> None:
+        tag, face = str(move.__struct_config__.tag), self.case.face
+        name, help = face.tag(tag)
+        assert re.fullmatch(r"[a-z-]{1,32}", name)
+        said(help, limits.DESCRIPTION)
+        parameters = [face.field(tag, field) for field in move.__struct_fields__]
+        assert len({name for name, _ in parameters}) == len(parameters)
+        for name, help in parameters:
+            assert re.fullmatch(r"[a-z-]{1,32}", name)
+            said(help, limits.DESCRIPTION)
+
+    def test_sets_have_commands_and_no_command_is_for_nothing(self) -> None:
+        face, game = self.case.face, self.case.game
+        for name in game.sets.values():
+            said(face.tag(name)[1], limits.DESCRIPTION)
+            said(face.field(name, "items")[1], limits.DESCRIPTION)
+        moves = {str(move.__struct_config__.tag) for move in game.moves}
+        assert set(face.commands) == moves | set(game.sets.values())
+        assert len({name.key for name, _ in face.commands.values()}) <= limits.SUBCOMMANDS
+        fields = {field for move in game.moves for field in move.__struct_fields__}
+        assert set(face.fields) <= fields | {"items"} | set(game.sets.values())
+
+    def test_every_card_has_a_page_and_a_name_of_its_own(self) -> None:
+        """What is typed after a command is matched against names."""
+        pages = self.case.face.cards()
+        assert len({page.key for page in pages}) == len(pages) > 0
+        for page in pages:
+            said(page.title, 100)
+            said(page.body, 1000)
+            said(page.topic, 100)
+            assert page.scene is not None
+        for language in languages():
+            assert len({say(page.title, language) for page in pages}) == len(pages)
+
+    def test_every_rule_has_a_page(self) -> None:
+        pages = self.case.face.rules()
+        assert len(pages) >= self.case.rules and len({page.key for page in pages}) == len(pages)
+        for page in pages:
+            assert re.fullmatch(self.case.rule, page.key)
+            said(page.title, 100)
+            said(page.body, 1000)
+            said(page.topic, 100)
+            assert say(page.body).rstrip("*)")[-1] in ".!"
+
+    def test_the_rule_of_every_move_and_lesson_can_be_looked_up(self) -> None:
+        face, rules = self.case.face, {page.key for page in self.case.face.rules()}
+        assert {move.rule for move in self.case.game.moves if move.rule} <= rules
+        for lesson in face.lessons():
+            said(lesson.text, 150)
+            assert lesson.rule in rules
+
+    def test_levels_and_their_settings_have_words(self, level: str) -> None:
+        face = self.case.face
+        said(face.level(level), 100)
+        said(face.about(level), limits.ENTRY)
+        settings = face.settings(level)
+        assert [setting.choice for setting in settings] == list(self.case.game.choices(level))
+        for setting in settings:
+            said(setting.name, limits.ENTRY)
+            said(setting.about, 200)
+            assert tuple(value for value, _ in setting.values) == setting.choice.values
+            for _, name in setting.values:
+                said(name, limits.ENTRY)
+
+    def test_no_level_is_told_of_that_there_is_not(self) -> None:
+        assert set(self.case.face.levels) == set(self.case.game.levels)
+
+    def test_every_setup_that_the_rules_refuse_has_a_reason(self, refused: Setup) -> None:
+        with pytest.raises(Refused) as found:
+            self.case.game.begin(refused)
+        said(self.case.face.refusal(found.value, None), LINE)
+
+    def test_what_every_game_refuses_is_no_matter_of_a_face(self) -> None:
+        for _, view in (sample for kind in self.case.questions for sample in self.case.asks(kind)):
+            assert self.case.face.refusal(Refused("stale"), view) is None
+
+    def test_it_has_a_title_and_signs_that_are_explained(self) -> None:
+        said(self.case.face.title, 100)
+        assert self.case.face.root == self.case.root
+        assert self.case.face.legend() is not None

@@ -99,16 +99,47 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _NOT_SAID = re.compile(r"`[^`]*`|<[^>]*>|\{[^}]*\}|attachment://\S*|rk:\S*")
 """Parts of a literal that are no language: code, mentions and times, places, addresses, ids."""
 SPOKEN = {
-    "content", "label", "placeholder", "description", "title", "text", "help", "heading", "detail", "body", "note",
-    "topic", "lines", "words",
-}  # fmt: skip
+    "content",
+    "label",
+    "placeholder",
+    "description",
+    "title",
+    "text",
+    "help",
+    "heading",
+    "detail",
+    "body",
+    "note",
+    "topic",
+    "lines",
+    "words",
+}
 """Parameters through which something is shown."""
 SAYING = {
-    "Label": (0, 1), "Button": (1,), "Entry": (1, 2), "Menu": (1,), "Page": (1, 2, 3), "Setting": (1,), "Sheet": (0,),
-    "TextDisplay": (0,), "TextInput": (0,), "Modal": (0,), "say": (0,), "done": (0,), "send": (0,), "reply": (0,),
-    "send_message": (0,), "edit_message": (0,), "cut": (0,), "Param": (1,), "command": (1,), "group": (1,),
-    "spoken": (0,), "_line": (0,), "Text": (0,),
-}  # fmt: skip
+    "Label": (0, 1),
+    "Button": (1,),
+    "Entry": (1, 2),
+    "Menu": (1,),
+    "Page": (1, 2, 3),
+    "Setting": (1,),
+    "Sheet": (0,),
+    "TextDisplay": (0,),
+    "TextInput": (0,),
+    "Modal": (0,),
+    "say": (0,),
+    "done": (0,),
+    "send": (0,),
+    "reply": (0,),
+    "send_message": (0,),
+    "edit_message": (0,),
+    "cut": (0,),
+    "Param": (1,),
+    "command": (1,),
+    "group": (1,),
+    "spoken": (0,),
+    "_line": (0,),
+    "Text": (0,),
+}
 """Calls that show something, with the places of what they show."""
 KEYS = {"T": (0,), "TN": (0, 1), "TC": (0, 1)}
 FROM_DATA = {"render/games/tomb_raider/words/names.py", "render/games/tomb_raider/words/cards.py", "cogs/commands.py"}

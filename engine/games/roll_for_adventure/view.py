@@ -8,7 +8,7 @@ from engine.protocol import Seat
 
 from .board import Board
 from .moves import Place
-from .state import Player
+from .state import Player as Player
 
 
 class View(Struct, frozen=True):

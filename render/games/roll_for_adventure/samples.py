@@ -22,8 +22,7 @@ from engine.games.roll_for_adventure.board import (
     Switches,
 )
 from engine.games.roll_for_adventure.cards import TERRITORIES
-from engine.games.roll_for_adventure.state import Player
-from engine.games.roll_for_adventure.view import View
+from engine.games.roll_for_adventure.view import Player, View
 from engine.protocol import Told
 from render.painter import Painter
 from render.scene import Scene, Shape

@@ -19,7 +19,8 @@ from cogs.messages.options import COMMANDS, option_lines
 from engine.match import Put
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.contract import Label
-from render.text.i18n import T, Text, say
+from render.text.i18n import T, say
+from tests.fake.face import FACE, named
 
 from ..messages.test_payloads import drilled
 
@@ -34,28 +35,21 @@ class Wait(Move, frozen=True, tag="wait"):
     pass
 
 
-class Plain:
-    """Says fields as they are, with a capital."""
-
-    root = "toss"
-
-    def label(self, option: Move, ask: Ask, view: Any, names: Any) -> Label:
-        return Label(T(option.text()), T("It is heavy") if option.tag == "throw" else None, last=option.tag == "wait")
-
-    def item(self, item: str, ask: Ask, view: Any, names: Any) -> Label:
-        return Label(T(item.capitalize()))
-
-    def tag(self, tag: str) -> tuple[str, Text]:
-        return tag, T("Do it")
-
-    def field(self, tag: str, field: str) -> tuple[str, Text]:
-        return field, T("Which " + field)
-
-    def value(self, tag: str, field: str, value: str, names: Any) -> Text:
-        return T(value.capitalize())
+def plainly(option: Move, ask: Ask, view: Any, names: Any) -> Label:
+    return Label(T(option.text()), T("It is heavy") if option.tag == "throw" else None, last=option.tag == "wait")
 
 
-EYES = Viewpoint(7, Plain(), None, "en-US", ("Ana", "Ben"))  # type: ignore[arg-type]
+PLAIN = structs.replace(
+    FACE,
+    root="toss",
+    commands={tag: (T(tag), T("Do it")) for tag in ("throw", "wait", "rest", "pass")},
+    fields=named("Which ", "what", "where", "how"),
+    value=lambda tag, field, value, names: T(value.capitalize()),
+    label=plainly,
+    item=lambda item, ask, view, names: Label(T(item.capitalize())),
+)
+"""It says fields as they are, with a capital."""
+EYES = Viewpoint(7, PLAIN, None, "en-US", ("Ana", "Ben"))
 ROOMS = [f"room{n}" for n in range(12)]
 THROWS = [Throw(what, where, how) for what in ("axe", "ball", "cup") for where in ROOMS for how in ("high", "low")]
 MANY = (*THROWS, Wait())
@@ -186,24 +180,24 @@ def test_a_step_of_many_is_a_select_with_a_way_back_below() -> None:
 # --- what is seldom meant, and steps of a face's own ---
 
 
-class Stepping(Plain):
-    """Asks first what is thrown; throwing low, and resting, is rare."""
+def seldom(option: Move, ask: Ask, view: Any, names: Any) -> Label:
+    """Throwing low, and resting, is rare."""
+    rare = "low" in option.text() or option.tag == "rest"
+    return structs.replace(plainly(option, ask, view, names), rare=rare)
 
-    def label(self, option: Move, ask: Any, view: Any, names: Any) -> Label:
-        label = super().label(option, ask, view, names)
-        return structs.replace(label, rare="low" in option.text() or option.tag == "rest")
 
-    def step(self, options: Sequence[Move], field: str, ask: Any, view: Any, names: Any) -> Label | None:
-        if field != "what":
-            return None
-        return Label(T("{what} ×{n}", what=options[0].what, n=len(options)), style="primary")  # type: ignore[attr-defined]
+def first_what(options: Sequence[Move], field: str, ask: Ask, view: Any, names: Any) -> Label | None:
+    """Asks first what is thrown."""
+    if field != "what":
+        return None
+    return Label(T("{what} ×{n}", what=options[0].what, n=len(options)), style="primary")  # type: ignore[attr-defined]
 
 
 class Rest(Move, frozen=True, tag="rest"):
     pass
 
 
-STEPPING = structs.replace(EYES, face=Stepping())
+STEPPING = structs.replace(EYES, face=structs.replace(PLAIN, label=seldom, step=first_what))
 PLACES = (("axe", "hall"), ("axe", "yard"), ("cup", "hall"))
 FEW = (*(Throw(what, where, how) for what, where in PLACES for how in ("high", "low")), Rest())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
 from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
@@ -17,11 +16,10 @@ from engine.protocol import Told
 from engine.registry import games
 from playground.client import Person
 from referee.referee import Referee
-from render.face.contract import Weight, face, weight
+from render.face.contract import Weight, face, register
 from render.scene import Shape, group
 from render.text.i18n import T, Text, say
-from tests.fake.face import Face as FakeFace
-from tests.fake.face import picture
+from tests.fake.face import FACE, picture
 
 from ..conftest import playing
 from .test_recap import BEN, Steps, dice, table_of
@@ -47,13 +45,13 @@ async def test_a_step_of_choosing_shows_no_hand(referee: Referee) -> None:
 
 
 async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
-    referee: Referee, monkeypatch: pytest.MonkeyPatch
+    referee: Referee,
 ) -> None:
     table = await table_of(referee)
     assert not hand(table, 0, "en-US").words
     scene = picture(T("Your pebbles"))
     more = replace(scene, shapes=(*scene.shapes, group(Shape("card", (0, 0, 0, 0), words=T("The thirteenth.")))))
-    monkeypatch.setattr(FakeFace, "hand", lambda *_: more)
+    register("pebbles", replace(FACE, hand=lambda *_: more))
     assert hand(table, 0, "en-US").words
 
 
@@ -85,8 +83,8 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
     assert table.given(0) is None and "answered" not in str(hand(table, 0, "en-US").lines)
 
 
-async def test_how_it_ended_is_said_once(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FakeFace, "weight", ended, raising=False)
+async def test_how_it_ended_is_said_once(referee: Referee) -> None:
+    register("pebbles", replace(FACE, weight=ended))
     table = await table_of(referee, level="short")
     steps = Steps(table)
     while table.facts.phase == "playing":
@@ -100,15 +98,15 @@ async def test_how_it_ended_is_said_once(referee: Referee, monkeypatch: pytest.M
     assert any("toss" in line for line in recap.told(table, 0, outcome, "en-US")), "where no result stands below"
 
 
-def ended(self: FakeFace, told: Told, viewer: int | None) -> Weight:
+def ended(told: Told, viewer: int | None) -> Weight:
     return Weight.END if told.kind == "tossed" else Weight.USUAL
 
 
-async def test_what_the_question_says_is_not_said_above_it(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    def prompt(self: FakeFace, ask: object, view: object, names: Sequence[str]) -> Text:
+async def test_what_the_question_says_is_not_said_above_it(referee: Referee) -> None:
+    def prompt(ask: object, view: object, names: Sequence[str]) -> Text:
         return T("Ana throws a 5. What now?")
 
-    monkeypatch.setattr(FakeFace, "prompt", prompt)
+    register("pebbles", replace(FACE, prompt=prompt))
     table = await table_of(referee)
     past = recap.Past(("Ana bids amber.", "Ana throws a 5."))
     lines = hand(table, 0, "en-US", past=past).lines
@@ -157,11 +155,11 @@ def test_every_game_weighs_its_own_news() -> None:
     ends = {"tomb_raider": ["treasure"], "counter_terror": ["won"], "roll_for_adventure": ["won", "lost"]}
     for key, news in shown.items():
         assert key in games()
-        lines = [recap.Line(T("{kind}", kind=told.kind), weight(face(key), told, 0)) for told in news]
+        lines = [recap.Line(T("{kind}", kind=told.kind), face(key).weight(told, 0)) for told in news]
         kept = [say(line.text) for line in recap.telling(lines)]
         assert kept[:2] == [told.kind for told in news[:2]]
-        assert all(weight(face(key), Told(kind, {}), 0) is Weight.END for kind in ends[key])
+        assert all(face(key).weight(Told(kind, {}), 0) is Weight.END for kind in ends[key])
     drew = Told("drew", {"seat": 0, "count": 1}, {0: {"cards": ("003",)}})
     for key in ("tomb_raider", "counter_terror"):
-        assert weight(face(key), drew, 0) is Weight.OWN, "the cards themselves"
-        assert weight(face(key), Told("drew", drew.open), 1) is Weight.PASSING
+        assert face(key).weight(drew, 0) is Weight.OWN, "the cards themselves"
+        assert face(key).weight(Told("drew", drew.open), 1) is Weight.PASSING

@@ -18,13 +18,13 @@ from playground.validate import message_components
 from referee import hints
 from referee.referee import Referee
 from referee.table.table import Table
-from render.face.contract import Guide, face
+from render.face.contract import face
 from render.text.i18n import languages, say
 
 from ..conftest import on_board
 
 LEARNING = ("tomb_raider", "learning_game")
-GUIDES = [key for key in games() if isinstance(face(key), Guide)]
+GUIDES = [key for key in games() if face(key).lessons()]
 LONGEST = 150
 """Characters of a lesson: it is read beside a board."""
 
@@ -61,7 +61,6 @@ def keys(given: Hints) -> list[str]:
 @pytest.mark.parametrize("key", GUIDES)
 def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> None:
     looks = face(key)
-    assert isinstance(looks, Guide)
     rules, found = {page.key for page in looks.rules()}, looks.lessons()
     assert len({one.key for one in found}) == len(found) >= 15
     for one in found:
@@ -74,7 +73,6 @@ def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> 
 
 def test_moments_that_mean_the_same_share_a_lesson_and_those_that_do_not_have_their_own() -> None:
     looks = face("tomb_raider")
-    assert isinstance(looks, Guide)
     window, other, blow = (looks.lesson(kind) for kind in ("turn-start", "before-test", "damage"))
     assert window is not None and blow is not None and window == other and window.key != blow.key
     room, treasure = (looks.lesson(Told("mapped", {"card": card})) for card in ("001", _treasure_room()))
@@ -128,7 +126,6 @@ async def test_the_learning_game_begins_with_its_goal_and_the_first_question_exp
 
 async def test_a_private_question_is_explained_in_private_and_once(referee: Referee) -> None:
     table, lot, looks = await begun(referee), random.Random(1), face(LEARNING[0])
-    assert isinstance(looks, Guide)
     had: set[str] = set()
     for number in range(60):
         put = table.question(0)

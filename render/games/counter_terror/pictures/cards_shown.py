@@ -9,10 +9,10 @@ from typing import Any
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
 from engine.games.counter_terror.view import View
 from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
 from ..words.cards import short, use
-from ..words.names import card_name, card_type, joined
+from ..words.names import card_name, card_type
 
 GAME = "counter_terror"
 MARGIN, GAP = 16, 12

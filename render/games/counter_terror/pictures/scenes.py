@@ -11,9 +11,9 @@ from engine.games.counter_terror.cards import DAMAGE, EFFECTS, FLASH, GAS, HEAD_
 from engine.games.counter_terror.view import EffectView, FighterView, View
 from engine.protocol import Seat, Told
 from render.scene import WIDTH, Box, Scene, Shape, group, spoken
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import TEAM, card_name, card_names, joined, marks
+from ..words.names import TEAM, card_name, card_names, marks
 from ..words.news import line, newest
 from ..words.settings import settled
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.games.counter_terror.cards import CARDS
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
 from .names import card_type
 
@@ -53,9 +51,4 @@ def page(key: str) -> Text:
     """All there is to say about a card, a line each."""
     copies = TN("{n} copy in the box.", "{n} copies in the box.", CARDS[key].count)
     lines = (card_type(key), short(key), use(key), copies)
-    return Text("\n".join(f"{{s{at}}}" for at in range(len(lines))), {f"s{at}": one for at, one in enumerate(lines)})
-
-
-def from_data() -> Iterator[Text]:
-    """Texts that stand in data files, for the catalogue: none, every name is said in ``names``."""
-    return iter(())
+    return joined(lines, "\n")

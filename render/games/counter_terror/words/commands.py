@@ -5,9 +5,11 @@ Names carry the context ``command`` for the catalogue: a language may have its o
 
 from __future__ import annotations
 
-from render.text.i18n import TC, T, Text
+from render.face.contract import Named
+from render.face.standard import Why
+from render.text.i18n import TC, T
 
-COMMANDS: dict[str, tuple[Text, Text]] = {
+COMMANDS: dict[str, Named] = {
     "attack": (TC("command", "attack"), T("Attack with a weapon or your Revolver")),
     "head-shot": (TC("command", "head-shot"), T("Play a Head Shot: it kills, unless dodged")),
     "throw": (TC("command", "throw"), T("Throw a Gas Bomb or a Flash Grenade")),
@@ -20,7 +22,7 @@ COMMANDS: dict[str, tuple[Text, Text]] = {
 }
 """Tag of a move or name of a set -> its command's name and help."""
 
-FIELDS: dict[str, tuple[Text, Text]] = {
+FIELDS: dict[str, Named] = {
     "weapon": (TC("command", "weapon"), T("With which weapon")),
     "target": (TC("command", "target"), T("Which enemy")),
     "bomb": (TC("command", "bomb"), T("Gas or flash")),
@@ -32,15 +34,17 @@ FIELDS: dict[str, tuple[Text, Text]] = {
 }
 """Field of a move, or ``items`` of a set -> its parameter's name and help."""
 
-WHEN: dict[str, tuple[Text, str]] = {
+WHEN: dict[str, Why] = {
     "attack": (T("You attack in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
     "head-shot": (T("A Head Shot is played in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
     "throw": (T("You throw in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
-    "call": (T("You call a team-mate to attack in your own turn; to defend, use the command for defending."),
-             "CT-REIN-1"),
+    "call": (
+        T("You call a team-mate to attack in your own turn; to defend, use the command for defending."),
+        "CT-REIN-1",
+    ),
     "defend": (T("You defend when you are attacked, or when a team-mate calls you."), "CT-DEF-1"),
     "mask": (T("A Mask is put on when gas or a flash is thrown."), "CT-GAS-2"),
     "number": (T("Numbers are shown in a Ricochet, if the table has settled it so."), "CT-HR-2"),
     "discard": (T("You discard at the end of your turn, if you hold more than the limit."), "CT-HR-5"),
-}  # fmt: skip
+}
 """When a move is asked for, with its rule."""

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from engine.games.counter_terror.cards import FRIENDLY_FIRE
 from engine.protocol import Told
-from render.face.contract import Lesson
-from render.text.i18n import T, Text
+from render.face import standard
+from render.face.standard import Why
+from render.text.i18n import T
 
-NEWS: dict[str, tuple[Text, str]] = {
+NEWS: dict[str, Why] = {
     "teams": (T("Two teams sit by turns around the table; the team that is left alive wins."), "CT-GEN-1"),
-    "bomb": (T("A Bomb is shown at once and goes off, unless the same hand holds a Defuse; no armour helps."),
-             "CT-BOMB-2"),
+    "bomb": (
+        T("A Bomb is shown at once and goes off, unless the same hand holds a Defuse; no armour helps."),
+        "CT-BOMB-2",
+    ),
     "turn": (T("A turn is two cards drawn, then one offensive play or none; you defend at any time."), "CT-TURN-3"),
     "attacked": (T("Who is attacked may answer with cards; what gets through costs life points."), "CT-DEF-1"),
     "threw": (T("Gas and Flash aim at nobody: all others decide in secret whether to put on a Mask."), "CT-GAS-2"),
@@ -21,17 +24,19 @@ NEWS: dict[str, tuple[Text, str]] = {
     "called": (T("Reinforcement: a team-mate makes the play instead, without losing a turn."), "CT-REIN-1"),
     "defended": (T("What defends is used up: it goes to the discard pile."), "CT-TURN-5"),
     "duel": (T("Gun against gun: the lower damage loses and takes the difference."), "CT-DUEL-2"),
-    FRIENDLY_FIRE: (T("Friendly Fire turns the shot on another enemy of who defends: 20, and no answer to it."),
-                    "CT-FF-2"),
+    FRIENDLY_FIRE: (
+        T("Friendly Fire turns the shot on another enemy of who defends: 20, and no answer to it."),
+        "CT-FF-2",
+    ),
     "ricochet": (T("A Ricochet hits one of all the living, friend or enemy, and cannot be answered."), "CT-RICO-2"),
     "blind": (T("A blind player's turn is skipped; Helmet and Vest still defend."), "CT-FLASH-3"),
     "damage": (T("The Life card goes down from 100 in steps of 20; at nothing you are dead."), "CT-GEN-6"),
     "died": (T("The dead keep their seat and play no more, but they still win with their team."), "CT-WIN-1"),
     "reshuffled": (T("An empty draw pile is no trouble: the discard pile is shuffled and used again."), "CT-TURN-6"),
-}  # fmt: skip
+}
 """By kind of news, or by what ``_sort`` calls it."""
 
-ASKS: dict[str, tuple[Text, str]] = {
+ASKS: dict[str, Why] = {
     "attack": (T("Make one play, or none; the Revolver is always yours and costs no card."), "CT-ATK-2"),
     "defend": (T("Answer with one card, or Helmet and Vest together; you need not."), "CT-DEF-3"),
     "mask": (T("A Mask is used up at once; without one you are affected for a round."), "CT-GAS-3"),
@@ -39,24 +44,13 @@ ASKS: dict[str, tuple[Text, str]] = {
     "called-defend": (T("What you play defends your team-mate; what is left hits the mate, not you."), "CT-REIN-10"),
     "ricochet": (T("All show 0 or 1 at once; whoever is with the fewer is safe."), "CT-HR-2"),
     "hand-limit": (T("This table has a hand limit: part with what helps you least."), "CT-HR-5"),
-}  # fmt: skip
+}
 """By kind of question."""
-
-
-def lesson(about: Told | str) -> Lesson | None:
-    """What a kind of news, or of question, is about when it comes for the first time; None if it speaks for itself."""
-    if isinstance(about, str):
-        return Lesson(f"ask {about}", *ASKS[about]) if about in ASKS else None
-    key = _sort(about)
-    return Lesson(f"news {key}", *NEWS[key]) if key in NEWS else None
-
-
-def lessons() -> tuple[Lesson, ...]:
-    """Every lesson there is."""
-    told = (Lesson(f"news {key}", *found) for key, found in NEWS.items())
-    return (*told, *(Lesson(f"ask {key}", *found) for key, found in ASKS.items()))
 
 
 def _sort(told: Told) -> str:
     """A defence that strikes a third player is a matter of its own."""
     return FRIENDLY_FIRE if told.kind == "defended" and FRIENDLY_FIRE in told.open["cards"] else told.kind
+
+
+lessons, lesson = standard.lessons(NEWS, ASKS, _sort)

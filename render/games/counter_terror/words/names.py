@@ -63,8 +63,3 @@ def marks(view: View) -> tuple[str, ...]:
         counted[letter] = counted.get(letter, 0) + 1
         found[seat] = f"{letter}{counted[letter]}"
     return tuple(found[fighter.seat] for fighter in view.fighters)
-
-
-def joined(said: Sequence[Text]) -> Text:
-    """Sentences one after another, as one text."""
-    return Text(" ".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})

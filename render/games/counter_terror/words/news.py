@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine.games.counter_terror.cards import FLASH
 from engine.protocol import Seat, Told
-from render.face.contract import Weight
-from render.text.i18n import TN, T, Text
+from render.face import standard
+from render.face.contract import Names
+from render.face.standard import News
+from render.text.i18n import TN, T, Text, joined
 
-from .names import TEAM, card_name, card_names, joined
-
-News = dict[str, Any]
-Names = Sequence[str]
-Line = Callable[[News, News | None, Names], Text | None]
-"""From the open fields, those that the viewer alone gets (None: none), and the seats' names."""
-
-
-def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
-    """A piece of news as the viewer may read it; None if it is not worth a line."""
-    own = told.secret.get(viewer) if viewer is not None else None
-    return LINES[told.kind](told.open, own, names)
+from .names import TEAM, card_name, card_names
 
 
 def _called(seats: Sequence[Seat], names: Names) -> tuple[str, ...]:
@@ -29,8 +19,12 @@ def _called(seats: Sequence[Seat], names: Names) -> tuple[str, ...]:
 
 
 def _teams(o: News, s: News | None, n: Names) -> Text:
-    return T("TERROR: {terror}. COUNTER: {counter}. Clockwise: {order}.", terror=_called(o["terror"], n),
-             counter=_called(o["counter"], n), order=_called(o["order"], n))  # fmt: skip
+    return T(
+        "TERROR: {terror}. COUNTER: {counter}. Clockwise: {order}.",
+        terror=_called(o["terror"], n),
+        counter=_called(o["counter"], n),
+        order=_called(o["order"], n),
+    )
 
 
 def _dealt(o: News, s: News | None, n: Names) -> Text:
@@ -48,8 +42,9 @@ def _drew(o: News, s: News | None, n: Names) -> Text:
 def _replaced(o: News, s: News | None, n: Names) -> Text:
     if s:
         return T("As replacement you get: {cards}.", cards=card_names(s["cards"]))
-    return TN("{name} gets {n} card as replacement.", "{name} gets {n} cards as replacement.", o["count"],
-              name=n[o["seat"]])  # fmt: skip
+    return TN(
+        "{name} gets {n} card as replacement.", "{name} gets {n} cards as replacement.", o["count"], name=n[o["seat"]]
+    )
 
 
 def _call(o: News, s: News | None, n: Names) -> Text:
@@ -59,8 +54,9 @@ def _call(o: News, s: News | None, n: Names) -> Text:
 
 
 def _attacked(o: News, s: News | None, n: Names) -> Text:
-    return T("{name} attacks {target} with {card}.", name=n[o["seat"]], target=n[o["target"]],
-             card=card_name(o["card"]))  # fmt: skip
+    return T(
+        "{name} attacks {target} with {card}.", name=n[o["seat"]], target=n[o["target"]], card=card_name(o["card"])
+    )
 
 
 def _masks(o: News, s: News | None, n: Names) -> Text:
@@ -70,18 +66,25 @@ def _masks(o: News, s: News | None, n: Names) -> Text:
     if not o["affected"]:
         said.append(T("{card} affects nobody.", card=card_name(o["card"])))
     elif o["card"] == FLASH:
-        said.append(T("Blind until the turn comes to {name}: {names}.", name=n[o["seat"]],
-                      names=_called(o["affected"], n)))  # fmt: skip
+        said.append(
+            T("Blind until the turn comes to {name}: {names}.", name=n[o["seat"]], names=_called(o["affected"], n))
+        )
     else:
-        said.append(T("Until the turn comes to {name} these may not attack {name}: {names}.", name=n[o["seat"]],
-                      names=_called(o["affected"], n)))  # fmt: skip
+        said.append(
+            T(
+                "Until the turn comes to {name} these may not attack {name}: {names}.",
+                name=n[o["seat"]],
+                names=_called(o["affected"], n),
+            )
+        )
     return joined(said)
 
 
 def _defended(o: News, s: News | None, n: Names) -> Text:
     if o["whom"] >= 0:
-        return T("{name} plays {cards} on {other}.", name=n[o["seat"]], cards=card_names(o["cards"]),
-                 other=n[o["whom"]])  # fmt: skip
+        return T(
+            "{name} plays {cards} on {other}.", name=n[o["seat"]], cards=card_names(o["cards"]), other=n[o["whom"]]
+        )
     return T("{name} defends with {cards}.", name=n[o["seat"]], cards=card_names(o["cards"]))
 
 
@@ -89,13 +92,21 @@ def _duel(o: News, s: News | None, n: Names) -> Text:
     cards = {"card": card_name(o["card"]), "answer": card_name(o["answer"])}
     if o["loser"] < 0:
         return T("{card} against {answer}: nobody is hurt.", **cards)
-    return T("{card} against {answer}: {name} loses the exchange by {amount}.", name=n[o["loser"]],
-             amount=o["amount"], **cards)  # fmt: skip
+    return T(
+        "{card} against {answer}: {name} loses the exchange by {amount}.",
+        name=n[o["loser"]],
+        amount=o["amount"],
+        **cards,
+    )
 
 
 def _numbers(o: News, s: News | None, n: Names) -> Text:
-    said = [T("Numbers: {numbers}.", numbers=tuple(T("{name} {number}", name=n[seat], number=shown)
-                                                  for seat, shown in o["shown"]))]  # fmt: skip
+    said = [
+        T(
+            "Numbers: {numbers}.",
+            numbers=tuple(T("{name} {number}", name=n[seat], number=shown) for seat, shown in o["shown"]),
+        )
+    ]
     if o["safe"]:
         said.append(T("Safe: {names}.", names=_called(o["safe"], n)))
     else:
@@ -104,8 +115,13 @@ def _numbers(o: News, s: News | None, n: Names) -> Text:
 
 
 def _damage(o: News, s: News | None, n: Names) -> Text:
-    return T("{name} loses {amount} by {card}: {left} left.", name=n[o["seat"]], amount=o["amount"],
-             card=card_name(o["by"]), left=o["left"])  # fmt: skip
+    return T(
+        "{name} loses {amount} by {card}: {left} left.",
+        name=n[o["seat"]],
+        amount=o["amount"],
+        card=card_name(o["by"]),
+        left=o["left"],
+    )
 
 
 def _died(o: News, s: News | None, n: Names) -> Text:
@@ -120,7 +136,7 @@ def _won(o: News, s: News | None, n: Names) -> Text:
     return T("{team} has won: {names}.", team=TEAM[o["team"]], names=_called(o["winners"], n))
 
 
-LINES: dict[str, Line] = {
+LINES: dict[str, standard.Line] = {
     "teams": _teams,
     "dealt": _dealt,
     "bomb": lambda o, s, n: T("{name} gets a Bomb!", name=n[o["seat"]]),
@@ -133,11 +149,15 @@ LINES: dict[str, Line] = {
     "blind": lambda o, s, n: T("{name} is blind: the turn is skipped.", name=n[o["seat"]]),
     "effect-over": lambda o, s, n: T("{card} of {name} is over.", card=card_name(o["card"]), name=n[o["seat"]]),
     "drew": _drew,
-    "reshuffled": lambda o, s, n: TN("The discard pile, {n} card, becomes the draw pile.",
-                                     "The discard pile, {n} cards, becomes the draw pile.", o["count"]),
+    "reshuffled": lambda o, s, n: TN(
+        "The discard pile, {n} card, becomes the draw pile.",
+        "The discard pile, {n} cards, becomes the draw pile.",
+        o["count"],
+    ),
     "passed": lambda o, s, n: T("{name} plays nothing.", name=n[o["seat"]]),
-    "trimmed": lambda o, s, n: T("{name} discards down to the limit: {cards}.", name=n[o["seat"]],
-                                 cards=card_names(o["cards"])),
+    "trimmed": lambda o, s, n: T(
+        "{name} discards down to the limit: {cards}.", name=n[o["seat"]], cards=card_names(o["cards"])
+    ),
     "called": _call,
     "attacked": _attacked,
     "threw": lambda o, s, n: T("{name} throws {card}.", name=n[o["seat"]], card=card_name(o["card"])),
@@ -151,13 +171,36 @@ LINES: dict[str, Line] = {
     "damage": _damage,
     "died": _died,
     "won": _won,
-}  # fmt: skip
+}
 """By kind of news."""
+line = standard.lines(LINES)
 
-WEIGHT = {kind: at for at, kind in enumerate((
-    "won", "died", "damage", "unhurt", "masks", "bomb-exploded", "bomb-defused", "bomb", "numbers", "called",
-    "attacked", "threw", "blind", "effect-over", "reshuffled", "teams", "passed", "dealt", "turn",
-))}  # fmt: skip
+WEIGHT = {
+    kind: at
+    for at, kind in enumerate(
+        (
+            "won",
+            "died",
+            "damage",
+            "unhurt",
+            "masks",
+            "bomb-exploded",
+            "bomb-defused",
+            "bomb",
+            "numbers",
+            "called",
+            "attacked",
+            "threw",
+            "blind",
+            "effect-over",
+            "reshuffled",
+            "teams",
+            "passed",
+            "dealt",
+            "turn",
+        )
+    )
+}
 """Kinds of news by how much they matter, the first most; what is not here never stands in the picture."""
 
 
@@ -167,19 +210,19 @@ def newest(news: Sequence[Told]) -> Told | None:
     return min(listed, key=lambda told: WEIGHT[told.kind], default=None)
 
 
-_PASSING = {"teams", "dealt", "drew", "reshuffled", "turn", "effect-over", "passed", "bomb-discarded", "bomb-returned"}
-_RESULTS = {"damage", "died", "unhurt", "masks", "numbers", "duel", "bomb", "bomb-defused", "bomb-exploded"}
-_CONCERNED = ("seat", "target", "whom", "mate", "victim", "loser")
-"""Fields that name a seat to whom something is done, or who does it."""
-
-
-def weight(told: Told, viewer: Seat | None) -> Weight:
-    """How much a piece of news matters to a viewer: cards drawn only to who sees them."""
-    if told.kind == "won":
-        return Weight.END
-    own = viewer is not None and viewer in [told.open.get(field) for field in _CONCERNED]
-    if told.kind in _PASSING:
-        return Weight.OWN if viewer in told.secret else Weight.PASSING
-    if own:
-        return Weight.OWN
-    return Weight.RESULT if told.kind in _RESULTS else Weight.USUAL
+weight = standard.weights(
+    end="won",
+    passing=(
+        "teams",
+        "dealt",
+        "drew",
+        "reshuffled",
+        "turn",
+        "effect-over",
+        "passed",
+        "bomb-discarded",
+        "bomb-returned",
+    ),
+    results=("damage", "died", "unhurt", "masks", "numbers", "duel", "bomb", "bomb-defused", "bomb-exploded"),
+    concerned=("seat", "target", "whom", "mate", "victim", "loser"),
+)

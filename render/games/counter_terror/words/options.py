@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 from engine.games.counter_terror import moves
 from engine.games.counter_terror.cards import (
     ARMOUR,
@@ -20,24 +17,12 @@ from engine.games.counter_terror.cards import (
 )
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, Move, Pass
-from render.face.contract import Label
+from render.face import standard
+from render.face.contract import Label, Names
 from render.text.i18n import T, Text
 
 from .cards import short
 from .names import card_name
-
-Names = Sequence[str]
-SEATED = ("target", "mate", "whom")
-"""Fields that hold a seat."""
-
-
-def value(field: str, given: str, names: Names) -> Text:
-    """A field's value in words."""
-    if given == moves.NONE:
-        return T("nobody")
-    if field in SEATED:
-        return _plain(names[int(given)])
-    return _plain(given) if field == "shown" else card_name(given)
 
 
 def _plain(said: str) -> Text:
@@ -45,12 +30,7 @@ def _plain(said: str) -> Text:
     return Text("{said}", {"said": said})
 
 
-def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    """An option of a question."""
-    return LABELS[type(option)](option, ask, view, names)
-
-
-def item(card: str) -> Label:
+def item(card: str, ask: Ask, view: View, names: Names) -> Label:
     """A card of a set."""
     return Label(card_name(card), short(card))
 
@@ -58,11 +38,21 @@ def item(card: str) -> Label:
 def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     target = int(option.target)
     return Label(
-        T("{weapon} ({damage}): {name}", weapon=card_name(option.weapon), damage=DAMAGE[option.weapon],
-          name=names[target]),
-        T("{damage} damage; {name} has {life} life points", damage=DAMAGE[option.weapon], name=names[target],
-          life=view.fighters[target].life),
-        "💥" if option.weapon == GRENADE else "🔫", "danger")  # fmt: skip
+        T(
+            "{weapon} ({damage}): {name}",
+            weapon=card_name(option.weapon),
+            damage=DAMAGE[option.weapon],
+            name=names[target],
+        ),
+        T(
+            "{damage} damage; {name} has {life} life points",
+            damage=DAMAGE[option.weapon],
+            name=names[target],
+            life=view.fighters[target].life,
+        ),
+        "💥" if option.weapon == GRENADE else "🔫",
+        "danger",
+    )
 
 
 def _head_shot(option: moves.HeadShot, ask: Ask, view: View, names: Names) -> Label:
@@ -70,27 +60,38 @@ def _head_shot(option: moves.HeadShot, ask: Ask, view: View, names: Names) -> La
 
 
 def _throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Throw {card}", card=card_name(option.bomb)), short(option.bomb),
-                 "🔦" if option.bomb == FLASH else "💨", "primary")  # fmt: skip
+    return Label(
+        T("Throw {card}", card=card_name(option.bomb)),
+        short(option.bomb),
+        "🔦" if option.bomb == FLASH else "💨",
+        "primary",
+    )
 
 
 def _call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Reinforcement: call {name} to attack", name=names[int(option.mate)]), short(REINFORCEMENT), "📣",
-                 "primary")  # fmt: skip
+    return Label(
+        T("Reinforcement: call {name} to attack", name=names[int(option.mate)]), short(REINFORCEMENT), "📣", "primary"
+    )
 
 
 def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
     card = card_name(option.card)
     if option.card == REINFORCEMENT:
-        return Label(T("Reinforcement: call {name} to defend", name=names[int(option.whom)]), short(REINFORCEMENT),
-                     "📣", "primary")  # fmt: skip
+        return Label(
+            T("Reinforcement: call {name} to defend", name=names[int(option.whom)]),
+            short(REINFORCEMENT),
+            "📣",
+            "primary",
+        )
     if option.card == FRIENDLY_FIRE:
-        said = T("Friendly Fire: {name} takes {amount}", name=names[int(option.whom)],
-                 amount=CARDS[FRIENDLY_FIRE].damage)  # fmt: skip
+        said = T(
+            "Friendly Fire: {name} takes {amount}", name=names[int(option.whom)], amount=CARDS[FRIENDLY_FIRE].damage
+        )
         return Label(said, short(FRIENDLY_FIRE), "🔥", "primary")
     if option.card == RICOCHET:
-        return Label(T("Ricochet: somebody takes {amount}", amount=CARDS[RICOCHET].damage), short(RICOCHET), "🎲",
-                     "primary")  # fmt: skip
+        return Label(
+            T("Ricochet: somebody takes {amount}", amount=CARDS[RICOCHET].damage), short(RICOCHET), "🎲", "primary"
+        )
     emoji = "🏃" if option.card == DODGE else "🛡️" if option.card in ARMOUR else "🔫"
     detail = None if "+" in option.card else short(option.card)
     play = view.play
@@ -134,7 +135,7 @@ _PASS: dict[str, Text] = {
     "called-attack": T("Decline"),
     "called-defend": T("Play nothing"),
 }
-LABELS: dict[type[Move], Callable[[Any, Ask, View, Names], Label]] = {
+LABELS: dict[type[Move], standard.Maker] = {
     moves.Attack: _attack,
     moves.HeadShot: _head_shot,
     moves.Throw: _throw,
@@ -144,3 +145,22 @@ LABELS: dict[type[Move], Callable[[Any, Ask, View, Names], Label]] = {
     moves.Number: _number,
     Pass: _pass,
 }
+label = standard.labels(LABELS)
+
+
+def _seated(said: str, names: Names) -> Text:
+    return T("nobody") if said == moves.NONE else _plain(names[int(said)])
+
+
+def _card(said: str, names: Names) -> Text:
+    return T("nobody") if said == moves.NONE else card_name(said)
+
+
+VALUES: dict[str, standard.Value] = {
+    "target": _seated,
+    "mate": _seated,
+    "whom": _seated,
+    "shown": lambda said, names: _plain(said),
+}
+"""By field; what is not here holds a card."""
+value = standard.values(VALUES, _card)

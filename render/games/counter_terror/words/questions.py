@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.games.counter_terror.cards import HEAD_SHOT
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, Some
+from render.face import standard
+from render.face.contract import Names
 from render.text.i18n import TN, T, Text
 
 from .names import card_name
-
-Names = Sequence[str]
-
-
-def prompt(ask: Ask, view: View, names: Names) -> Text:
-    """The question, to the seat asked."""
-    return PROMPTS[ask.kind](ask, view, names)
-
-
-def waiting(ask: Ask, names: Names) -> Text:
-    """What the others are told about an open question: who is asked for what, never with which options."""
-    return WAITING[ask.kind](names[ask.seat])
 
 
 def _attack(ask: Ask, view: View, names: Names) -> Text:
@@ -34,8 +24,12 @@ def _defend(ask: Ask, view: View, names: Names) -> Text:
         return T("You are attacked. How do you defend?")
     if play.card == HEAD_SHOT:
         return T("{name} plays a Head Shot on you. Do you dodge?", name=names[play.attacker])
-    return T("{name} attacks you with {card}, damage {damage}. How do you defend?", name=names[play.attacker],
-             card=card_name(play.card), damage=play.damage)  # fmt: skip
+    return T(
+        "{name} attacks you with {card}, damage {damage}. How do you defend?",
+        name=names[play.attacker],
+        card=card_name(play.card),
+        damage=play.damage,
+    )
 
 
 def _mask(ask: Ask, view: View, names: Names) -> Text:
@@ -56,13 +50,19 @@ def _called_defend(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.card is None or play.target is None:
         return T("You are called to defend. What do you play?")
-    return T("{name} calls you to defend against {card}, damage {damage}. What do you play?", name=names[play.target],
-             card=card_name(play.card), damage=play.damage)  # fmt: skip
+    return T(
+        "{name} calls you to defend against {card}, damage {damage}. What do you play?",
+        name=names[play.target],
+        card=card_name(play.card),
+        damage=play.damage,
+    )
 
 
 def _number(ask: Ask, view: View, names: Names) -> Text:
-    return T("Ricochet! Which number do you show? Who is in the smaller number is safe; of two, an even sum hits the "
-             "later in turn order, an odd sum the earlier.")  # fmt: skip
+    return T(
+        "Ricochet! Which number do you show? Who is in the smaller number is safe; of two, an even sum hits the "
+        "later in turn order, an odd sum the earlier."
+    )
 
 
 def _limit(ask: Ask, view: View, names: Names) -> Text:
@@ -70,7 +70,7 @@ def _limit(ask: Ask, view: View, names: Names) -> Text:
     return TN("You hold too many cards: discard {n}.", "You hold too many cards: discard {n}.", most)
 
 
-PROMPTS: dict[str, Callable[[Ask, View, Names], Text]] = {
+PROMPTS: dict[str, standard.Prompt] = {
     "attack": _attack,
     "defend": _defend,
     "mask": _mask,
@@ -99,3 +99,6 @@ MOMENTS: dict[str, Text] = {
     "called-defend": T("A team-mate calls you to defend"),
 }
 """The kinds of questions at which somebody may react, or let it be."""
+
+prompt = standard.prompts(PROMPTS)
+waiting = standard.waiting(WAITING)

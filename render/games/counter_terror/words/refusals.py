@@ -8,13 +8,12 @@ from engine.games.counter_terror.cards import ARMOUR, DODGE, GRENADE, GUNS, HEAD
 from engine.games.counter_terror.moves import NONE
 from engine.games.counter_terror.view import FighterView, View
 from engine.protocol import Refused
-from render.text.i18n import T, Text
+from render.face import standard
+from render.face.standard import Why
+from render.text.i18n import T
 
 from .commands import WHEN
 from .names import CARD, card_name
-
-Why = tuple[Text, str]
-"""A reason, and the rule behind it."""
 
 REASONS = {
     "no-such-choice": T("This game has no such setting."),
@@ -29,27 +28,24 @@ _DEAD = (T("You are dead: you play nothing any more."), "CT-DEATH-3")
 _BLIND = (T("You are blind: you have no turn, and defend with Helmet and Vest only."), "CT-FLASH-4")
 
 
-def refusal(reason: Refused, view: View | None) -> Text | None:
-    """Of the game's own reasons, the sentence; of a move that is not possible, why."""
-    if reason.kind in REASONS:
-        return _ruled((REASONS[reason.kind], reason.rule or ""))
-    if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
-        return None
+def _why(reason: Refused, view: View) -> Why | None:
+    """Why a move is not possible."""
+    assert view.viewer is not None
     own, tag = view.fighters[view.viewer], str(reason.values.get("tag", ""))
-    found: Why | None = None
     if not own.alive:
-        found = _DEAD
-    elif own.blind:
-        found = _BLIND
-    elif reason.kind == "not-now":
-        found = WHEN.get(tag)
-    else:
-        field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
-        found = _field(tag, field, meant, view, own) if field in meant else None
-    return None if found is None else _ruled(found)
+        return _DEAD
+    if own.blind:
+        return _BLIND
+    if reason.kind == "not-now":
+        return WHEN.get(tag)
+    field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
+    return _field(tag, field, meant, view, own) if field in meant else None
 
 
-def vocabulary(field: str, view: View) -> Sequence[str]:
+refusal = standard.refusals(REASONS, _why)
+
+
+def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     """What could ever be meant by a field, possible or not."""
     if field in SEATS:
         return [str(fighter.seat) for fighter in view.fighters]
@@ -112,8 +108,3 @@ def _answer(value: str, view: View) -> Why | None:
 def _held(value: str, view: View, rule: str) -> Why | None:
     missing = [part for part in value.split("+") if part not in view.hand]
     return (T("You do not hold {card}.", card=card_name(value)), rule) if missing and value != REVOLVER else None
-
-
-def _ruled(why: Why) -> Text:
-    said, rule = why
-    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Told
 from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import HERO, LEVEL, PLACE, joined
+from ..words.names import HERO, LEVEL, PLACE
 from ..words.who import called, marks
 from .changes import changes
 from .middle import GAP, MARGIN, SHELF, middle, resurrection, sockets

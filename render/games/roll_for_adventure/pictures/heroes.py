@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.roll_for_adventure.board import ALLY, BONUS, KIND, Board
-from engine.games.roll_for_adventure.state import Player
-from engine.games.roll_for_adventure.view import View
+from engine.games.roll_for_adventure.view import Player, View
 from render.scene import Shape
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import ABILITY, COLOUR, HERO, joined
+from ..words.names import ABILITY, COLOUR, HERO
 from ..words.who import called, kinds_words, marks
 from .table import Table
 

@@ -8,9 +8,8 @@ from engine.games.roll_for_adventure.board import ALLY, BONUS, TEN, VALUE
 from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
 from render.dice import high
 from render.scene import WIDTH, Shape, group
-from render.text.i18n import TN, T
+from render.text.i18n import TN, T, joined
 
-from ..words.names import joined
 from ..words.who import kinds_words
 from .pieces import DIE
 from .table import Table

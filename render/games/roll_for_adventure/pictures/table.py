@@ -11,9 +11,9 @@ from engine.games.roll_for_adventure.board import KIND, VALUE, enemy_names
 from engine.games.roll_for_adventure.view import View
 from render.dice import high
 from render.scene import Shape
-from render.text.i18n import T, Text
+from render.text.i18n import T, Text, joined
 
-from ..words.names import enemy_name, joined
+from ..words.names import enemy_name
 from ..words.who import dice_words, hue, marks
 from .changes import Changes, marked
 from .pieces import DIE, HOLE, HOLE_HIGH, MARGIN

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from engine.games.roll_for_adventure.board import CHAINS, FARTHEST, VALUE, ice_level
 from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE
 from render.scene import Shape
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import PLACE, joined
+from ..words.names import PLACE
 from .pieces import DIE, HOLE_HIGH, MARGIN
 from .table import FOE_GAP, FOE_HIGH, Table, foes, holes
 

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.games.roll_for_adventure.cards import CARDS
+from render.face.standard import News
 from render.text.i18n import TN, T, Text
 
-from .names import Names, amount, place_name
+from .names import amount, place_name
 
-Reason = Callable[[dict[str, Any]], Text]
+Reason = Callable[[News], Text]
 
 
-def sentence(o: dict[str, Any], names: Names) -> Text:
+def sentence(o: News) -> Text:
     """The sentence. Fields, all but the first where they matter: ``reason``; ``where`` (a territory, an enemy,
     Resurrection); ``count`` (dice); ``level`` (of a reward); ``damage`` and ``length`` (of a territory)."""
     said = REASONS.get(str(o.get("reason", "")))
     return said(o) if said else T("It seems the best use of what there is.")
 
 
-def _place(o: dict[str, Any]) -> Text:
+def _place(o: News) -> Text:
     return place_name(str(o.get("where", "desert")))
 
 
-def _defeats(o: dict[str, Any]) -> Text:
+def _defeats(o: News) -> Text:
     card = CARDS.get(str(o.get("where", "")).partition(".")[0])
     if card is not None and card.territory:
         return T("{territory} has one attacker less.", territory=place_name(card.territory))
     return T("One attacker less from now on.")
 
 
-def _frees(o: dict[str, Any]) -> Text:
+def _frees(o: News) -> Text:
     if "count" not in o:
         return T("These dice are needed most.")
     if not o["count"]:
@@ -53,8 +53,12 @@ REASONS: dict[str, Reason] = {
     "progress": lambda o: T("{where} comes closer to its next stone.", where=_place(o)),
     "cave": lambda o: T("The Ice Cave comes closer to a reward."),
     "guards": lambda o: T("{where} would otherwise take damage from the next attack.", where=_place(o)),
-    "danger": lambda o: T("{where} needs care: it has damage {damage} of {length}.", where=_place(o),
-                          damage=o.get("damage", 0), length=o.get("length", 6)),
+    "danger": lambda o: T(
+        "{where} needs care: it has damage {damage} of {length}.",
+        where=_place(o),
+        damage=o.get("damage", 0),
+        length=o.get("length", 6),
+    ),
     "gathers": lambda o: T("Resurrection comes closer to ten, and lost dice to their way back."),
     "keeps": lambda o: T("That keeps {dice} for your next turn.", dice=amount(o.get("count", 1))),
     "spare": lambda o: T("Of these dice you will miss this one least."),
@@ -63,5 +67,5 @@ REASONS: dict[str, Reason] = {
     "odds": lambda o: T("The next roll is likely to be better."),
     "heals": lambda o: T("{where} needs it most.", where=_place(o)),
     "roll": lambda o: T("There is nothing better to do first than to roll."),
-}  # fmt: skip
+}
 """By reason."""

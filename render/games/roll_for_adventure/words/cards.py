@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.games.roll_for_adventure.cards import CARDS, TERRITORIES, Card
 from engine.games.roll_for_adventure.setup import LEVELS
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
 from .names import ABILITY, ENEMY, HERO, LEVEL, PLACE
-from .rules_more import HEROES
+from .rules_pages import pages
 
 GROUP: dict[str, Text] = {
     "hero": T("Hero"),
@@ -24,26 +22,34 @@ GROUP: dict[str, Text] = {
 }
 LANDS: dict[str, tuple[Text, Text]] = {
     "desert": (
-        T("Side A: three ones fill the first section; one of them moves on. Three that moved on earn a power stone, "
-          "and one of them is swallowed for good."),
+        T(
+            "Side A: three ones fill the first section; one of them moves on. Three that moved on earn a power stone, "
+            "and one of them is swallowed for good."
+        ),
         T("Side B (our version): three ones lay a chain; six chains earn a power stone. No die is swallowed."),
     ),
     "fortress": (
-        T("Side A: four twos, four threes and four fours each bring their barrier down. All three down earn a power "
-          "stone."),
+        T(
+            "Side A: four twos, four threes and four fours each bring their barrier down. All three down earn a power "
+            "stone."
+        ),
         T("Side B (our version): each section has two barriers."),
     ),
     "forest": (
-        T("Side A: fives and sixes, laid from the first space to the boundary. The first stone takes six dice, then "
-          "seven, eight, nine."),
+        T(
+            "Side A: fives and sixes, laid from the first space to the boundary. The first stone takes six dice, then "
+            "seven, eight, nine."
+        ),
         T("Side B (our version): every stone takes seven dice, and the seventh goes to Oblivion."),
     ),
     "ice-cave": (
-        T("Side A: one die of each value, one in a roll. Four give bonus dice, five also defeat an enemy, six also "
-          "heal a territory."),
+        T(
+            "Side A: one die of each value, one in a roll. Four give bonus dice, five also defeat an enemy, six also "
+            "heal a territory."
+        ),
         T("Side B (our version): only an unbroken run of dice counts."),
     ),
-}  # fmt: skip
+}
 """What earns something in a territory: on side A, on side B."""
 ATTACK: dict[str, Text] = {
     "desert": T("An attack takes a die of the first section, on side B up to two."),
@@ -54,7 +60,6 @@ ATTACK: dict[str, Text] = {
 NO_DIE = T("If there is none, the territory takes one damage.")
 RULE = {hero: f"RFA-HERO-{20 + at}" for at, hero in enumerate(HERO)}
 """By hero: the rule of the ability."""
-_BODIES = {key: body for key, _, body in HEROES}
 
 
 KEYS = (*HERO, *TERRITORIES, *LEVELS, *CARDS)
@@ -75,16 +80,13 @@ def topic(key: str) -> Text:
 def page(key: str) -> Text:
     """All there is to say about it, a line each."""
     if key in HERO:
-        return _lines((T("**{ability}**", ability=ABILITY[key]), _BODIES[RULE[key]]))
+        rule = next(page for page in pages() if page.key == RULE[key])
+        return joined((T("**{ability}**", ability=ABILITY[key]), rule.body), "\n")
     if key in TERRITORIES:
-        return _lines((*LANDS[key], ATTACK[key], NO_DIE))
+        return joined((*LANDS[key], ATTACK[key], NO_DIE), "\n")
     if key in LEVELS:
         return TN("{n} power stone wins.", "{n} power stones win.", LEVELS[key])
-    return _lines(_enemy(CARDS[key]))
-
-
-def _lines(said: Sequence[Text]) -> Text:
-    return Text("\n".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})
+    return joined(_enemy(CARDS[key]), "\n")
 
 
 def _enemy(card: Card) -> list[Text]:
@@ -99,11 +101,16 @@ def _enemy(card: Card) -> list[Text]:
             T("All dice showing {number} on territories and on Resurrection go to Oblivion.", number=card.number),
             T("Then it is gone. It never does damage."),
         ]
-    said = [TN("Rank {rank}, {n} card.", "Rank {rank}, {n} cards.", card.count, rank=card.rank),
-            T("A total of {total} on it defeats it.", total=card.threshold)]  # fmt: skip
+    said = [
+        TN("Rank {rank}, {n} card.", "Rank {rank}, {n} cards.", card.count, rank=card.rank),
+        T("A total of {total} on it defeats it.", total=card.threshold),
+    ]
     if card.kind == "phantom":
-        return [*said, T("It roams: at each attack the territory die says which territory it attacks."),
-                T("Its ranks and how it roams are our version.")]  # fmt: skip
+        return [
+            *said,
+            T("It roams: at each attack the territory die says which territory it attacks."),
+            T("Its ranks and how it roams are our version."),
+        ]
     if card.kind == "giant":
         return [*said, T("The territory die says where it stays and attacks."), T("All of a giant is our version.")]
     if card.territory:

@@ -5,9 +5,11 @@ Names carry the context ``command`` for the catalogue: a language may have its o
 
 from __future__ import annotations
 
-from render.text.i18n import TC, T, Text
+from render.face.contract import Named
+from render.face.standard import Why
+from render.text.i18n import TC, T
 
-COMMANDS: dict[str, tuple[Text, Text]] = {
+COMMANDS: dict[str, Named] = {
     "roll": (TC("command", "roll"), T("Roll all dice you have left")),
     "place": (TC("command", "place"), T("Place dice of one value in a territory, on an enemy, or on Resurrection")),
     "mend": (TC("command", "mend"), T("Healer: keep a die back and heal one damage")),
@@ -24,7 +26,7 @@ COMMANDS: dict[str, tuple[Text, Text]] = {
 }
 """Tag of a move or name of a set -> its command's name and help."""
 
-FIELDS: dict[str, tuple[Text, Text]] = {
+FIELDS: dict[str, Named] = {
     "value": (TC("command", "value"), T("Which of the values rolled")),
     "where": (TC("command", "where"), T("Territory, enemy or Resurrection")),
     "count": (TC("command", "count"), T("How many dice; as many as fit if left out")),
@@ -38,7 +40,7 @@ FIELDS: dict[str, tuple[Text, Text]] = {
 }
 """Field of a move, or name of a set -> its parameter's name and help."""
 
-WHEN: dict[str, tuple[Text, str]] = {
+WHEN: dict[str, Why] = {
     "roll": (T("You roll in your own turn, until you have no dice left."), "RFA-TURN-1"),
     "place": (T("You place dice in your own turn, after each roll."), "RFA-TURN-3"),
     "mend": (T("The Healer mends after a roll in the own turn, while a territory has damage."), "RFA-HERO-22"),
@@ -50,5 +52,5 @@ WHEN: dict[str, tuple[Text, str]] = {
     "dice": (T("You choose dice when you are asked which."), "RFA-ATT-8"),
     "seats": (T("You are asked who goes without when there are too few bonus dice."), "RFA-BONUS-4"),
     "attacks": (T("You order the attacks when several enemies attack."), "RFA-ENEMY-11"),
-}  # fmt: skip
+}
 """When a move is asked for, with its rule."""

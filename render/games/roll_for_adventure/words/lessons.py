@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.protocol import Told
-from render.face.contract import Lesson
-from render.text.i18n import T, Text
+from render.face import standard
+from render.face.standard import Why
+from render.text.i18n import T
 
-NEWS: dict[str, tuple[Text, str]] = {
+NEWS: dict[str, Why] = {
     "turn": (T("A turn: roll and place until your dice are used up, then an enemy comes."), "RFA-GEN-4"),
     "rolled": (T("Of each roll you place dice of one value in one place; the rest is rolled again."), "RFA-TURN-5"),
     "no-dice": (T("Without dice there is nothing to roll, but the enemy comes all the same."), "RFA-TURN-16"),
@@ -25,10 +25,10 @@ NEWS: dict[str, tuple[Text, str]] = {
     "territory-die": (T("The Master of Shadows only damages; dice do not prevent it."), "RFA-MOS-7"),
     "master-back": (T("The Master of Shadows hides in the deck again and may come at any time."), "RFA-MOS-9"),
     "dragon": (T("A dragon takes all dice of its number, and flies away."), "RFA-SPEC-5"),
-}  # fmt: skip
+}
 """By kind of news."""
 
-ASKS: dict[str, tuple[Text, str]] = {
+ASKS: dict[str, Why] = {
     "roll": (T("You roll all dice at hand; after each roll you place at least one."), "RFA-TURN-3"),
     "place": (T("Choose a value, then a place; Resurrection takes any dice but ends your rolling."), "RFA-TURN-14"),
     "moves-on": (T("The die that moves on is safe from attacks, but away for longer."), "RFA-DESERT-11"),
@@ -36,18 +36,7 @@ ASKS: dict[str, tuple[Text, str]] = {
     "attacks": (T("The order matters where two attack one territory: the second may find no dice."), "RFA-ENEMY-11"),
     "lost-die": (T("A lost die of anybody's comes back only through Resurrection or a hero."), "RFA-VOB-2"),
     "shield": (T("The Warrior may take one off a damage, once in the own turn."), "RFA-HERO-23"),
-}  # fmt: skip
+}
 """By kind of question."""
 
-
-def lesson(about: Told | str) -> Lesson | None:
-    """What a kind of news, or of question, is about when it comes for the first time; None if it speaks for itself."""
-    if isinstance(about, str):
-        return Lesson(f"ask {about}", *ASKS[about]) if about in ASKS else None
-    return Lesson(f"news {about.kind}", *NEWS[about.kind]) if about.kind in NEWS else None
-
-
-def lessons() -> tuple[Lesson, ...]:
-    """Every lesson there is."""
-    told = (Lesson(f"news {kind}", *found) for kind, found in NEWS.items())
-    return (*told, *(Lesson(f"ask {kind}", *found) for kind, found in ASKS.items()))
+lessons, lesson = standard.lessons(NEWS, ASKS)

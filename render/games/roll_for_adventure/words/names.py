@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engine.games.roll_for_adventure.board import KIND, VALUE, Board, Enemy, enemy_names
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Seat
+from render.face.contract import Names
 from render.text.i18n import TC, TN, T, Text
 
-Names = Sequence[str]
 Who = tuple[Seat, str, str]
 """A player as news name it: seat, hero where one person plays several, colour."""
 
@@ -161,8 +161,3 @@ def thing(what: str) -> Text:
     if what == "none":
         return T("none")
     return die_name(what) if what in KIND or what in COLOUR else place_name(what)
-
-
-def joined(said: Sequence[Text]) -> Text:
-    """Sentences one after another, as one text."""
-    return Text(" ".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})

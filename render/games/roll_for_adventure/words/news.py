@@ -3,65 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 from engine.games.roll_for_adventure.board import CHAINS, VALUE
 from engine.games.roll_for_adventure.cards import DESERT, RESURRECTION
 from engine.games.roll_for_adventure.moves import BREACH, HEAVY_BLOW, ICE_PATH, PATHFINDER
 from engine.protocol import Seat, Told
-from render.face.contract import Weight
-from render.text.i18n import TN, T, Text
+from render.face import standard
+from render.face.contract import Names, Weight
+from render.face.standard import News
+from render.text.i18n import TN, T, Text, joined
 
 from . import advice
-from .names import (
-    ABILITY,
-    COLOUR,
-    HERO,
-    Names,
-    called,
-    die_name,
-    enemy_name,
-    faces,
-    joined,
-    number_of,
-    place_name,
-    thing,
-)
+from .names import ABILITY, COLOUR, HERO, called, die_name, enemy_name, faces, number_of, place_name, thing
 
-News = dict[str, Any]
-Line = Callable[[News, Names], Text | None]
-"""From the fields and the seats' names."""
 WITH: dict[str, Text] = {
-    HEAVY_BLOW: ABILITY["fighter"], BREACH: ABILITY["sapper"], PATHFINDER: ABILITY["ranger"],
+    HEAVY_BLOW: ABILITY["fighter"],
+    BREACH: ABILITY["sapper"],
+    PATHFINDER: ABILITY["ranger"],
     ICE_PATH: ABILITY["frost-runner"],
-}  # fmt: skip
+}
 """Abilities that are announced with a placement."""
 
 
-def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
-    """A piece of news as everybody may read it; None if it is not worth a line."""
-    return LINES[told.kind](told.open, names)
-
-
-def _heroes(o: News, n: Names) -> Text:
+def _heroes(o: News, s: News | None, n: Names) -> Text:
     dealt = tuple(
         T("{name} {colour}, {hero}", name=n[seat], colour=COLOUR[colour], hero=HERO[hero])
-        if hero else T("{name} {colour}", name=n[seat], colour=COLOUR[colour])
+        if hero
+        else T("{name} {colour}", name=n[seat], colour=COLOUR[colour])
         for seat, hero, colour in o["players"]
-    )  # fmt: skip
-    return T("In turn order: {players}.", players=Text(" · ".join(f"{{p{at}}}" for at in range(len(dealt))),
-                                                      {f"p{at}": one for at, one in enumerate(dealt)}))  # fmt: skip
+    )
+    return T(
+        "In turn order: {players}.",
+        players=Text(
+            " · ".join(f"{{p{at}}}" for at in range(len(dealt))), {f"p{at}": one for at, one in enumerate(dealt)}
+        ),
+    )
 
 
-def _recalled(o: News, n: Names) -> Text:
+def _recalled(o: News, s: News | None, n: Names) -> Text:
     values = {"name": called(o["who"], n), "die": COLOUR.get(o["die"]) or die_name(o["die"])}
     if o["to"] == "pool":
         return T("{name} recalls a die from Oblivion to roll it: {die}.", **values)
     return T("{name} recalls a die from Oblivion: {die}.", **values)
 
 
-def _placed(o: News, n: Names) -> Text:
+def _placed(o: News, s: News | None, n: Names) -> Text:
     values = {"name": called(o["who"], n), "dice": dice_said(o["dice"]), "where": place_name(o["where"])}
     if o["ability"] in WITH:
         return T("{name} places {dice} → {where}, with {ability}.", ability=WITH[o["ability"]], **values)
@@ -74,7 +60,7 @@ def dice_said(dice: tuple[str, ...]) -> Text:
     return T("{list}", list=tuple(number_of(value, count) for value, count in counted.items()))
 
 
-def _section(o: News, n: Names) -> Text:
+def _section(o: News, s: News | None, n: Names) -> Text:
     if o["territory"] == DESERT:
         if o["section"] == 1:
             return T("The Desert's first section is full.")
@@ -84,7 +70,7 @@ def _section(o: News, n: Names) -> Text:
     return T("Fortress: the section of {value} is full, its barrier falls.", value=o["section"])
 
 
-def _boundary(o: News, n: Names) -> Text:
+def _boundary(o: News, s: News | None, n: Names) -> Text:
     if not o["spaces"]:
         return T("The Forest is closed.")
     return T("The Forest's next stone takes {n} dice.", n=o["spaces"])
@@ -98,17 +84,17 @@ def _home(o: News, n: Names) -> Text | None:
     return T("{list}", list=home) if home else None
 
 
-def _returned(o: News, n: Names) -> Text | None:
+def _returned(o: News, s: News | None, n: Names) -> Text | None:
     home = _home(o, n)
     return T("Dice return: {home}.", home=home) if home else None
 
 
-def _freed(o: News, n: Names) -> Text | None:
+def _freed(o: News, s: News | None, n: Names) -> Text | None:
     home = _home(o, n)
     return T("{name} frees dice from Oblivion: {home}.", name=called(o["who"], n), home=home) if home else None
 
 
-def _bonus(o: News, n: Names) -> Text | None:
+def _bonus(o: News, s: News | None, n: Names) -> Text | None:
     said = []
     if o["to"]:
         said.append(T("A bonus die each: {names}.", names=tuple(called(who, n) for who in o["to"])))
@@ -117,20 +103,20 @@ def _bonus(o: News, n: Names) -> Text | None:
     return joined(said) if said else T("Nobody gets a bonus die.")
 
 
-def _defeated(o: News, n: Names) -> Text:
+def _defeated(o: News, s: News | None, n: Names) -> Text:
     if o["total"]:
         return T("{enemy} is defeated with {total}!", enemy=enemy_name(o["enemy"]), total=o["total"])
     return T("{enemy} is defeated!", enemy=enemy_name(o["enemy"]))
 
 
-def _vote(o: News, n: Names) -> Text:
+def _vote(o: News, s: News | None, n: Names) -> Text:
     votes = tuple(T("{name} {what}", name=n[seat], what=thing(what)) for seat, what in o["votes"])
     if not votes:
         return T("Nobody votes. It is decided: {chosen}.", chosen=thing(o["chosen"]))
     return T("Votes: {votes}. It is decided: {chosen}.", votes=votes, chosen=thing(o["chosen"]))
 
 
-def _revealed(o: News, n: Names) -> Text:
+def _revealed(o: News, s: News | None, n: Names) -> Text:
     enemy = enemy_name(o["name"])
     if o["kind"] == "master":
         return T("The Master of Shadows appears!")
@@ -139,103 +125,160 @@ def _revealed(o: News, n: Names) -> Text:
     if o["kind"] in ("phantom", "giant"):  # their rank is in the name
         return T("{enemy} appears.", enemy=enemy)
     if o["territory"]:
-        return T("{enemy} appears: {territory}, rank {rank}.", enemy=enemy, territory=place_name(o["territory"]),
-                 rank=o["rank"])  # fmt: skip
+        return T(
+            "{enemy} appears: {territory}, rank {rank}.",
+            enemy=enemy,
+            territory=place_name(o["territory"]),
+            rank=o["rank"],
+        )
     return T("{enemy} appears and roams: rank {rank}.", enemy=enemy, rank=o["rank"])
 
 
-def _territory_die(o: News, n: Names) -> Text:
+def _territory_die(o: News, s: News | None, n: Names) -> Text:
     result = {"all": T("all territories"), "none": T("no territory")}.get(o["result"]) or place_name(o["result"])
     return T("The territory die shows: {result}.", result=result)
 
 
-def _attacked(o: News, n: Names) -> Text | None:
+def _attacked(o: News, s: News | None, n: Names) -> Text | None:
     if not o["dice"]:
         return None  # the damage that follows says it
-    return T("{enemy} attacks: {territory} loses {dice}.", enemy=enemy_name(o["by"]),
-             territory=place_name(o["territory"]), dice=dice_said(o["dice"]))  # fmt: skip
+    return T(
+        "{enemy} attacks: {territory} loses {dice}.",
+        enemy=enemy_name(o["by"]),
+        territory=place_name(o["territory"]),
+        dice=dice_said(o["dice"]),
+    )
 
 
-def _dragon(o: News, n: Names) -> Text:
+def _dragon(o: News, s: News | None, n: Names) -> Text:
     if not o["lost"]:
         return T("No die shows {number}: nothing happens.", number=o["number"])
     lost = tuple(T("{where} {count}", where=place_name(where), count=len(dice)) for where, dice in o["lost"])
     return T("Every {number} goes to Oblivion: {lost}.", number=o["number"], lost=lost)
 
 
-def _damage(o: News, n: Names) -> Text:
-    return T("{enemy}: {territory} takes {amount} damage, {damage} of {length}.", enemy=enemy_name(o["by"]),
-             territory=place_name(o["territory"]), amount=o["amount"], damage=o["damage"],
-             length=o["length"])  # fmt: skip
+def _damage(o: News, s: News | None, n: Names) -> Text:
+    return T(
+        "{enemy}: {territory} takes {amount} damage, {damage} of {length}.",
+        enemy=enemy_name(o["by"]),
+        territory=place_name(o["territory"]),
+        amount=o["amount"],
+        damage=o["damage"],
+        length=o["length"],
+    )
 
 
-def _lost(o: News, n: Names) -> Text:
+def _lost(o: News, s: News | None, n: Names) -> Text:
     if o["how"] == "exhaustion":
         return T("Nobody has a die left: the quest is lost.")
     return T("{territory} falls: the quest is lost.", territory=place_name(o["territory"]))
 
 
-LINES: dict[str, Line] = {
+LINES: dict[str, standard.Line] = {
     "heroes": _heroes,
-    "deck": lambda o, n: T("{cards} enemy cards lie ready, the Master of Shadows somewhere in the middle third.",
-                           cards=o["cards"]),
-    "starter": lambda o, n: T("{name} begins.", name=called(o["who"], n)),
-    "turn": lambda o, n: None,  # the headline and who is waited for say it
-    "no-dice": lambda o, n: T("{name} has no dice to roll.", name=called(o["who"], n)),
+    "deck": lambda o, s, n: T(
+        "{cards} enemy cards lie ready, the Master of Shadows somewhere in the middle third.", cards=o["cards"]
+    ),
+    "starter": lambda o, s, n: T("{name} begins.", name=called(o["who"], n)),
+    "turn": lambda o, s, n: None,  # the headline and who is waited for say it
+    "no-dice": lambda o, s, n: T("{name} has no dice to roll.", name=called(o["who"], n)),
     "recalled": _recalled,
-    "rolled": lambda o, n: T("{name} rolls {dice}.", name=called(o["who"], n), dice=faces(o["dice"])),
-    "rethrown": lambda o, n: T("{name} rolls {dice} again: {now}.", name=called(o["who"], n), dice=faces(o["dice"]),
-                               now=faces(o["now"])),
-    "flipped": lambda o, n: T("{name} turns {die} over: it is {now} now.", name=called(o["who"], n),
-                              die=die_name(o["die"]), now=VALUE.get(o["now"], o["now"])),
-    "mended": lambda o, n: T("{name} keeps {die} back and heals a damage: {territory}, {damage} left.",
-                             name=called(o["who"], n), die=die_name(o["die"]), territory=place_name(o["territory"]),
-                             damage=o["damage"]),
+    "rolled": lambda o, s, n: T("{name} rolls {dice}.", name=called(o["who"], n), dice=faces(o["dice"])),
+    "rethrown": lambda o, s, n: T(
+        "{name} rolls {dice} again: {now}.", name=called(o["who"], n), dice=faces(o["dice"]), now=faces(o["now"])
+    ),
+    "flipped": lambda o, s, n: T(
+        "{name} turns {die} over: it is {now} now.",
+        name=called(o["who"], n),
+        die=die_name(o["die"]),
+        now=VALUE.get(o["now"], o["now"]),
+    ),
+    "mended": lambda o, s, n: T(
+        "{name} keeps {die} back and heals a damage: {territory}, {damage} left.",
+        name=called(o["who"], n),
+        die=die_name(o["die"]),
+        territory=place_name(o["territory"]),
+        damage=o["damage"],
+    ),
     "placed": _placed,
-    "stuck": lambda o, n: T("{name} can place nothing and keeps the dice.", name=called(o["who"], n)),
-    "rest": lambda o, n: TN("{name} keeps {n} die for the next turn.", "{name} keeps {n} dice for the next turn.",
-                            len(o["dice"]), name=called(o["who"], n)),
+    "stuck": lambda o, s, n: T("{name} can place nothing and keeps the dice.", name=called(o["who"], n)),
+    "rest": lambda o, s, n: TN(
+        "{name} keeps {n} die for the next turn.",
+        "{name} keeps {n} dice for the next turn.",
+        len(o["dice"]),
+        name=called(o["who"], n),
+    ),
     "section": _section,
-    "moved-on": lambda o, n: T("Moving on to the second section: {die}.", die=die_name(o["die"])),
-    "swallowed": lambda o, n: T("The crater swallows {die}.", die=die_name(o["die"])),
-    "chain": lambda o, n: T("The sandworm wears {chains} of {all} chains.", chains=o["chains"], all=CHAINS),
-    "stone": lambda o, n: T("{territory}: a power stone, {stones} of {wanted}!", territory=place_name(o["territory"]),
-                            stones=o["stones"], wanted=o["wanted"]),
+    "moved-on": lambda o, s, n: T("Moving on to the second section: {die}.", die=die_name(o["die"])),
+    "swallowed": lambda o, s, n: T("The crater swallows {die}.", die=die_name(o["die"])),
+    "chain": lambda o, s, n: T("The sandworm wears {chains} of {all} chains.", chains=o["chains"], all=CHAINS),
+    "stone": lambda o, s, n: T(
+        "{territory}: a power stone, {stones} of {wanted}!",
+        territory=place_name(o["territory"]),
+        stones=o["stones"],
+        wanted=o["wanted"],
+    ),
     "boundary": _boundary,
-    "marked": lambda o, n: T("From the seventh space to Oblivion: {die}.", die=die_name(o["die"])),
+    "marked": lambda o, s, n: T("From the seventh space to Oblivion: {die}.", die=die_name(o["die"])),
     "returned": _returned,
-    "declined": lambda o, n: T("{name} goes on with {n} in the Ice Cave.", name=called(o["who"], n), n=o["level"]),
-    "reward": lambda o, n: T("{name} takes the Ice Cave's reward for {n}.", name=called(o["who"], n), n=o["level"]),
+    "declined": lambda o, s, n: T("{name} goes on with {n} in the Ice Cave.", name=called(o["who"], n), n=o["level"]),
+    "reward": lambda o, s, n: T("{name} takes the Ice Cave's reward for {n}.", name=called(o["who"], n), n=o["level"]),
     "bonus": _bonus,
-    "healed": lambda o, n: T("{territory} is healed of all damage.", territory=place_name(o["territory"])),
+    "healed": lambda o, s, n: T("{territory} is healed of all damage.", territory=place_name(o["territory"])),
     "defeated": _defeated,
     "freed": _freed,
-    "resurrection": lambda o, n: T("Resurrection reaches {total}: all lost dice are free!", total=o["total"]),
+    "resurrection": lambda o, s, n: T("Resurrection reaches {total}: all lost dice are free!", total=o["total"]),
     "vote": _vote,
     "revealed": _revealed,
-    "chain-attacks": lambda o, n: T("Attacking again: {enemies}.", enemies=tuple(map(enemy_name, o["attackers"]))),
+    "chain-attacks": lambda o, s, n: T("Attacking again: {enemies}.", enemies=tuple(map(enemy_name, o["attackers"]))),
     "territory-die": _territory_die,
-    "settled": lambda o, n: T("{enemy} stays: {territory}.", enemy=enemy_name(o["enemy"]),
-                              territory=place_name(o["territory"])),
+    "settled": lambda o, s, n: T(
+        "{enemy} stays: {territory}.", enemy=enemy_name(o["enemy"]), territory=place_name(o["territory"])
+    ),
     "attacked": _attacked,
     "dragon": _dragon,
-    "shielded": lambda o, n: T("{name} raises the Shield: {territory} takes one damage less.", name=called(o["who"], n),
-                               territory=place_name(o["territory"])),
+    "shielded": lambda o, s, n: T(
+        "{name} raises the Shield: {territory} takes one damage less.",
+        name=called(o["who"], n),
+        territory=place_name(o["territory"]),
+    ),
     "damage": _damage,
-    "master-back": lambda o, n: TN("The Master of Shadows hides again: {n} card is left.",
-                                   "The Master of Shadows hides again: {n} cards are left.", o["cards"]),
-    "won": lambda o, n: T("All {n} power stones are found: the quest is won!", n=o["stones"]),
+    "master-back": lambda o, s, n: TN(
+        "The Master of Shadows hides again: {n} card is left.",
+        "The Master of Shadows hides again: {n} cards are left.",
+        o["cards"],
+    ),
+    "won": lambda o, s, n: T("All {n} power stones are found: the quest is won!", n=o["stones"]),
     "lost": _lost,
-    "advice": advice.sentence,
-}  # fmt: skip
+    "advice": lambda o, s, n: advice.sentence(o),
+}
 """By kind of news."""
+line = standard.lines(LINES)
 
 _PASSING = {
-    "deck", "heroes", "starter", "rolled", "rest", "marked", "moved-on", "chain", "boundary", "chain-attacks",
-}  # fmt: skip
+    "deck",
+    "heroes",
+    "starter",
+    "rolled",
+    "rest",
+    "marked",
+    "moved-on",
+    "chain",
+    "boundary",
+    "chain-attacks",
+}
 _RESULTS = {
-    "section", "freed", "vote", "revealed", "attacked", "dragon", "damage", "stuck", "master-back", "healed",
-}  # fmt: skip
+    "section",
+    "freed",
+    "vote",
+    "revealed",
+    "attacked",
+    "dragon",
+    "damage",
+    "stuck",
+    "master-back",
+    "healed",
+}
 _CAME_OF_IT = {"stone", "defeated"}
 """What a placement came to, beside the dice that come back."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine.games.roll_for_adventure import moves
 from engine.games.roll_for_adventure.board import ALLY, KIND, TEN, VALUE
@@ -11,12 +10,12 @@ from engine.games.roll_for_adventure.cards import RESURRECTION, TERRITORIES
 from engine.games.roll_for_adventure.moves import ICE_PATH, NONE
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, Move, One, Pass
-from render.face.contract import Label
+from render.face import standard
+from render.face.contract import Label, Names
 from render.text.i18n import TN, T, Text
 
 from .names import (
     COLOUR,
-    Names,
     amount,
     die_name,
     enemy_name,
@@ -34,26 +33,12 @@ DICE = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "ally"
 SIGNS = {"desert": "🏜️", "fortress": "🏰", "forest": "🌲", "ice-cave": "🧊", RESURRECTION: "🌀"}
 
 
-def value(field: str, given: str) -> Text:
-    """A field's value in words."""
-    if field == "ability":
-        return WITH[given] if given in WITH else T("no ability")
-    if field in ("value", "count"):
-        return Text("{n}", {"n": given.replace("+", " + ")})
-    return thing(given)
-
-
-def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    """An option of a question."""
-    return LABELS[type(option)](option, ask, view, names)
-
-
 def item(what: str, ask: Ask, view: View, names: Names) -> Label:
     """Something of a set: a die, an enemy, a player's colour."""
     return _thing(what, ask, view, names)
 
 
-def step(options: Sequence[Move], field: str) -> Label | None:
+def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
     """Placing goes by value first, so that one press says which dice, the next where they go."""
     first = options[0]
     if field != "value" or not isinstance(first, moves.Place):
@@ -143,8 +128,9 @@ def _mend(option: moves.Mend, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Turn {die} to {now}", die=die_name(option.die), now=7 - VALUE[option.die]), None, "🔄", "primary",
-                 rare=True)  # fmt: skip
+    return Label(
+        T("Turn {die} to {now}", die=die_name(option.die), now=7 - VALUE[option.die]), None, "🔄", "primary", rare=True
+    )
 
 
 def _rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -157,8 +143,13 @@ def _roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 def _reward(option: Move, ask: Ask, view: View, names: Names) -> Label:
     level = view.board.ice_cave.level
-    detail = (T("Bonus dice, an enemy, and a territory healed") if level >= 6
-              else T("Bonus dice, and an enemy") if level == 5 else T("Bonus dice"))  # fmt: skip
+    detail = (
+        T("Bonus dice, an enemy, and a territory healed")
+        if level >= 6
+        else T("Bonus dice, and an enemy")
+        if level == 5
+        else T("Bonus dice")
+    )
     return Label(T("Take the reward for {n}", n=level), detail, "🎁", "success")
 
 
@@ -187,11 +178,20 @@ def _thing(what: str, ask: Ask, view: View, names: Names) -> Label:
         return Label(place_name(what), damage, SIGNS[what], "primary")
     enemy, detail = enemy_of(view.board, what), None
     if enemy is not None and enemy.territory:
-        detail = T("{territory}, rank {rank}, {total} of {threshold}", territory=place_name(enemy.territory),
-                   rank=enemy.data.rank, total=enemy.total, threshold=enemy.data.threshold)  # fmt: skip
+        detail = T(
+            "{territory}, rank {rank}, {total} of {threshold}",
+            territory=place_name(enemy.territory),
+            rank=enemy.data.rank,
+            total=enemy.total,
+            threshold=enemy.data.threshold,
+        )
     elif enemy is not None:
-        detail = T("Roams, rank {rank}, {total} of {threshold}", rank=enemy.data.rank, total=enemy.total,
-                   threshold=enemy.data.threshold)  # fmt: skip
+        detail = T(
+            "Roams, rank {rank}, {total} of {threshold}",
+            rank=enemy.data.rank,
+            total=enemy.total,
+            threshold=enemy.data.threshold,
+        )
     return Label(enemy_name(what), detail, "⚔️", "primary")
 
 
@@ -199,9 +199,11 @@ def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == "place":
         more = isinstance(ask.choice, One) and any(isinstance(one, moves.Place) for one in ask.choice.options)
         return Label(T("Done with this roll") if more else T("Keep the dice"), last=True)
-    if isinstance(ask.choice, One) and any(isinstance(one, moves.Choose) for one in ask.choice.options) and (
-        ask.kind not in ("defeat", "heal") or moves.Choose(NONE) in ask.choice.options
-    ):  # fmt: skip
+    if (
+        isinstance(ask.choice, One)
+        and any(isinstance(one, moves.Choose) for one in ask.choice.options)
+        and (ask.kind not in ("defeat", "heal") or moves.Choose(NONE) in ask.choice.options)
+    ):
         return Label(T("Abstain"), last=True)
     return Label(_PASS.get(ask.kind, T("Let it be")), last=True)
 
@@ -213,7 +215,7 @@ _PASS: dict[str, Text] = {
     "heal": T("No territory"),
     "shield": T("No Shield"),
 }
-LABELS: dict[type[Move], Callable[[Any, Ask, View, Names], Label]] = {
+LABELS: dict[type[Move], standard.Maker] = {
     moves.Roll: _roll,
     moves.Recall: _recall,
     moves.Place: _place,
@@ -225,3 +227,17 @@ LABELS: dict[type[Move], Callable[[Any, Ask, View, Names], Label]] = {
     moves.Choose: _choose,
     Pass: _pass,
 }
+label = standard.labels(LABELS)
+
+
+def _figures(said: str, names: Names) -> Text:
+    return Text("{n}", {"n": said.replace("+", " + ")})
+
+
+VALUES: dict[str, standard.Value] = {
+    "value": _figures,
+    "count": _figures,
+    "ability": lambda said, names: WITH[said] if said in WITH else T("no ability"),
+}
+"""By field; what is not here holds a die, a territory or an enemy."""
+value = standard.values(VALUES, lambda said, names: thing(said))

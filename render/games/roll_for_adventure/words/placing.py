@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from engine.games.roll_for_adventure.cards import FOREST, ICE_CAVE, RESURRECTION
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.outlook import Outlook, outlook
 from engine.games.roll_for_adventure.view import View
-from render.text.i18n import TN, T, Text
+from render.face.contract import Names
+from render.text.i18n import TN, T, Text, joined
 
-from .names import COLOUR, Names, owner
+from .names import COLOUR, owner
 
 
 class Outcome(Struct, frozen=True):
@@ -39,7 +38,7 @@ def outcome(place: Place, view: View, names: Names) -> Outcome:
     elif place.where == RESURRECTION and not found.completes:
         said.append(T("ends your rolling"))
     gains = bool(found.completes) and (found.completes != "resurrection" or found.freed > 0)
-    return Outcome(_completed(found, place), _listed(said), gains)
+    return Outcome(_completed(found, place), joined(said, " · ") if said else None, gains)
 
 
 def _completed(found: Outlook, place: Place) -> Text | None:
@@ -64,8 +63,10 @@ def _completed(found: Outlook, place: Place) -> Text | None:
 
 
 def _costs(found: Outlook, view: View, names: Names) -> list[Text]:
-    home = [T("{name} {count}", name=owner(view, colour, names) or COLOUR[colour], count=count)
-            for colour, count in found.home]  # fmt: skip
+    home = [
+        T("{name} {count}", name=owner(view, colour, names) or COLOUR[colour], count=count)
+        for colour, count in found.home
+    ]
     if found.stock:
         home.append(T("bonus {count}", count=found.stock))
     said = [T("dice come back: {home}", home=tuple(home))] if home else []
@@ -85,9 +86,3 @@ def _missing(found: Outlook, place: Place) -> list[Text]:
     if place.where == FOREST:
         return [TN("{n} more earns a stone", "{n} more earn a stone", found.spaces)]
     return [TN("{n} more fills the section", "{n} more fill the section", found.spaces)]
-
-
-def _listed(said: Sequence[Text]) -> Text | None:
-    if not said:
-        return None
-    return Text(" · ".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})

@@ -8,9 +8,11 @@ from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.moves import Mend, Place, Recall, Rethrow
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import PASS, Ask, One, Some
-from render.text.i18n import TN, T, Text
+from render.face import standard
+from render.face.contract import Names
+from render.text.i18n import TN, T, Text, joined
 
-from .names import Names, enemy_name, joined, place_name, player
+from .names import enemy_name, place_name, player
 
 Prompt = Callable[[Ask, View], Text]
 CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")
@@ -21,14 +23,10 @@ def prompt(ask: Ask, view: View, names: Names) -> Text:
     """The question, to the seat asked."""
     said = PROMPTS[ask.kind](ask, view)
     if _is_vote(ask, view):
-        return joined((said, T("You may vote or abstain; if it is a tie, {name} decides.",
-                               name=player(view, view.active, names))))  # fmt: skip
+        return joined(
+            (said, T("You may vote or abstain; if it is a tie, {name} decides.", name=player(view, view.active, names)))
+        )
     return said
-
-
-def waiting(ask: Ask, names: Names) -> Text:
-    """What the others are told about an open question: who is asked for what."""
-    return WAITING[ask.kind](names[ask.seat])
 
 
 def _is_vote(ask: Ask, view: View) -> bool:
@@ -69,8 +67,12 @@ def _which(ask: Ask, view: View) -> Text:
     count = ask.choice.most if isinstance(ask.choice, Some) else 1
     if view.placing is None:
         return TN("Which die do you place?", "Which {n} dice do you place?", count)
-    return TN("{where}: which die do you place?", "{where}: which {n} dice do you place?", count,
-              where=place_name(view.placing.where))  # fmt: skip
+    return TN(
+        "{where}: which die do you place?",
+        "{where}: which {n} dice do you place?",
+        count,
+        where=place_name(view.placing.where),
+    )
 
 
 def _reward(ask: Ask, view: View) -> Text:
@@ -79,8 +81,9 @@ def _reward(ask: Ask, view: View) -> Text:
 
 def _without(ask: Ask, view: View) -> Text:
     count = ask.choice.most if isinstance(ask.choice, Some) else 1
-    return TN("There are too few bonus dice: who goes without?", "There are too few bonus dice: which {n} go without?",
-              count)  # fmt: skip
+    return TN(
+        "There are too few bonus dice: who goes without?", "There are too few bonus dice: which {n} go without?", count
+    )
 
 
 def _free(ask: Ask, view: View) -> Text:
@@ -91,15 +94,21 @@ def _free(ask: Ask, view: View) -> Text:
 def _lost(ask: Ask, view: View) -> Text:
     if not view.attacker or not view.target:
         return T("Which die is lost?")
-    return T("{enemy} attacks: which die does {territory} lose?", enemy=enemy_name(view.attacker),
-             territory=place_name(view.target))  # fmt: skip
+    return T(
+        "{enemy} attacks: which die does {territory} lose?",
+        enemy=enemy_name(view.attacker),
+        territory=place_name(view.target),
+    )
 
 
 def _shield(ask: Ask, view: View) -> Text:
     if not view.target:
         return T("Do you raise your Shield?")
-    values = {"territory": place_name(view.target), "damage": view.board.damage[view.target],
-              "length": view.board.length[view.target]}  # fmt: skip
+    values = {
+        "territory": place_name(view.target),
+        "damage": view.board.damage[view.target],
+        "length": view.board.length[view.target],
+    }
     if view.attacker == MASTER:
         return T(
             "The Master of Shadows damages {territory} ({damage} of {length}). Do you raise your Shield?", **values
@@ -133,7 +142,7 @@ PROMPTS: dict[str, Prompt] = {
     "lost-die": _lost,
     "shield": _shield,
     "where": _where,
-}  # fmt: skip
+}
 """By kind of question."""
 
 WAITING: dict[str, Callable[[str], Text]] = {
@@ -157,3 +166,5 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "where": lambda name: T("{name} chooses a territory.", name=name),
 }
 """By kind of question."""
+
+waiting = standard.waiting(WAITING)

@@ -7,15 +7,14 @@ from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_
 from engine.games.roll_for_adventure.moves import ABILITIES, NONE
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Refused
+from render.face import standard
+from render.face.standard import Why
 from render.text.i18n import TN, T, Text
 
 from .commands import WHEN
 from .names import faces, number_of, place_name
 
-Why = tuple[Text, str]
-"""A sentence and its rule."""
-
-_REASONS: dict[str, Text] = {
+REASONS: dict[str, Text] = {
     "no-such-choice": T("This game has no such setting."),
     "no-such-level": T("There is no such adventure."),
     "seats": T("This game is for 1 to 4 players."),
@@ -37,25 +36,25 @@ _TURN = T("You play in your own turn; until then you may advise."), "RFA-GEN-7"
 
 
 def refusal(reason: Refused, view: View | None) -> Text | None:
-    """Of the game's own reasons, the sentence; of a move that is not possible, why, where the view shows it."""
-    if reason.kind in _REASONS:
-        return _ruled(_REASONS[reason.kind], reason.rule)
+    """As every game's; which adventures special enemies go with depends on how many kinds there are."""
     if reason.kind == "board-with-special":
-        return _ruled(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
-    if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
-        return None
-    tag = str(reason.values.get("tag", ""))
-    meant = reason.values.get("meant")
-    why: Why | None = None
-    if reason.kind == "not-an-option" and tag == "place" and isinstance(meant, dict):
-        why = _why_not(meant, view)
-    elif reason.kind == "not-now":
+        return standard.ruled(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
+    return _refusal(reason, view)
+
+
+def _why(reason: Refused, view: View) -> Why | None:
+    """Why a move is not possible, where the view shows it."""
+    tag, meant = str(reason.values.get("tag", "")), reason.values.get("meant")
+    if reason.kind == "not-now":
         away = view.phase != "setup" and view.players[view.active].seat != view.viewer
-        why = _TURN if away and tag in WHEN else WHEN.get(tag)
-    return _ruled(*why) if why else None
+        return _TURN if away and tag in WHEN else WHEN.get(tag)
+    return _why_not(meant, view) if tag == "place" and isinstance(meant, dict) else None
 
 
-def vocabulary(field: str, view: View) -> tuple[str, ...]:
+_refusal = standard.refusals(REASONS, _why)
+
+
+def vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
     """Every value that a field of ``place`` may have at some time."""
     return {
         "value": ("1", "2", "3", "4", "5", "6"),
@@ -101,10 +100,7 @@ def _no_room(value: int, where: str, count: str, view: View) -> Why | None:
     if not free:
         return T("{territory}: no space is open.", territory=name), "RFA-TURN-8"
     if count.isdigit() and int(count) > free:
-        return TN("{territory}: only {n} space is open.", "{territory}: only {n} spaces are open.", free,
-                  territory=name), "RFA-TURN-9"  # fmt: skip
+        return TN(
+            "{territory}: only {n} space is open.", "{territory}: only {n} spaces are open.", free, territory=name
+        ), "RFA-TURN-9"
     return None
-
-
-def _ruled(said: Text, rule: str | None) -> Text:
-    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from engine.game import Choice
-from engine.games.roll_for_adventure.setup import CHOICES, members
-from render.face.contract import Setting
+from render.face import standard
 from render.text.i18n import TC, T, Text
 
 from .names import HERO, PLACE
@@ -36,17 +33,33 @@ NAMES: dict[str, tuple[Text, Text]] = {
     "enemy_overkill": (T("More dice than an enemy takes"), T("Whether they may be placed on it.")),
     "vor_needs_oblivion": (T("Resurrection needs lost dice"), T("Whether it is closed while Oblivion is empty.")),
     "dragon_rank": (T("Dragons command"), T("Whether a dragon's number counts as a rank.")),
-}  # fmt: skip
+}
 """What a setting is called, and what it decides."""
 RULE: dict[str, str] = {
-    "sides": "RFA-SIDEB-1", "special": "RFA-SPEC-1", "blanks": "RFA-SPEC-22", "board_limits": "RFA-VAR-1",
-    "heroes": "RFA-SETUP-13", "solo": "RFA-VAR-4", "start": "RFA-SETUP-23", "place": "RFA-SETUP-24",
-    "markers": "RFA-DIFF-4", "track_length": "RFA-AMB-25", "territory_die": "RFA-AMB-26", "ability_uses": "RFA-AMB-34",
-    "chooser": "RFA-AMB-8", "attack_order": "RFA-AMB-18", "ice_claim": "RFA-AMB-9",
-    "ice_bonus_first_back": "RFA-AMB-12", "bonus_in_crater": "RFA-AMB-14", "forest_after_nine": "RFA-AMB-16",
-    "split_batch": "RFA-AMB-1", "batch_overflow": "RFA-AMB-2", "enemy_overkill": "RFA-AMB-3",
-    "vor_needs_oblivion": "RFA-AMB-4", "dragon_rank": "RFA-AMB-41",
-}  # fmt: skip
+    "sides": "RFA-SIDEB-1",
+    "special": "RFA-SPEC-1",
+    "blanks": "RFA-SPEC-22",
+    "board_limits": "RFA-VAR-1",
+    "heroes": "RFA-SETUP-13",
+    "solo": "RFA-VAR-4",
+    "start": "RFA-SETUP-23",
+    "place": "RFA-SETUP-24",
+    "markers": "RFA-DIFF-4",
+    "track_length": "RFA-AMB-25",
+    "territory_die": "RFA-AMB-26",
+    "ability_uses": "RFA-AMB-34",
+    "chooser": "RFA-AMB-8",
+    "attack_order": "RFA-AMB-18",
+    "ice_claim": "RFA-AMB-9",
+    "ice_bonus_first_back": "RFA-AMB-12",
+    "bonus_in_crater": "RFA-AMB-14",
+    "forest_after_nine": "RFA-AMB-16",
+    "split_batch": "RFA-AMB-1",
+    "batch_overflow": "RFA-AMB-2",
+    "enemy_overkill": "RFA-AMB-3",
+    "vor_needs_oblivion": "RFA-AMB-4",
+    "dragon_rank": "RFA-AMB-41",
+}
 """Where a setting is explained; a choice of one's own hero needs no rule."""
 KINDS: dict[str, Text] = {"dragons": T("dragons"), "phantoms": T("phantoms"), "giants": T("giants")}
 VALUES: dict[str, Text] = {
@@ -85,16 +98,6 @@ OF: dict[tuple[str, str], Text] = {
 """Values that are called otherwise in one setting."""
 
 
-@cache
-def settings() -> tuple[Setting, ...]:
-    """What may be settled."""
-    return tuple(
-        Setting(choice, NAMES[choice.key][0], tuple((value, _marked(choice, value)) for value in choice.values),
-                _about(choice.key), alone=choice.key == "solo")
-        for choice in CHOICES
-    )  # fmt: skip
-
-
 def _about(key: str) -> Text:
     about = NAMES[key][1]
     return T("{about} ({rule})", about=about, rule=RULE[key]) if key in RULE else about
@@ -119,5 +122,10 @@ def value_name(key: str, value: str) -> Text:
     if (key, value) in OF:
         return OF[key, value]
     if key in ("sides", "markers", "special") and value != "none":
-        return T("{list}", list=tuple(PLACE.get(one) or KINDS[one] for one in members(value)))
+        return T("{list}", list=tuple(PLACE.get(one) or KINDS[one] for one in value.split("+")))
     return HERO.get(value) or VALUES.get(value) or Text("{n}", {"n": value})
+
+
+settings = standard.settings(
+    "roll_for_adventure", {key: (name, _about(key)) for key, (name, _) in NAMES.items()}, _marked, alone=("solo",)
+)

@@ -38,8 +38,10 @@ def dice_words(dice: Iterable[str], view: View, names: Sequence[str]) -> list[Te
     found: dict[str, list[str]] = {}
     for die in dice:
         found.setdefault(KIND[die], []).append(str(VALUE[die]))
-    return [T("{name} {values}", name=owners.get(kind) or COLOUR[kind], values=Text(" ".join(faces)))
-            for kind, faces in found.items()]  # fmt: skip
+    return [
+        T("{name} {values}", name=owners.get(kind) or COLOUR[kind], values=Text(" ".join(faces)))
+        for kind, faces in found.items()
+    ]
 
 
 def kinds_words(kinds: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:

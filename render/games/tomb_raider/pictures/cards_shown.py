@@ -19,12 +19,13 @@ from engine.games.tomb_raider.cards import (
     pool,
 )
 from engine.games.tomb_raider.view import View
+from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
 from ..words import effects
 from ..words.cards import ALONE, effect_lines, figure, needs_company
-from ..words.names import ABILITIES, ABILITY, SIDE, SIDES, card_name, card_type, joined, letters, level_name, place
+from ..words.names import ABILITIES, ABILITY, SIDE, SIDES, card_name, card_type, level_name, place
 
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12

@@ -11,10 +11,10 @@ from msgspec import Struct
 from engine.games.tomb_raider.cards import Location, pool
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, Space, SpaceView, View
 from render.scene import WIDTH, Shape, group
-from render.text.i18n import T, Text
+from render.text.i18n import T, Text, joined
 
 from ..words.cards import figure, obstacle_figure
-from ..words.names import ABILITY, SIDE, SIDES, SORT, card_name, joined, where
+from ..words.names import ABILITY, SIDE, SIDES, SORT, card_name, where
 from .changes import Changes
 
 MARGIN, GAP, SCALE = 16, 8, 54

@@ -8,10 +8,11 @@ from typing import Any
 
 from engine.games.tomb_raider.view import RaiderView, View
 from engine.protocol import Seat, Told
+from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import card_name, joined, letters, level_name
+from ..words.names import card_name, level_name
 from .changes import Changes, trial_words
 from .chart import GAP, MARGIN, Grid, whole_map
 

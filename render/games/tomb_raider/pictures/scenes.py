@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from engine.games.tomb_raider.view import RaiderView, View
 from engine.protocol import Told
+from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import ABILITIES, ABILITY, ROUND, card_name, joined, letters, level_name, place
+from ..words.names import ABILITIES, ABILITY, ROUND, card_name, level_name, place
 from .cards_shown import card_picture, cover, hand
 from .changes import Changes, strip_parts, trial_words
 from .chart import GAP, MARGIN, Grid, trails, whole_map

@@ -19,10 +19,10 @@ from engine.games.tomb_raider.cards import (
 from engine.games.tomb_raider.levels import levels
 from engine.games.tomb_raider.verbs.cards import Steal
 from engine.games.tomb_raider.view import TrialView
-from render.text.i18n import TC, T, Text, say
+from render.text.i18n import TC, T, Text, joined, say
 
 from . import effects
-from .names import ABILITY, SORT, card_name, card_type, joined, level_name
+from .names import ABILITY, SORT, card_name, card_type, level_name
 
 OURS = "≈"
 """Stands before a figure that is our estimate: the real card's is not known to us."""
@@ -73,10 +73,11 @@ def needed_against(against: str, key: str | None, ability: str, target: int, pla
 def needs_company(card: Card) -> bool:
     """Whether it does nothing unless another raider plays (TR-LTP-21)."""
     return bool(card.effects) and all(
-        clause.guards.whose == "opp" or any(getattr(call, "to", None) in ("here", "opp") for call in clause.calls)
+        clause.guards.whose == "opp"
+        or any(getattr(call, "to", None) in ("here", "opp") for call in clause.calls)
         or any(isinstance(call, Steal) for call in clause.calls)
         for clause in card.effects
-    )  # fmt: skip
+    )
 
 
 ALONE = T("No use when you play alone.")
@@ -96,7 +97,7 @@ def effect_lines(card: Card) -> tuple[Text, ...]:
     def n(number: int) -> str:
         return figure(card, "effects", number)
 
-    return (*lines, *(_together(effects.sentences(clause, card, n)) for clause in card.effects))
+    return (*lines, *(joined(effects.sentences(clause, card, n)) for clause in card.effects))
 
 
 def fact_lines(card: Card) -> tuple[Text, ...]:
@@ -139,14 +140,15 @@ def basis(card: Card) -> Text | None:
     return None
 
 
-def page(card: Card) -> Text:
+def page(number: str) -> Text:
     """All there is to say about a card, a line each."""
-    lines = [T("Card {number}. {type}", number=card.number, type=card_type(card.number))]
+    card = pool().card(number)
+    lines = [T("Card {number}. {type}", number=number, type=card_type(number))]
     lines += fact_lines(card)
     lines += effect_lines(card)
     if last := basis(card):
         lines.append(last)
-    return Text("\n".join(f"{{s{at}}}" for at in range(len(lines))), {f"s{at}": one for at, one in enumerate(lines)})
+    return joined(lines, "\n")
 
 
 def short(card: Card) -> Text | None:
@@ -173,10 +175,6 @@ def starter_name(key: str) -> Text:
     return TC("starter", pool().starters[key].name)
 
 
-def _together(texts: tuple[Text, ...]) -> Text:
-    return texts[0] if len(texts) == 1 else joined(texts)
-
-
 def _obstacle_lines(one: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str) -> tuple[Text, ...]:
     said = [_tests(one.tests, card, tests)]
     if isinstance(one, PrintedObstacle):
@@ -192,7 +190,7 @@ def _obstacle_lines(one: Obstacle | PrintedObstacle, card: Card, tests: str, fai
         )
         said.insert(0, life)
     said += effects.failure(one.failure, lambda n: figure(card, failing, n))
-    return (_together(tuple(said)),)
+    return (joined(said),)
 
 
 def _tests(tests: tuple[Target, ...], card: Card, field: str) -> Text:

@@ -6,9 +6,10 @@ moves that are never asked for together share a name.
 
 from __future__ import annotations
 
-from render.text.i18n import TC, T, Text
+from render.face.contract import Named
+from render.text.i18n import TC, T
 
-COMMANDS: dict[str, tuple[Text, Text]] = {
+COMMANDS: dict[str, Named] = {
     "move": (TC("command", "move"), T("Leave by an exit")),
     "stay": (TC("command", "stay"), T("Stay where you are, or move no further")),
     "go-on": (TC("command", "go-on"), T("Pass through: face what is here, then go on")),
@@ -39,7 +40,7 @@ COMMANDS: dict[str, tuple[Text, Text]] = {
 }
 """Tag of a move or name of a set -> its command's name and help."""
 
-FIELDS: dict[str, tuple[Text, Text]] = {
+FIELDS: dict[str, Named] = {
     "direction": (TC("command", "direction"), T("Which way, as you see the map")),
     "obstacle": (TC("command", "obstacle"), T("Which obstacle")),
     "ability": (TC("command", "ability"), T("With which ability")),

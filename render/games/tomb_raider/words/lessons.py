@@ -8,104 +8,126 @@ from __future__ import annotations
 from engine.games.tomb_raider.cards import Discovery, Location, pool
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.protocol import Told
-from render.face.contract import Lesson
-from render.text.i18n import T, Text
+from render.face import standard
+from render.face.standard import Why
+from render.text.i18n import T
 
 TREASURE_ROOM = "treasure-room"
 TRIGGER = "trigger"
 WINDOW = "window"
 """Every moment at which a card may be played: one lesson for all of them."""
 
-NEWS: dict[str, tuple[Text, str]] = {
-    "began": (T("Your goal: walk down to the treasure room, search there, and be the first to find the treasure."),
-              "TR-WIN-1"),
+NEWS: dict[str, Why] = {
+    "began": (
+        T("Your goal: walk down to the treasure room, search there, and be the first to find the treasure."),
+        "TR-WIN-1",
+    ),
     "stayed": (T("Who stays still faces the obstacles there, and may still search."), "TR-MOVE-12"),
-    "mapped": (T("Nobody had seen this place before: the walk ends here, and something may be waiting."),
-               "TR-MOVE-4"),
-    TREASURE_ROOM: (T("This is the treasure room: stay alive, and search here until the dice reach its number."),
-                    "TR-SRCH-15"),
-    "obstacle-placed": (T("An obstacle stays until it is removed; you face it whenever your walk takes you through "
-                          "or ends there."), "TR-OBS-11"),
-    "no-obstacle": (T("Only an obstacle of at most the place's danger plus its depth may come; here none does."),
-                    "TR-OBS-4"),
-    "obstacle": (T("The dice are added up: the number or more passes, less fails, and the obstacle does what it says."),
-                 "TR-TEST-5"),
-    "searched": (T("A search rolls your Search and the place's own dice; find what needs no more than the total."),
-                 "TR-SRCH-5"),
+    "mapped": (T("Nobody had seen this place before: the walk ends here, and something may be waiting."), "TR-MOVE-4"),
+    TREASURE_ROOM: (
+        T("This is the treasure room: stay alive, and search here until the dice reach its number."),
+        "TR-SRCH-15",
+    ),
+    "obstacle-placed": (
+        T("An obstacle stays until it is removed; you face it whenever your walk takes you through or ends there."),
+        "TR-OBS-11",
+    ),
+    "no-obstacle": (
+        T("Only an obstacle of at most the place's danger plus its depth may come; here none does."),
+        "TR-OBS-4",
+    ),
+    "obstacle": (
+        T("The dice are added up: the number or more passes, less fails, and the obstacle does what it says."),
+        "TR-TEST-5",
+    ),
+    "searched": (
+        T("A search rolls your Search and the place's own dice; find what needs no more than the total."),
+        "TR-SRCH-5",
+    ),
     "contest": (T("Both roll Fight; the higher total wins, and the loser takes the damage."), "TR-ATK-4"),
     "damage": (T("Damage stays until it is healed; a raider without life left dies."), "TR-LIFE-7"),
     "hurt": (T("A hurt takes 1 off one ability, so one die less there; life may sink with it."), "TR-HURT-1"),
     "stuck": (T("Stuck: no search this turn and no move in the next; after that you are free."), "TR-STUCK-1"),
-    "died": (T("Death is not the end: the raider comes back at the end of this turn and can still win."),
-             "TR-DEATH-6"),
-    "reloaded": (T("Who comes back is whole again, with a new hand; saved cards stay, the rest is gone."),
-                 "TR-RELOAD-2"),
+    "died": (T("Death is not the end: the raider comes back at the end of this turn and can still win."), "TR-DEATH-6"),
+    "reloaded": (
+        T("Who comes back is whole again, with a new hand; saved cards stay, the rest is gone."),
+        "TR-RELOAD-2",
+    ),
     "healed": (T("Healing takes away 1 damage, or 1 hurt instead if you like."), "TR-HURT-4"),
-    "obstacle-damage": (T("Passing with Fight wounds an obstacle, and its wounds stay; at its life it is gone."),
-                        "TR-OVR-8"),
+    "obstacle-damage": (
+        T("Passing with Fight wounds an obstacle, and its wounds stay; at its life it is gone."),
+        "TR-OVR-8",
+    ),
     "obstacle-removed": (T("It is out of the way for good, for every raider."), "TR-OVR-10"),
-    "found": (T("What you find lies unsaved in front of you: it helps at once, and is lost if you die before you "
-                "save."), "TR-ROW-2"),
+    "found": (
+        T("What you find lies unsaved in front of you: it helps at once, and is lost if you die before you save."),
+        "TR-ROW-2",
+    ),
     TRIGGER: (T("Not all finds are things: this one does what it says at once and is gone."), "TR-SRCH-8"),
-    "found-nothing": (T("Nothing is lost by a search in vain: the place can be searched again next turn."),
-                      "TR-SRCH-11"),
+    "found-nothing": (
+        T("Nothing is lost by a search in vain: the place can be searched again next turn."),
+        "TR-SRCH-11",
+    ),
     "upgraded": (T("An upgrade makes a raider better for the whole game, through death and reset."), "TR-UPG-6"),
     "played": (T("A card that was played does what it says, then goes to its owner's discard pile."), "TR-ACN-2"),
     "drew": (T("Cards come to your hand, as many as your raider's Think, and you alone see them."), "TR-DRAW-3"),
     "reshuffled": (T("An empty deck is no trouble: what was put aside is shuffled and used again."), "TR-DRAW-8"),
-    "turn": (T("Each turn goes in rounds: all act, then all search, then all draw cards; and so on to the end."),
-             "TR-SEQ-1"),
+    "turn": (
+        T("Each turn goes in rounds: all act, then all search, then all draw cards; and so on to the end."),
+        "TR-SEQ-1",
+    ),
     "saved": (T("A save point keeps your cards safe, and you would come back here."), "TR-SAVE-2"),
     "exit-added": (T("An arrow is an exit like any other."), "TR-TOK-5"),
     "treasure-placed": (T("Only one space is left for the treasure room, so there it lies."), "TR-TRS-5"),
-}  # fmt: skip
+}
 """By kind of news, or by what ``_sort`` calls it."""
 
-ASKS: dict[str, tuple[Text, str]] = {
+ASKS: dict[str, Why] = {
     "entrance": (T("Choose where your raider begins; every entrance leads to the same treasure."), "TR-SETUP-10"),
-    "opening-hand": (T("These cards begin your hand: things to find help most, and cards to play in need."),
-                     "TR-SETUP-4"),
-    "redraw": (T("*Hand* shows the cards you begin with; if you like few of them, exchange them all, once."),
-               "TR-LTP-11"),
+    "opening-hand": (
+        T("These cards begin your hand: things to find help most, and cards to play in need."),
+        "TR-SETUP-4",
+    ),
+    "redraw": (
+        T("*Hand* shows the cards you begin with; if you like few of them, exchange them all, once."),
+        "TR-LTP-11",
+    ),
     "new-roll": (T("The order stays as it is unless somebody asks for a new roll."), "TR-READY-4"),
     "first": (T("Who acts first sees new places first, and meets what waits there."), "TR-READY-3"),
     "move": (T("Choose an exit to go through; forward is deeper, and the treasure is deep."), "TR-MOVE-2"),
-    "go-on": (T("You have steps left: pass through, after facing what is here, or stop, and attack first if you like."),
-              "TR-MOVE-5"),
-    "offer": (T("You may put an obstacle from your hand in another raider's way; nobody sees who offers what."),
-              "TR-OBS-2"),
+    "go-on": (
+        T("You have steps left: pass through, after facing what is here, or stop, and attack first if you like."),
+        "TR-MOVE-5",
+    ),
+    "offer": (
+        T("You may put an obstacle from your hand in another raider's way; nobody sees who offers what."),
+        "TR-OBS-2",
+    ),
     "attack": (T("Beside another raider you may attack it, once; it costs you this turn's search."), "TR-ATK-1"),
     "defend": (T("You must fight back; a weapon makes your blow harder."), "TR-ATK-8"),
-    "overcome": (T("Choose a way: you roll as many dice as that ability is worth, and the button tells your chance."),
-                 "TR-OVR-4"),
+    "overcome": (
+        T("Choose a way: you roll as many dice as that ability is worth, and the button tells your chance."),
+        "TR-OVR-4",
+    ),
     WINDOW: (T("At moments like this you may play a card; to pass costs nothing."), "TR-DEC-5"),
     "damage": (T("The blow has not landed yet: a card played now can soften it."), "TR-ACN-5"),
     "search": (T("Once a turn you may search where you stand, even beside an obstacle."), "TR-SRCH-1"),
-    "find": (T("Your total reaches these cards of your hand: take one, and the place has given its discovery."),
-             "TR-SRCH-6"),
+    "find": (
+        T("Your total reaches these cards of your hand: take one, and the place has given its discovery."),
+        "TR-SRCH-6",
+    ),
     "exit": (T("Choose the side that the new exit opens to."), "TR-TOK-5"),
-    "discard": (T("Part with what helps you least; what is discarded comes back when your deck is empty."),
-                "TR-DRAW-2"),
-    "reset": (T("A reset gives this life up for a fresh one: worth it when wounds weigh more than your unsaved "
-                "cards."), "TR-RESET-1"),
+    "discard": (
+        T("Part with what helps you least; what is discarded comes back when your deck is empty."),
+        "TR-DRAW-2",
+    ),
+    "reset": (
+        T("A reset gives this life up for a fresh one: worth it when wounds weigh more than your unsaved cards."),
+        "TR-RESET-1",
+    ),
     "save": (T("Saving puts your unsaved cards in safety and makes you come back here."), "TR-SAVE-2"),
-}  # fmt: skip
+}
 """By kind of question."""
-
-
-def lesson(about: Told | str) -> Lesson | None:
-    """What a kind of news, or of question, is about when it comes for the first time; None if it speaks for itself."""
-    if isinstance(about, str):
-        key = WINDOW if about in WINDOWS and about not in ASKS else about
-        return Lesson(f"ask {key}", *ASKS[key]) if key in ASKS else None
-    key = _sort(about)
-    return Lesson(f"news {key}", *NEWS[key]) if key in NEWS else None
-
-
-def lessons() -> tuple[Lesson, ...]:
-    """Every lesson there is."""
-    told = (Lesson(f"news {key}", *found) for key, found in NEWS.items())
-    return (*told, *(Lesson(f"ask {key}", *found) for key, found in ASKS.items()))
 
 
 def _sort(told: Told) -> str:
@@ -123,3 +145,11 @@ def _sort(told: Told) -> str:
     if told.kind == "turn" and told.open["turn"] < 2:
         return ""  # the game has just begun: its goal comes first
     return told.kind
+
+
+def _moment(kind: str) -> str:
+    """Every moment at which a card may be played is the same to a newcomer, unless it has a lesson of its own."""
+    return WINDOW if kind in WINDOWS and kind not in ASKS else kind
+
+
+lessons, lesson = standard.lessons(NEWS, ASKS, _sort, _moment)

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 from engine.games.tomb_raider.cards import Action, Character, Discovery, Location, Obstacle, Treasure, Upgrade, pool
 from engine.games.tomb_raider.levels import levels
-from render.letters import letters as letters
 from render.text.i18n import TC, T, Text
 
 ABILITIES = ("fight", "move", "search", "think")
 ROUNDS = ("ready", "action", "search", "draw")
 SIDES = ("forward", "right", "back", "left")
 
-ABILITY = {"fight": TC("ability", "Fight"), "move": TC("ability", "Move"), "search": TC("ability", "Search"),
-           "think": TC("ability", "Think")}  # fmt: skip
-ROUND = {"ready": TC("round", "Ready"), "action": TC("round", "Action"), "search": TC("round", "Search"),
-         "draw": TC("round", "Draw")}  # fmt: skip
+ABILITY = {
+    "fight": TC("ability", "Fight"),
+    "move": TC("ability", "Move"),
+    "search": TC("ability", "Search"),
+    "think": TC("ability", "Think"),
+}
+ROUND = {
+    "ready": TC("round", "Ready"),
+    "action": TC("round", "Action"),
+    "search": TC("round", "Search"),
+    "draw": TC("round", "Draw"),
+}
 SIDE = {"forward": T("forward"), "right": T("right"), "back": T("back"), "left": T("left")}
-SORT = {"creature": TC("obstacle", "creature"), "human": TC("obstacle", "human"), "trap": TC("obstacle", "trap"),
-        "hazard": TC("obstacle", "hazard"), "puzzle": TC("obstacle", "puzzle")}  # fmt: skip
-KIND = {"item": TC("card", "item"), "weapon": TC("card", "weapon"), "ammo": TC("card", "ammunition"),
-        "triggered": TC("card", "triggered")}  # fmt: skip
+SORT = {
+    "creature": TC("obstacle", "creature"),
+    "human": TC("obstacle", "human"),
+    "trap": TC("obstacle", "trap"),
+    "hazard": TC("obstacle", "hazard"),
+    "puzzle": TC("obstacle", "puzzle"),
+}
+KIND = {
+    "item": TC("card", "item"),
+    "weapon": TC("card", "weapon"),
+    "ammo": TC("card", "ammunition"),
+    "triggered": TC("card", "triggered"),
+}
 ROLE = {"entrance": T("Entrance"), "treasure": T("Treasure room"), "save": T("Save point"), "room": T("Room")}
 
 
@@ -81,8 +96,3 @@ def place(width: int, at: tuple[int, int]) -> Text:
         side = (TC("column", "left"), TC("column", "middle"), TC("column", "right"))[column - 1]
         return T("row {row}, {column}", row=row, column=side)
     return T("row {row}, column {column}", row=row, column=column)
-
-
-def joined(said: Sequence[Text]) -> Text:
-    """Sentences one after another, as one text."""
-    return Text(" ".join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from engine.games.tomb_raider.moves import NONE, SIDES
-from engine.protocol import Seat, Told
-from render.face.contract import Weight
+from render.face import standard
+from render.face.contract import Names
+from render.face.standard import News
 from render.text.i18n import TN, T, Text
 
 from .cards import needed_against
 from .names import ABILITIES, ABILITY, SIDE, card_name, level_name
 from .terms import cards, plain, source, space, total
-
-News = dict[str, Any]
-Names = Sequence[str]
-Line = Callable[[News, News | None, Names], Text | None]
-"""From the open fields, those that the viewer alone gets (None: none), and the seats' names."""
 
 _MOVES: dict[str, Callable[[str], Text]] = {
     "forward": lambda name: T("{name} moves forward.", name=name),
@@ -26,7 +21,7 @@ _MOVES: dict[str, Callable[[str], Text]] = {
     "left": lambda name: T("{name} moves left.", name=name),
 }
 
-LINES: dict[str, Line] = {
+LINES: dict[str, standard.Line] = {
     # setting up and the turn
     "began": lambda o, s, n: T("{level}: the game begins.", level=level_name(o["level"])),
     "entrance-roll": lambda o, s, n: T(
@@ -75,11 +70,16 @@ LINES: dict[str, Line] = {
     # harm and cure
     "damage": lambda o, s, n: T(
         "{name} takes {n} damage ({by}). Life left: {left}.",
-        name=n[o["seat"]], n=o["amount"], by=source(o["by"]), left=o["left"],
+        name=n[o["seat"]],
+        n=o["amount"],
+        by=source(o["by"]),
+        left=o["left"],
     ),
     "hurt": lambda o, s, n: T(
         "{name} is hurt ({by}): {ability} is 1 lower.",
-        name=n[o["seat"]], by=source(o["by"]), ability=ABILITY[o["ability"]],
+        name=n[o["seat"]],
+        by=source(o["by"]),
+        ability=ABILITY[o["ability"]],
     ),
     "prevented": lambda o, s, n: T(
         "{card} softens the blow to {name} by {n}.", name=n[o["seat"]], n=o["amount"], card=source(o["by"])
@@ -102,7 +102,9 @@ LINES: dict[str, Line] = {
     "cancelled": lambda o, s, n: T("{by} cancels {card}.", by=source(o["by"]), card=card_name(o["card"])),
     "upgraded": lambda o, s, n: T(
         "{name} has a new upgrade, {card}. Power: {power}.",
-        name=n[o["seat"]], card=card_name(o["card"]), power=o["power"],
+        name=n[o["seat"]],
+        card=card_name(o["card"]),
+        power=o["power"],
     ),
     "exit-added": lambda o, s, n: (
         T("An exit opens until the end of the turn: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
@@ -125,7 +127,9 @@ LINES: dict[str, Line] = {
     "stole": lambda o, s, n: T("{name} takes {item} from {other}.", **_pair(o, n), item=card_name(o["item"])),
     "ammunition": lambda o, s, n: T(
         "{weapon} ({name}): uses left: {uses}.",
-        weapon=card_name(o["weapon"]), name=n[o["seat"]], uses=o["uses"],
+        weapon=card_name(o["weapon"]),
+        name=n[o["seat"]],
+        uses=o["uses"],
     ),
     # the search round
     "found": lambda o, s, n: T("{name} finds {discovery}.", name=n[o["seat"]], discovery=card_name(o["discovery"])),
@@ -149,23 +153,23 @@ LINES: dict[str, Line] = {
     "saved": lambda o, s, n: (
         T("{name} saves. Safe now: {cards}.", name=n[o["seat"]], cards=cards(o["cards"]))
         if o["cards"]
-        else T("{name} saves: from now on the place to come back to is {space}.", name=n[o["seat"]],
-               space=space(o["at"]))
+        else T(
+            "{name} saves: from now on the place to come back to is {space}.", name=n[o["seat"]], space=space(o["at"])
+        )
     ),
     "kept": lambda o, s, n: T("{name} keeps {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
     "reloaded": lambda o, s, n: (
-        T("{name} comes back in {space}. Lost with the hand: {cards}.", name=n[o["seat"]], space=space(o["at"]),
-          cards=cards(o["lost"]))
+        T(
+            "{name} comes back in {space}. Lost with the hand: {cards}.",
+            name=n[o["seat"]],
+            space=space(o["at"]),
+            cards=cards(o["lost"]),
+        )
         if o["lost"]
         else T("{name} comes back in {space}, with a new hand.", name=n[o["seat"]], space=space(o["at"]))
     ),
-}  # fmt: skip
-
-
-def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
-    """A piece of news as the viewer (None: a spectator) may read it; None if it is not worth a line."""
-    alone = told.secret.get(viewer) if viewer is not None else None
-    return LINES[told.kind](told.open, alone, names)
+}
+line = standard.lines(LINES)
 
 
 def _is(weapon: str | None) -> bool:
@@ -253,23 +257,35 @@ def said_choice(choice: str) -> Text:
 
 # --- what matters most ---
 
-_PASSING = {
-    "entrance-roll", "new-roll", "order-roll", "turn", "drew", "reshuffled", "obstacle-skipped", "offered",
-    "offer-returned",
-}  # fmt: skip
-_RESULTS = {
-    "mapped", "obstacle-placed", "no-obstacle", "test", "contest", "damage", "hurt", "stuck", "died", "relocated",
-    "obstacle-removed", "found", "found-nothing", "saved", "reloaded",
-}  # fmt: skip
-
-
-def weight(told: Told, viewer: Seat | None) -> Weight:
-    """How much a piece of news matters to a viewer: cards drawn only to who sees them."""
-    if told.kind == "treasure":
-        return Weight.END
-    own = viewer is not None and viewer in (told.open.get("seat"), told.open.get("raider"))
-    if told.kind in _PASSING:
-        return Weight.OWN if own and told.secret else Weight.PASSING
-    if own:
-        return Weight.OWN
-    return Weight.RESULT if told.kind in _RESULTS else Weight.USUAL
+weight = standard.weights(
+    end="treasure",
+    passing=(
+        "entrance-roll",
+        "new-roll",
+        "order-roll",
+        "turn",
+        "drew",
+        "reshuffled",
+        "obstacle-skipped",
+        "offered",
+        "offer-returned",
+    ),
+    results=(
+        "mapped",
+        "obstacle-placed",
+        "no-obstacle",
+        "test",
+        "contest",
+        "damage",
+        "hurt",
+        "stuck",
+        "died",
+        "relocated",
+        "obstacle-removed",
+        "found",
+        "found-nothing",
+        "saved",
+        "reloaded",
+    ),
+    concerned=("seat", "raider"),
+)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from engine.games.tomb_raider import moves
@@ -11,7 +10,9 @@ from engine.games.tomb_raider.cards.lasting import Weapon
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
 from engine.protocol import Ask, Move, One, Pass
+from render.face import standard
 from render.face.contract import Label, Names
+from render.face.standard import Maker
 from render.text.i18n import T, Text
 
 from .cards import ALONE, figure, needs_company, obstacle_figure, short
@@ -42,42 +43,12 @@ _PASS = {
 }
 """What passing means, by kind of question."""
 
-Maker = Callable[[Any, Ask, View, Names], Label]
 
-
-def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    """An option of One."""
-    return _LABELS[type(option)](option, ask, view, names)
-
-
-def item(number: str, view: View) -> Label:
+def item(number: str, ask: Ask, view: View, names: Names) -> Label:
     """A card of a set."""
     card = pool().card(number)
     alone = len(view.raiders) == 1 and needs_company(card)
     return Label(card_name(number), ALONE if alone else short(card))
-
-
-def value(field: str, said: str, names: Names) -> Text:
-    """A field's value in words."""
-    if said == NONE:
-        return T("none")
-    match field:
-        case "direction":
-            return SIDE[said]
-        case "ability":
-            return ABILITY[said]
-        case "raider":
-            return raider(said, names)
-        case "at":
-            return space(said)
-        case "choice":
-            return said_choice(said)
-        case "shows":
-            return plain(said)
-        case "obstacle" if said not in pool().cards:
-            return T("{obstacle} (printed)", obstacle=card_name(said))
-        case _:
-            return card_name(said)
 
 
 def dice(which: str, view: View, seat: int, weapon: str = NONE) -> int:
@@ -154,9 +125,11 @@ def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Lab
     if option.weapon != NONE:
         values["weapon"] = card_name(option.weapon)
     if target is None:  # a test that a card put in place of the printed ones
-        words = T("{obstacle}: {ability}, {weapon}", **values) if option.weapon != NONE else T(
-            "{obstacle}: {ability}", **values
-        )  # fmt: skip
+        words = (
+            T("{obstacle}: {ability}, {weapon}", **values)
+            if option.weapon != NONE
+            else T("{obstacle}: {ability}", **values)
+        )
         return Label(words)
     values["chance"] = percent(chance(rolled, target))
     number = obstacle_figure(option.obstacle, "tests", target, here(view, ask.seat).card, option.ability)
@@ -174,7 +147,7 @@ def _told_apart(key: str, ask: Ask) -> Text:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     others = {option.obstacle for option in options if isinstance(option, moves.Overcome)} - {key}
     if any(card_name(other).key == card_name(key).key for other in others):
-        return value("obstacle", key, ())
+        return _obstacle_word(key, ())
     return card_name(key)
 
 
@@ -313,7 +286,7 @@ def _last(text: Text, detail: Text) -> Maker:
     return lambda option, ask, view, names: Label(text, detail, last=True)
 
 
-_LABELS: dict[type[Move], Maker] = {
+LABELS: dict[type[Move], Maker] = {
     moves.Step: _step,
     moves.Stay: _stay,
     moves.GoOn: _fixed(T("Go on"), T("You face what is here first"), None, "primary"),
@@ -340,4 +313,33 @@ _LABELS: dict[type[Move], Maker] = {
     moves.Redraw: _fixed(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
     moves.Swap: _fixed(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),
     moves.Die: lambda option, ask, view, names: Label(T("Roll the {shows} again", shows=option.shows), None, "🎲"),
-}  # fmt: skip
+}
+label = standard.labels(LABELS)
+
+
+# --- the words of a move's fields ---
+
+
+def _card_word(said: str, names: Names) -> Text:
+    return T("none") if said == NONE else card_name(said)
+
+
+def _obstacle_word(said: str, names: Names) -> Text:
+    return card_name(said) if said in pool().cards else T("{obstacle} (printed)", obstacle=card_name(said))
+
+
+def _raider_word(said: str, names: Names) -> Text:
+    return T("none") if said == NONE else raider(said, names)
+
+
+VALUES: dict[str, standard.Value] = {
+    "direction": lambda said, names: SIDE[said],
+    "ability": lambda said, names: ABILITY[said],
+    "raider": _raider_word,
+    "at": lambda said, names: space(said),
+    "choice": lambda said, names: said_choice(said),
+    "shows": lambda said, names: plain(said),
+    "obstacle": _obstacle_word,
+}
+"""By field; what is not here holds a card."""
+value = standard.values(VALUES, _card_word)

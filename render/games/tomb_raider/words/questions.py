@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.moves import Overcome
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, One, Some
+from render.face import standard
+from render.face.contract import Names
 from render.text.i18n import TN, T, Text
 
 from .cards import figure, needed
 from .names import ABILITY, card_name
 from .options import here, room, search_dice
 from .terms import odds
-
-Names = Sequence[str]
-Prompt = Callable[[Ask, View, Names], Text]
-
-
-def prompt(ask: Ask, view: View, names: Names) -> Text:
-    """The question, to the seat asked."""
-    return PROMPTS[ask.kind](ask, view, names)
-
-
-def waiting(ask: Ask, names: Names) -> Text:
-    """What the others are told about an open question: who is asked for what, never with which options."""
-    return WAITING.get(ask.kind, _may_play)(names[ask.seat])
 
 
 def _move(ask: Ask, view: View, names: Names) -> Text:
@@ -146,11 +135,11 @@ def _after_test(ask: Ask, view: View, names: Names) -> Text:
     return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=target)
 
 
-def _said(text: Text) -> Prompt:
+def _said(text: Text) -> standard.Prompt:
     return lambda ask, view, names: text
 
 
-PROMPTS: dict[str, Prompt] = {
+PROMPTS: dict[str, standard.Prompt] = {
     "entrance": _said(T("At which entrance do you start?")),
     "opening-hand": _opening_hand,
     "redraw": _said(T("This is your opening hand. Keep it, or draw a new one, once?")),
@@ -239,3 +228,6 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "die": lambda name: T("{name} chooses a die to roll again.", name=name),
 }
 """By kind of question; card windows are all said alike, so that they tell nothing."""
+
+prompt = standard.prompts(PROMPTS)
+waiting = standard.waiting(WAITING, _may_play)

@@ -8,14 +8,13 @@ from engine.games.tomb_raider.cards import Discovery, Obstacle, pool
 from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
 from engine.protocol import Refused
-from render.text.i18n import T, Text
+from render.face import standard
+from render.face.standard import Why
+from render.text.i18n import T
 
 from .cards import figure, obstacle_figure
 from .names import ABILITIES, ABILITY, card_name
 from .options import here
-
-Why = tuple[Text, str]
-"""A reason, and the rule behind it."""
 
 REASONS = {
     "no-such-choice": T("This level has no such setting."),
@@ -51,7 +50,7 @@ WHEN: dict[str, Why] = {
     "keep-items": (T("Items are chosen when a card asks how many you may keep."), "TR-DEC-15"),
     "swap": (T("A location is exchanged right after a card has let you look at it."), "TR-DEC-15"),
     "die": (T("A die is rolled again only where a card says so."), "TR-TEST-9"),
-}  # fmt: skip
+}
 """When a move is asked for, and the rule that says so."""
 
 _DEAD = (T("Your raider is dead: until it reloads it does nothing on the map."), "TR-DEATH-2")
@@ -67,24 +66,24 @@ _NO_EXIT = {
 }
 
 
-def refusal(reason: Refused, view: View | None) -> Text | None:
-    """Of the game's own reasons, the sentence; of a move that is not possible, why."""
-    if reason.kind in REASONS:
-        return _ruled((REASONS[reason.kind], reason.rule or ""))
-    if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
-        return None
-    found = _state(reason, view, view.raiders[view.viewer])
-    tag = str(reason.values.get("tag", ""))
+def _why(reason: Refused, view: View) -> Why | None:
+    """Why a move is not possible."""
+    assert view.viewer is not None
+    raider, tag = view.raiders[view.viewer], str(reason.values.get("tag", ""))
+    found = _state(reason, view, raider)
     if found is None and reason.kind == "not-now":
-        found = _facing(tag, view.raiders[view.viewer]) if reason.values.get("asked") == "overcome" else None
+        found = _facing(tag, raider) if reason.values.get("asked") == "overcome" else None
         found = found or WHEN.get(tag)
     if found is None and reason.kind == "not-an-option":
         field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
-        found = _field(tag, field, meant, view, view.raiders[view.viewer]) if field in meant else None
-    return None if found is None else _ruled(found)
+        found = _field(tag, field, meant, view, raider) if field in meant else None
+    return found
 
 
-def vocabulary(field: str, view: View) -> Sequence[str]:
+refusal = standard.refusals(REASONS, _why)
+
+
+def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     """What could ever be meant by a field, possible or not."""
     match field:
         case "direction":
@@ -168,10 +167,13 @@ def _obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: Ra
         return T("You have faced {obstacle} already.", obstacle=card_name(key)), "TR-OVR-2"
     if field == "ability" and found is not None and ability not in [test.ability for test in found.tests]:
         ways = [
-            T("{ability} {target}", ability=ABILITY[one.ability],
-              target=obstacle_figure(found.key, "tests", one.target, place.card, one.ability))
+            T(
+                "{ability} {target}",
+                ability=ABILITY[one.ability],
+                target=obstacle_figure(found.key, "tests", one.target, place.card, one.ability),
+            )
             for one in found.tests
-        ]  # fmt: skip
+        ]
         return T("{obstacle} is overcome otherwise: {ways}.", obstacle=card_name(found.key), ways=ways), "TR-OVR-4"
     if field == "weapon" and meant["weapon"] != NONE:
         if ability not in (None, "fight"):
@@ -203,8 +205,12 @@ def _find(value: str, view: View) -> Why | None:
         return T("You do not hold {card}.", card=card_name(value)), "TR-SRCH-6"
     if view.trial is not None and view.trial.result is not None and view.trial.result < card.difficulty:
         needed = figure(card, "difficulty", card.difficulty)
-        return T("{card} needs {n}, and your search came to {result}.", card=card_name(value), n=needed,
-                 result=view.trial.result), "TR-SRCH-6"  # fmt: skip
+        return T(
+            "{card} needs {n}, and your search came to {result}.",
+            card=card_name(value),
+            n=needed,
+            result=view.trial.result,
+        ), "TR-SRCH-6"
     return None
 
 
@@ -228,14 +234,12 @@ def _offer(value: str, view: View) -> Why | None:
     place = here(view, view.active)
     if card.danger <= place.danger + place.depth:
         return None
-    return T("{card} is too dangerous for this place: at most {limit} may come.", card=card_name(value),
-             limit=place.danger + place.depth), "TR-OBS-4"  # fmt: skip
+    return T(
+        "{card} is too dangerous for this place: at most {limit} may come.",
+        card=card_name(value),
+        limit=place.danger + place.depth,
+    ), "TR-OBS-4"
 
 
 def _owned(raider: RaiderView) -> list[str]:
     return [one.card for one in (*raider.saved, *raider.unsaved)]
-
-
-def _ruled(why: Why) -> Text:
-    said, rule = why
-    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said

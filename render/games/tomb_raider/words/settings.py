@@ -2,34 +2,80 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from engine.game import Choice
-from engine.registry import game
-from render.face.contract import Setting
+from render.face import standard
 from render.text.i18n import T, Text
 
 from .cards import starter_name
 from .names import card_name
 
-NAMES: dict[str, Text] = {
-    "starter": T("Starter box"),
-    "map": T("The map's starter box"),
-    "raider": T("Raider"),
-    "damage_reduces_abilities": T("Damage lowers abilities (TR-HR-1)"),
-    "raider_fight_tie": T("A tie between raiders (TR-HR-2)"),
-    "fight_blocks_search": T("Which fight costs the search (TR-HR-3)"),
-    "lifeless_removed_on_success": T("Passing removes obstacles without life (TR-HR-4)"),
-    "losing_obstacle_offers": T("Obstacles offered in vain (TR-HR-5)"),
-    "discard_to_6": T("Discard down to 6 before drawing (TR-HR-6)"),
-    "save_optional": T("Saving is a choice (TR-HR-7)"),
-    "empty_only_marked": T("Only places that say so run out (TR-HR-8)"),
-    "hurt_cure_needs_damage": T("Hurts heal only beside damage (TR-HR-9)"),
-    "duplicate_items": T("The same item twice (TR-HR-14)"),
-    "treasure_room_obstacles": T("Obstacles in the treasure room (TR-HR-15)"),
-    "cut_off_relief": T("A way out for who is cut off (TR-HR-16)"),
-    "new_rolls": T("New rolls for the turn order (ours)"),
+NAMES: dict[str, tuple[Text, Text]] = {
+    "starter": (
+        T("Starter box"),
+        T("Your raider's cards: the box that they come from."),
+    ),
+    "map": (
+        T("The map's starter box"),
+        T("The box whose locations and obstacles make the map."),
+    ),
+    "raider": (
+        T("Raider"),
+        T("Who you are: the raider's own card and figures."),
+    ),
+    "damage_reduces_abilities": (
+        T("Damage lowers abilities (TR-HR-1)"),
+        T("Yes: each damage takes a die from every ability. No: damage lowers none of them."),
+    ),
+    "raider_fight_tie": (
+        T("A tie between raiders (TR-HR-2)"),
+        T("What happens when two raiders fight and roll the same."),
+    ),
+    "fight_blocks_search": (
+        T("Which fight costs the search (TR-HR-3)"),
+        T("Which use of Fight in the Action Round forbids the search of that turn."),
+    ),
+    "lifeless_removed_on_success": (
+        T("Passing removes obstacles without life (TR-HR-4)"),
+        T("Yes: an obstacle without life is removed when you pass it. No: it stays."),
+    ),
+    "losing_obstacle_offers": (
+        T("Obstacles offered in vain (TR-HR-5)"),
+        T("What becomes of the obstacle cards that were offered and not taken."),
+    ),
+    "discard_to_6": (
+        T("Discard down to 6 before drawing (TR-HR-6)"),
+        T("Yes: who holds more than six cards discards down to six before drawing."),
+    ),
+    "save_optional": (
+        T("Saving is a choice (TR-HR-7)"),
+        T("Yes: at a save point you may save. No: it is done for you."),
+    ),
+    "empty_only_marked": (
+        T("Only places that say so run out (TR-HR-8)"),
+        T("Yes: only locations marked Empty give one discovery. No: every location gives just one."),
+    ),
+    "hurt_cure_needs_damage": (
+        T("Hurts heal only beside damage (TR-HR-9)"),
+        T("Yes: a hurt can be cured only while the raider has damage. No: at any time."),
+    ),
+    "duplicate_items": (
+        T("The same item twice (TR-HR-14)"),
+        T("Yes: a raider may have two copies of one lasting item."),
+    ),
+    "treasure_room_obstacles": (
+        T("Obstacles in the treasure room (TR-HR-15)"),
+        T("Yes: obstacles may be offered when the treasure room is found."),
+    ),
+    "cut_off_relief": (
+        T("A way out for who is cut off (TR-HR-16)"),
+        T("Yes: who cannot get any further may roll Search for a new way out instead of searching."),
+    ),
+    "new_rolls": (
+        T("New rolls for the turn order (ours)"),
+        T("Yes: each turn anybody may ask for a new roll. No: the first order stays, and nobody is asked."),
+    ),
 }
+"""What a setting is called, and what it decides."""
 VALUES: dict[str, Text] = {
     "off": T("no"),
     "on": T("yes"),
@@ -41,37 +87,6 @@ VALUES: dict[str, Text] = {
     "return_to_hand": T("go back to hand"),
     "discard": T("are discarded"),
 }
-ABOUT: dict[str, Text] = {
-    "starter": T("Your raider's cards: the box that they come from."),
-    "map": T("The box whose locations and obstacles make the map."),
-    "raider": T("Who you are: the raider's own card and figures."),
-    "damage_reduces_abilities": T("Yes: each damage takes a die from every ability. No: damage lowers none of them."),
-    "raider_fight_tie": T("What happens when two raiders fight and roll the same."),
-    "fight_blocks_search": T("Which use of Fight in the Action Round forbids the search of that turn."),
-    "lifeless_removed_on_success": T("Yes: an obstacle without life is removed when you pass it. No: it stays."),
-    "losing_obstacle_offers": T("What becomes of the obstacle cards that were offered and not taken."),
-    "discard_to_6": T("Yes: who holds more than six cards discards down to six before drawing."),
-    "save_optional": T("Yes: at a save point you may save. No: it is done for you."),
-    "empty_only_marked": T("Yes: only locations marked Empty give one discovery. No: every location gives just one."),
-    "hurt_cure_needs_damage": T("Yes: a hurt can be cured only while the raider has damage. No: at any time."),
-    "duplicate_items": T("Yes: a raider may have two copies of one lasting item."),
-    "treasure_room_obstacles": T("Yes: obstacles may be offered when the treasure room is found."),
-    "cut_off_relief": T("Yes: who cannot get any further may roll Search for a new way out instead of searching."),
-    "new_rolls": T("Yes: each turn anybody may ask for a new roll. No: the first order stays, and nobody is asked."),
-}
-"""What each decides, in a sentence."""
-
-
-@cache
-def settings(level: str) -> tuple[Setting, ...]:
-    """What may be settled for a level, the boxes and raiders first."""
-    return tuple(
-        Setting(
-            choice, NAMES[choice.key], tuple((value, _value(choice, value)) for value in choice.values),
-            ABOUT[choice.key],
-        )
-        for choice in game("tomb_raider").choices(level)
-    )  # fmt: skip
 
 
 def _value(choice: Choice, value: str) -> Text:
@@ -80,3 +95,6 @@ def _value(choice: Choice, value: str) -> Text:
     if choice.key == "raider":
         return T("the one of the box") if value == "starter" else card_name(value)
     return VALUES[value]
+
+
+settings = standard.settings("tomb_raider", NAMES, _value)

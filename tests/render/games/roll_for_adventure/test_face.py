@@ -21,7 +21,6 @@ from engine.games.roll_for_adventure.moves import (
     NONE,
     QUESTIONS,
     ROLL,
-    SETS,
     Choose,
     Flip,
     Mend,
@@ -33,7 +32,7 @@ from engine.games.roll_for_adventure.moves import (
 from engine.games.roll_for_adventure.news import NEWS
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some, Told
-from render.face.contract import Explains, Face, Guide, Label, Stepwise, weight
+from render.face.contract import Face, Label
 from render.games.roll_for_adventure.face import FACE
 from render.games.roll_for_adventure.samples import NAMES, laid, view
 from render.games.roll_for_adventure.words import cards, lessons
@@ -45,38 +44,28 @@ from render.games.roll_for_adventure.words.options import DICE as DICE_SIGNS
 from render.games.roll_for_adventure.words.questions import PROMPTS, WAITING
 from render.text.i18n import T, languages, say
 
-from ...face_suite import LINE, Suite, labelled, said, walked
+from ...face_suite import LINE, Case, FaceSuite, labelled, said, walked
 
 LOOKS: Face = FACE
-SUITE = Suite(FACE, NAMES)
 HANDS: tuple[tuple[str, ...], ...] = (("red",), ("blue", "blue"), ("green",), ())
 HARDEST = {
-    "sides": "+".join(TERRITORIES), "special": "dragons+phantoms+giants", "blanks": "all-six", "board_limits": "any",
+    "sides": "+".join(TERRITORIES),
+    "special": "dragons+phantoms+giants",
+    "blanks": "all-six",
+    "board_limits": "any",
     "heroes": "random",
-}  # fmt: skip
+}
 STRANGEST = {
-    "chooser": "vote", "split_batch": "yes", "batch_overflow": "yes", "ice_claim": "any_time", "heroes": "random",
-    "vor_needs_oblivion": "yes", "ability_uses": "unlimited", "attack_order": "choose", "dragon_rank": "yes",
-}  # fmt: skip
-
-
-# --- random matches: everything that comes up can be said ---
-
-
-@pytest.mark.parametrize(("seats", "house"), [(1, {"solo": "3"}), (2, {}), (3, STRANGEST), (4, HARDEST)])
-def test_whatever_a_match_asks_and_tells_can_be_said(seats: int, house: dict[str, str]) -> None:
-    kinds = set()
-    for seed in range(2):
-        for match in walked(GAME, Setup("crown-of-kings", ({},) * seats, house), seed, 110, silent=0.7):
-            public = match.view(None)
-            said(LOOKS.headline(public, NAMES), LINE)
-            for put in match.pending:
-                kinds.add(put.ask.kind)
-                SUITE.asked(put.ask, match.view(put.ask.seat))
-            for news in match.step.news:
-                SUITE.told(news.told, (None,))
-        said(LOOKS.result(match.view(None), NAMES), LINE)
-    assert {"roll", "place"} <= kinds
+    "chooser": "vote",
+    "split_batch": "yes",
+    "batch_overflow": "yes",
+    "ice_claim": "any_time",
+    "heroes": "random",
+    "vor_needs_oblivion": "yes",
+    "ability_uses": "unlimited",
+    "attack_order": "choose",
+    "dragon_rank": "yes",
+}
 
 
 # --- every kind, whether or not a match of the above has it ---
@@ -84,23 +73,72 @@ def test_whatever_a_match_asks_and_tells_can_be_said(seats: int, house: dict[str
 ANA, BEN = (0, "", "red"), (1, "healer", "blue")
 HOME = ((ANA, ("red", "red")), (BEN, ("ally",)))
 VALUES: dict[str, Any] = {
-    "players": ((0, "adventurer", "red"), (1, "", "blue")), "cards": 24, "piles": (8, 9, 8), "who": ANA, "turn": 3,
-    "die": "red4", "to": "pool", "dice": ("red4", "blue4"), "now": "red3", "territory": "forest", "damage": 2,
-    "where": "forest", "ability": NONE, "section": 1, "left": 0, "chains": 3, "stones": 2, "wanted": 5, "spaces": 7,
-    "home": HOME, "stock": 1, "level": 4, "without": (BEN,), "enemy": "sand-devil", "total": 7, "question": "heal",
-    "votes": ((0, "desert"), (1, "forest")), "chosen": "desert", "card": "sand-devil", "kind": "enemy", "rank": 1,
+    "players": ((0, "adventurer", "red"), (1, "", "blue")),
+    "cards": 24,
+    "piles": (8, 9, 8),
+    "who": ANA,
+    "turn": 3,
+    "die": "red4",
+    "to": "pool",
+    "dice": ("red4", "blue4"),
+    "now": "red3",
+    "territory": "forest",
+    "damage": 2,
+    "where": "forest",
+    "ability": NONE,
+    "section": 1,
+    "left": 0,
+    "chains": 3,
+    "stones": 2,
+    "wanted": 5,
+    "spaces": 7,
+    "home": HOME,
+    "stock": 1,
+    "level": 4,
+    "without": (BEN,),
+    "enemy": "sand-devil",
+    "total": 7,
+    "question": "heal",
+    "votes": ((0, "desert"), (1, "forest")),
+    "chosen": "desert",
+    "card": "sand-devil",
+    "kind": "enemy",
+    "rank": 1,
     "name": "sand-devil",
-    "attackers": ("sand-devil", "white-wolf.2"), "by": "sand-devil", "result": "desert", "number": 4,
-    "lost": (("forest", ("red4",)),), "amount": 2, "length": 6, "how": "conquest",
-}  # fmt: skip
+    "attackers": ("sand-devil", "white-wolf.2"),
+    "by": "sand-devil",
+    "result": "desert",
+    "number": 4,
+    "lost": (("forest", ("red4",)),),
+    "amount": 2,
+    "length": 6,
+    "how": "conquest",
+}
 OTHERS: dict[str, tuple[Any, ...]] = {
-    "who": (BEN,), "to": ("stock", "blue"), "die": ("red", "ally", "bonus"), "where": ("resurrection", "sand-devil.2"),
-    "ability": ABILITIES, "section": (2,), "spaces": (0,), "home": ((),), "stock": (0,), "without": ((),),
-    "total": (0,), "votes": ((),), "chosen": ("none", "red4", "sand-devil", "blue"), "territory": ("desert",),
+    "who": (BEN,),
+    "to": ("stock", "blue"),
+    "die": ("red", "ally", "bonus"),
+    "where": ("resurrection", "sand-devil.2"),
+    "ability": ABILITIES,
+    "section": (2,),
+    "spaces": (0,),
+    "home": ((),),
+    "stock": (0,),
+    "without": ((),),
+    "total": (0,),
+    "votes": ((),),
+    "chosen": ("none", "red4", "sand-devil", "blue"),
+    "territory": ("desert",),
     "card": (MASTER, "phantom-1", "iron-brute"),
-    "name": ("sand-devil.2",), "result": ("all", "none"), "dice": (("red3", "bonus5"), ("red1",)),
-    "lost": ((),), "amount": (1,), "how": ("exhaustion",), "left": (1,), "cards": (1,),
-}  # fmt: skip
+    "name": ("sand-devil.2",),
+    "result": ("all", "none"),
+    "dice": (("red3", "bonus5"), ("red1",)),
+    "lost": ((),),
+    "amount": (1,),
+    "how": ("exhaustion",),
+    "left": (1,),
+    "cards": (1,),
+}
 
 
 def usual(kind: str) -> dict[str, Any]:
@@ -130,34 +168,14 @@ def varied(kind: str) -> Iterator[Told]:
         yield Told(kind, {"territory": "fortress", "section": 3, "left": 0})
 
 
-QUIET = {"returned", "freed", "attacked"}
-"""Kinds that say nothing if nobody's dice are concerned."""
-NEVER = {"turn"}
-"""Kinds whose line would repeat what stands beside it."""
-
-
-@pytest.mark.parametrize("kind", NEWS)
-def test_every_kind_of_news_has_a_line(kind: str) -> None:
-    if kind in NEVER:
-        assert LOOKS.line(Told(kind, usual(kind)), None, NAMES) is None
-        return
-    said(LOOKS.line(Told(kind, usual(kind)), None, NAMES), LINE)
-    for news in varied(kind):
-        SUITE.told(news, (None,), must=kind not in QUIET)
-
-
 def test_the_reasons_that_the_ai_gives_have_their_words() -> None:
     given = set()
     for match in walked(GAME, Setup("book-of-magic", ({},) * 3, {"heroes": "random"}), 3, 80, silent=0.5):
         for put in match.pending:
             _, told = GAME.advise(match.view(put.ask.seat), put.ask, lambda sides: 0)
             given.add(told.open.get("reason", ""))
-            SUITE.told(told, (put.ask.seat,), must=True)
+            TestFace.case.line(told, (put.ask.seat,), must=True)
     assert given <= {*REASONS, ""}
-
-
-def test_no_line_is_for_news_that_nobody_tells() -> None:
-    assert set(LINES) == {*NEWS, "advice"}
 
 
 def line(kind: str, **values: Any) -> str:
@@ -186,13 +204,19 @@ def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
     news = [
         Told(kind, {**usual(kind), **more})
         for kind, more in [
-            ("placed", {"where": "resurrection"}), ("resurrection", {}), ("returned", {"where": "resurrection"}),
-            ("rest", {}), ("revealed", {}), ("chain-attacks", {}), ("attacked", {}), ("damage", {}),
+            ("placed", {"where": "resurrection"}),
+            ("resurrection", {}),
+            ("returned", {"where": "resurrection"}),
+            ("rest", {}),
+            ("revealed", {}),
+            ("chain-attacks", {}),
+            ("attacked", {}),
+            ("damage", {}),
         ]
-    ]  # fmt: skip
+    ]
 
     def kept(viewer: int | None) -> list[str]:
-        lines = [Line(T("{kind}", kind=told.kind), weight(LOOKS, told, viewer)) for told in news]
+        lines = [Line(T("{kind}", kind=told.kind), LOOKS.weight(told, viewer)) for told in news]
         return [say(line.text) for line in telling(lines)]
 
     assert kept(None) == ["placed", "returned", "damage"]
@@ -216,71 +240,113 @@ def test_advice_is_one_sentence(reason: str) -> None:
 
 
 DANGER = laid(
-    enemies=[Enemy("sand-devil", "desert", ["red2"]), Enemy("giant-2", "forest"), Enemy("sand-devil", "desert"),
-             Enemy("phantom-3", "")],
-    damage={"desert": 2, "fortress": 0, "forest": 5, "ice-cave": 1}, oblivion=["red", "ally", "bonus", "blue"],
-    ice_cave=IceCave("A", ["red1", "blue2", "green3", "ally4"]), resurrection=["red3"],
-)  # fmt: skip
+    enemies=[
+        Enemy("sand-devil", "desert", ["red2"]),
+        Enemy("giant-2", "forest"),
+        Enemy("sand-devil", "desert"),
+        Enemy("phantom-3", ""),
+    ],
+    damage={"desert": 2, "fortress": 0, "forest": 5, "ice-cave": 1},
+    oblivion=["red", "ally", "bonus", "blue"],
+    ice_cave=IceCave("A", ["red1", "blue2", "green3", "ally4"]),
+    resurrection=["red3"],
+)
 SETS_OF: dict[str, Some | Order] = {
-    "which-dice": Some(("red4", "ally4", "bonus4"), 2, 2), "rethrow": Some(("red4", "ally2"), 0, 2),
+    "which-dice": Some(("red4", "ally4", "bonus4"), 2, 2),
+    "rethrow": Some(("red4", "ally2"), 0, 2),
     "free": Some(("red", "blue", "bonus"), 0, 2),
     "without": Some(("red", "blue", "green"), 1, 1),
     "attacks": Order(("sand-devil", "giant-2", "sand-devil.2", "phantom-3")),
-}  # fmt: skip
+}
 DICE = tuple(Choose(die) for die in ("red4", "blue4", "ally4", "bonus4"))
 LANDS = tuple(Choose(where) for where in TERRITORIES)
 FOES = tuple(Choose(name) for name in ("sand-devil", "sand-devil.2", "giant-2", "phantom-3"))
 ONES: dict[str, tuple[Move, ...]] = {
     "roll": (ROLL, Recall("red"), Recall("blue"), Recall("ally"), Recall("bonus")),
     "place": (
-        Place("1", "desert", "1"), Place("1", "desert", "2"), Place("2", "sand-devil", "1"), Place("5", "forest", "1"),
-        Place("2", "sand-devil", "1", "heavy-blow"), Place("4", "forest", "1", "pathfinder"),
-        Place("2", "fortress", "1", "breach"), Place("1+5", "ice-cave", "2", "ice-path"), Place("5", "ice-cave", "1"),
-        Place("5", "resurrection", "1"), Place("5", "giant-2", "1"), Mend("red1", "forest"), Flip("red2"), Rethrow(),
+        Place("1", "desert", "1"),
+        Place("1", "desert", "2"),
+        Place("2", "sand-devil", "1"),
+        Place("5", "forest", "1"),
+        Place("2", "sand-devil", "1", "heavy-blow"),
+        Place("4", "forest", "1", "pathfinder"),
+        Place("2", "fortress", "1", "breach"),
+        Place("1+5", "ice-cave", "2", "ice-path"),
+        Place("5", "ice-cave", "1"),
+        Place("5", "resurrection", "1"),
+        Place("5", "giant-2", "1"),
+        Mend("red1", "forest"),
+        Flip("red2"),
+        Rethrow(),
     ),
-    "seventh": DICE, "moves-on": DICE, "swallowed": DICE, "lost-die": DICE,
+    "seventh": DICE,
+    "moves-on": DICE,
+    "swallowed": DICE,
+    "lost-die": DICE,
     "reward": tuple(move() for move in MOVES if not move.__struct_fields__ and move.__struct_config__.tag == "reward"),
-    "defeat": FOES, "heal": LANDS, "where": LANDS, "next-attack": FOES,
+    "defeat": FOES,
+    "heal": LANDS,
+    "where": LANDS,
+    "next-attack": FOES,
     "goes-without": (Choose("red"), Choose("blue"), Choose("green")),
     "shield": (Shield("desert"), Shield("forest")),
-}  # fmt: skip
+}
 
 
-@pytest.mark.parametrize("kind", QUESTIONS)
-def test_every_kind_of_question_can_be_put(kind: str) -> None:
+def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
+    """A question on a full table, with and without passing and a vote; with the Master of Shadows, with nobody."""
     thrown = ("red1", "ally1", "red2", "red4", "red5")
     here = view(DANGER, HANDS, thrown=thrown, attacker="sand-devil.2", target="desert", pool=("red", "ally"))
     for seen in (here, replace(here, attacker=MASTER), replace(here, attacker="", target="", placing=None, rolls=0)):
         for seat in (0, 1):
             if kind in SETS_OF:
-                SUITE.asked(Ask(seat, kind, SETS_OF[kind], ()), seen)
+                yield Ask(seat, kind, SETS_OF[kind], ()), seen
                 continue
             for options in (ONES[kind], (*ONES[kind], PASS), (*ONES[kind], Choose(NONE), PASS)):
                 if kind == "roll" and Choose(NONE) in options:
                     continue  # no vote is taken on it
-                SUITE.asked(Ask(seat, kind, One(options), options[0]), seen)
+                yield Ask(seat, kind, One(options), options[0]), seen
+
+
+class TestFace(FaceSuite):
+    case = Case(
+        game=GAME,
+        face=LOOKS,
+        names=NAMES,
+        root="quest",
+        matches=(
+            Setup("crown-of-kings", ({},), {"solo": "3"}),
+            Setup("crown-of-kings", ({},) * 2),
+            Setup("crown-of-kings", ({},) * 3, STRANGEST),
+            Setup("crown-of-kings", ({},) * 4, HARDEST),
+        ),
+        answers=110,
+        silent=0.7,
+        comes_up={"roll", "place"},
+        news=NEWS,
+        lines=LINES,
+        told=varied,
+        unsaid={"turn"},
+        quiet={"returned", "freed", "attacked"},
+        questions=QUESTIONS,
+        asks=asks,
+        rule=r"RFA-[A-Z]+-\d+",
+        rules=250,
+        refused=(
+            Setup("atlantis", ({}, {})),
+            Setup("book-of-magic", ({},) * 5),
+            Setup("book-of-magic", ({}, {}), {"luck": "much"}),
+            Setup("book-of-magic", ({}, {}), {"special": "dragons"}),
+            Setup("book-of-magic", ({}, {}), {"special": "dragons+giants"}),
+            Setup("book-of-magic", ({"hero": "healer"},) * 2, {"heroes": "chosen"}),
+            Setup("book-of-magic", ({"place": "4"}, {})),
+            Setup("book-of-magic", ({"place": "1"},) * 2),
+        ),
+    )
+
+
+def test_every_question_has_its_own_words_to_who_is_asked_and_to_who_waits() -> None:
     assert set(PROMPTS) == set(WAITING) == set(QUESTIONS)
-
-
-@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.__struct_config__.tag)
-def test_every_move_has_a_command_and_its_fields_have_parameters(move: type[Move]) -> None:
-    tag = str(move.__struct_config__.tag)
-    name, help = LOOKS.tag(tag)
-    assert re.fullmatch(r"[a-z-]{1,32}", name)
-    said(help, limits.DESCRIPTION)
-    parameters = [LOOKS.field(tag, field) for field in move.__struct_fields__]
-    assert len({name for name, _ in parameters}) == len(parameters)
-    for name, help in parameters:
-        assert re.fullmatch(r"[a-z-]{1,32}", name)
-        said(help, limits.DESCRIPTION)
-
-
-def test_sets_have_commands_and_no_command_is_for_nothing() -> None:
-    for name in SETS.values():
-        said(LOOKS.tag(name)[1], limits.DESCRIPTION)
-        said(LOOKS.field(name, "items")[1], limits.DESCRIPTION)
-    assert set(COMMANDS) == {str(move.__struct_config__.tag) for move in MOVES} | set(SETS.values())
-    assert len({name.key for name, _ in COMMANDS.values()}) <= limits.SUBCOMMANDS
 
 
 # --- what a press comes to is said before it ---
@@ -288,8 +354,13 @@ def test_sets_have_commands_and_no_command_is_for_nothing() -> None:
 
 def placing(option: Place, *others: Move, **more: Any) -> Label:
     """The label of a placement, on the board and with the throw that ``more`` says."""
-    table = laid(**{key: more.pop(key) for key in ("desert", "fortress", "forest", "ice_cave", "enemies",
-                                                   "resurrection", "oblivion", "stones") if key in more})  # fmt: skip
+    table = laid(
+        **{
+            key: more.pop(key)
+            for key in ("desert", "fortress", "forest", "ice_cave", "enemies", "resurrection", "oblivion", "stones")
+            if key in more
+        }
+    )
     thrown = more.pop("thrown", tuple(f"red{option.value}" for _ in range(int(option.count))))
     here = view(table, HANDS, thrown=thrown, **more)
     label = LOOKS.label(option, Ask(0, "place", One((option, *others)), option), here, NAMES)
@@ -332,8 +403,14 @@ def test_a_label_says_what_becomes_of_an_enemy() -> None:
 
 def test_a_label_says_whom_resurrection_frees_and_that_it_ends_the_rolling() -> None:
     """RFA-EX-10: a 5 lies there; two threes make eleven, and two dice wait for the next turn."""
-    text, detail = both(placing(Place("3", "resurrection", "2"), resurrection=["blue5"], oblivion=["blue", "green"],
-                                thrown=("red3", "red3", "red3", "red4")))  # fmt: skip
+    text, detail = both(
+        placing(
+            Place("3", "resurrection", "2"),
+            resurrection=["blue5"],
+            oblivion=["blue", "green"],
+            thrown=("red3", "red3", "red3", "red4"),
+        )
+    )
     assert text == "Resurrection: 2 threes, frees 2 lost dice"
     assert detail == "dice come back: Ana 2, Ben 2, Cid 1 · ends your rolling, 2 dice are left"
 
@@ -368,7 +445,6 @@ def test_what_is_meant_most_is_one_press_away() -> None:
 
 
 def test_the_first_press_says_how_many_of_a_value_were_rolled() -> None:
-    assert isinstance(LOOKS, Stepwise)
     options = [Place("5", "forest", "1"), Place("5", "forest", "2"), Place("5", "ice-cave", "1")]
     ask = Ask(0, "place", One(tuple(options)), options[0])
     step = LOOKS.step(options, "value", ask, view(laid(), HANDS), NAMES)
@@ -383,8 +459,11 @@ def test_dice_are_called_by_colour_and_owner() -> None:
     here = view(laid(), HANDS)
     ask = Ask(0, "moves-on", One(DICE), DICE[0])
     assert [say(LOOKS.label(die, ask, here, NAMES).text) for die in DICE] == [
-        "red 4 (Ana)", "blue 4 (Ben)", "ally 4", "bonus 4",
-    ]  # fmt: skip
+        "red 4 (Ana)",
+        "blue 4 (Ben)",
+        "ally 4",
+        "bonus 4",
+    ]
     assert set(DICE_SIGNS) == set(KIND.values())
 
 
@@ -406,10 +485,6 @@ def test_everything_on_the_table_has_a_page_with_its_own_figures() -> None:
     pages = {page.key: page for page in LOOKS.cards()}
     assert set(pages) == {*HEROES, *TERRITORIES, *LEVELS, *CARDS}
     for key, page in pages.items():
-        said(page.title, 100)
-        said(page.topic, 100)
-        said(page.body, 1000)
-        assert page.scene is not None
         if key in CARDS and CARDS[key].rank:
             body = say(page.body)
             assert f"Rank {CARDS[key].rank}" in body and f"total of {CARDS[key].threshold}" in body
@@ -418,58 +493,49 @@ def test_everything_on_the_table_has_a_page_with_its_own_figures() -> None:
             assert say(page.body).startswith(str(LEVELS[key]))
         if key in HEROES:
             assert say(ABILITY[key]) in say(page.body) and "Our version" in say(page.body)
-    for language in languages():
-        assert len({say(page.title, language) for page in pages.values()}) == len(pages)
     assert set(HERO) == set(HEROES) and set(cards.RULE) == set(HEROES)
 
 
-def test_every_rule_has_a_page() -> None:
+def test_rules_are_short_and_have_titles_of_their_own() -> None:
     pages = LOOKS.rules()
-    assert len(pages) >= 250 and len({page.key for page in pages}) == len(pages)
     for language in languages():
         assert len({say(page.title, language) for page in pages}) == len(pages)
     for page in pages:
-        assert re.fullmatch(r"RFA-[A-Z]+-\d+", page.key)
-        said(page.title, 100)
         said(page.body, 400)
-        said(page.topic, 100)
 
 
-def test_the_rule_of_every_move_can_be_looked_up() -> None:
-    rules = {page.key for page in LOOKS.rules()}
-    assert {move.rule for move in MOVES if move.rule} <= rules
-    assert set(cards.RULE.values()) <= rules
+def test_the_rule_of_every_ability_can_be_looked_up() -> None:
+    assert set(cards.RULE.values()) <= {page.key for page in LOOKS.rules()}
 
 
-def test_levels_and_their_settings_have_words() -> None:
+def test_levels_and_settings_say_what_is_ours_and_by_which_rule() -> None:
     rules = {page.key for page in LOOKS.rules()}
     for level in GAME.levels:
-        said(LOOKS.level(level), 100)
-        said(LOOKS.about(level), limits.ENTRY)
         assert "our version" in say(LOOKS.about(level))
     settings = LOOKS.settings("book-of-magic")
-    assert [setting.choice for setting in settings] == list(GAME.choices("book-of-magic"))
     for setting in settings:
-        said(setting.name, limits.ENTRY)
         said(setting.about, limits.ENTRY)
         assert "RFA" not in say(setting.name), "where a newcomer looks first"
         assert set(re.findall(r"RFA-[A-Z]+-\d+", say(setting.about or ""))) <= rules
         assert setting.alone == (setting.choice.key == "solo")
-        assert tuple(value for value, _ in setting.values) == setting.choice.values
         for language in languages():
             assert len({say(name, language) for _, name in setting.values}) == len(setting.values)
-        for _, name in setting.values:
-            said(name, limits.ENTRY)
 
 
 OURS = {
-    "sides": {"none": False, "desert": True}, "special": {"none": False, "dragons": False, "dragons+giants": True,
-                                                          "phantoms": True},
-    "blanks": {"none": False, "stalkers": True}, "board_limits": {"published": False, "any": True},
-    "markers": {"none": False, "forest": True}, "heroes": {"first-game": True, "random": True},
-    "track_length": {"6": True, "7": True}, "territory_die": {"4-1-1": True}, "solo": {"2": True},
-    "start": {"random": False}, "split_batch": {"no": False, "yes": False}, "chooser": {"active": False},
-}  # fmt: skip
+    "sides": {"none": False, "desert": True},
+    "special": {"none": False, "dragons": False, "dragons+giants": True, "phantoms": True},
+    "blanks": {"none": False, "stalkers": True},
+    "board_limits": {"published": False, "any": True},
+    "markers": {"none": False, "forest": True},
+    "heroes": {"first-game": True, "random": True},
+    "track_length": {"6": True, "7": True},
+    "territory_die": {"4-1-1": True},
+    "solo": {"2": True},
+    "start": {"random": False},
+    "split_batch": {"no": False, "yes": False},
+    "chooser": {"active": False},
+}
 """What the digest marks as a design estimate (and not as a ruling between two readings)."""
 
 
@@ -512,49 +578,20 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
         assert say(reason or "").split("/rules ")[1].rstrip("`)") in rules
     others = LOOKS.refusal(Refused("not-now", tag="place"), replace(here, viewer=1))
     assert "RFA-GEN-7" in say(others or "")
-    assert LOOKS.refusal(Refused("stale"), here) is None
 
 
 def test_what_may_be_meant_is_known_though_it_is_not_possible() -> None:
-    assert isinstance(LOOKS, Explains)
     here = view(DANGER, HANDS)
     assert {*TERRITORIES, "resurrection", MASTER, "sand-devil.2"} <= set(LOOKS.vocabulary("place", "where", here))
     assert set(LOOKS.vocabulary("place", "ability", here)) == {NONE, *ABILITIES}
 
 
-@pytest.mark.parametrize(
-    "setup",
-    [
-        Setup("atlantis", ({}, {})),
-        Setup("book-of-magic", ({},) * 5),
-        Setup("book-of-magic", ({}, {}), {"luck": "much"}),
-        Setup("book-of-magic", ({}, {}), {"special": "dragons"}),
-        Setup("book-of-magic", ({}, {}), {"special": "dragons+giants"}),
-        Setup("book-of-magic", ({"hero": "healer"},) * 2, {"heroes": "chosen"}),
-        Setup("book-of-magic", ({"place": "4"}, {})),
-        Setup("book-of-magic", ({"place": "1"},) * 2),
-    ],
-    ids=["level", "seats", "choice", "board", "boards", "hero", "place", "places"],
-)
-def test_every_setup_that_the_rules_refuse_has_a_reason(setup: Setup) -> None:
-    with pytest.raises(Refused) as refused:
-        GAME.begin(setup)
-    said(LOOKS.refusal(refused.value, None), LINE)
-
-
-def test_lessons_are_of_what_there_is_and_of_rules_that_can_be_looked_up() -> None:
-    assert isinstance(LOOKS, Guide)
-    rules = {page.key for page in LOOKS.rules()}
+def test_lessons_are_of_what_there_is() -> None:
     assert set(lessons.NEWS) <= set(NEWS) and set(lessons.ASKS) <= set(QUESTIONS)
-    for lesson in LOOKS.lessons():
-        said(lesson.text, 150)
-        assert lesson.rule in rules
     assert LOOKS.lesson("roll") is not None and LOOKS.lesson(Told("won", {"stones": 5})) is None
 
 
-def test_titles_and_signs() -> None:
-    said(LOOKS.title(), 100)
-    assert LOOKS.root == "quest" and LOOKS.legend() is not None
+def test_everything_lies_open_RFA_GEN_8() -> None:
     assert LOOKS.hand(view(laid(), HANDS, viewer=0), NAMES) is None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -11,14 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from cogs import limits
-from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Action, Card, Location, pool
-from engine.games.tomb_raider.moves import MOVES, QUESTIONS, SETS
+from engine.games.tomb_raider.moves import MOVES, QUESTIONS
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.view import TrialView
-from engine.match import Match
 from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from engine.registry import game
 from render.face.contract import Face, face
@@ -29,66 +26,77 @@ from render.games.tomb_raider.words.news import LINES
 from render.games.tomb_raider.words.options import search_dice
 from render.games.tomb_raider.words.terms import chance, duel, percent
 from render.scene import alt
-from render.text.i18n import T, languages, say
+from render.text.i18n import T, say
 
-from ...face_suite import LINE, Suite, said
+from ...face_suite import LINE, Case, FaceSuite, said
 
 FACE: Face = face("tomb_raider")
 GAME = game("tomb_raider")
 NAMES = ("Ana", "Ben")
-SUITE = Suite(FACE, NAMES)
-
-
-# --- random matches: everything that comes up can be said ---
-
-
-def walked(level: str, seats: int, seed: int, answers: int) -> Iterator[Match[Any]]:
-    """A random match, after each answer."""
-    choose = random.Random(seed)
-    match = Match.start(GAME, Setup(level, ({},) * seats), Dice(b"%d" % seed, b""))
-    for _ in range(answers):
-        yield match
-        if match.over:
-            return
-        put = choose.choice(match.pending)
-        answer = put.ask.choice.write(put.ask.choice.sample(choose.randrange))
-        match.act(put.ask.seat, put.number, answer)
-
-
-@pytest.mark.parametrize(("level", "seats"), [("learning_game", 1), ("introductory", 1), ("introductory", 2)])
-def test_whatever_a_match_asks_and_tells_can_be_said(level: str, seats: int) -> None:
-    kinds = set()
-    for seed in range(2):
-        for match in walked(level, seats, seed, 150):
-            public = match.view(None)
-            said(FACE.headline(public, NAMES), LINE)
-            for put in match.pending:
-                kinds.add(put.ask.kind)
-                SUITE.asked(put.ask, match.view(put.ask.seat))
-                if not put.ask.secret:
-                    SUITE.asked(put.ask, public)
-            for item in match.step.news:
-                SUITE.told(item.told, (None, *range(seats)))
-        said(FACE.result(match.view(None), NAMES), LINE)
-    assert {"move", "overcome", "search", "reset"} <= kinds
 
 
 # --- every kind, whether or not a match of the above has it ---
 
 VALUES: dict[str, Any] = {
-    "level": "learning_game", "treasure": (2, 4), "seat": 0, "raider": 1, "dice": (3, 5), "at": (1, 2), "count": 2,
-    "turn": 3, "seats": (0, 1), "result": 8, "order": (1, 0), "frm": (1, 1), "to": (1, 2), "side": "forward",
-    "card": "059", "obstacle": "dark", "weapon": "068", "against": "obstacle", "ability": "think", "bonus": 0,
-    "target": 7, "passed": True, "by": "attack", "raider_dice": (2, 2), "raider_result": 4, "winner": 0,
-    "raider_weapon": "none", "amount": 1, "left": 1, "what": "damage", "damage": 1, "choice": "none", "power": 2,
-    "this_turn": True, "steps": 2, "item": "055", "uses": 2, "discovery": "071", "cards": ("023", "061"), "lost": (),
-}  # fmt: skip
+    "level": "learning_game",
+    "treasure": (2, 4),
+    "seat": 0,
+    "raider": 1,
+    "dice": (3, 5),
+    "at": (1, 2),
+    "count": 2,
+    "turn": 3,
+    "seats": (0, 1),
+    "result": 8,
+    "order": (1, 0),
+    "frm": (1, 1),
+    "to": (1, 2),
+    "side": "forward",
+    "card": "059",
+    "obstacle": "dark",
+    "weapon": "068",
+    "against": "obstacle",
+    "ability": "think",
+    "bonus": 0,
+    "target": 7,
+    "passed": True,
+    "by": "attack",
+    "raider_dice": (2, 2),
+    "raider_result": 4,
+    "winner": 0,
+    "raider_weapon": "none",
+    "amount": 1,
+    "left": 1,
+    "what": "damage",
+    "damage": 1,
+    "choice": "none",
+    "power": 2,
+    "this_turn": True,
+    "steps": 2,
+    "item": "055",
+    "uses": 2,
+    "discovery": "071",
+    "cards": ("023", "061"),
+    "lost": (),
+}
 OTHERS: dict[str, tuple[Any, ...]] = {
-    "seat": (-1,), "weapon": ("none", None), "against": ("search", "relief", "card"), "passed": (False, None),
-    "winner": (-1,), "by": ("059", "bats", "reset"), "what": ("fight",), "this_turn": (False,), "lost": (("023",),),
-    "cards": ((),), "at": (None,), "choice": ("damage", "right", "055", "move"), "raider": (0,), "steps": (1,),
-    "ability": ("search",), "count": (1,),
-}  # fmt: skip
+    "seat": (-1,),
+    "weapon": ("none", None),
+    "against": ("search", "relief", "card"),
+    "passed": (False, None),
+    "winner": (-1,),
+    "by": ("059", "bats", "reset"),
+    "what": ("fight",),
+    "this_turn": (False,),
+    "lost": (("023",),),
+    "cards": ((),),
+    "at": (None,),
+    "choice": ("damage", "right", "055", "move"),
+    "raider": (0,),
+    "steps": (1,),
+    "ability": ("search",),
+    "count": (1,),
+}
 ONLY = {
     ("seat", -1): {"obstacle-placed", "reshuffled"},
     ("at", None): {"looked"},
@@ -112,29 +120,6 @@ def varied(kind: str) -> Iterator[Told]:
             yield Told(kind, here)
             if secrets:
                 yield Told(kind, here, {0: {name: VALUES[name] for name in secrets}})
-
-
-@pytest.mark.parametrize("kind", NEWS)
-def test_every_kind_of_news_has_a_line(kind: str) -> None:
-    listed = list(varied(kind))
-    for news in listed:
-        SUITE.told(news)
-    assert kind == "emptied" or FACE.line(listed[0], None, NAMES) is not None
-
-
-def test_no_line_is_for_news_that_nobody_tells() -> None:
-    assert set(LINES) == set(NEWS)
-
-
-@pytest.mark.parametrize("kind", [kind for kind, (_, secrets) in NEWS.items() if secrets])
-def test_a_secret_part_is_said_to_its_seat_alone(kind: str) -> None:
-    open_, secrets = NEWS[kind]
-    marked = {name: ("062",) if name == "cards" else "062" for name in secrets}
-    news = Told(kind, {field: VALUES[field] for field in open_}, {1: marked})
-    lines = {viewer: say(FACE.line(news, viewer, NAMES) or "") for viewer in (None, 0, 1)}
-    assert "Pit Trap" in lines[1]
-    assert "Pit Trap" not in lines[None] + lines[0]
-    assert lines[None] == lines[0]
 
 
 def view(ana: Any = None, **more: Any) -> Any:
@@ -171,36 +156,47 @@ def samples_of(move: type[Move]) -> list[Move]:
     return [move(**fields) for fields in OPTIONS.get(tag, ({},))]
 
 
-@pytest.mark.parametrize("kind", QUESTIONS)
-def test_every_kind_of_question_can_be_put(kind: str) -> None:
-    cards = Some(("023", "061"), 0, 2)
+def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
+    """A question with every option and as a set; with nobody on turn, before and after a throw."""
     every = One(tuple(option for move in MOVES for option in samples_of(move)))
     trial = TrialView(0, "obstacle", "059", "fight", 3, 8)
     rolled = TrialView(0, "search", None, "search", 4, None, (1, 2, 3, 4), 10)
-    for choice in (every, cards, Some(("023", "061"), 1, 1)):
+    for choice in (every, Some(("023", "061"), 0, 2), Some(("023", "061"), 1, 1)):
         ask = Ask(0, kind, choice, moves.STAY if choice is every else ())
         for seen in (view(), view(active=None), view(trial=trial), view(trial=rolled)):
-            SUITE.asked(ask, seen)
+            yield ask, seen
 
 
-@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.__struct_config__.tag)
-def test_every_move_has_a_command_and_its_fields_have_parameters(move: type[Move]) -> None:
-    tag = str(move.__struct_config__.tag)
-    name, help = FACE.tag(tag)
-    assert re.fullmatch(r"[a-z-]{1,32}", name)
-    said(help, limits.DESCRIPTION)
-    parameters = [FACE.field(tag, field) for field in move.__struct_fields__]
-    assert len({name for name, _ in parameters}) == len(parameters)
-    for name, help in parameters:
-        assert re.fullmatch(r"[a-z-]{1,32}", name)
-        said(help, limits.DESCRIPTION)
-
-
-def test_sets_have_commands_and_no_command_is_for_nothing() -> None:
-    for name in SETS.values():
-        said(FACE.tag(name)[1], limits.DESCRIPTION)
-        said(FACE.field(name, "items")[1], limits.DESCRIPTION)
-    assert set(COMMANDS) == {str(move.__struct_config__.tag) for move in MOVES} | set(SETS.values())
+class TestFace(FaceSuite):
+    case = Case(
+        game=GAME,
+        face=FACE,
+        names=NAMES,
+        root="raid",
+        matches=(
+            Setup("learning_game", ({},)),
+            Setup("introductory", ({},)),
+            Setup("introductory", ({},) * 2),
+        ),
+        answers=150,
+        comes_up={"move", "overcome", "search", "reset"},
+        news=NEWS,
+        lines=LINES,
+        told=varied,
+        unsaid={"emptied"},
+        quiet={"died"},
+        secrets={kind: secrets for kind, (_, secrets) in NEWS.items() if secrets},
+        secret=("062", "Pit Trap"),
+        questions=QUESTIONS,
+        asks=asks,
+        rule=r"TR(-[A-Z]+)+-S?\d+",
+        rules=90,
+        refused=(
+            Setup("atlantis", ({},)),
+            Setup("learning_game", ({}, {})),
+            Setup("learning_game", ({},), {"luck": "much"}),
+        ),
+    )
 
 
 # --- what the words say is so ---
@@ -336,8 +332,10 @@ def test_news_name_the_reader_as_they_name_everybody() -> None:
             assert say(FACE.line(alone, 0, NAMES) or "").startswith("Ana ")
 
 
-@pytest.mark.parametrize(("side", "words_"), [("left", "para a esquerda"), ("right", "para a direita"),
-                                              ("forward", "para frente"), ("back", "para trás")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("side", "words_"),
+    [("left", "para a esquerda"), ("right", "para a direita"), ("forward", "para frente"), ("back", "para trás")],
+)
 def test_every_side_is_walked_to_in_good_portuguese(side: str, words_: str) -> None:
     news = Told("moved", {"seat": 0, "frm": (1, 1), "to": (1, 2), "side": side})
     assert say(FACE.line(news, None, NAMES) or "", "pt-BR") == f"Ana vai {words_}."
@@ -360,13 +358,6 @@ def test_every_card_says_what_it_does(card: Card) -> None:
     assert isinstance(card, Location) or cards.short(card) or card.number in ("019", "044")
 
 
-def test_no_two_cards_go_by_one_name() -> None:
-    """What is typed after a command is matched against names."""
-    for language in languages():
-        names = [say(page.title, language) for page in FACE.cards()]
-        assert len(set(names)) == len(names)
-
-
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
 def test_no_estimate_is_claimed_to_be_printed(card: Card) -> None:
     """Every figure that is not known to be printed is marked, and the page says what the mark means."""
@@ -376,7 +367,7 @@ def test_no_estimate_is_claimed_to_be_printed(card: Card) -> None:
         assert re.findall(r"(?<![≈\d])\d+", own) == []
     marked = "≈" in " ".join([*lines, *map(say, cards.fact_lines(card))])
     ours = marked or bool(card.effects and not card.is_printed("effects"))
-    assert ("≈ Ours" in say(cards.page(card))) == ours
+    assert ("≈ Ours" in say(cards.page(card.number))) == ours
 
 
 def test_a_card_known_to_be_printed_has_no_mark() -> None:
@@ -385,7 +376,7 @@ def test_a_card_known_to_be_printed_has_no_mark() -> None:
     assert [say(line) for line in cards.effect_lines(aim)] == [
         "Play it before your raider rolls a Fight test. Roll 1 more die."
     ]
-    assert "≈" not in say(cards.page(aim))
+    assert "≈" not in say(cards.page(aim.number))
 
 
 def test_cards_read_as_they_do() -> None:
@@ -408,41 +399,8 @@ def test_cards_read_as_they_do() -> None:
 # --- pages, settings, refusals ---
 
 
-def test_every_card_has_a_page() -> None:
-    pages = FACE.cards()
-    assert [page.key for page in pages] == sorted(pool().cards)
-    for page in pages:
-        said(page.title, 100)
-        said(page.body, 1000)
-        assert page.scene is not None
-
-
-def test_every_rule_has_a_page() -> None:
-    pages = FACE.rules()
-    assert len(pages) >= 90 and len({page.key for page in pages}) == len(pages)
-    for page in pages:
-        assert re.fullmatch(r"TR(-[A-Z]+)+-S?\d+", page.key)
-        said(page.title, 100)
-        said(page.body, 1000)
-        said(page.topic, 100)
-        assert any(say(page.body).endswith(end) for end in ".!")
-
-
-def test_the_rule_of_every_move_can_be_looked_up() -> None:
-    assert {move.rule for move in MOVES if move.rule} <= {page.key for page in FACE.rules()}
-
-
-@pytest.mark.parametrize("level", GAME.levels)
-def test_levels_and_their_settings_have_words(level: str) -> None:
-    said(FACE.level(level), 100)
-    said(FACE.about(level), limits.ENTRY)
-    settings = FACE.settings(level)
-    assert [setting.choice for setting in settings] == list(GAME.choices(level))
-    for setting in settings:
-        said(setting.name, limits.ENTRY)
-        assert tuple(value for value, _ in setting.values) == setting.choice.values
-        for _, name in setting.values:
-            said(name, limits.ENTRY)
+def test_cards_are_listed_by_their_numbers() -> None:
+    assert [page.key for page in FACE.cards()] == sorted(pool().cards)
 
 
 def test_a_refusal_names_the_reason_and_its_rule() -> None:
@@ -455,7 +413,6 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
         assert reason is not None and rule in say(reason)
         assert rule in {page.key for page in FACE.rules()}
     assert FACE.refusal(Refused("not-an-option"), view()) is None
-    assert FACE.refusal(Refused("stale"), dead) is None
 
 
 @pytest.mark.parametrize("tag", ["move", "overcome", "attack", "search", "find", "play", "save", "reset"])
@@ -507,34 +464,11 @@ def test_doing_nothing_comes_last_and_acting_does_not() -> None:
     assert [FACE.label(option, ask, here, NAMES).last for option in options] == [False, True, True]
 
 
-@pytest.mark.parametrize("level", GAME.levels)
-def test_every_setting_says_what_it_decides(level: str) -> None:
-    for setting in FACE.settings(level):
-        said(setting.about, 200)
-
-
 def test_the_signs_of_the_pictures_are_explained() -> None:
     legend = FACE.legend()
     assert legend is not None
     told = alt(legend)
     assert "Danger" in told and "Save point" in told and "Entrance" in told
-
-
-@pytest.mark.parametrize(
-    "setup",
-    [Setup("atlantis", ({},)), Setup("learning_game", ({}, {})), Setup("learning_game", ({},), {"luck": "much"})],
-    ids=["level", "seats", "choice"],
-)
-def test_every_setup_that_the_rules_refuse_has_a_reason(setup: Setup) -> None:
-    with pytest.raises(Refused) as refused:
-        GAME.begin(setup)
-    said(FACE.refusal(refused.value, view()), LINE)
-
-
-def test_titles() -> None:
-    said(FACE.title(), 100)
-    assert FACE.root == "raid"
-    assert T("Tomb Raider") == FACE.title()
 
 
 def test_places_are_said_as_the_pictures_have_them() -> None:

@@ -20,7 +20,8 @@ from render.games.tomb_raider.pictures.legend import SIGNS, legend
 from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
 from render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 from render.games.tomb_raider.words.cards import figure
-from render.games.tomb_raider.words.names import card_name, letters, level_name
+from render.games.tomb_raider.words.names import card_name, level_name
+from render.letters import letters
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board

@@ -1,0 +1,198 @@
+"""What every face looks up alike, written once: a game gives its tables, and gets the functions of its ``Face``.
+
+Words are looked up by the kind of a question, of an option, of a piece of news; pages are made of cards, and of rules
+that stand in Markdown files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.game import Choice
+from engine.protocol import Ask, Move, Refused, Seat, Told
+from engine.registry import game
+
+from ..scene import Scene
+from ..text.i18n import T, Text, joined
+from ..text.rule_pages import topic
+from .contract import Label, Lesson, Names, Page, Setting, Weight
+
+GAMES = Path(__file__).resolve().parent.parent / "games"
+
+News = dict[str, Any]
+Line = Callable[[News, News | None, Names], Text | None]
+"""From the open fields of a piece of news, those that the viewer alone gets (None: none), and the seats' names."""
+Prompt = Callable[[Ask, Any, Names], Text]
+Maker = Callable[[Any, Ask, Any, Names], Label]
+"""From an option of the kind, its question, the view and the seats' names."""
+Value = Callable[[str, Names], Text]
+Why = tuple[Text, str]
+"""A sentence, and the id of the rule behind it."""
+
+
+# --- news ---
+
+
+def lines(by_kind: Mapping[str, Line]) -> Callable[[Told, Seat | None, Names], Text | None]:
+    """``Face.line``: what the viewer alone learns is given to the words only for that viewer."""
+
+    def line(told: Told, viewer: Seat | None, names: Names) -> Text | None:
+        own = told.secret.get(viewer) if viewer is not None else None
+        return by_kind[told.kind](told.open, own, names)
+
+    return line
+
+
+def weights(
+    *, end: str, passing: Collection[str], results: Collection[str], concerned: Sequence[str]
+) -> Callable[[Told, Seat | None], Weight]:
+    """``Face.weight``, by kinds of news. ``concerned``: the fields that name a seat to whom something is done, or who
+    does it. What is passing (cards drawn) matters to who learns a secret by it."""
+
+    def weight(told: Told, viewer: Seat | None) -> Weight:
+        if told.kind == end:
+            return Weight.END
+        if told.kind in passing:
+            return Weight.OWN if viewer in told.secret else Weight.PASSING
+        if viewer is not None and viewer in [told.open.get(field) for field in concerned]:
+            return Weight.OWN
+        return Weight.RESULT if told.kind in results else Weight.USUAL
+
+    return weight
+
+
+# --- questions, options, what is typed ---
+
+
+def prompts(by_kind: Mapping[str, Prompt]) -> Prompt:
+    """``Face.prompt``."""
+    return lambda ask, view, names: by_kind[ask.kind](ask, view, names)
+
+
+def waiting(
+    by_kind: Mapping[str, Callable[[str], Text]], otherwise: Callable[[str], Text] | None = None
+) -> Callable[[Ask, Names], Text]:
+    """``Face.waiting``: who is asked for what, never with which options. ``otherwise``: of kinds that stay untold."""
+
+    def say(ask: Ask, names: Names) -> Text:
+        words = by_kind[ask.kind] if otherwise is None else by_kind.get(ask.kind, otherwise)
+        return words(names[ask.seat])
+
+    return say
+
+
+def labels(by_type: Mapping[type[Move], Maker]) -> Callable[[Move, Ask, Any, Names], Label]:
+    """``Face.label``."""
+    return lambda option, ask, view, names: by_type[type(option)](option, ask, view, names)
+
+
+def values(by_field: Mapping[str, Value], otherwise: Value) -> Callable[[str, str, str, Names], Text]:
+    """``Face.value``; ``otherwise``: of every field that has no words of its own."""
+    return lambda tag, field, value, names: by_field.get(field, otherwise)(value, names)
+
+
+def ruled(said: Text, rule: str | None) -> Text:
+    """A sentence with the rule behind it, to be looked up; by itself where there is none."""
+    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said
+
+
+def refusals(
+    own: Mapping[str, Text], why: Callable[[Refused, Any], Why | None]
+) -> Callable[[Refused, Any], Text | None]:
+    """``Face.refusal``: of the game's own reasons, the sentence, with the rule that the refusal names; of a move that
+    is not possible, why, from the view of who would have made it."""
+
+    def refusal(reason: Refused, view: Any) -> Text | None:
+        if reason.kind in own:
+            return ruled(own[reason.kind], reason.rule)
+        if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
+            return None
+        found = why(reason, view)
+        return ruled(*found) if found is not None else None
+
+    return refusal
+
+
+# --- before the start ---
+
+
+def settings(
+    key: str, words: Mapping[str, tuple[Text, Text]], value: Callable[[Choice, str], Text], alone: Collection[str] = ()
+) -> Callable[[str], tuple[Setting, ...]]:
+    """``Face.settings``: what the game lets the table choose, its name and what it decides by the choice's key.
+    ``alone``: what concerns who plays alone."""
+
+    @cache
+    def of(level: str) -> tuple[Setting, ...]:
+        return tuple(
+            Setting(choice, name, tuple((one, value(choice, one)) for one in choice.values), about, choice.key in alone)
+            for choice in game(key).choices(level)
+            for name, about in (words[choice.key],)
+        )
+
+    return of
+
+
+# --- a guided first game ---
+
+
+def lessons(
+    news: Mapping[str, Why],
+    asks: Mapping[str, Why],
+    sort: Callable[[Told], str] = lambda told: told.kind,
+    moment: Callable[[str], str] = lambda kind: kind,
+) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[Told | str], Lesson | None]]:
+    """``Face.lessons`` and ``Face.lesson``, by kind of news and of question. ``sort`` and ``moment`` tell apart what
+    means different things to a newcomer, and call alike what means the same."""
+    told = {key: Lesson(f"news {key}", *found) for key, found in news.items()}
+    asked = {key: Lesson(f"ask {key}", *found) for key, found in asks.items()}
+    every = (*told.values(), *asked.values())
+    return (
+        lambda: every,
+        lambda about: asked.get(moment(about)) if isinstance(about, str) else told.get(sort(about)),
+    )
+
+
+# --- what can be looked up ---
+
+
+def cards(
+    keys: Callable[[], Iterable[str]],
+    title: Callable[[str], Text],
+    body: Callable[[str], Text],
+    sort: Callable[[str], Text],
+    picture: Callable[[str], Scene],
+) -> Callable[[], tuple[Page, ...]]:
+    """``Face.cards``, made when they are first asked for."""
+
+    @cache
+    def pages() -> tuple[Page, ...]:
+        return tuple(Page(key, title(key), body(key), sort(key), picture(key)) for key in keys())
+
+    return pages
+
+
+def rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page, ...]]:
+    """``Face.rules``: the files of the game's ``words/rules``, those first that a newcomer asks for first.
+
+    ``Page.key`` is the digest's id. ``marks``: by mark of a rule's heading, what is said of such a rule.
+    """
+
+    @cache
+    def pages() -> tuple[Page, ...]:
+        found: dict[str, Page] = {}
+        for path in sorted((GAMES / key / "words" / "rules").glob("*.md")):
+            name, written = topic(path.read_text(encoding="utf-8"))
+            for rule in written:
+                if rule.id in found:
+                    raise ValueError(f"{path}: {rule.id} has a page already")
+                body = joined([Text(paragraph) for paragraph in rule.body], "\n\n")
+                for mark in rule.marks:
+                    body = marks[mark](body)
+                found[rule.id] = Page(rule.id, Text(rule.title), body, Text(name))
+        return tuple(found.values())
+
+    return pages

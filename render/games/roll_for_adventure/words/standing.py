@@ -1,0 +1,35 @@
+"""How it stands and how it ended, in a line each."""
+
+from __future__ import annotations
+
+from engine.games.roll_for_adventure.view import View
+from render.face.contract import Names
+from render.text.i18n import T, Text
+
+from .names import LEVEL, place_name, player
+
+
+def headline(view: View, names: Names) -> Text:
+    """The adventure, its stones, and whose turn it is."""
+    values = {"level": LEVEL[view.level], "stones": view.board.stones, "wanted": view.board.wanted}
+    if view.over:
+        return T("{level} · {stones} of {wanted} stones · over", **values)
+    if view.phase == "setup":
+        return T("{level} · setting up", level=values["level"])
+    active = player(view, view.active, names)
+    return T("{level} · {stones} of {wanted} stones · turn {turn}: {name}", turn=view.turn, name=active, **values)
+
+
+def result(view: View, names: Names) -> Text:
+    """Whether the quest is won, and how it was lost."""
+    values = {"stones": view.board.stones, "wanted": view.board.wanted, "turn": view.turn}
+    if view.outcome == "won":
+        return T("You have won together: {stones} power stones by turn {turn}!", **values)
+    if view.outcome == "conquest":
+        fallen = place_name(view.fallen)
+        return T(
+            "{territory} has fallen in turn {turn}: lost, with {stones} of {wanted} stones.", territory=fallen, **values
+        )
+    if view.outcome == "exhaustion":
+        return T("Nobody had a die left in turn {turn}: lost, with {stones} of {wanted} stones.", **values)
+    return T("The quest was given up in turn {turn}, with {stones} of {wanted} stones.", **values)

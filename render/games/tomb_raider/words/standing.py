@@ -1,0 +1,33 @@
+"""How it stands and how it ended, in a line each."""
+
+from __future__ import annotations
+
+from engine.games.tomb_raider.view import View
+from render.face.contract import Names
+from render.text.i18n import T, Text
+
+from .names import ROUND, level_name
+
+
+def headline(view: View, names: Names) -> Text:
+    """Level, turn and round, and whose turn it is."""
+    level, turn = level_name(view.level), view.turn
+    if view.over:
+        return T("{level} · turn {turn} · over", level=level, turn=turn)
+    if view.round not in ROUND:
+        return T("{level} · setting up", level=level)
+    now = ROUND[view.round]
+    if view.active is None:
+        return T("{level} · turn {turn} · {round} Round", level=level, turn=turn, round=now)
+    name = names[view.active]
+    return T("{level} · turn {turn} · {round} Round: {name}", level=level, turn=turn, round=now, name=name)
+
+
+def result(view: View, names: Names) -> Text:
+    """Who has found the treasure, and at what price."""
+    if view.winner is None:
+        return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
+    values = {"name": names[view.winner], "turn": view.turn, "deaths": view.raiders[view.winner].deaths}
+    if values["deaths"]:
+        return T("{name} has found the treasure in turn {turn}. Lives lost on the way: {deaths}.", **values)
+    return T("{name} has found the treasure in turn {turn}!", **values)

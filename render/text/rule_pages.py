@@ -1,0 +1,67 @@
+"""Pages of rules, written as Markdown: a file a topic, a heading a rule.
+
+    # Heroes and adventures
+
+    ## Adventurer: Second Throw {#RFA-HERO-20 .ours}
+
+    Once, after a roll: roll any of its dice again.
+
+A rule's heading says its title, its id and perhaps marks (``.ours``): what a mark says of a rule is the game's to word.
+The topic, each title and each paragraph are keys of the catalogue; the lines of a paragraph may be broken anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+_HEADING = re.compile(r"## (?P<title>.+) \{#(?P<id>[A-Z][A-Z0-9-]*)(?P<marks>( \.[a-z]+)*)\}")
+
+
+class Rule(Struct, frozen=True):
+    """A rule as it is written down."""
+
+    id: str
+    title: str
+    marks: tuple[str, ...]
+    body: tuple[str, ...]
+    """Its paragraphs, at least one."""
+
+
+def topic(text: str) -> tuple[str, tuple[Rule, ...]]:
+    """A file's topic and its rules. ``ValueError`` names the line that is not understood."""
+    title, rules = "", list[Rule]()
+    for line, block in _blocks(text):
+        if block.startswith("# ") and not title:
+            title = block[2:]
+        elif (found := _HEADING.fullmatch(block)) is not None and title:
+            rules.append(Rule(found["id"], found["title"], tuple(found["marks"].replace(".", "").split()), ()))
+        elif block.startswith("#") or not rules:
+            raise ValueError(f"line {line}: {block!r} is neither a topic, nor a rule, nor a rule's paragraph")
+        else:
+            last = rules.pop()
+            rules.append(Rule(last.id, last.title, last.marks, (*last.body, block)))
+    if bare := [rule.id for rule in rules if not rule.body]:
+        raise ValueError(f"{', '.join(bare)}: a heading without a paragraph")
+    return title, tuple(rules)
+
+
+def keys(text: str) -> Iterator[tuple[int, str]]:
+    """Everything in a file that is said to people, with its line: the keys for the catalogue."""
+    for line, block in _blocks(text):
+        found = _HEADING.fullmatch(block)
+        yield line, found["title"] if found else block.removeprefix("# ")
+
+
+def _blocks(text: str) -> Iterator[tuple[int, str]]:
+    """What stands between empty lines, each as one line, with the number of its first line."""
+    begun, lines = 0, list[str]()
+    for number, line in enumerate([*text.splitlines(), ""], 1):
+        if line.strip():
+            begun = begun if lines else number
+            lines.append(line.strip())
+        elif lines:
+            yield begun, " ".join(lines)
+            lines = []

@@ -1,0 +1,110 @@
+"""What a wildcard of import-linter cannot say: a face knows what its own game shows, never its state, no other game."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from engine.registry import installed
+from locales.update import ROOT
+
+GAMES = ROOT / "render" / "games"
+FACES = sorted(path.parent.name for path in GAMES.glob("*/face.py"))
+COMMON = {"engine.protocol", "engine.game"}
+"""What every face may know of the engine."""
+SHOWN = {
+    *("view", "board", "outlook"),  # what may be seen, what lies there, and what can be reckoned from that
+    *("moves", "news", "cards", "levels"),
+    *("language", "verbs"),  # what a card's text says
+}
+"""The rooms of a game that its own face may know."""
+NAMES = {("setup", "LEVELS")}
+"""Single names beside these."""
+
+
+def imported(source: str, package: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Every import of a module in this package, wherever it stands: the module, and the name taken from it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            yield from ((module, alias.name) for alias in node.names)
+
+
+def strange(source: str, package: tuple[str, ...]) -> list[str]:
+    """What a module of a face must not know: ``package`` is the module's own, as in render.games.<game>.words."""
+    own, found = package[2], []
+    for module, name in imported(source, package):
+        full = f"{module}.{name}".split(".")
+        match full:
+            case ["render", "games", game, *_] if game != own:
+                found.append(f"{module}: {name}")
+            case ["engine", "games", game, room, *rest]:
+                known = room in SHOWN or any((room, one) in NAMES for one in rest)
+                found += [] if game == own and known else [f"{module}: {name}"]
+            case ["engine", *_] if module not in COMMON:
+                found.append(f"{module}: {name}")
+            case ["importlib" | "pkgutil", *_]:
+                found.append(f"{module}: {name}")
+    return found
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_a_face_knows_what_its_own_game_shows_and_no_more(game: str) -> None:
+    wrong = {
+        path.relative_to(GAMES).as_posix(): found
+        for path in sorted((GAMES / game).rglob("*.py"))
+        if (found := strange(path.read_text(), ("render", "games", *path.relative_to(GAMES).parent.parts)))
+    }
+    assert wrong == {}
+
+
+def test_there_are_faces_to_look_at() -> None:
+    assert len(FACES) >= 3
+    seen = [name for game in FACES for path in (GAMES / game).rglob("*.py") for name in imported(path.read_text(), ())]
+    assert len(seen) > 500
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from engine.games.tomb.state import State",
+        "from engine.games.tomb import state",
+        "import engine.games.tomb.game",
+        "from engine.games.tomb.setup import CHOICES",
+        "from engine.games.counter_terror.view import View",
+        "from engine.registry import game",
+        "from ...counter_terror.words.names import CARD",
+        "from render.games import counter_terror",
+        "def late():\n    from engine.games.tomb.turn import play",
+        "from importlib import import_module",
+    ],
+)
+def test_what_a_face_must_not_know_is_found(source: str) -> None:
+    assert strange(source, ("render", "games", "tomb", "words"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from engine.games.tomb.view import View",
+        "from engine.games.tomb import moves",
+        "from engine.games.tomb.verbs.harm import Heal",
+        "from engine.games.tomb.setup import LEVELS",
+        "from engine.protocol import Ask",
+        "from ..pictures import scenes",
+        "from . import names",
+        "from render.text.i18n import T",
+    ],
+)
+def test_what_it_may_know_is_left_alone(source: str) -> None:
+    assert strange(source, ("render", "games", "tomb", "words")) == []
+
+
+def test_a_face_has_the_name_of_its_game() -> None:
+    """``face(key)`` finds the folder by it."""
+    assert sorted(installed()) == FACES

@@ -1,0 +1,102 @@
+"""Rules written as Markdown: what is read, what goes to the catalogue, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.registry import installed
+from locales.update import domains, extract
+from render.face import standard
+from render.text.i18n import Text, say
+from render.text.rule_pages import Rule, keys, topic
+
+PAGE = """# Heroes
+
+## Second Throw {#RFA-HERO-20 .ours}
+
+Once, after a roll:
+roll any dice again.
+
+And no more.
+
+## Your hero {#RFA-HERO-1}
+
+It has an ability.
+"""
+
+
+def test_a_file_is_a_topic_and_a_heading_a_rule() -> None:
+    assert topic(PAGE) == (
+        "Heroes",
+        (
+            Rule(
+                "RFA-HERO-20", "Second Throw", ("ours",), ("Once, after a roll: roll any dice again.", "And no more.")
+            ),
+            Rule("RFA-HERO-1", "Your hero", (), ("It has an ability.",)),
+        ),
+    )
+
+
+def test_every_paragraph_is_a_key_however_its_lines_are_broken() -> None:
+    assert list(keys(PAGE)) == [
+        (1, "Heroes"),
+        (3, "Second Throw"),
+        (5, "Once, after a roll: roll any dice again."),
+        (8, "And no more."),
+        (10, "Your hero"),
+        (12, "It has an ability."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("## Your hero {#RFA-HERO-1}\n\nIt has.\n", "line 1"),
+        ("# Heroes\n\nIt has.\n", "line 3"),
+        ("# Heroes\n\n## Your hero\n\nIt has.\n", "line 3"),
+        ("# Heroes\n\n## Your hero {#hero}\n\nIt has.\n", "line 3"),
+        ("# Heroes\n\n# Enemies\n", "line 3"),
+        ("# Heroes\n\n## Your hero {#RFA-HERO-1}\n", "RFA-HERO-1"),
+    ],
+    ids=["no topic", "no rule", "no id", "no such id", "two topics", "nothing said"],
+)
+def test_what_is_not_understood_is_refused_with_its_place(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        topic(text)
+
+
+def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> Path:
+    folder = tmp_path / "heroes" / "words" / "rules"
+    folder.mkdir(parents=True)
+    for name, text in files.items():
+        (folder / f"{name}.md").write_text(text)
+    monkeypatch.setattr(standard, "GAMES", tmp_path)
+    return folder
+
+
+def test_pages_stand_in_the_order_of_their_files_and_marks_are_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages(tmp_path, monkeypatch, b=PAGE, a="# First\n\n## The aim {#RFA-GEN-1}\n\nWin.\n")
+    found = standard.rules("heroes", ours=lambda said: Text("{said} (ours)", {"said": said}))()
+    assert [(page.key, say(page.title), say(page.topic or "")) for page in found] == [
+        ("RFA-GEN-1", "The aim", "First"),
+        ("RFA-HERO-20", "Second Throw", "Heroes"),
+        ("RFA-HERO-1", "Your hero", "Heroes"),
+    ]
+    assert say(found[1].body) == "Once, after a roll: roll any dice again.\n\nAnd no more. (ours)"
+
+
+def test_a_rule_has_one_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages(tmp_path, monkeypatch, a=PAGE, b=PAGE)
+    with pytest.raises(ValueError, match="RFA-HERO-20"):
+        standard.rules("heroes", ours=lambda said: said)()
+
+
+@pytest.mark.parametrize("game", installed())
+def test_what_stands_in_the_files_goes_to_the_catalogue_of_the_game(game: str) -> None:
+    listed = {message.id for message in extract(domains()[game])}
+    files = sorted((standard.GAMES / game / "words" / "rules").glob("*.md"))
+    assert files and {key for path in files for _, key in keys(path.read_text())} <= listed
