@@ -10,8 +10,9 @@ from PIL import Image
 
 from render import fonts
 from render.fonts import FontsMissing
+from render.make_palette import made_from
 from render.painter import Painter
-from render.palette import COLOURS, colours, made_from, quantised
+from render.palette import COLOURS, colours, quantised
 from render.scene import Scene, Shape, group
 from render.sprites import find, sprite
 from render.text.i18n import T, languages
