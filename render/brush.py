@@ -41,13 +41,23 @@ class Brush:
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
         self.draw.polygon([(x * self.fine, y * self.fine) for x, y in points], fill)
 
-    def disc(self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None,
-             thick: float = 0) -> None:  # fmt: skip
+    def disc(
+        self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
+    ) -> None:
         box = [(x - radius) * self.fine, (y - radius) * self.fine, (x + radius) * self.fine, (y + radius) * self.fine]
         self.draw.ellipse(box, fill, ring, round(thick * self.fine))
 
-    def box(self, x: float, y: float, w: float, h: float, fill: Colour | None, round_by: float = 0,
-            ring: Colour | None = None, thick: float = 0) -> None:  # fmt: skip
+    def box(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: Colour | None,
+        round_by: float = 0,
+        ring: Colour | None = None,
+        thick: float = 0,
+    ) -> None:
         box = [x * self.fine, y * self.fine, (x + w) * self.fine - 1, (y + h) * self.fine - 1]
         self.draw.rounded_rectangle(box, round_by * self.fine, fill, ring, round(thick * self.fine))
 
@@ -66,6 +76,12 @@ class Brush:
     def done(self) -> Image.Image:
         """What was painted, at its size."""
         return self.big.resize((self.width, self.height), Image.Resampling.BOX)
+
+
+def outline(corners: str) -> list[Point]:
+    """The corners of a drawn shape, from a line of text: ``"50,2 80,44 18,50"``."""
+    pairs = (corner.split(",") for corner in corners.split())
+    return [(float(x), float(y)) for x, y in pairs]
 
 
 def star(x: float, y: float, points: int, outer: float, inner: float, turn: float = -90) -> list[Point]:
@@ -91,8 +107,8 @@ def clouds(width: int, height: int, grain: int, seed: int) -> Image.Image:
     """
     columns, rows = width // grain + 3, height // grain + 3
     dots = Image.frombytes("L", (columns, rows), random.Random(seed).randbytes(columns * rows))
-    return dots.resize((columns * grain, rows * grain), Image.Resampling.BICUBIC).crop((grain, grain, grain + width,
-                                                                                       grain + height))  # fmt: skip
+    blots = dots.resize((columns * grain, rows * grain), Image.Resampling.BICUBIC)
+    return blots.crop((grain, grain, grain + width, grain + height))
 
 
 def stone(width: int, height: int, base: Colour, seed: int, rough: float = 0.10, grain: int = 48) -> Image.Image:
@@ -104,8 +120,7 @@ def stone(width: int, height: int, base: Colour, seed: int, rough: float = 0.10,
 
 def tinted(grey: Image.Image, dark: Colour, light: Colour) -> Image.Image:
     """A grey picture with black made into one colour and white into another."""
-    bands = [grey.point([round(d + (b - d) * at / 255) for at in range(256)])
-             for d, b in zip(dark, light, strict=True)]  # fmt: skip
+    bands = [grey.point([round(d + (b - d) * at / 255) for at in range(256)]) for d, b in zip(dark, light, strict=True)]
     return Image.merge("RGB", bands)
 
 
@@ -168,15 +183,24 @@ def wrapped(text: str, kind: str, size: int, width: int) -> list[str]:
     return lines
 
 
-def write(picture: Image.Image, at: tuple[float, float], text: str, kind: str, size: int, fill: Colour,
-          anchor: str = "lm", edge: Colour | None = None) -> None:  # fmt: skip
+def write(
+    picture: Image.Image,
+    at: tuple[float, float],
+    text: str,
+    kind: str,
+    size: int,
+    fill: Colour,
+    anchor: str = "lm",
+    edge: Colour | None = None,
+) -> None:
     """Write one line; ``anchor`` as Pillow's (lm: at its left, middle). ``edge`` is a line around the letters."""
     draw = ImageDraw.Draw(picture)
     draw.text(at, drawable(text), fill, font(kind, size), anchor, stroke_width=2 if edge else 0, stroke_fill=edge)
 
 
-def lettered(width: int, height: int, lines: Iterable[tuple[tuple[float, float], str, str, int, Colour, str]]
-             ) -> Image.Image:  # fmt: skip
+def lettered(
+    width: int, height: int, lines: Iterable[tuple[tuple[float, float], str, str, int, Colour, str]]
+) -> Image.Image:
     """A transparent picture with lines of text on it."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     for at, text, kind, size, fill, anchor in lines:

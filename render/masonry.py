@@ -19,8 +19,16 @@ Light = Callable[[float, float], Colour]
 """The tone of a stone whose middle lies at (x, y)."""
 
 
-def masonry(width: int, height: int, seed: int, size: tuple[int, int], light: Light, joint: Colour,
-            rough: float = 0.0, gap: float = 4) -> Image.Image:  # fmt: skip
+def masonry(
+    width: int,
+    height: int,
+    seed: int,
+    size: tuple[int, int],
+    light: Light,
+    joint: Colour,
+    rough: float = 0.0,
+    gap: float = 4,
+) -> Image.Image:
     """A wall ("RGB") of stones of about that size. ``rough``: 0 for hewn blocks, up to 1 for rubble. The same for the
     same seed."""
     luck = random.Random(seed)
@@ -42,17 +50,28 @@ def masonry(width: int, height: int, seed: int, size: tuple[int, int], light: Li
     return big.resize((width, height), Image.Resampling.BOX)
 
 
-def _stone(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], inset: float, rough: float, tone: Colour,
-           luck: random.Random) -> None:  # fmt: skip
+def _stone(
+    draw: ImageDraw.ImageDraw,
+    box: tuple[float, float, float, float],
+    inset: float,
+    rough: float,
+    tone: Colour,
+    luck: random.Random,
+) -> None:
     """One stone: its shadow side, its face, the light on its upper edge."""
     left, top, right, low = box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset
     cut = [3 + rough * luck.uniform(2, 9) for _ in range(8)]
     lean = [rough * luck.uniform(0, 4) for _ in range(4)]
     face: list[Point] = [
-        (left + cut[0], top + lean[0]), (right - cut[1], top + lean[1]), (right - lean[1], top + cut[2]),
-        (right - lean[2], low - cut[3]), (right - cut[4], low - lean[2]), (left + cut[5], low - lean[3]),
-        (left + lean[3], low - cut[6]), (left + lean[0], top + cut[7]),
-    ]  # fmt: skip
+        (left + cut[0], top + lean[0]),
+        (right - cut[1], top + lean[1]),
+        (right - lean[1], top + cut[2]),
+        (right - lean[2], low - cut[3]),
+        (right - cut[4], low - lean[2]),
+        (left + cut[5], low - lean[3]),
+        (left + lean[3], low - cut[6]),
+        (left + lean[0], top + cut[7]),
+    ]
     for fill, down in ((mix(tone, (0, 0, 0), 0.28), 0.0), (tone, -3.0)):
         draw.polygon([(x * TWICE, (y + (down if y > (top + low) / 2 else 0)) * TWICE) for x, y in face], fill)
     edge = [(x * TWICE, (y + 1) * TWICE) for x, y in (face[7], face[0], face[1])]

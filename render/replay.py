@@ -47,8 +47,9 @@ class Moment(Struct, frozen=True):
     told: tuple[Told, ...]
 
 
-def scenes(face: Face, moments: Sequence[Moment], names: Names, ending: Text | None = None, frames: int = FRAMES
-           ) -> list[Scene]:  # fmt: skip
+def scenes(
+    face: Face, moments: Sequence[Moment], names: Names, ending: Text | None = None, frames: int = FRAMES
+) -> list[Scene]:
     """The scenes of a film, each with what happened as its caption: the first, the last, and of all others those
     moments in which the table changed most. What was told in between is told with the next that is shown.
     ``ending``: how it ended, where the last news do not say it."""
@@ -109,8 +110,14 @@ def caption(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def replay(scenes: Sequence[Scene], locale: str | None = None, painter: Painter | None = None, width: int = WIDTH,
-           frames: int = FRAMES, limit: int = LIMIT) -> bytes:  # fmt: skip
+def replay(
+    scenes: Sequence[Scene],
+    locale: str | None = None,
+    painter: Painter | None = None,
+    width: int = WIDTH,
+    frames: int = FRAMES,
+    limit: int = LIMIT,
+) -> bytes:
     """The scenes as an animated GIF: at most ``frames`` of them, evenly chosen with the first and the last, fewer where
     it would be larger than ``limit`` bytes. Raises ValueError without scenes or if even four pictures are too large;
     FontsMissing, LookupError as a painter does.

@@ -26,7 +26,7 @@ SCHEMES: dict[str, Scheme] = {
     "torch": Scheme(T("Torchlight"), ((226, 140, 34), (106, 155, 252), (56, 198, 110), (218, 151, 190))),
     "sea": Scheme(T("Sea and gold"), ((255, 178, 24), (72, 116, 244), (245, 252, 252), (236, 52, 96))),
     "frost": Scheme(T("Embers and frost"), ((255, 114, 39), (57, 145, 239), (255, 252, 204), (157, 118, 126))),
-}  # fmt: skip
+}
 
 
 def player(scheme: str, seat: int) -> Colour:

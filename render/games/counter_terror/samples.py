@@ -25,8 +25,14 @@ NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay", "Gus", "Hal")
 def fighter(seat: int, **more: object) -> FighterView:
     """A player as dealt, TERROR on even seats, but for what is said."""
     base: dict[str, object] = dict(  # noqa: C408
-        seat=seat, team=("terror", "counter")[seat % 2], life=100, alive=True, hand=5, blind=False, gassed_by=(),
-    )  # fmt: skip
+        seat=seat,
+        team=("terror", "counter")[seat % 2],
+        life=100,
+        alive=True,
+        hand=5,
+        blind=False,
+        gassed_by=(),
+    )
     return FighterView(**{**base, **more})  # type: ignore[arg-type]
 
 
@@ -34,22 +40,40 @@ def view(count: int, *changed: FighterView, **more: object) -> View:
     """A position of that many players, seated by their numbers."""
     those = {one.seat: one for one in changed}
     base: dict[str, object] = dict(  # noqa: C408
-        viewer=None, phase="play", round=3, rounds=None, active=0, order=tuple(range(count)),
-        fighters=tuple(those.get(seat) or fighter(seat) for seat in range(count)), effects=(), play=None, hand=(),
-        hand_limit=None, draw_pile=23, discards=("uzi", "helmet", "helmet", "bomb"), removed=(), switches=(),
-        over=False, winner=None, winners=(),
-    )  # fmt: skip
+        viewer=None,
+        phase="play",
+        round=3,
+        rounds=None,
+        active=0,
+        order=tuple(range(count)),
+        fighters=tuple(those.get(seat) or fighter(seat) for seat in range(count)),
+        effects=(),
+        play=None,
+        hand=(),
+        hand_limit=None,
+        draw_pile=23,
+        discards=("uzi", "helmet", "helmet", "bomb"),
+        removed=(),
+        switches=(),
+        over=False,
+        winner=None,
+        winners=(),
+    )
     return View(**{**base, **more})  # type: ignore[arg-type]
 
 
 def shootout() -> tuple[View, tuple[Told, ...]]:
     """Six players, an attack under way, gas and a flash in force, one dead."""
     position = view(
-        6, fighter(1, life=60, gassed_by=(4,), blind=True), fighter(2, life=80, hand=7),
-        fighter(3, life=0, alive=False, hand=0), fighter(5, life=20, hand=1, gassed_by=(4,)),
-        active=0, effects=(EffectView("gas", 4, (1, 5)), EffectView("flash", 2, (1,))),
+        6,
+        fighter(1, life=60, gassed_by=(4,), blind=True),
+        fighter(2, life=80, hand=7),
+        fighter(3, life=0, alive=False, hand=0),
+        fighter(5, life=20, hand=1, gassed_by=(4,)),
+        active=0,
+        effects=(EffectView("gas", 4, (1, 5)), EffectView("flash", 2, (1,))),
         play=PlayView(0, None, "ak47", 60, 5, None, (), ()),
-    )  # fmt: skip
+    )
     return position, (Told("attacked", {"seat": 0, "target": 5, "card": "ak47"}),)
 
 
@@ -65,8 +89,15 @@ def aftermath() -> tuple[View, tuple[Told, ...]]:
 
 def end() -> tuple[View, tuple[Told, ...]]:
     """Two players; one has won."""
-    position = view(2, fighter(0, life=40), fighter(1, life=0, alive=False, hand=0), over=True, winner="terror",
-                    winners=(0,), active=None)  # fmt: skip
+    position = view(
+        2,
+        fighter(0, life=40),
+        fighter(1, life=0, alive=False, hand=0),
+        over=True,
+        winner="terror",
+        winners=(0,),
+        active=None,
+    )
     return position, (Told("won", {"team": "terror", "winners": (0,)}),)
 
 

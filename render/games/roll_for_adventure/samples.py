@@ -41,10 +41,21 @@ NAMES = ("Ana", "Ben", "Cid", "Dora")
 def laid(**more: object) -> Board:
     """A board as set up, sides A, but for what is said."""
     base: dict[str, object] = dict(  # noqa: C408
-        rules=Switches(), desert=Desert(), fortress=Fortress(sections=[[], [], []], barriers=[1, 1, 1]),
-        forest=Forest(), ice_cave=IceCave(), enemies=[], resurrection=[], oblivion=[], stock=4,
-        damage=dict.fromkeys(TERRITORIES, 0), length=dict.fromkeys(TERRITORIES, 6), stones=0, wanted=5, discards=[],
-    )  # fmt: skip
+        rules=Switches(),
+        desert=Desert(),
+        fortress=Fortress(sections=[[], [], []], barriers=[1, 1, 1]),
+        forest=Forest(),
+        ice_cave=IceCave(),
+        enemies=[],
+        resurrection=[],
+        oblivion=[],
+        stock=4,
+        damage=dict.fromkeys(TERRITORIES, 0),
+        length=dict.fromkeys(TERRITORIES, 6),
+        stones=0,
+        wanted=5,
+        discards=[],
+    )
     return Board(**{**base, **more})  # type: ignore[arg-type]
 
 
@@ -56,10 +67,31 @@ def view(table: Board, dice: tuple[tuple[str, ...], ...], **more: object) -> Vie
         for at, (colour, hero, hand) in enumerate(zip(("red", "blue", "green", "yellow"), heroes, dice, strict=False))
     )
     base: dict[str, object] = dict(  # noqa: C408
-        viewer=None, level="book-of-magic", phase="roll", turn=11, round=3, board=table, players=players, active=0,
-        solo=False, pool=(), thrown=(), rolls=1, ability_left=True, placing=None, revealed="", attacker="", target="",
-        deck=15, unseen=(), master=(1, 7), switches=(), over=False, outcome="", fallen="",
-    )  # fmt: skip
+        viewer=None,
+        level="book-of-magic",
+        phase="roll",
+        turn=11,
+        round=3,
+        board=table,
+        players=players,
+        active=0,
+        solo=False,
+        pool=(),
+        thrown=(),
+        rolls=1,
+        ability_left=True,
+        placing=None,
+        revealed="",
+        attacker="",
+        target="",
+        deck=15,
+        unseen=(),
+        master=(1, 7),
+        switches=(),
+        over=False,
+        outcome="",
+        fallen="",
+    )
     return View(**{**base, **more})  # type: ignore[arg-type]
 
 
@@ -70,20 +102,36 @@ def battle() -> tuple[View, tuple[Told, ...]]:
         fortress=Fortress(sections=[["red2", "red2", "blue2"], [], ["green4"]], barriers=[1, 0, 1]),
         forest=Forest(path=["blue5", "yellow6", "red6", "red6"], spaces=7),
         ice_cave=IceCave(row=["yellow1", "green3", "red4", "bonus6"]),
-        enemies=[Enemy("sand-devil", "desert"), Enemy("cave-troll", "ice-cave", ["blue2", "green3"]),
-                 Enemy("gate-raider", "fortress"), Enemy("sand-devil", "desert"),
-                 Enemy("tree-shrike", "forest", ["yellow4"], 0)],
-        resurrection=["green3", "blue4"], oblivion=["red", "blue", "blue", "yellow", "bonus"], stock=2,
-        damage={"desert": 2, "fortress": 0, "forest": 4, "ice-cave": 1}, stones=2,
-    )  # fmt: skip
+        enemies=[
+            Enemy("sand-devil", "desert"),
+            Enemy("cave-troll", "ice-cave", ["blue2", "green3"]),
+            Enemy("gate-raider", "fortress"),
+            Enemy("sand-devil", "desert"),
+            Enemy("tree-shrike", "forest", ["yellow4"], 0),
+        ],
+        resurrection=["green3", "blue4"],
+        oblivion=["red", "blue", "blue", "yellow", "bonus"],
+        stock=2,
+        damage={"desert": 2, "fortress": 0, "forest": 4, "ice-cave": 1},
+        stones=2,
+    )
     news = (
         Told("rolled", {"who": (0, "", "red"), "dice": ("red2", "red6", "red6")}),
         Told("placed", {"who": (0, "", "red"), "dice": ("red6", "red6"), "where": "forest", "ability": "none"}),
-        Told("revealed", {"who": (0, "", "red"), "card": "sand-devil", "name": "sand-devil.2", "kind": "enemy",
-                          "territory": "desert", "rank": 1}),
+        Told(
+            "revealed",
+            {
+                "who": (0, "", "red"),
+                "card": "sand-devil",
+                "name": "sand-devil.2",
+                "kind": "enemy",
+                "territory": "desert",
+                "rank": 1,
+            },
+        ),
         Told("attacked", {"by": "sand-devil.2", "territory": "desert", "dice": ("blue1",)}),
         Told("damage", {"territory": "forest", "amount": 1, "damage": 4, "length": 6, "by": "tree-shrike"}),
-    )  # fmt: skip
+    )
     hands = (("red",), ("blue",), ("green", "green"), ("yellow", "yellow", "bonus"))
     thrown = ("red1", "red3", "red3", "bonus3", "red5")
     return view(table, hands, thrown=thrown), news
@@ -96,25 +144,52 @@ def pair() -> tuple[View, tuple[Told, ...]]:
         fortress=Fortress("B", [["blue2"], ["red3", "ally3"], []], [2, 1, 0]),
         forest=Forest("B", ["blue5", "blue6", "ally6"], 7),
         ice_cave=IceCave("B", ["red3", "blue4"]),
-        enemies=[Enemy("phantom-2", ""), Enemy("giant-3", "fortress", ["red5", "ally4"], 2), Enemy("iron-brute", ""),
-                 Enemy("white-wolf", "ice-cave")],
-        oblivion=["red", "ally"], damage={"desert": 0, "fortress": 5, "forest": 1, "ice-cave": 0}, wanted=8, stones=5,
-    )  # fmt: skip
+        enemies=[
+            Enemy("phantom-2", ""),
+            Enemy("giant-3", "fortress", ["red5", "ally4"], 2),
+            Enemy("iron-brute", ""),
+            Enemy("white-wolf", "ice-cave"),
+        ],
+        oblivion=["red", "ally"],
+        damage={"desert": 0, "fortress": 5, "forest": 1, "ice-cave": 0},
+        wanted=8,
+        stones=5,
+    )
     news = (
         Told("stone", {"territory": "desert", "stones": 5, "wanted": 8}),
         Told("section", {"territory": "fortress", "section": 4, "left": 0}),
-        Told("revealed", {"who": (1, "", "blue"), "card": "giant-3", "name": "giant-3", "kind": "giant",
-                          "territory": "", "rank": 3}),
-        Told("revealed", {"who": (1, "", "blue"), "card": "master-of-shadows", "name": "master-of-shadows",
-                          "kind": "master", "territory": "", "rank": 0}),
+        Told(
+            "revealed",
+            {"who": (1, "", "blue"), "card": "giant-3", "name": "giant-3", "kind": "giant", "territory": "", "rank": 3},
+        ),
+        Told(
+            "revealed",
+            {
+                "who": (1, "", "blue"),
+                "card": "master-of-shadows",
+                "name": "master-of-shadows",
+                "kind": "master",
+                "territory": "",
+                "rank": 0,
+            },
+        ),
         Told("territory-die", {"by": "master-of-shadows", "result": "forest"}),
         Told("damage", {"territory": "forest", "amount": 2, "damage": 1, "length": 6, "by": "master-of-shadows"}),
         Told("returned", {"where": "desert", "home": (((0, "", "red"), ("red1",)),), "stock": 0}),
         Told("healed", {"territory": "ice-cave"}),
-    )  # fmt: skip
+    )
     hands = (("red",), ("blue", "ally"))
-    return view(table, hands, active=1, pool=("blue", "blue", "ally", "bonus"), level="jewel-of-light", turn=24,
-                deck=9, master=(1, 9), ability_left=False), news  # fmt: skip
+    return view(
+        table,
+        hands,
+        active=1,
+        pool=("blue", "blue", "ally", "bonus"),
+        level="jewel-of-light",
+        turn=24,
+        deck=9,
+        master=(1, 9),
+        ability_left=False,
+    ), news
 
 
 def victory() -> tuple[View, tuple[Told, ...]]:

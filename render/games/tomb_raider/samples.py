@@ -37,25 +37,46 @@ def obstacle(key: str, damage: int = 0, removed: bool = False) -> ObstacleView:
     card = pool().cards.get(key)
     printed = card is None
     found = next(
-        one for one in ([card] if card else [o for place in pool().all(Location) for o in place.obstacles])
+        one
+        for one in ([card] if card else [o for place in pool().all(Location) for o in place.obstacles])
         if getattr(one, "key", "") == key
-    )  # fmt: skip
+    )
     tests = tuple(TestView(test.ability, test.number) for test in found.tests)  # type: ignore[union-attr]
     return ObstacleView(key, printed, found.kind, tests, found.life, damage, removed)  # type: ignore[union-attr]
 
 
-def room(at: Space, number: str, heading: str = "forward", *, placed: tuple[ObstacleView, ...] = (),
-         arrows: tuple[str, ...] = (), blocks: tuple[str, ...] = (), empty: bool = False, removed: bool = False,
-         ) -> SpaceView:  # fmt: skip
+def room(
+    at: Space,
+    number: str,
+    heading: str = "forward",
+    *,
+    placed: tuple[ObstacleView, ...] = (),
+    arrows: tuple[str, ...] = (),
+    blocks: tuple[str, ...] = (),
+    empty: bool = False,
+    removed: bool = False,
+) -> SpaceView:
     """A face-up location, entered by moving that way."""
     card = pool().location(number)
     turned = dict(zip(("forward", "right", "back", "left"), _HEADING[heading], strict=True))
     exits = tuple(side for side, printed in turned.items() if printed in card.exits and side not in blocks)
     role = "" if card.role == "room" else card.role
     own = tuple(obstacle(one.key, removed=removed) for one in card.obstacles)
-    return SpaceView(at, at[1], number, exits=tuple(dict.fromkeys((*exits, *arrows))), arrows=arrows, blocks=blocks,
-                     danger=card.danger, search=card.search, role=role, treasure=card.treasure,
-                     save_point=card.role == "save", empty=empty, obstacles=(*own, *placed))  # fmt: skip
+    return SpaceView(
+        at,
+        at[1],
+        number,
+        exits=tuple(dict.fromkeys((*exits, *arrows))),
+        arrows=arrows,
+        blocks=blocks,
+        danger=card.danger,
+        search=card.search,
+        role=role,
+        treasure=card.treasure,
+        save_point=card.role == "save",
+        empty=empty,
+        obstacles=(*own, *placed),
+    )
 
 
 def unknown(at: Space, treasure: bool = False) -> SpaceView:
@@ -69,10 +90,27 @@ def raider(seat: int, at: Space, **more: object) -> RaiderView:
     card = pool().character(character)
     printed = (card.fight, card.move, card.search, card.think)
     base: dict[str, object] = dict(  # noqa: C408
-        seat=seat, character=character, alive=True, at=at, entrance=((1, 1), (3, 1))[seat % 2], saved_at=None, power=1,
-        abilities=printed, printed=printed, hurts=(0, 0, 0, 0), life=min(printed), damage=0, search_ban=False,
-        move_ban=False, steps=None, saved=(), unsaved=(), hand=4, draw_deck=22, discards=(),
-    )  # fmt: skip
+        seat=seat,
+        character=character,
+        alive=True,
+        at=at,
+        entrance=((1, 1), (3, 1))[seat % 2],
+        saved_at=None,
+        power=1,
+        abilities=printed,
+        printed=printed,
+        hurts=(0, 0, 0, 0),
+        life=min(printed),
+        damage=0,
+        search_ban=False,
+        move_ban=False,
+        steps=None,
+        saved=(),
+        unsaved=(),
+        hand=4,
+        draw_deck=22,
+        discards=(),
+    )
     return RaiderView(**{**base, **more})  # type: ignore[arg-type]
 
 
@@ -85,11 +123,27 @@ def view(rows: int, rooms: tuple[SpaceView, ...], raiders: tuple[RaiderView, ...
         for column in (1, 2, 3)
     )
     base: dict[str, object] = dict(  # noqa: C408
-        viewer=None, level="introductory", starter="caves", turn=7, round="action", step="move",
-        active=raiders[0].seat, order=tuple(one.seat for one in raiders), width=3, rows=rows, spaces=spaces,
-        raiders=raiders, hand=(), peeked=(), level_deck=9, obstacle_deck=None, obstacle_discards=(), trial=None,
-        winner=None, over=False,
-    )  # fmt: skip
+        viewer=None,
+        level="introductory",
+        starter="caves",
+        turn=7,
+        round="action",
+        step="move",
+        active=raiders[0].seat,
+        order=tuple(one.seat for one in raiders),
+        width=3,
+        rows=rows,
+        spaces=spaces,
+        raiders=raiders,
+        hand=(),
+        peeked=(),
+        level_deck=9,
+        obstacle_deck=None,
+        obstacle_discards=(),
+        trial=None,
+        winner=None,
+        over=False,
+    )
     return View(**{**base, **more})  # type: ignore[arg-type]
 
 
@@ -107,18 +161,40 @@ def duel() -> tuple[View, tuple[Told, ...]]:
     )
     raiders = (
         raider(0, (2, 3), damage=1, unsaved=(RowCard("068"), RowCard("055")), hand=5, draw_deck=19),
-        raider(1, (3, 2), hurts=(0, 1, 0, 0), abilities=(3, 2, 2, 3), saved=(RowCard("067"),), saved_at=(3, 2),
-               move_ban=True, hand=3, draw_deck=21),
-    )  # fmt: skip
+        raider(
+            1,
+            (3, 2),
+            hurts=(0, 1, 0, 0),
+            abilities=(3, 2, 2, 3),
+            saved=(RowCard("067"),),
+            saved_at=(3, 2),
+            move_ban=True,
+            hand=3,
+            draw_deck=21,
+        ),
+    )
     news = (
         Told("moved", {"seat": 0, "frm": (2, 2), "to": (2, 3), "side": "forward"}),
         Told("mapped", {"seat": 0, "at": (2, 3), "card": "011"}),
         Told("obstacle-placed", {"seat": 1, "at": (2, 3), "obstacle": "022"}),
-        Told("test", {"seat": 0, "against": "obstacle", "obstacle": "022", "ability": "fight", "dice": (5, 6, 3),
-                      "bonus": 0, "result": 14, "target": 12, "passed": True, "weapon": None}),
+        Told(
+            "test",
+            {
+                "seat": 0,
+                "against": "obstacle",
+                "obstacle": "022",
+                "ability": "fight",
+                "dice": (5, 6, 3),
+                "bonus": 0,
+                "result": 14,
+                "target": 12,
+                "passed": True,
+                "weapon": None,
+            },
+        ),
         Told("obstacle-damage", {"seat": 0, "at": (2, 3), "obstacle": "022", "amount": 1, "damage": 1}),
         Told("damage", {"seat": 0, "amount": 1, "by": "wolf", "left": 1}),
-    )  # fmt: skip
+    )
     return view(6, rooms, raiders), news
 
 
@@ -154,10 +230,23 @@ def end() -> tuple[View, tuple[Told, ...]]:
         over=True,
     )
     last = (
-        Told("test", {"seat": 1, "against": "search", "obstacle": None, "ability": "search", "dice": (6, 4, 5, 2),
-                      "bonus": 0, "result": 17, "target": None, "passed": True, "weapon": None}),
+        Told(
+            "test",
+            {
+                "seat": 1,
+                "against": "search",
+                "obstacle": None,
+                "ability": "search",
+                "dice": (6, 4, 5, 2),
+                "bonus": 0,
+                "result": 17,
+                "target": None,
+                "passed": True,
+                "weapon": None,
+            },
+        ),
         Told("treasure", {"seat": 1, "at": (2, 4), "card": "003", "result": 17}),
-    )  # fmt: skip
+    )
     return seen, (*news, *last)
 
 
@@ -180,8 +269,11 @@ def flats() -> tuple[Scene, ...]:
     for seat in range(4):
         values = {"seat": seat, "letter": "ABCD"[seat], "active": True}
         kinds.append(Shape("raider", (20 + seat * 130, 150, 120, 134), values))
-    tones = [mix(floor, tone, share) for floor in (FLOORS["cave"], FLOORS["tomb"])
-             for tone, share in ((WATER, 0.62), (MOSS, 0.45), (MOSS, 0.65), (CRYSTAL, 0.22))]  # fmt: skip
+    tones = [
+        mix(floor, tone, share)
+        for floor in (FLOORS["cave"], FLOORS["tomb"])
+        for tone, share in ((WATER, 0.62), (MOSS, 0.45), (MOSS, 0.65), (CRYSTAL, 0.22))
+    ]
     swatches = tuple(Shape("panel", (at * 200, 0, 190, 190), {"colour": tone}) for at, tone in enumerate(tones))
     return (
         Scene("tomb_raider", 800, Text("Signs"), tuple(shapes)),

@@ -18,8 +18,8 @@ GAME = "counter_terror"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 12
 """Kinds of cards that a hand's picture shows; more are told in words only."""
-ORDER = {key: at for at, key in enumerate(sorted(
-    CARDS, key=lambda key: (not CARDS[key].attack, CARDS[key].defence, -CARDS[key].damage)))}  # fmt: skip
+_BY_USE = sorted(CARDS, key=lambda key: (not CARDS[key].attack, CARDS[key].defence, -CARDS[key].damage))
+ORDER = {key: at for at, key in enumerate(_BY_USE)}
 """Cards by use: what attacks first."""
 
 
@@ -39,13 +39,19 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
         Shape("floor", (0, 0, WIDTH, bottom + 52)),
-        Shape("text", (MARGIN, 12, 760, 60),
-              {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30}),
-        Shape("text", (WIDTH - MARGIN - 280, 12, 280, 60),
-              {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)}),
+        Shape(
+            "text",
+            (MARGIN, 12, 760, 60),
+            {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30},
+        ),
+        Shape(
+            "text",
+            (WIDTH - MARGIN - 280, 12, 280, 60),
+            {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)},
+        ),
         group(*cards),
         _line(note, bottom),
-    )  # fmt: skip
+    )
     return Scene(GAME, bottom + 52, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
 
 
@@ -70,10 +76,15 @@ def cover(names: Sequence[str]) -> Scene:
     """The lobby's picture: the two teams, and who sits at the table."""
     high, top, width = 88, 524, (WIDTH - 2 * MARGIN - GAP) // 2
     chairs = tuple(
-        Shape("chair", (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
-              {"mark": str(at + 1), "name": name}, T("{name} sits at the table.", name=name), rank=1)
+        Shape(
+            "chair",
+            (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
+            {"mark": str(at + 1), "name": name},
+            T("{name} sits at the table.", name=name),
+            rank=1,
+        )
         for at, name in enumerate(names)
-    )  # fmt: skip
+    )
     height = top + -(-len(names) // 2) * (high + GAP) + 4
     shapes = (
         Shape("floor", (0, 0, WIDTH, height)),
@@ -86,9 +97,15 @@ def cover(names: Sequence[str]) -> Scene:
 def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
     figure, unit = _figure(key)
     values: dict[str, Any] = {
-        "name": card_name(key), "type": card_type(key), "group": CARDS[key].group, "sign": key, "count": count,
-        "figure": figure, "unit": unit, "text": short(key),
-    }  # fmt: skip
+        "name": card_name(key),
+        "type": card_type(key),
+        "group": CARDS[key].group,
+        "sign": key,
+        "count": count,
+        "figure": figure,
+        "unit": unit,
+        "text": short(key),
+    }
     said = [T("{name}, {type}.", name=card_name(key), type=card_type(key))]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))

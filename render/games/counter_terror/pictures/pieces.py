@@ -93,8 +93,15 @@ def _life(picture: Image.Image, values: Values, x: int, y: int) -> None:
     over(picture, brush.done(), (x, y))
     for at, level in enumerate(LIFE):
         fill = INK if level == life else PAPER if level < life else mix(PLATE, PAPER, 0.4)
-        write(picture, (x + at * step + step / 2 - 2, y + high / 2 + 1), str(level), "body", 28 if level < 100 else 26,
-              fill, "mm")  # fmt: skip
+        write(
+            picture,
+            (x + at * step + step / 2 - 2, y + high / 2 + 1),
+            str(level),
+            "body",
+            28 if level < 100 else 26,
+            fill,
+            "mm",
+        )
     number = (EMBER, WHITE)[life > 20]
     if not life:
         number = DIM
@@ -125,8 +132,9 @@ def arrow(width: int, height: int, values: Values) -> Image.Image:
     way: list[Point] = []
     for at in range(25):
         t = at / 24
-        way.append(tuple((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c
-                         for a, b, c in zip(start, bend, end, strict=True)))  # fmt: skip
+        way.append(
+            tuple((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c for a, b, c in zip(start, bend, end, strict=True))
+        )
     (x0, y0), (x1, y1) = way[-4], way[-1]
     long = math.hypot(x1 - x0, y1 - y0) or 1
     dx, dy = (x1 - x0) / long, (y1 - y0) / long
@@ -135,10 +143,14 @@ def arrow(width: int, height: int, values: Values) -> Image.Image:
     brush = Brush(width, height, 2)
     for fill, grow in ((INK, 5.0), (colour, 0.0)):
         brush.line(shaft, fill, 16 + 2 * grow)
-        brush.polygon([(x1 + dx * grow, y1 + dy * grow),
-                       (neck[0] - dx * grow - dy * (26 + grow * 1.6), neck[1] - dy * grow + dx * (26 + grow * 1.6)),
-                       (neck[0] - dx * grow + dy * (26 + grow * 1.6), neck[1] - dy * grow - dx * (26 + grow * 1.6))],
-                      fill)  # fmt: skip
+        brush.polygon(
+            [
+                (x1 + dx * grow, y1 + dy * grow),
+                (neck[0] - dx * grow - dy * (26 + grow * 1.6), neck[1] - dy * grow + dx * (26 + grow * 1.6)),
+                (neck[0] - dx * grow + dy * (26 + grow * 1.6), neck[1] - dy * grow - dx * (26 + grow * 1.6)),
+            ],
+            fill,
+        )
     return brush.done()
 
 

@@ -24,9 +24,14 @@ WIDE, HIGH, LANE = (WIDTH - 2 * MARGIN - 2 * GAP) // 3, 176, 56
 PLAQUE_WIDE, PLAQUE_HIGH = 272, 152
 VICTORY_WIDE, VICTORY_HIGH = 344, 208
 PLACES: dict[int, tuple[int, ...]] = {
-    2: (7, 3), 3: (1, 4, 6), 4: (0, 2, 4, 6), 5: (1, 3, 4, 6, 7), 6: (0, 1, 2, 4, 5, 6), 7: (0, 1, 2, 3, 4, 6, 7),
+    2: (7, 3),
+    3: (1, 4, 6),
+    4: (0, 2, 4, 6),
+    5: (1, 3, 4, 6, 7),
+    6: (0, 1, 2, 4, 5, 6),
+    7: (0, 1, 2, 3, 4, 6, 7),
     8: (0, 1, 2, 3, 4, 5, 6, 7),
-}  # fmt: skip
+}
 """By number of players: their places around the table, clockwise from the upper left corner (0) to the left (7)."""
 CELLS = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Column and row of each place."""
@@ -78,15 +83,20 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     height = bottom + MARGIN - GAP
     shapes = (
         Shape("floor", (0, 0, WIDTH, height), {"table": _table(rows, top, area)}),
-        Shape("bar", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 12), {
-            "text": _head(view, names, marked), "deck": view.draw_pile, "discards": len(view.discards)}),
+        Shape(
+            "bar",
+            (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 12),
+            {"text": _head(view, names, marked), "deck": view.draw_pile, "discards": len(view.discards)},
+        ),
         _news(news, names),
         *(_victory(view, play, names, middle) or _attack(view, play, names, marked, places, middle)),
-        group(*[_fighter(view, view.fighters[seat], news, names, marked, places[seat]) for seat in order],
-              words=T("Players, clockwise")),
+        group(
+            *[_fighter(view, view.fighters[seat], news, names, marked, places[seat]) for seat in order],
+            words=T("Players, clockwise"),
+        ),
         group(*effects, words=T("In force")),
         _piles(view),
-    )  # fmt: skip
+    )
     return Scene(GAME, height, _title(view, names), shapes)
 
 
@@ -114,8 +124,12 @@ def _title(view: View, names: Sequence[str]) -> Text:
     if view.active is None:
         return T("Setting up.")
     if view.rounds is not None:
-        return T("Round {round} of {rounds}: the turn of {name}.", round=view.round, rounds=view.rounds,
-                 name=names[view.active])  # fmt: skip
+        return T(
+            "Round {round} of {rounds}: the turn of {name}.",
+            round=view.round,
+            rounds=view.rounds,
+            name=names[view.active],
+        )
     return T("Round {round}: the turn of {name}.", round=view.round, name=names[view.active])
 
 
@@ -140,10 +154,16 @@ def _fighter(
     signs += [("blind", marked[seat]) for seat in _blinders(view, one)[:1]]
     signs += [("gas", marked[seat]) for seat in one.gassed_by]
     values = {
-        "team": one.team, "mark": marked[one.seat], "name": names[one.seat], "life": one.life, "hand": one.hand,
-        "active": one.seat == view.active and not view.over, "won": one.seat in view.winners, "signs": signs[:3],
+        "team": one.team,
+        "mark": marked[one.seat],
+        "name": names[one.seat],
+        "life": one.life,
+        "hand": one.hand,
+        "active": one.seat == view.active and not view.over,
+        "won": one.seat in view.winners,
+        "signs": signs[:3],
         "change": f"−{lost}" if lost else "",
-    }  # fmt: skip
+    }
     return Shape("fighter", box, values, _fighter_words(view, one, lost, names, marked), rank=1)
 
 
@@ -161,9 +181,15 @@ def _fighter_words(view: View, one: FighterView, lost: int, names: Sequence[str]
     if not one.alive:
         said = [T("{name} ({mark}, {team}): dead.", **values)]
     else:
-        said = [TN("{name} ({mark}, {team}): {life} life points, {n} card in hand.",
-                   "{name} ({mark}, {team}): {life} life points, {n} cards in hand.", one.hand, life=one.life,
-                   **values)]  # fmt: skip
+        said = [
+            TN(
+                "{name} ({mark}, {team}): {life} life points, {n} card in hand.",
+                "{name} ({mark}, {team}): {life} life points, {n} cards in hand.",
+                one.hand,
+                life=one.life,
+                **values,
+            )
+        ]
     if one.bombs:
         said.append(T("Holds up a Bomb."))
     if blinders := _blinders(view, one):
@@ -200,9 +226,13 @@ def _attack(
     ways = f"{marked[play.attacker]} › {marked[play.target]}" if play.target is not None else marked[play.attacker]
     called = play.who is not None and play.who != play.target and (play.answer or play.card == REINFORCEMENT)
     values = {
-        "card": play.card, "name": card_name(play.card), "damage": _strength(play.card), "past": play.past,
-        "answer": play.answer, "who": f"{ways} · {marked[play.who]}" if called and play.who is not None else ways,
-    }  # fmt: skip
+        "card": play.card,
+        "name": card_name(play.card),
+        "damage": _strength(play.card),
+        "past": play.past,
+        "answer": play.answer,
+        "who": f"{ways} · {marked[play.who]}" if called and play.who is not None else ways,
+    }
     arrow = {"points": points, "team": view.fighters[play.attacker].team, "past": play.past}
     shapes = [Shape("attack", plaque, values, _attack_words(play, names), rank=0)]
     if start != end and play.card != REINFORCEMENT:
@@ -246,8 +276,15 @@ def _attack_words(play: Strike, names: Sequence[str]) -> Text:
     elif play.card == HEAD_SHOT:
         said = [T("{name} attacks {target} with {card}: death.", name=name, target=names[play.target], card=card)]
     else:
-        said = [T("{name} attacks {target} with {card}: damage {damage}.", name=name, target=names[play.target],
-                  card=card, damage=DAMAGE[play.card])]  # fmt: skip
+        said = [
+            T(
+                "{name} attacks {target} with {card}: damage {damage}.",
+                name=name,
+                target=names[play.target],
+                card=card,
+                damage=DAMAGE[play.card],
+            )
+        ]
     if play.answer:
         said.append(T("Answered with {cards}.", cards=card_names(play.answer)))
     if play.answer == (REINFORCEMENT,) and play.who is not None:
@@ -263,11 +300,21 @@ def _effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequence[s
     short = tuple(marked[seat] for seat in effect.affected) or ("–",)
     mark = marked[effect.thrower]
     if effect.card == GAS:
-        words = (T("Gas Bomb of {name}, until the turn comes to {name}: may not attack {name}: {names}.", name=thrower,
-                   names=who) if who else T("Gas Bomb of {name}: affects nobody.", name=thrower))  # fmt: skip
+        words = (
+            T(
+                "Gas Bomb of {name}, until the turn comes to {name}: may not attack {name}: {names}.",
+                name=thrower,
+                names=who,
+            )
+            if who
+            else T("Gas Bomb of {name}: affects nobody.", name=thrower)
+        )
     else:
-        words = (T("Flash Grenade of {name}, until the turn comes to {name}: blind: {names}.", name=thrower, names=who)
-                 if who else T("Flash Grenade of {name}: affects nobody.", name=thrower))  # fmt: skip
+        words = (
+            T("Flash Grenade of {name}, until the turn comes to {name}: blind: {names}.", name=thrower, names=who)
+            if who
+            else T("Flash Grenade of {name}: affects nobody.", name=thrower)
+        )
     if effect.card == GAS:
         shown = T("Until the turn of {mark}: no attack on {mark} by {marks}", mark=mark, marks=short)
     else:

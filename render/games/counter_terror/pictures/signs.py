@@ -141,8 +141,9 @@ def _helmet(b: Brush, c: Colour) -> None:
 
 
 def _vest(b: Brush, c: Colour) -> None:
-    b.polygon([(18, 8), (36, 8), (50, 26), (64, 8), (82, 8), (78, 40), (88, 48), (88, 94), (12, 94), (12, 48),
-               (22, 40)], c)  # fmt: skip
+    b.polygon(
+        [(18, 8), (36, 8), (50, 26), (64, 8), (82, 8), (78, 40), (88, 48), (88, 94), (12, 94), (12, 48), (22, 40)], c
+    )
     for x in (22, 54):
         b.box(x, 56, 24, 24, mix(c, INK, 0.3), 4)
     b.line([(50, 28), (50, 92)], mix(c, INK, 0.5), 4)
@@ -202,14 +203,32 @@ def _star(b: Brush, c: Colour) -> None:
 
 
 _SIGNS: dict[str, tuple[Callable[[Brush, Colour], None], Colour]] = {
-    "9mm": (_pistol, STEEL), "uzi": (_uzi, STEEL), "ak47": (_rifle, STEEL), "sniper": (_sniper, STEEL),
-    "revolver": (_revolver, STEEL), "grenade": (_grenade, STEEL), "bomb": (_bomb, NEUTRAL), "defuse": (_defuse, STEEL),
-    "gas": (_gas, SMOKE), "flash": (_flash, GOLD), "head-shot": (_head_shot, EMBER), "dodge": (_dodge, GOLD),
-    "friendly-fire": (_friendly_fire, EMBER), "ricochet": (_ricochet, STEEL), "reinforcement": (_reinforcement, GOLD),
-    "helmet": (_helmet, CLOTH), "vest": (_vest, SKY), "mask": (_mask, NEUTRAL), "blind": (_blind, PAPER),
-    "skull": (_skull, BONE), "hand": (_hand, PAPER), "deck": (_deck, (168, 92, 66)), "discard": (_discard, PAPER),
-    "burst": (_burst, EMBER), "star": (_star, GOLD),
-}  # fmt: skip
+    "9mm": (_pistol, STEEL),
+    "uzi": (_uzi, STEEL),
+    "ak47": (_rifle, STEEL),
+    "sniper": (_sniper, STEEL),
+    "revolver": (_revolver, STEEL),
+    "grenade": (_grenade, STEEL),
+    "bomb": (_bomb, NEUTRAL),
+    "defuse": (_defuse, STEEL),
+    "gas": (_gas, SMOKE),
+    "flash": (_flash, GOLD),
+    "head-shot": (_head_shot, EMBER),
+    "dodge": (_dodge, GOLD),
+    "friendly-fire": (_friendly_fire, EMBER),
+    "ricochet": (_ricochet, STEEL),
+    "reinforcement": (_reinforcement, GOLD),
+    "helmet": (_helmet, CLOTH),
+    "vest": (_vest, SKY),
+    "mask": (_mask, NEUTRAL),
+    "blind": (_blind, PAPER),
+    "skull": (_skull, BONE),
+    "hand": (_hand, PAPER),
+    "deck": (_deck, (168, 92, 66)),
+    "discard": (_discard, PAPER),
+    "burst": (_burst, EMBER),
+    "star": (_star, GOLD),
+}
 NAMES = tuple(_SIGNS)
 
 
@@ -237,8 +256,13 @@ def badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
             reach = 50 - grow * 1.4
             brush.polygon([(50, 50 - reach), (50 + reach, 50), (50, 50 + reach), (50 - reach, 50)], fill)
         elif team == "counter":
-            shield: list[Point] = [(8 + grow, 6 + grow), (92 - grow, 6 + grow), (92 - grow, 56), (50, 98 - grow * 1.2),
-                                   (8 + grow, 56)]  # fmt: skip
+            shield: list[Point] = [
+                (8 + grow, 6 + grow),
+                (92 - grow, 6 + grow),
+                (92 - grow, 56),
+                (50, 98 - grow * 1.2),
+                (8 + grow, 56),
+            ]
             brush.polygon(shield, fill)
         else:
             brush.disc(50, 50, 48 - grow, fill)

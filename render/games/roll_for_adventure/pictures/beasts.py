@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, mix, ring_of, star
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
 
 SAND: Colour = (206, 150, 82)
 BARK: Colour = (122, 86, 54)
@@ -72,8 +72,8 @@ def gate_raider(b: Brush, c: Colour) -> None:
 
 def bloodsucker(b: Brush, c: Colour) -> None:
     for side in (-1, 1):
-        b.polygon([(50, 40), (50 + side * 26, 12), (50 + side * 49, 22), (50 + side * 46, 74), (50 + side * 34, 60),
-                   (50 + side * 22, 76), (50 + side * 12, 62)], mix(c, INK, 0.25))  # fmt: skip
+        wing = outline("0,40 26,12 49,22 46,74 34,60 22,76 12,62")
+        b.polygon([(50 + side * x, y) for x, y in wing], mix(c, INK, 0.25))
     b.polygon([(32, 14), (42, 34), (58, 34), (68, 14), (70, 60), (50, 84), (30, 60)], c)
     _eyes(b, 48, 11, 8, (250, 220, 120))
     b.polygon([(38, 62), (62, 62), (50, 72)], INK)
@@ -111,8 +111,10 @@ def briar_witch(b: Brush, c: Colour) -> None:
 
 
 def rotwood_colossus(b: Brush, c: Colour) -> None:
-    b.polygon([(26, 30), (20, 4), (36, 18), (50, 2), (62, 18), (84, 6), (74, 32), (80, 96), (62, 88), (50, 98),
-               (38, 88), (18, 96)], c)  # fmt: skip
+    b.polygon(
+        outline("26,30 20,4 36,18 50,2 62,18 84,6 74,32 80,96 62,88 50,98 38,88 18,96"),
+        c,
+    )
     for x in (32, 66):
         b.line([(x, 30), (x - 3, 84)], mix(c, INK, 0.3), 4)
     _eyes(b, 48, 14, 11, (170, 230, 90))
@@ -131,8 +133,10 @@ def white_wolf(b: Brush, c: Colour) -> None:
 
 
 def cave_troll(b: Brush, c: Colour) -> None:
-    b.polygon([(2, 40), (18, 34), (30, 12), (70, 12), (82, 34), (98, 40), (84, 54), (88, 84), (62, 97), (38, 97),
-               (12, 84), (16, 54)], c)  # fmt: skip
+    b.polygon(
+        outline("2,40 18,34 30,12 70,12 82,34 98,40 84,54 88,84 62,97 38,97 12,84 16,54"),
+        c,
+    )
     b.box(26, 32, 48, 9, mix(c, INK, 0.4), 4)
     for x in (38, 62):
         b.disc(x, 47, 7, TORCH)
@@ -165,8 +169,10 @@ def brute(b: Brush, c: Colour) -> None:
 def dragon(b: Brush, c: Colour) -> None:
     """A head in profile, breathing fire."""
     b.polygon([(60, 70), (99, 52), (92, 70), (99, 82), (84, 80), (78, 94), (66, 84)], TORCH)
-    b.polygon([(4, 60), (8, 30), (2, 6), (26, 22), (36, 4), (46, 24), (70, 34), (92, 48), (88, 58), (60, 60), (50, 66),
-               (62, 76), (44, 82), (34, 97), (10, 97)], c)  # fmt: skip
+    b.polygon(
+        outline("4,60 8,30 2,6 26,22 36,4 46,24 70,34 92,48 88,58 60,60 50,66 62,76 44,82 34,97 10,97"),
+        c,
+    )
     b.polygon([(4, 60), (10, 97), (34, 97), (30, 70), (18, 56)], mix(c, INK, 0.3))
     b.polygon([(40, 34), (56, 40), (44, 46)], (255, 232, 160))
     b.disc(84, 49, 3, INK)
@@ -213,13 +219,23 @@ def iron(b: Brush, c: Colour) -> None:
 
 
 BEASTS = {
-    "sand-devil": (sand_devil, SAND), "crypt-spirit": (crypt_spirit, (128, 150, 130)),
-    "desert-worm": (desert_worm, (196, 132, 92)), "gate-raider": (gate_raider, IRON),
-    "bloodsucker": (bloodsucker, (150, 60, 84)), "black-knight": (black_knight, (66, 64, 76)),
-    "tree-shrike": (tree_shrike, (92, 124, 92)), "briar-witch": (briar_witch, (94, 62, 104)),
-    "rotwood-colossus": (rotwood_colossus, BARK), "white-wolf": (white_wolf, (226, 232, 236)),
-    "cave-troll": (cave_troll, (112, 138, 132)), "ice-giant": (ice_giant, FROST), "enemy": (brute, (170, 78, 60)),
-    "blank": (iron, (150, 150, 156)), "dragon": (dragon, EMBER), "phantom": (phantom, (182, 204, 214)),
-    "giant": (giant, (170, 128, 92)), "master": (master, EMBER),
-}  # fmt: skip
+    "sand-devil": (sand_devil, SAND),
+    "crypt-spirit": (crypt_spirit, (128, 150, 130)),
+    "desert-worm": (desert_worm, (196, 132, 92)),
+    "gate-raider": (gate_raider, IRON),
+    "bloodsucker": (bloodsucker, (150, 60, 84)),
+    "black-knight": (black_knight, (66, 64, 76)),
+    "tree-shrike": (tree_shrike, (92, 124, 92)),
+    "briar-witch": (briar_witch, (94, 62, 104)),
+    "rotwood-colossus": (rotwood_colossus, BARK),
+    "white-wolf": (white_wolf, (226, 232, 236)),
+    "cave-troll": (cave_troll, (112, 138, 132)),
+    "ice-giant": (ice_giant, FROST),
+    "enemy": (brute, (170, 78, 60)),
+    "blank": (iron, (150, 150, 156)),
+    "dragon": (dragon, EMBER),
+    "phantom": (phantom, (182, 204, 214)),
+    "giant": (giant, (170, 128, 92)),
+    "master": (master, EMBER),
+}
 """By enemy, or by kind."""

@@ -75,27 +75,64 @@ def _page(title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -
 
 def _territory(key: str) -> Scene:
     """Both sides, empty."""
-    shapes = [alone(Table(_empty(side), Changes(), ()), key, MARGIN + at * (518 + GAP), MARGIN)
-              for at, side in enumerate(SIDES)]  # fmt: skip
+    shapes = [
+        alone(Table(_empty(side), Changes(), ()), key, MARGIN + at * (518 + GAP), MARGIN)
+        for at, side in enumerate(SIDES)
+    ]
     height = max(shape.box[3] for shape in shapes) + 2 * MARGIN
-    return Scene(GAME, height, T("{place}: both sides.", place=PLACE[key]),
-                 (Shape("night", (0, 0, WIDTH, height)), group(*shapes)))  # fmt: skip
+    return Scene(
+        GAME,
+        height,
+        T("{place}: both sides.", place=PLACE[key]),
+        (Shape("night", (0, 0, WIDTH, height)), group(*shapes)),
+    )
 
 
 def _empty(side: Side) -> View:
     """A board without dice, all of it on that side."""
     harder = side == "B"
     board = Board(
-        rules=Switches(), desert=Desert(side), fortress=Fortress(side, [[], [], []], [2 if harder else 1] * 3),
-        forest=Forest(side, spaces=7 if harder else 6), ice_cave=IceCave(side), enemies=[], resurrection=[],
-        oblivion=[], stock=4, damage=dict.fromkeys(TERRITORIES, 0), length=dict.fromkeys(TERRITORIES, 6), stones=0,
-        wanted=5, discards=[],
-    )  # fmt: skip
+        rules=Switches(),
+        desert=Desert(side),
+        fortress=Fortress(side, [[], [], []], [2 if harder else 1] * 3),
+        forest=Forest(side, spaces=7 if harder else 6),
+        ice_cave=IceCave(side),
+        enemies=[],
+        resurrection=[],
+        oblivion=[],
+        stock=4,
+        damage=dict.fromkeys(TERRITORIES, 0),
+        length=dict.fromkeys(TERRITORIES, 6),
+        stones=0,
+        wanted=5,
+        discards=[],
+    )
     return View(
-        viewer=None, level="", phase="setup", turn=0, round=1, board=board, players=(), active=0, solo=False, pool=(),
-        thrown=(), rolls=0, ability_left=False, placing=None, revealed="", attacker="", target="", deck=25, unseen=(),
-        master=None, switches=(), over=False, outcome="", fallen="",
-    )  # fmt: skip
+        viewer=None,
+        level="",
+        phase="setup",
+        turn=0,
+        round=1,
+        board=board,
+        players=(),
+        active=0,
+        solo=False,
+        pool=(),
+        thrown=(),
+        rolls=0,
+        ability_left=False,
+        placing=None,
+        revealed="",
+        attacker="",
+        target="",
+        deck=25,
+        unseen=(),
+        master=None,
+        switches=(),
+        over=False,
+        outcome="",
+        fallen="",
+    )
 
 
 def _adventure(key: str) -> Scene:
@@ -103,9 +140,14 @@ def _adventure(key: str) -> Scene:
     words = TN("{n} power stone wins.", "{n} power stones win.", count)
     shapes = (
         Shape("night", (0, 0, WIDTH, height)),
-        Shape("quest", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, height - 2 * MARGIN), {"title": LEVEL[key], "count": count},
-              words, rank=1),
-    )  # fmt: skip
+        Shape(
+            "quest",
+            (MARGIN, MARGIN, WIDTH - 2 * MARGIN, height - 2 * MARGIN),
+            {"title": LEVEL[key], "count": count},
+            words,
+            rank=1,
+        ),
+    )
     return Scene(GAME, height, T("{name}.", name=LEVEL[key]), shapes)
 
 
@@ -113,17 +155,24 @@ def cover(level: str, names: Sequence[str]) -> Scene:
     """The lobby's picture: the territories around Oblivion, the stones to win, and who sits at the table."""
     high, top, width = 88, 574, 518
     seats = tuple(
-        Shape("seat", (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
-              {"colour": COLOURS[at], "mark": mark, "face": 6 - at, "name": name},
-              T("{name} sits at the table.", name=name), rank=1)
+        Shape(
+            "seat",
+            (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
+            {"colour": COLOURS[at], "mark": mark, "face": 6 - at, "name": name},
+            T("{name} sits at the table.", name=name),
+            rank=1,
+        )
         for at, (name, mark) in enumerate(zip(names[:4], letters(names), strict=False))
-    )  # fmt: skip
+    )
     height = top + -(-len(seats) // 2) * (high + GAP) + 4
     title = LEVEL.get(level, level)
     shapes = (
         Shape("night", (0, 0, WIDTH, height)),
-        Shape("cover", (0, 0, WIDTH, 562), {
-            "title": T("Roll for Adventure"), "level": title, "stones": LEVELS.get(level, 5)}),
+        Shape(
+            "cover",
+            (0, 0, WIDTH, 562),
+            {"title": T("Roll for Adventure"), "level": title, "stones": LEVELS.get(level, 5)},
+        ),
         group(*seats, words=T("Players")) if seats else group(),
-    )  # fmt: skip
+    )
     return Scene(GAME, height, T("Roll for Adventure: {level}.", level=title), shapes)

@@ -34,10 +34,21 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
         figures = (
             [] if deeds is None else [("placed", done["dice"]), ("sword", done["enemies"]), ("stone", done["stones"])]
         )
-        plates.append(Shape("deeds", box, {
-            "colour": player.colour, "mark": marks(view, names)[player.colour], "name": name, "hero": player.hero,
-            "figures": figures,
-        }, _words(name, player.hero, None if deeds is None else done), rank=1))  # fmt: skip
+        plates.append(
+            Shape(
+                "deeds",
+                box,
+                {
+                    "colour": player.colour,
+                    "mark": marks(view, names)[player.colour],
+                    "name": name,
+                    "hero": player.hero,
+                    "figures": figures,
+                },
+                _words(name, player.hero, None if deeds is None else done),
+                rank=1,
+            )
+        )
     y += -(-len(plates) // 2) * (PLATE + GAP)
     shelf = (sockets(table, y), resurrection(table, y))
     y += SHELF + GAP
@@ -46,13 +57,21 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
     won = view.outcome == "won"
     shapes = (
         Shape("night", (0, 0, WIDTH, height)),
-        Shape("triumph", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP), {
-            "won": won, "title": _heading(view), "level": LEVEL.get(view.level, view.level),
-            "stones": view.board.stones, "wanted": view.board.wanted}),
+        Shape(
+            "triumph",
+            (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP),
+            {
+                "won": won,
+                "title": _heading(view),
+                "level": LEVEL.get(view.level, view.level),
+                "stones": view.board.stones,
+                "wanted": view.board.wanted,
+            },
+        ),
         group(*plates, words=T("Heroes")),
         *shelf,
         lands,
-    )  # fmt: skip
+    )
     return Scene(GAME, height, T("{level}: {end}", level=LEVEL.get(view.level, view.level), end=_heading(view)), shapes)
 
 

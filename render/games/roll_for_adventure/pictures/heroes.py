@@ -42,14 +42,27 @@ def _hero(table: Table, at: int, player: Player, x: int, y: int) -> Shape:
     lost = view.board.oblivion.count(player.colour)
     used = active and not view.ability_left
     values = {
-        "colour": player.colour, "mark": marks(view, table.names)[player.colour], "name": name, "active": active,
-        "hero": player.hero, "hero_name": _hero_name(view, player), "placed": placed, "lost": lost, "used": used,
+        "colour": player.colour,
+        "mark": marks(view, table.names)[player.colour],
+        "name": name,
+        "active": active,
+        "hero": player.hero,
+        "hero_name": _hero_name(view, player),
+        "placed": placed,
+        "lost": lost,
+        "used": used,
         "back": changes.home[player.colour],
-    }  # fmt: skip
+    }
     dice = sorted(player.dice, key=lambda kind: (kind == BONUS, kind == ALLY))
     inside = table.row(dice, 14, 82, WIDE - 28 - (64 if values["back"] else 0))
-    return Shape("hero", (x, y, WIDE, HIGH), values, _words(table, player, dice, placed, lost, active, used),
-                 tuple(inside), rank=2)  # fmt: skip
+    return Shape(
+        "hero",
+        (x, y, WIDE, HIGH),
+        values,
+        _words(table, player, dice, placed, lost, active, used),
+        tuple(inside),
+        rank=2,
+    )
 
 
 def _hero_name(view: View, player: Player) -> Text | str:
@@ -79,8 +92,11 @@ def _words(table: Table, player: Player, dice: list[str], placed: int, lost: int
         ]
     else:
         values["hero"] = HERO.get(player.hero, player.hero)
-        said = [T("{name} ({mark}, {colour}, {hero}): at hand {dice}.", **values) if hand else
-                T("{name} ({mark}, {colour}, {hero}): no dice at hand.", **values)]  # fmt: skip
+        said = [
+            T("{name} ({mark}, {colour}, {hero}): at hand {dice}.", **values)
+            if hand
+            else T("{name} ({mark}, {colour}, {hero}): no dice at hand.", **values)
+        ]
     if placed:
         said.append(TN("{n} on the board.", "{n} on the board.", placed))
     if lost:

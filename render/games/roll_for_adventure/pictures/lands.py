@@ -90,8 +90,10 @@ def _dunes(width: int, height: int) -> Image.Image:
         top = height * 2 * (row + 0.4) / 7
         tone = mix((168, 126, 76), (116, 84, 56), row / 7)
         shift, swell = luck.uniform(0, 6), luck.uniform(14, 30)
-        crest = [(x, top + swell * math.sin(x / 150 + shift) + 10 * math.sin(x / 67 + shift * 2))
-                 for x in range(0, width * 2 + 20, 20)]  # fmt: skip
+        crest = [
+            (x, top + swell * math.sin(x / 150 + shift) + 10 * math.sin(x / 67 + shift * 2))
+            for x in range(0, width * 2 + 20, 20)
+        ]
         draw.polygon([*crest, (width * 2, height * 2), (0, height * 2)], tone)
         draw.line(crest, mix(tone, (255, 226, 160), 0.35), 5)
     return big.resize((width, height), Image.Resampling.BOX)

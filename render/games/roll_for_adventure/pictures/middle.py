@@ -57,9 +57,13 @@ def _band(table: Table, y: int) -> Shape:
     seen = view.master is None or view.master[1] >= view.deck
     span = "!" if view.master is None else _span(*view.master)
     values = {
-        "deck": view.deck, "seen": seen, "span": span, "came": change.master,
-        "die": change.die if change.master else "", "changed": bool(change.to_oblivion or change.freed),
-    }  # fmt: skip
+        "deck": view.deck,
+        "seen": seen,
+        "span": span,
+        "came": change.master,
+        "die": change.die if change.master else "",
+        "changed": bool(change.to_oblivion or change.freed),
+    }
     kinds = Counter(view.board.oblivion)
     order = [kind for kind in (*[one.colour for one in view.players], ALLY, BONUS) if kinds[kind]]
     wide = WIDTH - 2 * MARGIN
@@ -70,9 +74,12 @@ def _band(table: Table, y: int) -> Shape:
         pieces.append(table.piece(kind, x, (BAND - high(DIE)) // 2))
         pieces.append(Shape("count", (x + DIE + 4, BAND // 2 - 24, 54, 48), {"n": kinds[kind]}))
         x += pitch
-    said = [T("Oblivion: {dice}.", dice=kinds_words(view.board.oblivion, view, table.names)) if order else
-            T("Oblivion is empty."),
-            TN("{n} card in the enemy deck.", "{n} cards in the enemy deck.", view.deck)]  # fmt: skip
+    said = [
+        T("Oblivion: {dice}.", dice=kinds_words(view.board.oblivion, view, table.names))
+        if order
+        else T("Oblivion is empty."),
+        TN("{n} card in the enemy deck.", "{n} cards in the enemy deck.", view.deck),
+    ]
     if view.master is not None:
         said.append(
             T("The Master of Shadows has been seen.") if seen else T("The Master of Shadows has not been seen yet.")

@@ -19,8 +19,16 @@ MARGIN = 4
 """Of a hole around its die: there what just changed is marked."""
 HOLE = DIE + 2 * MARGIN
 HOLE_HIGH = high(DIE) + 2 * MARGIN
-STONES: tuple[Colour, ...] = ((206, 66, 40), (90, 180, 245), (104, 178, 92), (246, 202, 48), (178, 120, 214),
-                              (236, 132, 60), (120, 214, 200), (232, 224, 204))  # fmt: skip
+STONES: tuple[Colour, ...] = (
+    (206, 66, 40),
+    (90, 180, 245),
+    (104, 178, 92),
+    (246, 202, 48),
+    (178, 120, 214),
+    (236, 132, 60),
+    (120, 214, 200),
+    (232, 224, 204),
+)
 """A power stone's colour means nothing; in the order in which they are won."""
 
 
@@ -134,8 +142,16 @@ def chains(width: int, height: int, values: Values) -> Image.Image:
 def crater(width: int, height: int, values: Values) -> Image.Image:
     """The skull crater: what it swallowed lies on it."""
     brush = Brush(width, height)
-    brush.box(0, 0, width, height, mix(LAND["desert"], INK, 0.35), min(width, height) / 2.4,
-              TORCH if values["changed"] else mix(LAND["desert"], INK, 0.6), 4)  # fmt: skip
+    brush.box(
+        0,
+        0,
+        width,
+        height,
+        mix(LAND["desert"], INK, 0.35),
+        min(width, height) / 2.4,
+        TORCH if values["changed"] else mix(LAND["desert"], INK, 0.6),
+        4,
+    )
     brush.box(8, 8, width - 16, height - 16, (46, 30, 24), min(width, height) / 2.6)
     brush.box(14, 16, width - 28, height - 30, NIGHT, min(width, height) / 2.8)
     picture = brush.done()
@@ -238,8 +254,15 @@ def spring(width: int, height: int, values: Values) -> Image.Image:
     edge = TORCH if values["changed"] else mix(SPIRIT, INK, 0.45)
     picture = plate(width, height, edge, 6 if values["changed"] else 4, (30, 44, 42))
     over(picture, sign("resurrection", height - 28), (12, 14))
-    write(picture, (height - 6, height / 2), f"{values['total']}/{values['threshold']}", "body", 44,
-          mix(SPIRIT, WHITE, 0.4), "lm")  # fmt: skip
+    write(
+        picture,
+        (height - 6, height / 2),
+        f"{values['total']}/{values['threshold']}",
+        "body",
+        44,
+        mix(SPIRIT, WHITE, 0.4),
+        "lm",
+    )
     return picture
 
 

@@ -117,8 +117,9 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
         middle = (width // 2 + dx, height // 2 + 70 + dy)
         over(picture, brush.done(), (middle[0] - 66, middle[1] - 66))
         over(picture, sign(key, 88), (middle[0] - 44, middle[1] - 44))
-    for at, (face, (colour, mark)) in enumerate(zip((6, 1, 3, 5), (("red", ""), ("blue", ""), ("green", ""),
-                                                                    ("yellow", "")), strict=True)):  # fmt: skip
+    for at, (face, (colour, mark)) in enumerate(
+        zip((6, 1, 3, 5), (("red", ""), ("blue", ""), ("green", ""), ("yellow", "")), strict=True)
+    ):
         tilt = (14, -9, 11, -16)[at]
         drawn = piece(colour, mark, face, 84, values["scheme"]).rotate(tilt, Image.Resampling.BICUBIC, True)
         over(picture, drawn, (width // 2 - 200 + at * 102, height // 2 + 12 + (18 if at % 2 else 0)))

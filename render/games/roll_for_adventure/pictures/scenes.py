@@ -51,18 +51,25 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     height = y + NOTE + MARGIN // 2
     shapes = [
         Shape("night", (0, 0, WIDTH, height)),
-        Shape("head", (MARGIN, MARGIN - 4, WIDTH - 2 * MARGIN, HEAD), {
-            "title": LEVEL.get(view.level, view.level), "turn": T("Turn {turn}", turn=max(1, view.turn))}),
+        Shape(
+            "head",
+            (MARGIN, MARGIN - 4, WIDTH - 2 * MARGIN, HEAD),
+            {"title": LEVEL.get(view.level, view.level), "turn": T("Turn {turn}", turn=max(1, view.turn))},
+        ),
         *shapes,
         *shelf,
         lands,
         group(*roaming, words=T("Roaming")),
         group(*boards, words=T("Heroes")),
-        Shape("text", (MARGIN, y - 4, WIDTH - 2 * MARGIN, NOTE), {
-            "text": T("≈ {text}", text=note), "size": 30, "font": "light", "colour": (210, 198, 172), "least": 26},
-            words=note, rank=8),
+        Shape(
+            "text",
+            (MARGIN, y - 4, WIDTH - 2 * MARGIN, NOTE),
+            {"text": T("≈ {text}", text=note), "size": 30, "font": "light", "colour": (210, 198, 172), "least": 26},
+            words=note,
+            rank=8,
+        ),
         group(*_referee(view), words=T("House rules")),
-    ]  # fmt: skip
+    ]
     return Scene(GAME, height, _title(view, names), tuple(shapes))
 
 
@@ -101,8 +108,13 @@ def _throw(table: Table, y: int) -> Shape:
     colour = view.players[view.active].colour
     name = called(view, table.names)[colour]
     dice = list(view.thrown or view.pool)
-    values = {"colour": colour, "mark": marks(view, table.names)[colour], "name": name,
-              "text": "" if dice else _quiet(table), "sign": "" if dice else _sign(view)}  # fmt: skip
+    values = {
+        "colour": colour,
+        "mark": marks(view, table.names)[colour],
+        "name": name,
+        "text": "" if dice else _quiet(table),
+        "sign": "" if dice else _sign(view),
+    }
     left, room = 184, WIDTH - 2 * MARGIN - 184 - 20
     width = min(92, (room + 8) // max(1, len(dice)) - 8)
     groups = len({VALUE.get(die) for die in dice}) - 1

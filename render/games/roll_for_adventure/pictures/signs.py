@@ -23,17 +23,35 @@ CRYSTAL: Colour = (112, 196, 224)
 SPIRIT: Colour = (128, 214, 178)
 VOID: Colour = (122, 92, 170)
 DICE: dict[str, dict[str, Colour]] = {
-    "torch": {"red": (226, 52, 34), "blue": (90, 180, 245), "green": (74, 138, 96), "yellow": (246, 202, 48),
-              "bonus": (201, 206, 204)},
-    "sea": {"red": (150, 8, 10), "blue": (42, 77, 150), "green": (103, 198, 119), "yellow": (251, 190, 26),
-            "bonus": (240, 244, 250)},
-    "frost": {"red": (192, 24, 12), "blue": (14, 22, 96), "green": (59, 139, 126), "yellow": (250, 190, 34),
-              "bonus": (236, 246, 242)},
-}  # fmt: skip
+    "torch": {
+        "red": (226, 52, 34),
+        "blue": (90, 180, 245),
+        "green": (74, 138, 96),
+        "yellow": (246, 202, 48),
+        "bonus": (201, 206, 204),
+    },
+    "sea": {
+        "red": (150, 8, 10),
+        "blue": (42, 77, 150),
+        "green": (103, 198, 119),
+        "yellow": (251, 190, 26),
+        "bonus": (240, 244, 250),
+    },
+    "frost": {
+        "red": (192, 24, 12),
+        "blue": (14, 22, 96),
+        "green": (59, 139, 126),
+        "yellow": (250, 190, 34),
+        "bonus": (236, 246, 242),
+    },
+}
 """By scheme: the colours of the kinds of dice; allies have the colour that nobody plays."""
 LAND: dict[str, Colour] = {
-    "desert": (214, 170, 98), "fortress": (150, 146, 148), "forest": (96, 138, 74), "ice-cave": (120, 178, 206),
-}  # fmt: skip
+    "desert": (214, 170, 98),
+    "fortress": (150, 146, 148),
+    "forest": (96, 138, 74),
+    "ice-cave": (120, 178, 206),
+}
 """What colours a territory's plate; its sign tells it as well."""
 
 
@@ -72,8 +90,10 @@ def _tree(b: Brush, c: Colour) -> None:
 
 def _ice(b: Brush, c: Colour) -> None:
     for x, top, wide, tone in ((26, 36, 17, 0.2), (74, 30, 17, 0.3), (50, 4, 21, 0.0)):
-        b.polygon([(x, top), (x + wide, top + 26), (x + wide * 0.6, 94), (x - wide * 0.6, 94), (x - wide, top + 26)],
-                  mix(c, INK, tone))  # fmt: skip
+        b.polygon(
+            [(x, top), (x + wide, top + 26), (x + wide * 0.6, 94), (x - wide * 0.6, 94), (x - wide, top + 26)],
+            mix(c, INK, tone),
+        )
         b.polygon([(x, top), (x, 94), (x - wide * 0.6, 94), (x - wide, top + 26)], mix(mix(c, INK, tone), WHITE, 0.35))
 
 
@@ -230,8 +250,14 @@ def _blow(b: Brush, c: Colour) -> None:
 def _wings(b: Brush, c: Colour) -> None:
     for side in (-1, 1):
         for at in range(3):
-            b.polygon([(50 + side * 6, 30 + at * 14), (50 + side * (48 - at * 8), 8 + at * 22),
-                       (50 + side * (40 - at * 8), 40 + at * 20)], mix(c, INK, 0.12 * at))  # fmt: skip
+            b.polygon(
+                [
+                    (50 + side * 6, 30 + at * 14),
+                    (50 + side * (48 - at * 8), 8 + at * 22),
+                    (50 + side * (40 - at * 8), 40 + at * 20),
+                ],
+                mix(c, INK, 0.12 * at),
+            )
     b.line([(50, 20), (50, 92)], GOLD, 9)
 
 
@@ -251,17 +277,41 @@ def _placed(b: Brush, c: Colour) -> None:
 
 Draws = Callable[[Brush, Colour], None]
 _SIGNS: dict[str, tuple[Draws, Colour]] = {
-    "desert": (_sun, LAND["desert"]), "fortress": (_tower, LAND["fortress"]), "forest": (_tree, LAND["forest"]),
-    "ice-cave": (_ice, LAND["ice-cave"]), "oblivion": (_whirl, VOID), "resurrection": (_whirl, SPIRIT),
-    "stone": (_stone, EMBER), "socket": (_socket, STEEL), "skull": (_skull, BONE), "barrier": (_barrier, WOOD),
-    "chain": (_chain, STEEL), "sword": (_sword, STEEL), "heal": (_mend, (214, 56, 60)), "burst": (_burst, EMBER),
-    "deck": (_deck, (96, 74, 120)), "boundary": (_boundary, WOOD), "bonus": (_star, BONE),
-    "ally": (_ring, BONE), "arrow": (_arrow, TORCH), "attack": (_claws, EMBER), "crater": (_crater, LAND["desert"]),
-    "closed": (_lock, STEEL), "placed": (_placed, PAPER),
-    "adventurer": (_again, TORCH), "fighter": (_blow, STEEL), "healer": (_mend, (214, 56, 60)),
-    "warrior": (_shield, CRYSTAL), "avenger": (_wings, BONE), "conjurer": (_recall, VOID), "trickster": (_flip, GOLD),
-    "frost-runner": (_flakes, CRYSTAL), "ranger": (_bow, LEAF), "sapper": (_pick, STEEL), **BEASTS,
-}  # fmt: skip
+    "desert": (_sun, LAND["desert"]),
+    "fortress": (_tower, LAND["fortress"]),
+    "forest": (_tree, LAND["forest"]),
+    "ice-cave": (_ice, LAND["ice-cave"]),
+    "oblivion": (_whirl, VOID),
+    "resurrection": (_whirl, SPIRIT),
+    "stone": (_stone, EMBER),
+    "socket": (_socket, STEEL),
+    "skull": (_skull, BONE),
+    "barrier": (_barrier, WOOD),
+    "chain": (_chain, STEEL),
+    "sword": (_sword, STEEL),
+    "heal": (_mend, (214, 56, 60)),
+    "burst": (_burst, EMBER),
+    "deck": (_deck, (96, 74, 120)),
+    "boundary": (_boundary, WOOD),
+    "bonus": (_star, BONE),
+    "ally": (_ring, BONE),
+    "arrow": (_arrow, TORCH),
+    "attack": (_claws, EMBER),
+    "crater": (_crater, LAND["desert"]),
+    "closed": (_lock, STEEL),
+    "placed": (_placed, PAPER),
+    "adventurer": (_again, TORCH),
+    "fighter": (_blow, STEEL),
+    "healer": (_mend, (214, 56, 60)),
+    "warrior": (_shield, CRYSTAL),
+    "avenger": (_wings, BONE),
+    "conjurer": (_recall, VOID),
+    "trickster": (_flip, GOLD),
+    "frost-runner": (_flakes, CRYSTAL),
+    "ranger": (_bow, LEAF),
+    "sapper": (_pick, STEEL),
+    **BEASTS,
+}
 NAMES = tuple(_SIGNS)
 
 

@@ -44,9 +44,17 @@ class Table(Struct, frozen=True):
         return dice_words(dice, self.view, self.names)
 
 
-def holes(table: Table, dice: Sequence[str], places: Sequence[tuple[int, int]], texts: Sequence[str], *,
-          just: Counter[str] | None = None, struck: int = 0, shut: int = 99, signs: dict[int, str] | None = None,
-          ) -> list[Shape]:  # fmt: skip
+def holes(
+    table: Table,
+    dice: Sequence[str],
+    places: Sequence[tuple[int, int]],
+    texts: Sequence[str],
+    *,
+    just: Counter[str] | None = None,
+    struck: int = 0,
+    shut: int = 99,
+    signs: dict[int, str] | None = None,
+) -> list[Shape]:
     """Holes with the dice in them, in order. ``just``: dice just laid here; the next ``struck`` holes have just lost
     theirs; from the place ``shut`` on nothing can be laid."""
     lit = marked(dice, just or Counter())
@@ -84,16 +92,26 @@ def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[
         if x + wide > left + room:
             x, line = left, line + 1
         values = {
-            "face": face(enemy.card, enemy.data.kind), "land": territory or "roaming", "rank": enemy.data.rank,
-            "name": enemy_name(enemy.card), "nth": name.partition(".")[2], "total": enemy.total,
-            "threshold": enemy.data.threshold, "room": FOE_WIDE, "counters": enemy.counters, "new": newest[at],
+            "face": face(enemy.card, enemy.data.kind),
+            "land": territory or "roaming",
+            "rank": enemy.data.rank,
+            "name": enemy_name(enemy.card),
+            "nth": name.partition(".")[2],
+            "total": enemy.total,
+            "threshold": enemy.data.threshold,
+            "room": FOE_WIDE,
+            "counters": enemy.counters,
+            "new": newest[at],
             "attacked": name in table.changes.attacked or name == table.view.attacker,
             "hit": bool(table.changes.placed[name]),
-        }  # fmt: skip
+        }
         dice = table.row(enemy.dice, FOE_WIDE + 4, (FOE_HIGH - high(DIE)) // 2, wide - FOE_WIDE - 12)
         state = {"enemy": enemy_name(name), "total": enemy.total, "threshold": enemy.data.threshold}
-        said = [T("{enemy}: {total} of {threshold}.", **state) if enemy.data.kind in ("phantom", "giant") else
-                T("{enemy}, rank {rank}: {total} of {threshold}.", rank=enemy.data.rank, **state)]  # fmt: skip
+        said = [
+            T("{enemy}: {total} of {threshold}.", **state)
+            if enemy.data.kind in ("phantom", "giant")
+            else T("{enemy}, rank {rank}: {total} of {threshold}.", rank=enemy.data.rank, **state)
+        ]
         if enemy.dice:
             said.append(T("On it: {dice}.", dice=table.told(enemy.dice)))
         if newest[at]:

@@ -34,19 +34,34 @@ def alone(table: Table, key: str, left: int, top: int) -> Shape:
 
 def _territory(table: Table, key: str, x: int, y: int, height: int) -> Shape:
     board, changes = table.view.board, table.changes
-    side = {DESERT: board.desert.side, FORTRESS: board.fortress.side, FOREST: board.forest.side,
-            ICE_CAVE: board.ice_cave.side}[key]  # fmt: skip
+    side = {
+        DESERT: board.desert.side,
+        FORTRESS: board.fortress.side,
+        FOREST: board.forest.side,
+        ICE_CAVE: board.ice_cave.side,
+    }[key]
     shapes, said = _PARTS[key](table)
     enemies, _ = foes(table, key, 12, FOES, WIDE - 24)
     damage, length, hurt = board.damage[key], board.length[key], changes.damage[key]
+    suffers = hurt or changes.lost[key] or key == table.view.target
     values = {
-        "key": key, "name": PLACE[key], "side": side, "steps": length, "damage": damage,
+        "key": key,
+        "name": PLACE[key],
+        "side": side,
+        "steps": length,
+        "damage": damage,
         "moved": "bad" if hurt else "good" if key in changes.healed else "",
-        "edge": "bad" if hurt or changes.lost[key] or key == table.view.target else
-                "good" if key in changes.earned else "",
-    }  # fmt: skip
-    words = [T("{place}, side {side}: damage {damage} of {length}.", place=PLACE[key], side=side, damage=damage,
-               length=length)]  # fmt: skip
+        "edge": "bad" if suffers else "good" if key in changes.earned else "",
+    }
+    words = [
+        T(
+            "{place}, side {side}: damage {damage} of {length}.",
+            place=PLACE[key],
+            side=side,
+            damage=damage,
+            length=length,
+        )
+    ]
     if hurt:
         words.append(T("Just damaged by {n}.", n=hurt))
     elif key in changes.healed:
@@ -63,12 +78,22 @@ def _desert(table: Table) -> Drawn:
     shapes = holes(table, desert.first, [(16 + at * 66, FIRST) for at in range(3)], "111", just=just, struck=lost)
     said = [_filled(T("Ones"), 3, table.told(desert.first), len(desert.first))]
     if desert.side == "B":
-        shapes.append(Shape("chains", (16, SECOND + 14, WIDE - 32, 80), {
-            "count": CHAINS, "laid": desert.chains, "changed": changes.chains}))  # fmt: skip
+        shapes.append(
+            Shape(
+                "chains",
+                (16, SECOND + 14, WIDE - 32, 80),
+                {"count": CHAINS, "laid": desert.chains, "changed": changes.chains},
+            )
+        )
         return shapes, [*said, T("Chains: {n} of {chains}.", n=desert.chains, chains=CHAINS)]
     shapes.append(Shape("mark", (226, FIRST + 22, 40, 40), {"sign": "arrow", "lit": False}))
-    shapes += holes(table, desert.second, [(WIDE - 16 - (3 - at) * 66, FIRST) for at in range(3)], ("", "", ""),
-                    just=Counter(changes.moved))  # fmt: skip
+    shapes += holes(
+        table,
+        desert.second,
+        [(WIDE - 16 - (3 - at) * 66, FIRST) for at in range(3)],
+        ("", "", ""),
+        just=Counter(changes.moved),
+    )
     box = (230, SECOND + 8, WIDE - 246, 100)
     inside = table.row(desert.crater, 26, 12, box[2] - 52)
     shapes.append(Shape("crater", box, {"empty": not desert.crater, "changed": changes.swallowed}, None, tuple(inside)))
@@ -90,8 +115,13 @@ def _fortress(table: Table) -> Drawn:
         places = [(x + column * 66, y) for y in (FIRST - 6, SECOND - 11) for column in (0, 1)]
         lost = sum(VALUE[die] == value for die in changes.lost[FORTRESS])
         shapes += holes(table, dice, places, str(value) * 4, just=just, struck=lost, shut=99 if left else 0)
-        shapes.append(Shape("gate", (x, SECOND + HOLE_HIGH - 11 + 3, 132, 36), {
-            "count": full, "left": left, "changed": (FORTRESS, value) in changes.sections}))  # fmt: skip
+        shapes.append(
+            Shape(
+                "gate",
+                (x, SECOND + HOLE_HIGH - 11 + 3, 132, 36),
+                {"count": full, "left": left, "changed": (FORTRESS, value) in changes.sections},
+            )
+        )
         if not left:
             shapes.append(Shape("mark", (x + 34, SECOND - 43, 64, 64), {"sign": "closed", "lit": False}))
         name = T("Section {value}", value=value)
@@ -100,8 +130,10 @@ def _fortress(table: Table) -> Drawn:
         elif full == 1:
             said.append(_filled(name, 4, table.told(dice), len(dice)))
         else:
-            said += [_filled(name, 4, table.told(dice), len(dice)),
-                     TN("{n} barrier there.", "{n} barriers there.", left)]  # fmt: skip
+            said += [
+                _filled(name, 4, table.told(dice), len(dice)),
+                TN("{n} barrier there.", "{n} barriers there.", left),
+            ]
     return shapes, said
 
 
@@ -110,9 +142,16 @@ def _forest(table: Table) -> Drawn:
     count = FARTHEST if forest.side == "A" else 7
     places = [(42 + at % 6 * 76, FIRST + at // 6 * (SECOND - FIRST)) for at in range(count)]
     shapes = [Shape("mark", (8, FIRST + 26, 30, 30), {"sign": "arrow", "lit": False})]
-    shapes += holes(table, forest.path, places, ("5 6",) * count, just=changes.placed[FOREST],
-                    struck=len(changes.lost[FOREST]), shut=forest.spaces,
-                    signs={6: "oblivion"} if forest.side == "B" else None)  # fmt: skip
+    shapes += holes(
+        table,
+        forest.path,
+        places,
+        ("5 6",) * count,
+        just=changes.placed[FOREST],
+        struck=len(changes.lost[FOREST]),
+        shut=forest.spaces,
+        signs={6: "oblivion"} if forest.side == "B" else None,
+    )
     if forest.side == "A" and forest.spaces:
         x, y = places[forest.spaces - 1]
         shapes.append(Shape("bar", (x + 63, y - 3, 16, HOLE_HIGH + 6), {"lit": changes.boundary}))
@@ -131,13 +170,26 @@ def _ice_cave(table: Table) -> Drawn:
     shapes = []
     for value in range(1, 7):
         own = [by_value[value]] if value in by_value else []
-        shapes += holes(table, own, [(26 + (value - 1) * 78, FIRST + 4)], str(value), just=changes.placed[ICE_CAVE],
-                        struck=lost.count(value))  # fmt: skip
+        shapes += holes(
+            table,
+            own,
+            [(26 + (value - 1) * 78, FIRST + 4)],
+            str(value),
+            just=changes.placed[ICE_CAVE],
+            struck=lost.count(value),
+        )
     level = ice_level(cave.side, by_value)
     shapes.append(Shape("ladder", (16, SECOND + 22, 368, 66), {"level": level}))
     stock = table.view.board.stock
-    shapes.append(Shape("stock", (390, SECOND + 12, 116, HOLE_HIGH), {"lit": changes.stock, "n": stock}, None,
-                        (table.piece("bonus", MARGIN, MARGIN, DIE),) if stock else ()))  # fmt: skip
+    shapes.append(
+        Shape(
+            "stock",
+            (390, SECOND + 12, 116, HOLE_HIGH),
+            {"lit": changes.stock, "n": stock},
+            None,
+            (table.piece("bonus", MARGIN, MARGIN, DIE),) if stock else (),
+        )
+    )
     open_to = " ".join(str(value) for value in range(1, 7) if value not in by_value)
     said = [T("Holds {dice}.", dice=table.told(cave.row)) if cave.row else T("Empty.")]
     if open_to:
@@ -149,8 +201,11 @@ def _ice_cave(table: Table) -> Drawn:
 
 
 _PARTS: dict[str, Callable[[Table], Drawn]] = {
-    DESERT: _desert, FORTRESS: _fortress, FOREST: _forest, ICE_CAVE: _ice_cave,
-}  # fmt: skip
+    DESERT: _desert,
+    FORTRESS: _fortress,
+    FOREST: _forest,
+    ICE_CAVE: _ice_cave,
+}
 
 
 def _filled(name: Text, size: int, dice: list[Text], count: int) -> Text:

@@ -16,9 +16,15 @@ from .rooms import GAME
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
 """Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
 BANDS: dict[str, Colour] = {
-    "action": (176, 104, 32), "discovery": (44, 112, 150), "obstacle": (140, 54, 44), "upgrade": (72, 112, 56),
-    "location": (96, 82, 70), "character": (112, 74, 128), "treasure": (158, 122, 30), "card": (90, 90, 90),
-}  # fmt: skip
+    "action": (176, 104, 32),
+    "discovery": (44, 112, 150),
+    "obstacle": (140, 54, 44),
+    "upgrade": (72, 112, 56),
+    "location": (96, 82, 70),
+    "character": (112, 74, 128),
+    "treasure": (158, 122, 30),
+    "card": (90, 90, 90),
+}
 
 
 @sprite("card", GAME)

@@ -62,13 +62,19 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, bottom + 8)),
-        Shape("text", (MARGIN, 12, 760, 60),
-              {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30}),
-        Shape("text", (WIDTH - MARGIN - 280, 12, 280, 60),
-              {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)}),
+        Shape(
+            "text",
+            (MARGIN, 12, 760, 60),
+            {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30},
+        ),
+        Shape(
+            "text",
+            (WIDTH - MARGIN - 280, 12, 280, 60),
+            {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)},
+        ),
         group(*cards),
         *notes,
-    )  # fmt: skip
+    )
     return Scene(GAME, bottom + 8, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
 
 
@@ -92,18 +98,40 @@ def card_picture(number: str) -> Scene:
     height = 560
     art_box = (MARGIN, MARGIN, 396, height - 2 * MARGIN)
     if isinstance(card, Location):
-        picture = Shape("location", (MARGIN, 110, 396, 300), {
-            "number": number, "name": card_name(number), "family": card.family, "seed": _seed(card), "arrows": (),
-            "blocks": (),
-            "exits": tuple(side for side in SIDES for mark in card.exits if _FACING[mark] == side),
-            "danger": card.danger, "search": card.search, "treasure": card.treasure, "empty": False,
-            "sign": {"entrance": "entrance", "save": "save", "treasure": "chest"}.get(card.role, ""), "changed": False,
-        }, children=tuple(
-            Shape("obstacle", (22, 64 + 40 * at, 352, 36), {
-                "name": card_name(one.key), "sort": one.kind, "life": one.life, "damage": 0, "removed": False,
+        picture = Shape(
+            "location",
+            (MARGIN, 110, 396, 300),
+            {
+                "number": number,
+                "name": card_name(number),
+                "family": card.family,
+                "seed": _seed(card),
+                "arrows": (),
+                "blocks": (),
+                "exits": tuple(side for side in SIDES for mark in card.exits if _FACING[mark] == side),
+                "danger": card.danger,
+                "search": card.search,
+                "treasure": card.treasure,
+                "empty": False,
+                "sign": {"entrance": "entrance", "save": "save", "treasure": "chest"}.get(card.role, ""),
                 "changed": False,
-            }) for at, one in enumerate(card.obstacles)
-        ))  # fmt: skip
+            },
+            children=tuple(
+                Shape(
+                    "obstacle",
+                    (22, 64 + 40 * at, 352, 36),
+                    {
+                        "name": card_name(one.key),
+                        "sort": one.kind,
+                        "life": one.life,
+                        "damage": 0,
+                        "removed": False,
+                        "changed": False,
+                    },
+                )
+                for at, one in enumerate(card.obstacles)
+            ),
+        )
     else:
         picture = Shape("art", art_box, {"sign": _sign(card), "seed": _seed(card)})
     shapes = (
@@ -122,10 +150,15 @@ def cover(level: str, names: Sequence[str]) -> Scene:
     top = 640
     width = (WIDTH - 2 * MARGIN - GAP) // 2
     seats = tuple(
-        Shape("seat", (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
-              {"seat": at, "letter": marks[at], "name": name}, T("{name} sits at the table.", name=name), rank=1)
+        Shape(
+            "seat",
+            (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high),
+            {"seat": at, "letter": marks[at], "name": name},
+            T("{name} sits at the table.", name=name),
+            rank=1,
+        )
         for at, name in enumerate(names)
-    )  # fmt: skip
+    )
     height = top + -(-len(names) // 2) * (high + GAP) + 4
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
@@ -144,10 +177,17 @@ def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool =
     if isinstance(card, Obstacle):  # its tests are there as figures
         shown = tuple(effects.failure(card.failure, lambda n: figure(card, "failure", n)))
     values: dict[str, Any] = {
-        "number": number, "name": card_name(number), "type": card_type(number), "kind": _kind(card),
-        "sign": _sign(card), "figures": figures, "lines": shown, "ours": not _printed_text(card), "count": count,
+        "number": number,
+        "name": card_name(number),
+        "type": card_type(number),
+        "kind": _kind(card),
+        "sign": _sign(card),
+        "figures": figures,
+        "lines": shown,
+        "ours": not _printed_text(card),
+        "count": count,
         "seed": _seed(card),
-    }  # fmt: skip
+    }
     return Shape("card", box, values if box[2] else {}, _card_words(card, count, figures, lines), rank=2)
 
 

@@ -57,8 +57,11 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
     parts: list[tuple[float, int, dict[str, Any]]] = []
     trial = view.trial
     if trial is not None and trial.result is None:
-        aim = TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=_needed(view)) if (
-            trial.target) else TN("{n} die", "{n} dice", trial.dice)  # fmt: skip
+        aim = (
+            TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=_needed(view))
+            if trial.target
+            else TN("{n} die", "{n} dice", trial.dice)
+        )
         dice = trial.thrown or (0,) * trial.dice  # not thrown yet: blank
         parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=dice[:6])))
     for when, told in enumerate(news):
@@ -92,8 +95,14 @@ def _told_part(told: Told, marks: Sequence[str]) -> tuple[float, dict[str, Any]]
         case "treasure":
             return 0, _part(seat, marks, "chest", T("finds the treasure!"))
         case "test":
-            return 1, _part(seat, marks, o["ability"], _total(o), dice=tuple(o["dice"])[:6],
-                            outcome=None if o["target"] is None else "yes" if o["passed"] else "no")  # fmt: skip
+            return 1, _part(
+                seat,
+                marks,
+                o["ability"],
+                _total(o),
+                dice=tuple(o["dice"])[:6],
+                outcome=None if o["target"] is None else "yes" if o["passed"] else "no",
+            )
         case "contest":
             total = T("{mine} against {theirs}", mine=o["result"], theirs=o["raider_result"])
             won = None if o["winner"] == -1 else "yes" if o["winner"] == seat else "no"
@@ -144,20 +153,39 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
     trial = view.trial
     if trial is not None and trial.result is None:
         if trial.target:
-            return TN("{name} rolls {ability}: {n} die, {target} needed.",
-                      "{name} rolls {ability}: {n} dice, {target} needed.", trial.dice, name=names[trial.seat],
-                      ability=ABILITY[trial.ability], target=_needed(view))  # fmt: skip
-        return TN("{name} rolls {ability}: {n} die.", "{name} rolls {ability}: {n} dice.", trial.dice,
-                  name=names[trial.seat], ability=ABILITY[trial.ability])  # fmt: skip
+            return TN(
+                "{name} rolls {ability}: {n} die, {target} needed.",
+                "{name} rolls {ability}: {n} dice, {target} needed.",
+                trial.dice,
+                name=names[trial.seat],
+                ability=ABILITY[trial.ability],
+                target=_needed(view),
+            )
+        return TN(
+            "{name} rolls {ability}: {n} die.",
+            "{name} rolls {ability}: {n} dice.",
+            trial.dice,
+            name=names[trial.seat],
+            ability=ABILITY[trial.ability],
+        )
     for told in reversed(news):
         o = told.open
         if told.kind == "contest":
-            return T("{name} against {other}, {ability}: {mine} to {theirs}.", name=names[o["seat"]],
-                     other=names[o["raider"]], ability=ABILITY[o["ability"]], mine=o["result"],
-                     theirs=o["raider_result"])  # fmt: skip
+            return T(
+                "{name} against {other}, {ability}: {mine} to {theirs}.",
+                name=names[o["seat"]],
+                other=names[o["raider"]],
+                ability=ABILITY[o["ability"]],
+                mine=o["result"],
+                theirs=o["raider_result"],
+            )
         if told.kind == "test":
-            values = {"name": names[o["seat"]], "ability": ABILITY[o["ability"]],
-                      "dice": [str(face) for face in o["dice"]], "result": o["result"]}  # fmt: skip
+            values = {
+                "name": names[o["seat"]],
+                "ability": ABILITY[o["ability"]],
+                "dice": [str(face) for face in o["dice"]],
+                "result": o["result"],
+            }
             if o["target"] is None:
                 return T("{name} rolled {ability}: dice {dice}, result {result}.", **values)
             values["target"] = needed_against(o["against"], o["obstacle"], o["ability"], o["target"])

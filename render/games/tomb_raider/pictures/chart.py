@@ -53,8 +53,10 @@ class Grid(Struct, frozen=True):
 
 def whole_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
     """Every row of the map."""
-    return group(*[_row(view, grid, row, changes, names, marks) for row in range(view.rows, 0, -1)],
-                 words=T("The map, deepest row first; forward leads deeper, row 1 holds the entrance."))  # fmt: skip
+    return group(
+        *[_row(view, grid, row, changes, names, marks) for row in range(view.rows, 0, -1)],
+        words=T("The map, deepest row first; forward leads deeper, row 1 holds the entrance."),
+    )
 
 
 def _row(view: View, grid: Grid, row: int, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
@@ -75,19 +77,30 @@ def _tile(
     box = (*grid.corner(space.at), grid.width, grid.height)
     values: dict[str, Any]
     if space.card is None or space.face_down:
-        values = {"seed": space.at[0] * 31 + space.at[1], "face_down": space.face_down,
-                  "treasure": space.treasure_possible}  # fmt: skip
+        values = {
+            "seed": space.at[0] * 31 + space.at[1],
+            "face_down": space.face_down,
+            "treasure": space.treasure_possible,
+        }
         rank = 2 if space.treasure_possible else 6  # the way to go is told before any room gone through
         return Shape("unknown", box, values, _unknown_words(view, space), figures, rank=rank)
     card = pool().location(space.card)
     exits = _exits(view, space)
     values = {
-        "number": space.card, "name": card_name(space.card), "family": card.family,
+        "number": space.card,
+        "name": card_name(space.card),
+        "family": card.family,
         "seed": int(space.card) if space.card.isdigit() else 1,
-        "exits": exits, "arrows": space.arrows, "blocks": space.blocks, "danger": space.danger,
-        "search": space.search, "treasure": space.treasure, "empty": space.empty,
-        "sign": "save" if space.save_point else SIGNS.get(space.role, ""), "changed": space.at in changes.spaces,
-    }  # fmt: skip
+        "exits": exits,
+        "arrows": space.arrows,
+        "blocks": space.blocks,
+        "danger": space.danger,
+        "search": space.search,
+        "treasure": space.treasure,
+        "empty": space.empty,
+        "sign": "save" if space.save_point else SIGNS.get(space.role, ""),
+        "changed": space.at in changes.spaces,
+    }
     rank = 2 if here or space.at in changes.spaces else 4
     words = _tile_words(view, space, card, exits, space.at in changes.spaces)
     return Shape("location", box, values, words, (*_obstacles(grid, space, changes), *figures), rank=rank)
@@ -136,21 +149,29 @@ def _tile_words(view: View, space: SpaceView, card: Location, exits: tuple[str, 
     return joined(said)
 
 
-def _standing(grid: Grid, here: Sequence[RaiderView], view: View, names: Sequence[str], marks: Sequence[str]
-              ) -> tuple[Shape, ...]:  # fmt: skip
+def _standing(
+    grid: Grid, here: Sequence[RaiderView], view: View, names: Sequence[str], marks: Sequence[str]
+) -> tuple[Shape, ...]:
     """The raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
     size, step = 54, 56 if len(here) < 3 else 38
     left = (grid.width - step * (len(here) - 1) - size) // 2
     return tuple(
         Shape(
-            "raider", (left + at * step, grid.height - 84, size, 66),
-            {"seat": raider.seat, "letter": marks[raider.seat], "active": raider.seat == view.active,
-             "dead": not raider.alive},
-            T("{name} is here.", name=names[raider.seat]) if raider.alive
-            else T("{name} lies dead here.", name=names[raider.seat]), rank=1,
+            "raider",
+            (left + at * step, grid.height - 84, size, 66),
+            {
+                "seat": raider.seat,
+                "letter": marks[raider.seat],
+                "active": raider.seat == view.active,
+                "dead": not raider.alive,
+            },
+            T("{name} is here.", name=names[raider.seat])
+            if raider.alive
+            else T("{name} lies dead here.", name=names[raider.seat]),
+            rank=1,
         )
         for at, raider in enumerate(here)
-    )  # fmt: skip
+    )
 
 
 def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
@@ -164,10 +185,14 @@ def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, .
         left, right = (48 if side in space.arrows else 22 for side in ("left", "right"))  # clear of arrow markers
         box = (left, first + at * high, grid.width - left - right, high - 3) if fits else (0, 0, 0, 0)
         values: dict[str, Any] = {
-            "name": card_name(obstacle.key), "sort": obstacle.sort, "life": obstacle.life, "damage": obstacle.damage,
-            "removed": obstacle.removed, "changed": changed,
-        } if fits else {}  # fmt: skip
-        shapes.append(Shape("obstacle", box, values, obstacle_words(obstacle, space.card), rank=3))
+            "name": card_name(obstacle.key),
+            "sort": obstacle.sort,
+            "life": obstacle.life,
+            "damage": obstacle.damage,
+            "removed": obstacle.removed,
+            "changed": changed,
+        }
+        shapes.append(Shape("obstacle", box, values if fits else {}, obstacle_words(obstacle, space.card), rank=3))
     return tuple(shapes)
 
 
@@ -177,15 +202,23 @@ def obstacle_words(obstacle: ObstacleView, place: str | None) -> Text:
     if obstacle.removed:
         return T("Obstacle {name}: removed.", name=name)
     tests = [
-        T("{ability} {target}", ability=ABILITY[test.ability],
-          target=obstacle_figure(obstacle.key, "tests", test.target, place, test.ability))
+        T(
+            "{ability} {target}",
+            ability=ABILITY[test.ability],
+            target=obstacle_figure(obstacle.key, "tests", test.target, place, test.ability),
+        )
         for test in obstacle.tests
-    ]  # fmt: skip
+    ]
     if obstacle.life is None:
         return T("Obstacle {name} ({sort}), tests: {tests}.", name=name, sort=sort, tests=tests)
-    return T("Obstacle {name} ({sort}), tests: {tests}; life {left} of {life}.", name=name, sort=sort, tests=tests,
-             left=obstacle_figure(obstacle.key, "life", obstacle.life - obstacle.damage, place),
-             life=obstacle_figure(obstacle.key, "life", obstacle.life, place))  # fmt: skip
+    return T(
+        "Obstacle {name} ({sort}), tests: {tests}; life {left} of {life}.",
+        name=name,
+        sort=sort,
+        tests=tests,
+        left=obstacle_figure(obstacle.key, "life", obstacle.life - obstacle.damage, place),
+        life=obstacle_figure(obstacle.key, "life", obstacle.life, place),
+    )
 
 
 def trails(grid: Grid, changes: Changes) -> list[Shape]:

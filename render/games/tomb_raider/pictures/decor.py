@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from render.brush import INK, PAPER, WHITE, Brush, Colour, mix, ring_of, star
+from render.brush import INK, PAPER, WHITE, Brush, Colour, mix, outline, ring_of, star
 
 from .icons import CRYSTAL, GOLD, MOSS, WOOD
 
@@ -103,9 +103,8 @@ def bats(brush: Brush, floor: Colour) -> None:
     for x, y, size in ((0.3, 0.48, 30), (0.52, 0.58, 38), (0.72, 0.46, 26)):
         mid, high, dark = x * brush.width, y * brush.height, mix(floor, INK, 0.5)
         for flip in (-1, 1):
-            brush.polygon([(mid, high), (mid + flip * size * 0.5, high - size * 0.5), (mid + flip * size * 1.2, high),
-                           (mid + flip * size * 0.8, high - size * 0.05), (mid + flip * size * 0.6, high + size * 0.25),
-                           (mid + flip * size * 0.3, high + size * 0.08), (mid, high + size * 0.35)], dark)  # fmt: skip
+            wing = outline("0,0 0.5,-0.5 1.2,0 0.8,-0.05 0.6,0.25 0.3,0.08 0,0.35")
+            brush.polygon([(mid + flip * size * right, high + size * down) for right, down in wing], dark)
         brush.disc(mid, high - 1, size * 0.17, dark)
 
 
@@ -165,9 +164,31 @@ def fungus(brush: Brush, floor: Colour) -> None:
 
 
 DECOR: dict[str, Decor] = {
-    "002": crystal, "003": hoard, "004": bones, "006": rubble, "007": water, "008": chasm, "010": bats, "011": bridge,
-    "013": slide, "015": fungus, "016": bats, "017": water, "027": crystal, "028": hoard, "029": slide,
-    "031": bridge, "032": boulder, "033": bones, "034": rubble, "035": carving, "037": stairs, "038": carving,
-    "039": bats, "041": rubble, "042": chasm, "043": fungus,
-}  # fmt: skip
+    "002": crystal,
+    "003": hoard,
+    "004": bones,
+    "006": rubble,
+    "007": water,
+    "008": chasm,
+    "010": bats,
+    "011": bridge,
+    "013": slide,
+    "015": fungus,
+    "016": bats,
+    "017": water,
+    "027": crystal,
+    "028": hoard,
+    "029": slide,
+    "031": bridge,
+    "032": boulder,
+    "033": bones,
+    "034": rubble,
+    "035": carving,
+    "037": stairs,
+    "038": carving,
+    "039": bats,
+    "041": rubble,
+    "042": chasm,
+    "043": fungus,
+}
 """By the location's number."""

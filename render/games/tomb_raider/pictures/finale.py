@@ -37,19 +37,39 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
         figures = [("skull", raider.deaths), ("save", len(_saved(raider)))]
         if record is not None:
             figures += [("yes", counted[raider.seat]["won"]), ("location", counted[raider.seat]["rooms"])]
-        plates.append(Shape("laurels", box, {
-            "seat": raider.seat, "letter": marks[raider.seat], "name": names[raider.seat],
-            "won": raider.seat == view.winner, "figures": figures,
-        }, _words(raider, names, None if record is None else counted[raider.seat]), rank=1))  # fmt: skip
+        plates.append(
+            Shape(
+                "laurels",
+                box,
+                {
+                    "seat": raider.seat,
+                    "letter": marks[raider.seat],
+                    "name": names[raider.seat],
+                    "won": raider.seat == view.winner,
+                    "figures": figures,
+                },
+                _words(raider, names, None if record is None else counted[raider.seat]),
+                rank=1,
+            )
+        )
     winner = {} if view.winner is None else {"seat": view.winner, "letter": marks[view.winner]}
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
-        Shape("triumph", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP), {
-            "title": _heading(view, names), "level": level_name(view.level), **_thrown(news), **winner,
-        }, words=trial_words(view, news, names), rank=0),
+        Shape(
+            "triumph",
+            (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP),
+            {
+                "title": _heading(view, names),
+                "level": level_name(view.level),
+                **_thrown(news),
+                **winner,
+            },
+            words=trial_words(view, news, names),
+            rank=0,
+        ),
         group(*plates, words=T("Raiders")),
         whole_map(view, grid, Changes.of(()), names, marks),
-    )  # fmt: skip
+    )
     return Scene(GAME, height, _title(view, names), shapes)
 
 

@@ -24,13 +24,28 @@ WOOD: Colour = (126, 86, 50)
 
 ABILITY_COLOURS: dict[str, Colour] = {"fight": RED, "move": BLUE, "search": GREEN, "think": YELLOW}
 SORTS: dict[str, dict[str, Colour]] = {
-    "torch": {"creature": (230, 103, 40), "human": (200, 126, 94), "trap": (167, 154, 154), "hazard": (255, 203, 50),
-              "puzzle": (150, 174, 220)},
-    "sea": {"creature": (191, 117, 66), "human": (245, 216, 70), "trap": (123, 126, 132), "hazard": (219, 255, 237),
-            "puzzle": (59, 160, 255)},
-    "frost": {"creature": (236, 108, 22), "human": (255, 215, 154), "trap": (122, 133, 137), "hazard": (221, 255, 255),
-              "puzzle": (87, 173, 242)},
-}  # fmt: skip
+    "torch": {
+        "creature": (230, 103, 40),
+        "human": (200, 126, 94),
+        "trap": (167, 154, 154),
+        "hazard": (255, 203, 50),
+        "puzzle": (150, 174, 220),
+    },
+    "sea": {
+        "creature": (191, 117, 66),
+        "human": (245, 216, 70),
+        "trap": (123, 126, 132),
+        "hazard": (219, 255, 237),
+        "puzzle": (59, 160, 255),
+    },
+    "frost": {
+        "creature": (236, 108, 22),
+        "human": (255, 215, 154),
+        "trap": (122, 133, 137),
+        "hazard": (221, 255, 255),
+        "puzzle": (87, 173, 242),
+    },
+}
 """The colours of the sorts of obstacles, by scheme (``render.schemes``)."""
 
 
@@ -43,13 +58,23 @@ class Pen:
     def poly(self, points: list[Point], fill: Colour) -> None:
         self.brush.polygon([(x * self.unit, y * self.unit) for x, y in points], fill)
 
-    def disc(self, x: float, y: float, r: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
-             ) -> None:  # fmt: skip
+    def disc(
+        self, x: float, y: float, r: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
+    ) -> None:
         u = self.unit
         self.brush.disc(x * u, y * u, r * u, fill, ring, thick * u)
 
-    def box(self, x: float, y: float, w: float, h: float, fill: Colour | None, by: float = 0,
-            ring: Colour | None = None, thick: float = 0) -> None:  # fmt: skip
+    def box(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: Colour | None,
+        by: float = 0,
+        ring: Colour | None = None,
+        thick: float = 0,
+    ) -> None:
         u = self.unit
         self.brush.box(x * u, y * u, w * u, h * u, fill, by * u, ring, thick * u)
 
@@ -281,18 +306,40 @@ def _turn(pen: Pen, c: Colour) -> None:
 
 _SORT = SORTS[DEFAULT]
 _ICONS: dict[str, tuple[Draws, Colour]] = {
-    "fight": (_fight, RED), "move": (_move, BLUE), "search": (_search, GREEN), "think": (_think, YELLOW),
-    "heart": (_heart, (214, 56, 60)), "heart-lost": (_heart_lost, (214, 56, 60)),
-    "creature": (_creature, _SORT["creature"]), "human": (_human, _SORT["human"]),
-    "trap": (_trap, _SORT["trap"]), "hazard": (_hazard, _SORT["hazard"]),
-    "puzzle": (_puzzle, _SORT["puzzle"]), "skull": (_skull, BONE), "save": (_save, CRYSTAL),
-    "chest": (_chest, GOLD), "entrance": (_entrance, (146, 128, 108)), "hand": (_hand, PAPER),
-    "deck": (_deck, (168, 92, 66)), "stuck": (_stuck, STEEL), "no-search": (_no_search, GREEN),
-    "burst": (_burst, EMBER), "yes": (_yes, (112, 178, 92)), "no": (_no, EMBER), "bag": (_bag, (158, 112, 68)),
-    "action": (_action, TORCH), "discovery": (_discovery, CRYSTAL), "upgrade": (_upgrade, MOSS),
-    "location": (_map, PAPER), "weapon": (_weapon, STEEL), "ammo": (_ammo, GOLD),
-    "triggered": (_triggered, STEEL), "character": (_raider, PAPER), "treasure": (_chest, GOLD), "turn": (_turn, TORCH),
-}  # fmt: skip
+    "fight": (_fight, RED),
+    "move": (_move, BLUE),
+    "search": (_search, GREEN),
+    "think": (_think, YELLOW),
+    "heart": (_heart, (214, 56, 60)),
+    "heart-lost": (_heart_lost, (214, 56, 60)),
+    "creature": (_creature, _SORT["creature"]),
+    "human": (_human, _SORT["human"]),
+    "trap": (_trap, _SORT["trap"]),
+    "hazard": (_hazard, _SORT["hazard"]),
+    "puzzle": (_puzzle, _SORT["puzzle"]),
+    "skull": (_skull, BONE),
+    "save": (_save, CRYSTAL),
+    "chest": (_chest, GOLD),
+    "entrance": (_entrance, (146, 128, 108)),
+    "hand": (_hand, PAPER),
+    "deck": (_deck, (168, 92, 66)),
+    "stuck": (_stuck, STEEL),
+    "no-search": (_no_search, GREEN),
+    "burst": (_burst, EMBER),
+    "yes": (_yes, (112, 178, 92)),
+    "no": (_no, EMBER),
+    "bag": (_bag, (158, 112, 68)),
+    "action": (_action, TORCH),
+    "discovery": (_discovery, CRYSTAL),
+    "upgrade": (_upgrade, MOSS),
+    "location": (_map, PAPER),
+    "weapon": (_weapon, STEEL),
+    "ammo": (_ammo, GOLD),
+    "triggered": (_triggered, STEEL),
+    "character": (_raider, PAPER),
+    "treasure": (_chest, GOLD),
+    "turn": (_turn, TORCH),
+}
 
 NAMES = tuple(_ICONS)
 

@@ -93,9 +93,18 @@ def step(width: int, height: int, values: Values) -> Image.Image:
     brush = Brush(wide, long)
     colour = player(values["scheme"], values["seat"])
     for fill, off in ((INK, 0.0), (colour, 5.0)):
-        brush.polygon([(wide / 2, off * 1.3), (wide - off * 1.5, wide / 2 + off * 0.3), (wide * 0.7 - off, wide / 2),
-                       (wide * 0.7 - off, long - off), (wide * 0.3 + off, long - off), (wide * 0.3 + off, wide / 2),
-                       (off * 1.5, wide / 2 + off * 0.3)], fill)  # fmt: skip
+        brush.polygon(
+            [
+                (wide / 2, off * 1.3),
+                (wide - off * 1.5, wide / 2 + off * 0.3),
+                (wide * 0.7 - off, wide / 2),
+                (wide * 0.7 - off, long - off),
+                (wide * 0.3 + off, long - off),
+                (wide * 0.3 + off, wide / 2),
+                (off * 1.5, wide / 2 + off * 0.3),
+            ],
+            fill,
+        )
     return brush.done().rotate(turn, expand=True)
 
 

@@ -77,8 +77,12 @@ def sheet(width: int, height: int, values: Values) -> Image.Image:
     for at in reversed(range(values["life"])):
         x -= 40
         over(picture, icon("heart-lost" if at >= values["life"] - values["damage"] else "heart", 38), (x, 22))
-    for sign, shown in (("skull", values["dead"]), ("burst", values["harmed"]), ("stuck", values["stuck"]),
-                        ("no-search", values["no_search"])):  # fmt: skip
+    for sign, shown in (
+        ("skull", values["dead"]),
+        ("burst", values["harmed"]),
+        ("stuck", values["stuck"]),
+        ("no-search", values["no_search"]),
+    ):
         if shown:
             x -= 48
             over(picture, icon(sign, 42), (x, 20))

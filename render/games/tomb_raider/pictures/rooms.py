@@ -39,10 +39,18 @@ WALL = 18
 DOOR = 92
 """How wide an open exit is."""
 SIDES = ("forward", "right", "back", "left")
-_WALLS: dict[str, Colour] = {"cave": (96, 82, 70), "tomb": (92, 94, 82), "atlantean": (66, 84, 98),
-                             "generic": (88, 84, 84)}  # fmt: skip
-FLOORS: dict[str, Colour] = {"cave": (206, 180, 140), "tomb": (204, 190, 146), "atlantean": (176, 194, 190),
-                              "generic": (198, 184, 156)}  # fmt: skip
+_WALLS: dict[str, Colour] = {
+    "cave": (96, 82, 70),
+    "tomb": (92, 94, 82),
+    "atlantean": (66, 84, 98),
+    "generic": (88, 84, 84),
+}
+FLOORS: dict[str, Colour] = {
+    "cave": (206, 180, 140),
+    "tomb": (204, 190, 146),
+    "atlantean": (176, 194, 190),
+    "generic": (198, 184, 156),
+}
 
 
 def _door(side: str, width: int, height: int) -> tuple[int, int, int, int]:
@@ -263,8 +271,12 @@ def _mark_new(picture: Image.Image) -> None:
     ImageDraw.Draw(edge).rounded_rectangle([7, 7, width - 8, height - 8], 8, 0)
     shade(picture, edge, TORCH)
     draw = ImageDraw.Draw(picture)
-    for x, y, right, down in ((3, 3, 1, 1), (width - 4, 3, -1, 1), (3, height - 4, 1, -1),
-                              (width - 4, height - 4, -1, -1)):  # fmt: skip
+    for x, y, right, down in (
+        (3, 3, 1, 1),
+        (width - 4, 3, -1, 1),
+        (3, height - 4, 1, -1),
+        (width - 4, height - 4, -1, -1),
+    ):
         draw.line([(x + 40 * right, y), (x, y), (x, y + 40 * down)], WHITE, 7)
 
 

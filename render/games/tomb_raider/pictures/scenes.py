@@ -38,19 +38,32 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     height = grid.bottom + 12 + lines * (sheet_height + GAP) - GAP + MARGIN + NOTE
     shapes = [
         Shape("torchlight", (0, 0, WIDTH, height)),
-        Shape("head", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 8), {
-            "title": level_name(view.level), "turn": _turn(view), "round": view.round,
-            "round_name": ROUND.get(view.round, ""),
-        }),
+        Shape(
+            "head",
+            (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 8),
+            {
+                "title": level_name(view.level),
+                "turn": _turn(view),
+                "round": view.round,
+                "round_name": ROUND.get(view.round, ""),
+            },
+        ),
         _strip(view, news, names, marks),
         whole_map(view, grid, changes, names, marks),
         *trails(grid, changes),
-        group(*[_sheet(view, raider, changes, names, marks, grid.bottom + 12, sheet_height)
-                for raider in view.raiders], words=T("Raiders")),
+        group(
+            *[_sheet(view, raider, changes, names, marks, grid.bottom + 12, sheet_height) for raider in view.raiders],
+            words=T("Raiders"),
+        ),
         *_piles(view),
-        Shape("text", (MARGIN, height - NOTE - 6, WIDTH - 2 * MARGIN, NOTE),
-              {"text": OURS, "size": 30, "font": "light", "colour": (210, 198, 172), "least": 28}, words=OURS, rank=7),
-    ]  # fmt: skip
+        Shape(
+            "text",
+            (MARGIN, height - NOTE - 6, WIDTH - 2 * MARGIN, NOTE),
+            {"text": OURS, "size": 30, "font": "light", "colour": (210, 198, 172), "least": 28},
+            words=OURS,
+            rank=7,
+        ),
+    ]
     return Scene(GAME, height, _title(view, names), tuple(shapes))
 
 
@@ -64,15 +77,21 @@ def _title(view: View, names: Sequence[str]) -> Text:
         return T("{level}: setting up.", level=level)
     if view.active is None:
         return T("{level}, turn {turn}, {round} Round.", level=level, turn=turn, round=now)
-    return T("{level}, turn {turn}, {round} Round: {name} acts.", level=level, turn=turn, round=now,
-             name=names[view.active])  # fmt: skip
+    return T(
+        "{level}, turn {turn}, {round} Round: {name} acts.", level=level, turn=turn, round=now, name=names[view.active]
+    )
 
 
 def _strip(view: View, news: Sequence[Told], names: Sequence[str], marks: Sequence[str]) -> Shape:
     parts = strip_parts(view, news, marks)
     values = {"parts": parts, "quiet": _quiet(view, names)}
-    return Shape("strip", (MARGIN, MARGIN + HEAD, WIDTH - 2 * MARGIN, STRIP), values,
-                 words=trial_words(view, news, names), rank=0)  # fmt: skip
+    return Shape(
+        "strip",
+        (MARGIN, MARGIN + HEAD, WIDTH - 2 * MARGIN, STRIP),
+        values,
+        words=trial_words(view, news, names),
+        rank=0,
+    )
 
 
 def _quiet(view: View, names: Sequence[str]) -> Text:
@@ -91,23 +110,40 @@ def _sheet(
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
     box = (MARGIN + (nth % 2) * (width + GAP), top + nth // 2 * (high + GAP), width, high)
     values = {
-        "seat": raider.seat, "letter": marks[raider.seat], "name": names[raider.seat],
-        "active": raider.seat == view.active, "dead": not raider.alive, "life": raider.life, "damage": raider.damage,
-        "abilities": raider.abilities, "hurts": raider.hurts, "stuck": raider.move_ban,
-        "no_search": raider.search_ban, "hand": raider.hand, "deck": raider.draw_deck,
+        "seat": raider.seat,
+        "letter": marks[raider.seat],
+        "name": names[raider.seat],
+        "active": raider.seat == view.active,
+        "dead": not raider.alive,
+        "life": raider.life,
+        "damage": raider.damage,
+        "abilities": raider.abilities,
+        "hurts": raider.hurts,
+        "stuck": raider.move_ban,
+        "no_search": raider.search_ban,
+        "hand": raider.hand,
+        "deck": raider.draw_deck,
         "saved": tuple(card_name(row.card) for row in raider.saved if row.card != raider.character),
-        "unsaved": tuple(card_name(row.card) for row in raider.unsaved), "harmed": raider.seat in changes.harmed,
-    }  # fmt: skip
+        "unsaved": tuple(card_name(row.card) for row in raider.unsaved),
+        "harmed": raider.seat in changes.harmed,
+    }
     return Shape("sheet", box, values, _sheet_words(view, raider, changes, names), rank=1)
 
 
 def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequence[str]) -> Text:
     fight, move, search, think = raider.abilities
     said = [
-        T("{name}: life {left} of {life}, Fight {fight}, Move {move}, Search {search}, Think {think}.",
-          name=names[raider.seat], left=max(0, raider.life - raider.damage), life=raider.life, fight=fight, move=move,
-          search=search, think=think),
-    ]  # fmt: skip
+        T(
+            "{name}: life {left} of {life}, Fight {fight}, Move {move}, Search {search}, Think {think}.",
+            name=names[raider.seat],
+            left=max(0, raider.life - raider.damage),
+            life=raider.life,
+            fight=fight,
+            move=move,
+            search=search,
+            think=think,
+        ),
+    ]
     if raider.left:
         said.append(T("Has left the game."))
     elif not raider.alive:
@@ -123,8 +159,14 @@ def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequen
         said.append(T("Stuck: may not move in its next action turn."))
     if raider.search_ban:
         said.append(T("May not search this turn."))
-    said.append(TN("{n} card in hand, {deck} in the draw deck.", "{n} cards in hand, {deck} in the draw deck.",
-                   raider.hand, deck=raider.draw_deck))  # fmt: skip
+    said.append(
+        TN(
+            "{n} card in hand, {deck} in the draw deck.",
+            "{n} cards in hand, {deck} in the draw deck.",
+            raider.hand,
+            deck=raider.draw_deck,
+        )
+    )
     saved = [_row_card(row.card, row.uses) for row in raider.saved if row.card != raider.character]
     unsaved = [_row_card(row.card, row.uses) for row in raider.unsaved]
     if saved:

@@ -92,8 +92,10 @@ def _gate(brush: Brush, x: float, y: float, height: int) -> None:
         brush.box(x - radius, y, 2 * radius, height - y, fill)
     for at in range(9):  # joints between the stones of the arch
         angle = math.pi * at / 8
-        out, into = (x - 204 * math.cos(angle), y - 204 * math.sin(angle)), (
-            x - 154 * math.cos(angle), y - 154 * math.sin(angle))  # fmt: skip
+        out, into = (
+            (x - 204 * math.cos(angle), y - 204 * math.sin(angle)),
+            (x - 154 * math.cos(angle), y - 154 * math.sin(angle)),
+        )
         brush.line([into, out], joint, 4)
     for side in (-1, 1):
         for down in (70, 140):
@@ -144,8 +146,10 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
     if won:
         for turn in range(12):
             angle = math.tau * turn / 12
-            points = [(x + r * math.cos(angle + off), y + r * math.sin(angle + off))
-                      for r, off in ((96, -0.05), (176, -0.09), (176, 0.09), (96, 0.05))]  # fmt: skip
+            points = [
+                (x + r * math.cos(angle + off), y + r * math.sin(angle + off))
+                for r, off in ((96, -0.05), (176, -0.09), (176, 0.09), (96, 0.05))
+            ]
             brush.polygon(points, mix(TORCH, WHITE, 0.35))
     brush.disc(x, y, 96, (40, 28, 20), mix(TORCH, NIGHT, 0.2 if won else 0.7), 6)
     brush.box(0, height - 124, width, 124, (28, 23, 22))
