@@ -1,7 +1,4 @@
-"""Dice as things: seen from above and in front, pips on the upper face, whose die it is on the face before you.
-
-For all games: ``die`` for a painter's own art, the sprite ``die`` for scenes.
-"""
+"""Dice as things: seen from above and in front, pips on the upper face, whose die it is on the face before you."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from functools import cache
 from PIL import Image
 
 from .brush import INK, WHITE, Brush, Colour, Point, mix, over, star, write
-from .sprites import Values, sprite
 
 IVORY: Colour = (244, 236, 216)
 TALL = 1.32
@@ -65,16 +61,6 @@ def heap(dice: list[tuple[int, Colour, str]], width: int, gap: int = 6) -> Image
     for at, (face, colour, mark) in enumerate(dice):
         over(row, die(face, width, colour, mark), (at * (width + gap), 0))
     return row
-
-
-@sprite("die")
-def one_die(width: int, height: int, values: Values) -> Image.Image:
-    """One die: ``face``, ``colour``, ``mark``; as large as the box allows."""
-    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    wide = min(width, int(height / TALL))
-    drawn = die(values.get("face", 0), wide, tuple(values.get("colour", IVORY)), values.get("mark", ""))
-    over(picture, drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2))
-    return picture
 
 
 def _sign(brush: Brush, mark: str, middle: Point, width: int) -> None:

@@ -19,7 +19,7 @@ from PIL import Image
 from .brush import over
 from .palette import quantised
 from .scene import GROUP, Scene, Shape, pack
-from .sprites import find, part_of
+from .sprites import Sprite, find
 from .text.i18n import Text, language_for, languages, say
 
 BUDGET = 192 * 2**20
@@ -48,8 +48,10 @@ no ``flat``: what it holds comes and goes."""
 class Painter:
     """Draws scenes and remembers their parts."""
 
-    def __init__(self, budget: int = BUDGET) -> None:
+    def __init__(self, budget: int = BUDGET, find: Callable[[str, str], Sprite] = find) -> None:
+        """``find``: who draws a shape, by game and name."""
         self.budget = budget
+        self.find = find
         self._kept: OrderedDict[bytes, Part] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
@@ -94,15 +96,10 @@ class Painter:
     def warm(
         self, scenes: Iterable[Scene], locales: Sequence[str] | None = None, go_on: Callable[[], bool] = lambda: True
     ) -> None:
-        """Draw what will be needed, at the start and not at the first press: these scenes, and of each of their games
-        the samples (``render.<game>.samples.scenes()``), where there are any; in these languages (default: all), as
-        long as ``go_on``."""
-        wanted = list(scenes)
-        for game in sorted({scene.game for scene in wanted}):
-            module = part_of(game, "samples")
-            wanted += module.scenes() if module else ()
+        """Draw what will be needed, at the start and not at the first press: these scenes, in these languages (default:
+        all), as long as ``go_on``."""
         for locale in locales or languages():
-            for scene in wanted:
+            for scene in scenes:
                 if not go_on():
                     return
                 self.png(scene, locale)
@@ -122,7 +119,7 @@ class Painter:
         it with its colours reduced."""
         key = _key(shape, scene, locale, None)
         found = self._found(key)
-        bare = (found[0].full if found else None) or _painted(shape, scene, locale)
+        bare = (found[0].full if found else None) or self._painted(shape, scene, locale)
         if not shape.children:
             return bare
         if found is None:
@@ -137,6 +134,15 @@ class Painter:
                     full = flat.convert("RGB")
                 if full is not None:
                     over(picture, full, (x + left, y + top))
+        return picture
+
+    def _painted(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
+        """The shape by its sprite, without what it holds."""
+        _, _, width, height = shape.box
+        values = {**_said(shape.values, locale), "scheme": scene.scheme}
+        picture = self.find(scene.game, shape.name)(width, height, values)
+        if picture.size != (width, height):
+            raise LookupError(f"sprite {shape.name!r} drew {picture.size}, asked for {(width, height)}")
         return picture
 
     def _found(self, key: bytes) -> Part | None:
@@ -166,15 +172,6 @@ def _speaks(value: Any) -> bool:
     if isinstance(value, tuple | list):
         return any(map(_speaks, value))
     return isinstance(value, Text) or (isinstance(value, Shape) and (_speaks(value.values) or _speaks(value.children)))
-
-
-def _painted(shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
-    """The shape by its sprite, without what it holds."""
-    _, _, width, height = shape.box
-    picture = find(scene.game, shape.name)(width, height, {**_said(shape.values, locale), "scheme": scene.scheme})
-    if picture.size != (width, height):
-        raise LookupError(f"sprite {shape.name!r} drew {picture.size}, asked for {(width, height)}")
-    return picture
 
 
 def encoded(frame: Image.Image) -> bytes:

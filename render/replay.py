@@ -17,12 +17,12 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 from engine.protocol import Told
 
-from .brush import NIGHT, PAPER, TORCH, mix, wrapped, write
+from .brush import NIGHT
 from .face.contract import Face, Names
 from .painter import Painter
 from .palette import COLOURS, colours, quantised
 from .scene import GROUP, Scene, Shape, pack
-from .sprites import Values, sprite
+from .sprites import CAPTION, LINE
 from .text.i18n import Text
 
 WIDTH = 720
@@ -34,8 +34,6 @@ SHOWN, LAST = 1400, 5000
 FEWEST = 4
 SAME = COLOURS
 """The place in the palette that is no colour."""
-LINES, LINE, LETTERS = 3, 48, 38
-"""Of a caption: its lines, the height of one, the size of their letters."""
 TURN = 0.1
 """How much it counts that another line stands at the head of the table: as if so much of the picture had changed."""
 
@@ -60,8 +58,8 @@ def scenes(
         lines = [line for one in told if (line := face.line(one, None, names)) is not None]
         if at == chosen[-1] and ending is not None:
             lines.append(ending)
-        found.append((face.board(moments[at].view, told, names), tuple(lines[-LINES:])))
-    height = max(scene.height for scene, _ in found) + LINES * LINE + 24
+        found.append((face.board(moments[at].view, told, names), tuple(lines[-CAPTION:])))
+    height = max(scene.height for scene, _ in found) + CAPTION * LINE + 24
     return [_captioned(scene, lines, height) for scene, lines in found]
 
 
@@ -97,17 +95,6 @@ def _captioned(scene: Scene, lines: tuple[Text, ...], height: int) -> Scene:
     """The scene made that high, with a caption below it."""
     caption = Shape("caption", (0, scene.height, scene.width, height - scene.height), {"lines": lines})
     return msgspec.structs.replace(scene, height=height, shapes=(*scene.shapes, caption))
-
-
-@sprite("caption")
-def caption(width: int, height: int, values: Values) -> Image.Image:
-    """What happened, the newest last: as many of its last lines as there is room for."""
-    picture = Image.new("RGB", (width, height), NIGHT)
-    picture.paste(mix(NIGHT, TORCH, 0.6), (0, 0, width, 3))
-    lines = [line for said in values["lines"] for line in wrapped(said, "body", LETTERS, width - 48)][-LINES:]
-    for at, line in enumerate(lines):
-        write(picture, (24, 12 + LINE * (at + 0.5)), line, "body", LETTERS, PAPER, "lm")
-    return picture
 
 
 def replay(

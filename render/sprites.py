@@ -1,16 +1,17 @@
-"""The register of sprites: who draws what. Every game adds its own; those of the house are there for all."""
+"""Who draws what: the house's own sprites, there for every game, and where a game's are found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 from PIL import Image
 
-from .brush import INK, NIGHT, PAPER, Brush, fitted, ring_of, stone, write
+from .brush import INK, NIGHT, PAPER, TORCH, Brush, fitted, mix, over, ring_of, stone, wrapped, write
+from .dice import IVORY, TALL, die
 
 Values = dict[str, Any]
 Sprite = Callable[[int, int, Values], Image.Image]
@@ -18,46 +19,16 @@ Sprite = Callable[[int, int, Values], Image.Image]
 "RGBA" one, of that size."""
 
 HOUSE = ""
-_sprites: dict[tuple[str, str], Sprite] = {}
-_asked: set[str] = set()
+"""The name of scenes that are no game's."""
+CAPTION, LINE, LETTERS = 3, 48, 38
+"""Of a caption: its lines, the height of one, the size of their letters."""
 
 
-def sprite(name: str, game: str = HOUSE) -> Callable[[Sprite], Sprite]:
-    """Register a sprite: ``@sprite("location", "tomb_raider")``."""
-
-    def add(draws: Sprite) -> Sprite:
-        _sprites[game, name] = draws
-        return draws
-
-    return add
-
-
-def part_of(game: str, part: str) -> ModuleType | None:
-    """A module of a game's face (``render.games.<game>.<part>``), if there is one."""
-    home = f"render.games.{game}"
-    if game.isidentifier() and find_spec(home) and find_spec(f"{home}.{part}"):
-        return import_module(f"{home}.{part}")
-    return None
-
-
-def find(game: str, name: str) -> Sprite:
-    """A game's sprite, else the house's; LookupError if nobody draws it."""
-    if game not in _asked:
-        _asked.add(game)
-        part_of(game, "pictures")
-    found = _sprites.get((game, name)) or _sprites.get((HOUSE, name))
-    if found is None:
-        raise LookupError(f"nobody draws {name!r} for {game!r}")
-    return found
-
-
-@sprite("backdrop")
 def backdrop(width: int, height: int, values: Values) -> Image.Image:
     """Dark stone, for a whole picture."""
     return stone(width, height, values.get("colour", NIGHT), 7, 0.06, 96)
 
 
-@sprite("panel")
 def panel(width: int, height: int, values: Values) -> Image.Image:
     """A plate that things lie on."""
     brush = Brush(width, height)
@@ -65,7 +36,6 @@ def panel(width: int, height: int, values: Values) -> Image.Image:
     return brush.done()
 
 
-@sprite("text")
 def text(width: int, height: int, values: Values) -> Image.Image:
     """One line: ``text``, ``size``, ``font``, ``colour``, ``align`` ("l", "m" or "r"), ``least`` (smallest size)."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
@@ -76,7 +46,6 @@ def text(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("play")
 def play(width: int, height: int, values: Values) -> Image.Image:
     """The sign of something that can be played."""
     brush, middle = Brush(width, height), (width / 2, height / 2)
@@ -84,3 +53,50 @@ def play(width: int, height: int, values: Values) -> Image.Image:
     brush.disc(*middle, radius, NIGHT, PAPER, radius / 12)
     brush.polygon(ring_of(middle[0] + radius * 0.08, middle[1], 3, radius * 0.58, 0), PAPER)
     return brush.done()
+
+
+def caption(width: int, height: int, values: Values) -> Image.Image:
+    """What happened, the newest last: as many of its last lines as there is room for."""
+    picture = Image.new("RGB", (width, height), NIGHT)
+    picture.paste(mix(NIGHT, TORCH, 0.6), (0, 0, width, 3))
+    lines = [line for said in values["lines"] for line in wrapped(said, "body", LETTERS, width - 48)][-CAPTION:]
+    for at, line in enumerate(lines):
+        write(picture, (24, 12 + LINE * (at + 0.5)), line, "body", LETTERS, PAPER, "lm")
+    return picture
+
+
+def one_die(width: int, height: int, values: Values) -> Image.Image:
+    """One die: ``face``, ``colour``, ``mark``; as large as the box allows."""
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    wide = min(width, int(height / TALL))
+    drawn = die(values.get("face", 0), wide, tuple(values.get("colour", IVORY)), values.get("mark", ""))
+    over(picture, drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2))
+    return picture
+
+
+SPRITES: dict[str, Sprite] = {
+    "backdrop": backdrop,
+    "panel": panel,
+    "text": text,
+    "play": play,
+    "caption": caption,
+    "die": one_die,
+}
+
+
+@cache
+def sprites_of(game: str) -> Mapping[str, Sprite]:
+    """What a game draws itself: ``SPRITES`` of its ``render.games.<game>.pictures``; nothing where there is none."""
+    home = f"render.games.{game}"
+    if not game.isidentifier() or find_spec(home) is None or find_spec(f"{home}.pictures") is None:
+        return {}
+    found: Mapping[str, Sprite] = import_module(f"{home}.pictures").SPRITES
+    return found
+
+
+def find(game: str, name: str) -> Sprite:
+    """A game's sprite, else the house's; LookupError if nobody draws it."""
+    found = sprites_of(game).get(name) or SPRITES.get(name)
+    if found is None:
+        raise LookupError(f"nobody draws {name!r} for {game!r}")
+    return found

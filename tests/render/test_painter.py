@@ -11,10 +11,10 @@ from PIL import Image
 from render import fonts
 from render.fonts import FontsMissing
 from render.make_palette import made_from
-from render.painter import Painter
+from render.painter import BUDGET, Painter
 from render.palette import COLOURS, colours, quantised
 from render.scene import Scene, Shape, group
-from render.sprites import find, sprite
+from render.sprites import Sprite, find
 from render.text.i18n import T, languages
 
 from .pictures import difference, opened
@@ -22,13 +22,11 @@ from .pictures import difference, opened
 drawn: list[str] = []
 
 
-@sprite("counted", "painter-test")
 def counted(width: int, height: int, values: dict[str, object]) -> Image.Image:
     drawn.append(str(values["text"]))
     return Image.new("RGBA", (width, height), (200, 60, 40, 128))
 
 
-@sprite("spots", "painter-test")
 def spots(width: int, height: int, values: dict[str, object]) -> Image.Image:
     picture = Image.new("RGBA", (width, height))
     picture.paste((*colours()[200], 255), (0, 0, 20, 20))
@@ -36,9 +34,19 @@ def spots(width: int, height: int, values: dict[str, object]) -> Image.Image:
     return picture
 
 
-@sprite("misfit", "painter-test")
 def misfit(width: int, height: int, values: dict[str, object]) -> Image.Image:
     return Image.new("RGBA", (width + 1, height))
+
+
+SPRITES: dict[str, Sprite] = {"counted": counted, "spots": spots, "misfit": misfit}
+
+
+def own(game: str, name: str) -> Sprite:
+    return SPRITES.get(name) or find(game, name)
+
+
+def painter_of(budget: int = BUDGET) -> Painter:
+    return Painter(budget, own)
 
 
 def scene(*words: str, name: str = "counted") -> Scene:
@@ -49,7 +57,7 @@ def scene(*words: str, name: str = "counted") -> Scene:
 
 
 def test_a_picture_is_an_opaque_palette_png_of_its_size() -> None:
-    picture = opened(Painter().png(scene("a")))
+    picture = opened(painter_of().png(scene("a")))
     assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (90, 90))
     assert "transparency" not in picture.info
     used = picture.convert("RGB").getcolors()
@@ -58,7 +66,7 @@ def test_a_picture_is_an_opaque_palette_png_of_its_size() -> None:
 
 def test_the_palette_leaves_one_of_256_places_free() -> None:
     assert 240 < len(colours()) == len(set(colours())) <= COLOURS == 255
-    assert opened(Painter().png(scene("a"))).getextrema()[1] < COLOURS
+    assert opened(painter_of().png(scene("a"))).getextrema()[1] < COLOURS
 
 
 def test_a_palette_keeps_the_commonest_flat_colours_exactly() -> None:
@@ -72,12 +80,12 @@ def test_a_palette_keeps_the_commonest_flat_colours_exactly() -> None:
 def test_every_sign_keeps_its_colours() -> None:
     from render.games.tomb_raider.samples import flats
 
-    frame = Painter().frame(flats()[0])
+    frame = painter_of().frame(flats()[0])
     assert difference_of(frame, quantised(frame).convert("RGB")) < 0.5
 
 
 def test_the_palette_keeps_what_is_drawn_close() -> None:
-    frame = Painter().frame(scene("a", "b"))
+    frame = painter_of().frame(scene("a", "b"))
     off = difference_of(frame, quantised(frame).convert("RGB"))
     assert off < 4
 
@@ -90,7 +98,7 @@ def difference_of(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_what_was_drawn_is_kept_and_only_what_changed_is_drawn_again() -> None:
-    painter = Painter()
+    painter = painter_of()
     drawn.clear()
     painter.png(scene("a", "b"))
     painter.png(scene("a", "c"))
@@ -98,19 +106,8 @@ def test_what_was_drawn_is_kept_and_only_what_changed_is_drawn_again() -> None:
     assert drawn == ["a", "b", "c"]
 
 
-def test_warming_draws_the_scenes_and_the_samples_of_their_games() -> None:
-    from render.games.tomb_raider.pictures.scenes import board, cover
-    from render.games.tomb_raider.samples import NAMES, duel, scenes
-
-    painter = Painter()
-    painter.warm([cover("introductory", NAMES)])
-    before = list(painter._kept)
-    painter.png(board(*duel(), NAMES))
-    assert len(before) > len(scenes()) and set(painter._kept) == set(before), "nothing was left to draw"
-
-
 def test_the_cache_stays_within_its_budget_and_pictures_stay_right() -> None:
-    small, large = Painter(budget=1), Painter()
+    small, large = painter_of(1), painter_of()
     for word in "abcabc":
         assert difference(small.flat(scene(word, word)), large.flat(scene(word, word))) is None
     assert len(small._kept) == 1
@@ -118,7 +115,7 @@ def test_the_cache_stays_within_its_budget_and_pictures_stay_right() -> None:
 
 def test_the_picture_sent_is_the_frame_with_its_colours_reduced() -> None:
     """Parts are reduced before they are put together: only where something shows through may that differ, hardly."""
-    painter, label = Painter(), Shape("text", (0, 60, 90, 30), {"text": "x", "size": 20, "colour": (255, 255, 255)})
+    painter, label = painter_of(), Shape("text", (0, 60, 90, 30), {"text": "x", "size": 20, "colour": (255, 255, 255)})
     opaque = Scene("painter-test", 90, T("x"), (Shape("backdrop", (0, 0, 90, 90)), group()), width=90)
     assert difference(painter.flat(opaque), quantised(painter.frame(opaque))) is None
     mixed = msgspec.structs.replace(scene("a", "b"), shapes=(*scene("a").shapes, label))
@@ -128,7 +125,7 @@ def test_the_picture_sent_is_the_frame_with_its_colours_reduced() -> None:
 
 
 def test_what_a_shape_holds_comes_and_goes_without_the_shape_being_drawn_anew() -> None:
-    painter = Painter()
+    painter = painter_of()
     drawn.clear()
     for held in ((), ("a",), ("a", "b"), ("b",), ()):
         inside = tuple(Shape("counted", (5, 5 + 20 * at, 9, 9), {"text": word}) for at, word in enumerate(held))
@@ -141,14 +138,14 @@ def test_what_says_no_words_is_drawn_once_for_all_languages() -> None:
     drawn.clear()
     spoken = Shape("counted", (0, 0, 9, 9), {"text": T("Word")})
     picture = msgspec.structs.replace(scene("plain"), shapes=(*scene("plain").shapes, spoken))
-    painter = Painter()
+    painter = painter_of()
     painter.warm([picture])
     assert drawn.count("plain") == 1 and len(drawn) == 1 + len(languages())
 
 
 def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
     """Two spots far apart in a large shape; what is opaque is kept in the palette's colours as well."""
-    painter = Painter()
+    painter = painter_of()
     shape = Shape("spots", (10, 10, 900, 900), {})
     ground = Shape("backdrop", (0, 0, 920, 920))
     whole = Scene("painter-test", 920, T("x"), (ground, shape), width=920)
@@ -158,13 +155,13 @@ def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
     pieces = next(part for part in painter._kept.values() if len(part) == 2)
     assert [(piece.at, piece.flat.size, piece.flat.mode) for piece in pieces if piece.flat] == [
         ((0, 0), (20, 20), "P"), ((880, 880), (20, 20), "1")]  # fmt: skip
-    only = Painter()
+    only = painter_of()
     only.flat(msgspec.structs.replace(whole, shapes=(shape,)))
     assert only._size < 20_000
 
 
 def test_a_frame_is_the_callers_own() -> None:
-    painter = Painter()
+    painter = painter_of()
     first, flat = painter.frame(scene("a")), painter.flat(scene("a"))
     before = painter.png(scene("a"))
     first.paste((1, 2, 3), (0, 0, 90, 90))
@@ -174,8 +171,8 @@ def test_a_frame_is_the_callers_own() -> None:
 
 def test_two_threads_draw_the_same_pixels_as_one() -> None:
     scenes = [scene(word, other) for word in "abcd" for other in "efgh"] * 3
-    alone = [Painter().png(one) for one in scenes]
-    shared = Painter()
+    alone = [painter_of().png(one) for one in scenes]
+    shared = painter_of()
     with ThreadPoolExecutor(2) as pool:
         together = list(pool.map(shared.png, scenes))
     assert together == alone
@@ -183,14 +180,14 @@ def test_two_threads_draw_the_same_pixels_as_one() -> None:
 
 def test_a_shape_nobody_draws_is_refused() -> None:
     with pytest.raises(LookupError, match="nobody draws 'ghost'"):
-        Painter().png(scene("a", name="ghost"))
+        painter_of().png(scene("a", name="ghost"))
     with pytest.raises(LookupError):
         find("no.such-game", "ghost")
 
 
 def test_a_sprite_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(LookupError, match="misfit"):
-        Painter().png(scene("a", name="misfit"))
+        painter_of().png(scene("a", name="misfit"))
 
 
 def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +196,7 @@ def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("render.text.i18n.languages", lambda: ("en-US", "pt-BR"))
     text = T("Word")
     spoken = msgspec.structs.replace(scene(), shapes=(Shape("counted", (0, 0, 9, 9), {"text": text}),))
-    painter = Painter()
+    painter = painter_of()
     painter.png(spoken, "pt-BR")
     painter.png(spoken, "en-US")
     assert drawn == ["pt-BR: Word", "en-US: Word"]
@@ -214,7 +211,7 @@ def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: 
     try:
         assert fonts.missing() == ("fontpkg-alegreya-sans", "fontpkg-cinzel")
         with pytest.raises(FontsMissing, match="fontpkg-alegreya-sans"):
-            Painter().png(scene("a"))
+            painter_of().png(scene("a"))
     finally:
         fonts.font.cache_clear()
 
@@ -226,4 +223,4 @@ def test_the_fonts_hold_every_letter_of_the_languages() -> None:
 
 
 def test_a_scene_of_words_alone_is_an_empty_picture() -> None:
-    assert Painter().frame(Scene("fake", 20, T("x"), (), width=30)).getcolors() == [(600, (0, 0, 0))]
+    assert painter_of().frame(Scene("fake", 20, T("x"), (), width=30)).getcolors() == [(600, (0, 0, 0))]

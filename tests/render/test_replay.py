@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
@@ -12,7 +13,7 @@ from render.painter import Painter
 from render.palette import colours
 from render.replay import FRAMES, LAST, SAME, SHOWN, chosen, replay, still
 from render.scene import Scene, Shape
-from render.sprites import sprite
+from render.sprites import Sprite, find
 from render.text.i18n import T
 
 from .pictures import difference, opened
@@ -22,14 +23,23 @@ GROUND, DOT = 248, 160
 """Places in the palette."""
 
 
-@sprite("dot", GAME)
 def dot(width: int, height: int, values: dict[str, int]) -> Image.Image:
     return Image.new("RGB", (width, height), colours()[values["place"]])
 
 
-@sprite("noise", GAME)
 def noise(width: int, height: int, values: dict[str, int]) -> Image.Image:
     return Image.frombytes("RGB", (width, height), random.Random(values["seed"]).randbytes(width * height * 3))
+
+
+SPRITES: dict[str, Sprite] = {"dot": dot, "noise": noise}
+
+
+def painter_of() -> Painter:
+    return Painter(find=lambda game, name: SPRITES.get(name) or find(game, name))
+
+
+def film_of(scenes: Sequence[Scene], **more: int) -> bytes:
+    return replay(scenes, painter=painter_of(), **more)
 
 
 def scene(at: int, height: int = 120) -> Scene:
@@ -44,15 +54,15 @@ def frames(film: bytes) -> list[Image.Image]:
 
 def test_every_frame_shows_its_scene() -> None:
     scenes = [scene(at) for at in range(20)]
-    shown = frames(replay(scenes, width=240))
-    painter = Painter()
+    shown = frames(film_of(scenes, width=240))
+    painter = painter_of()
     assert len(shown) == 20
     for frame, one in zip(shown, scenes, strict=True):
         assert difference(frame, opened(painter.png(one))) is None
 
 
 def test_only_what_changed_is_kept_of_a_frame() -> None:
-    film = replay([scene(0), scene(5)], width=240)
+    film = film_of([scene(0), scene(5)], width=240)
     source = opened(film)
     source.seek(1)
     (part,) = source.tile
@@ -68,13 +78,13 @@ def test_at_most_sixty_evenly_chosen_with_the_first_and_the_last() -> None:
     steps = {after - before for before, after in pairwise(picked)}
     assert max(steps) - min(steps) <= 1
     assert chosen(7, 60) == tuple(range(7)) and chosen(9, 1) == (8,)
-    long = frames(replay([scene(at % 70) for at in range(130)], width=240))
+    long = frames(film_of([scene(at % 70) for at in range(130)], width=240))
     assert len(long) == 60
-    assert difference(long[-1], opened(Painter().png(scene(129 % 70)))) is None
+    assert difference(long[-1], opened(painter_of().png(scene(129 % 70)))) is None
 
 
 def test_a_scene_like_the_one_before_only_lasts_longer() -> None:
-    film = opened(replay([scene(0), scene(0), scene(0), scene(1)], width=240))
+    film = opened(film_of([scene(0), scene(0), scene(0), scene(1)], width=240))
     assert film.n_frames == 2
     assert film.info["duration"] == 3 * SHOWN
     film.seek(1)
@@ -83,29 +93,29 @@ def test_a_scene_like_the_one_before_only_lasts_longer() -> None:
 
 def test_a_film_too_large_loses_frames_but_not_its_end() -> None:
     scenes = [Scene(GAME, 80, T("x"), (Shape("noise", (0, 0, 80, 80), {"seed": at}),), width=80) for at in range(30)]
-    whole = replay(scenes, width=80)
-    fewer = replay(scenes, width=80, limit=len(whole) // 2)
+    whole = film_of(scenes, width=80)
+    fewer = film_of(scenes, width=80, limit=len(whole) // 2)
     assert len(fewer) <= len(whole) // 2
     assert 4 <= opened(fewer).n_frames < opened(whole).n_frames == 30
     assert difference(frames(fewer)[-1], frames(whole)[-1]) is None
     with pytest.raises(ValueError, match="too many"):
-        replay(scenes, width=80, limit=100)
+        film_of(scenes, width=80, limit=100)
 
 
 def test_scenes_of_other_heights_stand_in_the_middle_of_the_largest() -> None:
-    shown = frames(replay([scene(0, 120), scene(0, 160)], width=120))
+    shown = frames(film_of([scene(0, 120), scene(0, 160)], width=120))
     assert {frame.size for frame in shown} == {(120, 80)}
     assert shown[0].getpixel((60, 4)) != colours()[GROUND] and shown[1].getpixel((60, 4)) == colours()[GROUND]
 
 
 def test_a_film_needs_scenes() -> None:
     with pytest.raises(ValueError, match="needs scenes"):
-        replay([])
+        film_of([])
 
 
 def test_the_still_is_a_scene_with_a_sign_upon_it() -> None:
     scene = Scene(GAME, 400, T("x"), (Shape("dot", (0, 0, 400, 400), {"place": GROUND}),), width=400)
-    cover = opened(Painter().png(still(scene)))
+    cover = opened(painter_of().png(still(scene)))
     assert (cover.format, cover.size) == ("PNG", (400, 400))
     whole = cover.convert("RGB")
     assert whole.getpixel((5, 5)) == colours()[GROUND] and whole.getpixel((200, 200)) != colours()[GROUND]

@@ -1,5 +1,20 @@
-"""All of Counter-Terror's sprites: importing them registers them."""
+"""Who draws what in Counter-Terror's pictures."""
+
+from render.sprites import Sprite
 
 from . import cards, pieces
 
-__all__ = ["cards", "pieces"]
+SPRITES: dict[str, Sprite] = {
+    "card": cards.card,
+    "art": cards.art,
+    "floor": pieces.floor,
+    "fighter": pieces.fighter,
+    "arrow": pieces.arrow,
+    "attack": pieces.attack,
+    "victory": pieces.victory,
+    "bar": pieces.bar,
+    "strip": pieces.strip,
+    "chair": pieces.chair,
+    "sign": pieces.one_sign,
+    "cover": pieces.cover,
+}

@@ -7,9 +7,8 @@ from functools import cache
 from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, WHITE, Brush, Colour, fitted, mix, over, width_of, wrapped, write
-from render.sprites import Values, sprite
+from render.sprites import Values
 
-from .pieces import GAME
 from .signs import sign
 
 BANDS: dict[str, Colour] = {"weapon": (96, 82, 70), "armour": (44, 112, 150), "special": (176, 104, 32)}
@@ -17,7 +16,6 @@ LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
 """Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
 
 
-@sprite("card", GAME)
 def card(width: int, height: int, values: Values) -> Image.Image:
     """A card: band with its name; sign and figure; then what it does."""
     paper = _paper(width, height, values["group"]).copy()
@@ -58,7 +56,6 @@ def _paper(width: int, height: int, group: str) -> Image.Image:
     return brush.done()
 
 
-@sprite("art", GAME)
 def art(width: int, height: int, values: Values) -> Image.Image:
     """One large sign on a dark plate."""
     brush = Brush(width, height)

@@ -24,17 +24,15 @@ from render.brush import (
     write,
 )
 from render.masonry import masonry
-from render.sprites import Values, sprite
+from render.sprites import Values
 
 from .signs import GOLD, badge, sign, team_colour
 
-GAME = "counter_terror"
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 LIFE = (100, 80, 60, 40, 20)
 
 
-@sprite("floor", GAME)
 def floor(width: int, height: int, values: Values) -> Image.Image:
     """Blocks of concrete, and a round table where there is one: ``table`` is its box."""
 
@@ -61,7 +59,6 @@ def _plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) ->
     return brush.done()
 
 
-@sprite("fighter", GAME)
 def fighter(width: int, height: int, values: Values) -> Image.Image:
     """A player: badge and name; the Life card's five steps with the present one lit, and as a number; cards in hand;
     what is in force."""
@@ -124,7 +121,6 @@ def _row(picture: Image.Image, values: Values, y: int) -> None:
         write(picture, (picture.width - 14, y + 19), text, "body", 38, mix(EMBER, WHITE, 0.45), "rm")
 
 
-@sprite("arrow", GAME)
 def arrow(width: int, height: int, values: Values) -> Image.Image:
     """An attack's way over the table, bent towards its middle; pale when it is over."""
     start, bend, end = values["points"]
@@ -154,7 +150,6 @@ def arrow(width: int, height: int, values: Values) -> Image.Image:
     return brush.done()
 
 
-@sprite("attack", GAME)
 def attack(width: int, height: int, values: Values) -> Image.Image:
     """The card played, with its damage and the answer to it."""
     picture = _plate(width, height, mix(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER).copy()
@@ -177,7 +172,6 @@ def attack(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("victory", GAME)
 def victory(width: int, height: int, values: Values) -> Image.Image:
     """The badge of the team that has won, in rays, and that it has."""
     picture = _plate(width, height, TORCH, 6, mix(PLATE, INK, 0.3)).copy()
@@ -200,7 +194,6 @@ def victory(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("bar", GAME)
 def bar(width: int, height: int, values: Values) -> Image.Image:
     """The head: whose turn it is; the two piles with their numbers of cards."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
@@ -216,7 +209,6 @@ def bar(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("strip", GAME)
 def strip(width: int, height: int, values: Values) -> Image.Image:
     """A line on a dark band, with a sign before it."""
     picture = _plate(width, height, mix(PLATE, PAPER, 0.25), 2, mix(PLATE, INK, 0.3)).copy()
@@ -229,7 +221,6 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("chair", GAME)
 def chair(width: int, height: int, values: Values) -> Image.Image:
     """Somebody who sits at the table before the teams are drawn."""
     picture = _plate(width, height, mix(PAPER, PLATE, 0.5), 4, PLATE).copy()
@@ -239,7 +230,6 @@ def chair(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("sign", GAME)
 def one_sign(width: int, height: int, values: Values) -> Image.Image:
     """One sign alone; with a team, a badge."""
     if "team" in values:
@@ -247,7 +237,6 @@ def one_sign(width: int, height: int, values: Values) -> Image.Image:
     return sign(values["sign"], min(width, height)).copy()
 
 
-@sprite("cover", GAME)
 def cover(width: int, height: int, values: Values) -> Image.Image:
     """The two teams' badges, a crosshair between them, on a wall in the light of a lamp."""
 

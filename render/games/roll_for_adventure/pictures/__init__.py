@@ -1,7 +1,35 @@
-"""All of Roll for Adventure's sprites: importing them registers them."""
+"""Who draws what in Roll for Adventure's pictures."""
 
-from render import dice
+from render.sprites import Sprite
 
 from . import lands, pieces, plates
 
-__all__ = ["dice", "lands", "pieces", "plates"]
+SPRITES: dict[str, Sprite] = {
+    "night": lands.night,
+    "territory": lands.territory,
+    "hole": pieces.hole,
+    "piece": pieces.one_piece,
+    "gate": pieces.gate,
+    "mark": pieces.mark,
+    "bar": pieces.bar,
+    "chains": pieces.chains,
+    "crater": pieces.crater,
+    "foe": pieces.foe,
+    "ladder": pieces.ladder,
+    "sockets": pieces.sockets,
+    "spring": pieces.spring,
+    "band": pieces.band,
+    "stock": pieces.stock,
+    "count": pieces.count,
+    "head": plates.head,
+    "throw": plates.throw,
+    "hero": plates.hero,
+    "seat": plates.seat,
+    "sign": plates.one_sign,
+    "cover": plates.cover,
+    "deeds": plates.deeds,
+    "triumph": plates.triumph,
+    "portrait": plates.portrait,
+    "page": plates.page,
+    "quest": plates.quest,
+}

@@ -10,9 +10,9 @@ from PIL import Image, ImageDraw
 
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
 from render.masonry import masonry
-from render.sprites import Values, sprite
+from render.sprites import Values
 
-from .signs import GAME, LAND, SPIRIT, VOID, sign
+from .signs import LAND, SPIRIT, VOID, sign
 
 ROCK: Colour = (40, 35, 35)
 PLATE: Colour = (44, 38, 36)
@@ -23,7 +23,6 @@ HEAD = 58
 """The bar over a territory: its name and its damage track."""
 
 
-@sprite("night", GAME)
 def night(width: int, height: int, values: Values) -> Image.Image:
     """Dark blocks behind everything."""
 
@@ -49,7 +48,6 @@ def _bare(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> 
     return bare
 
 
-@sprite("territory", GAME)
 def territory(width: int, height: int, values: Values) -> Image.Image:
     """A territory's ground, with the bar of its name, side and damage track. What lies on it are other shapes."""
     picture = _ground(width, height, values["key"], values["edge"]).copy()

@@ -8,10 +8,10 @@ from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.dice import high
-from render.sprites import Values, sprite
+from render.sprites import Values
 
 from .lands import DIM, plate, whirlpool
-from .signs import GAME, GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, piece, sign
+from .signs import GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, piece, sign
 
 DIE = 58
 """The width of a die on the board."""
@@ -32,7 +32,6 @@ STONES: tuple[Colour, ...] = (
 """A power stone's colour means nothing; in the order in which they are won."""
 
 
-@sprite("hole", GAME)
 def hole(width: int, height: int, values: Values) -> Image.Image:
     """A die-shaped hole: ``text`` says what it takes; ``lit``: a die was just laid here, ``struck``: just lost from
     here, ``shut``: nothing can be laid here now."""
@@ -59,7 +58,6 @@ def hole(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("piece", GAME)
 def one_piece(width: int, height: int, values: Values) -> Image.Image:
     """A die: ``colour``, ``mark``, ``face``."""
     drawn = piece(values["colour"], values["mark"], values["face"], width, values["scheme"])
@@ -70,7 +68,6 @@ def one_piece(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("gate", GAME)
 def gate(width: int, height: int, values: Values) -> Image.Image:
     """Under a section of the Fortress: its barrier tiles, those that are gone as dark gaps; ``changed``: one just
     went."""
@@ -92,7 +89,6 @@ def gate(width: int, height: int, values: Values) -> Image.Image:
     return brush.done()
 
 
-@sprite("mark", GAME)
 def mark(width: int, height: int, values: Values) -> Image.Image:
     """A sign laid onto something: ``sign``, perhaps ``lit``."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
@@ -107,7 +103,6 @@ def mark(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("bar", GAME)
 def bar(width: int, height: int, values: Values) -> Image.Image:
     """The Forest's boundary, across the path."""
     brush = Brush(width, height)
@@ -118,7 +113,6 @@ def bar(width: int, height: int, values: Values) -> Image.Image:
     return brush.done()
 
 
-@sprite("chains", GAME)
 def chains(width: int, height: int, values: Values) -> Image.Image:
     """The chains on the sandworm: ``laid`` of ``count``; the last earns the stone."""
     brush = Brush(width, height)
@@ -138,7 +132,6 @@ def chains(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("crater", GAME)
 def crater(width: int, height: int, values: Values) -> Image.Image:
     """The skull crater: what it swallowed lies on it."""
     brush = Brush(width, height)
@@ -184,7 +177,6 @@ def _plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
     return brush.done()
 
 
-@sprite("foe", GAME)
 def foe(width: int, height: int, values: Values) -> Image.Image:
     """An enemy: rank on a shield in its territory's colour, name, what its dice total of what it stands; ``new``: just
     come, ``attacked``: has just attacked, ``hit``: dice were just laid on it. Its dice are other shapes."""
@@ -208,7 +200,6 @@ def foe(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("ladder", GAME)
 def ladder(width: int, height: int, values: Values) -> Image.Image:
     """What four, five and six dice in the Ice Cave bring; the steps that are reached are lit."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
@@ -229,7 +220,6 @@ def ladder(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("sockets", GAME)
 def sockets(width: int, height: int, values: Values) -> Image.Image:
     """The adventure board: a socket for each power stone, those won set in."""
     picture = plate(width, height, TORCH if values["changed"] else mix(GOLD, INK, 0.45), 6 if values["changed"] else 4)
@@ -248,7 +238,6 @@ def sockets(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("spring", GAME)
 def spring(width: int, height: int, values: Values) -> Image.Image:
     """The Vortex of Resurrection: its total of ten. Its dice are other shapes."""
     edge = TORCH if values["changed"] else mix(SPIRIT, INK, 0.45)
@@ -266,7 +255,6 @@ def spring(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("band", GAME)
 def band(width: int, height: int, values: Values) -> Image.Image:
     """The middle of the board: Oblivion, with the enemy deck on its left; on its right the Master of Shadows, and
     when it may come (``span``) or what its die has just shown (``die``)."""
@@ -297,7 +285,6 @@ def _band(width: int, height: int, changed: bool, came: bool) -> Image.Image:
     return picture
 
 
-@sprite("stock", GAME)
 def stock(width: int, height: int, values: Values) -> Image.Image:
     """Bonus dice in stock: a place for one, and how many there are."""
     brush = Brush(width, height)
@@ -309,7 +296,6 @@ def stock(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("count", GAME)
 def count(width: int, height: int, values: Values) -> Image.Image:
     """A number beside a die: how many there are of it."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))

@@ -8,13 +8,12 @@ from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
 from render.masonry import masonry
-from render.sprites import Values, sprite
+from render.sprites import Values
 
 from .lands import DIM, PLATE, plate
-from .signs import GAME, LAND, STEEL, dye, piece, sign
+from .signs import LAND, STEEL, dye, piece, sign
 
 
-@sprite("head", GAME)
 def head(width: int, height: int, values: Values) -> Image.Image:
     """The adventure; the turn."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
@@ -25,7 +24,6 @@ def head(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("throw", GAME)
 def throw(width: int, height: int, values: Values) -> Image.Image:
     """A tray for the dice of the throw, large; before them whose they are. where there are none,
     ``text`` and the face of whoever attacks (``sign``)."""
@@ -47,7 +45,6 @@ def throw(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("hero", GAME)
 def hero(width: int, height: int, values: Values) -> Image.Image:
     """A hero board: whose, which hero, its ability (dim once used this turn), how many of its dice lie on the board and
     in Oblivion. The dice at hand are other shapes."""
@@ -77,7 +74,6 @@ def hero(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("seat", GAME)
 def seat(width: int, height: int, values: Values) -> Image.Image:
     """Somebody at the table."""
     colour = dye(values["colour"], values["scheme"])
@@ -89,13 +85,11 @@ def seat(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("sign", GAME)
 def one_sign(width: int, height: int, values: Values) -> Image.Image:
     """One sign alone, for a legend."""
     return sign(values["sign"], min(width, height)).copy()
 
 
-@sprite("cover", GAME)
 def cover(width: int, height: int, values: Values) -> Image.Image:
     """The four territories' signs around the Vortex on a wall in torchlight, the stones to win, and the game's name."""
     from .lands import whirlpool
@@ -145,7 +139,6 @@ def _torch(picture: Image.Image, x: int, y: int) -> None:
     over(picture, brush.done(), (x - 40, y - 100))
 
 
-@sprite("deeds", GAME)
 def deeds(width: int, height: int, values: Values) -> Image.Image:
     """A hero at the end: name, and the counts beside their signs."""
     colour = dye(values["colour"], values["scheme"])
@@ -161,7 +154,6 @@ def deeds(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("triumph", GAME)
 def triumph(width: int, height: int, values: Values) -> Image.Image:
     """The end: the stones in the light of the heroes' torches, or the Master of Shadows over what was won."""
     from .pieces import STONES
@@ -204,7 +196,6 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("portrait", GAME)
 def portrait(width: int, height: int, values: Values) -> Image.Image:
     """A sign, large, on a dark plate in a colour."""
     colour = LAND.get(values["land"], STEEL)
@@ -214,7 +205,6 @@ def portrait(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("page", GAME)
 def page(width: int, height: int, values: Values) -> Image.Image:
     """A parchment with a title and lines; a rank on a shield where there is one."""
     from .pieces import shield
@@ -231,7 +221,6 @@ def page(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("quest", GAME)
 def quest(width: int, height: int, values: Values) -> Image.Image:
     """An adventure board: its name over a socket for each stone."""
     from .pieces import STONES

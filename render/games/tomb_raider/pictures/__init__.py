@@ -1,5 +1,27 @@
-"""All of Tomb Raider's sprites: importing them registers them."""
+"""Who draws what in Tomb Raider's pictures."""
+
+from render.sprites import Sprite
 
 from . import cards, pieces, plates, rooms, strip, walls
 
-__all__ = ["cards", "pieces", "plates", "rooms", "strip", "walls"]
+SPRITES: dict[str, Sprite] = {
+    "card": cards.card,
+    "obstacle": pieces.obstacle,
+    "raider": pieces.raider,
+    "depth": pieces.depth,
+    "step": pieces.step,
+    "leap": pieces.leap,
+    "head": plates.head,
+    "sheet": plates.sheet,
+    "seat": plates.seat,
+    "sign": plates.sign,
+    "laurels": plates.laurels,
+    "location": rooms.location,
+    "figure": rooms.figure,
+    "unknown": rooms.unknown,
+    "strip": strip.strip,
+    "torchlight": walls.torchlight,
+    "cover": walls.cover,
+    "triumph": walls.triumph,
+    "art": walls.art,
+}

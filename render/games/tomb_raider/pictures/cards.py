@@ -8,10 +8,9 @@ from functools import cache
 from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, WHITE, Brush, Colour, Point, fitted, mix, over, width_of, wrapped, write
-from render.sprites import Values, sprite
+from render.sprites import Values
 
 from .icons import ABILITY_COLOURS, icon, sort_colour
-from .rooms import GAME
 
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
 """Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
@@ -27,7 +26,6 @@ BANDS: dict[str, Colour] = {
 }
 
 
-@sprite("card", GAME)
 def card(width: int, height: int, values: Values) -> Image.Image:
     """A card: band with sign and name; type and figures; then what it does."""
     band = WHITE if values["sign"] in ("action", "upgrade") else sort_colour(values["sign"], values["scheme"])

@@ -9,13 +9,12 @@ from PIL import Image, ImageDraw
 
 from render.brush import EMBER, INK, TORCH, WHITE, Brush, fitted, mix, outlined, over, stone, write
 from render.schemes import player
-from render.sprites import Values, sprite
+from render.sprites import Values
 
 from .icons import STEEL, badge, icon, sort_colour
-from .rooms import GAME, bevel
+from .rooms import bevel
 
 
-@sprite("obstacle", GAME)
 def obstacle(width: int, height: int, values: Values) -> Image.Image:
     """A plate with what bars the way: its kind as a sign on a tab, its name, its life as hearts."""
     gone, sort = values["removed"], values["sort"]
@@ -47,7 +46,6 @@ def obstacle(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("raider", GAME)
 def raider(width: int, height: int, values: Values) -> Image.Image:
     """A figure: its shape, colour and letter; a flame over whoever acts, a skull over the dead."""
     picture = token(values["seat"], values["letter"], min(width, height - 14), values["scheme"])
@@ -74,7 +72,6 @@ def token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
     return picture
 
 
-@sprite("depth", GAME)
 def depth(width: int, height: int, values: Values) -> Image.Image:
     """A mark of the depth scale: the deeper, the darker."""
     share = min(1.0, (values["depth"] - 1) / 11)
@@ -85,7 +82,6 @@ def depth(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("step", GAME)
 def step(width: int, height: int, values: Values) -> Image.Image:
     """An arrow in a raider's colour over the border it has crossed."""
     turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
@@ -108,7 +104,6 @@ def step(width: int, height: int, values: Values) -> Image.Image:
     return brush.done().rotate(turn, expand=True)
 
 
-@sprite("leap", GAME)
 def leap(width: int, height: int, values: Values) -> Image.Image:
     """A way that no exit leads: a dotted line from where a raider was to where it is."""
     brush = Brush(width, height)

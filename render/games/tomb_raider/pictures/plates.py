@@ -8,11 +8,10 @@ from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.schemes import player
-from render.sprites import Values, sprite
+from render.sprites import Values
 
 from .icons import ABILITY_COLOURS, icon, sort_colour
 from .pieces import token
-from .rooms import GAME
 from .walls import LOWER
 
 PLATE: Colour = (44, 38, 36)
@@ -38,7 +37,6 @@ def _bare(width: int, height: int, edge: Colour, thick: float, ground: Colour) -
     return bare
 
 
-@sprite("head", GAME)
 def head(width: int, height: int, values: Values) -> Image.Image:
     """The level's name; the turn; the four rounds with the present one lit and named."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
@@ -66,7 +64,6 @@ def _pill(width: int, lit: bool) -> Image.Image:
     return brush.done()
 
 
-@sprite("sheet", GAME)
 def sheet(width: int, height: int, values: Values) -> Image.Image:
     """A raider: name, life as hearts, the four abilities with what hurts took, cards held, saved and not."""
     colour = player(values["scheme"], values["seat"])
@@ -125,7 +122,6 @@ def _row(picture: Image.Image, x: int, y: int, room: int, sign: str, cards: tupl
     write(picture, (x + 44, y + 18), text, "body", size, WHITE if cards else DIM, "lm")
 
 
-@sprite("seat", GAME)
 def seat(width: int, height: int, values: Values) -> Image.Image:
     """Somebody at the table, or a place still free."""
     picture = plate(width, height, player(values["scheme"], values["seat"]), 4, LOWER)
@@ -135,13 +131,11 @@ def seat(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@sprite("sign", GAME)
 def sign(width: int, height: int, values: Values) -> Image.Image:
     """One sign alone, for a legend."""
     return icon(values["sign"], min(width, height), sort_colour(values["sign"], values["scheme"])).copy()
 
 
-@sprite("laurels", GAME)
 def laurels(width: int, height: int, values: Values) -> Image.Image:
     """A raider at the end: the name, a chest for the winner, and the counts beside their signs."""
     colour, won = player(values["scheme"], values["seat"]), values["won"]

@@ -28,12 +28,11 @@ from render.brush import (
     write,
 )
 from render.masonry import masonry
-from render.sprites import Values, sprite
+from render.sprites import Values
 
 from .decor import DECOR, Decor
 from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, icon
 
-GAME = "tomb_raider"
 WALL = 18
 """How thick a room's walls are."""
 DOOR = 92
@@ -74,7 +73,6 @@ def _edge(side: str, width: int, height: int, inward: float) -> tuple[float, flo
     }[side]
 
 
-@sprite("location", GAME)
 def location(width: int, height: int, values: Values) -> Image.Image:
     """A room seen from above: its floor, its walls, its exits; its name, and what the card says in figures."""
     family, seed = values["family"], values["seed"]
@@ -258,7 +256,6 @@ def _number(text: str, what: str) -> Image.Image:
     return picture
 
 
-@sprite("figure", GAME)
 def figure(width: int, height: int, values: Values) -> Image.Image:
     """One of a room's figures alone, for the legend."""
     return _number(values["figure"], values["what"]).resize((width, height))
@@ -280,7 +277,6 @@ def _mark_new(picture: Image.Image) -> None:
         draw.line([(x + 40 * right, y), (x, y), (x, y + 40 * down)], WHITE, 7)
 
 
-@sprite("unknown", GAME)
 def unknown(width: int, height: int, values: Values) -> Image.Image:
     """Rubble that nobody has cleared; a card that lies there face down; a glint where the treasure may be."""
     middle, treasure = (width / 2, height / 2), values["treasure"]

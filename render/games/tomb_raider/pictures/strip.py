@@ -6,12 +6,11 @@ from PIL import Image, ImageDraw
 
 from render.brush import PAPER, WHITE, fitted, mix, over, width_of, write
 from render.dice import die
-from render.sprites import Values, sprite
+from render.sprites import Values
 
 from .icons import icon, sort_colour
 from .pieces import token
 from .plates import DIM, PLATE, UPPER, plate
-from .rooms import GAME
 
 SMALL, LARGE = 40, 68
 """The signs of a line; the dice of a test."""
@@ -19,7 +18,6 @@ YES, NO = (140, 206, 112), (246, 118, 84)
 LINE = mix(PLATE, PAPER, 0.25)
 
 
-@sprite("strip", GAME)
 def strip(width: int, height: int, values: Values) -> Image.Image:
     """The newest test with its dice, large; beside it, in two lines, what else happened, as far as there is room."""
     picture = plate(width, height, LINE, 3, UPPER)

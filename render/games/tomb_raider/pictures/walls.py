@@ -11,18 +11,16 @@ from PIL import Image
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, star, write
 from render.dice import die, high
 from render.masonry import masonry
-from render.sprites import Values, sprite
+from render.sprites import Values
 
 from .decor import WATER
 from .icons import GOLD, MOSS, icon, sort_colour
 from .pieces import token
-from .rooms import GAME
 
 LOWER: Colour = (62, 46, 37)
 """The rock's tone at the foot of a picture, on the side where the raiders came in."""
 
 
-@sprite("torchlight", GAME)
 def torchlight(width: int, height: int, values: Values) -> Image.Image:
     """The rock behind everything, lit from the side where the raiders came in."""
 
@@ -32,7 +30,6 @@ def torchlight(width: int, height: int, values: Values) -> Image.Image:
     return masonry(width, height, 11, (180, 84), light, (21, 18, 19), 0.25, 5)
 
 
-@sprite("cover", GAME)
 def cover(width: int, height: int, values: Values) -> Image.Image:
     """A gate of stone between two torches over dark water, a treasure on the stairs inside, and the game's name."""
     torches = [(170, 318), (width - 170, 318)]
@@ -130,7 +127,6 @@ def _torch(brush: Brush, x: float, y: float) -> None:
         brush.polygon(outline, fill)
 
 
-@sprite("triumph", GAME)
 def triumph(width: int, height: int, values: Values) -> Image.Image:
     """The treasure in its own light, the winner's badge before it, the dice that found it; without a winner the chest
     stays in the dark."""
@@ -182,7 +178,6 @@ def _medal(picture: Image.Image, x: int, y: int, text: str) -> None:
     write(picture, (x, y), text, "title", 84, INK, "mm")
 
 
-@sprite("art", GAME)
 def art(width: int, height: int, values: Values) -> Image.Image:
     """A niche in the rock with one large sign in torchlight."""
 
