@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from PIL import Image
 
 from .brush import INK, WHITE, Brush, Colour, Point, mix, over, star, write
+from .kept import kept
 
 IVORY: Colour = (244, 236, 216)
 TALL = 1.32
@@ -30,7 +29,7 @@ def high(width: int) -> int:
     return round(width * TALL)
 
 
-@cache
+@kept
 def die(face: int, width: int, colour: Colour = IVORY, mark: str = "") -> Image.Image:
     """A die ("RGBA", ``width`` by ``high(width)``) showing ``face`` (0: not thrown). ``mark``: a letter, RING or STAR;
     "" for a die that needs none. Kept, so never paint on it."""

@@ -1,29 +1,31 @@
 """From a scene to the bytes of a picture.
 
-Encoding, not drawing, is the cost; so every shape is drawn once and kept by its content, a frame is put together from
-kept parts, and it is saved with one fixed palette of 255 colours at the lowest compression. A painter serves any
-number of threads: drawing goes under a lock, encoding outside of it, and every call has a frame of its own (two
-threads must never save the same image: Pillow keeps the options on it).
+Every shape is drawn once and kept by its content, its colours reduced already. A picture is made in strips: each is
+known by the shapes that reach into it, so that a strip that looks as one did before, at whatever table, is neither put
+together nor pressed again. A painter serves any number of threads: drawing goes under a lock, pressing outside of it,
+and every call has pictures of its own.
 """
 
 from __future__ import annotations
 
-import io
+import hashlib
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from PIL import Image
 
 from .brush import over
-from .palette import quantised
+from .kept import KEPT, Kept, bytes_of
+from .palette import bare, quantised, table
+from .png import Strip, png, pressed
 from .scene import GROUP, Scene, Shape, pack
 from .sprites import Sprite, find
 from .text.i18n import Text, language_for, languages, say
 
-BUDGET = 192 * 2**20
-"""Bytes of drawn parts that are kept; the longest unused go first."""
+STRIP = 64
+"""Rows of a strip."""
 TILE = 80
 """Where something shows through a part, it is laid tile by tile: most of an arrow's box, or a line's, is empty."""
 
@@ -31,57 +33,63 @@ TILE = 80
 class Piece(NamedTuple):
     """A piece of what was drawn, and where in its part it lies.
 
-    ``flat``: in the one palette ("P") if nothing shows through it, else where there is any of it ("1").
-    ``full``: before its colours were reduced, only where something shows through: the rest needs a fifth of the bytes.
+    ``flat``: in the one palette ("P"), where nothing shows through. ``full``: elsewhere, before its colours were
+    reduced; ``mask`` ("1"): where there is any of it.
     """
 
     at: tuple[int, int]
-    full: Image.Image | None
+    height: int
     flat: Image.Image | None
+    full: Image.Image | None
+    mask: Image.Image | None
 
 
 Part = tuple[Piece, ...]
-"""What is kept of a shape with all it holds; or, of one that holds others, its picture without them, as one piece with
-no ``flat``: what it holds comes and goes."""
+"""What is kept of a shape with all it holds. Of one that holds others, its picture without them is kept as well, for
+they come and go."""
+
+
+class Placed(NamedTuple):
+    """A shape to be drawn, where its upper left corner lies in the picture, and by what its part is known."""
+
+    shape: Shape
+    x: int
+    y: int
+    key: bytes
 
 
 class Painter:
     """Draws scenes and remembers their parts."""
 
-    def __init__(self, budget: int = BUDGET, find: Callable[[str, str], Sprite] = find) -> None:
-        """``find``: who draws a shape, by game and name."""
-        self.budget = budget
+    def __init__(self, kept: Kept = KEPT, find: Callable[[str, str], Sprite] = find) -> None:
+        """``kept``: where what is drawn is kept; ``find``: who draws a shape, by game and name."""
+        self.kept = kept
         self.find = find
-        self._kept: OrderedDict[bytes, Part] = OrderedDict()
-        self._size = 0
         self._lock = threading.Lock()
 
     def png(self, scene: Scene, locale: str | None = None) -> bytes:
         """The scene as an opaque palette PNG. Raises FontsMissing, LookupError (a shape that nobody draws)."""
-        return saved(self.flat(scene, locale))
+        locale = language_for(locale)
+        placed = _placed(scene, locale)
+        keys = [_strip_key(scene, placed, top) for top in range(0, scene.height, STRIP)]
+        strips: dict[bytes, Strip] = {key: strip for key in keys if (strip := self.kept.get(key))}
+        self.kept.touch(one.key for one in placed)
+        for missing, run in groupby(enumerate(keys), lambda at: at[1] not in strips):
+            if missing:
+                numbers, new = zip(*run, strict=True)
+                top, low = numbers[0] * STRIP, min(scene.height, (numbers[-1] + 1) * STRIP)
+                with self._lock:
+                    rows = self._rows(scene, locale, placed, top, low, 1)
+                for key, strip in zip(new, _pressed(rows), strict=True):
+                    self.kept.put(key, strip, len(strip.chunk))
+                    strips[key] = strip
+        return png(scene.width, scene.height, table(), [strips[key] for key in keys])
 
     def flat(self, scene: Scene, locale: str | None = None) -> Image.Image:
-        """The scene in the one palette ("P"); the caller's own. Put together from parts whose colours are reduced
-        already, which is quicker than to reduce the frame's."""
+        """The scene in the one palette ("P"); the caller's own."""
         locale = language_for(locale)
         with self._lock:
-            frame: Image.Image | None = None
-            for shape, (x, y) in _leaves(scene.shapes):
-                for (left, top), full, flat in self._part(shape, scene, locale):
-                    assert flat is not None
-                    at = x + left, y + top
-                    if frame is None:
-                        if full is None and flat.size == (scene.width, scene.height):
-                            frame = flat.copy()  # behind everything: a copy beats a paste
-                            continue
-                        frame = quantised(Image.new("RGB", (scene.width, scene.height)))
-                    if flat.mode == "P":
-                        frame.paste(flat, at)
-                    elif full is not None:
-                        below = frame.crop((*at, at[0] + full.width, at[1] + full.height)).convert("RGB")
-                        over(below, full, (0, 0))
-                        frame.paste(quantised(below), at, flat)
-            return frame or quantised(Image.new("RGB", (scene.width, scene.height)))
+            return self._rows(scene, locale, _placed(scene, locale), 0, scene.height)
 
     def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """The scene as it is before its colours are reduced ("RGB"); the caller's own. For the palette to be made of
@@ -104,36 +112,48 @@ class Painter:
                     return
                 self.png(scene, locale)
 
-    def _part(self, shape: Shape, scene: Scene, locale: str | None) -> Part:
+    def _rows(
+        self, scene: Scene, locale: str | None, placed: Sequence[Placed], top: int, low: int, margin: int = 0
+    ) -> Image.Image:
+        """The rows from ``top`` to ``low`` in the one palette, after so many empty columns."""
+        picture = bare(scene.width + margin, low - top)
+        for one in placed:
+            if one.y >= low or one.y + one.shape.box[3] <= top:
+                continue
+            for piece in self._part(one, scene, locale):
+                x, y = one.x + piece.at[0], one.y + piece.at[1]
+                if y < low and y + piece.height > top:
+                    _lay(picture, piece, x + margin, y - top)
+        if margin:
+            picture.paste(0, (0, 0, margin, picture.height))
+        return picture
+
+    def _part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
         """The shape with all it holds, from what is kept or drawn now."""
-        key = _key(shape, scene, locale, shape.children)
-        part = self._found(key)
+        part: Part | None = self.kept.get(placed.key)
         if part is None:
-            picture = self._drawn(shape, scene, locale)
-            part = tuple(_tiles(picture)) if picture.mode == "RGBA" else (Piece((0, 0), None, quantised(picture)),)
-            self._keep(key, part)
+            part = tuple(_pieces(self._drawn(placed.shape, scene, locale)))
+            self.kept.put(placed.key, part, _bytes(part))
         return part
 
     def _drawn(self, shape: Shape, scene: Scene, locale: str | None, exact: bool = False) -> Image.Image:
         """The shape with all it holds, drawn now, but for what is kept of it. Never paint on it. ``exact``: nothing in
         it with its colours reduced."""
-        key = _key(shape, scene, locale, None)
-        found = self._found(key)
-        bare = (found[0].full if found else None) or self._painted(shape, scene, locale)
         if not shape.children:
-            return bare
-        if found is None:
-            self._keep(key, (Piece((0, 0), bare, None),))
-        picture = bare.copy()
+            return self._painted(shape, scene, locale)
+        key = _key(shape, scene, locale, None)
+        alone: Image.Image | None = self.kept.get(key)
+        if alone is None:
+            alone = self._painted(shape, scene, locale)
+            self.kept.put(key, alone, bytes_of(alone))
+        picture = alone.copy()
         for child, (x, y) in _leaves(shape.children):
             if exact:
                 over(picture, self._drawn(child, scene, locale, exact), (x, y))
                 continue
-            for (left, top), full, flat in self._part(child, scene, locale):
-                if full is None and flat is not None:
-                    full = flat.convert("RGB")
-                if full is not None:
-                    over(picture, full, (x + left, y + top))
+            inside = Placed(child, x, y, _key(child, scene, locale, child.children))
+            for piece in self._part(inside, scene, locale):
+                _join(picture, piece, x + piece.at[0], y + piece.at[1])
         return picture
 
     def _painted(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
@@ -145,25 +165,48 @@ class Painter:
             raise LookupError(f"sprite {shape.name!r} drew {picture.size}, asked for {(width, height)}")
         return picture
 
-    def _found(self, key: bytes) -> Part | None:
-        part = self._kept.get(key)
-        if part is not None:
-            self._kept.move_to_end(key)
-        return part
-
-    def _keep(self, key: bytes, part: Part) -> None:
-        self._kept[key] = part
-        self._size += _bytes(part)
-        while self._size > self.budget and len(self._kept) > 1:
-            _, gone = self._kept.popitem(last=False)
-            self._size -= _bytes(gone)
-
 
 def _key(shape: Shape, scene: Scene, locale: str | None, holds: object) -> bytes:
     """What says no words is the same in every language."""
     _, _, width, height = shape.box
     spoken = locale if _speaks(shape.values) or _speaks(holds) else None
-    return pack((scene.game, scene.scheme, spoken, shape.name, width, height, shape.values, holds))
+    return _digest((scene.game, scene.scheme, spoken, shape.name, width, height, shape.values, holds))
+
+
+def _strip_key(scene: Scene, placed: Sequence[Placed], top: int) -> bytes:
+    """Strips with the same key look the same."""
+    inside = [(one.key, one.x, one.y - top) for one in placed if one.y < top + STRIP and one.y + one.shape.box[3] > top]
+    return _digest((scene.game, scene.width, min(STRIP, scene.height - top), inside))
+
+
+def _digest(thing: Any) -> bytes:
+    return hashlib.blake2b(pack(thing), digest_size=16).digest()
+
+
+def _placed(scene: Scene, locale: str | None) -> list[Placed]:
+    """What is to be drawn, from behind to before."""
+    return [Placed(shape, x, y, _key(shape, scene, locale, shape.children)) for shape, (x, y) in _leaves(scene.shapes)]
+
+
+def _pressed(rows: Image.Image) -> Iterator[Strip]:
+    """The strips of rows that are made up of them; every row begins with an empty column, its filter's byte."""
+    data, long = memoryview(rows.tobytes()), rows.width * STRIP
+    for at in range(0, len(data), long):
+        yield pressed(data[at : at + long])
+
+
+def _lay(picture: Image.Image, piece: Piece, x: int, y: int) -> None:
+    """Lay a piece onto a picture in the one palette, as far as it reaches into it."""
+    _, _, flat, full, mask = piece
+    if flat is not None:
+        picture.paste(flat, (x, y))
+    elif full is not None and mask is not None:
+        high, low = max(0, -y), min(full.height, picture.height - y)
+        if high or low < full.height:
+            full, mask, y = full.crop((0, high, full.width, low)), mask.crop((0, high, mask.width, low)), y + high
+        below = picture.crop((x, y, x + full.width, y + full.height)).convert("RGB")
+        over(below, full, (0, 0))
+        picture.paste(quantised(below), (x, y), mask)
 
 
 def _speaks(value: Any) -> bool:
@@ -172,19 +215,6 @@ def _speaks(value: Any) -> bool:
     if isinstance(value, tuple | list):
         return any(map(_speaks, value))
     return isinstance(value, Text) or (isinstance(value, Shape) and (_speaks(value.values) or _speaks(value.children)))
-
-
-def encoded(frame: Image.Image) -> bytes:
-    """A frame ("RGB") as PNG in the one palette."""
-    return saved(quantised(frame))
-
-
-def saved(flat: Image.Image) -> bytes:
-    """A picture in the one palette as PNG, level 1: as small as the default level made it of all colours, in an eighth
-    of the time."""
-    stream = io.BytesIO()
-    flat.save(stream, "PNG", compress_level=1)
-    return stream.getvalue()
 
 
 def _leaves(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[Shape, tuple[int, int]]]:
@@ -197,8 +227,19 @@ def _leaves(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[S
             yield shape, (x + left, y + top)
 
 
-def _tiles(picture: Image.Image) -> Iterator[Piece]:
-    """The pieces of a picture ("RGBA") in which there is anything."""
+def _join(picture: Image.Image, piece: Piece, x: int, y: int) -> None:
+    """Lay a piece onto a picture whose colours are not reduced yet."""
+    if piece.full is not None:
+        over(picture, piece.full, (x, y))
+    elif piece.flat is not None:
+        over(picture, piece.flat.convert("RGB"), (x, y))
+
+
+def _pieces(picture: Image.Image) -> Iterator[Piece]:
+    """The pieces that a picture is kept in: whole if it is opaque, else in tiles, without the empty ones."""
+    if picture.mode != "RGBA":
+        yield Piece((0, 0), picture.height, quantised(picture), None, None)
+        return
     for top in range(0, picture.height, TILE):
         for left in range(0, picture.width, TILE):
             tile = picture.crop((left, top, min(left + TILE, picture.width), min(top + TILE, picture.height)))
@@ -208,15 +249,13 @@ def _tiles(picture: Image.Image) -> Iterator[Piece]:
                 alpha = tile.getchannel("A")
                 at = left + box[0], top + box[1]
                 if alpha.getextrema()[0] == 255:
-                    yield Piece(at, None, quantised(tile.convert("RGB")))
+                    yield Piece(at, tile.height, quantised(tile.convert("RGB")), None, None)
                 else:
-                    yield Piece(at, tile, alpha.point([0] + [255] * 255, "1"))
+                    yield Piece(at, tile.height, None, tile, alpha.point([0] + [255] * 255, "1"))
 
 
 def _bytes(part: Part) -> int:
-    """Pillow keeps three bands in four bytes as well, and a "1" in one."""
-    pictures = [picture for piece in part for picture in piece[1:] if picture is not None]
-    return sum(one.width * one.height * (4 if one.mode.startswith("RGB") else 1) for one in pictures)
+    return sum(bytes_of(picture) for piece in part for picture in piece[2:] if picture is not None)
 
 
 def _said(value: Any, locale: str | None) -> Any:

@@ -23,10 +23,23 @@ def colours() -> tuple[tuple[int, int, int], ...]:
     return tuple((int(line[0:2], 16), int(line[2:4], 16), int(line[4:6], 16)) for line in lines)
 
 
+@cache
+def table() -> bytes:
+    """The palette as a file has it: three bytes a colour."""
+    return bytes(band for colour in colours() for band in colour)
+
+
+def bare(width: int, height: int) -> Image.Image:
+    """A black picture in the palette's colours ("P")."""
+    picture = Image.new("P", (width, height), 0)  # the darkest
+    picture.putpalette(table())
+    return picture
+
+
 def quantised(frame: Image.Image) -> Image.Image:
     """The frame in the palette's colours ("P"), each pixel its nearest."""
     palette = getattr(_own, "image", None)  # one for each thread: Pillow caches on the palette while it converts
     if palette is None:
         palette = _own.image = Image.new("P", (1, 1))
-        palette.putpalette([band for colour in colours() for band in colour])
+        palette.putpalette(table())
     return frame.quantize(palette=palette, dither=Image.Dither.NONE)

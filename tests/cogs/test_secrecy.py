@@ -37,6 +37,7 @@ from referee.surfaces import Surface, Surfaces
 from referee.table.match_in_play import Play
 from referee.table.policy import Press, Sitter, press
 from referee.table.table import Table
+from render.kept import Kept
 from render.painter import Painter
 from render.text.i18n import T
 from tests.engine.test_secrecy import SHAPES, Leak, Watching, positions, twin, viewers
@@ -430,14 +431,15 @@ def _all(told: Told) -> dict[str, Any]:
 
 def picture(patch: pytest.MonkeyPatch) -> None:
     """A pixel's worth of it."""
-    flat = Painter.flat
+    rows = Painter._rows
 
     def tinted(self: Painter, *rest: Any) -> Any:
-        drawn = flat(self, *rest)
+        drawn = rows(self, *rest)
         drawn.paste(hidden() % 2, (0, 0, 9, 9))
         return drawn
 
-    patch.setattr(Painter, "flat", tinted)
+    patch.setattr(Painter, "_rows", tinted)
+    patch.setattr(Kept, "get", lambda self, key: None)  # what is kept would hide it
 
 
 ONE, TWO, FAKE = ("tomb_raider", "learning_game", 1), ("tomb_raider", "introductory", 2), ("pebbles", "long", 2)

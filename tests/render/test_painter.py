@@ -10,9 +10,11 @@ from PIL import Image
 
 from render import fonts
 from render.fonts import FontsMissing
+from render.kept import BUDGET, Kept
 from render.make_palette import made_from
-from render.painter import BUDGET, Painter
+from render.painter import STRIP, Painter
 from render.palette import COLOURS, colours, quantised
+from render.png import pressed
 from render.scene import Scene, Shape, group
 from render.sprites import Sprite, find
 from render.text.i18n import T, languages
@@ -46,7 +48,8 @@ def own(game: str, name: str) -> Sprite:
 
 
 def painter_of(budget: int = BUDGET) -> Painter:
-    return Painter(budget, own)
+    """A painter who has drawn nothing yet."""
+    return Painter(Kept(budget), own)
 
 
 def scene(*words: str, name: str = "counted") -> Scene:
@@ -110,7 +113,7 @@ def test_the_cache_stays_within_its_budget_and_pictures_stay_right() -> None:
     small, large = painter_of(1), painter_of()
     for word in "abcabc":
         assert difference(small.flat(scene(word, word)), large.flat(scene(word, word))) is None
-    assert len(small._kept) == 1
+    assert len(small.kept) == 1
 
 
 def test_the_picture_sent_is_the_frame_with_its_colours_reduced() -> None:
@@ -152,12 +155,36 @@ def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
     flat = painter.flat(whole)
     assert difference_of(flat.convert("RGB"), quantised(painter.frame(whole)).convert("RGB")) < 0.5
     assert flat.convert("RGB").getpixel((20, 20)) == colours()[200]
-    pieces = next(part for part in painter._kept.values() if len(part) == 2)
-    assert [(piece.at, piece.flat.size, piece.flat.mode) for piece in pieces if piece.flat] == [
-        ((0, 0), (20, 20), "P"), ((880, 880), (20, 20), "1")]  # fmt: skip
     only = painter_of()
     only.flat(msgspec.structs.replace(whole, shapes=(shape,)))
-    assert only._size < 20_000
+    assert only.kept.size < 20_000
+
+
+def test_a_strip_that_looks_as_one_did_before_is_neither_put_together_nor_pressed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whichever table it was: strips are known by what reaches into them."""
+    rows: list[int] = []
+    monkeypatch.setattr("render.painter.pressed", lambda data: rows.append(len(data) // 91) or pressed(data))
+    painter = painter_of()
+
+    def tall(*at: int) -> Scene:
+        dots = [Shape("counted", (10, y, 30, 20), {"text": str(y)}) for y in at]
+        back = Shape("backdrop", (0, 0, 90, 4 * STRIP + 10))
+        return Scene("painter-test", 4 * STRIP + 10, T("x"), (back, *dots), width=90)
+
+    def pressed_for(*at: int) -> list[int]:
+        rows.clear()
+        picture = opened(painter.png(tall(*at)))
+        assert difference(picture, painter_of().flat(tall(*at))) is None
+        return rows.copy()
+
+    assert pressed_for(10) == [STRIP] * 4 + [10]
+    assert pressed_for(10) == []
+    assert pressed_for(10, STRIP + 5) == [STRIP]
+    assert pressed_for(10, 2 * STRIP - 5) == [STRIP, STRIP], "it reaches into two"
+    assert pressed_for(11) == [STRIP], "it has moved"
+    assert pressed_for(10, STRIP + 5) == [], "all of it was there before"
 
 
 def test_a_frame_is_the_callers_own() -> None:

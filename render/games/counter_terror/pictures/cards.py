@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, WHITE, Brush, Colour, fitted, mix, over, width_of, wrapped, write
+from render.kept import kept
 from render.sprites import Values
 
 from .signs import sign
@@ -44,7 +43,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     return paper
 
 
-@cache
+@kept
 def _paper(width: int, height: int, group: str) -> Image.Image:
     """A card with nothing on it but the band of its group; kept, so never paint on it."""
     colour = BANDS[group]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 
 from PIL import Image, ImageDraw
 
@@ -23,6 +22,7 @@ from render.brush import (
     width_of,
     write,
 )
+from render.kept import kept
 from render.masonry import masonry
 from render.sprites import Values
 
@@ -50,7 +50,7 @@ def floor(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@cache
+@kept
 def _plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
     """A plate with an edge; kept, so never paint on it."""
     brush = Brush(width, height)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, star, write
+from render.kept import kept
 from render.schemes import player
 
 STEEL: Colour = (176, 182, 188)
@@ -232,7 +232,7 @@ _SIGNS: dict[str, tuple[Callable[[Brush, Colour], None], Colour]] = {
 NAMES = tuple(_SIGNS)
 
 
-@cache
+@kept
 def sign(name: str, size: int) -> Image.Image:
     """A sign as a square "RGBA" picture; kept, so never paint on it."""
     draws, colour = _SIGNS[name]
@@ -246,7 +246,7 @@ def team_colour(team: str, scheme: str) -> Colour:
     return player(scheme, TEAMS.index(team)) if team in TEAMS else NEUTRAL
 
 
-@cache
+@kept
 def badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
     """A player's badge: a diamond for TERROR, a shield for COUNTER, a disc before there are teams, with letter and
     number. Kept, so never paint on it."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import random
-from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
+from render.kept import kept
 from render.masonry import masonry
 from render.sprites import Values
 
@@ -38,7 +38,7 @@ def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = PL
     return _bare(width, height, edge, thick, fill).copy()
 
 
-@lru_cache(64)
+@kept
 def _bare(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 14)
@@ -64,7 +64,7 @@ def territory(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@lru_cache(24)
+@kept
 def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
     """Kept, so never paint on it."""
     inner = {"desert": _dunes, "fortress": _wall, "forest": _wood, "ice-cave": _cave}[key](width, height)
@@ -148,7 +148,7 @@ def _side(picture: Image.Image, x: int, y: int, letter: str) -> None:
     write(picture, (x + 16, y + 16), letter, "body", 26, INK if harder else WHITE, "mm")
 
 
-@cache
+@kept
 def _track(steps: int, damage: int, pitch: int, moved: str) -> Image.Image:
     """The chain of holes, the skull in its hole; the last hole is where all is lost. ``moved``: whether the skull has
     just moved, for "bad" or "good"."""
@@ -179,7 +179,7 @@ def _track(steps: int, damage: int, pitch: int, moved: str) -> Image.Image:
     return picture
 
 
-@cache
+@kept
 def whirlpool(width: int, height: int, changed: bool) -> Image.Image:
     """The Vortex of Oblivion ("RGBA"); ``changed``: it has just taken dice or given them back. Kept, so never paint
     on it."""

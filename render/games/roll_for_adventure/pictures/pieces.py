@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
 from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.dice import high
+from render.kept import kept
 from render.sprites import Values
 
 from .lands import DIM, plate, whirlpool
@@ -154,7 +153,7 @@ def crater(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@cache
+@kept
 def shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
     """A shield with a rank on it; kept, so never paint on it."""
     brush = Brush(width, height)
@@ -168,7 +167,7 @@ def shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
     return picture
 
 
-@lru_cache(32)
+@kept
 def _plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
     """What shows the ground at its corners; kept, so never paint on it."""
     brush = Brush(width, height)
@@ -273,7 +272,7 @@ def band(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@cache
+@kept
 def _band(width: int, height: int, changed: bool, came: bool) -> Image.Image:
     picture = plate(width, height, mix(VOID, NIGHT, 0.4), 4, (26, 21, 31))
     pool = whirlpool(640, height - 14, changed)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 from PIL import Image
 
 from render import dice
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, ring_of, star
+from render.kept import kept
 from render.schemes import DEFAULT
 
 from .beasts import BEASTS
@@ -320,7 +320,7 @@ def face(card: str, kind: str) -> str:
     return card if card in BEASTS else kind
 
 
-@cache
+@kept
 def sign(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """A sign as a square "RGBA" picture; kept, so never paint on it."""
     draws, own = _SIGNS[name]

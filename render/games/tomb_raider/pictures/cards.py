@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, WHITE, Brush, Colour, Point, fitted, mix, over, width_of, wrapped, write
+from render.kept import kept
 from render.sprites import Values
 
 from .icons import ABILITY_COLOURS, icon, sort_colour
@@ -44,7 +44,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     return paper
 
 
-@cache
+@kept
 def _paper(width: int, height: int, kind: str, seed: int) -> Image.Image:
     """A card with nothing on it but the band of its kind; kept, so never paint on it."""
     colour = BANDS[kind]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, ring_of, star
+from render.kept import kept
 from render.schemes import DEFAULT
 
 RED: Colour = (196, 58, 48)
@@ -344,7 +344,7 @@ _ICONS: dict[str, tuple[Draws, Colour]] = {
 NAMES = tuple(_ICONS)
 
 
-@cache
+@kept
 def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """A sign as a square "RGBA" picture; kept, so never paint on it."""
     draws, own = _ICONS[name]
@@ -358,7 +358,7 @@ def sort_colour(sort: str, scheme: str) -> Colour | None:
     return SORTS.get(scheme, _SORT).get(sort)
 
 
-@cache
+@kept
 def badge(seat: int, size: int, colour: Colour) -> Image.Image:
     """A raider's shape, without its letter: disc, diamond, square, hexagon, by seat."""
     pen = Pen(size)

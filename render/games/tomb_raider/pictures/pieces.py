@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 
 from PIL import Image, ImageDraw
 
 from render.brush import EMBER, INK, TORCH, WHITE, Brush, fitted, mix, outlined, over, stone, write
+from render.kept import kept
 from render.schemes import player
 from render.sprites import Values
 
@@ -63,7 +63,7 @@ def raider(width: int, height: int, values: Values) -> Image.Image:
     return outlined(whole, (255, 236, 196), 2)
 
 
-@cache
+@kept
 def token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
     """A raider's badge with its letter; kept, so never paint on it."""
     picture = badge(seat, size, player(scheme, seat)).copy()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
+from render.kept import kept
 from render.schemes import player
 from render.sprites import Values
 
@@ -27,7 +26,7 @@ def plate(width: int, height: int, edge: Colour, thick: float, ground: Colour) -
     return _bare(width, height, edge, thick, ground).copy()
 
 
-@cache
+@kept
 def _bare(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 14)
@@ -57,7 +56,7 @@ def head(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@cache
+@kept
 def _pill(width: int, lit: bool) -> Image.Image:
     brush = Brush(width, 56)
     brush.box(0, 0, width, 56, TORCH if lit else PLATE, 28)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-from functools import cache
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -27,6 +26,7 @@ from render.brush import (
     width_of,
     write,
 )
+from render.kept import kept
 from render.masonry import masonry
 from render.sprites import Values
 
@@ -100,7 +100,7 @@ def location(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@cache
+@kept
 def _floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int, rough: bool) -> Image.Image:
     """White where one can stand; a cave's outline wanders, a tomb's is straight."""
     big = Image.new("L", (width * 2, height * 2), 0)
@@ -185,7 +185,7 @@ def _lay(picture: Image.Image, sign: Image.Image, middle: tuple[float, float]) -
     over(picture, sign, (round(middle[0]) - SIGN // 2, round(middle[1]) - SIGN // 2))
 
 
-@cache
+@kept
 def _chevron(side: str, added: bool) -> Image.Image:
     """The arrow of an exit; one that a marker gives stands on a round token."""
     signs, middle = Brush(SIGN, SIGN), SIGN / 2
@@ -201,7 +201,7 @@ def _chevron(side: str, added: bool) -> Image.Image:
     return signs.done()
 
 
-@cache
+@kept
 def _blocked() -> Image.Image:
     signs, middle = Brush(SIGN, SIGN), SIGN / 2
     signs.disc(middle, middle, 19, EMBER, INK, 3)
@@ -234,7 +234,7 @@ def _figures(picture: Image.Image, values: Values) -> None:
         over(picture, _number(f"+{values['search']}", "search"), (right, low - 27))
 
 
-@cache
+@kept
 def _number(text: str, what: str) -> Image.Image:
     """A figure in its shape: danger in an octagon, search dice in a magnifier, the E marker on a disc."""
     brush = Brush(60, 56)

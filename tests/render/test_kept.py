@@ -1,0 +1,52 @@
+"""The one store of what was drawn: its budget, what goes first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from render import kept
+from render.kept import Kept, bytes_of
+
+RENDER = Path(kept.__file__).parent
+
+
+def test_the_longest_unused_goes_first() -> None:
+    store = Kept(30)
+    for key in "abc":
+        store.put(key, key, 10)
+    assert store.get("a") == "a"
+    store.touch("bx")
+    store.put("d", "d", 10)
+    assert [store.get(key) for key in "abcd"] == ["a", "b", None, "d"] and store.size == 30
+
+
+def test_what_is_kept_anew_counts_once_and_the_newest_stays_however_large() -> None:
+    store = Kept(30)
+    store.put("a", 1, 20)
+    store.put("a", 2, 25)
+    assert (store.get("a"), store.size) == (2, 25)
+    store.put("b", 3, 100)
+    assert (len(store), store.get("b"), store.size) == (1, 3, 100)
+
+
+def test_a_functions_pictures_are_kept_by_its_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "KEPT", Kept())
+    drawn: list[int] = []
+
+    @kept.kept
+    def dot(size: int) -> Image.Image:
+        drawn.append(size)
+        return Image.new("RGBA", (size, size))
+
+    assert dot(3) is dot(3) and dot(4).size == (4, 4) and drawn == [3, 4]
+    assert kept.KEPT.size == bytes_of(dot(3)) + bytes_of(dot(4)) == 36 + 64
+
+
+def test_no_picture_is_kept_elsewhere() -> None:
+    """``functools.cache`` knows no budget: of what is drawn nothing may stand behind it."""
+    sources = [*RENDER.glob("games/*/pictures/*.py"), RENDER / "brush.py", RENDER / "dice.py", RENDER / "masonry.py"]
+    assert len(sources) > 30
+    assert [path.name for path in sources if "functools" in path.read_text(encoding="utf-8")] == []
