@@ -35,7 +35,7 @@ class Brush:
 
     def __init__(self, width: int, height: int, fine: int = FINE) -> None:
         self.width, self.height, self.fine = width, height, fine
-        self.big = Image.new("RGBA", (width * fine, height * fine), (0, 0, 0, 0))
+        self.big = Image.new("RGBa", (width * fine, height * fine))  # as it is shrunk: colours times opacity
         self.draw = ImageDraw.Draw(self.big)
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
@@ -75,7 +75,11 @@ class Brush:
 
     def done(self) -> Image.Image:
         """What was painted, at its size."""
-        return self.big.resize((self.width, self.height), Image.Resampling.BOX)
+        return self.sized(self.width, self.height)
+
+    def sized(self, width: int, height: int) -> Image.Image:
+        """What was painted ("RGBA"), at another size."""
+        return self.big.resize((width, height), Image.Resampling.BOX).convert("RGBA")
 
 
 def outline(corners: str) -> list[Point]:

@@ -31,6 +31,8 @@ from .signs import GOLD, badge, sign, team_colour
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 LIFE = (100, 80, 60, 40, 20)
+INSIDE = 8
+"""How far from its edge a plate is of one colour."""
 
 
 def floor(width: int, height: int, values: Values) -> Image.Image:
@@ -66,7 +68,8 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
     dead, active = not values["life"], values["active"]
     edge = GOLD if values["won"] else WHITE if active else mix(colour, PLATE, 0.75 if dead else 0.25)
     thick = 7 if active or values["won"] else 4
-    picture = _plate(width, height, edge, thick, mix(PLATE, INK, 0.5 if dead else 0)).copy()
+    ground = mix(PLATE, INK, 0.5 if dead else 0)
+    picture = _plate(width, height, edge, thick, ground).copy()
     over(picture, badge(values["team"], values["mark"], 66, values["scheme"]), (12, 8))
     right = width - 14
     for name, shown in (("star", values["won"]), ("skull", dead)):
@@ -75,34 +78,28 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
             over(picture, sign(name, 42), (right, 18))
     name, size = fitted(values["name"], "body", 38, right - 96, 28)
     write(picture, (88, 40), name, "body", size, mix(colour, WHITE, 0.4) if not dead else DIM, "lm")
-    _life(picture, values, 14, 80)
+    over(picture, _life(values["life"], width - 2 * INSIDE, ground), (INSIDE, 80))
     _row(picture, values, 126)
     return picture
 
 
-def _life(picture: Image.Image, values: Values, x: int, y: int) -> None:
-    """CT-GEN-6: the five steps from the left; those lost are hollow, the present one is lit."""
-    life, step, high = values["life"], 48, 38
+@kept
+def _life(life: int, width: int, ground: Colour) -> Image.Image:
+    """CT-GEN-6: the five steps from the left; those lost are hollow, the present one is lit; then as a number."""
+    step, high, left = 48, 38, 14 - INSIDE
     brush = Brush(step * 5, high)
     for at, level in enumerate(LIFE):
         fill = TORCH if level == life else mix(PLATE, PAPER, 0.32) if level < life else mix(PLATE, INK, 0.6)
         brush.box(at * step, 0, step - 4, high, fill, 6, mix(PLATE, PAPER, 0.4), 2)
-    over(picture, brush.done(), (x, y))
+    picture = Image.new("RGBA", (width, high), ground)
+    over(picture, brush.done(), (left, 0))
     for at, level in enumerate(LIFE):
         fill = INK if level == life else PAPER if level < life else mix(PLATE, PAPER, 0.4)
-        write(
-            picture,
-            (x + at * step + step / 2 - 2, y + high / 2 + 1),
-            str(level),
-            "body",
-            28 if level < 100 else 26,
-            fill,
-            "mm",
-        )
-    number = (EMBER, WHITE)[life > 20]
-    if not life:
-        number = DIM
-    write(picture, (picture.width - 14, y + high / 2), str(life), "body", 44, mix(number, WHITE, 0.2), "rm")
+        middle = (left + at * step + step / 2 - 2, high / 2 + 1)
+        write(picture, middle, str(level), "body", 28 if level < 100 else 26, fill, "mm")
+    number = DIM if not life else WHITE if life > 20 else EMBER
+    write(picture, (width - left, high / 2), str(life), "body", 44, mix(number, WHITE, 0.2), "rm")
+    return picture
 
 
 def _row(picture: Image.Image, values: Values, y: int) -> None:

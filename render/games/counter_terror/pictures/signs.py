@@ -238,7 +238,7 @@ def sign(name: str, size: int) -> Image.Image:
     draws, colour = _SIGNS[name]
     brush = Brush(100, 100)
     draws(brush, colour)
-    return brush.big.resize((size, size), Image.Resampling.BOX)
+    return brush.sized(size, size)
 
 
 def team_colour(team: str, scheme: str) -> Colour:
@@ -266,7 +266,7 @@ def badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
             brush.polygon(shield, fill)
         else:
             brush.disc(50, 50, 48 - grow, fill)
-    picture = brush.big.resize((size, size), Image.Resampling.BOX)
+    picture = brush.sized(size, size)
     middle = size * (0.47 if team == "counter" else 0.5) + 1
     write(picture, (size / 2, middle), mark, "body", round(size * 0.46), INK, "mm")
     return picture

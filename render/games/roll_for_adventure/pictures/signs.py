@@ -326,4 +326,4 @@ def sign(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     draws, own = _SIGNS[name]
     brush = Brush(100, 100)
     draws(brush, colour or own)
-    return brush.big.resize((size, size), Image.Resampling.BOX)
+    return brush.sized(size, size)
