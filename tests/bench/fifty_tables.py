@@ -1,0 +1,40 @@
+"""``python -m tests.bench.fifty_tables``: draws the pictures of fifty tables of all games, by turns, and prints the
+process's memory (PSS) before and after, and what is kept of pictures, in bytes."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from pathlib import Path
+
+from engine.registry import installed
+from render.kept import KEPT
+from render.painter import Painter
+
+from .playing import in_play
+
+TABLES, STEPS = 50, 12
+LOCALES = ("en-US", "pt-BR")
+
+
+def memory() -> int:
+    """This process's share of the machine's memory (PSS), in bytes."""
+    lines = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) * 1024
+
+
+def main() -> None:
+    painter, keys = Painter(), installed()
+    matches = [in_play(keys[at % len(keys)], at + 1, LOCALES[at // 3 % 2], STEPS) for at in range(TABLES)]
+    for match in matches:
+        next(match)  # what it takes to play them is not the pictures'
+    before = memory()
+    for step in zip_longest(*matches):
+        for at, make in enumerate(step):
+            scene = make() if make is not None else None
+            if scene is not None:
+                painter.png(scene, LOCALES[at // 3 % 2])
+    print(before, memory(), KEPT.size)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""What the bot asks to be drawn while a match is played: after each step the board, and hands that look otherwise."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from engine.dice import Dice
+from engine.game import Setup
+from engine.match import Match, known
+from engine.registry import game
+from render.face.contract import face
+from render.scene import Scene, fingerprint
+
+PEOPLE = ("Zoe", "Yan", "Xia", "Wim", "Vic", "Una", "Tim", "Sue")
+STEPS = 150
+
+
+def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Callable[[], Scene | None]]:
+    """The scenes of a match between AIs, as what makes them: up to four people, at most so many steps. To be called at
+    once: what they show is the match as it is then."""
+    rules, looks, lot = game(key), face(key), random.Random(seed)
+    level = rules.levels[seed % len(rules.levels)]
+    seats = rules.seats(level)[:4][-1]
+    match = Match.start(rules, Setup(level, ({},) * seats), Dice(bytes([seed]) * 32, b""))
+    shown: dict[int | None, str] = {}
+    names = (*PEOPLE[seed % 8 :], *PEOPLE[: seed % 8])
+
+    def scene(seat: int | None) -> Scene | None:
+        if seat is not None:
+            return looks.hand(match.view(seat), names)
+        return looks.board(match.view(None), tuple(known(one.told, None) for one in match.step.news), names)
+
+    for _ in range(steps):
+        if match.over:
+            return
+        for seat in (None, *range(seats)):
+            now = scene(seat)
+            look = "" if now is None else fingerprint(now, locale)
+            if look and shown.get(seat) != look:
+                shown[seat] = look
+                yield partial(scene, seat)
+        put = match.pending[0]
+        view = match.view(put.ask.seat)
+        match.act(put.ask.seat, put.number, put.ask.choice.write(rules.choose(view, put.ask, lot.randrange)))
