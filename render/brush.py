@@ -75,7 +75,7 @@ class Brush:
 
     def done(self) -> Image.Image:
         """What was painted, at its size."""
-        return self.sized(self.width, self.height)
+        return self.big.reduce(self.fine).convert("RGBA")
 
     def sized(self, width: int, height: int) -> Image.Image:
         """What was painted ("RGBA"), at another size."""

@@ -20,21 +20,21 @@ from .brush import over
 from .kept import KEPT, Kept, bytes_of
 from .palette import bare, quantised, table
 from .png import Strip, png, pressed
-from .scene import GROUP, Scene, Shape, pack
+from .scene import GROUP, Box, Scene, Shape, pack
 from .sprites import Sprite, find
 from .text.i18n import Text, language_for, languages, say
 
 STRIP = 64
 """Rows of a strip."""
-TILE = 80
+TILE = 160
 """Where something shows through a part, it is laid tile by tile: most of an arrow's box, or a line's, is empty."""
 
 
 class Piece(NamedTuple):
     """A piece of what was drawn, and where in its part it lies.
 
-    ``flat``: in the one palette ("P"), where nothing shows through. ``full``: elsewhere, before its colours were
-    reduced; ``mask`` ("1"): where there is any of it.
+    ``flat``: in the palette ("P"), where nothing shows through; ``full``: elsewhere, before its colours were reduced.
+    ``mask`` ("1"): where there is any of it; None: everywhere.
     """
 
     at: tuple[int, int]
@@ -45,8 +45,7 @@ class Piece(NamedTuple):
 
 
 Part = tuple[Piece, ...]
-"""What is kept of a shape with all it holds. Of one that holds others, its picture without them is kept as well, for
-they come and go."""
+"""What is kept of a shape, without what it holds."""
 
 
 class Placed(NamedTuple):
@@ -93,12 +92,12 @@ class Painter:
 
     def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """The scene as it is before its colours are reduced ("RGB"); the caller's own. For the palette to be made of
-        and for measuring: nearly all of it is drawn anew each time."""
+        and for measuring: all of it is drawn anew each time."""
         locale = language_for(locale)
         frame = Image.new("RGB", (scene.width, scene.height))
         with self._lock:
-            for shape, at in _leaves(scene.shapes):
-                over(frame, self._drawn(shape, scene, locale, exact=True), at)
+            for shape, at in _drawn(scene.shapes):
+                over(frame, self._painted(shape, scene, locale), at)
         return frame
 
     def warm(
@@ -129,32 +128,12 @@ class Painter:
         return picture
 
     def _part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
-        """The shape with all it holds, from what is kept or drawn now."""
+        """What is kept of the shape, or drawn now."""
         part: Part | None = self.kept.get(placed.key)
         if part is None:
-            part = tuple(_pieces(self._drawn(placed.shape, scene, locale)))
+            part = tuple(_pieces(self._painted(placed.shape, scene, locale)))
             self.kept.put(placed.key, part, _bytes(part))
         return part
-
-    def _drawn(self, shape: Shape, scene: Scene, locale: str | None, exact: bool = False) -> Image.Image:
-        """The shape with all it holds, drawn now, but for what is kept of it. Never paint on it. ``exact``: nothing in
-        it with its colours reduced."""
-        if not shape.children:
-            return self._painted(shape, scene, locale)
-        key = _key(shape, scene, locale, None)
-        alone: Image.Image | None = self.kept.get(key)
-        if alone is None:
-            alone = self._painted(shape, scene, locale)
-            self.kept.put(key, alone, bytes_of(alone))
-        picture = alone.copy()
-        for child, (x, y) in _leaves(shape.children):
-            if exact:
-                over(picture, self._drawn(child, scene, locale, exact), (x, y))
-                continue
-            inside = Placed(child, x, y, _key(child, scene, locale, child.children))
-            for piece in self._part(inside, scene, locale):
-                _join(picture, piece, x + piece.at[0], y + piece.at[1])
-        return picture
 
     def _painted(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
         """The shape by its sprite, without what it holds."""
@@ -166,11 +145,11 @@ class Painter:
         return picture
 
 
-def _key(shape: Shape, scene: Scene, locale: str | None, holds: object) -> bytes:
+def _key(shape: Shape, scene: Scene, locale: str | None) -> bytes:
     """What says no words is the same in every language."""
     _, _, width, height = shape.box
-    spoken = locale if _speaks(shape.values) or _speaks(holds) else None
-    return _digest((scene.game, scene.scheme, spoken, shape.name, width, height, shape.values, holds))
+    spoken = locale if _speaks(shape.values) else None
+    return _digest((scene.game, scene.scheme, spoken, shape.name, width, height, shape.values))
 
 
 def _strip_key(scene: Scene, placed: Sequence[Placed], top: int) -> bytes:
@@ -185,7 +164,7 @@ def _digest(thing: Any) -> bytes:
 
 def _placed(scene: Scene, locale: str | None) -> list[Placed]:
     """What is to be drawn, from behind to before."""
-    return [Placed(shape, x, y, _key(shape, scene, locale, shape.children)) for shape, (x, y) in _leaves(scene.shapes)]
+    return [Placed(shape, x, y, _key(shape, scene, locale)) for shape, (x, y) in _drawn(scene.shapes)]
 
 
 def _pressed(rows: Image.Image) -> Iterator[Strip]:
@@ -199,7 +178,7 @@ def _lay(picture: Image.Image, piece: Piece, x: int, y: int) -> None:
     """Lay a piece onto a picture in the one palette, as far as it reaches into it."""
     _, _, flat, full, mask = piece
     if flat is not None:
-        picture.paste(flat, (x, y))
+        picture.paste(flat, (x, y), mask)
     elif full is not None and mask is not None:
         high, low = max(0, -y), min(full.height, picture.height - y)
         if high or low < full.height:
@@ -214,44 +193,58 @@ def _speaks(value: Any) -> bool:
         return any(map(_speaks, value.values()))
     if isinstance(value, tuple | list):
         return any(map(_speaks, value))
-    return isinstance(value, Text) or (isinstance(value, Shape) and (_speaks(value.values) or _speaks(value.children)))
+    return isinstance(value, Text)
 
 
-def _leaves(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[Shape, tuple[int, int]]]:
-    """What is to be drawn, past all groups, with its upper left corner."""
+def _drawn(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[Shape, tuple[int, int]]]:
+    """What is to be drawn, each shape before what it holds, with its upper left corner."""
     for shape in shapes:
         left, top, width, height = shape.box
-        if shape.name == GROUP:
-            yield from _leaves(shape.children, x + left, y + top)
-        elif width and height:
+        if shape.name != GROUP and width and height:
             yield shape, (x + left, y + top)
-
-
-def _join(picture: Image.Image, piece: Piece, x: int, y: int) -> None:
-    """Lay a piece onto a picture whose colours are not reduced yet."""
-    if piece.full is not None:
-        over(picture, piece.full, (x, y))
-    elif piece.flat is not None:
-        over(picture, piece.flat.convert("RGB"), (x, y))
+        if shape.children and (shape.name == GROUP or (width and height)):
+            yield from _drawn(shape.children, x + left, y + top)
 
 
 def _pieces(picture: Image.Image) -> Iterator[Piece]:
-    """The pieces that a picture is kept in: whole if it is opaque, else in tiles, without the empty ones."""
+    """The pieces that a picture is kept in: whole if it is opaque, else by tiles, without the empty ones."""
     if picture.mode != "RGBA":
         yield Piece((0, 0), picture.height, quantised(picture), None, None)
         return
-    for top in range(0, picture.height, TILE):
-        for left in range(0, picture.width, TILE):
-            tile = picture.crop((left, top, min(left + TILE, picture.width), min(top + TILE, picture.height)))
-            box = tile.getchannel("A").getbbox()
-            if box is not None:
-                tile = tile.crop(box)
-                alpha = tile.getchannel("A")
-                at = left + box[0], top + box[1]
-                if alpha.getextrema()[0] == 255:
-                    yield Piece(at, tile.height, quantised(tile.convert("RGB")), None, None)
-                else:
-                    yield Piece(at, tile.height, None, tile, alpha.point([0] + [255] * 255, "1"))
+    alpha = picture.getchannel("A")
+    solid, thin, flat = alpha.point(_SOLID, "1"), alpha.point(_THIN, "1"), quantised(picture.convert("RGB"))
+    for box in _runs(solid, alpha.getbbox()):
+        if inner := _within(solid, box):
+            mask = solid.crop(inner)
+            yield Piece(inner[:2], mask.height, flat.crop(inner), None, None if mask.getextrema()[0] else mask)
+        if inner := _within(thin, box):
+            yield Piece(inner[:2], inner[3] - inner[1], None, picture.crop(inner), thin.crop(inner))
+
+
+def _runs(solid: Image.Image, box: Box | None) -> Iterator[Box]:
+    """The tiles (left, top, right, bottom) of a part of a picture; in each row those that are solid as one."""
+    left, top, right, low = box or (0, 0, 0, 0)
+    for y in range(top, low, TILE):
+        begun, down = left, min(y + TILE, low)
+        for x in range(left, right, TILE):
+            tile = x, y, min(x + TILE, right), down
+            if not solid.crop(tile).getextrema()[0]:
+                if begun < x:
+                    yield begun, y, x, down
+                yield tile
+                begun = tile[2]
+        if begun < right:
+            yield begun, y, right, down
+
+
+def _within(mask: Image.Image, box: Box) -> Box | None:
+    """Where in the box there is any of the mask."""
+    inner = mask.crop(box).getbbox()
+    return inner and (box[0] + inner[0], box[1] + inner[1], box[0] + inner[2], box[1] + inner[3])
+
+
+_SOLID, _THIN = [0] * 255 + [255], [0] + [255] * 254 + [0]
+"""By opacity: what nothing shows through; what something shows through."""
 
 
 def _bytes(part: Part) -> int:

@@ -30,7 +30,7 @@ from .playing import in_play
 
 pytestmark = pytest.mark.bench
 LOCALE = "en-US"
-SEEDS = (3, 4, 5)
+SEEDS = (1, 2, 3, 4, 5, 6)
 AT_MOST = {"tomb_raider": 1.2, "roll_for_adventure": 1.2}
 OTHERS = 2.5
 """Median of the whole picture (scene, drawing, encoding) over the yardstick; small pictures are encoded in no time, and
@@ -105,7 +105,7 @@ def test_the_memory_of_fifty_tables(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print(f"\nfifty tables: {before >> 20} MiB before the first picture, {after >> 20} after; kept {kept >> 20}")
     assert kept <= BUDGET
-    assert after - before <= BUDGET * 1.75
+    assert after - before <= BUDGET * 2
 
 
 def ssim(one: Image.Image, other: Image.Image) -> float:
