@@ -1,6 +1,6 @@
 """Walls of single stones, each in one tone by the light that falls on it.
 
-Light that fades smoothly needs more shades than the one palette has, and shows as rings; stones that are each of one
+Light that fades smoothly needs more shades than a palette has, and shows as rings; stones that are each of one
 tone need few, look hewn, and make small pictures.
 """
 

@@ -82,10 +82,10 @@ class Painter:
                 for key, strip in zip(new, _pressed(rows), strict=True):
                     self.kept.put(key, strip, len(strip.chunk))
                     strips[key] = strip
-        return png(scene.width, scene.height, table(), [strips[key] for key in keys])
+        return png(scene.width, scene.height, table(scene.game), [strips[key] for key in keys])
 
     def flat(self, scene: Scene, locale: str | None = None) -> Image.Image:
-        """The scene in the one palette ("P"); the caller's own."""
+        """The scene in the palette ("P"); the caller's own."""
         locale = language_for(locale)
         with self._lock:
             return self._rows(scene, locale, _placed(scene, locale), 0, scene.height)
@@ -114,15 +114,15 @@ class Painter:
     def _rows(
         self, scene: Scene, locale: str | None, placed: Sequence[Placed], top: int, low: int, margin: int = 0
     ) -> Image.Image:
-        """The rows from ``top`` to ``low`` in the one palette, after so many empty columns."""
-        picture = bare(scene.width + margin, low - top)
+        """The rows from ``top`` to ``low`` in the palette, after so many empty columns."""
+        picture = bare(scene.width + margin, low - top, scene.game)
         for one in placed:
             if one.y >= low or one.y + one.shape.box[3] <= top:
                 continue
             for piece in self._part(one, scene, locale):
                 x, y = one.x + piece.at[0], one.y + piece.at[1]
                 if y < low and y + piece.height > top:
-                    _lay(picture, piece, x + margin, y - top)
+                    _lay(picture, piece, x + margin, y - top, scene.game)
         if margin:
             picture.paste(0, (0, 0, margin, picture.height))
         return picture
@@ -131,7 +131,7 @@ class Painter:
         """What is kept of the shape, or drawn now."""
         part: Part | None = self.kept.get(placed.key)
         if part is None:
-            part = tuple(_pieces(self._painted(placed.shape, scene, locale)))
+            part = tuple(_pieces(self._painted(placed.shape, scene, locale), scene.game))
             self.kept.put(placed.key, part, _bytes(part))
         return part
 
@@ -174,8 +174,8 @@ def _pressed(rows: Image.Image) -> Iterator[Strip]:
         yield pressed(data[at : at + long])
 
 
-def _lay(picture: Image.Image, piece: Piece, x: int, y: int) -> None:
-    """Lay a piece onto a picture in the one palette, as far as it reaches into it."""
+def _lay(picture: Image.Image, piece: Piece, x: int, y: int, game: str) -> None:
+    """Lay a piece onto a picture in the palette, as far as it reaches into it."""
     _, _, flat, full, mask = piece
     if flat is not None:
         picture.paste(flat, (x, y), mask)
@@ -185,7 +185,7 @@ def _lay(picture: Image.Image, piece: Piece, x: int, y: int) -> None:
             full, mask, y = full.crop((0, high, full.width, low)), mask.crop((0, high, mask.width, low)), y + high
         below = picture.crop((x, y, x + full.width, y + full.height)).convert("RGB")
         over(below, full, (0, 0))
-        picture.paste(quantised(below), (x, y), mask)
+        picture.paste(quantised(below, game), (x, y), mask)
 
 
 def _speaks(value: Any) -> bool:
@@ -206,13 +206,13 @@ def _drawn(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[Sh
             yield from _drawn(shape.children, x + left, y + top)
 
 
-def _pieces(picture: Image.Image) -> Iterator[Piece]:
+def _pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
     """The pieces that a picture is kept in: whole if it is opaque, else by tiles, without the empty ones."""
     if picture.mode != "RGBA":
-        yield Piece((0, 0), picture.height, quantised(picture), None, None)
+        yield Piece((0, 0), picture.height, quantised(picture, game), None, None)
         return
     alpha = picture.getchannel("A")
-    solid, thin, flat = alpha.point(_SOLID, "1"), alpha.point(_THIN, "1"), quantised(picture.convert("RGB"))
+    solid, thin, flat = alpha.point(_SOLID, "1"), alpha.point(_THIN, "1"), quantised(picture.convert("RGB"), game)
     for box in _runs(solid, alpha.getbbox()):
         if inner := _within(solid, box):
             mask = solid.crop(inner)

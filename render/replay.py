@@ -1,4 +1,4 @@
-"""A match as a film: a GIF of its scenes in the one palette, and a still of its end to stand for it.
+"""A match as a film: a GIF of its scenes in its game's palette, and a still of its end to stand for it.
 
 Every picture but the first holds only what differs from the one before: outside a rectangle nothing, within it the
 255 colours' free place for each pixel that stays. So a film of sixty pictures is not much larger than ten.
@@ -114,10 +114,10 @@ def replay(
     painter = painter or Painter()
     shown = [scenes[at] for at in chosen(len(scenes), frames)]
     height = max(round(scene.height * width / scene.width) for scene in shown)
-    pictures = [_places(painter.flat(scene, locale).convert("RGB"), width, height) for scene in shown]
+    pictures = [_places(painter.flat(scene, locale).convert("RGB"), width, height, scene.game) for scene in shown]
     count = len(pictures)
     while True:
-        film = _film([pictures[at] for at in chosen(len(pictures), count)])
+        film = _film([pictures[at] for at in chosen(len(pictures), count)], scenes[0].game)
         if len(film) <= limit:
             return film
         if count <= FEWEST:
@@ -140,7 +140,7 @@ def chosen(count: int, most: int) -> tuple[int, ...]:
     return tuple(at * (count - 1) // (most - 1) for at in range(most))
 
 
-def _places(frame: Image.Image, width: int, height: int) -> Image.Image:
+def _places(frame: Image.Image, width: int, height: int, game: str) -> Image.Image:
     """The palette's places ("L") of a frame made that wide, in the middle of that height: all pictures of a film are of
     one size."""
     picture = frame.resize((width, round(frame.height * width / frame.width)), Image.Resampling.HAMMING)
@@ -148,10 +148,10 @@ def _places(frame: Image.Image, width: int, height: int) -> Image.Image:
         ground = Image.new("RGB", (width, height), NIGHT)
         ground.paste(picture, (0, (height - picture.height) // 2))
         picture = ground
-    return Image.frombytes("L", (width, height), quantised(picture).tobytes())
+    return Image.frombytes("L", (width, height), quantised(picture, game).tobytes())
 
 
-def _film(pictures: Sequence[Image.Image]) -> bytes:
+def _film(pictures: Sequence[Image.Image], game: str) -> bytes:
     """The GIF of pictures of the palette's places; one like the one before lengthens its time."""
     parts: list[tuple[Image.Image, tuple[int, int]]] = [(pictures[0], (0, 0))]
     times = [SHOWN]
@@ -166,14 +166,14 @@ def _film(pictures: Sequence[Image.Image]) -> bytes:
         parts.append((new, (box[0], box[1])))
         times.append(SHOWN)
     times[-1] = LAST
-    data = [_head(pictures[0].size)]
+    data = [_head(pictures[0].size, game)]
     for (part, at), time in zip(parts, times, strict=True):
         data += GifImagePlugin.getdata(part, at, duration=time, disposal=1, transparency=SAME, interlace=0)
     return b"".join([*data, b";"])
 
 
-def _head(size: tuple[int, int]) -> bytes:
-    """GIF89a with the one palette for all pictures, to be played for ever."""
-    table = b"".join(bytes(colour) for colour in colours()).ljust(256 * 3, b"\0")
+def _head(size: tuple[int, int], game: str) -> bytes:
+    """GIF89a with one palette for all pictures, to be played for ever."""
+    table = b"".join(bytes(colour) for colour in colours(game)).ljust(256 * 3, b"\0")
     screen = struct.pack("<6sHHBBB", b"GIF89a", *size, 0b1111_0111, 0, 0)
     return screen + table + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"

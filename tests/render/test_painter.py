@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 
 import msgspec
 import pytest
 from PIL import Image
 
+from engine.registry import installed
 from render import fonts
 from render.fonts import FontsMissing
 from render.kept import BUDGET, Kept
 from render.make_palette import made_from
 from render.painter import STRIP, Painter
-from render.palette import COLOURS, colours, quantised
+from render.palette import COLOURS, colours, file_of, quantised
 from render.png import pressed
 from render.scene import Scene, Shape, group
-from render.sprites import Sprite, find
+from render.sprites import HOUSE, Sprite, find
 from render.text.i18n import T, languages
 
 from .pictures import difference, opened
@@ -31,7 +33,7 @@ def counted(width: int, height: int, values: dict[str, object]) -> Image.Image:
 
 def spots(width: int, height: int, values: dict[str, object]) -> Image.Image:
     picture = Image.new("RGBA", (width, height))
-    picture.paste((*colours()[200], 255), (0, 0, 20, 20))
+    picture.paste((*colours(HOUSE)[200], 255), (0, 0, 20, 20))
     picture.paste((200, 60, 40, 128), (width - 20, height - 20, width, height))
     return picture
 
@@ -64,11 +66,11 @@ def test_a_picture_is_an_opaque_palette_png_of_its_size() -> None:
     assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (90, 90))
     assert "transparency" not in picture.info
     used = picture.convert("RGB").getcolors()
-    assert used and {colour for _, colour in used} <= set(colours())
+    assert used and {colour for _, colour in used} <= set(colours(HOUSE))
 
 
 def test_the_palette_leaves_one_of_256_places_free() -> None:
-    assert 240 < len(colours()) == len(set(colours())) <= COLOURS == 255
+    assert 240 < len(colours(HOUSE)) == len(set(colours(HOUSE))) <= COLOURS == 255
     assert opened(painter_of().png(scene("a"))).getextrema()[1] < COLOURS
 
 
@@ -78,18 +80,25 @@ def test_a_palette_keeps_the_commonest_flat_colours_exactly() -> None:
     assert (112, 178, 92) not in made_from([art], [])
     made = made_from([art], [flat])
     assert (112, 178, 92) in made and len(made) <= COLOURS
+    assert {(1, 2, 3), (112, 178, 92)} <= set(made_from([art], [flat], [(1, 2, 3)])), "what is to stay stays"
 
 
-def test_every_sign_keeps_its_colours() -> None:
-    from render.games.tomb_raider.samples import flats
+@pytest.mark.parametrize("game", installed())
+def test_every_game_has_a_palette_of_its_own_and_its_signs_keep_their_colours(game: str) -> None:
+    assert file_of(game).is_file() and 200 < len(colours(game)) == len(set(colours(game))) <= COLOURS
+    for flat in import_module(f"render.games.{game}.samples").flats():
+        frame = Painter().frame(flat)
+        house, own = (difference_of(frame, quantised(frame, whose).convert("RGB")) for whose in (HOUSE, game))
+        assert own < max(0.5, house)
 
-    frame = painter_of().frame(flats()[0])
-    assert difference_of(frame, quantised(frame).convert("RGB")) < 0.5
+
+def test_what_has_no_palette_of_its_own_has_the_houses() -> None:
+    assert colours("no.such-game") == colours("nobody") == colours(HOUSE) != colours("tomb_raider")
 
 
 def test_the_palette_keeps_what_is_drawn_close() -> None:
     frame = painter_of().frame(scene("a", "b"))
-    off = difference_of(frame, quantised(frame).convert("RGB"))
+    off = difference_of(frame, quantised(frame, HOUSE).convert("RGB"))
     assert off < 4
 
 
@@ -120,9 +129,10 @@ def test_the_picture_sent_is_the_frame_with_its_colours_reduced() -> None:
     """Parts are reduced before they are put together: only where something shows through may that differ, hardly."""
     painter, label = painter_of(), Shape("text", (0, 60, 90, 30), {"text": "x", "size": 20, "colour": (255, 255, 255)})
     opaque = Scene("painter-test", 90, T("x"), (Shape("backdrop", (0, 0, 90, 90)), group()), width=90)
-    assert difference(painter.flat(opaque), quantised(painter.frame(opaque))) is None
+    assert difference(painter.flat(opaque), quantised(painter.frame(opaque), HOUSE)) is None
     mixed = msgspec.structs.replace(scene("a", "b"), shapes=(*scene("a").shapes, label))
-    assert difference_of(painter.flat(mixed).convert("RGB"), quantised(painter.frame(mixed)).convert("RGB")) < 0.5
+    reduced = quantised(painter.frame(mixed), HOUSE).convert("RGB")
+    assert difference_of(painter.flat(mixed).convert("RGB"), reduced) < 0.5
     bare = Scene("painter-test", 30, T("x"), (label,), width=20)
     assert painter.flat(bare).size == (20, 30), "what reaches beyond the edge is cut"
 
@@ -153,8 +163,8 @@ def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
     ground = Shape("backdrop", (0, 0, 920, 920))
     whole = Scene("painter-test", 920, T("x"), (ground, shape), width=920)
     flat = painter.flat(whole)
-    assert difference_of(flat.convert("RGB"), quantised(painter.frame(whole)).convert("RGB")) < 0.5
-    assert flat.convert("RGB").getpixel((20, 20)) == colours()[200]
+    assert difference_of(flat.convert("RGB"), quantised(painter.frame(whole), HOUSE).convert("RGB")) < 0.5
+    assert flat.convert("RGB").getpixel((20, 20)) == colours(HOUSE)[200]
     only = painter_of()
     only.flat(msgspec.structs.replace(whole, shapes=(shape,)))
     assert only.kept.size < 20_000

@@ -18,7 +18,7 @@ WIDTH, ROWS = 40, 7
 
 def rows(seed: int) -> bytes:
     lot = random.Random(seed)
-    return b"".join(b"\0" + bytes(lot.randrange(len(colours())) for _ in range(WIDTH)) for _ in range(ROWS))
+    return b"".join(b"\0" + bytes(lot.randrange(len(colours(""))) for _ in range(WIDTH)) for _ in range(ROWS))
 
 
 @pytest.mark.parametrize("fast", [png._FAST, zlib], ids=["what is installed", "zlib"])
@@ -26,15 +26,15 @@ def test_strips_in_any_order_are_a_whole_picture(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(png, "_FAST", fast)
     strips = {seed: pressed(rows(seed)) for seed in range(3)}
     for order in ((0, 1, 2), (2, 2, 0), (1,)):
-        picture = opened(png.png(WIDTH, ROWS * len(order), table(), [strips[seed] for seed in order]))
-        wanted = [colours()[place] for seed in order for at, place in enumerate(rows(seed)) if at % (WIDTH + 1)]
+        picture = opened(png.png(WIDTH, ROWS * len(order), table(""), [strips[seed] for seed in order]))
+        wanted = [colours("")[place] for seed in order for at, place in enumerate(rows(seed)) if at % (WIDTH + 1)]
         assert picture.mode == "P" and picture.size == (WIDTH, ROWS * len(order))
         assert list(picture.convert("RGB").get_flattened_data()) == wanted
 
 
 def test_the_whole_files_checksums_are_right() -> None:
     """Readers differ in what they check: the stream and its Adler-32 as zlib itself reads them, every chunk's CRC."""
-    data, stream, at = png.png(WIDTH, ROWS * 2, table(), [pressed(rows(0)), pressed(rows(1))]), b"", 8
+    data, stream, at = png.png(WIDTH, ROWS * 2, table(""), [pressed(rows(0)), pressed(rows(1))]), b"", 8
     while at < len(data):
         long = int.from_bytes(data[at : at + 4], "big")
         kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + long]

@@ -24,7 +24,7 @@ GROUND, DOT = 248, 160
 
 
 def dot(width: int, height: int, values: dict[str, int]) -> Image.Image:
-    return Image.new("RGB", (width, height), colours()[values["place"]])
+    return Image.new("RGB", (width, height), colours(GAME)[values["place"]])
 
 
 def noise(width: int, height: int, values: dict[str, int]) -> Image.Image:
@@ -105,7 +105,7 @@ def test_a_film_too_large_loses_frames_but_not_its_end() -> None:
 def test_scenes_of_other_heights_stand_in_the_middle_of_the_largest() -> None:
     shown = frames(film_of([scene(0, 120), scene(0, 160)], width=120))
     assert {frame.size for frame in shown} == {(120, 80)}
-    assert shown[0].getpixel((60, 4)) != colours()[GROUND] and shown[1].getpixel((60, 4)) == colours()[GROUND]
+    assert shown[0].getpixel((60, 4)) != colours(GAME)[GROUND] and shown[1].getpixel((60, 4)) == colours(GAME)[GROUND]
 
 
 def test_a_film_needs_scenes() -> None:
@@ -118,4 +118,4 @@ def test_the_still_is_a_scene_with_a_sign_upon_it() -> None:
     cover = opened(painter_of().png(still(scene)))
     assert (cover.format, cover.size) == ("PNG", (400, 400))
     whole = cover.convert("RGB")
-    assert whole.getpixel((5, 5)) == colours()[GROUND] and whole.getpixel((200, 200)) != colours()[GROUND]
+    assert whole.getpixel((5, 5)) == colours(GAME)[GROUND] and whole.getpixel((200, 200)) != colours(GAME)[GROUND]

@@ -1,4 +1,4 @@
-"""Sample scenes: what the palette is made from, the caches are warmed with, and the documentation shows.
+"""Sample scenes: what the palette is made from, and the documentation shows.
 
 ``python -m render.games.counter_terror.samples FOLDER`` writes their pictures there.
 """

@@ -35,7 +35,7 @@ def test_kinds_of_dice_look_apart(scheme: str, eye: str) -> None:
 @pytest.mark.parametrize("scheme", DICE)
 def test_the_palette_holds_the_colours_of_dice(scheme: str) -> None:
     for colour in DICE[scheme].values():
-        assert min(apart(colour, one, "ordinary") for one in colours()) < 5
+        assert min(apart(colour, one, "ordinary") for one in colours("roll_for_adventure")) < 5
 
 
 @pytest.mark.parametrize("scheme", DICE)
