@@ -1,13 +1,15 @@
-"""What a game is to the rest of the house."""
+"""What a game is to the rest of the program: one record of functions and tables, `GAME` of the game's `game.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
-from .protocol import Move, Pick, Rules, Seat, Told
+from .protocol import Answer, Ask, Move, Pick, Rules, Seat, Told
 from .zones import Zone
 
 S = TypeVar("S", bound=Struct)
@@ -41,12 +43,26 @@ class Result(Struct, frozen=True):
     """By seat, where the game counts points."""
 
 
-class Game(Generic[S]):
-    """The rules of one title. One instance each, without state of its own."""
+def _nothing(level: str) -> tuple[Choice, ...]:
+    return ()
+
+
+def _no_zones(s: Any) -> tuple[Zone, ...]:
+    return ()
+
+
+_LEFT_OUT: Any = None
+"""Stands for a function that follows from the others (``Game.__post_init__``)."""
+
+
+class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
+    """The rules of one title. Functions of a level, of a state ``s``, or of a view; never anything of its own kept."""
 
     key: str
     version: int
     """Of the rules; raised only when behaviour changes."""
+    order: int = 100
+    """Where it stands in lists: smaller comes first, then by key."""
     state: type[S]
     """What a checkpoint decodes to."""
     levels: tuple[str, ...]
@@ -54,66 +70,59 @@ class Game(Generic[S]):
     """Every option record, in the order in which help lists them: tag -> subcommand, fields -> parameters."""
     sets: Mapping[str, str] = {}
     """Questions whose answer is a set or an order: kind -> subcommand."""
-    order: int = 100
-    """Where it stands in lists: smaller comes first, then by key."""
     cooperative: bool = False
     """All win or lose together: at a table the others may suggest answers to an open question."""
 
-    def seats(self, level: str) -> range:
-        """How many can play a level."""
-        raise NotImplementedError
+    seats: Callable[[str], range]
+    """How many can play a level."""
+    choices: Callable[[str], tuple[Choice, ...]] = _nothing
+    """What may be settled in the lobby, for a level; left out: nothing."""
+    begin: Callable[[Setup], S]
+    """The state before the first question. ``Refused`` if the set-up is not possible."""
+    play: Callable[[S], Rules[None]]
+    """The top procedure: plays on from wherever the state's cursor stands, to the end.
 
-    def choices(self, level: str) -> tuple[Choice, ...]:
-        """What may be settled in the lobby."""
-        raise NotImplementedError
+    What may be known of chance is told, or shows in the view, before the next question; else a later answer that
+    lays it open would seem to teach nobody anything (``Step.free``).
+    """
+    result: Callable[[S], Result | None]
+    """How it ended, or None while it goes on."""
+    seats_in_play: Callable[[S], tuple[Seat, ...]]
+    """The seats of the match."""
+    concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT
+    """How the match ends now that all these seats have given up; None: it goes on, silence answering for them.
+    Left out: it ends when the last of its seats has."""
 
-    def begin(self, setup: Setup) -> S:
-        """The state before the first question. ``Refused`` if the set-up is not possible."""
-        raise NotImplementedError
+    view: Callable[[S, Seat | None], Struct]
+    """All that a seat (None: a spectator) may see: an allow-list, derived from the zones."""
+    zones: Callable[[S], Iterable[Zone]] = _no_zones
+    """Every zone of a state, always in the same order; left out: a game without cards."""
+    redeal: Callable[[S, Seat | None, Pick], S]
+    """A state that the viewer cannot tell from this one, what it does not know dealt again.
 
-    def play(self, s: S) -> Rules[None]:
-        """The top procedure: plays on from wherever the state's cursor stands, to the end.
+    Zones keep their sizes, and no card lands where play could not have brought it (``may`` of ``zones.redeal``).
+    """
+    faults: Callable[[S], list[str]]
+    """What is wrong with a state; empty for every state that play can reach."""
 
-        What may be known of chance is told, or shows in the view, before the next question; else a later answer that
-        lays it open would seem to teach nobody anything (``Step.free``).
-        """
-        raise NotImplementedError
+    choose: Callable[[Any, Ask, Pick], Answer]
+    """The AI's answer, from a view and its question alone."""
+    advise: Callable[[Any, Ask, Pick], tuple[Answer, Told]] = _LEFT_OUT
+    """An answer to suggest, and why: a piece of news that a face puts into one sentence. Left out: what ``choose``
+    says, and no reason (``advice`` alone)."""
 
-    def result(self, s: S) -> Result | None:
-        """How it ended, or None while it goes on."""
-        raise NotImplementedError
+    def __post_init__(self) -> None:
+        if self.concede is _LEFT_OUT:
+            force_setattr(self, "concede", partial(_all_have_conceded, self.seats_in_play))
+        if self.advise is _LEFT_OUT:
+            force_setattr(self, "advise", partial(_without_a_reason, self.choose))
 
-    def view(self, s: S, viewer: Seat | None) -> Struct:
-        """All that a seat (None: a spectator) may see: an allow-list, derived from the zones."""
-        raise NotImplementedError
 
-    def faults(self, s: S) -> list[str]:
-        """What is wrong with a state; empty for every state that play can reach."""
-        raise NotImplementedError
+def _all_have_conceded(seats_in_play: Callable[[S], tuple[Seat, ...]], s: S, gone: tuple[Seat, ...]) -> Result | None:
+    return Result("conceded") if set(seats_in_play(s)) <= set(gone) else None
 
-    def zones(self, s: S) -> Iterable[Zone]:
-        """Every zone of a state, always in the same order; none for a game without cards."""
-        return ()
 
-    def redeal(self, s: S, viewer: Seat | None, pick: Pick) -> S:
-        """A state that the viewer cannot tell from this one, what it does not know dealt again.
-
-        Zones keep their sizes, and no card lands where play could not have brought it (``may`` of ``zones.redeal``).
-        """
-        raise NotImplementedError
-
-    def concede(self, s: S, gone: tuple[Seat, ...]) -> Result | None:
-        """How the match ends now that all these seats have given up; None: it goes on, silence answering for them."""
-        return Result("conceded") if set(self.seats_in_play(s)) <= set(gone) else None
-
-    def seats_in_play(self, s: S) -> tuple[Seat, ...]:
-        """The seats of the match."""
-        raise NotImplementedError
-
-    def choose(self, view: Any, ask: Any, pick: Pick) -> Any:
-        """The AI's answer, from a view and its question alone."""
-        raise NotImplementedError
-
-    def advise(self, view: Any, ask: Any, pick: Pick) -> tuple[Any, Told]:
-        """An answer to suggest, and why: a piece of news that a face puts into one sentence (none for ``advice``)."""
-        return self.choose(view, ask, pick), Told("advice")
+def _without_a_reason(
+    choose: Callable[[Any, Ask, Pick], Answer], view: Any, ask: Ask, pick: Pick
+) -> tuple[Answer, Told]:
+    return choose(view, ask, pick), Told("advice")

@@ -88,6 +88,6 @@ async def test_no_command_is_built_from_anything_but_the_records(bot: Rulekeeper
 
     game = engine.registry.game("pebbles")
     looks = replace(face("pebbles"), commands={**face("pebbles").commands, "hop": (T("hop"), T("Over a pebble"))})
-    more = type("More", (type(game),), {"moves": (*game.moves, Hop)})()
+    more = replace(game, moves=(*game.moves, Hop))
     subs = {sub.name: sub for sub in subcommands(more, looks)}
     assert subs["hop"].tags == {"hop": ("over",)}

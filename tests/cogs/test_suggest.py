@@ -22,7 +22,7 @@ from referee.table.table import Table
 from render.face.contract import Label, face, register
 from render.text.i18n import T, languages
 from tests.e2e.world import answer_by_button
-from tests.fake import cairn
+from tests.fake import cairn, otherwise
 from tests.fake.cairn import GAME as CAIRN
 from tests.fake.pebbles import GAME as PEBBLES
 
@@ -379,7 +379,7 @@ async def test_advice_without_a_reason_or_none_at_all(
     await table.act(0, table.question(0).number, GRANITE, "i:laid")  # type: ignore[union-attr]
     board = await on_board(ana, lambda m: "is asked: trim" in m.text)
     with monkeypatch.context() as patch:
-        patch.setattr(cairn.Cairn, "advise", lambda *_: 1 / 0)
+        otherwise(patch, CAIRN.key, advise=lambda *_: 1 / 0)
         assert "no advice" in (await ana.press(board, "Ask the AI")).text
     advice = await opened(ana, board, "Ask the AI")
     assert advice.text == "The AI suggests: **None of them**"

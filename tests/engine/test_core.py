@@ -211,25 +211,24 @@ class Small(Struct):
     log: list[str] = []
 
 
-class Script(Game[Small]):
+def script(play: Callable[[Small], Rules[None]]) -> Game[Small]:
     """A game of whatever rules a test hands over."""
-
-    key, version, state, levels, moves = "script", 1, Small, ("only",), (Play, Step_)
-
-    def __init__(self, play: Callable[[Small], Rules[None]]) -> None:
-        self._play = play
-
-    def begin(self, setup: Setup) -> Small:
-        return Small()
-
-    def play(self, s: Small) -> Rules[None]:
-        return self._play(s)
-
-    def result(self, s: Small) -> Result | None:
-        return None
-
-    def view(self, s: Small, viewer: Seat | None) -> Struct:
-        return s
+    return Game(
+        key="script",
+        version=1,
+        state=Small,
+        levels=("only",),
+        moves=(Play, Step_),
+        seats=lambda level: range(1, 3),
+        begin=lambda setup: Small(),
+        play=play,
+        result=lambda s: None,
+        seats_in_play=lambda s: (0, 1),
+        view=lambda s, viewer: s,
+        redeal=lambda s, viewer, pick: s,
+        faults=lambda s: [],
+        choose=lambda view, ask, pick: ask.default,
+    )
 
 
 class Rising:
@@ -240,7 +239,7 @@ class Rising:
 
 
 def begin(play: Callable[[Small], Rules[None]], seats: int = 2) -> Match[Small]:
-    return Match.start(Script(play), Setup("only", ({},) * seats), Rising())
+    return Match.start(script(play), Setup("only", ({},) * seats), Rising())
 
 
 def question(seat: Seat, secret: bool = False) -> Ask:

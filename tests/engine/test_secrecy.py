@@ -183,26 +183,31 @@ def test_nor_in_many_long_matches(key: str, level: str, seats: int, seed: int) -
 Patch = Callable[[pytest.MonkeyPatch], None]
 
 
+def shown(patch: pytest.MonkeyPatch, key: str, view: Callable[[Any, Seat | None], Any]) -> None:
+    """The game with another view."""
+    patch.setitem(GAMES, key, replace(GAMES[key], view=view))
+
+
 def leaking_view(patch: pytest.MonkeyPatch) -> None:
     """The deck's size follows from its top card."""
-    view = observe.view
-    patch.setattr(observe, "view", lambda s, v: replace(view(s, v), level_deck=int(s.level_deck.cards[0])))
+    view = GAMES["tomb_raider"].view
+    shown(patch, "tomb_raider", lambda s, v: replace(view(s, v), level_deck=int(s.level_deck.cards[0])))
 
 
 def leaking_hand(patch: pytest.MonkeyPatch) -> None:
     """Everybody sees whether an opponent has an obstacle in hand: as a hand that is one larger."""
 
-    view = observe.view
+    view = GAMES["tomb_raider"].view
 
     def larger(s: Any, viewer: Seat | None) -> Any:
-        shown = view(s, viewer)
+        usual = view(s, viewer)
         raiders = tuple(
             replace(r, hand=r.hand + any(card.startswith("06") for card in s.raiders[r.seat].hand.cards))
-            for r in shown.raiders
+            for r in usual.raiders
         )
-        return replace(shown, raiders=raiders)
+        return replace(usual, raiders=raiders)
 
-    patch.setattr(observe, "view", larger)
+    shown(patch, "tomb_raider", larger)
 
 
 def asked_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
@@ -245,10 +250,8 @@ def open_question(patch: pytest.MonkeyPatch) -> None:
 
 def next_pebble(patch: pytest.MonkeyPatch) -> None:
     """The bag's next pebble shows."""
-    view = pebbles.Pebbles.view
-    patch.setattr(
-        pebbles.Pebbles, "view", lambda self, s, v: replace(view(self, s, v), top=s.bag.cards[0] if s.bag.cards else "")
-    )
+    view = GAMES["pebbles"].view
+    shown(patch, "pebbles", lambda s, v: replace(view(s, v), top=s.bag.cards[0] if s.bag.cards else ""))
 
 
 def asked_for_coral(patch: pytest.MonkeyPatch) -> None:
@@ -381,8 +384,8 @@ def test_a_deal_never_lays_the_treasure_room_where_it_may_not_be_TR_TRS_2() -> N
 def test_where_no_deal_fits_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     match, _ = start(GAMES["pebbles"], "short", 2, 1)
     assert redealt(match, 0, Random(1).randrange) is not None
-    view, count = pebbles.Pebbles.view, iter(range(100_000))
-    monkeypatch.setattr(pebbles.Pebbles, "view", lambda self, s, v: replace(view(self, s, v), round=next(count)))
+    view, count = match.game.view, iter(range(100_000))
+    match.game = replace(match.game, view=lambda s, v: replace(view(s, v), round=next(count)))
     assert redealt(match, 0, Random(1).randrange) is None
 
 

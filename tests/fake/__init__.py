@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
+
 
 def register() -> None:
     import engine.registry
@@ -22,3 +26,10 @@ def register_cairn() -> None:
 
     engine.registry.register(cairn.GAME)
     render.face.contract.register(cairn.GAME.key, cairn.FACE)
+
+
+def otherwise(patch: Any, key: str, **functions: Any) -> None:
+    """A registered game with other functions, for as long as the (monkey)patch lasts."""
+    import engine.registry
+
+    patch.setitem(engine.registry._registry, key, replace(engine.registry.game(key), **functions))

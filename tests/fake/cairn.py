@@ -13,8 +13,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Choice, Game, Result, Setup
-from engine.protocol import CHECKPOINT, Ask, Move, One, Pick, Rules, Seat, Told, one, some, tell
+from engine.game import Game, Result, Setup
+from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Pick, Rules, Seat, Told, one, some, tell
 from render.face.contract import Label, Level, Names
 from render.text.i18n import T, Text
 
@@ -72,49 +72,53 @@ def one_turn(s: State) -> Rules[None]:
     s.turn += 1
 
 
-class Cairn(Game[State]):
-    key, version, state, levels = "cairn", 1, State, ("hill",)
-    moves, sets, cooperative = (Lay, Whisper, Rest), {"trim": "trim"}, True
-
-    def seats(self, level: str) -> range:
-        return range(1, 6)
-
-    def choices(self, level: str) -> tuple[Choice, ...]:
-        return ()
-
-    def begin(self, setup: Setup) -> State:
-        return State(len(setup.seats), [])
-
-    def play(self, s: State) -> Rules[None]:
-        while s.turn < TURNS:
-            yield CHECKPOINT
-            yield from one_turn(s)
-
-    def result(self, s: State) -> Result | None:
-        return Result("built", self.seats_in_play(s)) if s.turn >= TURNS else None
-
-    def view(self, s: State, viewer: Seat | None) -> View:
-        return View(tuple(s.built), s.turn, viewer)
-
-    def faults(self, s: State) -> list[str]:
-        return []
-
-    def redeal(self, s: State, viewer: Seat | None, pick: Pick) -> State:
-        return s
-
-    def seats_in_play(self, s: State) -> tuple[Seat, ...]:
-        return tuple(range(s.players))
-
-    def choose(self, view: Any, ask: Any, pick: Pick) -> Any:
-        return ask.default
-
-    def advise(self, view: View, ask: Any, pick: Pick) -> tuple[Any, Told]:
-        if ask.kind != "lay":
-            return self.choose(view, ask, pick), Told("advice")
-        return Lay("granite", "north", "2"), Told("advice", {"reason": "steady", "seen": len(view.built)})
+def begin(setup: Setup) -> State:
+    return State(len(setup.seats), [])
 
 
-GAME = Cairn()
+def play(s: State) -> Rules[None]:
+    while s.turn < TURNS:
+        yield CHECKPOINT
+        yield from one_turn(s)
+
+
+def seats_in_play(s: State) -> tuple[Seat, ...]:
+    return tuple(range(s.players))
+
+
+def result(s: State) -> Result | None:
+    return Result("built", seats_in_play(s)) if s.turn >= TURNS else None
+
+
+def choose(view: Any, ask: Ask, pick: Pick) -> Answer:
+    return ask.default
+
+
+def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Told]:
+    if ask.kind != "lay":
+        return choose(view, ask, pick), Told("advice")
+    return Lay("granite", "north", "2"), Told("advice", {"reason": "steady", "seen": len(view.built)})
+
+
+GAME = Game(
+    key="cairn",
+    version=1,
+    state=State,
+    levels=("hill",),
+    moves=(Lay, Whisper, Rest),
+    sets={"trim": "trim"},
+    cooperative=True,
+    seats=lambda level: range(1, 6),
+    begin=begin,
+    play=play,
+    result=result,
+    seats_in_play=seats_in_play,
+    view=lambda s, viewer: View(tuple(s.built), s.turn, viewer),
+    redeal=lambda s, viewer, pick: s,
+    faults=lambda s: [],
+    choose=choose,
+    advise=advise,
+)
 
 
 def headline(view: View, names: Names) -> Text:

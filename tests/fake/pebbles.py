@@ -26,7 +26,8 @@ from engine.protocol import (
     together,
 )
 from engine.windows import ASK_AGAIN, Signal, window
-from engine.zones import EVERYBODY, NOBODY, Zone, knower, redeal, zone
+from engine.zones import EVERYBODY, NOBODY, Zone, knower, zone
+from engine.zones import redeal as deal_again
 
 ROUNDS = {"short": 3, "long": 40}
 PEBBLES = ("amber", "amber", "amber", "basalt", "basalt", "basalt", "coral", "coral", "coral", "dolomite")
@@ -115,55 +116,70 @@ def peek(s: State, seat: Seat, move: Move) -> Rules[Signal]:
     return ASK_AGAIN
 
 
-class Pebbles(Game[State]):
-    key, version, state, levels = "pebbles", 1, State, tuple(ROUNDS)
-    moves, sets = (Bid, Go, Peek), {"toss": "toss"}
-
-    def seats(self, level: str) -> range:
-        return range(1, 3)
-
-    def choices(self, level: str) -> tuple[Choice, ...]:
-        more = (Choice("colour", ("white", "black"), "white", each_seat=True),) if level == "long" else ()
-        return (Choice("die", ("4", "6"), "6"), *more)
-
-    def begin(self, setup: Setup) -> State:
-        if setup.house.get("die") == "4" and setup.level == "long":
-            raise Refused("small-die")
-        colours = [choices.get("colour", "white") for choices in setup.seats]
-        hands = [zone(knower(seat)) for seat in range(len(colours))]
-        bag, shown = zone(NOBODY, PEBBLES), zone(EVERYBODY)
-        return State(setup.level, int(setup.house["die"]), colours, bag, shown, hands, [0] * len(hands))
-
-    def play(self, s: State) -> Rules[None]:
-        while s.round < ROUNDS[s.level]:
-            yield CHECKPOINT
-            yield from one_round(s)
-
-    def result(self, s: State) -> Result | None:
-        best = tuple(seat for seat, points in enumerate(s.points) if points == max(s.points))
-        return Result("points", best) if s.round >= ROUNDS[s.level] else None
-
-    def view(self, s: State, viewer: Seat | None) -> View:
-        hand = None if viewer is None else tuple(s.hands[viewer].cards)
-        top = s.bag.seen_by(viewer)[0] if s.bag.cards else None
-        points, shown, hands = tuple(s.points), tuple(s.shown.cards), tuple(map(len, s.hands))
-        return View(s.level, s.round, points, tuple(s.colours), shown, len(s.bag), top, hands, hand)
-
-    def faults(self, s: State) -> list[str]:
-        piles = self.zones(s)
-        lost = sorted(pebble for pile in piles for pebble in pile.cards) != sorted(PEBBLES)
-        uneven = any(len(pile.cards) != len(pile.known) for pile in piles)
-        return ["pebbles are missing"] * lost + ["a pile and what is known of it differ"] * uneven
-
-    def zones(self, s: State) -> list[Zone]:
-        return [s.bag, s.shown, *s.hands]
-
-    def redeal(self, s: State, viewer: Seat | None, pick: Pick) -> State:
-        redeal([s.bag, *s.hands], viewer, pick)
-        return s
-
-    def seats_in_play(self, s: State) -> tuple[Seat, ...]:
-        return tuple(range(len(s.hands)))
+def choices(level: str) -> tuple[Choice, ...]:
+    more = (Choice("colour", ("white", "black"), "white", each_seat=True),) if level == "long" else ()
+    return (Choice("die", ("4", "6"), "6"), *more)
 
 
-GAME = Pebbles()
+def begin(setup: Setup) -> State:
+    if setup.house.get("die") == "4" and setup.level == "long":
+        raise Refused("small-die")
+    colours = [choices.get("colour", "white") for choices in setup.seats]
+    hands = [zone(knower(seat)) for seat in range(len(colours))]
+    bag, shown = zone(NOBODY, PEBBLES), zone(EVERYBODY)
+    return State(setup.level, int(setup.house["die"]), colours, bag, shown, hands, [0] * len(hands))
+
+
+def play(s: State) -> Rules[None]:
+    while s.round < ROUNDS[s.level]:
+        yield CHECKPOINT
+        yield from one_round(s)
+
+
+def result(s: State) -> Result | None:
+    best = tuple(seat for seat, points in enumerate(s.points) if points == max(s.points))
+    return Result("points", best) if s.round >= ROUNDS[s.level] else None
+
+
+def view(s: State, viewer: Seat | None) -> View:
+    hand = None if viewer is None else tuple(s.hands[viewer].cards)
+    top = s.bag.seen_by(viewer)[0] if s.bag.cards else None
+    points, shown, hands = tuple(s.points), tuple(s.shown.cards), tuple(map(len, s.hands))
+    return View(s.level, s.round, points, tuple(s.colours), shown, len(s.bag), top, hands, hand)
+
+
+def faults(s: State) -> list[str]:
+    piles = zones(s)
+    lost = sorted(pebble for pile in piles for pebble in pile.cards) != sorted(PEBBLES)
+    uneven = any(len(pile.cards) != len(pile.known) for pile in piles)
+    return ["pebbles are missing"] * lost + ["a pile and what is known of it differ"] * uneven
+
+
+def zones(s: State) -> list[Zone]:
+    return [s.bag, s.shown, *s.hands]
+
+
+def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
+    deal_again([s.bag, *s.hands], viewer, pick)
+    return s
+
+
+GAME = Game(
+    key="pebbles",
+    version=1,
+    state=State,
+    levels=tuple(ROUNDS),
+    moves=(Bid, Go, Peek),
+    sets={"toss": "toss"},
+    seats=lambda level: range(1, 3),
+    choices=choices,
+    begin=begin,
+    play=play,
+    result=result,
+    seats_in_play=lambda s: tuple(range(len(s.hands))),
+    view=view,
+    zones=zones,
+    redeal=redeal,
+    faults=faults,
+    choose=lambda view, ask, pick: ask.default,
+)

@@ -15,13 +15,14 @@ import sys
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 import engine.registry
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table.table import Table
 from tests.fake.cairn import GAME as CAIRN
 from tests.fake.pebbles import GAME as PEBBLES
-from tests.fake.pebbles import Pebbles
 
 PEOPLE = {7: "Ana", 8: "Ben", 9: "Cleo"}
 PERSON, CHANNEL = 7, 9
@@ -87,9 +88,8 @@ async def deliver(referee: Referee, press: Press) -> bool:
 
 
 async def main(path: str, first: int, repeated: list[Press], company: str) -> None:
-    engine.registry.register(PEBBLES)
+    engine.registry.register(replace(PEBBLES, choose=lambda view, ask, pick: ask.choice.sample(pick)))
     engine.registry.register(CAIRN)
-    Pebbles.choose = lambda self, view, ask, pick: ask.choice.sample(pick)  # type: ignore[method-assign]
     referee = await Referee.open(path, pace=0)
     await referee.wake()
     lot, number = Random(first), first

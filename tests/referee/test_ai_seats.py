@@ -13,7 +13,7 @@ from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table.table import Table
 from tests import stored
-from tests.fake.pebbles import Pebbles
+from tests.fake import otherwise
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer, lobby
 from .table.test_lobby import refused
@@ -26,7 +26,7 @@ Open = Callable[[], Awaitable[Referee]]
 @pytest.fixture(autouse=True)
 def by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fake game's AI takes any answer that is possible."""
-    monkeypatch.setattr(Pebbles, "choose", lambda self, view, ask, pick: ask.choice.sample(pick))
+    otherwise(monkeypatch, "pebbles", choose=lambda view, ask, pick: ask.choice.sample(pick))
 
 
 async def with_ai(referee: Referee, source: Sources, level: str = "short") -> Table:
@@ -73,11 +73,11 @@ async def test_it_is_given_its_view_and_its_question_and_nothing_else(
 ) -> None:
     given: list[tuple[Any, Any, str]] = []
 
-    def choose(self: Pebbles, view: Any, ask: Any, pick: Any) -> Any:
+    def choose(view: Any, ask: Any, pick: Any) -> Any:
         given.append((view, ask, threading.current_thread().name))
         return ask.default
 
-    monkeypatch.setattr(Pebbles, "choose", choose)
+    otherwise(monkeypatch, "pebbles", choose=choose)
     table = await with_ai(referee, source)
     seen, put = table.view(1), put_of(table, 1)
     await referee.ai_seats.settle()
@@ -90,12 +90,12 @@ async def test_nobodys_press_waits_while_it_thinks_and_what_is_stale_is_dropped(
 ) -> None:
     begun, go = threading.Event(), threading.Event()
 
-    def choose(self: Pebbles, view: Any, ask: Any, pick: Any) -> Any:
+    def choose(view: Any, ask: Any, pick: Any) -> Any:
         begun.set()
         assert go.wait(20)
         return ask.default
 
-    monkeypatch.setattr(Pebbles, "choose", choose)
+    otherwise(monkeypatch, "pebbles", choose=choose)
     try:
         table = await with_ai(referee, source)
         await asyncio.to_thread(begun.wait, 20)
@@ -133,10 +133,10 @@ async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_referee
 async def test_where_it_fails_its_default_answers(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def choose(self: Pebbles, view: Any, ask: Any, pick: Any) -> Any:
+    def choose(view: Any, ask: Any, pick: Any) -> Any:
         raise ValueError(HELD)
 
-    monkeypatch.setattr(Pebbles, "choose", choose)
+    otherwise(monkeypatch, "pebbles", choose=choose)
     table = await with_ai(referee, source)
     await referee.ai_seats.settle()
     assert table.answered(1) and "incident" in caplog.text and HELD not in caplog.text
@@ -145,7 +145,7 @@ async def test_where_it_fails_its_default_answers(
 async def test_what_is_not_possible_is_not_answered(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Pebbles, "choose", lambda *_: ("nothing", "of", "this"))
+    otherwise(monkeypatch, "pebbles", choose=lambda *_: ("nothing", "of", "this"))
     table = await with_ai(referee, source)
     await referee.ai_seats.settle()
     assert table.answered(1)

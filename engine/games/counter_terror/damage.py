@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.game import Result
 from engine.protocol import Rules, Seat, tell
 
 from .state import Outcome, State, enemy_of
@@ -33,3 +34,15 @@ def end(s: State, outcome: Outcome) -> Rules[None]:
 def winners(s: State) -> tuple[Seat, ...]:
     """Every seat of the team that won, the dead ones included (CT-WIN-1)."""
     return tuple(seat for seat, f in enumerate(s.fighters) if f.team == s.outcome)
+
+
+def result(s: State) -> Result | None:
+    return Result(s.outcome, winners(s)) if s.outcome else None
+
+
+def concede(s: State, gone: tuple[Seat, ...]) -> Result | None:
+    """A team all of whose living players have given up has lost; both, and nobody has won."""
+    fighting = {f.team for seat, f in enumerate(s.fighters) if f.life and seat not in gone}
+    if len(fighting) == 2:
+        return None
+    return Result("conceded", tuple(seat for seat, f in enumerate(s.fighters) if f.team in fighting))

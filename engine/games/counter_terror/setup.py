@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from engine import house_rules
 from engine.game import Choice, Setup
 from engine.protocol import Refused, Rules, Seat, Shuffle, roll, tell
 from engine.zones import NOBODY, Zone, zone
@@ -19,16 +18,11 @@ HAND = 5
 """Cards dealt to each (CT-SETUP-3)."""
 ANY = "any"
 
-CHOICES = (
-    Choice("teams", ("random_balanced", "chosen"), "random_balanced"),  # CT-HR-8
+STANDARD = Switches()
+CHOICES = house_rules.lobby(
+    STANDARD,
+    "teams",
     Choice("team", (ANY, TERROR, COUNTER), ANY, each_seat=True),  # with teams chosen
-    Choice("replace_bombs", ("no", "yes"), "no"),  # CT-HR-1
-    Choice("ricochet", ("random", "secret"), "random"),  # CT-HR-2
-    Choice("dead_hand", ("discard", "remove"), "discard"),  # CT-HR-3
-    Choice("rest_of_damage", ("first_defender", "called"), "first_defender"),  # CT-HR-4
-    Choice("hand_limit", ("none", *map(str, range(2, 13))), "none"),  # CT-HR-5
-    Choice("round_limit", ("none", "3", "5", "10", "15", "20", "30", "50"), "none"),  # CT-HR-6
-    Choice("gas_and_flash", ("all_others", "enemies"), "all_others"),  # CT-HR-7
 )
 """What may be settled in the lobby (CT-DEC-1)."""
 
@@ -40,13 +34,9 @@ def begin(setup: Setup) -> State:
     count = len(setup.seats)
     if count not in SEATS:
         raise Refused("seats", "CT-GEN-3")
-    listed = {choice.key: choice for choice in CHOICES}
-    for given, each in ((setup.house, False), *((seat, True) for seat in setup.seats)):
-        for key, value in given.items():
-            if key not in listed or listed[key].each_seat != each or value not in listed[key].values:
-                raise Refused("no-such-choice", "CT-DEC-1", key=key)
-    rules = _switches(setup.house)
-    wishes: list[Team] = [_team(seat.get("team", ANY)) if rules.teams == "chosen" else "" for seat in setup.seats]
+    table, seats = house_rules.settled(CHOICES, setup, "CT-DEC-1")
+    rules = house_rules.switched(STANDARD, table)
+    wishes: list[Team] = [_team(seat["team"]) if rules.teams == "chosen" else "" for seat in seats]
     if max(wishes.count(TERROR), wishes.count(COUNTER)) > -(-count // 2):  # CT-TEAM-5
         raise Refused("unequal-teams", "CT-TEAM-5")
     return State(
@@ -58,14 +48,6 @@ def begin(setup: Setup) -> State:
 
 def _team(value: str) -> Team:
     return TERROR if value == TERROR else COUNTER if value == COUNTER else ""
-
-
-def _switches(house: dict[str, str]) -> Switches:
-    values: dict[str, Any] = dict(house)
-    for key in ("hand_limit", "round_limit"):
-        given = house.get(key, "none")
-        values[key] = 0 if given == "none" else int(given)
-    return Switches(**values)
 
 
 def teams(s: State) -> Rules[None]:

@@ -5,10 +5,11 @@ A seat of -1 is nobody. ``order`` is who sits where, clockwise: seat numbers are
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct, field
 
+from engine.house_rules import Numbers
 from engine.protocol import Seat
 from engine.zones import EVERYBODY, Zone
 
@@ -24,7 +25,7 @@ START_LIFE = 100
 
 
 class Switches(Struct, frozen=True):
-    """The house rules of section 5.2 that play depends on, by their default values first."""
+    """The house rules of section 5.2."""
 
     replace_bombs: Literal["no", "yes"] = "no"
     """CT-HR-1."""
@@ -34,9 +35,9 @@ class Switches(Struct, frozen=True):
     """CT-HR-3."""
     rest_of_damage: Literal["first_defender", "called"] = "first_defender"
     """CT-HR-4."""
-    hand_limit: int = 0
+    hand_limit: Annotated[int, Numbers(*range(2, 13), none=True)] = 0
     """CT-HR-5; 0 is none."""
-    round_limit: int = 0
+    round_limit: Annotated[int, Numbers(3, 5, 10, 15, 20, 30, 50, none=True)] = 0
     """CT-HR-6; 0 is none."""
     gas_and_flash: Literal["all_others", "enemies"] = "all_others"
     """CT-HR-7."""

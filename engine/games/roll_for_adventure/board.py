@@ -6,9 +6,11 @@ State and view hold the same record, so that the rules, the outlook and whoever 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
+
+from engine.house_rules import Numbers
 
 from .cards import CARDS, DESERT, FOREST, FORTRESS, ICE_CAVE, TERRITORIES, Card
 
@@ -56,8 +58,8 @@ class Switches(Struct, frozen=True):
     """RFA-AMB-16."""
     attack_order: Literal["choose", "oldest_first"] = "choose"
     """RFA-AMB-18."""
-    track_length: int = 6
-    """RFA-AMB-25: which damage loses, 4 to 9."""
+    track_length: Annotated[int, Numbers(*range(4, 10))] = 6
+    """RFA-AMB-25: which damage loses; 7: RFA-DIFF-5."""
     territory_die: Literal["4-1-1", "4-2-0", "4-0-2"] = "4-1-1"
     """RFA-AMB-26: faces of one territory each, of all, of none."""
     ability_uses: Literal["1", "unlimited"] = "1"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
+from engine import house_rules
 from engine.game import Choice, Setup
 from engine.protocol import Refused, Rules, Shuffle, roll, tell
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
@@ -46,7 +46,9 @@ def members(value: str) -> tuple[str, ...]:
     return () if value == NONE else tuple(value.split("+"))
 
 
-CHOICES = (
+STANDARD = Switches()
+CHOICES = house_rules.lobby(
+    STANDARD,
     Choice("sides", subsets(TERRITORIES), NONE),  # territories that show side B (RFA-SIDEB-1)
     Choice("special", subsets(tuple(SPECIAL)), NONE),  # RFA-SPEC-1
     Choice("blanks", tuple(BLANKS), NONE),  # RFA-SPEC-22
@@ -57,20 +59,15 @@ CHOICES = (
     Choice("start", (RANDOM, "1", "2", "3", "4"), RANDOM),  # the place in turn order (RFA-SETUP-23)
     Choice("place", (JOINED, "1", "2", "3", "4"), JOINED, each_seat=True),  # in turn order (RFA-SETUP-24)
     Choice("markers", subsets(TERRITORIES), NONE),  # tracks that are one hole shorter (RFA-DIFF-4)
-    Choice("track_length", ("4", "5", "6", "7", "8", "9"), "6"),  # RFA-AMB-25; 7: RFA-DIFF-5
-    Choice("territory_die", ("4-1-1", "4-2-0", "4-0-2"), "4-1-1"),  # RFA-AMB-26
-    Choice("ability_uses", ("1", "unlimited"), "1"),  # RFA-AMB-34
-    Choice("chooser", ("active", "vote"), "active"),  # RFA-AMB-8
-    Choice("attack_order", ("choose", "oldest_first"), "choose"),  # RFA-AMB-18
-    Choice("ice_claim", ("on_placement", "any_time"), "on_placement"),  # RFA-AMB-9
-    Choice("ice_bonus_first_back", ("yes", "no"), "yes"),  # RFA-AMB-12
-    Choice("bonus_in_crater", ("yes", "no"), "yes"),  # RFA-AMB-14
-    Choice("forest_after_nine", ("repeat", "closed"), "repeat"),  # RFA-AMB-16
-    Choice("split_batch", ("no", "yes"), "no"),  # RFA-AMB-1
-    Choice("batch_overflow", ("no", "yes"), "no"),  # RFA-AMB-2
-    Choice("enemy_overkill", ("yes", "no"), "yes"),  # RFA-AMB-3
-    Choice("vor_needs_oblivion", ("no", "yes"), "no"),  # RFA-AMB-4
-    Choice("dragon_rank", ("no", "yes"), "no"),  # RFA-AMB-41
+    "track_length",
+    "territory_die",
+    "ability_uses",
+    "chooser",
+    "attack_order",
+    "ice_claim",
+    "ice_bonus_first_back",
+    "bonus_in_crater",
+    "forest_after_nine",
 )
 """What may be settled in the lobby (RFA-DEC-1, RFA-DEC-2); the level is the adventure board."""
 
@@ -81,16 +78,11 @@ def begin(setup: Setup) -> State:
         raise Refused("no-such-level", "RFA-DEC-1")
     if len(setup.seats) not in SEATS:
         raise Refused("seats", "RFA-GEN-2")
-    listed = {choice.key: choice for choice in CHOICES}
-    for given, each in ((setup.house, False), *((seat, True) for seat in setup.seats)):
-        for key, value in given.items():
-            if key not in listed or listed[key].each_seat != each or value not in listed[key].values:
-                raise Refused("no-such-choice", "RFA-DEC-1", key=key)
-    house = {choice.key: setup.house.get(choice.key, choice.default) for choice in CHOICES if not choice.each_seat}
+    house, seats = house_rules.settled(CHOICES, setup, "RFA-DEC-1")
     special = members(house["special"])
     if house["board_limits"] == "published":
         _within_limits(setup.level, len(special))
-    players = _players(setup, house)
+    players = _players(seats, house)
     start = -1 if house["start"] == RANDOM else int(house["start"]) - 1
     if start >= len(players):
         raise Refused("no-such-place", "RFA-SETUP-23")
@@ -115,10 +107,10 @@ def _within_limits(level: str, kinds: int) -> None:
         raise Refused("board-with-special", "RFA-SPEC-4", kinds=kinds)
 
 
-def _players(setup: Setup, house: dict[str, str]) -> list[Player]:
+def _players(own: list[dict[str, str]], house: dict[str, str]) -> list[Player]:
     """RFA-SETUP-14 to 17, RFA-SETUP-24: in turn order, that of joining but for those who named a place."""
-    seats = _turn_order([seat.get("place", JOINED) for seat in setup.seats])
-    wishes = [setup.seats[seat].get("hero", ANY) if house["heroes"] == "chosen" else ANY for seat in seats]
+    seats = _turn_order([chosen["place"] for chosen in own])
+    wishes = [own[seat]["hero"] if house["heroes"] == "chosen" else ANY for seat in seats]
     if len(seats) == 1:
         heroes = int(house["solo"])
         seats, wishes = seats * heroes, wishes + [ANY] * (heroes - 1)
@@ -148,8 +140,7 @@ def _turn_order(wishes: list[str]) -> list[int]:
 
 def _board(level: str, house: dict[str, str]) -> Board:
     side: dict[str, Side] = {where: "B" if where in members(house["sides"]) else "A" for where in TERRITORIES}
-    values: dict[str, Any] = {key: house[key] for key in Switches.__struct_fields__}
-    rules = Switches(**values | {"track_length": int(house["track_length"])})
+    rules = house_rules.switched(STANDARD, house)
     return Board(
         rules=rules,
         desert=Desert(side[DESERT]),

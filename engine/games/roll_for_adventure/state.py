@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from engine.game import Result
 from engine.protocol import Seat
 from engine.zones import NOBODY, Zone
 
@@ -93,3 +94,14 @@ def place_of(s: State, kind: str) -> int:
 def in_turn_order(s: State) -> list[int]:
     """All places from the active one on."""
     return [*range(s.active, len(s.players)), *range(s.active)]
+
+
+def seats_in_play(s: State) -> tuple[Seat, ...]:
+    return tuple(sorted({p.seat for p in s.players}))
+
+
+def result(s: State) -> Result | None:
+    """RFA-GEN-1: all win, or nobody."""
+    if not s.outcome:
+        return None
+    return Result(s.outcome, seats_in_play(s) if s.outcome == "won" else ())

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import structs
-
+from engine import house_rules
 from engine.game import Choice, Setup
 from engine.protocol import Ask, Move, Refused, Rules, Seat, Some, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
@@ -16,58 +15,19 @@ from .map import FORWARD, index_of, lay, place_of, text_of
 from .moves import KEEP, REDRAW, Entrance, Redraw
 from .rounds import draw
 from .rounds.ready import highest_roller
-from .state import ABILITIES, THINK, Raider, Space, State, Switches, ability
-
-ON_OFF = ("off", "on")
-HOUSE: dict[str, tuple[str, ...]] = {
-    "damage_reduces_abilities": ON_OFF,
-    "raider_fight_tie": ("reroll", "no_damage"),
-    "fight_blocks_search": ("any_use_but_defence", "attack_only", "never"),
-    "lifeless_removed_on_success": ON_OFF,
-    "losing_obstacle_offers": ("return_to_hand", "discard"),
-    "discard_to_6": ON_OFF,
-    "save_optional": ON_OFF,
-    "empty_only_marked": ON_OFF,
-    "hurt_cure_needs_damage": ON_OFF,
-    "duplicate_items": ON_OFF,
-    "treasure_room_obstacles": ON_OFF,
-    "cut_off_relief": ON_OFF,
-    "new_rolls": ON_OFF,
-}
-"""The switches of section 37 that concern sections 1 to 25 (TR-HR-1 to 9, 14 to 16), and one of ours; their values."""
-
-
-def switches(level: Level) -> Switches:
-    """A level's rules before the table's wishes."""
-    return Switches(**{field: getattr(level.rules, field) for field in level.rules.__struct_fields__})
+from .state import ABILITIES, THINK, Raider, Space, State, ability
 
 
 def choices(key: str) -> tuple[Choice, ...]:
-    """What may be settled in the lobby: the map's box, each seat's box and character, the switches."""
+    """What may be settled in the lobby: the map's box, each seat's box and character, the switches of section 37."""
     level = levels()[key]
     boxes = level.starters
-    listed = [Choice("starter", boxes, boxes[0], each_seat=True)]
+    own = [Choice("starter", boxes, boxes[0], each_seat=True)]
     if level.raiders == "any":
-        listed.append(Choice("map", boxes, boxes[-1]))  # TR-LVL-INTRO-3: the tombs are advised
+        own.append(Choice("map", boxes, boxes[-1]))  # TR-LVL-INTRO-3: the tombs are advised
         characters = level.characters(boxes[0])
-        listed.append(Choice("raider", ("starter", *sorted(characters)), "starter", each_seat=True))
-    rules = switches(level)
-    for switch, values in HOUSE.items():
-        value = getattr(rules, switch)
-        listed.append(Choice(switch, values, ON_OFF[value] if isinstance(value, bool) else value))
-    return tuple(listed)
-
-
-def _settled(setup: Setup) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """Every choice of the table and of each seat, defaults filled in. ``Refused`` for what there is not."""
-    listed = {choice.key: choice for choice in choices(setup.level)}
-    for given, each in ((setup.house, False), *((seat, True) for seat in setup.seats)):
-        for key, value in given.items():
-            if key not in listed or listed[key].each_seat != each or value not in listed[key].values:
-                raise Refused("no-such-choice", "TR-DEC-S1", key=key)
-    table = {k: setup.house.get(k, c.default) for k, c in listed.items() if not c.each_seat}
-    seats = [{k: seat.get(k, c.default) for k, c in listed.items() if c.each_seat} for seat in setup.seats]
-    return table, seats
+        own.append(Choice("raider", ("starter", *sorted(characters)), "starter", each_seat=True))
+    return house_rules.lobby(level.rules, *own)
 
 
 def begin(setup: Setup) -> State:
@@ -78,16 +38,15 @@ def begin(setup: Setup) -> State:
     count = len(setup.seats)
     if not level.players.least <= count <= level.players.most:
         raise Refused("seats", "TR-MULTI-5")
-    table, seats = _settled(setup)
+    table, seats = house_rules.settled(choices(level.key), setup, "TR-DEC-S1")
     box = table.get("map", seats[0]["starter"])
-    rules = structs.replace(switches(level), **{k: table[k] == "on" if HOUSE[k] == ON_OFF else table[k] for k in HOUSE})
     s = State(
         level=level.key,
         starter=box,
         width=level.width,
         rows=level.rows,
         start_depth=level.start_depth,
-        rules=rules,
+        rules=house_rules.switched(level.rules, table),
         raiders=[],
         spaces=[Space(Zone(NOBODY)) for _ in range(level.width * level.rows)],
         level_deck=zone(NOBODY, POOL.rooms(box)),

@@ -13,32 +13,12 @@ from msgspec import Struct, field
 from engine.protocol import Seat
 from engine.zones import Zone
 
+from .switches import Switches
+
 Ability: TypeAlias = Literal["fight", "move", "search", "think"]
 FIGHT, MOVE, SEARCH, THINK = range(4)
 ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")
 NUMBER: dict[str, int] = {name: number for number, name in enumerate(ABILITIES)}
-
-
-class Switches(Struct, frozen=True):
-    """The rules that a level or the table may switch (sections 29 and 37)."""
-
-    ready_round: bool = True
-    redraw: bool = False
-    empty_hand_doubles: bool = True
-    damage_reduces_abilities: bool = False
-    raider_fight_tie: str = "reroll"
-    fight_blocks_search: str = "any_use_but_defence"
-    lifeless_removed_on_success: bool = False
-    losing_obstacle_offers: str = "return_to_hand"
-    discard_to_6: bool = False
-    save_optional: bool = False
-    empty_only_marked: bool = False
-    hurt_cure_needs_damage: bool = False
-    duplicate_items: bool = True
-    treasure_room_obstacles: bool = True
-    cut_off_relief: bool = True
-    new_rolls: bool = True
-    """In later turns the order may be rolled anew (TR-READY-4); that it can be switched off is ours."""
 
 
 class Hazard(Struct):

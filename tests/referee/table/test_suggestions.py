@@ -15,8 +15,8 @@ from referee.referee import Referee
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from tests import stored
+from tests.fake import otherwise
 from tests.fake.cairn import GAME as CAIRN
-from tests.fake.cairn import Cairn
 from tests.fake.pebbles import GAME as PEBBLES
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer
@@ -248,13 +248,12 @@ async def test_the_ai_advises_from_what_the_asker_sees_and_says_why(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[Any] = []
-    advise = Cairn.advise
 
-    def noting(self: Cairn, view: Any, ask: Any, pick: Any) -> Any:
+    def noting(view: Any, ask: Any, pick: Any) -> Any:
         seen.append((view.viewer, threading.current_thread().name))
-        return advise(self, view, ask, pick)
+        return CAIRN.advise(view, ask, pick)
 
-    monkeypatch.setattr(Cairn, "advise", noting)
+    otherwise(monkeypatch, CAIRN.key, advise=noting)
     table, _ = await three(referee, source)
     value, why = await referee.ai_seats.advise(table, 2, put_of(table, 0))
     assert (value, why) == ("lay:granite,north,2", Told("advice", {"reason": "steady", "seen": 0}))
@@ -274,12 +273,12 @@ async def test_the_ai_advises_from_what_the_asker_sees_and_says_why(
 async def test_advice_that_fails_is_refused_and_harms_nothing(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
-    def advise(self: Cairn, view: Any, ask: Any, pick: Any) -> Any:
+    def advise(view: Any, ask: Any, pick: Any) -> Any:
         if answer == "broken":
             raise ZeroDivisionError
         return type(ask.default)("obsidian", "east", "9"), Told("advice")
 
-    monkeypatch.setattr(Cairn, "advise", advise)
+    otherwise(monkeypatch, CAIRN.key, advise=advise)
     table, number = await three(referee, source)
     await refused("no-advice", referee.ai_seats.advise(table, 1, put_of(table, 0)))
     assert put_of(table, 0).number == number
@@ -290,12 +289,12 @@ async def test_nobodys_press_waits_for_advice(
 ) -> None:
     begun, go = threading.Event(), threading.Event()
 
-    def advise(self: Cairn, view: Any, ask: Any, pick: Any) -> Any:
+    def advise(view: Any, ask: Any, pick: Any) -> Any:
         begun.set()
         assert go.wait(20)
         return ask.default, Told("advice")
 
-    monkeypatch.setattr(Cairn, "advise", advise)
+    otherwise(monkeypatch, CAIRN.key, advise=advise)
     table, number = await three(referee, source)
     thinking = asyncio.create_task(referee.ai_seats.advise(table, 1, put_of(table, 0)))
     try:

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ..cards import Character, pool
+from ..switches import Switches
 
 
 class Space(Struct, frozen=True, array_like=True):
@@ -31,25 +32,6 @@ class Entrances(Struct, frozen=True, forbid_unknown_fields=True):
 
     seats: int
     at: tuple[Space, ...]
-
-
-class Switches(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a level may switch in the rules of play; the defaults are the standard rules and section 37's."""
-
-    ready_round: bool = True
-    """The Ready Round is held (TR-LTP-12)."""
-    redraw: bool = False
-    """A bad opening hand may be redrawn at the start (TR-LTP-11)."""
-    treasure_room_obstacles: bool = True
-    """Obstacles may be placed in the treasure room (TR-HR-15)."""
-    fight_blocks_search: Literal["any_use_but_defence", "attack_only", "never"] = "any_use_but_defence"
-    """Which use of Fight costs the search (TR-HR-3)."""
-    discard_to_6: bool = False
-    """The Discard step is: down to 6, else nothing (TR-HR-6, TR-LTP-16)."""
-    empty_hand_doubles: bool = True
-    """An empty hand draws twice Think (TR-DRAW-6, TR-LTP-17)."""
-    cut_off_relief: bool = True
-    """A cut-off raider may search for an exit instead (TR-HR-16, its default with one or two players)."""
 
 
 class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.games.counter_terror import attack, defence, effects, observe, turn
+from engine.games.counter_terror import attack, defence, effects, turn
 from engine.games.counter_terror.game import GAME
 from engine.match import Match
 from engine.protocol import PASS, Ask, One, Rules, Seat, tell, together
@@ -56,7 +56,7 @@ def test_by_a_free_step_nobody_learns_anything(seats: int) -> None:
 
 def mates_see(patch: pytest.MonkeyPatch) -> None:
     """Hand sizes tell who of the team holds a Dodge."""
-    view = observe.view
+    view = GAME.view
 
     def larger(s: Any, viewer: Seat | None) -> Any:
         shown = view(s, viewer)
@@ -67,15 +67,17 @@ def mates_see(patch: pytest.MonkeyPatch) -> None:
             ),
         )
 
-    patch.setattr(observe, "view", larger)
+    patch.setitem(test_conformance.GAMES, KEY, replace(GAME, view=larger))
 
 
 def pile_tells(patch: pytest.MonkeyPatch) -> None:
     """The draw pile's size tells whether a Bomb lies on top."""
-    view = observe.view
-    patch.setattr(
-        observe, "view", lambda s, v: replace(view(s, v), draw_pile=len(s.pile) + (s.pile.cards[:1] == ["helmet"]))
-    )
+    view = GAME.view
+
+    def tells(s: Any, viewer: Seat | None) -> Any:
+        return replace(view(s, viewer), draw_pile=len(s.pile) + (s.pile.cards[:1] == ["helmet"]))
+
+    patch.setitem(test_conformance.GAMES, KEY, replace(GAME, view=tells))
 
 
 def asked_only_if_it_helps(patch: pytest.MonkeyPatch) -> None:

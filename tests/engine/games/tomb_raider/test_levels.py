@@ -12,7 +12,8 @@ import pytest
 from engine.data_files import CatalogError
 from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.levels import Level, levels, load
-from engine.games.tomb_raider.levels.records import Space, Switches
+from engine.games.tomb_raider.levels.records import Space
+from engine.games.tomb_raider.switches import Switches
 
 OURS = Path(str(files("engine.games.tomb_raider") / "levels"))
 LEARN: Level = levels()["learning_game"]

@@ -1,0 +1,46 @@
+"""The rules that a level or the table may switch (sections 29 and 37); the defaults are the standard rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from engine.house_rules import OF_THE_LEVEL
+
+
+class Switches(Struct, frozen=True, forbid_unknown_fields=True):
+    """A level's file may set any of them; in the lobby stand all but those of the level."""
+
+    ready_round: Annotated[bool, OF_THE_LEVEL] = True
+    """The Ready Round is held (TR-LTP-12)."""
+    redraw: Annotated[bool, OF_THE_LEVEL] = False
+    """A bad opening hand may be redrawn at the start (TR-LTP-11)."""
+    empty_hand_doubles: Annotated[bool, OF_THE_LEVEL] = True
+    """An empty hand draws twice Think (TR-DRAW-6, TR-LTP-17)."""
+    damage_reduces_abilities: bool = False
+    """TR-HR-1."""
+    raider_fight_tie: Literal["reroll", "no_damage"] = "reroll"
+    """TR-HR-2."""
+    fight_blocks_search: Literal["any_use_but_defence", "attack_only", "never"] = "any_use_but_defence"
+    """Which use of Fight costs the search (TR-HR-3)."""
+    lifeless_removed_on_success: bool = False
+    """TR-HR-4."""
+    losing_obstacle_offers: Literal["return_to_hand", "discard"] = "return_to_hand"
+    """TR-HR-5."""
+    discard_to_6: bool = False
+    """The Discard step is: down to 6, else nothing (TR-HR-6, TR-LTP-16)."""
+    save_optional: bool = False
+    """TR-HR-7."""
+    empty_only_marked: bool = False
+    """TR-HR-8."""
+    hurt_cure_needs_damage: bool = False
+    """TR-HR-9."""
+    duplicate_items: bool = True
+    """TR-HR-14."""
+    treasure_room_obstacles: bool = True
+    """Obstacles may be placed in the treasure room (TR-HR-15)."""
+    cut_off_relief: bool = True
+    """A cut-off raider may search for an exit instead (TR-HR-16, its default with one or two players)."""
+    new_rolls: bool = True
+    """In later turns the order may be rolled anew (TR-READY-4); that it can be switched off is ours."""

@@ -1,0 +1,104 @@
+"""House rules: from one field of a record to the lobby, to the state, and back into words; the same for every game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from engine.game import Choice, Game, Setup
+from engine.house_rules import OF_THE_LEVEL, Numbers, lobby, settled, switched, unusual
+from engine.protocol import Refused
+from engine.registry import games
+
+
+class Switches(Struct, frozen=True):
+    early: Annotated[bool, OF_THE_LEVEL] = True
+    tie: Literal["again", "nobody"] = "again"
+    limit: Annotated[int, Numbers(2, 7, none=True)] = 0
+    length: Annotated[int, Numbers(4, 6)] = 6
+    optional: bool = False
+
+
+OWN = Choice("colour", ("white", "black"), "white", each_seat=True)
+CHOICES = lobby(Switches(), OWN, "length")
+
+
+def test_each_switch_stands_once_in_the_lobby_those_named_first_those_of_the_level_never() -> None:
+    assert (
+        OWN,
+        Choice("length", ("4", "6"), "6"),
+        Choice("tie", ("again", "nobody"), "again"),
+        Choice("limit", ("none", "2", "7"), "none"),
+        Choice("optional", ("off", "on"), "off"),
+    ) == CHOICES
+
+
+def test_a_level_has_defaults_of_its_own() -> None:
+    harder = Switches(early=False, tie="nobody", limit=7, optional=True)
+    assert {choice.key: choice.default for choice in lobby(harder)} == {
+        "tie": "nobody", "limit": "7", "length": "6", "optional": "on",
+    }  # fmt: skip
+    assert switched(harder, {"limit": "none"}) == Switches(early=False, tie="nobody", limit=0, optional=True)
+
+
+def test_what_is_wished_is_read_and_what_is_not_has_its_default() -> None:
+    setup = Setup("any", ({"colour": "black"}, {}), {"limit": "2", "optional": "on"})
+    table, seats = settled(CHOICES, setup, "PB-2")
+    assert table == {"length": "6", "tie": "again", "limit": "2", "optional": "on"}
+    assert seats == [{"colour": "black"}, {"colour": "white"}]
+    assert switched(Switches(), table | {"map": "tombs"}) == Switches(limit=2, optional=True)
+
+
+@pytest.mark.parametrize(
+    ("house", "seat", "key"),
+    [
+        ({"tie": "somebody"}, {}, "tie"),
+        ({"early": "off"}, {}, "early"),
+        ({"colour": "white"}, {}, "colour"),
+        ({}, {"tie": "again"}, "tie"),
+        ({}, {"colour": "red"}, "colour"),
+    ],
+)
+def test_what_there_is_not_is_refused(house: dict[str, str], seat: dict[str, str], key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        settled(CHOICES, Setup("any", (seat,), house), "PB-2")
+    assert (refused.value.kind, refused.value.rule, refused.value.values) == ("no-such-choice", "PB-2", {"key": key})
+
+
+def test_what_is_unusual_is_said_as_in_the_lobby() -> None:
+    assert unusual(Switches(), Switches()) == ()
+    rules = Switches(early=False, length=4, tie="nobody", optional=True)
+    assert unusual(rules, Switches()) == (("tie", "nobody"), ("length", "4"), ("optional", "on"))
+
+
+def test_a_switch_whose_values_nobody_listed_is_a_mistake() -> None:
+    class Vague(Struct, frozen=True):
+        speed: int = 3
+
+    with pytest.raises(TypeError, match="nobody listed"):
+        lobby(Vague())
+
+
+EVERY = [(game, level) for game in games().values() for level in game.levels]
+
+
+@pytest.mark.parametrize(("game", "level"), EVERY, ids=[f"{game.key}-{level}" for game, level in EVERY])
+def test_every_value_of_every_switch_is_played_as_it_was_wished(game: Game[Any], level: str) -> None:
+    """A match begins with each, is stored and read back, and what is not usual differs from what is."""
+    seats = game.seats(level)[0]
+    usual = game.begin(Setup(level, ({},) * seats, {}))
+    shown = {choice.key for choice in game.choices(level) if hasattr(_switches(usual), choice.key)}
+    assert shown
+    for choice in game.choices(level):
+        for value in choice.values if choice.key in shown else ():
+            s = game.begin(Setup(level, ({},) * seats, {choice.key: value}))
+            assert (s == usual) == (value == choice.default), choice.key
+            assert msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=game.state) == s
+            assert unusual(_switches(s), _switches(usual)) == (((choice.key, value),) if s != usual else ())
+
+
+def _switches(s: Any) -> Any:
+    return s.rules if hasattr(s, "rules") else s.board.rules
