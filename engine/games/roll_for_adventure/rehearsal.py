@@ -15,6 +15,7 @@ from engine.zones import NOBODY, Zone
 from . import attacks, heroes, ice_cave, observe, placing
 from .enemies import defeat
 from .moves import Mend, Place
+from .offers import placements
 from .state import State
 from .view import View
 
@@ -81,4 +82,4 @@ def attacked(view: View, territory: str) -> State:
 
 def offers(view: View, thrown: Iterable[str]) -> list[Place]:
     """The placements that these dice would have."""
-    return placing.offers(stage(view, thrown))[0]
+    return placements(stage(view, thrown))[0]

@@ -10,7 +10,7 @@ from engine.__main__ import perft
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import DIE
 from engine.games.roll_for_adventure.game import GAME
-from engine.games.roll_for_adventure.placing import offers
+from engine.games.roll_for_adventure.offers import placements
 from tests.engine.games.roll_for_adventure.scenario import Table
 
 SPACES = {1: 3, 2: 4, 3: 4, 4: 4, 5: 6, 6: 6}
@@ -27,7 +27,7 @@ def total(
     found = 0
     for throw in product(range(1, 7), repeat=dice):
         t.s.thrown = sorted(DIE["red", face] for face in throw)
-        offered, _ = offers(t.s)
+        offered, _ = placements(t.s)
         wanted = sum(
             min(c, spaces(face)) + (str(face) not in row) + (foes + 1) * c for face, c in Counter(throw).items()
         )

@@ -1,0 +1,169 @@
+"""What dice may be placed on after a roll, and where silence places them (RFA-DEC-7, RFA-DEC-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from itertools import combinations
+
+from engine.protocol import PASS, Move
+
+from . import enemies, heroes
+from .board import TEN, VALUE, Board, enemy_names, fits, ice_level, room, stone_next
+from .cards import CARDS, DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
+from .moves import BREACH, HEAVY_BLOW, ICE_PATH, NONE, PATHFINDER, Place
+from .moves import place as placement
+from .state import State
+
+HOME = ("", DESERT, FORTRESS, FORTRESS, FORTRESS, FOREST, FOREST)
+"""By value: the territory that takes it besides the Ice Cave."""
+STONE, SECTION, ROW_OF_FOUR, DEFEAT, RESURRECT, TERRITORY, ENEMY, LAST, NEVER = range(1, 10)
+"""What silence likes, the best first: the letters (b) to (i) of RFA-DEC-20, and nothing. Letter (a), what wins the
+game, is a stone: either every stone wins or none does."""
+LIKED = {FOREST: 0, FORTRESS: 1, DESERT: 2, ICE_CAVE: 3}
+"""Territories alike in letter (g)."""
+WORTHWHILE = 3
+"""Dice in Oblivion for which silence fills Resurrection, letter (f)."""
+
+Barred = Collection[str | int]
+"""Destinations that a split batch has used: territories, and enemies by ``id``."""
+Silent = tuple[tuple[int, ...], Move]
+"""What silence might do: the letter of RFA-DEC-20 and then what that letter says, the least of all is done."""
+NOTHING: Silent = ((NEVER,), PASS)
+
+
+@cache
+def _batches(value: int, where: str, most: int, ability: str = NONE) -> tuple[Place, ...]:
+    """One die of the value, two, …, ``most`` of them."""
+    return tuple(placement(str(value), where, count, ability) for count in range(1, most + 1))
+
+
+def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place], Move]:
+    """Every placement of the dice thrown (RFA-DEC-7), and the one that silence makes (RFA-DEC-20; PASS if there is
+    none). ``only``: of this value; not to the destinations ``barred``.
+    """
+    board = s.board
+    counts = [0] * 7
+    for die in s.thrown:
+        counts[VALUE[die]] += 1
+    hero = s.players[s.active].hero
+    if hero and not heroes.ready(s, hero):
+        hero = ""
+    foes = _foes(board, barred)
+    row = [VALUE[die] for die in board.ice_cave.row]
+    vortex = board.rules.vor_needs_oblivion == "no" or bool(board.oblivion)  # RFA-AMB-4
+    options: list[Place] = []
+    best = NOTHING
+    for value in (only,) if only else range(1, 7):
+        count = counts[value]
+        if not count:
+            continue
+        if HOME[value] not in barred:
+            best = _at_home(board, value, count, options, best)
+        if ICE_CAVE not in barred:
+            best = _in_the_ice_cave(board, row, value, options, best)
+        if foes:
+            best = _on_enemies(board, foes, value, count, hero == "fighter", options, best)
+        if vortex:
+            best = _in_resurrection(board, value, count, options, best)
+    if hero in _ANNOUNCED:
+        options += _announced(s, hero, counts, only, barred)
+    return options, best[1]
+
+
+# --- by destination: adds what is possible to the options; gives what silence likes better than ``best``, else ``best``
+
+
+def _at_home(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
+    """On the territory of this value (RFA-TURN-8): letters (b), (c), (g)."""
+    where = HOME[value]
+    free = room(board, where, value)
+    if not free:
+        return best
+    batches = _batches(value, where, count if count <= free else fits(board, where, value, count))
+    options += batches
+    if count < free:
+        key: tuple[int, ...] = (TERRITORY, -count, LIKED[where], -value)
+        return (key, batches[count - 1]) if key < best[0] else best
+    key = (STONE if stone_next(board, where) else SECTION, -value)
+    return (key, batches[free - 1]) if key < best[0] else best
+
+
+def _in_the_ice_cave(board: Board, row: list[int], value: int, options: list[Place], best: Silent) -> Silent:
+    """One die of a value that is not in the row (RFA-ICE-5): letters (d), (g)."""
+    if value in row:
+        return best
+    batch = _batches(value, ICE_CAVE, 1)[0]
+    options.append(batch)
+    four = len(row) >= 3 and ice_level(board.ice_cave.side, [*row, value]) >= 4
+    key = (ROW_OF_FOUR, -value) if four else (TERRITORY, -1, LIKED[ICE_CAVE], -value)
+    return (key, batch) if key < best[0] else best
+
+
+Foe = tuple[str, int, int, int]
+"""An enemy's name, total, threshold and rank."""
+
+
+def _foes(board: Board, barred: Barred) -> list[Foe]:
+    return [
+        (name, enemy.total, CARDS[enemy.card].threshold, CARDS[enemy.card].rank)
+        for name, enemy in zip(enemy_names(board), board.enemies, strict=True)
+        if id(enemy) not in barred
+    ]
+
+
+def _on_enemies(
+    board: Board, foes: list[Foe], value: int, count: int, fighter: bool, options: list[Place], best: Silent
+) -> Silent:
+    """On any active enemy, a Fighter's also with the heavy blow: letters (e), (h)."""
+    capped = board.rules.enemy_overkill == "no"  # RFA-AMB-3
+    for at, (name, total, threshold, rank) in enumerate(foes):
+        need = -((total - threshold) // value)
+        batches = _batches(value, name, min(need, count) if capped else count)
+        options += batches
+        enough = need <= count
+        key = (DEFEAT, rank, need, -value, at) if enough else (ENEMY, -total, -count, -value, at)
+        if key < best[0]:
+            best = key, batches[need - 1 if enough else -1]
+        if fighter:
+            after_blow = max(1, -((total + enemies.BLOW - threshold) // value))
+            options += _batches(value, name, min(after_blow, count) if capped else count, HEAVY_BLOW)
+    return best
+
+
+def _in_resurrection(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
+    """Letters (f), (i)."""
+    batches = _batches(value, RESURRECTION, count)
+    options += batches
+    if len(board.oblivion) >= WORTHWHILE:
+        need = -((sum([VALUE[die] for die in board.resurrection]) - TEN) // value)
+        if need <= count:
+            key: tuple[int, ...] = (RESURRECT, need, -value)
+            return (key, batches[need - 1]) if key < best[0] else best
+    key = (LAST, -count, -value)
+    return (key, batches[-1]) if key < best[0] else best
+
+
+# --- what an ability makes possible ---
+
+
+_ANNOUNCED = ("sapper", "ranger", "frost-runner")
+
+
+def _announced(s: State, hero: str, counts: list[int], only: int, barred: Barred) -> list[Place]:
+    """Placements that an ability makes possible (RFA-HERO-27 to 30)."""
+    board = s.board
+    if hero == "sapper" and FORTRESS not in barred:
+        found = []
+        for value in (only,) if only else (2, 3, 4):
+            if 2 <= value <= 4 and room(board, FORTRESS, value):
+                short = 3 - len(board.fortress.sections[value - 2])
+                if 1 <= short <= counts[value]:
+                    found.append(placement(str(value), FORTRESS, short, BREACH))
+        return found
+    if hero == "ranger" and only in (0, 4) and FOREST not in barred:
+        return list(_batches(4, FOREST, fits(board, FOREST, 5, counts[4]), PATHFINDER))
+    if hero == "frost-runner" and not only:
+        open_ = [value for value in range(1, 7) if counts[value] and room(board, ICE_CAVE, value)]
+        return [placement(f"{a}+{b}", ICE_CAVE, 2, ICE_PATH) for a, b in combinations(open_, 2)]
+    return []
