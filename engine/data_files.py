@@ -1,7 +1,7 @@
 """Cards and levels as data: TOML files read into typed, frozen records.
 
-A catalog knows no game. The game says which record each file holds; the catalog reads the file, checks every
-field and says exactly where a mistake is. A *table file* holds one record per table, headed by the card's number::
+A game says which record each file holds; the file is read, every field is checked, and it is said exactly where a
+mistake is. A *table file* holds one record per table, headed by the card's number::
 
     [062]
     name = "Pit Trap"
@@ -31,7 +31,7 @@ _PATH = re.compile(r"^(?P<why>.*?) - at `(?P<path>[^`]*)`$", re.DOTALL)
 _TWICE = re.compile(r"\('([^']+)',\) twice")
 
 
-class CatalogError(ValueError):
+class DataFileError(ValueError):
     """A data file that cannot be used: which file, which card, which field, and why.
 
     `card` and `field` are None where the mistake belongs to no single card or field.
@@ -51,30 +51,30 @@ def folder(package: str, name: str) -> Traversable:
 def table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook | None = None) -> dict[str, T]:
     """Every record of a table file by its key, in the file's order; the key is also put in the field `key`.
 
-    Raises CatalogError for bad TOML, a doubled card, an unknown, missing or mistyped field.
+    Raises DataFileError for bad TOML, a doubled card, an unknown, missing or mistyped field.
     """
     cards: dict[str, T] = {}
     for number, fields in _read(file).items():
         if not isinstance(fields, dict):
-            raise CatalogError(file.name, None, number, "stands outside of any card's table")
+            raise DataFileError(file.name, None, number, "stands outside of any card's table")
         cards[number] = _convert(file.name, number, key, number, fields, record, hook)
     return cards
 
 
 def single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
-    """The one record of a single file. Raises CatalogError as `table` does."""
+    """The one record of a single file. Raises DataFileError as `table` does."""
     stem = file.name.removesuffix(".toml")
     return _convert(file.name, None, key, stem, _read(file), record, hook)
 
 
 def merged(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
-    """Several tables (each with its file's name) as one. Raises CatalogError where two hold the same card."""
+    """Several tables (each with its file's name) as one. Raises DataFileError where two hold the same card."""
     whole: dict[str, T] = {}
     origin: dict[str, str] = {}
     for file, part in parts:
         for number, record in part.items():
             if number in whole:
-                raise CatalogError(file, number, None, f"is in {origin[number]} already")
+                raise DataFileError(file, number, None, f"is in {origin[number]} already")
             whole[number], origin[number] = record, file
     return whole
 
@@ -84,21 +84,21 @@ def _read(file: Traversable) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         twice = _TWICE.search(str(error))
-        raise CatalogError(file.name, twice and twice[1], None, str(error)) from error
+        raise DataFileError(file.name, twice and twice[1], None, str(error)) from error
     except OSError as error:
-        raise CatalogError(file.name, None, None, "cannot be read") from error
+        raise DataFileError(file.name, None, None, "cannot be read") from error
 
 
 def _convert(
     file: str, card: str | None, key: str, value: str, fields: dict[str, Any], record: type[T], hook: Hook | None
 ) -> T:
     if key in fields:
-        raise CatalogError(file, card, key, "is given by the table's head or the file's name")
+        raise DataFileError(file, card, key, "is given by the table's head or the file's name")
     try:
         return msgspec.convert({key: value, **fields}, record, dec_hook=hook)
     except msgspec.ValidationError as error:
         field, why = _place(str(error))
-        raise CatalogError(file, card, field, why) from error
+        raise DataFileError(file, card, field, why) from error
 
 
 def _place(message: str) -> tuple[str | None, str]:

@@ -1,4 +1,4 @@
-"""What a viewer cannot know, dealt again in a match that is under way.
+"""What a viewer cannot know, dealt again in a match that is under way: the oracle of the secrecy tests.
 
 A state between two checkpoints cannot be continued, so it is the last checkpoint's state that is dealt again and the
 rows since that are played again. Two things keep that from contradicting what the viewer has learned since:
@@ -55,11 +55,11 @@ def redealt(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chance | N
     It stands at the same question, with the same numbers. ``chance`` answers from now on (default: by ``pick``, never
     the dice of the match itself).
     """
-    redealing = Redealing(match, viewer)
+    deals = Deals(match, viewer)
     settled: set[int] = set()
     for _ in range(TRIES):
         try:
-            return redealing.attempt(pick, settled, chance)
+            return deals.attempt(pick, settled, chance)
         except Noticed as noticed:
             settled |= noticed.rows
     return None
@@ -80,7 +80,7 @@ def seen(match: Match[Any], viewer: Seat | None) -> bytes:
     return _pack((match.view(viewer), own, waited, others, match.over, match.result))
 
 
-class Redealing(Generic[S]):
+class Deals(Generic[S]):
     """A match as a viewer knows it, and the deals that fit."""
 
     def __init__(self, match: Match[S], viewer: Seat | None) -> None:

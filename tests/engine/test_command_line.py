@@ -16,7 +16,7 @@ from engine.match_file import write
 from engine.protocol import One, Order, Some
 from engine.registry import game
 
-from .test_record import played
+from .test_match_file import played
 
 LINE = r"games=\d+ answers=\d+ answers_per_s=\d+ median=\d+ longest=\d+ unfinished=\d+ wins=\d+(,\d+)*"
 

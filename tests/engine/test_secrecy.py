@@ -22,7 +22,7 @@ from engine.games.tomb_raider.rounds import action, draw
 from engine.games.tomb_raider.windows import window
 from engine.match import Match, Step, known
 from engine.protocol import CHANCE, Refused, Roll, Rules, Seat, Shuffle, Told, tell
-from engine.testing.resample import Noticed, Redealing, redealt, seen
+from engine.testing.resample import Deals, Noticed, redealt, seen
 from engine.zones import Zone, knower
 from tests.engine.test_conformance import GAMES, SHAPES, Lot, start
 from tests.fake import pebbles
@@ -56,7 +56,7 @@ def twin(match: Match[Any], viewer: Seat | None, lot: Random, chance: Any = None
     """A match with other hidden cards; ``Leak`` if, by cards alone, none of it could be played as it was."""
     try:
         everything = {row.number for row in match.rows}
-        return Redealing(match, viewer).attempt(lot.randrange, everything, chance or match.chance)
+        return Deals(match, viewer).attempt(lot.randrange, everything, chance or match.chance)
     except Noticed as noticed:
         if not noticed.rows:
             raise Leak("what the viewer was told, saw or was asked depends on hidden cards") from noticed

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine import data_files
-from engine.data_files import CatalogError
+from engine.data_files import DataFileError
 
 from ..language import Vocabulary
 from .pool import Pool
@@ -37,7 +37,7 @@ FILES: Mapping[str, type[Card]] = {
 
 
 def load(folder: Any, vocabulary: Vocabulary) -> Pool:
-    """The cards in a folder, which say nothing but what is in the vocabulary. Raises CatalogError naming file, card
+    """The cards in a folder, which say nothing but what is in the vocabulary. Raises DataFileError naming file, card
     and field."""
 
     def read(kind: type[Any], data: Any) -> Any:
@@ -59,7 +59,7 @@ def load(folder: Any, vocabulary: Vocabulary) -> Pool:
 
 def _check_starter(whole: Pool, starter: Starter) -> None:
     def refuse(field: str, why: str) -> None:
-        raise CatalogError("decks.toml", starter.key, field, why)
+        raise DataFileError("decks.toml", starter.key, field, why)
 
     wanted: dict[str, tuple[tuple[str, ...], tuple[type[Card], ...]]] = {
         "locations": (starter.locations, (Location,)),

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from engine import data_files
-from engine.data_files import CatalogError
+from engine.data_files import DataFileError
 
 from ..cards import Obstacle, Pool, pool
 from .records import Level, Space
@@ -14,12 +14,12 @@ from .records import Level, Space
 
 @cache
 def levels() -> dict[str, Level]:
-    """Every level by key, read once. Raises CatalogError when a file is wrong."""
+    """Every level by key, read once. Raises DataFileError when a file is wrong."""
     return load(data_files.folder("engine.games.tomb_raider", "levels"), pool())
 
 
 def load(folder: Any, cards: Pool) -> dict[str, Level]:
-    """The levels in a folder, checked against the cards. Raises CatalogError naming file and field."""
+    """The levels in a folder, checked against the cards. Raises DataFileError naming file and field."""
     found = [file for file in folder.iterdir() if file.name.endswith(".toml")]
     whole = {}
     for file in sorted(found, key=lambda one: one.name):
@@ -33,7 +33,7 @@ def _check(file: str, level: Level, cards: Pool) -> None:
     """TR-LD-24, and what else would only be noticed in the middle of a game."""
 
     def refuse(field: str, why: str) -> None:
-        raise CatalogError(file, None, field, why)
+        raise DataFileError(file, None, field, why)
 
     def on_map(space: Space) -> bool:
         return 1 <= space.column <= level.width and 1 <= space.row <= level.rows

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.data_files import CatalogError
+from engine.data_files import DataFileError
 from engine.effects.clauses import write_calls
 from engine.games.tomb_raider.cards import (
     Action,
@@ -380,7 +380,7 @@ def test_a_wrong_file_is_refused_by_file_card_and_field(
     text = (folder / file).read_text(encoding="utf-8")
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(CatalogError) as caught:
+    with pytest.raises(DataFileError) as caught:
         load(folder, VOCABULARY)
     error = caught.value
     assert (error.card, error.field) == (card, field)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.data_files import CatalogError
+from engine.data_files import DataFileError
 from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.levels import Level, levels, load
 from engine.games.tomb_raider.levels.records import Space
@@ -120,7 +120,7 @@ def test_a_level_that_cannot_be_played_is_refused_TR_LD_24(
     text = (folder / file).read_text(encoding="utf-8")
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(CatalogError) as caught:
+    with pytest.raises(DataFileError) as caught:
         load(folder, pool())
     assert (caught.value.file, caught.value.card, caught.value.field) == (file, None, field)
     assert why in caught.value.why

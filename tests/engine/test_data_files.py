@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from engine import data_files
-from engine.data_files import CatalogError
+from engine.data_files import DataFileError
 
 
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +64,7 @@ def test_a_single_file_has_its_name_as_key(tmp_path: Path) -> None:
 def test_a_mistake_is_named_by_file_card_and_field(
     tmp_path: Path, text: str, card: str | None, field: str | None, why: str
 ) -> None:
-    with pytest.raises(CatalogError) as caught:
+    with pytest.raises(DataFileError) as caught:
         data_files.table(written(tmp_path, text), Toy)
     error = caught.value
     assert (error.file, error.card, error.field) == ("toys.toml", card, field)
@@ -74,13 +74,13 @@ def test_a_mistake_is_named_by_file_card_and_field(
 
 
 def test_a_file_that_is_missing_or_no_text_is_named_without_its_folder(tmp_path: Path) -> None:
-    with pytest.raises(CatalogError, match=r"^none\.toml: cannot be read$"):
+    with pytest.raises(DataFileError, match=r"^none\.toml: cannot be read$"):
         data_files.table(tmp_path / "none.toml", Toy)
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(CatalogError, match=r"^bytes\.toml: "):
+    with pytest.raises(DataFileError, match=r"^bytes\.toml: "):
         data_files.table(tmp_path / "bytes.toml", Toy)
 
 
 def test_one_card_in_two_files_is_refused() -> None:
-    with pytest.raises(CatalogError, match=r"^b\.toml: card 001: is in a\.toml already$"):
+    with pytest.raises(DataFileError, match=r"^b\.toml: card 001: is in a\.toml already$"):
         data_files.merged([("a.toml", {"001": 1}), ("b.toml", {"002": 2, "001": 3})])

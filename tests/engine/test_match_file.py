@@ -1,4 +1,4 @@
-"""Records: what is written is read back, dice and answers are checked, a tampered file is refused where it differs."""
+"""A match as a file: what is written is read back, dice and answers are checked, a tampered file is refused where it differs."""
 
 from __future__ import annotations
 
