@@ -1,4 +1,4 @@
-"""A match as a file: what is written is read back, dice and answers are checked, a tampered file is refused where it differs."""
+"""A match as a file: written and read back; dice and answers checked; refused where somebody has changed it."""
 
 from __future__ import annotations
 

@@ -5,8 +5,7 @@
     t.begin("C1")                                            # the turn order reaches C1: effects end, cards are drawn
 
 Players go by T1, C1, T2, …, clockwise from the first; their seat numbers are others, so that seat and place are not
-taken for each other. Every question must be planned: an answer is its text, "@C1 pass" also says who must be asked; a
-dict of them answers a sealed question; ``...`` as last answer leaves the question open. All dice must be planned.
+taken for each other. How answers and dice are planned: ``tests/scenario.py``.
 """
 
 from __future__ import annotations
@@ -15,21 +14,20 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
 from engine.game import Setup
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import QUESTIONS
 from engine.games.counter_terror.news import NEWS
 from engine.games.counter_terror.setup import seating
 from engine.games.counter_terror.state import COUNTER, TERROR, Effect, Fighter, State
-from engine.protocol import Ask, Checkpoint, One, Roll, Rules, Shuffle, Told
+from engine.protocol import One, Seat
 from engine.zones import EVERYBODY, Zone
+from tests.scenario import Scenario
 
-Asked = Ask | tuple[Ask, ...] | None
 
+class Table(Scenario[State]):
+    GAME, QUESTIONS, NEWS, SECRET = GAME, QUESTIONS, NEWS, True
 
-class Table:
     def __init__(
         self,
         seats: int = 4,
@@ -43,7 +41,8 @@ class Table:
     ) -> None:
         """``pile``: the next cards, the rest follows in the box's order, its Bombs last (None: it is empty, the
         rest lies discarded); ``discard``: cards discarded already; ``life``: of whom it is not 100, 0 for the dead."""
-        s = self.s = GAME.begin(Setup("standard", ({},) * seats, house or {}))
+        super().__init__(GAME.begin(Setup("standard", ({},) * seats, house or {})))
+        s = self.s
         mine = [(seat * 3 + 1) % seats if seats % 3 else (seat + 1) % seats for seat in range(seats)]
         more = (seats + 1) // 2
         terror = mine[: more if larger == TERROR else seats - more]
@@ -69,12 +68,6 @@ class Table:
         if pile is None:
             s.pile.move_all(s.discard)
         s.phase = "play"
-        self.news: list[Told] = []
-        self.dice: list[int] = []
-        self.asked: Asked = None
-        self.shuffles: list[tuple[str, int]] = []
-        self.rolls: list[tuple[str, int, int]] = []
-        self._rules: Rules[None]
         self.check()
 
     def __getitem__(self, name: str) -> Fighter:
@@ -100,90 +93,23 @@ class Table:
         self.s.phase = phase
         if name is not None:
             self.s.place = self.s.order.index(self.names[name])
-        self._rules = GAME.play(self.s)
-        assert isinstance(next(self._rules), Checkpoint)
         self.news.clear()
-        self.dice += dice
-        self._send(None)
-        return self.answer(*answers)
+        return self.step(answers, dice)
 
-    def answer(self, *answers: Any, dice: Iterable[int] = ()) -> Table:
-        """Go on with planned answers to the next checkpoint, or the end."""
-        self.dice += dice
-        listed = list(answers)
-        while self.asked is not None:
-            if listed == [...]:
-                return self
-            assert listed, f"unplanned question: {self.asked}: {self.options()}"
-            given = listed.pop(0)
-            if isinstance(self.asked, tuple):
-                assert set(given) == set(self.waiting), f"asked are {self.waiting}, not {sorted(given)}"
-                self._send(tuple(self._read(ask, given[self.name_of[ask.seat]]) for ask in self.asked))
-            else:
-                self._send(self._read(self.asked, given))
-        assert not listed, f"never asked: {listed}"
-        assert not self.dice, f"dice never thrown: {self.dice}"
-        return self
+    def called(self, seat: Seat) -> str:
+        return self.name_of[seat]
 
-    def _read(self, ask: Ask, words: Any) -> Any:
-        if isinstance(words, str) and words.startswith("@"):
-            name, _, words = words[1:].partition(" ")
-            assert ask.seat == self.names[name], f"{ask.kind} is asked of {self.name_of[ask.seat]}, not of {name}"
-        return ask.choice.read(self._numbered(words) if isinstance(words, str) else words)
-
-    def _numbered(self, words: str) -> str:
+    def full(self, words: Any) -> Any:
+        """With seats for names, and a defence of one card only completed."""
+        if not isinstance(words, str):
+            return words
         if words.startswith("defend:") and "," not in words:
             words += ",none"
         return re.sub(r"\b[TC]\d\b", lambda name: str(self.names[name[0]]), words)
 
-    def _send(self, answer: Any) -> None:
-        while True:
-            try:
-                request = self._rules.send(answer)
-            except StopIteration:
-                self.asked = None
-                break
-            answer = None
-            if isinstance(request, Told):
-                check_news(request, len(self.s.fighters))
-                self.news.append(request)
-            elif isinstance(request, Roll):
-                self.rolls.append((request.kind, request.dice, request.sides))
-                assert len(self.dice) >= request.dice, f"unplanned dice: {request.dice} for {request.kind}"
-                answer, self.dice = tuple(self.dice[: request.dice]), self.dice[request.dice :]
-            elif isinstance(request, Shuffle):
-                self.shuffles.append((request.kind, request.size))
-                answer = tuple(range(request.size))
-            elif isinstance(request, Checkpoint):
-                self.asked = None
-                break
-            else:
-                self.asked = request
-                break
-        self.check()
-
-    def check(self) -> None:
-        """The state is sound, and every question is well made."""
-        assert not (faults := GAME.faults(self.s)), faults
-        for ask in self._asks():
-            assert ask.kind in QUESTIONS and ask.secret
-            assert ask.choice.holds(ask.choice.write(ask.default)), ask
-            view = GAME.view(self.s, ask.seat)
-            assert msgspec.json.encode(view)
-
     # --- looking ---
 
-    def _asks(self) -> tuple[Ask, ...]:
-        return self.asked if isinstance(self.asked, tuple) else () if self.asked is None else (self.asked,)
-
-    @property
-    def waiting(self) -> list[str]:
-        """Who is asked now."""
-        return [self.name_of[ask.seat] for ask in self._asks()]
-
-    def ask(self, name: str | None = None) -> Ask:
-        """The open question (to this player)."""
-        return next(ask for ask in self._asks() if name is None or ask.seat == self.names[name])
+    ask = Scenario.ask_of
 
     def options(self, name: str | None = None) -> set[str]:
         """The options of the open question, with names for seats."""
@@ -195,13 +121,6 @@ class Table:
         tag, _, fields = text.partition(":")
         listed = [self.name_of[int(f)] if f.isdigit() and tag != "number" else f for f in fields.split(",") if fields]
         return tag if not fields else f"{tag}:{','.join(f for f in listed if f != 'none')}"
-
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        assert kind in NEWS
-        return [told.open for told in self.news if told.kind == kind]
-
-    def kinds(self) -> list[str]:
-        return [told.kind for told in self.news]
 
     def life(self, *names: str) -> list[int]:
         return [self[name].life for name in names]
@@ -218,19 +137,6 @@ class Table:
         return self.s.discard.cards
 
 
-def check_news(told: Told, seats: int) -> None:
-    """News is listed, with exactly the fields it is listed with, and nobody is told who is not there."""
-    assert told.kind in NEWS, told.kind
-    fields, secret = NEWS[told.kind]
-    assert tuple(told.open) == fields, (told.kind, tuple(told.open), fields)
-    for seat, values in told.secret.items():
-        assert 0 <= seat < seats
-        assert tuple(values) == secret, (told.kind, values)
-
-
 def open_zone(zone: Zone) -> bool:
     """Everybody knows every card here."""
     return zone.sight == EVERYBODY and all(known == EVERYBODY for known in zone.known)
-
-
-__all__ = ["State", "Table", "check_news", "open_zone"]

@@ -14,7 +14,8 @@ from engine.games.counter_terror.moves import MOVES, QUESTIONS, SETS
 from engine.games.counter_terror.news import NEWS
 from engine.protocol import One, Some
 from tests.engine import test_conformance, test_undo
-from tests.engine.games.counter_terror.scenario import Table, check_news
+from tests.engine.games.counter_terror.scenario import Table
+from tests.scenario import check_news
 
 LEVEL = "standard"
 
@@ -51,7 +52,7 @@ def test_news_and_questions_are_listed(seats: int) -> None:
         step = match.step
         while True:
             for news in step.news:
-                check_news(news.told, seats)
+                check_news(NEWS, news.told, range(seats))
                 kinds.add(news.told.kind)
             if match.over:
                 break

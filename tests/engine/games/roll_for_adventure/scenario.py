@@ -4,9 +4,8 @@
     t.place("place:1,desert,2", "roll", dice=[...])      # from a roll that lies there
     t.reveal("crypt-spirit")                             # the second step with this card
 
-Every question must be planned: an answer is its text (``place:`` may leave out its ability), a tuple for a set, a dict
-by seat for a vote; ``...`` as last answer leaves the question open. All dice must be planned. A match is followed to
-the next question before a roll that is not planned, or to the checkpoint that a method names.
+``place:`` may leave out its ability. A match is followed to the next question before a roll that is not planned, or to
+the checkpoint that a method names. How answers and dice are planned: ``tests/scenario.py``.
 """
 
 from __future__ import annotations
@@ -14,22 +13,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
 from engine.game import Setup
-from engine.games.roll_for_adventure.board import ALLY, BONUS, COLOURS, DIE, KIND, Enemy, dice
+from engine.games.roll_for_adventure import placing
+from engine.games.roll_for_adventure.board import ALLY, BONUS, COLOURS, KIND, Enemy, dice
 from engine.games.roll_for_adventure.cards import CARDS, MASTER
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import QUESTIONS
 from engine.games.roll_for_adventure.news import NEWS
 from engine.games.roll_for_adventure.outlook import Outlook, outlook
 from engine.games.roll_for_adventure.state import State
-from engine.protocol import Ask, Checkpoint, One, Roll, Rules, Shuffle, Told
+from engine.protocol import Ask, One
+from tests.scenario import Scenario
 
-Asked = Ask | tuple[Ask, ...] | None
+NEWS_FIELDS = {kind: (fields, ()) for kind, fields in NEWS.items()}
+"""Nothing is told in secret (RFA-GEN-8)."""
 
 
-class Table:
+class Table(Scenario[State]):
+    GAME, QUESTIONS, NEWS, SECRET = GAME, QUESTIONS, NEWS_FIELDS, False
+
     def __init__(
         self,
         seats: int = 3,
@@ -50,7 +52,10 @@ class Table:
         dice in ``desert``, ``desert_2``, ``crater``, ``fortress``, ``forest``, ``ice``, ``resurrection``. Dice come
         from their players' boards (ally dice from whoever has one), bonus dice from the stock; what ``hands`` leaves
         over lies in Oblivion."""
-        s = self.s = GAME.begin(Setup(level, ({},) * seats, {"start": "1", **(house or {})}))
+        super().__init__(GAME.begin(Setup(level, ({},) * seats, {"start": "1", **(house or {})})))
+        s = self.s
+        self.until: tuple[str, ...] = ()
+        """The phases at whose checkpoint a step is over."""
         s.phase, s.turn, s.active, s.start = "roll", 1, 0, 0
         for p, hero in zip(s.players, heroes.split(), strict=False):
             p.hero = hero
@@ -92,12 +97,6 @@ class Table:
             p.dice = keep
         board.damage.update(damage or {})
         board.stones = stones
-        self.news: list[Told] = []
-        self.dice: list[int] = []
-        self.asked: Asked = None
-        self.rolls: list[tuple[str, int]] = []
-        self.shuffles: list[tuple[str, int]] = []
-        self._rules: Rules[None]
         self.check()
 
     def _draw(self, card: str) -> None:
@@ -123,12 +122,8 @@ class Table:
 
     def place(self, *answers: Any, dice: Iterable[int] = ()) -> Table:
         """From the roll that lies there: what is asked after a roll, to the next question ``roll`` or the reveal."""
-        from engine.games.roll_for_adventure.placing import place
-
-        def rules() -> Rules[None]:
-            yield from place(self.s)
-
-        return self._play(rules(), answers, dice)
+        self.news.clear()
+        return self.follow(placing.place(self.s), answers, dice)
 
     def turn(self, *answers: Any, dice: Iterable[int] = ()) -> Table:
         """The turn of whoever is next, to the end of its first step."""
@@ -151,88 +146,26 @@ class Table:
         return self._follow(("turn",), answers, dice)
 
     def _follow(self, until: tuple[str, ...], answers: tuple[Any, ...], dice: Iterable[int]) -> Table:
-        def rules() -> Rules[None]:
-            play = GAME.play(self.s)
-            request: Any = next(play)
-            while True:
-                if isinstance(request, Checkpoint):
-                    if self.s.phase in until:
-                        return
-                    self.check()
-                    answer = None
-                else:
-                    answer = yield request
-                try:
-                    request = play.send(answer)
-                except StopIteration:
-                    return
-
-        return self._play(rules(), answers, dice)
-
-    def _play(self, rules: Rules[None], answers: tuple[Any, ...], dice: Iterable[int]) -> Table:
-        self._rules = rules
+        self.until = until
         self.news.clear()
-        self.dice += dice
-        self._send(None)
-        return self.answer(*answers)
+        return self.step(answers, dice)
 
-    def answer(self, *answers: Any, dice: Iterable[int] = ()) -> Table:
-        self.dice += dice
-        listed = list(answers)
-        while self.asked is not None:
-            if listed == [...]:
-                return self
-            assert listed, f"unplanned question: {self.asked}"
-            given = listed.pop(0)
-            if isinstance(self.asked, tuple):
-                assert set(given) == {ask.seat for ask in self.asked}
-                self._send(tuple(ask.choice.read(given[ask.seat]) for ask in self.asked))
-            else:
-                self._send(self.asked.choice.read(full(given)))
-        assert not listed, f"never asked: {listed}"
-        assert not self.dice, f"dice never thrown: {self.dice}"
-        return self
+    def stands(self) -> bool:
+        return self.s.phase in self.until
 
-    def _send(self, answer: Any) -> None:
-        while True:
-            try:
-                request = self._rules.send(answer)
-            except StopIteration:
-                self.asked = None
-                break
-            answer = None
-            if isinstance(request, Told):
-                check_news(request)
-                self.news.append(request)
-            elif isinstance(request, Roll):
-                self.rolls.append((request.kind, request.dice))
-                assert len(self.dice) >= request.dice, f"unplanned dice: {request.dice} for {request.kind}"
-                answer, self.dice = tuple(self.dice[: request.dice]), self.dice[request.dice :]
-            elif isinstance(request, Shuffle):
-                self.shuffles.append((request.kind, request.size))
-                answer = tuple(range(request.size))
-            else:
-                self.asked = request
-                break
-        self.check()
-
-    def check(self) -> None:
-        """The state is sound, and every question is well made."""
-        assert not (faults := GAME.faults(self.s)), faults
-        for ask in self._asks():
-            assert ask.kind in QUESTIONS and not ask.secret
-            assert ask.choice.holds(ask.choice.write(ask.default)), ask
-        assert msgspec.json.encode(GAME.view(self.s, None))
+    def full(self, words: Any) -> Any:
+        return full(words)
 
     # --- looking ---
 
-    def _asks(self) -> tuple[Ask, ...]:
-        return self.asked if isinstance(self.asked, tuple) else () if self.asked is None else (self.asked,)
-
     @property
     def ask(self) -> Ask:
-        assert isinstance(self.asked, Ask)
-        return self.asked
+        return self.ask_of()
+
+    @property
+    def rolls(self) -> list[Any]:
+        """Kind and number of the six-sided dice."""
+        return [roll[:2] for roll in super().rolls]
 
     @property
     def options(self) -> set[str]:
@@ -247,13 +180,6 @@ class Table:
 
     def outlook(self, text: str) -> Outlook:
         return outlook(GAME.view(self.s, None), self.ask.choice.read(full(text)))  # type: ignore[arg-type]
-
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        assert kind in NEWS
-        return [told.open for told in self.news if told.kind == kind]
-
-    def kinds(self) -> list[str]:
-        return [told.kind for told in self.news]
 
     def at_hand(self, colour: str) -> str:
         """Kinds on a hero board, sorted."""
@@ -270,14 +196,3 @@ def full(answer: Any) -> Any:
         if isinstance(answer, str) and answer.startswith("place:") and answer.count(",") == 2
         else (answer)
     )
-
-
-def check_news(told: Told) -> None:
-    """News is listed, with exactly the fields it is listed with."""
-    assert told.kind in NEWS, told.kind
-    assert tuple(told.open) == NEWS[told.kind], (told.kind, tuple(told.open))
-    assert not told.secret
-    assert msgspec.json.encode(told)
-
-
-__all__ = ["DIE", "State", "Table", "check_news", "full"]

@@ -108,7 +108,7 @@ def test_a_win_asks_nothing_more() -> None:
 def test_a_vote_is_put_to_all_together() -> None:
     """RFA-AMB-8: most votes hold; others may abstain, the active player not."""
     t = Table(3, house=VOTE, thrown="red1", desert="green1 blue1").place("place:1,desert,1", ...)
-    asks = {ask.seat: ask for ask in t._asks()}
+    asks = {ask.seat: ask for ask in t.asks}
     assert set(asks) == {0, 1, 2} and {ask.kind for ask in asks.values()} == {"moves-on"}
     assert asks[0].choice.count() == 3 and asks[1].choice.count() == asks[2].choice.count() == 4
     assert asks[0].default.text() == "choose:green1" and asks[1].default.text() == "pass"  # type: ignore[union-attr]

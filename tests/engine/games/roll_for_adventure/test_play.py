@@ -20,7 +20,8 @@ from engine.match import Match
 from engine.protocol import One, Refused, Some
 from engine.testing.resample import redealt
 from tests.engine import test_conformance, test_secrecy, test_undo
-from tests.engine.games.roll_for_adventure.scenario import check_news
+from tests.engine.games.roll_for_adventure.scenario import NEWS_FIELDS
+from tests.scenario import check_news
 
 FIRST = "book-of-magic"
 
@@ -74,7 +75,7 @@ def test_news_and_questions_are_listed() -> None:
         for count, policy in ((90, "lot"), (40, "silent")):
             for match in matches(seats, count, policy):
                 for news in match.step.news:
-                    check_news(news.told)
+                    check_news(NEWS_FIELDS, news.told, ())
                     kinds.add(news.told.kind)
                 for put in match.pending:
                     asked.add(put.ask.kind)

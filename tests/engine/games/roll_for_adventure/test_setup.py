@@ -15,7 +15,8 @@ from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.setup import CHOICES
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, Checkpoint, Refused, Roll, Shuffle, Told
-from tests.engine.games.roll_for_adventure.scenario import check_news
+from tests.engine.games.roll_for_adventure.scenario import NEWS_FIELDS
+from tests.scenario import check_news
 
 
 def begin(seats: int = 3, level: str = "book-of-magic", mine: Any = (), **house: str) -> State:
@@ -39,7 +40,7 @@ def laid_out(s: State, seed: int = 0) -> tuple[State, list[Told], list[tuple[str
             chance.append((request.kind, request.size))
             answer = tuple(lot.sample(range(request.size), request.size))
         elif isinstance(request, Told):
-            check_news(request)
+            check_news(NEWS_FIELDS, request, ())
             news.append(request)
         request = rules.send(answer)
     assert GAME.faults(s) == []

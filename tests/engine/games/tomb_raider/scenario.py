@@ -4,9 +4,9 @@
     t.raider(0, at="2.2", hand=["057"], unsaved=["068"])
     t.action(0, "move:forward", "go-on", "overcome:bats,fight,none", dice=[3, 4])
 
-``action``, ``search``, ``draw`` and the like play one step of the sequence of play. Every question must be planned:
-an answer is its text, "@1 play:070,0,none" also says who must be asked; ``...`` as last answer leaves the question
-open to be looked at. Windows in which the one asked could only pass are passed. All dice must be planned and used.
+``action``, ``search``, ``draw`` and the like play one step of the sequence of play. Windows in which the one asked
+could only pass are passed. Answers to a sealed question stand one after the other, of those who have a choice. How
+answers and dice are planned: ``tests/scenario.py``.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ from engine.games.tomb_raider.map import index_of, lay, refresh
 from engine.games.tomb_raider.moves import QUESTIONS, SIDES
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.state import ABILITIES, Hazard, Raider, Space, State
-from engine.protocol import Ask, Checkpoint, Roll, Shuffle, Told
-from engine.zones import EVERYBODY
+from engine.protocol import Ask
+from tests.scenario import Scenario, texts
 
 
-class Table:
+class Table(Scenario[State]):
+    GAME, QUESTIONS, NEWS = GAME, QUESTIONS, NEWS
+
     def __init__(
         self,
         *spaces: str,
@@ -37,12 +39,8 @@ class Table:
         if level == "introductory":
             table.setdefault("map", "caves")
         chosen = tuple(raiders) or ({"starter": "caves"},) * seats
-        self.s: State = GAME.begin(Setup(level, chosen, table))
+        super().__init__(GAME.begin(Setup(level, chosen, table)))
         self.s.turn, self.s.round, self.s.step = 2, "action", "turn"
-        self.news: list[Told] = []
-        self.dice: list[int] = []
-        self.asked: Ask | tuple[Ask, ...] | None = None
-        self.shuffles: list[str] = []
         self.passing = True
         """Windows with nothing but a pass are passed; a test that looks at them sets it False."""
         self._own_abilities = False
@@ -155,108 +153,38 @@ class Table:
         s = self.s
         s.round, s.step = round_, step
         s.place = s.order.index(seat) if seat >= 0 else 0
-        self._rules = GAME.play(s)
-        assert isinstance(next(self._rules), Checkpoint)
-        self.asked = None
-        self.open = True
-        self._send(None, [*dice])
-        return self.answer(*answers)
+        return self.step(answers, dice)
 
-    def answer(self, *answers: Any, dice: Iterable[int] = ()) -> Table:
-        """Go on with planned answers to the end of the step."""
-        self.dice += dice
-        listed = list(answers)
-        while self.asked is not None:
-            if isinstance(self.asked, tuple):
-                self._answer_sealed(listed)
-                if self.asked is not None and listed == [...]:
-                    return self
-                continue
-            ask = self.asked
-            if self.passing and ask.secret and ask.choice.count() == 1:
-                self._send(ask.default)
-                continue
-            if listed == [...]:
-                return self
-            assert listed, f"unplanned question: {ask.kind} to {ask.seat}: {self.options()}"
-            self._send(self._read(ask, listed.pop(0)))
-        assert not listed, f"never asked: {listed}"
-        assert not self.dice, f"dice never thrown: {self.dice}"
-        return self
+    def passed(self, ask: Ask) -> bool:
+        return self.passing and _only_a_pass(ask)
 
-    def _answer_sealed(self, listed: list[Any]) -> None:
-        assert isinstance(self.asked, tuple)
-        if listed == [...]:
-            return
-        given = []
-        for ask in self.asked:
-            if ask.secret and ask.choice.count() == 1:
-                given.append(ask.default)
-            else:
-                assert listed, f"unplanned question: {ask.kind} to {ask.seat}"
-                given.append(self._read(ask, listed.pop(0)))
-        self._send(tuple(given))
+    def _sealed(self, asks: tuple[Ask, ...], listed: list[Any]) -> tuple[Any, ...]:
+        return tuple(ask.default if _only_a_pass(ask) else self._next(ask, listed) for ask in asks)
 
-    def _read(self, ask: Ask, words: Any) -> Any:
-        if isinstance(words, str) and words.startswith("@"):
-            seat, _, words = words[1:].partition(" ")
-            assert ask.seat == int(seat), f"{ask.kind} is asked of {ask.seat}, not of {seat}"
-        assert ask.choice.holds(words), f"{words!r} is not among {self.options()} ({ask.kind})"
-        return ask.choice.read(words)
-
-    def _send(self, answer: Any, dice: Iterable[int] = ()) -> None:
-        self.dice += dice
-        while True:
-            try:
-                request = self._rules.send(answer)
-            except StopIteration:
-                self.asked, self.open = None, False
-                break
-            answer = None
-            if isinstance(request, Told):
-                check_news(request, len(self.s.raiders))
-                self.news.append(request)
-            elif isinstance(request, Roll):
-                assert len(self.dice) >= request.dice, f"unplanned dice: {request.dice} for {request.kind}"
-                answer, self.dice = tuple(self.dice[: request.dice]), self.dice[request.dice :]
-                self.thrown = request.dice
-            elif isinstance(request, Shuffle):
-                self.shuffles.append(request.kind)
-                answer = tuple(range(request.size))
-            elif isinstance(request, Checkpoint):
-                self.asked, self.open = None, False
-                break
-            else:
-                self.asked = request
-                break
-        self.check()
-
-    def check(self) -> None:
-        """The state is sound, and every question is well made."""
-        faults = [f for f in GAME.faults(self.s) if not (self._own_abilities and f.endswith(": abilities"))]
-        assert not faults, faults
-        GAME.view(self.s, 0)
-        asks = self.asked if isinstance(self.asked, tuple) else () if self.asked is None else (self.asked,)
-        for ask in asks:
-            assert ask.kind in QUESTIONS
-            assert ask.choice.holds(ask.choice.write(ask.default)), ask
+    def faults(self) -> list[str]:
+        return [f for f in super().faults() if not (self._own_abilities and f.endswith(": abilities"))]
 
     # --- looking ---
 
     def options(self, place: int = 0) -> list[str]:
-        ask = self.asked[place] if isinstance(self.asked, tuple) else self.asked
-        assert ask is not None
-        options = getattr(ask.choice, "options", None)
-        return list(ask.choice.items) if options is None else [option.text() for option in options]  # type: ignore[union-attr]
+        return texts(self.asks[place])
 
     @property
     def ask(self) -> Ask:
-        assert isinstance(self.asked, Ask), self.asked
-        return self.asked
+        return self.ask_of()
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        assert kind in NEWS
-        return [told.open for told in self.news if told.kind == kind]
+    @property
+    def open(self) -> bool:
+        return self.asked is not None
+
+    @property
+    def shuffles(self) -> list[Any]:
+        return [kind for kind, _ in super().shuffles]
+
+    @property
+    def thrown(self) -> int:
+        """How many dice the last throw had."""
+        return int(self.rolls[-1][1])
 
     def hand(self, seat: int) -> list[str]:
         return self.s.raiders[seat].hand.cards
@@ -266,14 +194,5 @@ class Table:
         return f"{at % self.s.width + 1}.{at // self.s.width + 1}"
 
 
-def check_news(told: Told, seats: int) -> None:
-    """News is listed, with exactly the fields it is listed with, and nobody is told who is not there."""
-    assert told.kind in NEWS, told.kind
-    fields, secret = NEWS[told.kind]
-    assert tuple(told.open) == fields, (told.kind, tuple(told.open), fields)
-    for seat, values in told.secret.items():
-        assert 0 <= seat < seats
-        assert tuple(values) == secret, (told.kind, values)
-
-
-__all__ = ["EVERYBODY", "Table", "check_news"]
+def _only_a_pass(ask: Ask) -> bool:
+    return ask.secret and ask.choice.count() == 1

@@ -17,8 +17,7 @@ from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.state import State
 from engine.match import Match
 from engine.protocol import Ask, Checkpoint, One, Refused, Roll, Shuffle, Told
-
-from .scenario import check_news
+from tests.scenario import check_news
 
 TABLES = (
     Setup("learning_game", ({"starter": "caves"},)),
@@ -80,7 +79,7 @@ def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
     """No fault, listed kinds, options unique and of known tags, defaults that fit and spend nothing, news as listed."""
     for s, request in walk(setup, seed, 350):
         if isinstance(request, Told):
-            check_news(request, len(s.raiders))
+            check_news(NEWS, request, range(len(s.raiders)))
             continue
         if isinstance(request, Roll | Shuffle):
             continue

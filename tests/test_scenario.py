@@ -1,0 +1,90 @@
+"""The language of scenarios itself: whatever a test did not plan, it is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game import Setup
+from engine.protocol import Refused, tell
+from engine.zones import EVERYBODY
+from tests.fake import pebbles
+from tests.scenario import Scenario
+
+BID = {0: "pass", 1: "bid:basalt"}
+
+
+class Table(Scenario[pebbles.State]):
+    GAME, QUESTIONS = pebbles.GAME, ("bid", "go", "peek", "toss")
+    NEWS = {
+        "bid": (("seat", "pebble"), ()),
+        "threw": (("seat", "thrown"), ()),
+        "went": (("seat", "side", "thrown", "points"), ()),
+        "drew": (("seat", "count"), ("pebbles",)),
+        "tossed": (("seat", "count"), ("pebbles",)),
+        "peeked": (("seat",), ("pebble",)),
+    }
+
+    def __init__(self) -> None:
+        super().__init__(pebbles.GAME.begin(Setup("short", ({}, {}), {"die": "6"})))
+
+    def round(self, *answers: Any, dice: Any = ()) -> Table:
+        return self.step(answers, dice)  # type: ignore[no-any-return]
+
+
+def test_a_step_is_played_as_planned_and_what_happened_can_be_asked() -> None:
+    t = Table().round(BID, "@0 go:right", "@0 pass", "@1 pass", ("amber",), dice=[2])
+    assert t.told("went") == [{"seat": 0, "side": "right", "thrown": 2, "points": (5, 0)}]
+    assert t.kinds() == ["drew", "drew", "bid", "threw", "went", "tossed"]
+    assert t.shuffles == [("bag", 10)] and t.rolls == [("die", 1, 6)] and t.waiting == []
+
+
+def test_a_question_left_open_can_be_looked_at() -> None:
+    t = Table().round(...)
+    assert t.waiting == [0, 1] and t.ask_of(1).kind == "bid"
+    t.answer(BID, ..., dice=[3])
+    assert t.waiting == [0] and t.ask_of().kind == "go"
+
+
+@pytest.mark.parametrize(
+    ("answers", "dice", "why"),
+    [
+        ((), [1], "unplanned question: bid"),
+        ((BID,), [1], "unplanned question: go to 0"),
+        ((BID, ...), [], "unplanned dice: 1 for die"),
+        (({0: "pass"}, ...), [1], "asked are"),
+        ((BID, "@1 go:left", ...), [1], "go is asked of 0, not of 1"),
+        ((BID, "go:left", "pass", "pass", (), "pass"), [1], "never asked"),
+        ((BID, "go:left", "pass", "pass", ()), [1, 2], "dice never thrown"),
+    ],
+)
+def test_what_was_not_planned_is_a_failure(answers: tuple[Any, ...], dice: list[int], why: str) -> None:
+    with pytest.raises(AssertionError, match=why):
+        Table().round(*answers, dice=dice)
+
+
+def test_an_answer_that_is_not_possible_is_refused() -> None:
+    with pytest.raises(Refused):
+        Table().round(BID, "go:up", dice=[1])
+
+
+def test_a_state_that_is_not_sound_is_a_failure() -> None:
+    t = Table().round(...)
+    t.s.shown.put("coral", EVERYBODY)
+    with pytest.raises(AssertionError, match="pebbles are missing"):
+        t.answer(BID, ..., dice=[1])
+
+
+@pytest.mark.parametrize(
+    "news",
+    [
+        tell("burped"),
+        tell("drew", seat=0),
+        tell("peeked", {0: {"top": "amber"}}, seat=0),
+        tell("bid", {5: {}}, seat=0, pebble="amber"),
+    ],
+)
+def test_news_that_is_not_listed_is_a_failure(news: Any) -> None:
+    with pytest.raises(AssertionError):
+        Table().follow(news, (), ())
