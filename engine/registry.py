@@ -11,16 +11,19 @@ from . import games as shelf
 from .game import Game
 
 _registry: dict[str, Game[Any]] = {}
+"""What tests add, or put in a game's place."""
 
 
 @cache
-def installed() -> tuple[str, ...]:
-    """The keys of the games in ``engine/games``, in the order in which they are listed."""
+def _found() -> dict[str, Game[Any]]:
     found = [import_module(f"{shelf.__name__}.{one.name}.game").GAME for one in pkgutil.iter_modules(shelf.__path__)]
     found.sort(key=lambda game: (game.order, game.key))
-    for game in found:
-        _registry.setdefault(game.key, game)
-    return tuple(game.key for game in found)
+    return {game.key: game for game in found}
+
+
+def installed() -> tuple[str, ...]:
+    """The keys of the games in ``engine/games``, in the order in which they are listed."""
+    return tuple(_found())
 
 
 def register(game: Game[Any]) -> None:
@@ -30,8 +33,7 @@ def register(game: Game[Any]) -> None:
 
 def games() -> dict[str, Game[Any]]:
     """Every game there is, by key."""
-    installed()
-    return dict(_registry)
+    return _found() | _registry
 
 
 def game(key: str) -> Game[Any]:

@@ -65,6 +65,8 @@ def extract(places: list[Path]) -> Catalog:
 
 def add_data(template: Catalog, game: str) -> None:
     """Names that stand in a game's data files: ``from_data`` of its ``words.cards`` lists them, where there are any."""
+    if not (ROOT / "render" / "games" / game / "words" / "cards.py").exists():
+        return
     cards = import_module(f"render.games.{game}.words.cards")
     for text in getattr(cards, "from_data", tuple)():
         template.add(text.key, context=text.context, auto_comments=["from the data files"])

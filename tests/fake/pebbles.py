@@ -6,9 +6,13 @@ likes may look at the bag's next pebble, and the player tosses pebbles back and 
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
+from engine import house_rules
 from engine.game import Choice, Game, Result, Setup
+from engine.house_rules import Numbers
 from engine.protocol import (
     CHECKPOINT,
     PASS,
@@ -43,6 +47,10 @@ class Go(Move, frozen=True, tag="go"):
 
 class Peek(Move, frozen=True, tag="peek"):
     pass
+
+
+class Switches(Struct, frozen=True):
+    die: Annotated[int, Numbers(4, 6)] = 6
 
 
 class State(Struct):
@@ -117,17 +125,19 @@ def peek(s: State, seat: Seat, move: Move) -> Rules[Signal]:
 
 
 def choices(level: str) -> tuple[Choice, ...]:
-    more = (Choice("colour", ("white", "black"), "white", each_seat=True),) if level == "long" else ()
-    return (Choice("die", ("4", "6"), "6"), *more)
+    own = (Choice("colour", ("white", "black"), "white", each_seat=True),) if level == "long" else ()
+    return house_rules.lobby(Switches(), "die", *own)
 
 
 def begin(setup: Setup) -> State:
-    if setup.house.get("die") == "4" and setup.level == "long":
+    table, seats = house_rules.settled(choices(setup.level), setup, "PB-1")
+    rules = house_rules.switched(Switches(), table)
+    if rules.die == 4 and setup.level == "long":
         raise Refused("small-die")
-    colours = [choices.get("colour", "white") for choices in setup.seats]
+    colours = [chosen.get("colour", "white") for chosen in seats]
     hands = [zone(knower(seat)) for seat in range(len(colours))]
     bag, shown = zone(NOBODY, PEBBLES), zone(EVERYBODY)
-    return State(setup.level, int(setup.house["die"]), colours, bag, shown, hands, [0] * len(hands))
+    return State(setup.level, rules.die, colours, bag, shown, hands, [0] * len(hands))
 
 
 def play(s: State) -> Rules[None]:

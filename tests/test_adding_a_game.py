@@ -1,0 +1,98 @@
+"""A game is two folders of one name: put Pebbles' into a copy of the program, and everything else follows."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.registry import installed
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ("engine", "render", "referee", "cogs", "locales", "playground")
+
+LOOK = """
+import json, engine.registry, locales.update
+from cogs import moves
+from render.face.contract import face
+from render.text.i18n import say
+
+games = engine.registry.games()
+looks = face("pebbles")
+root = moves.root(games["pebbles"])
+words = locales.update.template_of("pebbles", locales.update.domains()["pebbles"])
+print(json.dumps({
+    "games": list(games),
+    "commands": [root.name, sorted(one.name for one in root.commands)],
+    "cover": say(looks.cover("short", ("Ana",)).title),
+    "words": sorted(message.id for message in words if message.id),
+}))
+"""
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program with one game more."""
+    root = tmp_path_factory.mktemp("program")
+    for room in ROOMS:
+        shutil.copytree(ROOT / room, root / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", root)
+    fake = ROOT / "tests" / "fake"
+    rules, face = (fake / "pebbles.py").read_text(), (fake / "face.py").read_text()
+    for room, name, text in (
+        ("engine", "game.py", rules),
+        ("render", "face.py", face.replace("from .pebbles import", "from engine.games.pebbles.game import")),
+    ):
+        folder = root / room / "games" / "pebbles"
+        folder.mkdir()
+        (folder / "__init__.py").touch()
+        (folder / name).write_text(text)
+    return root
+
+
+def run(program: Path, *command: str) -> str:
+    done = subprocess.run(
+        command,
+        cwd=program,
+        env={**os.environ, "PYTHONPATH": str(program)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_its_rules_are_found_and_played(program: Path) -> None:
+    listed = run(program, sys.executable, "-m", "engine", "games").splitlines()
+    assert listed[-2:] == ["pebbles short seats=1-2 rules=1", "pebbles long seats=1-2 rules=1"]
+    house = run(program, sys.executable, "-m", "engine", "selfplay", "pebbles", "--level", "short", "--games", "3")
+    assert house.startswith("games=3 ") and " unfinished=0 " in house
+
+
+def test_its_face_its_commands_and_its_words_are_found(program: Path) -> None:
+    found: dict[str, Any] = json.loads(run(program, sys.executable, "-c", LOOK))
+    assert found["games"] == [*installed(), "pebbles"], "after those that say where they stand"
+    assert found["commands"] == ["pebble", ["bid", "go", "pass", "peek", "toss"]]
+    assert found["cover"] == "Pebbles" and "Bid, go, look, toss." in found["words"]
+
+
+def test_no_contract_speaks_of_it(program: Path) -> None:
+    said = run(program, str(Path(sys.executable).parent / "lint-imports"))
+    assert "0 broken" in said
+
+
+def test_nobody_else_names_a_game() -> None:
+    """Neither code nor contracts: what names a game stands in its own two folders."""
+    names = re.compile("|".join(rf"\b{key}\b" for key in installed()))
+    own = [ROOT / room / "games" / key for room in ("engine", "render") for key in installed()]
+    sources = [path for room in ROOMS for path in (ROOT / room).rglob("*.py") if not set(own) & set(path.parents)]
+    named = [path for path in (*sources, ROOT / "bot.py", ROOT / "pyproject.toml") if names.search(path.read_text())]
+    assert [path.relative_to(ROOT).as_posix() for path in named] == []
