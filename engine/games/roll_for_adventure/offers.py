@@ -49,7 +49,7 @@ def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place
     hero = s.players[s.active].hero
     if hero and not heroes.ready(s, hero):
         hero = ""
-    foes = _foes(board, barred)
+    foes = _foes(board, barred) if board.enemies else []
     row = [VALUE[die] for die in board.ice_cave.row]
     vortex = board.rules.vor_needs_oblivion == "no" or bool(board.oblivion)  # RFA-AMB-4
     options: list[Place] = []
@@ -60,7 +60,7 @@ def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place
             continue
         if HOME[value] not in barred:
             best = _at_home(board, value, count, options, best)
-        if ICE_CAVE not in barred:
+        if value not in row and ICE_CAVE not in barred:  # RFA-ICE-5
             best = _in_the_ice_cave(board, row, value, options, best)
         if foes:
             best = _on_enemies(board, foes, value, count, hero == "fighter", options, best)
@@ -90,9 +90,7 @@ def _at_home(board: Board, value: int, count: int, options: list[Place], best: S
 
 
 def _in_the_ice_cave(board: Board, row: list[int], value: int, options: list[Place], best: Silent) -> Silent:
-    """One die of a value that is not in the row (RFA-ICE-5): letters (d), (g)."""
-    if value in row:
-        return best
+    """One die beside those of other values in the row: letters (d), (g)."""
     batch = _batches(value, ICE_CAVE, 1)[0]
     options.append(batch)
     four = len(row) >= 3 and ice_level(board.ice_cave.side, [*row, value]) >= 4
@@ -135,6 +133,8 @@ def _in_resurrection(board: Board, value: int, count: int, options: list[Place],
     """Letters (f), (i)."""
     batches = _batches(value, RESURRECTION, count)
     options += batches
+    if best[0][0] < RESURRECT:
+        return best
     if len(board.oblivion) >= WORTHWHILE:
         need = -((sum([VALUE[die] for die in board.resurrection]) - TEN) // value)
         if need <= count:

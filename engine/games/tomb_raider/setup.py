@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from engine import house_rules
 from engine.game import Choice, Setup
@@ -18,6 +19,7 @@ from .rounds.ready import highest_roller
 from .state import ABILITIES, THINK, Raider, Space, State, ability
 
 
+@cache
 def choices(key: str) -> tuple[Choice, ...]:
     """What may be settled in the lobby: the map's box, each seat's box and character, the switches of section 37."""
     level = levels()[key]
