@@ -59,6 +59,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-game": lambda v: T("There is no such game here."),
     "no-such-level": lambda v: T("This game has no such level."),
     "no-such-setting": lambda v: T("There is no such setting."),
+    "no-such-choice": lambda v: T("There is no such setting."),
     "no-such-value": lambda v: T("That setting has no such value."),
     "unknown": lambda v: T("There is nothing of that name here."),
     "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
