@@ -20,17 +20,16 @@ ROOMS = ("engine", "render", "referee", "cogs", "locales", "playground")
 
 LOOK = """
 import json, engine.registry, locales.update
-from cogs import moves
+from cogs.components.subcommands import subcommands
 from render.face.contract import face
 from render.text.i18n import say
 
 games = engine.registry.games()
 looks = face("pebbles")
-root = moves.root(games["pebbles"])
 words = locales.update.template_of("pebbles", locales.update.domains()["pebbles"])
 print(json.dumps({
     "games": list(games),
-    "commands": [root.name, sorted(one.name for one in root.commands)],
+    "commands": [looks.root, sorted(sub.name for sub in subcommands(games["pebbles"], looks))],
     "cover": say(looks.cover("short", ("Ana",)).title),
     "words": sorted(message.id for message in words if message.id),
 }))
