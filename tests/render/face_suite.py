@@ -266,8 +266,9 @@ class FaceSuite:
             said(setting.name, limits.ENTRY)
             said(setting.about, 200)
             assert tuple(value for value, _ in setting.values) == setting.choice.values
-            for _, name in setting.values:
+            for value, name in setting.values:
                 said(name, limits.ENTRY)
+                assert name.key != "{n}" or value.isdecimal(), f"{setting.choice.key}: nobody has a word for {value}"
 
     def test_no_level_is_told_of_that_there_is_not(self) -> None:
         assert set(self.case.face.levels) == set(self.case.game.levels)
