@@ -66,11 +66,14 @@ class Screen:
             return sheets.board(table, since.asked(table), before, hints)
         return sheets.followed(table, before)
 
+    async def quiet(self) -> None:
+        """Who pressed is answered first."""
+        await self.client.lull.wait()
+
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
         """The picture, if there is one and it is wanted."""
         if plain or content.scene is None:
             return content, None
-        await self.client.lull.wait()
         return content, await self.client.picture(content.scene, content.locale)
 
     async def post(self, surface: Surface, drawn: tuple[Sheet, bytes | None], nonce: str) -> tuple[int, int]:

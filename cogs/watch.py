@@ -130,12 +130,10 @@ async def off(reply: Reply, table: Any = None) -> None:
 async def show(reply: Reply) -> None:
     referee = reply.client.referee
     lines = []
-    for table in await referee.live():
-        if any(s.kind == BY_DM and s.whom == reply.person for s in await referee.surfaces.of(table.id)):
-            when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
-            place = place_link(table)
-            text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title(), when=when)
-            lines.append(say(text, reply.locale))
+    for table in await referee.shown_to(reply.person, BY_DM):
+        when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
+        text = T("- {place}: {game} (calls: {when})", place=place_link(table), game=face_of(table).title(), when=when)
+        lines.append(say(text, reply.locale))
     await reply.say("\n".join(lines) if lines else T("You follow no table."))
 
 

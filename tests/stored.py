@@ -11,8 +11,6 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from engine.match import Row, Snapshot
 from referee.store.matches import KeptRow
 from referee.store.store import Store
@@ -65,8 +63,8 @@ async def news_numbers(store: Store, table: int = 1, match: int = 1) -> list[int
 
 async def checkpoints(store: Store, table: int = 1, match: int = 1) -> dict[int, Snapshot]:
     """A match's checkpoints by number, the newest first."""
-    found = await store.matches.checkpoints((table, match))
-    return {number: msgspec.msgpack.decode(raw, type=Snapshot) for number, raw in found}
+    place = (table, match)
+    return {number: await store.matches.snapshot(place, number) for number in await store.matches.checkpoints(place)}
 
 
 async def results(store: Store) -> list[tuple[int | None, str, int, int]]:

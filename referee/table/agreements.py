@@ -56,6 +56,11 @@ async def redo(at: TableState, person: int) -> Done:
 async def cancel(at: TableState, person: int, manager: bool, reason: str) -> Done:
     if not at.facts.live:
         raise Refused("over")
+    if at.facts.damaged:  # nobody can be asked, and nothing of it is written anew but that it has ended
+        if not manager:
+            lobby.hosting(at.facts, person)
+        at.facts = replace(at.facts, phase="cancelled", reason=reason[:REASON])
+        return outcome(at, "cancelled", at.seat_of(person), ()), [tables.closed(at.facts), due.nothing(at.id)]
     if at.facts.phase == "lobby":
         if not manager:
             lobby.hosting(at.facts, person)

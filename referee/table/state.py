@@ -153,6 +153,11 @@ class TableState:
                 return put.ask.seat, put, self.view(put.ask.seat)
         return None
 
+    @property
+    def ai_asked(self) -> bool:
+        """Whether a seat of the AI is to answer."""
+        return not self.facts.held and any(self.facts.seats[put.ask.seat].kind == "ai" for put in self.pending())
+
     # --- views and news ---
 
     def view(self, viewer: Seat | None) -> Struct:

@@ -16,8 +16,9 @@ from engine.protocol import Refused, Seat, Value
 
 from ..facts import LIMITS, Outcome
 from ..incidents import incident
-from ..store import due, matches, players, surfaces, tables
+from ..store import due, matches, players, tables
 from ..store.database import Statement
+from ..store.matches import NOTHING
 from . import policy
 from .match_in_play import Play
 from .policy import Made, Sitter
@@ -87,7 +88,7 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
         *tables.saved(ended),
         matches.ended(at.place, result),
         due.nothing(at.id),
-        surfaces.behind(at.id),  # nobody looks at tables that are over: what a kill keeps from being shown is marked
+        matches.last_checkpoint_kept(at.place, NOTHING),
         *(players.results_added(ended, result, at.services.now(), not at.past_dice) if result else ()),
     ]
 

@@ -104,7 +104,7 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
         await refused("paused", call, by=BEN, reason="the phone")
     clock.at += 5 * 24 * 3600
     await table.services.due.fire()
-    await table.wake()
+    table = await reopened(open_referee)
     assert len(table.waiting()) == 2, "neither the table's pass nor the limit"
     await table.resume(ANA, source())
     clock.at += OBJECTING

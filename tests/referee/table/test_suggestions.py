@@ -238,7 +238,7 @@ async def test_a_step_costs_no_statement_more(
     for table in (quiet, loud):
         await table.act(0, put_of(table, 0).number, EAST, source())
     await loud.suggest(BEN, put_of(loud, 0).number, ("flint",), source())
-    assert counts[0] == counts[1] and counts[2] == 3, "sweeping, storing, remembering the press"
+    assert counts[0] == counts[1] and counts[2] == 4, "sweeping, storing, remembering the press, counting the change"
 
 
 # --- the AI's advice ---
