@@ -73,7 +73,7 @@ async def export(reply: Reply) -> None:
 async def verify(reply: Reply, file: discord.Attachment) -> None:
     if file.size > files.LARGEST:
         raise Refused("file-too-large")
-    verdict = await files.check(await file.read())
+    verdict = await files.check(file.size, file.read)
     await reply.say("\n".join(reply.words(line) for line in said(verdict)))
 
 

@@ -30,7 +30,7 @@ from .store import acts, due, matches, surfaces, tables
 from .store.database import Statement, StoreFull
 from .store.store import Store
 from .surfaces import Surfaces, Urgency
-from .table import lobby
+from .table import limits, lobby
 from .table.services import Services
 from .table.table import Table
 
@@ -122,7 +122,7 @@ class Referee:
         limit: str = "none",
     ) -> tuple[Table, Outcome]:
         """Open a lobby in a channel and seat its host; ``limit``: a key of ``LIMITS``. ``Refused``: "busy",
-        "no-such-game", "no-such-level"."""
+        "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "no-room"."""
         if game not in games():
             raise Refused("no-such-game", games=tuple(games()))
         rules = games()[game]
@@ -135,6 +135,7 @@ class Referee:
                 return table, before
             if (other := await self.store.tables.live_at(channel)) is not None:
                 raise Refused("busy", table=other)
+            await limits.may_open(self.store, host, guild)
             number = await self.store.tables.next_number()
             empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), limit=limit, changes=1)
             facts, batch = self._new_match(lobby.join(empty, rules, host, name, luck or source))
@@ -182,6 +183,21 @@ class Referee:
     async def tables_of(self, person: int) -> list[Table]:
         """The live tables where a person has a seat."""
         return await self._all(await self.store.tables.of(person))
+
+    async def here(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
+        """Whether a press or a command that means this table may come from there: from the table's own channel, from
+        one of the same server where its board is followed, from its server where the person sits at it, or from the
+        person's own direct messages where there is something of it for this person. ``Refused``: "other-place"."""
+        facts, sits = table.facts, table.seat_of(person) is not None
+        if channel == facts.channel and guild == facts.guild:
+            return
+        shown = [one for one in await self.surfaces.of(table.id) if channel is not None and one.channel == channel]
+        if guild is None:
+            mine = sits or any(one.whom == person for one in await self.surfaces.of(table.id))
+        else:
+            mine = guild == facts.guild and (sits or bool(shown))
+        if not mine:
+            raise Refused("other-place")
 
     @contextlib.asynccontextmanager
     async def steady(self, number: int) -> AsyncIterator[None]:

@@ -28,8 +28,8 @@ APPLICATION = 0x52_4B_50_31  # "RKP1": whose file this is
 MAGIC = b"SQLite format 3\x00"
 LOOK_AFTER = 600.0
 """Seconds for which a look at the file's soundness is believed."""
-ON_THE_WAY_IN = 0.5
-"""Seconds for which the file is looked at before it is opened. What is too large for that is looked at beside."""
+LARGE = 32 << 20
+"""Bytes from which on a file is looked at beside what it is opened for: that takes seconds."""
 FULL = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
 DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 IN_THE_WAY = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
@@ -58,7 +58,7 @@ class _Connection(aiosqlite.Connection):
     """aiosqlite's connection, plus whole calls on its thread."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
+        super().__init__(lambda: _connected(path), iter_chunk_size=64)
         self._thread.daemon = True  # a bot that fails while starting must not hang on its way out
 
     async def commit_batch(self, batch: Sequence[Statement]) -> None:
@@ -79,6 +79,13 @@ class _Connection(aiosqlite.Connection):
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """Text of which a bit has flipped is read all the same: else one value stops every query that comes by it."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+    return connection
 
 
 class Database:
@@ -157,7 +164,7 @@ class Database:
 
 
 def _ready(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
-    """A sound file of ours, locked, by its own name; False: there was no time to look at all of it."""
+    """A sound file of ours, locked, by its own name; False: it is too large to look at all of it now."""
     path = Path(given).resolve()  # through a link it is the same file
     try:
         locks.enter_context(_hold(path))
@@ -242,32 +249,32 @@ def _create(path: Path) -> None:
 
 
 def _examine(path: Path) -> bool:
-    """Refuse what is not a sound database of ours. Reads only: a refused file stays as it is, byte for byte. False:
-    there was no time to look at all of it."""
+    """Refuse what is not a sound database of ours. Reads only: a refused file stays as it is, byte for byte. False: it
+    is too large to look at all of it now."""
     with path.open("rb") as stream:
         head = stream.read(100)
     if not head.startswith(MAGIC):
         raise StoreRefused(f"{path.name} is not a database. It was left as it is; name another file.")
     if int.from_bytes(head[68:72], "big") != APPLICATION:
         raise StoreRefused(f"{path.name} belongs to another program. It was left as it is; name another file.")
-    verdict, version = _verdict(path, ON_THE_WAY_IN)
+    large = path.stat().st_size >= LARGE
+    verdict, version = _verdict(path, all_of_it=not large)
     if verdict not in (None, "ok"):
         raise StoreRefused(f"{path.name} is damaged ({verdict}). It was left as it is; put back a copy that is whole.")
     if version > len(MIGRATIONS):
         raise StoreRefused(f"{path.name} was written by a newer version of this bot. It was left as it is.")
-    return verdict is not None
+    return not large
 
 
-def _verdict(path: Path, within: float | None = None) -> tuple[str | None, int]:
-    """What SQLite finds wrong with the file ("ok": nothing; None: there was no time ``within`` so many seconds, or
-    something else is in the way), and the number of its last migration. Reads only."""
+def _verdict(path: Path, all_of_it: bool = True) -> tuple[str | None, int]:
+    """What SQLite finds wrong with the file ("ok": nothing; None: something else is in the way), and the number of its
+    last migration. Reads only."""
     version = 0
     try:
         with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-            if within is not None:
-                until = time.monotonic() + within
-                connection.set_progress_handler(lambda: int(time.monotonic() > until), 1000)
+            if not all_of_it:
+                return "ok", version
             return str(connection.execute("PRAGMA quick_check(1)").fetchone()[0]), version
     except sqlite3.OperationalError as error:
         return (str(error) if _is(error, DAMAGED) else None), version

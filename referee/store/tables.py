@@ -164,6 +164,22 @@ class TableStore:
             person,
         )
 
+    async def lobbies_of(self, person: int, guild: int | None) -> int:
+        """How many lobbies of a server (None: outside of all) a person hosts."""
+        found = await self._numbers(
+            "SELECT count(*) FROM tables WHERE phase = 'lobby' AND host = ? AND guild IS ?", person, guild
+        )
+        return found[0]
+
+    async def seats_of(self, person: int, guild: int | None, besides: int) -> int:
+        """At how many live tables of a server (None: outside of all) a person sits, besides one."""
+        found = await self._numbers(
+            "SELECT count(*) FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
+            "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND t.guild IS ? AND t.id <> ?",
+            *(person, guild, besides),
+        )
+        return found[0]
+
     async def at(self, channel: int) -> int | None:
         """The channel's live table, or else its last one."""
         found = await self._numbers(

@@ -43,10 +43,12 @@ def give(at: TableState, seat: Seat, question: int, value: Value) -> Made:
     try:
         step = play.match.act(seat, question, value)
     except Refused as refusal:
-        possible: dict[str, Any] = {"question": put}
-        if refusal.kind != "not-an-option":
+        kind, possible = refusal.kind, dict[str, Any](question=put)
+        if kind == "not-yours" and any(one.number == question and one.ask.secret for one in play.match.asked_now):
+            kind = "stale"  # nobody learns from a refusal whether somebody else is asked something in secret
+        if kind != "not-an-option":
             possible["waiting"] = waiting
-        raise Refused(refusal.kind, refusal.rule, **{**possible, **refusal.values}) from None
+        raise Refused(kind, refusal.rule, **{**possible, **refusal.values}) from None
     except Exception as error:
         raise incident(error) from None
     play.mended = 0

@@ -23,7 +23,7 @@ from ..facts import LIMITS, Facts, Outcome, text
 from ..incidents import incident
 from ..store import acts, tables
 from ..store.database import Statement, StoreFull
-from . import agreements, course, lobby, suggestions
+from . import agreements, course, limits, lobby, suggestions
 from .match_in_play import Play, Unreadable
 from .services import Services
 from .state import Done, TableState
@@ -45,7 +45,9 @@ class Table(TableState):
     # --- the lobby ---
 
     async def join(self, person: int, name: str, source: str, luck: str = "") -> Outcome:
-        """Take a seat. ``luck`` is what the seat adds to the dice (default: the source)."""
+        """Take a seat. ``luck`` is what the seat adds to the dice (default: the source). ``Refused``, besides what the
+        lobby says: "too-many-tables"."""
+        await limits.may_sit(self.services.store, person, self.facts.guild, self.id)
         return await self._gather(
             source, "joined", person, lambda f: lobby.join(f, self.game, person, name, luck or source)
         )
@@ -131,10 +133,14 @@ class Table(TableState):
         manager: bool = False,
         reason: str = "",
     ) -> Outcome:
-        """Let the AI (``by`` None) or another person play a seat from now on.
+        """Let the AI (``by`` None) or another person play a seat from now on, where the table agrees.
 
         A person may ask for a seat whose person has left, or that the AI plays; a person's seat goes to the AI only.
+        Who manages the channel gives the seat of somebody absent to the AI without asking, with a reason. ``Refused``,
+        besides: "no-reason", "too-many-tables".
         """
+        if by is not None:
+            await limits.may_sit(self.services.store, by, self.facts.guild, self.id)
         return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason))
 
     def voters(self) -> tuple[int, ...]:

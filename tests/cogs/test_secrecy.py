@@ -402,7 +402,7 @@ def call_order(patch: pytest.MonkeyPatch) -> None:
     """Who watches elsewhere hears of it first, or not."""
 
     async def look(self: Surfaces, table: int) -> None:
-        for surface in sorted(await self.of(table), reverse=bool(hidden() % 2)):
+        for surface in sorted(await self.of(table), key=lambda one: one.key, reverse=bool(hidden() % 2)):
             self._poke(surface.key)
 
     patch.setattr(Surfaces, "look", look)

@@ -121,7 +121,7 @@ async def test_refusals_say_what_is_possible_and_change_nothing(referee: Referee
 async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     mine, theirs = put_of(table, 0), put_of(table, 1)
-    await refused("not-yours", table.act(0, theirs.number, "pass", source()), question=mine, waiting=(0, 1))
+    await refused("stale", table.act(0, theirs.number, "pass", source()), question=mine, waiting=(0, 1))
     await table.act(0, mine.number, "pass", source())
     assert table.answered(0) and not table.answered(1) and put_of(table, 0) == mine
     bid = next(option.text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]
