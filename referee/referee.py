@@ -36,6 +36,8 @@ from .table.table import Table
 
 LOBBY = 24 * 3600.0
 """Seconds after which a lobby that never started is closed."""
+GONE = 7 * 24 * 3600.0
+"""Seconds after which a table is closed whose channel is gone, if nobody has gone on by direct message."""
 ROUND = 180.0
 """Seconds between two looks at what should be shown, due or moved and is not."""
 SWEEP = 30.0
@@ -58,8 +60,10 @@ class Referee:
         self.settings = Settings(store)
         self.due = Due(store, now)
         self.due.handlers |= dict.fromkeys(("pass", "limit", "proposal", "lobby"), self._fall_due)
+        self.due.handlers["gone"] = self._gone_for_long
         self.ai_seats = AISeats(pace)
         self.surfaces = Surfaces(store, self.steady, self._urgency)
+        self.surfaces.gone = self._gone
         self.changed: Callable[[Table], Awaitable[None]] | None = None
         """Called after every change, in a task of its own."""
         self._services = Services(store, self.settings, self.due, now, self._new_match, self._tell)
@@ -309,3 +313,20 @@ class Referee:
         table = await self.table(number)
         if table is not None:
             await table.fall_due(what)
+
+    async def _gone(self, surface: Surface) -> None:
+        """A channel is no longer there. Its table goes on by direct message, if anybody does."""
+        if surface.kind == "board":
+            await self.store.commit([due.at(self.now() + GONE, surface.table, "gone")])
+            self.due.poke()
+
+    async def _gone_for_long(self, number: int, what: str) -> None:
+        table = await self.table(number)
+        boards = [one for one in await self.surfaces.of(number) if one.kind == "board"]
+        if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
+            return
+        played = max(table.facts.opened_at, table.asked_at)
+        if self.now() - played < GONE:
+            await self.store.commit([due.instead(played + GONE, number, what)])
+        else:
+            await table.close_unseen(f"due:{number}:{what}")

@@ -102,6 +102,8 @@ class Surfaces:
     """All surfaces there are. Set ``screen`` before the first ``look``."""
 
     screen: Screen
+    gone: Callable[[Surface], Awaitable[None]] | None = None
+    """Called when the channel of a message that is to be posted is no longer there."""
 
     def __init__(
         self,
@@ -341,6 +343,8 @@ class Surfaces:
         """A message that somebody deleted is posted anew; a channel that is gone is left alone."""
         if surface.message is None:
             await self._refused(surface)
+            if self.gone is not None:
+                await self.gone(surface)
         elif self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1):
             self._again.add(surface.key)
 

@@ -69,5 +69,12 @@ async def rematch(at: TableState, person: int, luck: str) -> Done:
 async def expire(at: TableState) -> Done:
     """The lobby's time is up."""
     lobby.gathering(at.facts)
+    return await close_unseen(at)
+
+
+async def close_unseen(at: TableState) -> Done:
+    """Nobody came, or nobody is there any longer."""
+    if not at.facts.live:
+        raise Refused("over")
     at.facts = replace(at.facts, reason="expired")
     return outcome(at, "cancelled", None, (), over=True), end(at, "cancelled")

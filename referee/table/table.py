@@ -201,6 +201,10 @@ class Table(TableState):
                 for put in self.pending():
                     await self._default(put, "limit")
 
+    async def close_unseen(self, source: str) -> Outcome:
+        """End it: its channel is gone, and nobody has played on elsewhere."""
+        return await self._do(source, lambda: course.close_unseen(self))
+
     # --- as it is stored ---
 
     async def recall(self) -> None:
