@@ -28,7 +28,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "You have {most} open lobbies here. Start one of them or close it first.", most=v.get("most", "")
     ),
     "too-many-tables": lambda v: T("Nobody sits at more than {most} tables here at a time.", most=v.get("most", "")),
-    "queue-full": lambda v: T("{n} wait for this already. Try again in a minute.", n=v.get("waiting", "")),
+    "queue-full": lambda v: T("Others wait for this already ({n}). Try again in a minute.", n=v.get("waiting", "")),
     "too-often": lambda v: T("Not so fast: this is possible again in {seconds} s.", seconds=v.get("seconds", "")),
     "no-reason": lambda v: T("Say why: the reason is shown to the table."),
     "unreadable": lambda v: T("This match was kept by another version of the bot and cannot be read."),
