@@ -50,7 +50,7 @@ class Record(
     async def verify(self, reply: Reply, file: discord.Attachment) -> None:
         if file.size > files.LARGEST:
             raise Refused("file-too-large")
-        verdict = await files.check(await file.read())
+        verdict = await files.check(file.size, file.read)
         await reply.say("\n".join(reply.words(line) for line in verdict_lines(verdict)))
 
     @command("replay", T("What happened, from the beginning: a film, or in words."))

@@ -203,9 +203,8 @@ async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
     referee = reply.context.referee
     await referee.settings.change_server(guild, **fields)
     if "scheme" in fields:
-        for table in await referee.live():
-            if table.facts.guild == guild:
-                await referee.surfaces.look(table.id)
+        for table in await referee.live_in(guild):
+            await referee.surfaces.look(table)
 
 
 async def _show_server(reply: Reply) -> None:

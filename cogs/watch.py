@@ -88,12 +88,11 @@ class Watch(
     async def list(self, reply: Reply) -> None:
         referee = reply.context.referee
         lines = []
-        for table in await referee.live():
-            if await _follows(referee, table, reply.person):
-                when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
-                place = place_link(table)
-                text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title, when=when)
-                lines.append(say(text, reply.locale))
+        for table in await referee.shown_to(reply.person, BY_DM):
+            when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
+            place = place_link(table)
+            text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title, when=when)
+            lines.append(say(text, reply.locale))
         await reply.say("\n".join(lines) if lines else T("You follow no table."))
 
     async def _watch(self, reply: Reply, table: Table, press: Press) -> None:

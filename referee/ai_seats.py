@@ -1,7 +1,7 @@
 """The AI's seats: each question thought about in a worker, from the seat's view and its question alone.
 
 Nothing is held while it thinks or waits, so it delays nobody's press. What it decides comes back as an answer like any
-other; if the question is gone by then, it is dropped.
+other; if the question is gone by then, it is dropped. A failure (the disk is full, say) is tried again ever later.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from random import SystemRandom
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from engine.game import Game
 from engine.match import Put
 from engine.protocol import Ask, Refused, Seat, Told, Value
 
+from .backoff import Backoff
 from .incidents import incident
 from .table.table import Table
 
@@ -26,42 +28,58 @@ PACE = 1.2
 _lot = SystemRandom()
 
 
+class Advice:
+    """What was thought of for one question."""
+
+    def __init__(self, question: tuple[int, int]) -> None:
+        self.question = question
+        """Match and number."""
+        self.thought: dict[Seat, asyncio.Future[tuple[Value, Told] | None]] = {}
+        """For whom."""
+
+
 class AISeats:
     """Thinks for every seat of the AI. ``look`` at a table whenever it has changed."""
 
     def __init__(self, pace: float = PACE, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self.pace, self._sleep = pace, sleep
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._seen: dict[int, float] = {}
+        self._backoffs: dict[int, Backoff] = {}
+        """For each task."""
+        self._seen: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
         """When a table last saw an answer of the AI's, by the loop's clock."""
-        self._advice: dict[tuple[int, int, int, Seat], asyncio.Future[tuple[Value, Told] | None]] = {}
-        """What was thought of for the present question of a table: table, match, question, for whom."""
+        self._advice: WeakKeyDictionary[Table, Advice] = WeakKeyDictionary()
+        """What was thought of for the present question of a table."""
         self._worker = ThreadPoolExecutor(1, "ai")
 
     def look(self, table: Table) -> None:
         """Let the AI answer what is asked of it; nobody waits for it."""
-        if any(info.kind == "ai" for info in table.facts.seats) and table.id not in self._tasks:
-            self._tasks[table.id] = asyncio.create_task(self._play(table))
+        if table.id in self._tasks:
+            self._backoffs[table.id].poke()
+        elif any(info.kind == "ai" for info in table.facts.seats):
+            self._backoffs[table.id] = Backoff(self._sleep)
+            self._tasks[table.id] = asyncio.create_task(self._play(table, self._backoffs[table.id]))
 
     async def advise(self, table: Table, viewer: Seat, put: Put) -> tuple[Value, Told]:
         """What it would answer, thought about from what this seat sees, and why; once for each question, however often
         it is asked for. ``Refused``: "no-advice"."""
-        key = (table.id, table.facts.match, put.number, viewer)
-        for old in [one for one in self._advice if one[0] == table.id and one[:3] != key[:3]]:
-            del self._advice[old]
-        if key not in self._advice:
+        question = (table.facts.match, put.number)
+        advice = self._advice.get(table)
+        if advice is None or advice.question != question:
+            advice = self._advice[table] = Advice(question)
+        if viewer not in advice.thought:
             view, loop = table.view(viewer), asyncio.get_running_loop()
-            self._advice[key] = loop.run_in_executor(self._worker, _advise, table.game, view, put.ask)
-        found = await asyncio.shield(self._advice[key])
+            advice.thought[viewer] = loop.run_in_executor(self._worker, _advise, table.game, view, put.ask)
+        found = await asyncio.shield(advice.thought[viewer])
         if found is None:
-            self._advice.pop(key, None)
+            advice.thought.pop(viewer, None)
             raise Refused("no-advice")
         return found
 
     async def settle(self) -> None:
-        """Wait until the AI has nothing to answer anywhere."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        """Wait until the AI has nothing to answer anywhere, or what it answers cannot be kept for now."""
+        while active := [task for table, task in self._tasks.items() if not self._backoffs[table].resting]:
+            await asyncio.wait(active, timeout=0.01)
 
     async def stop(self) -> None:
         for task in list(self._tasks.values()):
@@ -69,14 +87,24 @@ class AISeats:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self._worker.shutdown(wait=False, cancel_futures=True)
 
-    async def _play(self, table: Table) -> None:
+    async def _play(self, table: Table, backoff: Backoff) -> None:
         try:
-            while await self._answer(table):
+            while await self._tried(table, backoff):
                 pass
-        except Exception as error:
-            incident(error)
         finally:
-            del self._tasks[table.id]
+            del self._tasks[table.id], self._backoffs[table.id]
+
+    async def _tried(self, table: Table, backoff: Backoff) -> bool:
+        """``_answer``, again after a while where it fails."""
+        try:
+            more = await self._answer(table)
+            backoff.worked()
+            return more
+        except Exception as error:
+            if not backoff.failures:
+                incident(error)
+            await backoff.failed()
+            return True
 
     async def _answer(self, table: Table) -> bool:
         """Answer one question; False when there is none, or it cannot be answered."""
@@ -87,13 +115,15 @@ class AISeats:
         seat, put, view = found
         loop = asyncio.get_running_loop()
         value = await loop.run_in_executor(self._worker, _choose, table.game, view, put.ask)
-        wait = self._seen[table.id] + self.pace - loop.time() if table.id in self._seen else 0.0
+        wait = self._seen[table] + self.pace - loop.time() if table in self._seen else 0.0
         if wait > 0:
             await self._sleep(wait)
         source = f"ai:{table.id}:{match}:{put.number}"
         try:
             outcome = await table.act_for_ai(seat, put.number, value, source)
         except Refused as refusal:
+            if refusal.kind == "no-room":
+                raise
             if refusal.kind != "broken":
                 return True
             with suppress(Refused):  # the rules fail on what it chose: its default, or nothing until the next change
@@ -101,7 +131,7 @@ class AISeats:
                 return True
             return False
         if outcome.told:
-            self._seen[table.id] = loop.time()
+            self._seen[table] = loop.time()
         return not (outcome.again or outcome.over)
 
 

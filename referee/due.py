@@ -1,73 +1,117 @@
-"""What falls due: stored with its time, carried out by one task.
+"""What falls due: stored with its time, carried out table by table.
 
 A due thing is deleted in the transaction of whatever it brings about, or after it has been looked at; so a kill in
-between only has it looked at again.
+between only has it looked at again. What is due at one table is carried out in its order, and keeps no other waiting.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from itertools import groupby
 
+from .backoff import Backoff
 from .store import due
 from .store.store import Store
 
 AGAIN = 60.0
 """Seconds until a thing that failed is tried again."""
+AT_ONCE = 50
+"""Tables at which something is carried out at a time."""
 
 log = logging.getLogger(__name__)
 Handler = Callable[[int, str], Awaitable[None]]
+Thing = tuple[int, str, float]
+"""Table, what, and when it was due."""
 
 
 class Due:
     """Carries out what falls due, as ``store.due`` keeps it; each kind has a handler ``(table, what)``."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
-        self._store, self._now = store, now
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """``sleep`` is for tests."""
+        self._store, self._now, self._sleep = store, now, sleep
         self._poked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._tables: dict[int, asyncio.Task[None]] = {}
+        self._few = asyncio.Semaphore(AT_ONCE)
         self.handlers: dict[str, Handler] = {}
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
+        tasks = [*self._tables.values(), *([self._task] if self._task is not None else ())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._task = None
 
     def poke(self) -> None:
         """Something was stored that may be the next to fall due."""
         self._poked.set()
 
     async def fire(self) -> None:
-        """Carry out everything that is due now."""
-        now = self._now()
-        for table, what, when in await self._store.due.until(now):
-            handler = self.handlers.get(what.split(":")[0])
+        """Carry out everything that is due now, and wait for it."""
+        await self._begin(self._now())
+        await asyncio.gather(*self._tables.values(), return_exceptions=True)
+
+    async def _begin(self, now: float) -> None:
+        """Begin with what is due; where a table is still at work it comes to that when it has ended."""
+        found = sorted(await self._store.due.until(now), key=lambda thing: thing[0])  # stable: each table's in order
+        for table, things in groupby(found, key=lambda thing: thing[0]):
+            if table not in self._tables:
+                self._tables[table] = asyncio.create_task(self._at_table(table, list(things)))
+
+    async def _at_table(self, table: int, things: list[Thing]) -> None:
+        try:
+            for thing in things:
+                async with self._few:
+                    done = await self._carry_out(*thing)
+                if not done:
+                    await self._sleep(AGAIN)
+        finally:
+            del self._tables[table]
+            self.poke()
+
+    async def _carry_out(self, table: int, what: str, when: float) -> bool:
+        """False where not even a failure could be stored."""
+        handler = self.handlers.get(what.split(":")[0])
+        try:
             try:
                 if handler is not None:
                     await handler(table, what)
             except Exception as error:
                 log.error("table %d: %s fell due and failed (%s)", table, what, type(error).__name__)
-                await self._store.commit([due.later(now + AGAIN, table, what)])
+                await self._store.commit([due.later(self._now() + AGAIN, table, what)])
             else:
                 await self._store.commit([due.carried_out(table, what, when)])
+        except Exception as error:
+            log.error("table %d: that %s fell due could not be stored (%s)", table, what, type(error).__name__)
+            return False
+        return True
 
     async def _run(self) -> None:
+        backoff = Backoff(self._sleep)
         while True:
             self._poked.clear()
             try:
-                await self.fire()
+                now = self._now()
+                await self._begin(now)
+                nearest = await self._store.due.nearest(now)
+                backoff.worked()
             except Exception as error:  # the store did not answer; what is due stays due
                 log.error("the wake list could not be read (%s)", type(error).__name__)
-                await asyncio.sleep(AGAIN)
+                await backoff.failed()
                 continue
-            nearest = await self._store.due.nearest()
-            wait = None if nearest is None else max(0.0, nearest - self._now())
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._poked.wait(), wait)
+            try:
+                async with asyncio.timeout(None if nearest is None else max(0.0, nearest - self._now())):
+                    await self._poked.wait()
+            except TimeoutError:
+                pass

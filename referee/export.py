@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 
 import msgspec
@@ -27,6 +27,7 @@ from engine.registry import games
 from .facts import Facts
 from .store.matches import KeptRow
 from .store.store import Store
+from .turns import Turns
 
 __all__ = ["LARGEST", "Verdict", "check", "examine", "written"]
 
@@ -36,7 +37,7 @@ MEMORY = 1 << 30
 """How many bytes it may use for it."""
 
 _ROOT = str(Path(__file__).resolve().parent.parent)
-_one_at_a_time = asyncio.Semaphore(1)
+_turns = Turns(at_once=1, waiting=3)
 
 
 class Verdict(Struct, frozen=True):
@@ -94,12 +95,16 @@ def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) ->
     return tuple(replace(row, number=number) for number, row in enumerate(known))
 
 
-async def check(raw: bytes) -> Verdict:
-    """Verify a file in a process of its own."""
-    if len(raw) > LARGEST:
+async def check(size: int, fetch: Callable[[], Awaitable[bytes]]) -> Verdict:
+    """Verify a file in a process of its own. It is fetched when its turn has come, and only if its ``size`` in bytes,
+    as it is told beforehand, may be read. ``Refused``: "queue-full"."""
+    if size > LARGEST:
         return Verdict(False, "too large")
     passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
-    async with _one_at_a_time:
+    async with _turns.turn():
+        raw = await fetch()
+        if len(raw) > LARGEST:
+            return Verdict(False, "too large")
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "referee.export"),
             cwd=_ROOT,

@@ -111,6 +111,10 @@ class Facts(Struct, frozen=True):
     proposal: Proposal | None = None
     proposals: int = 0
     """How many there have been."""
+    changes: int = 0
+    """How often anything at the table has changed."""
+    damaged: tuple[str, ...] = ()
+    """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling."""
     voices: tuple[Voice, ...] = ()
     """What was suggested last, the oldest first; perhaps for questions gone by. Stored apart from the table."""
 

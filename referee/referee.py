@@ -1,4 +1,8 @@
-"""The referee: the store, and every table that anybody has asked for since the start."""
+"""The referee: the store, and the tables that anybody has touched lately.
+
+A start opens no table. Whatever somebody presses is taken up then; a look every few minutes, the first at the start,
+finds by queries what should be shown, due or moved and is not.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +22,30 @@ from engine.registry import games
 
 from .ai_seats import PACE, AISeats
 from .due import Due
-from .facts import Facts, Outcome
+from .facts import Facts, Outcome, Surface
+from .held_tables import HeldTables
 from .incidents import incident
 from .settings import Settings
 from .store import acts, due, matches, surfaces, tables
-from .store.database import Statement
+from .store.database import Statement, StoreFull
 from .store.store import Store
-from .surfaces import Surfaces
-from .table import lobby
+from .surfaces import Surfaces, Urgency
+from .table import limits, lobby
 from .table.services import Services
 from .table.table import Table
 
 LOBBY = 24 * 3600.0
 """Seconds after which a lobby that never started is closed."""
+GONE = 7 * 24 * 3600.0
+"""Seconds after which a table is closed whose channel is gone, if nobody has gone on by direct message."""
+ROUND = 180.0
+"""Seconds between two looks at what should be shown, due or moved and is not."""
+SWEEP = 30.0
+"""Seconds between two looks at which tables nobody has touched for long."""
+RECENT = 600.0
+"""What was asked in so many seconds before the start is told again, so that people are reminded of it."""
+PORTION = 20
+"""Checkpoints of matches long over that are thrown away at a time."""
 REMEMBERED = 7 * 24 * 3600.0
 """Seconds for which sources are remembered (Discord repeats itself within minutes), and messages of ended tables."""
 
@@ -45,14 +60,17 @@ class Referee:
         self.settings = Settings(store)
         self.due = Due(store, now)
         self.due.handlers |= dict.fromkeys(("pass", "limit", "proposal", "lobby"), self._fall_due)
+        self.due.handlers["gone"] = self._gone_for_long
         self.ai_seats = AISeats(pace)
-        self.surfaces = Surfaces(store, self.steady)
+        self.surfaces = Surfaces(store, self.steady, self._urgency)
+        self.surfaces.gone = self._gone
         self.changed: Callable[[Table], Awaitable[None]] | None = None
         """Called after every change, in a task of its own."""
         self._services = Services(store, self.settings, self.due, now, self._new_match, self._tell)
-        self._tables: dict[int, Table] = {}
+        self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
+        self._watch: list[asyncio.Task[None]] = []
 
     @classmethod
     async def open(
@@ -67,24 +85,24 @@ class Referee:
 
     async def close(self) -> None:
         """Stop what runs and let go of the file. Nothing is lost by not coming here."""
+        background = [*self._watch, *self._telling]
+        for task in background:
+            task.cancel()
+        await asyncio.gather(*background, return_exceptions=True)
         await self.due.stop()
         await self.ai_seats.stop()
         await self.surfaces.stop()
-        for task in list(self._telling):
-            task.cancel()
-        await asyncio.gather(*self._telling, return_exceptions=True)
         await self.store.close()
 
     async def wake(self) -> None:
-        """After the start: every live table looks through its wake list, then what is due falls due."""
-        for table in await self.live():
-            try:
-                await table.wake()
-                await self.surfaces.look(table.id)
-            except Exception as error:  # one table's trouble is not another's
-                log.error("table %d: did not wake (%s)", table.id, type(error).__name__)
-        await self.surfaces.wake()
+        """After the start: what is due falls due, what is behind catches up, and is looked after from now on."""
         self.due.start()
+        await self._look_after(self.now() - RECENT)
+        self._watch = [
+            asyncio.create_task(self._every(ROUND, lambda: self._look_after(self.now()))),
+            asyncio.create_task(self._every(SWEEP, self._sweep)),
+            asyncio.create_task(self._tidy()),
+        ]
 
     # --- tables ---
 
@@ -108,7 +126,7 @@ class Referee:
         limit: str = "none",
     ) -> tuple[Table, Outcome]:
         """Open a lobby in a channel and seat its host; ``limit``: a key of ``LIMITS``. ``Refused``: "busy",
-        "no-such-game", "no-such-level"."""
+        "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "no-room"."""
         if game not in games():
             raise Refused("no-such-game", games=tuple(games()))
         rules = games()[game]
@@ -121,13 +139,17 @@ class Referee:
                 return table, before
             if (other := await self.store.tables.live_at(channel)) is not None:
                 raise Refused("busy", table=other)
+            await limits.may_open(self.store, host, guild)
             number = await self.store.tables.next_number()
-            empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), limit=limit)
+            empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), limit=limit, changes=1)
             facts, batch = self._new_match(lobby.join(empty, rules, host, name, luck or source))
-            table = Table(self._services, facts)
             outcome = Outcome("opened", 0)
-            await self.store.commit([*batch, acts.remembered(source, facts, outcome, self.now())])
-            self._tables[number] = table
+            act = acts.remembered(source, facts, outcome, self.now())
+            try:
+                await self.store.commit([*batch, tables.changed(number, facts.changes, False), act])
+            except StoreFull:
+                raise Refused("no-room") from None
+            table = self._tables.add(number, Table(self._services, facts))
         await table.recall()
         self.due.poke()
         self._tell(number)
@@ -135,12 +157,13 @@ class Referee:
 
     async def table(self, number: int) -> Table | None:
         """The table of this number; None if there never was one."""
-        if number not in self._tables:
+        table = self._tables.get(number)
+        if table is None:
             facts = await self.store.tables.one(number)
             if facts is None:
                 return None
-            self._tables.setdefault(number, Table(self._services, facts))
-        table = self._tables[number]
+            await self.surfaces.of(number)  # as they stand before anything more happens at the table
+            table = self._tables.add(number, Table(self._services, facts))
         await table.recall()
         return table
 
@@ -150,12 +173,35 @@ class Referee:
         return await self.table(number) if number is not None else None
 
     async def live(self) -> list[Table]:
-        """Every table that gathers or plays."""
+        """Every table that gathers or plays, each of them opened: for where there are few."""
         return await self._all(await self.store.tables.live())
+
+    async def live_in(self, guild: int) -> list[int]:
+        """The numbers of a server's live tables."""
+        return await self.store.tables.live_in(guild)
+
+    async def shown_to(self, person: int, kind: str) -> list[Table]:
+        """The live tables of which a person has a message of this kind."""
+        return await self._all(await self.store.surfaces.tables_shown_to(kind, person))
 
     async def tables_of(self, person: int) -> list[Table]:
         """The live tables where a person has a seat."""
         return await self._all(await self.store.tables.of(person))
+
+    async def here(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
+        """Whether a press or a command that means this table may come from there: from the table's own channel, from
+        one of the same server where its board is followed, from its server where the person sits at it, or from the
+        person's own direct messages where there is something of it for this person. ``Refused``: "other-place"."""
+        facts, sits = table.facts, table.seat_of(person) is not None
+        if channel == facts.channel and guild == facts.guild:
+            return
+        shown = [one for one in await self.surfaces.of(table.id) if channel is not None and one.channel == channel]
+        if guild is None:
+            mine = sits or any(one.whom == person for one in await self.surfaces.of(table.id))
+        else:
+            mine = guild == facts.guild and (sits or bool(shown))
+        if not mine:
+            raise Refused("other-place")
 
     @contextlib.asynccontextmanager
     async def steady(self, number: int) -> AsyncIterator[None]:
@@ -165,7 +211,62 @@ class Referee:
             yield
 
     async def _all(self, numbers: list[int]) -> list[Table]:
-        return [table for number in numbers if (table := await self.table(number)) is not None]
+        return [table for number in numbers if (table := await self._one(number)) is not None]
+
+    async def _one(self, number: int) -> Table | None:
+        """A table among others; None, too, where it cannot be opened: one's trouble is not another's."""
+        try:
+            return await self.table(number)
+        except Exception as error:
+            log.error("table %d: cannot be opened (%s)", number, type(error).__name__)
+            return None
+
+    # --- what nobody presses for ---
+
+    async def _look_after(self, recent: float) -> None:
+        """Find what should be shown, due or moved and is not. What was asked since ``recent`` is told again."""
+        for number in await self.store.tables.to_wake(recent):
+            begun = time.monotonic()
+            if await self._one(number) is not None:
+                self._tell(number)
+            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # whoever presses comes first
+        await self.surfaces.wake()
+        self.due.poke()
+
+    async def _every(self, seconds: float, what: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await what()
+            except Exception as error:
+                incident(error)
+
+    async def _sweep(self) -> None:
+        self._tables.sweep()
+
+    async def _tidy(self) -> None:
+        """Look at all of the file, if there was no time for it before; then throw away what files of older versions
+        have too much of, a little at a time."""
+        try:
+            if not (await self.store.health())[1]:
+                log.error("%s is damaged: put back a copy that is whole", self.store.path.name)
+            for place, count in await self.store.matches.superfluous():
+                for _ in range(0, count, PORTION):
+                    await self.store.commit([matches.last_checkpoint_kept(place, PORTION)])
+                    await asyncio.sleep(0.02)
+        except Exception as error:
+            incident(error)
+
+    def _urgency(self, surface: Surface) -> Urgency:
+        """How much a message matters whose content was just read."""
+        table = self._tables.get(surface.table)
+        if table is None or surface.kind not in ("board", "watch", "hand"):
+            return Urgency.REST
+        if not table.facts.live:
+            return Urgency.END
+        seat = table.seat_of(surface.whom) if surface.kind == "hand" else None
+        asked = surface.kind != "hand" or (seat is not None and table.question(seat) is not None)
+        return Urgency.QUESTION if asked else Urgency.REST
 
     # --- for the tables ---
 
@@ -181,7 +282,8 @@ class Referee:
 
     def _tell(self, number: int) -> None:
         """Let the AI, and whoever shows tables, know that this one has changed; nobody waits for it."""
-        table = self._tables[number]
+        table = self._tables.get(number)
+        assert table is not None  # whoever says so has it
         self.ai_seats.look(table)
         if self.changed is None:
             return
@@ -191,8 +293,9 @@ class Referee:
 
     async def _told(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
         try:
-            await self._expect(table)
-            await changed(table)
+            with self.surfaces.telling(table.id, table.facts.changes):
+                await self._expect(table)
+                await changed(table)
         except Exception as error:
             incident(error)
 
@@ -210,3 +313,20 @@ class Referee:
         table = await self.table(number)
         if table is not None:
             await table.fall_due(what)
+
+    async def _gone(self, surface: Surface) -> None:
+        """A channel is no longer there. Its table goes on by direct message, if anybody does."""
+        if surface.kind == "board":
+            await self.store.commit([due.at(self.now() + GONE, surface.table, "gone")])
+            self.due.poke()
+
+    async def _gone_for_long(self, number: int, what: str) -> None:
+        table = await self.table(number)
+        boards = [one for one in await self.surfaces.of(number) if one.kind == "board"]
+        if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
+            return
+        played = max(table.facts.opened_at, table.asked_at)
+        if self.now() - played < GONE:
+            await self.store.commit([due.instead(played + GONE, number, what)])
+        else:
+            await table.close_unseen(f"due:{number}:{what}")

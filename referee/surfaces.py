@@ -1,9 +1,15 @@
 """Messages kept up to date: reconciled, not sent.
 
 A surface is one message for one reader or all: a table's board, a player's hand, somebody watching elsewhere. It
-remembers the fingerprint of what it last showed, and, written before the call, the one it is about to show. Whoever
-thinks that something has changed says ``look``; the surface is then compared with what it should show *now*, so that a
-burst of changes is drawn once, and a kill between "saved" and "shown" heals itself at the next look.
+remembers the fingerprint of what it last showed. Whoever thinks that something has changed says ``look``; the surface
+is then compared with what it should show *now*, so that a burst of changes is drawn once.
+
+A kill between "saved" and "shown" heals itself: a step's transaction counts its table's changes, and what was shown of
+them is written later, in groups; so whatever may be behind is known after the start, and is edited once more. Only
+before a message is posted is the nonce written that keeps it from being posted twice.
+
+Few pictures are drawn at a time, in slots that are held for nothing else: what waits for presses, for the table, for
+the disk or for Discord keeps nobody. One call at a time is under way for a message, and then the newest wins.
 
 How things look and how they travel is the ``Screen``'s part.
 """
@@ -13,24 +19,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, suppress
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from .backoff import Backoff
 from .facts import Surface, SurfaceKey
-from .store import surfaces
+from .slots import Slots, Urgency
 from .store.store import Store
+from .surface_memory import SurfaceMemory
 
-__all__ = ["Closed", "Content", "Gone", "Later", "Screen", "Surface", "Surfaces"]
+__all__ = ["Closed", "Content", "Gone", "Later", "Screen", "Surface", "Surfaces", "Urgency"]
 
-TRIES = 6
-"""Failures in a row after which a surface rests until the next look."""
-LONGEST = 60.0
-"""The longest back-off, in seconds."""
 AT_ONCE = 2
-"""Contents made and drawn at a time: what is shown a moment later must not keep those waiting who press now."""
+"""Pictures drawn at a time: what is shown a moment later must not keep those waiting who press now."""
 DRAWINGS = 3
 """Failed drawings of one content after which its text is shown instead."""
 
@@ -46,7 +51,8 @@ class Closed(Exception):
 
 
 class Later(Exception):
-    """Not now: try again after so many seconds."""
+    """Not before so many seconds are over: Discord has named them. Nobody's press shortens this; for a call that merely
+    failed, let its own error pass."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -54,21 +60,27 @@ class Later(Exception):
 
 
 class Content(Protocol):
-    """What a surface should show, not yet drawn."""
+    """What a surface should show, not yet drawn: its words, its buttons and what its picture is drawn from, all of one
+    step."""
 
     @property
     def fingerprint(self) -> str: ...
 
 
 class Screen(Protocol):
-    """Whoever can draw and send. Every sending method may raise ``Gone``, ``Closed`` or ``Later``."""
+    """Whoever can draw and send. Every sending method may raise ``Gone``, ``Closed`` or ``Later``; any other error is
+    a failure, after which it is tried again ever later, without end."""
+
+    async def quiet(self) -> None:
+        """Wait until nobody waits for an answer any more, within reason. Nothing is held meanwhile."""
 
     async def content(self, surface: Surface) -> Content | None:
         """What it should show now (None: nothing, its message goes). Called while the table stands still: read it,
         call nothing that changes it."""
 
     async def draw(self, surface: Surface, content: Any, plain: bool) -> Any:
-        """What post and edit take. ``plain``: without a picture, for drawing has failed."""
+        """What post and edit take. ``plain``: without a picture, for drawing has failed. Called in a drawing slot:
+        wait for nothing but the drawing."""
 
     async def post(self, surface: Surface, drawn: Any, nonce: str) -> tuple[int, int]:
         """A new message: gives its channel and its id. The same nonce again must not post twice."""
@@ -90,26 +102,34 @@ class Surfaces:
     """All surfaces there are. Set ``screen`` before the first ``look``."""
 
     screen: Screen
+    gone: Callable[[Surface], Awaitable[None]] | None = None
+    """Called when the channel of a message that is to be posted is no longer there."""
 
     def __init__(
         self,
         store: Store,
         steady: Callable[[int], AbstractAsyncContextManager[None]],
+        urgency: Callable[[Surface], Urgency] = lambda surface: Urgency.QUESTION,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """``steady(table)`` is held while a content is read; ``sleep`` is for tests."""
-        self._store, self._steady, self._sleep = store, steady, sleep
-        self._few = asyncio.Semaphore(AT_ONCE)
-        self._known: dict[SurfaceKey, Surface] | None = None
+        """``steady(table)`` is held while a content is read, and ``urgency`` of it is asked; ``sleep`` is for tests."""
+        self._store, self._steady, self._urgency, self._sleep = store, steady, urgency, sleep
+        self._memory = SurfaceMemory(store, sleep)
+        self._slots = Slots(AT_ONCE)
         self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
+        self._backoffs: dict[SurfaceKey, Backoff] = {}
+        """For each task."""
         self._again: set[SurfaceKey] = set()
+        self._working: Counter[int] = Counter()
+        """Table -> how many of its surfaces are behind, and whether everybody is being told of a change."""
+        self._told: dict[int, int] = {}
+        """Table -> a change that everybody was told of, while surfaces of it are still behind."""
 
     # --- for whoever shows tables ---
 
     async def want(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> Surface:
         """Keep a message up to date from now on; one that was refused is tried anew. Another channel: posted there."""
-        known = await self._all()
-        surface = known.get((table, kind, whom))
+        surface = await self._memory.one((table, kind, whom))
         if surface is None:
             surface = Surface(table, kind, whom, channel, generation=time.time_ns())
         elif channel not in (0, surface.channel):
@@ -117,188 +137,239 @@ class Surfaces:
             surface = replace(surface, generation=surface.generation + 1)
         else:
             surface = replace(surface, closed=False)
-        await self._save(surface)
+        self._memory.put(surface)
         self._poke(surface.key)
+        await self._memory.save()
         return surface
 
     async def expect(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> None:
         """Like ``want`` for a message that there should be anyhow: one that is known is left as it is."""
-        if (table, kind, whom) not in await self._all():
-            await self.want(table, kind, whom, channel)
+        key = (table, kind, whom)
+        if await self._memory.one(key) is None:
+            self._memory.put(Surface(*key, channel, generation=time.time_ns()))
+            self._poke(key)
 
     async def look(self, table: int) -> None:
         """Something may have changed at a table."""
-        for key in list(await self._all()):
-            if key[0] == table:
-                self._poke(key)
+        for key in list(await self._memory.of(table)):
+            self._poke(key)
 
     async def lost(self, message: int) -> None:
         """Somebody deleted a message; if it was one of ours, it is posted anew."""
-        for surface in list((await self._all()).values()):
-            if surface.message == message:
-                await self._save(replace(surface, message=None, shown="", generation=surface.generation + 1))
-                self._poke(surface.key)
+        for surface in await self._memory.showing(message):
+            self._memory.put(replace(surface, message=None, shown="", generation=surface.generation + 1))
+            self._poke(surface.key)
 
     async def move(self, table: int, kind: str, whom: int = 0) -> None:
         """Post it anew, below what was written since; the message it had is retired."""
-        surface = (await self._all()).get((table, kind, whom))
-        if surface is not None and surface.message is not None:
-            await self._save(
-                replace(
-                    surface, old=surface.message, message=None, shown="", wanted="", generation=surface.generation + 1
-                )
-            )
-            self._poke(surface.key)
+        surface = await self._memory.one((table, kind, whom))
+        if surface is None or surface.message is None:
+            return
+        if surface.old is None:  # else it has just been moved, and the message from before that is still to go
+            new = replace(surface, old=surface.message, message=None, shown="", wanted="")
+            self._memory.put(replace(new, generation=surface.generation + 1))
+        self._poke(surface.key)
 
     async def drop(self, table: int, kind: str, whom: int = 0) -> None:
         """No longer keep it up to date. Its message stays as it is."""
-        if (await self._all()).pop((table, kind, whom), None) is not None:
-            await self._store.commit([surfaces.dropped((table, kind, whom))])
+        await self._memory.of(table)
+        if self._memory.remove((table, kind, whom)):
+            await self._memory.save()
 
     async def of(self, table: int) -> list[Surface]:
         """The surfaces of a table."""
-        return [surface for key, surface in (await self._all()).items() if key[0] == table]
+        return list((await self._memory.of(table)).values())
 
     @property
     def busy(self) -> int:
-        """How many are being brought up to date now."""
+        """How many are being brought up to date now, or wait until that may work again."""
         return len(self._tasks)
 
+    @contextmanager
+    def telling(self, table: int, change: int) -> Iterator[None]:
+        """While everybody is told of this change of a table. Once none of its surfaces is behind, that is remembered;
+        unless telling fails."""
+        self._working[table] += 1
+        try:
+            yield
+            self._told[table] = change
+        finally:
+            self._done(table)
+
+    def forget(self, table: int) -> None:
+        """Hold nothing in memory of a table that nobody touches."""
+        if table not in self._working:
+            self._memory.forget(table)
+
     async def wake(self) -> None:
-        """After the start: look at everything that did not get as far as it should have."""
-        for surface in (await self._all()).values():
-            if surface.message is None or surface.old is not None or surface.shown != surface.wanted:
-                self._poke(surface.key)
+        """Look at everything that did not get as far as it should have."""
+        for table in await self._store.surfaces.behind():
+            await self.look(table)
 
     async def settle(self) -> None:
-        """Wait until nothing is behind that could be brought up to date now."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        """Wait until nothing is behind that could be brought up to date now, and all of it is stored."""
+        while active := [task for key, task in self._tasks.items() if not self._backoffs[key].resting]:
+            await asyncio.wait(active, timeout=0.01)
+        await self._memory.save()
 
     async def stop(self) -> None:
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._memory.close()
 
     # --- the inside ---
 
-    async def _all(self) -> dict[SurfaceKey, Surface]:
-        if self._known is None:
-            listed = await self._store.surfaces.all()
-            if self._known is None:  # somebody else may have read it, and added to it, meanwhile
-                self._known = {surface.key: surface for surface in listed}
-        return self._known
-
-    async def _save(self, surface: Surface) -> None:
-        known = await self._all()
-        known[surface.key] = surface
-        await self._store.commit([surfaces.saved(surface)])
-
     def _poke(self, key: SurfaceKey) -> None:
         self._again.add(key)
-        if key not in self._tasks and hasattr(self, "screen"):
+        if key in self._tasks:
+            self._backoffs[key].poke()
+        elif hasattr(self, "screen"):
+            self._working[key[0]] += 1
+            self._backoffs[key] = Backoff(self._sleep)
             self._tasks[key] = asyncio.create_task(self._run(key))
 
     async def _run(self, key: SurfaceKey) -> None:
         try:
-            await self._reconcile(key)
+            await self._reconcile(key, self._backoffs[key])
+        except BaseException:  # it was stopped: nobody knows what is shown
+            self._told.pop(key[0], None)
+            raise
         finally:
-            del self._tasks[key]
+            del self._tasks[key], self._backoffs[key]
+            self._done(key[0])
 
-    async def _reconcile(self, key: SurfaceKey) -> None:
+    def _done(self, table: int) -> None:
+        """Remember that a table is shown as it is, if so; and write what there is to write while there is time."""
+        self._working[table] -= 1
+        if not self._working[table]:
+            del self._working[table]
+            if table in self._told:
+                self._memory.caught_up(table, self._told.pop(table))
+        if self._working.total() == len(self._tasks) and all(one.resting for one in self._backoffs.values()):
+            self._memory.write()
+
+    async def _reconcile(self, key: SurfaceKey, backoff: Backoff) -> None:
         """Bring one surface up to date; look again if asked to meanwhile; back off while it fails."""
-        failures = 0
-        drawings: dict[str, int] = {}
+        drawings: Counter[str] = Counter()
         while key in self._again:
             try:
                 await self._catch_up(key, drawings)
-                failures = 0
+                backoff.worked()
             except Later as later:
                 self._again.add(key)
-                await self._sleep(later.seconds)
+                await backoff.told_to_wait(later.seconds)
             except Exception as error:
-                failures += 1
-                log.warning("table %d: %s is behind (%s)", key[0], key[1], type(error).__name__)
-                if failures >= TRIES:
-                    self._again.discard(key)
-                    return
+                if not backoff.failures:
+                    log.warning("table %d: %s is behind (%s)", key[0], key[1], type(error).__name__)
                 self._again.add(key)
-                await self._sleep(min(LONGEST, 2.0 ** (failures - 1)))
+                await backoff.failed()
 
-    async def _catch_up(self, key: SurfaceKey, drawings: dict[str, int]) -> None:
-        async with self._few:
+    async def _catch_up(self, key: SurfaceKey, drawings: Counter[str]) -> None:
+        await self.screen.quiet()
+        rank = None
+        while True:
             self._again.discard(key)
-            surface = (await self._all()).get(key)
+            surface = await self._memory.one(key)
             if surface is None or surface.closed:
                 return
             async with self._steady(surface.table):
-                content = await self.screen.content(surface)
-            mark = content.fingerprint if content is not None else ""
-            stands = surface.message is not None and surface.shown == mark
-            drawn = await self._draw(surface, content, drawings) if content is not None and not stands else None
-        if content is None:
-            await self._vanish(surface)
-            return
-        if stands:
-            await self._retire(surface)
-            return
-        doubtful = surface.message is None and surface.wanted not in ("", mark)
-        surface = await self._update(surface.key, wanted=surface.wanted if doubtful else mark)
-        try:
-            if surface.message is None:
-                channel, message = await self.screen.post(surface, drawn, surface.nonce)
-                # with a nonce that was used before, Discord gives the message of that time: what it shows is not known
-                surface = await self._update(
-                    surface.key, channel=channel, message=message, shown="" if doubtful else mark, wanted=mark
-                )
-                if doubtful:
-                    self._again.add(surface.key)
-            else:
-                await self.screen.edit(surface, drawn)
-                surface = await self._update(surface.key, shown=mark)
-        except Gone:
-            await self._gone(surface)
-            return
-        except Closed:
-            await self._update(surface.key, closed=True)
-            await self.screen.refused(surface)
-            return
-        await self._retire(surface)
+                content, urgency = await self.screen.content(surface), self._urgency(surface)
+            if content is None:
+                return await self._vanish(surface)
+            if surface.message is not None and surface.shown == content.fingerprint:
+                return await self._retire(surface)
+            first, rank = rank is None, rank or self._slots.rank(urgency)
+            async with self._slots.held(rank):
+                if first and key in self._again:
+                    continue  # it has changed while this waited for its turn: drawn is what is so now
+                drawn = await self._draw(surface, content, drawings)
+            return await self._send(key, drawn, content.fingerprint)
 
-    async def _draw(self, surface: Surface, content: Content, drawings: dict[str, int]) -> Any:
+    async def _draw(self, surface: Surface, content: Content, drawings: Counter[str]) -> Any:
         mark = content.fingerprint
         try:
-            return await self.screen.draw(surface, content, drawings.get(mark, 0) >= DRAWINGS)
+            return await self.screen.draw(surface, content, drawings[mark] >= DRAWINGS)
         except Exception:
-            drawings[mark] = drawings.get(mark, 0) + 1
+            drawings[mark] += 1
             raise
+
+    async def _send(self, key: SurfaceKey, drawn: Any, mark: str) -> None:
+        """To the message it has by now. Whatever is drawn is sent, also where something newer is known: a board that is
+        pressed without end would never be shown else."""
+        surface = await self._memory.one(key)
+        if surface is None or surface.closed:
+            return
+        try:
+            if surface.message is None:
+                await self._post(surface, drawn, mark)
+            else:
+                await self.screen.edit(surface, drawn)
+                self._memory.change(surface, shown=mark, wanted=mark)
+        except Gone:
+            await self._gone(surface)
+        except Closed:
+            await self._refused(surface)
+        else:
+            now = await self._memory.one(key)
+            if now is not None and now.message is not None:
+                await self._retire(now)
+
+    async def _post(self, surface: Surface, drawn: Any, mark: str) -> None:
+        doubtful = surface.wanted not in ("", mark)
+        self._memory.put(replace(surface, wanted=surface.wanted if doubtful else mark))
+        await self._memory.save()
+        if self._memory.now(surface) is None:
+            return
+        channel, message = await self.screen.post(surface, drawn, surface.nonce)
+        # with a nonce that was used before, Discord gives the message of that time: what it shows is not known
+        shown = "" if doubtful else mark
+        if self._memory.change(surface, channel=channel, message=message, shown=shown, wanted=mark) is None:
+            await self._put_away(replace(surface, channel=channel), message)
+        elif doubtful:
+            self._again.add(surface.key)
+
+    async def _put_away(self, surface: Surface, message: int) -> None:
+        """By the time a message was there, nobody wanted it any longer, or another one instead."""
+        now = await self._memory.one(surface.key)
+        if now is not None and now.old is None and now.channel in (0, surface.channel):
+            self._memory.put(replace(now, old=message))  # retired once its successor is there
+            self._again.add(surface.key)
+        else:
+            await self.screen.retire(surface, message)
 
     async def _gone(self, surface: Surface) -> None:
         """A message that somebody deleted is posted anew; a channel that is gone is left alone."""
         if surface.message is None:
-            await self._update(surface.key, closed=True)
+            await self._refused(surface)
+            if self.gone is not None:
+                await self.gone(surface)
+        elif self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1):
+            self._again.add(surface.key)
+
+    async def _refused(self, surface: Surface) -> None:
+        if self._memory.change(surface, closed=True):
             await self.screen.refused(surface)
-            return
-        await self._update(surface.key, message=None, shown="", wanted="", generation=surface.generation + 1)
-        self._again.add(surface.key)
 
     async def _retire(self, surface: Surface) -> None:
-        if surface.old is None:
+        old = surface.old
+        if old is None:
             return
         with suppress(Gone, Closed):
-            await self.screen.retire(surface, surface.old)
-        await self._update(surface.key, old=None)
+            await self.screen.retire(surface, old)
+        now = await self._memory.one(surface.key)
+        if now is not None and now.old == old:
+            self._memory.put(replace(now, old=None))
 
     async def _vanish(self, surface: Surface) -> None:
+        """There is nothing to show; unless somebody asked for it anew while its message went."""
         if surface.message is not None:
             with suppress(Gone, Closed):
                 await self.screen.delete(surface)
-        await self.drop(*surface.key)
-
-    async def _update(self, key: SurfaceKey, **fields: Any) -> Surface:
-        """Change what is known now: another call may have moved the surface while this one waited."""
-        known = await self._all()
-        surface = replace(known[key], **fields)
-        await self._save(surface)
-        return surface
+        if self._memory.now(surface) is None:
+            return
+        if surface.key in self._again:
+            self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1)
+        else:
+            self._memory.remove(surface.key)

@@ -11,9 +11,10 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-import msgspec
+import pytest
 
 from engine.match import Row, Snapshot
+from referee.store.database import _Connection
 from referee.store.matches import KeptRow
 from referee.store.store import Store
 
@@ -65,8 +66,8 @@ async def news_numbers(store: Store, table: int = 1, match: int = 1) -> list[int
 
 async def checkpoints(store: Store, table: int = 1, match: int = 1) -> dict[int, Snapshot]:
     """A match's checkpoints by number, the newest first."""
-    found = await store.matches.checkpoints((table, match))
-    return {number: msgspec.msgpack.decode(raw, type=Snapshot) for number, raw in found}
+    place = (table, match)
+    return {number: await store.matches.snapshot(place, number) for number in await store.matches.checkpoints(place)}
 
 
 async def results(store: Store) -> list[tuple[int | None, str, int, int]]:
@@ -109,6 +110,53 @@ async def open_answers(store: Store) -> None:
 async def write_checkpoint(store: Store, number: int | None, raw: bytes = b"\x00") -> None:
     """This checkpoint (None: each) holds these bytes; by default such that no rules can read."""
     await store.commit([("UPDATE checkpoints SET snapshot = ? WHERE number = coalesce(?, number)", (raw, number))])
+
+
+ENCODED = (
+    ("tables", "house"),
+    ("tables", "paused"),
+    ("tables", "proposal"),
+    ("seats", "choices"),
+    ("matches", "secret"),
+    ("matches", "setup"),
+    ("matches", "luck"),
+    ("matches", "digest"),
+    ("matches", "result"),
+    ("matches", "redo"),
+    ("rows", "row"),
+    ("news", "open"),
+    ("news", "secret"),
+    ("checkpoints", "snapshot"),
+    ("suggestions", "value"),
+    ("acts", "answer"),
+    ("players", "stops"),
+    ("servers", "channels"),
+    ("surfaces", "shown"),
+    ("surfaces", "generation"),
+    ("due", "what"),
+)
+"""Every column of the database that holds more than a plain number or text."""
+
+
+async def damage(store: Store, name: str, column: str, raw: str | bytes, table: int) -> int:
+    """Every value in this column that belongs to the table, or to no table, is this from now on; how many there were.
+    Where there are none it is put there, unless the column belongs to rows that are not there."""
+    which = {"tables": "id = ?", "players": "? > 0", "servers": "? > 0"}.get(name, "tbl = ?")
+    value = "?" if column in ("secret", "snapshot") else "CAST(? AS TEXT)"
+    value = "CAST(? || what AS TEXT)" if name == "due" else value  # they stay different from one another
+    await store.commit([(f"UPDATE {name} SET {column} = {value} WHERE {which}", (raw, table))])
+    return int((await store.database.read(f"SELECT count(*) FROM {name} WHERE {which}", table))[0][0])
+
+
+def fill_up(patch: pytest.MonkeyPatch) -> None:
+    """The disk has no room for anything more."""
+
+    def commit(self: object, batch: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    patch.setattr(_Connection, "_commit_batch", commit)
 
 
 # --- beside a bot that runs in a process of its own ---

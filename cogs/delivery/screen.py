@@ -64,11 +64,14 @@ class Screen:
             return board.board(table, recap.asked(table), before, hints)
         return board.followed(table, before)
 
+    async def quiet(self) -> None:
+        """Who pressed is answered first."""
+        await self._presses_first.wait()
+
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
         """The picture, if there is one and it is wanted."""
         if plain or content.scene is None:
             return content, None
-        await self._presses_first.wait()
         return content, await self._drawing.picture(content.scene, content.locale)
 
     async def post(self, surface: Surface, drawn: tuple[Sheet, bytes | None], nonce: str) -> tuple[int, int]:

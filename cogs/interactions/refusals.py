@@ -26,6 +26,16 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "ambiguous": lambda v: _ambiguous(v),
     "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
+    "no-room": lambda v: T("The bot's disk is full: nothing has changed. The table goes on as soon as there is room."),
+    "damaged": lambda v: T("What is kept of this table is damaged: nothing goes on here. `/game cancel` closes it."),
+    "other-place": lambda v: T("That table is not here."),
+    "too-many-lobbies": lambda v: T(
+        "You have {most} open lobbies here. Start one of them or close it first.", most=v.get("most", "")
+    ),
+    "too-many-tables": lambda v: T("Nobody sits at more than {most} tables here at a time.", most=v.get("most", "")),
+    "queue-full": lambda v: T("Others wait for this already ({n}). Try again in a minute.", n=v.get("waiting", "")),
+    "too-often": lambda v: T("Not so fast: this is possible again in {seconds} s.", seconds=v.get("seconds", "")),
+    "no-reason": lambda v: T("Say why: the reason is shown to the table."),
     "unreadable": lambda v: T("This match was kept by another version of the bot and cannot be read."),
     # seats
     "not-at-table": lambda v: T("You have no seat at this table. `/game join` takes one before the start."),

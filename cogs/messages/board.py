@@ -46,6 +46,8 @@ def board(
     """
     facts = table.facts
     locale = locale or facts.language
+    if facts.damaged:
+        return closed(table)
     if facts.phase == "lobby":
         return lobby.lobby(table, hints)
     if facts.phase not in STARTED or not table.readable:
@@ -97,7 +99,9 @@ def closed(table: Table) -> Sheet:
     facts, face = table.facts, face_of(table)
     gone = T("This table was closed. `/game new` opens another.")
     strange = T("This match was kept by another version of the bot and cannot be shown. Nothing of it is lost.")
-    lines = [say(strange if facts.phase in STARTED else gone, facts.language)]
+    damaged = T("What is kept of this table is damaged: nothing goes on here. `/game cancel` closes it.")
+    why = damaged if facts.damaged and facts.live else strange if facts.phase in STARTED else gone
+    lines = [say(why, facts.language)]
     if facts.reason and facts.reason != "expired":
         lines.append(f"> {escaped(plain(facts.reason, 200))}")
     return Sheet(f"## {say(face.title, facts.language)}", facts.language, lines=tuple(lines))

@@ -50,7 +50,7 @@ class DueStore:
         """Table, what, and when, of all that is due by now; the earliest first."""
         return await self._database.read("SELECT tbl, what, at FROM due WHERE at <= ? ORDER BY at, tbl, what", now)
 
-    async def nearest(self) -> float | None:
-        """When something falls due next."""
-        when: float | None = (await self._database.read("SELECT min(at) FROM due"))[0][0]
+    async def nearest(self, after: float) -> float | None:
+        """When something falls due next, of what is not due at this time."""
+        when: float | None = (await self._database.read("SELECT min(at) FROM due WHERE at > ?", after))[0][0]
         return when

@@ -124,6 +124,16 @@ def checkpoints_dropped(place: Place, after: int) -> Statement:
     return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number > ?", (*place, after)
 
 
+def last_checkpoint_kept(place: Place, most: int) -> Statement:
+    """Of a match that is over nobody takes anything back: all but its last checkpoint go, or the first ``most`` of
+    them."""
+    return (
+        "DELETE FROM checkpoints WHERE rowid IN (SELECT rowid FROM checkpoints WHERE tbl = ? AND match = ? "
+        "AND number < (SELECT max(number) FROM checkpoints WHERE tbl = ? AND match = ?) ORDER BY number LIMIT ?)",
+        (*place, *place, most),
+    )
+
+
 def stands(place: Place, digest: str, tail: int, mended: int) -> Statement:
     """Where the match stands after a step; see ``Standing``."""
     return (
@@ -257,17 +267,27 @@ class MatchStore:
 
     # --- checkpoints ---
 
-    async def checkpoints(self, place: Place) -> list[tuple[int, bytes]]:
-        """Number and snapshot, the newest first. A snapshot may be one that these rules cannot read: see
-        ``snapshot``."""
-        return await self._database.read(
-            "SELECT number, snapshot FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC", *place
+    async def checkpoints(self, place: Place) -> list[int]:
+        """Their numbers, the newest first."""
+        found = await self._database.read(
+            "SELECT number FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC", *place
         )
+        return [number for (number,) in found]
 
+    async def snapshot(self, place: Place, number: int) -> Snapshot:
+        """A checkpoint's position. ``msgspec.DecodeError`` where these rules cannot read it."""
+        found = await self._database.read(
+            "SELECT snapshot FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", *place, number
+        )
+        return msgspec.msgpack.decode(found[0][0], type=Snapshot)
 
-def snapshot(raw: bytes) -> Snapshot:
-    """A checkpoint's position. ``msgspec.DecodeError`` where it cannot be read."""
-    return msgspec.msgpack.decode(raw, type=Snapshot)
+    async def superfluous(self) -> list[tuple[Place, int]]:
+        """The matches that are over and still have more than their last checkpoint: how many more."""
+        found = await self._database.read(
+            "SELECT c.tbl, c.match, count(*) - 1 FROM checkpoints c JOIN matches m ON m.tbl = c.tbl "
+            "AND m.number = c.match WHERE m.opened GROUP BY c.tbl, c.match HAVING count(*) > 1"
+        )
+        return [((table, match), count) for table, match, count in found]
 
 
 def plain(news: News) -> News:

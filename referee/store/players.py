@@ -3,7 +3,10 @@ them."""
 
 from __future__ import annotations
 
+import contextlib
+import logging
 from collections.abc import Collection, Iterator
+from typing import Any
 
 import msgspec
 
@@ -11,7 +14,9 @@ from engine.game import Result
 
 from ..facts import Facts, Player, Server, text
 from . import words
-from .database import Database, Statement
+from .database import Database, Statement, StoreFull
+
+log = logging.getLogger(__name__)
 
 # --- to be committed ---
 
@@ -64,7 +69,7 @@ class PlayerStore:
         if not found:
             return None
         locale, dm, ping, stops, scheme = found[0]
-        return Player(locale, bool(dm), bool(ping), msgspec.json.decode(stops, type=dict[str, bool]), scheme)
+        return Player(locale, bool(dm), bool(ping), _read(stops, dict[str, bool]) or {}, scheme)
 
     async def server(self, guild: int) -> Server | None:
         """A server's settings; None where nobody changed any."""
@@ -74,7 +79,7 @@ class PlayerStore:
         if not found:
             return None
         locale, scheme, channels, limit = found[0]
-        return Server(locale, scheme, msgspec.json.decode(channels, type=tuple[int, ...]), limit)
+        return Server(locale, scheme, _read(channels, tuple[int, ...]) or (), limit)
 
     async def ping(self, table: int, person: int) -> str | None:
         """When somebody who watches a table is called; None for who never said."""
@@ -94,7 +99,9 @@ class PlayerStore:
         return await words.kept(self._database, f"locale of {person}")
 
     async def hear(self, person: int, locale: str) -> None:
-        await words.keep(self._database, f"locale of {person}", locale)
+        """Where there is no room for it, it is heard anew the next time: whoever looks something up needs none."""
+        with contextlib.suppress(StoreFull):
+            await words.keep(self._database, f"locale of {person}", locale)
 
     async def door(self, person: int) -> bool | None:
         """Whether the last direct message to somebody arrived; None: not known."""
@@ -102,4 +109,15 @@ class PlayerStore:
         return None if word is None else word == "open"
 
     async def note_door(self, person: int, opened: bool) -> None:
-        await words.keep(self._database, f"door of {person}", "open" if opened else "closed")
+        """Likewise."""
+        with contextlib.suppress(StoreFull):
+            await words.keep(self._database, f"door of {person}", "open" if opened else "closed")
+
+
+def _read(raw: str, type_: Any) -> Any:
+    """What somebody had settled; None where it is damaged: nobody's table stops for it."""
+    try:
+        return msgspec.json.decode(raw, type=type_)
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
+        log.error("a person's or a server's settings are damaged; the defaults hold until they are settled anew")
+        return None

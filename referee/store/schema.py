@@ -90,4 +90,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             tbl INTEGER NOT NULL, person INTEGER NOT NULL, match INTEGER NOT NULL, question INTEGER NOT NULL,
             value TEXT NOT NULL, PRIMARY KEY (tbl, person))""",
     ),
+    (
+        # how often a table has changed, the last change that is shown everywhere (NULL: not known, from before this),
+        # and whether the AI is to move: so that after a start only what is behind is opened
+        "ALTER TABLE tables ADD COLUMN changes INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE tables ADD COLUMN shown INTEGER",
+        "ALTER TABLE tables ADD COLUMN ai_asked INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX seats_of ON seats (person)",
+        "CREATE INDEX surfaces_at ON surfaces (message)",
+        "CREATE INDEX surfaces_to ON surfaces (whom, kind)",
+    ),
 )

@@ -53,6 +53,11 @@ class Store:
     async def keep_commands(self, mark: str) -> None:
         await words.keep(self.database, "command tree", mark)
 
+    @property
+    def full(self) -> bool:
+        """Whether there was no room on the disk for what was written last. With room it goes on by itself."""
+        return self.database.full
+
     async def health(self) -> tuple[int, bool]:
         """The bytes on the disk, and whether all of it is sound; looked at no more than once in ten minutes."""
         return await self.database.health()

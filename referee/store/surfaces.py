@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 
 from ..facts import Surface, SurfaceKey
 from . import words
 from .database import Database, Statement
+
+log = logging.getLogger(__name__)
 
 # --- to be committed ---
 
@@ -28,16 +34,12 @@ def dropped(key: SurfaceKey) -> Statement:
     return "DELETE FROM surfaces WHERE tbl = ? AND kind = ? AND whom = ?", key
 
 
-def behind(table: int) -> Statement:
-    """Mark all surfaces of a table as not showing what they should, for whoever wakes next."""
-    return "UPDATE surfaces SET wanted = '?' WHERE tbl = ?", (table,)
-
-
 def forgotten(before: float) -> Statement:
     """Forget the messages of tables opened before this time that have ended and are shown so."""
     return (
         "DELETE FROM surfaces WHERE shown = wanted AND old IS NULL AND tbl IN "
-        "(SELECT id FROM tables WHERE phase NOT IN ('lobby', 'playing') AND opened < ?)",
+        "(SELECT id FROM tables WHERE phase NOT IN ('lobby', 'playing') AND opened < ? "
+        "AND coalesce(shown, changes) >= changes)",
         (before,),
     )
 
@@ -51,11 +53,37 @@ class SurfaceStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def all(self) -> list[Surface]:
+    async def of(self, table: int) -> list[Surface]:
+        """The surfaces of a table. Where it is not known to be shown as it is by now, it is not known what they show:
+        they were left behind by a kill."""
         found = await self._database.read(
-            "SELECT tbl, kind, whom, channel, message, shown, wanted, generation, old, closed FROM surfaces"
+            "SELECT s.tbl, kind, whom, s.channel, message, iif(t.shown < t.changes, '', s.shown), wanted, generation, "
+            "old, closed FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE s.tbl = ?",
+            table,
         )
-        return [msgspec.convert(row, Surface, strict=False) for row in found]
+        return [surface for row in found if (surface := _read(table, row)) is not None]
+
+    async def behind(self) -> list[int]:
+        """The tables of which some message is not there, or does not show what it should."""
+        found = await self._database.read(
+            "SELECT DISTINCT tbl FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
+            "(message IS NULL OR old IS NOT NULL OR s.shown <> wanted OR t.shown < t.changes)"
+        )
+        return [table for (table,) in found]
+
+    async def tables_with(self, message: int) -> list[int]:
+        """The tables of which this message is one."""
+        found = await self._database.read("SELECT DISTINCT tbl FROM surfaces WHERE message = ?", message)
+        return [table for (table,) in found]
+
+    async def tables_shown_to(self, kind: str, whom: int) -> list[int]:
+        """The live tables that have a message of this kind for somebody."""
+        found = await self._database.read(
+            "SELECT tbl FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = ? AND whom = ? "
+            "AND phase IN ('lobby', 'playing') ORDER BY tbl",
+            *(kind, whom),
+        )
+        return [table for (table,) in found]
 
     async def ended(self, message: int) -> int | None:
         """The number of the match whose end this message shows; None: it shows none."""
@@ -65,3 +93,12 @@ class SurfaceStore:
     async def keep_end(self, message: int, match: int) -> None:
         """This message shows from now on how a match ended."""
         await words.keep(self._database, f"final board {message}", str(match))
+
+
+def _read(table: int, row: Sequence[Any]) -> Surface | None:
+    """None where it is damaged: what there should be is posted anew."""
+    try:
+        return msgspec.convert(row, Surface, strict=False)
+    except msgspec.ValidationError:
+        log.error("table %d: one of its messages is stored unreadably and forgotten", table)
+        return None

@@ -20,7 +20,8 @@ def saved(facts: Facts) -> Iterator[Statement]:
     """Store a table and the seats of its present match."""
     yield (
         """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
-           opened, time_limit, paused, proposal, proposals) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           opened, time_limit, paused, proposal, proposals, shown)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
            ON CONFLICT (id) DO UPDATE SET host = excluded.host, level = excluded.level, house = excluded.house,
            windows = excluded.windows, language = excluded.language, phase = excluded.phase, match = excluded.match,
            reason = excluded.reason, time_limit = excluded.time_limit, paused = excluded.paused,
@@ -42,6 +43,21 @@ def saved(facts: Facts) -> Iterator[Statement]:
                 *(info.luck, int(info.ready), info.reason),
             ),
         )
+
+
+def changed(table: int, changes: int, ai_asked: bool) -> Statement:
+    """It has changed, for the so-manyth time. ``ai_asked``: the AI is to move."""
+    return "UPDATE tables SET changes = ?, ai_asked = ? WHERE id = ?", (changes, int(ai_asked), table)
+
+
+def shown(table: int, change: int) -> Statement:
+    """Everything that shows a table shows this change of it."""
+    return "UPDATE tables SET shown = ? WHERE id = ?", (change, table)
+
+
+def closed(facts: Facts) -> Statement:
+    """Store that a table is cancelled, and why, and nothing else of it."""
+    return "UPDATE tables SET phase = ?, reason = ? WHERE id = ?", (facts.phase, facts.reason, facts.id)
 
 
 def suggested(table: int, voice: Voice) -> Iterator[Statement]:
@@ -66,51 +82,55 @@ class TableStore:
         self._database = database
 
     async def one(self, table: int) -> Facts | None:
-        """A table as it was last stored; None if there is none."""
+        """A table as it was last stored; None if there is none. What cannot be read of it is left out, and named in
+        ``damaged``: other tables are read all the same, and this one can be closed."""
         found = await self._database.read(
-            """SELECT t.*, m.commitment, m.result FROM tables t JOIN matches m ON m.tbl = t.id AND m.number = t.match
-               WHERE t.id = ?""",
+            """SELECT guild, t.channel, host, game, level, house, windows, language, phase, match, reason, t.opened,
+               time_limit, paused, proposal, proposals, changes, m.commitment, m.result
+               FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE t.id = ?""",
             table,
         )
         if not found:
             return None
-        (_, guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *more) = found[0]
-        limit, paused, proposal, proposals, commitment, result = more
+        (guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *more) = found[0]
+        limit, paused, proposal, proposals, changes, commitment, result = more
+        damaged: list[str] = [] if commitment is not None else ["match"]
         return Facts(
-            *(table, guild, channel, host, game, level, language, commitment, opened),
-            house=msgspec.json.decode(house, type=dict[str, str]),
+            *(table, guild, channel, host, game, level, language, commitment or "", opened),
+            house=_read(house, dict[str, str], "house", damaged) or {},
             windows=windows,
             phase=phase,
             match=match,
-            seats=await self._seats(table, match),
-            result=msgspec.json.decode(result, type=Result) if result else None,
+            seats=await self._seats(table, match, damaged),
+            result=_read(result, Result, "result", damaged),
             reason=reason,
             limit=limit,
-            paused=msgspec.json.decode(paused, type=Paused) if paused else None,
-            proposal=msgspec.json.decode(proposal, type=Proposal) if proposal else None,
+            paused=_read(paused, Paused, "paused", damaged),
+            proposal=_read(proposal, Proposal, "proposal", damaged),
             proposals=proposals,
             voices=await self._voices(table),
+            changes=changes,
+            damaged=tuple(damaged),
         )
 
-    async def _seats(self, table: int, match: int) -> tuple[SeatInfo, ...]:
+    async def _seats(self, table: int, match: int, damaged: list[str]) -> tuple[SeatInfo, ...]:
         found = await self._database.read(
             "SELECT person, name, kind, choices, luck, ready, reason FROM seats WHERE tbl = ? AND match = ? "
             "ORDER BY seat",
             *(table, match),
         )
         return tuple(
-            SeatInfo(person, name, kind, msgspec.json.decode(choices, type=dict[str, str]), luck, bool(ready), why)
-            for person, name, kind, choices, luck, ready, why in found
+            SeatInfo(person, name, kind, _read(raw, dict[str, str], "choices", damaged) or {}, luck, bool(ready), why)
+            for person, name, kind, raw, luck, ready, why in found
         )
 
     async def _voices(self, table: int) -> tuple[Voice, ...]:
         found = await self._database.read(
             "SELECT match, question, person, value FROM suggestions WHERE tbl = ? ORDER BY rowid", table
         )
-        return tuple(
-            Voice(number, question, person, msgspec.json.decode(value, type=str | tuple[str, ...]))
-            for number, question, person, value in found
-        )
+        unreadable: list[str] = []  # a suggestion is soon gone anyhow, and is no damage to its table
+        read = [(*row, _read(raw, str | tuple[str, ...], "value", unreadable)) for *row, raw in found]
+        return tuple(Voice(*row) for row in read if row[-1] is not None)
 
     async def next_number(self) -> int:
         """The number of the next table there will be."""
@@ -120,6 +140,22 @@ class TableStore:
         """Every table that gathers or plays."""
         return await self._numbers("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
 
+    async def live_in(self, guild: int) -> list[int]:
+        """Every table of a server that gathers or plays."""
+        return await self._numbers(
+            "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
+        )
+
+    async def to_wake(self, recent: float) -> list[int]:
+        """The tables that need somebody to look at them though nobody presses there: not all is shown that has changed,
+        the AI is to move, or what is asked was asked since ``recent``, so that somebody may still be reminded."""
+        return await self._numbers(
+            "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match "
+            "WHERE t.shown < t.changes OR (t.phase IN ('lobby', 'playing') AND t.shown IS NULL) "
+            "OR (t.phase = 'playing' AND (t.ai_asked OR m.asked > ?)) ORDER BY t.id",
+            recent,
+        )
+
     async def of(self, person: int) -> list[int]:
         """The live tables where a person has a seat."""
         return await self._numbers(
@@ -127,6 +163,22 @@ class TableStore:
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? ORDER BY t.id",
             person,
         )
+
+    async def lobbies_of(self, person: int, guild: int | None) -> int:
+        """How many lobbies of a server (None: outside of all) a person hosts."""
+        found = await self._numbers(
+            "SELECT count(*) FROM tables WHERE phase = 'lobby' AND host = ? AND guild IS ?", person, guild
+        )
+        return found[0]
+
+    async def seats_of(self, person: int, guild: int | None, besides: int) -> int:
+        """At how many live tables of a server (None: outside of all) a person sits, besides one."""
+        found = await self._numbers(
+            "SELECT count(*) FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
+            "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND t.guild IS ? AND t.id <> ?",
+            *(person, guild, besides),
+        )
+        return found[0]
 
     async def at(self, channel: int) -> int | None:
         """The channel's live table, or else its last one."""
@@ -153,3 +205,14 @@ class TableStore:
 
     async def give_hints(self, table: int, on: bool) -> None:
         await words.keep(self._database, f"hints at {table}", "on" if on else "off")
+
+
+def _read(raw: str | None, type_: Any, name: str, damaged: list[str]) -> Any:
+    """A value as it was stored; None where there is none, or where it is damaged, which is then named."""
+    if not raw:
+        return None
+    try:
+        return msgspec.json.decode(raw, type=type_)
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
+        damaged.append(name)
+        return None

@@ -1,7 +1,8 @@
 """Everything at a table that one person does not decide alone: taking back, cancelling, pausing, seats given to others.
 
-Each of these is a proposal, done at once where nobody else has a say. Who manages the channel needs nobody's consent,
-except for taking back; the reason is shown. ``Table`` says what each call means to whoever makes it.
+Each of these is a proposal, done at once where nobody else has a say. Who manages the channel may end the table, or
+give the seat of somebody absent to the AI, with a reason that is shown; anything else that he or she proposes needs the
+table's consent like anybody's. ``Table`` says what each call means to whoever makes it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from .state import Done, TableState
 from .steps import end, give, go_on, outcome, settled
 from .undo import Taking, taking
 
+ABSENT = 24 * 3600.0
+"""Seconds after which somebody who is waited for is absent."""
 DONE = {"undo": "undone", "pause": "paused", "resume": "resumed", "replace": "replaced"}
 
 
@@ -56,12 +59,17 @@ async def redo(at: TableState, person: int) -> Done:
 async def cancel(at: TableState, person: int, manager: bool, reason: str) -> Done:
     if not at.facts.live:
         raise Refused("over")
+    if at.facts.damaged:  # nobody can be asked, and nothing of it is written anew but that it has ended
+        if not manager:
+            lobby.hosting(at.facts, person)
+        at.facts = replace(at.facts, phase="cancelled", reason=reason[:REASON])
+        return outcome(at, "cancelled", at.seat_of(person), ()), [tables.closed(at.facts), due.nothing(at.id)]
     if at.facts.phase == "lobby":
         if not manager:
             lobby.hosting(at.facts, person)
         at.facts = replace(at.facts, reason=reason[:REASON])
         return outcome(at, "cancelled", at.seat_of(person), ()), end(at, "cancelled")
-    return await _propose(at, "cancel", person, manager, reason)
+    return await _propose(at, "cancel", person, manager, reason, at_once=manager)
 
 
 async def pause(at: TableState, person: int, manager: bool, reason: str) -> Done:
@@ -93,7 +101,10 @@ async def reseat(
             raise Refused("same-player" if sits == seat else "no-such-seat")
         if sits not in (None, seat):
             raise Refused("already-seated", seat=sits)
-    return await _propose(at, "replace", person, manager, reason, seat=seat, by=by, name=name[:NAME])
+    at_once = manager and by is None and _absent(at, seat)
+    if at_once and not reason.strip():
+        raise Refused("no-reason")
+    return await _propose(at, "replace", person, manager, reason, seat=seat, by=by, name=name[:NAME], at_once=at_once)
 
 
 # --- what is said to it ---
@@ -148,13 +159,21 @@ def _proposal(at: TableState, what: str, by: int, lasts: float) -> Proposal:
 
 async def _propose(
     at: TableState, what: str, person: int, manager: bool, reason: str = "", *, seat: Seat | None = None,
-    by: int | None = None, name: str = "",
+    by: int | None = None, name: str = "", at_once: bool = False,
 ) -> Done:  # fmt: skip
+    """``manager``: may propose without a seat; ``at_once``: and need not ask."""
     if not manager and person not in at.facts.people and (by is None or person != by):
         raise Refused("not-at-table")
     proposal = _proposal(at, what, person, OBJECTING)
     proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name)
-    return await _decide(at, proposal, "proposed", person, at_once=manager)
+    return await _decide(at, proposal, "proposed", person, at_once=at_once)
+
+
+def _absent(at: TableState, seat: Seat) -> bool:
+    """Whether a seat's person has left, or has been waited for longer than anybody need wait."""
+    waited = at.services.now() - at.asked_at
+    asked = any(one.seat == seat for one in at.waiting())
+    return at.facts.seats[seat].kind == "silence" or (asked and waited >= ABSENT)
 
 
 async def _decide(at: TableState, proposal: Proposal, kind: str, person: int, at_once: bool = False) -> Done:

@@ -9,7 +9,7 @@ from engine.game import Result
 from engine.protocol import Refused, Seat, Value
 
 from ..store import due, tables
-from . import lobby
+from . import limits, lobby
 from .match_in_play import Play
 from .policy import Made
 from .state import Done, TableState
@@ -60,6 +60,7 @@ async def rematch(at: TableState, person: int, luck: str) -> Done:
     facts = lobby.rematch(at.facts, person, luck)
     if (other := await at.services.store.tables.live_at(facts.channel)) is not None:
         raise Refused("busy", table=other)
+    await limits.may_open(at.services.store, person, facts.guild)
     at.facts, batch = at.services.new_match(facts)
     at.play = None
     return outcome(at, "reopened", at.seat_of(person), ()), batch
@@ -68,5 +69,12 @@ async def rematch(at: TableState, person: int, luck: str) -> Done:
 async def expire(at: TableState) -> Done:
     """The lobby's time is up."""
     lobby.gathering(at.facts)
+    return await close_unseen(at)
+
+
+async def close_unseen(at: TableState) -> Done:
+    """Nobody came, or nobody is there any longer."""
+    if not at.facts.live:
+        raise Refused("over")
     at.facts = replace(at.facts, reason="expired")
     return outcome(at, "cancelled", None, (), over=True), end(at, "cancelled")

@@ -84,15 +84,15 @@ class Play:
         dice = Dice(standing.secret, entropy_of(standing.luck))
         checks = await store.matches.checkpoints(place)
         play: Play | None = None
-        for check, raw in checks:
+        for check in checks:
             try:
-                snapshot = matches.snapshot(raw)
+                snapshot = await store.matches.snapshot(place, check)
                 rows = [kept.row for kept in await store.matches.rows(place, snapshot.row)]
-                if play is None and check == checks[0][0]:
+                if play is None and check == checks[0]:
                     play = cls._resumed(place, game, snapshot, rows, dice, check, standing.digest)
                 if play is None:
                     last = await store.matches.last_news(place)
-                    play = cls._mended(place, game, snapshot, rows, dice, checks[0][0], last)
+                    play = cls._mended(place, game, snapshot, rows, dice, checks[0], last)
                 break
             except Exception as error:
                 log.warning("table %d: checkpoint %d cannot be read (%s)", place[0], check, type(error).__name__)
@@ -152,9 +152,12 @@ class Play:
 
     async def back(self, store: Store, taking: Taking) -> tuple[Play, list[Statement]]:
         """The match before an answer, and what has to be stored for it. This one is left as it is."""
-        checks = await store.matches.checkpoints(self.place)
-        decoded = ((check, matches.snapshot(raw)) for check, raw in checks)
-        check, snapshot = next(found for found in decoded if found[1].row <= taking.row.number)
+        for check in await store.matches.checkpoints(self.place):
+            snapshot = await store.matches.snapshot(self.place, check)
+            if snapshot.row <= taking.row.number:
+                break
+        else:
+            raise Unreadable
         rows = [kept.row for kept in await store.matches.rows(self.place, snapshot.row)]
         try:
             match = self.match.back(snapshot, rows, taking.row.number)
@@ -173,9 +176,11 @@ class Play:
     def keep(self, answers: Iterable[Made], mark: bool = False) -> list[Statement]:
         """The statements that store these answers: rows, news, the newest checkpoint, the position's digest.
 
-        ``mark``: store the checkpoint though the steps passed none.
+        ``mark``: store the checkpoint though the steps passed none. Where nothing has changed nothing is stored.
         """
-        place = self.place
+        place, answers = self.place, tuple(answers)
+        if not answers and not mark and self._notes == self._noted:
+            return []
         batch: list[Statement] = []
         told: list[News] = []
         for made in answers:

@@ -153,6 +153,11 @@ class TableState:
                 return put.ask.seat, put, self.view(put.ask.seat)
         return None
 
+    @property
+    def ai_asked(self) -> bool:
+        """Whether a seat of the AI is to answer."""
+        return not self.facts.held and any(self.facts.seats[put.ask.seat].kind == "ai" for put in self.pending())
+
     # --- views and news ---
 
     def view(self, viewer: Seat | None) -> Struct:
@@ -176,6 +181,15 @@ class TableState:
         them: those that stand, or with ``struck`` those that were taken back as well."""
         found = await self.services.store.matches.news(self.place, since, None, limit, struck=struck)
         return _known(found, viewer)
+
+    async def page(self, viewer: Seat | None, first: int, after: int) -> tuple[News, ...]:
+        """The news of this match numbered from ``first`` to before ``after`` that stand, oldest first, as the viewer
+        may know them: nothing else is read."""
+        return _known(await self.services.store.matches.news(self.place, first, after), viewer)
+
+    async def told(self) -> int:
+        """How many news there have been in this match, those taken back included: the number after the last."""
+        return await self.services.store.matches.last_news(self.place) + 1
 
     async def since(self, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[News, ...]:
         """What was told since one's last own answer, as the viewer may know it, oldest first: since the earliest of

@@ -16,8 +16,9 @@ from engine.protocol import Refused, Seat, Value
 
 from ..facts import LIMITS, Outcome
 from ..incidents import incident
-from ..store import due, matches, players, surfaces, tables
+from ..store import due, matches, players, tables
 from ..store.database import Statement
+from ..store.matches import NOTHING
 from . import policy
 from .match_in_play import Play
 from .policy import Made, Sitter
@@ -42,10 +43,12 @@ def give(at: TableState, seat: Seat, question: int, value: Value) -> Made:
     try:
         step = play.match.act(seat, question, value)
     except Refused as refusal:
-        possible: dict[str, Any] = {"question": put}
-        if refusal.kind != "not-an-option":
+        kind, possible = refusal.kind, dict[str, Any](question=put)
+        if kind == "not-yours" and any(one.number == question and one.ask.secret for one in play.match.asked_now):
+            kind = "stale"  # nobody learns from a refusal whether somebody else is asked something in secret
+        if kind != "not-an-option":
             possible["waiting"] = waiting
-        raise Refused(refusal.kind, refusal.rule, **{**possible, **refusal.values}) from None
+        raise Refused(kind, refusal.rule, **{**possible, **refusal.values}) from None
     except Exception as error:
         raise incident(error) from None
     play.mended = 0
@@ -87,7 +90,7 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
         *tables.saved(ended),
         matches.ended(at.place, result),
         due.nothing(at.id),
-        surfaces.behind(at.id),  # nobody looks at tables that are over: what a kill keeps from being shown is marked
+        matches.last_checkpoint_kept(at.place, NOTHING),
         *(players.results_added(ended, result, at.services.now(), not at.past_dice) if result else ()),
     ]
 

@@ -13,14 +13,17 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 
+from msgspec.structs import replace
+
 from engine.match import Put
 from engine.protocol import Refused, Seat, Value
 
 from .. import export
 from ..facts import LIMITS, Facts, Outcome, text
+from ..incidents import incident
 from ..store import acts, tables
-from ..store.database import Statement
-from . import agreements, course, lobby, suggestions
+from ..store.database import Statement, StoreFull
+from . import agreements, course, limits, lobby, suggestions
 from .match_in_play import Play, Unreadable
 from .services import Services
 from .state import Done, TableState
@@ -42,7 +45,9 @@ class Table(TableState):
     # --- the lobby ---
 
     async def join(self, person: int, name: str, source: str, luck: str = "") -> Outcome:
-        """Take a seat. ``luck`` is what the seat adds to the dice (default: the source)."""
+        """Take a seat. ``luck`` is what the seat adds to the dice (default: the source). ``Refused``, besides what the
+        lobby says: "too-many-tables"."""
+        await limits.may_sit(self.services.store, person, self.facts.guild, self.id)
         return await self._gather(
             source, "joined", person, lambda f: lobby.join(f, self.game, person, name, luck or source)
         )
@@ -107,7 +112,7 @@ class Table(TableState):
 
     async def cancel(self, person: int, source: str, manager: bool = False, reason: str = "") -> Outcome:
         """End the table without a result. ``manager``: the person manages the channel."""
-        return await self._do(source, lambda: agreements.cancel(self, person, manager, reason))
+        return await self._do(source, lambda: agreements.cancel(self, person, manager, reason), closing=True)
 
     async def pause(self, person: int, source: str, manager: bool = False, reason: str = "") -> Outcome:
         """Let the table rest: no answer is taken, nothing is passed, no limit runs out."""
@@ -128,10 +133,14 @@ class Table(TableState):
         manager: bool = False,
         reason: str = "",
     ) -> Outcome:
-        """Let the AI (``by`` None) or another person play a seat from now on.
+        """Let the AI (``by`` None) or another person play a seat from now on, where the table agrees.
 
         A person may ask for a seat whose person has left, or that the AI plays; a person's seat goes to the AI only.
+        Who manages the channel gives the seat of somebody absent to the AI without asking, with a reason. ``Refused``,
+        besides: "no-reason", "too-many-tables".
         """
+        if by is not None:
+            await limits.may_sit(self.services.store, by, self.facts.guild, self.id)
         return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason))
 
     def voters(self) -> tuple[int, ...]:
@@ -192,14 +201,9 @@ class Table(TableState):
                 for put in self.pending():
                     await self._default(put, "limit")
 
-    async def wake(self) -> None:
-        """Look through what a kill may have left: chance that had gone unanswered, answers that the table owes."""
-        async with self.lock:
-            await self._recall()
-            if self.play is not None and self.facts.phase == "playing":
-                _, batch = await go_on(self, [])
-                await self._commit(batch)
-        self.services.tell(self.id)
+    async def close_unseen(self, source: str) -> Outcome:
+        """End it: its channel is gone, and nobody has played on elsewhere."""
+        return await self._do(source, lambda: course.close_unseen(self))
 
     # --- as it is stored ---
 
@@ -225,14 +229,19 @@ class Table(TableState):
 
     # --- the inside: the one way of every change ---
 
-    async def _do(self, source: str, what: Callable[[], Awaitable[Done]], answer: str | None = None) -> Outcome:
-        """Lock, done before?, check, commit, tell. ``answer``: what is answered by it."""
+    async def _do(
+        self, source: str, what: Callable[[], Awaitable[Done]], answer: str | None = None, closing: bool = False
+    ) -> Outcome:
+        """Lock, done before?, check, commit, tell. ``answer``: what is answered by it. ``closing``: possible also where
+        the table is damaged."""
         store = self.services.store
         async with self.lock:
             await self._recall()
             if (before := await store.acts.done(source)) is not None:
                 return before
             facts = self.facts
+            if facts.damaged and not closing:
+                raise Refused("damaged")
             try:
                 found, batch = await what()
             except Refused:
@@ -274,12 +283,17 @@ class Table(TableState):
         try:
             await self._act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source, "table")
         except Refused as refusal:
-            if refusal.kind == "broken":
+            if refusal.kind in ("broken", "no-room"):
                 raise
 
     async def _commit(self, batch: list[Statement]) -> None:
+        """Store a change, and that there was one. ``Refused``: "no-room"."""
         self._sure = False  # until it is stored; whatever goes wrong, the store is asked before anything else is done
-        await self.services.store.commit(batch)
+        self.facts = replace(self.facts, changes=self.facts.changes + 1)
+        try:
+            await self.services.store.commit([*batch, tables.changed(self.id, self.facts.changes, self.ai_asked)])
+        except StoreFull:
+            raise Refused("no-room") from None
         self._sure = True
         self.services.due.poke()
 
@@ -290,10 +304,27 @@ class Table(TableState):
         stored = await store.tables.one(self.id)
         assert stored is not None
         self.facts, self.play = stored, None
-        if await store.matches.begun(self.place):
+        if stored.damaged:
+            log.error("table %d in channel %d is damaged (%s)", self.id, stored.channel, ", ".join(stored.damaged))
+        elif await store.matches.begun(self.place):
             try:
                 self.play = await Play.load(store, self.place, self.game)
-                await store.commit(self.play.unsaved)
             except (Unreadable, KeyError) as error:
                 log.error("table %d: its match cannot be read (%s); it is kept as it is", self.id, type(error).__name__)
+            except Exception as error:  # whatever is stored there is nobody else's trouble
+                incident(error)
+                log.error("table %d in channel %d: its match is damaged", self.id, stored.channel)
         self._sure = True
+        await self._take_up()
+
+    async def _take_up(self) -> None:
+        """What a kill or an upgrade may have left: chance that had gone unanswered, answers that the table owes."""
+        if self.play is None:
+            return
+        batch = self.play.unsaved
+        if self.facts.phase == "playing":
+            _, more = await go_on(self, [])
+            batch = [*batch, *more]
+        if batch:
+            await self._commit(batch)
+            self.services.tell(self.id)

@@ -191,6 +191,9 @@ class Recorder:
             return hand(self.table, surface.whom - PERSON, LOCALE)
         return board(self.table) if surface.kind == "board" else followed(self.table)
 
+    async def quiet(self) -> None:
+        return None
+
     async def draw(self, surface: Surface, content: Sheet, plain: bool) -> Sheet:
         return content
 
@@ -213,7 +216,7 @@ class Nothing:
     def surfaces(self) -> Nothing:
         return self
 
-    async def all(self) -> list[Any]:
+    async def of(self, table: int) -> list[Any]:
         return []
 
     async def commit(self, batch: Any) -> None:
@@ -400,8 +403,8 @@ def call_order(patch: pytest.MonkeyPatch) -> None:
     """Who watches elsewhere hears of it first, or not."""
 
     async def look(self: Surfaces, table: int) -> None:
-        for key in sorted(await self._all(), reverse=bool(hidden() % 2)):
-            self._poke(key)
+        for surface in sorted(await self.of(table), key=lambda one: one.key, reverse=bool(hidden() % 2)):
+            self._poke(surface.key)
 
     patch.setattr(Surfaces, "look", look)
 

@@ -232,7 +232,7 @@ async def test_tables_are_opened_where_the_server_wants_them(
     assert len(await bot.referee.live()) == 3
     await ana.command("settings server", place="table-one")
     assert not (await bot.referee.settings.server((await bot.referee.live())[0].facts.guild or 0)).channels
-    await ben.command("game new", game=GAME, channel="lounge")
+    await ana.command("game new", game=GAME, channel="lounge")
     assert len(await bot.referee.live()) == 4
 
 

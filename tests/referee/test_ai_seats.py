@@ -11,6 +11,8 @@ import pytest
 
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.store import tables
+from referee.store.database import StoreFull
 from referee.table.table import Table
 from tests import stored
 from tests.fake import otherwise
@@ -169,6 +171,50 @@ async def test_after_a_restart_the_ai_goes_on(open_referee: Open, source: Source
     await referee.ai_seats.settle()
     again = await referee.table_at(CHANNEL)
     assert again is not None and again.answered(1)
+
+
+async def test_it_outlives_failed_writes_and_goes_on_when_there_is_room(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        await asyncio.sleep(0)
+
+    referee.ai_seats._sleep = sleep
+    commit, full = referee.store.commit, [True] * 3
+
+    async def failing(batch: Any) -> None:
+        listed = list(batch)
+        if full and any("ai:" in str(value) for _, values in listed for value in values):
+            full.pop()
+            raise StoreFull
+        await commit(listed)
+
+    monkeypatch.setattr(referee.store, "commit", failing)
+    table = await with_ai(referee, source)
+    for _ in range(200):
+        await referee.ai_seats.settle()
+        await asyncio.sleep(0.005)
+        if table.answered(1):
+            break
+    assert table.answered(1) and slept[:3] == [1.0, 2.0, 4.0] and not full
+
+
+async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(referee: Referee, source: Sources) -> None:
+    look = referee.ai_seats.look
+    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    table = await with_ai(referee, source)
+    other, _ = await referee.open_table(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short", source())
+    await other.start(BEN, source())
+    looked: list[int] = []
+    referee.ai_seats.look = lambda table: (looked.append(table.id), look(table))[1]  # type: ignore[method-assign, func-returns-value]
+    await referee.store.commit([tables.shown(one.id, one.facts.changes) for one in (table, other)])
+    await referee._look_after(referee.now())
+    assert looked == [table.id], "no other table is opened"
+    await referee.ai_seats.settle()
+    assert table.answered(1)
 
 
 async def test_it_rests_while_the_table_rests(referee: Referee, source: Sources) -> None:

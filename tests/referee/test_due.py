@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
+
+import pytest
 
 from referee.due import AGAIN
 from referee.referee import Referee
@@ -15,6 +18,10 @@ from .conftest import Clock
 async def plan(referee: Referee, *things: tuple[float, str]) -> None:
     await referee.store.commit([due.at(when, 1, what) for when, what in things])
     referee.due.poke()
+
+
+async def plan_at(referee: Referee, when: float, *tables: int) -> None:
+    await referee.store.commit([due.at(when, table, "bell") for table in tables])
 
 
 async def left(referee: Referee) -> list[str]:
@@ -88,3 +95,85 @@ async def test_the_task_wakes_when_the_time_has_come_or_something_nearer_is_plan
     await plan(referee, (clock.at, "bell:near"))
     await asyncio.wait_for(rung.wait(), 2)
     assert await left(referee) == ["bell:far"]
+
+
+async def test_one_tables_delayed_thing_keeps_no_other_waiting(referee: Referee, clock: Clock) -> None:
+    """And what is due at one table is carried out in its order, also what falls due meanwhile."""
+    rung: list[tuple[int, str]] = []
+    stuck, heard = asyncio.Event(), asyncio.Event()
+
+    async def bell(table: int, what: str) -> None:
+        if table < 40:
+            await stuck.wait()
+        rung.append((table, what))
+        heard.set()
+
+    referee.due.handlers["bell"] = bell
+    referee.due.start()
+    await plan_at(referee, clock.at, *range(1, 42))
+    referee.due.poke()
+    async with asyncio.timeout(2):
+        while len(rung) < 2:
+            heard.clear()
+            await heard.wait()
+    assert rung == [(40, "bell"), (41, "bell")]
+    await referee.store.commit([due.at(clock.at - 1, 1, "bell:later")])
+    await plan_at(referee, clock.at, 50)
+    referee.due.poke()
+    async with asyncio.timeout(2):
+        while len(rung) < 3:
+            heard.clear()
+            await heard.wait()
+    assert rung[2] == (50, "bell")
+    stuck.set()
+    await referee.due.fire()
+    await referee.due.fire()
+    assert [what for table, what in rung if table == 1] == ["bell", "bell:later"] and len(rung) == 43
+
+
+async def test_it_outlives_failed_reads_and_failed_writes(
+    referee: Referee, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rung, slept = asyncio.Event(), []
+
+    async def bell(table: int, what: str) -> None:
+        rung.set()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        await asyncio.sleep(0)
+
+    faults = ["until", "commit", "nearest", "nearest"]
+
+    def failing(call: Any, name: str) -> Any:
+        async def run(*given: Any) -> Any:
+            if faults and faults[0] == name:
+                faults.pop(0)
+                raise OSError(name)
+            return await call(*given)
+
+        return run
+
+    referee.due.handlers["bell"] = bell
+    referee.due._sleep = sleep
+    monkeypatch.setattr(referee.store.due, "until", failing(referee.store.due.until, "until"))
+    monkeypatch.setattr(referee.store.due, "nearest", failing(referee.store.due.nearest, "nearest"))
+    await plan_at(referee, clock.at, 1)
+    monkeypatch.setattr(referee.store, "commit", failing(referee.store.commit, "commit"))
+    referee.due.start()
+    await asyncio.wait_for(rung.wait(), 2)
+    for _ in range(100):
+        await asyncio.sleep(0.005)
+        if not await left(referee):
+            break
+    assert not faults and await left(referee) == [] and AGAIN in slept, faults
+
+
+async def test_it_stops_though_it_is_poked_in_the_same_turn(referee: Referee, clock: Clock) -> None:
+    """``asyncio.wait_for`` of Python 3.11 swallows being cancelled there, and nobody would ever come back."""
+    for _ in range(20):
+        referee.due.start()
+        await plan(referee, (clock.at + 3600, "bell"))
+        await asyncio.sleep(0.002)
+        referee.due.poke()
+        await asyncio.wait_for(referee.due.stop(), 2)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.match_file import Record, read, write
-from engine.protocol import CHANCE
+from engine.protocol import CHANCE, Refused
 from referee import export
 from referee.export import LARGEST, check, examine
 from referee.referee import Referee
@@ -90,17 +92,49 @@ async def learning_game(referee: Referee, source: Sources) -> bytes:
     return await table.export(0)
 
 
+def sent(raw: bytes) -> tuple[int, Callable[[], Awaitable[bytes]]]:
+    """A file as somebody sends it: its size, and how to fetch it."""
+
+    async def fetch() -> bytes:
+        return raw
+
+    return len(raw), fetch
+
+
+async def test_one_file_is_verified_at_a_time_three_wait_and_none_is_fetched_before_its_turn() -> None:
+    fetched: list[int] = []
+    go = asyncio.Event()
+
+    async def fetch(number: int) -> bytes:
+        fetched.append(number)
+        await go.wait()
+        return b"no record"
+
+    async def verified(number: int) -> str:
+        return (await check(9, lambda: fetch(number))).why
+
+    tasks = [asyncio.create_task(verified(number)) for number in range(4)]
+    await asyncio.sleep(0.01)
+    assert fetched == [0]
+    with pytest.raises(Refused) as full:
+        await verified(4)
+    assert (full.value.kind, full.value.values) == ("queue-full", {"waiting": 3}) and fetched == [0]
+    assert (await check(LARGEST + 1, lambda: fetch(5))).why == "too large" and fetched == [0]
+    go.set()
+    assert await asyncio.gather(*tasks) == ["not a record"] * 4 and fetched == [0, 1, 2, 3]
+
+
 async def test_the_worker_verifies_a_file_and_names_the_first_row_that_differs(
     referee: Referee, source: Sources
 ) -> None:
     raw = await learning_game(referee, source)
-    verdict = await check(raw)
+    verdict = await check(*sent(raw))
     assert verdict.ok and verdict.rows == verdict.of > 20 and verdict.draws > 2 and verdict == examine(raw)
     record = read(raw)
     thrown = next(row for row in record.rows if row.seat == CHANCE and len(row.asked) == 2)
     other = [number % row_sides(thrown.asked) + 1 for number in thrown.value]
     rows = tuple(replace(row, value=other) if row is thrown else row for row in record.rows)
-    verdict = await check(write(replace(record, rows=rows)))
+    verdict = await check(*sent(write(replace(record, rows=rows))))
     assert not verdict.ok and verdict.row == thrown.number and verdict.why
 
 
@@ -117,8 +151,9 @@ async def test_whatever_a_file_holds_the_answer_is_a_verdict(referee: Referee, s
     assert examine(tampered(raw, game="chess")).why == "a game that is not installed"
     assert examine(tampered(raw, secret="00" * 32)).row is None and not examine(tampered(raw, secret="00" * 32)).ok
     assert not examine(tampered(raw, luck=("another",))).ok
-    assert (await check(b"[" * 100_000)).why == "not a record"
-    assert (await check(b" " * (LARGEST + 1))).why == "too large"
+    assert (await check(*sent(b"[" * 100_000))).why == "not a record"
+    assert (await check(*sent(b" " * (LARGEST + 1)))).why == "too large"
+    assert (await check(1, sent(b" " * (LARGEST + 1))[1])).why == "too large", "whatever was said before"
     fields = json.loads(raw)
     for broken in ({**fields, "more": 1}, {**fields, "rows": "none"}, {k: v for k, v in fields.items() if k != "luck"}):
         assert examine(json.dumps(broken).encode()).why == "not a record"
@@ -131,6 +166,6 @@ async def test_a_file_that_takes_too_long_is_given_up(
 ) -> None:
     raw = await learning_game(referee, source)
     monkeypatch.setattr(export, "SECONDS", 0.001)
-    assert (await check(raw)).why == "too slow"
+    assert (await check(*sent(raw))).why == "too slow"
     monkeypatch.undo()
-    assert (await check(raw)).ok, "and the next one is read"
+    assert (await check(*sent(raw))).ok, "and the next one is read"

@@ -10,13 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import ServerDisconnectedError
 from msgspec import Struct
 
 from referee.facts import Facts
+from referee.slots import Rank, Slots
 from referee.store import surfaces as stored
 from referee.store import tables
+from referee.store.database import StoreFull
 from referee.store.store import Store
-from referee.surfaces import DRAWINGS, TRIES, Closed, Gone, Later, Surface, Surfaces
+from referee.store.surfaces import SurfaceStore
+from referee.surfaces import AT_ONCE, DRAWINGS, Closed, Gone, Later, Surface, Surfaces, Urgency
 
 
 class Words(Struct, frozen=True):
@@ -45,6 +49,8 @@ class Script:
         self.faults: list[tuple[str, BaseException]] = []
         self.calls: Counter[str] = Counter()
         self.gate: asyncio.Event | None = None
+        self.drawing: asyncio.Event | None = None
+        self.drawn: list[str] = []
         self.kill_after: str | None = None
 
     def _call(self, name: str) -> None:
@@ -61,8 +67,14 @@ class Script:
         now = self.now.get(surface.whom)
         return None if now is None else Words(now)
 
+    async def quiet(self) -> None:
+        self._call("quiet")
+
     async def draw(self, surface: Surface, content: Words, plain: bool) -> str:
         self._call("plain" if plain else "draw")
+        self.drawn.append(content.fingerprint)
+        if self.drawing:
+            await self.drawing.wait()
         return content.fingerprint + ("!" if plain else "")
 
     async def post(self, surface: Surface, drawn: str, nonce: str) -> tuple[int, int]:
@@ -91,6 +103,8 @@ class Script:
         self._done("retire")
 
     async def delete(self, surface: Surface) -> None:
+        if self.gate:
+            await self.gate.wait()
         self._call("delete")
         del self.discord.messages[surface.message or 0]
 
@@ -109,10 +123,14 @@ class Stage:
     def __init__(self, path: Path) -> None:
         self.path, self.discord, self.slept = path, Discord(), [0.0]
         self.screen = Script(self.discord)
+        self.changes = 0
+        self.patience = asyncio.Event()
+        """Set, unless waits are to last."""
+        self.patience.set()
 
     async def start(self) -> Surfaces:
         self.store = await Store.open(self.path)
-        self.surfaces = Surfaces(self.store, steady, self._sleep)
+        self.surfaces = Surfaces(self.store, steady, sleep=self._sleep)
         self.screen = Script(self.discord)
         self.surfaces.screen = self.screen
         return self.surfaces
@@ -121,9 +139,23 @@ class Stage:
         await self.surfaces.stop()
         await self.store.close()
 
+    async def kill(self) -> None:
+        """End without another word to the file."""
+        await self.store.close()
+        await self.surfaces.stop()
+
     async def _sleep(self, seconds: float) -> None:
         self.slept.append(seconds)
         await asyncio.sleep(0)
+        await self.patience.wait()
+
+    async def step(self) -> None:
+        """Something happens at the table."""
+        self.changes += 1
+        facts = Facts(1, 0, 5, 0, "", "", "", "", 0)
+        await self.store.commit([*tables.saved(facts), tables.changed(1, self.changes, False)])
+        with self.surfaces.telling(1, self.changes):
+            await self.surfaces.look(1)
 
     @property
     def shown(self) -> list[str]:
@@ -131,7 +163,7 @@ class Stage:
 
     async def show(self, text: str | None) -> None:
         self.screen.now[0] = text
-        await self.surfaces.look(1)
+        await self.step()
         await self.surfaces.settle()
 
 
@@ -149,7 +181,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
 async def test_what_has_not_changed_is_neither_drawn_nor_sent(stage: Stage) -> None:
     before = stage.screen.calls.copy()
     await stage.show("a")
-    assert stage.screen.calls - before == {"content": 1}
+    assert stage.screen.calls - before == {"quiet": 1, "content": 1}
     await stage.show("b")
     assert stage.shown == ["b"] and stage.screen.calls["edit"] == 1
 
@@ -174,15 +206,31 @@ async def test_other_tables_are_left_alone(stage: Stage) -> None:
     assert stage.screen.calls["content"] == before + 1 and len(stage.discord.messages) == 2
 
 
-async def test_after_a_failure_it_is_tried_again_ever_later_and_then_rests(stage: Stage) -> None:
+async def test_after_a_failure_it_is_tried_again_ever_later_without_end(stage: Stage) -> None:
+    """Also when the connection is cut for longer than anybody thought of."""
     stage.screen.faults = [("edit", OSError()), ("edit", Later(7.5)), ("edit", OSError())]
     await stage.show("b")
     assert stage.shown == ["b"] and stage.slept[1:] == [1.0, 7.5, 2.0]
-    stage.screen.faults = [("edit", OSError())] * TRIES
+    stage.screen.faults = [("edit", ServerDisconnectedError())] * 20
     await stage.show("c")
-    assert stage.shown == ["b"] and stage.slept[-5:] == [1.0, 2.0, 4.0, 8.0, 16.0]
-    await stage.show("c")
-    assert stage.shown == ["c"], "the next look begins anew"
+    assert stage.shown == ["c"] and stage.slept[4:12] == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
+
+
+async def test_whoever_presses_ends_the_wait_after_a_failure_but_not_what_discord_asks_for(stage: Stage) -> None:
+    stage.patience.clear()
+    stage.screen.faults = [("edit", ServerDisconnectedError())]
+    await stage.show("b")
+    assert stage.shown == ["a"] and stage.surfaces.busy == 1
+    await stage.show("b")
+    assert stage.shown == ["b"], "a press, or /game board"
+    stage.screen.faults = [("edit", Later(5.0))]
+    for text in "cd":
+        await stage.show(text)
+    assert stage.shown == ["b"] and stage.slept[-1] == 5.0
+    stage.patience.set()
+    await asyncio.sleep(0.01)
+    await stage.surfaces.settle()
+    assert stage.shown == ["d"]
 
 
 async def test_when_drawing_fails_the_text_is_shown(stage: Stage) -> None:
@@ -251,23 +299,24 @@ async def test_another_channel_means_another_message(stage: Stage) -> None:
 
 async def killed_at(stage: Stage, where: str, act: Callable[[Surfaces], Awaitable[Any]], text: str) -> None:
     """Act, and end the process right after Discord has done its part of ``where``; then start again and look."""
+    await stage.show("a")
     stage.screen.kill_after, stage.screen.now[0] = where, "b"
     await act(stage.surfaces)
     await asyncio.gather(*stage.surfaces._tasks.values(), return_exceptions=True)
-    await stage.stop()
+    await stage.kill()
     surfaces = await stage.start()
     stage.screen.now[0] = text
     await surfaces.wake()
     await surfaces.settle()
 
 
-@pytest.mark.parametrize("text", ["b", "c"])
+@pytest.mark.parametrize("text", ["a", "b", "c"])
 @pytest.mark.parametrize("where", ["post", "edit", "retire"])
 async def test_a_kill_between_saved_and_shown_heals(stage: Stage, where: str, text: str) -> None:
     """Whatever had reached Discord: afterwards one message shows what is so now, and no second one was posted."""
 
     async def act(surfaces: Surfaces) -> None:
-        await (surfaces.look(1) if where == "edit" else surfaces.move(1, "board"))
+        await (stage.step() if where == "edit" else surfaces.move(1, "board"))
 
     await killed_at(stage, where, act, text)
     live = {message: shown for message, shown in stage.discord.messages.items() if message not in stage.discord.retired}
@@ -278,7 +327,8 @@ async def test_a_kill_between_saved_and_shown_heals(stage: Stage, where: str, te
 async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> None:
     await stage.surfaces.want(2, "board", 0, 6)
     await stage.surfaces.settle()
-    await stage.store.commit([stored.behind(2)])  # as the end of a table does
+    facts = Facts(2, 0, 6, 0, "", "", "", "", 0, phase="over")
+    await stage.store.commit([*tables.saved(facts), tables.changed(2, 1, False)])
     await stage.stop()
     surfaces = await stage.start()
     stage.screen.now[0] = "b"
@@ -292,8 +342,272 @@ async def test_old_tables_messages_are_forgotten_once_they_show_the_end(stage: S
         await stage.store.commit(tables.saved(Facts(number, 0, number, 0, "", "", "", "", opened, phase=phase)))
         await stage.surfaces.want(number, "board", 0, 6)
     await stage.surfaces.settle()
-    await stage.store.commit([stored.behind(4), stored.forgotten(10)])
-    assert [surface.table for surface in await stage.store.surfaces.all()] == [2, 3, 4]
+    await stage.store.commit([tables.changed(4, 1, False), stored.forgotten(10)])
+    assert [len(await stage.store.surfaces.of(number)) for number in (1, 2, 3, 4)] == [0, 1, 1, 1]
+
+
+# --- the drawing slots ---
+
+
+async def many(stage: Stage, *texts: str) -> None:
+    """A board at a table of its own for each; the first ones are being drawn when this returns, and none is done."""
+    stage.screen.drawing, stage.screen.drawn = asyncio.Event(), []
+    for number, text in enumerate(texts, start=10):
+        stage.screen.now[number] = text
+        await stage.surfaces.want(number, text.rstrip("123456789"), number, number)
+        await asyncio.sleep(0.002)
+
+
+async def test_pictures_are_drawn_two_at_a_time_and_nothing_else_holds_their_slots(stage: Stage) -> None:
+    """Not a call, not the lull, not a table whose lock is held."""
+    stage.screen.gate = asyncio.Event()
+    await many(stage, "board1", "board2", "board3")
+    assert stage.screen.drawn == ["board1", "board2"] and AT_ONCE == 2
+    stage.screen.drawing.set()  # type: ignore[union-attr]
+    await asyncio.sleep(0.05)
+    assert stage.screen.drawn == ["board1", "board2", "board3"] and stage.shown == ["a"]
+    stage.screen.gate.set()
+    await stage.surfaces.settle()
+    assert stage.shown == ["a", "board1", "board2", "board3"]
+
+
+async def test_nobody_who_waits_for_presses_or_for_a_table_holds_a_slot(stage: Stage) -> None:
+    held, hushed = asyncio.Event(), asyncio.Event()
+
+    @contextlib.asynccontextmanager
+    async def busy(table: int) -> AsyncIterator[None]:
+        if table in (2, 3):
+            await held.wait()
+        yield
+
+    quiet = stage.screen.quiet
+
+    async def noisy() -> None:
+        if stage.screen.calls["quiet"] < 2:
+            await quiet()
+            await hushed.wait()
+
+    stage.surfaces._steady = busy
+    stage.screen.calls.clear()
+    stage.screen.quiet = noisy  # type: ignore[method-assign]
+    for number in (4, 5, 2, 3, 6):
+        stage.screen.now[number] = str(number)
+        await stage.surfaces.want(number, "board", number, 5)
+        await asyncio.sleep(0.002)
+    await asyncio.sleep(0.05)
+    assert stage.shown == ["a", "6"], "two wait for a lull, two for their tables"
+    held.set()
+    hushed.set()
+    await stage.surfaces.settle()
+    assert sorted(stage.shown) == ["2", "3", "4", "5", "6", "a"]
+
+
+async def test_ends_come_first_then_what_asks_then_the_rest(stage: Stage) -> None:
+    ranks = {"end": Urgency.END, "ask": Urgency.QUESTION, "rest": Urgency.REST}
+    stage.surfaces._urgency = lambda surface: ranks.get(surface.kind, Urgency.QUESTION)
+    await many(stage, "board1", "board2", "rest3", "ask4", "end5", "rest6", "ask7", "end8")
+    stage.screen.drawing.set()  # type: ignore[union-attr]
+    await stage.surfaces.settle()
+    assert stage.screen.drawn[2:] == ["end5", "end8", "ask4", "ask7", "rest3", "rest6"]
+
+
+async def test_who_stands_back_is_not_kept_waiting_for_ever() -> None:
+    """What asks goes before the rest, but not before what has waited for seconds."""
+    slots, order = Slots(1), []
+    loop = asyncio.get_running_loop()
+    now, times = loop.time, [0.0]
+    loop.time = lambda: now() + times[0]  # type: ignore[method-assign]
+    rest = slots.rank(Urgency.REST)
+    times[0] = 3.0
+    ask, end = slots.rank(Urgency.QUESTION), slots.rank(Urgency.END)
+    loop.time = now  # type: ignore[method-assign]
+
+    async def one(name: str, rank: Rank) -> None:
+        async with slots.held(rank):
+            order.append(name)
+
+    async with slots.held(slots.rank(Urgency.REST)):
+        tasks = [asyncio.create_task(one(*given)) for given in (("ask", ask), ("rest", rest), ("end", end))]
+        gone = asyncio.create_task(one("gone", slots.rank(Urgency.END)))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+    await asyncio.gather(*tasks)
+    assert order == ["end", "rest", "ask"]
+
+
+async def test_a_slot_given_to_who_was_cancelled_meanwhile_goes_on_to_the_next() -> None:
+    slots = Slots(1)
+
+    async def one() -> None:
+        async with slots.held(slots.rank(Urgency.REST)):
+            await asyncio.sleep(0)
+
+    async with slots.held(slots.rank(Urgency.REST)):
+        first, second = asyncio.create_task(one()), asyncio.create_task(one())
+        await asyncio.sleep(0)
+    first.cancel()  # the slot is its own by now, and it has not heard of it
+    await asyncio.wait_for(second, 1)
+    await asyncio.gather(first, return_exceptions=True)
+    await asyncio.wait_for(one(), 1)
+
+
+async def test_what_changed_while_a_picture_waited_for_its_slot_is_in_it(stage: Stage) -> None:
+    await many(stage, "board1", "board2", "board3")
+    stage.screen.now[12] = "board4"
+    await stage.surfaces.look(12)
+    stage.screen.drawing.set()  # type: ignore[union-attr]
+    await stage.surfaces.settle()
+    assert stage.screen.drawn == ["board1", "board2", "board4"] and stage.shown[-1] == "board4"
+
+
+async def test_a_board_under_constant_presses_is_shown_all_the_same_and_of_one_step_each(stage: Stage) -> None:
+    """Each picture drawn is sent with the words it was drawn for, whatever is known by then."""
+    stage.screen.drawing = asyncio.Event()
+    for text in "bcdefghij":
+        stage.screen.now[0] = text
+        await stage.surfaces.look(1)
+        stage.screen.drawing.set()
+        await asyncio.sleep(0.005)
+        stage.screen.drawing.clear()
+        if text in "dg":
+            assert stage.screen.calls["edit"] > 1 and stage.shown[0] in stage.screen.drawn[-2:]
+    stage.screen.drawing.set()
+    await stage.surfaces.settle()
+    assert stage.shown == ["j"] and stage.screen.calls["edit"] == len(stage.screen.drawn) - 1 > 5
+
+
+# --- what changes while a call is under way ---
+
+
+async def test_what_is_asked_for_anew_while_its_message_goes_is_there_afterwards(stage: Stage) -> None:
+    stage.screen.gate = asyncio.Event()
+    stage.screen.now[0] = None
+    await stage.surfaces.look(1)
+    await asyncio.sleep(0.01)
+    stage.screen.now[0] = "b"
+    await stage.surfaces.want(1, "board", 0, 5)
+    stage.screen.gate.set()
+    await stage.surfaces.settle()
+    assert stage.shown == ["b"] and len(await stage.surfaces.of(1)) == 1
+
+
+async def test_a_message_posted_for_nobody_any_longer_goes_again(stage: Stage) -> None:
+    """Followed, given up and followed anew while the first message was on its way: there is one in the end."""
+    stage.screen.gate, stage.screen.now[9] = asyncio.Event(), "w"
+    await stage.surfaces.want(1, "watch", 9, 6)
+    await asyncio.sleep(0.01)
+    await stage.surfaces.drop(1, "watch", 9)
+    await stage.surfaces.want(1, "watch", 9, 6)
+    stage.screen.gate.set()
+    await stage.surfaces.settle()
+    (first, second) = [message for message, (channel, _) in stage.discord.messages.items() if channel == 6]
+    assert stage.discord.retired == [first]
+    (watch,) = [surface for surface in await stage.surfaces.of(1) if surface.kind == "watch"]
+    assert watch.message == second and watch.old is None
+
+
+async def test_what_is_given_up_while_it_is_posted_leaves_nothing(stage: Stage) -> None:
+    stage.screen.gate, stage.screen.now[9] = asyncio.Event(), "w"
+    await stage.surfaces.want(1, "watch", 9, 6)
+    await asyncio.sleep(0.01)
+    await stage.surfaces.drop(1, "watch", 9)
+    stage.screen.gate.set()
+    await stage.surfaces.settle()
+    assert len(stage.discord.retired) == 1 and [one.kind for one in await stage.surfaces.of(1)] == ["board"]
+
+
+async def test_a_board_moved_while_it_is_edited_has_one_message_that_is_kept_up_to_date(stage: Stage) -> None:
+    (old,) = stage.discord.messages
+    stage.screen.gate, stage.screen.now[0] = asyncio.Event(), "b"
+    await stage.surfaces.look(1)
+    await asyncio.sleep(0.01)
+    await stage.surfaces.move(1, "board")
+    stage.screen.gate.set()
+    await stage.surfaces.settle()
+    assert stage.discord.retired == [old] and stage.shown == ["b", "b"]
+    await stage.show("c")
+    assert stage.shown == ["b", "c"]
+
+
+async def test_a_board_moved_twice_leaves_no_message_behind(stage: Stage) -> None:
+    (old,) = stage.discord.messages
+    stage.screen.faults = [("retire", OSError())]
+    stage.patience.clear()
+    await stage.surfaces.move(1, "board")
+    await stage.surfaces.settle()
+    await stage.surfaces.move(1, "board")
+    await stage.surfaces.settle()
+    assert stage.discord.retired == [old] and len(stage.discord.messages) == 2
+
+
+# --- the disk ---
+
+
+async def test_what_is_shown_by_many_is_stored_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One commit a step besides its own; a message that is posted needs its nonce on the disk before."""
+    for person in range(3):
+        stage.screen.now[person + 50] = "a"
+        await stage.surfaces.want(1, "hand", person + 50, 5)
+    await stage.surfaces.settle()
+    commits = []
+    commit = stage.store.commit
+
+    async def counted(batch: Any) -> None:
+        commits.append(list(batch))
+        await commit(commits[-1])
+
+    monkeypatch.setattr(stage.store, "commit", counted)
+    for text in "bcd":
+        for whom in stage.screen.now:
+            stage.screen.now[whom] = text
+        await stage.show(text)
+    assert len(commits) == 6 and [len(batch) for batch in commits[1::2]] == [5, 5, 5], "four messages, and that all is"
+    assert await stage.store.surfaces.behind() == []
+    stage.screen.faults = [("post", Killed())]
+    await stage.surfaces.move(1, "board")
+    await asyncio.gather(*stage.surfaces._tasks.values(), return_exceptions=True)
+    assert len(commits) == 7
+
+
+async def test_what_was_shown_is_stored_when_there_is_room_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit, full = stage.store.commit, [True]
+
+    async def failing(batch: Any) -> None:
+        if full and any("tables SET shown" in sql for sql, _ in batch):
+            full.pop()
+            raise StoreFull
+        await commit(batch)
+
+    monkeypatch.setattr(stage.store, "commit", failing)
+    stage.screen.now[0] = "b"
+    await stage.step()
+    for _ in range(100):
+        await asyncio.sleep(0.01)
+    assert not full and await stage.store.surfaces.behind() == [] and stage.shown == ["b"]
+
+
+async def test_a_surface_is_found_by_its_table(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look at one table reads, and touches, nothing of any other."""
+    for number in range(2, 30):
+        await stage.store.commit([stored.saved(Surface(number, "board", 0, number, number, "a", "a"))])
+    read = []
+    of = SurfaceStore.of
+
+    async def counted(self: SurfaceStore, table: int) -> list[Surface]:
+        read.append(table)
+        return await of(self, table)
+
+    monkeypatch.setattr(SurfaceStore, "of", counted)
+    before = stage.screen.calls["content"]
+    await stage.surfaces.look(7)
+    await stage.surfaces.settle()
+    await stage.surfaces.lost(9)
+    await stage.surfaces.settle()
+    assert read == [7, 9] and stage.screen.calls["content"] == before + 2
+    stage.surfaces.forget(7)
+    await stage.surfaces.look(7)
+    assert read == [7, 9, 7]
 
 
 async def test_a_nonce_is_the_messages_own_and_tells_nothing(stage: Stage) -> None:

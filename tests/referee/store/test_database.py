@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import sqlite3
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from referee.store import words
-from referee.store.database import Database, StoreBusy, StoreRefused, _verdict, is_persistent
+from referee.store.database import Database, StoreBusy, StoreFull, StoreRefused, _verdict, is_persistent
 from referee.store.schema import MIGRATIONS
 
 KEEP = "INSERT INTO kept (key, value) VALUES (?, ?)"
@@ -104,6 +105,78 @@ async def test_foreign_and_damaged_files_are_refused_and_left_as_they_are(tmp_pa
             await Database.open(path)
         assert path.read_bytes() == content
     assert not (tmp_path / "s.sqlite3.new").exists()
+
+
+async def test_a_full_disk_is_called_that_and_is_no_damage(store: Database) -> None:
+    pages = (await store.read("PRAGMA page_count"))[0][0]
+    await store.read(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreFull):
+        await words.keep(store, "large", "x" * 500_000)
+    assert store.full and (await store.health())[1]
+    await store.read(f"PRAGMA max_page_count = {pages * 1000}")
+    await words.keep(store, "large", "x" * 500_000)
+    assert not store.full and await words.kept(store, "large")
+
+
+async def test_through_a_link_it_is_the_same_file(store: Database, tmp_path: Path) -> None:
+    """Also where it has two names by rights: the lock is the file's own."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    (folder / "soft.sqlite3").symlink_to(store.path)
+    (folder / "hard.sqlite3").hardlink_to(store.path)
+    await words.keep(store, "a", "1")
+    for name in ("soft.sqlite3", "hard.sqlite3"):
+        with pytest.raises(StoreBusy):
+            await Database.open(folder / name)
+    await words.keep(store, "b", "2")
+    assert await words.kept(store, "b") == "2"
+
+
+@pytest.mark.parametrize(("code", "why"), [(errno.EROFS, "cannot be written to"), (errno.ENOSPC, "is full")])
+async def test_what_cannot_be_written_to_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, why: str
+) -> None:
+    def failing(path: Path) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr("referee.store.database._create", failing)
+    with pytest.raises(StoreRefused, match=why):
+        await Database.open(tmp_path / "s.sqlite3")
+
+
+async def test_a_file_beside_which_sqlite_cannot_write_is_said_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite3"
+    await (await Database.open(path)).close()
+    (tmp_path / "s.sqlite3-wal").mkdir()
+    with pytest.raises(StoreRefused, match="cannot be written to"):
+        await Database.open(path)
+    (tmp_path / "s.sqlite3-wal").rmdir()
+    await (await Database.open(path)).close()
+
+
+async def test_what_is_too_large_to_be_looked_at_on_the_way_in_is_looked_at_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s.sqlite3"
+    store = await Database.open(path)
+    await store.commit([(KEEP, (str(n), "x" * 500)) for n in range(3000)])
+    await store.close()
+    raw = bytearray(path.read_bytes())
+    raw[-9000:] = b"\xff" * 9000
+    path.write_bytes(raw)
+    with pytest.raises(StoreRefused, match="damaged"):
+        await Database.open(path)
+    monkeypatch.setattr("referee.store.database.LARGE", 1_000_000)
+    store = await Database.open(path)
+    assert not (await store.health())[1]
+    await store.close()
+
+
+async def test_text_of_which_a_bit_has_flipped_stops_no_query(store: Database) -> None:
+    await store.commit(
+        [(KEEP, ("a", "1")), ("INSERT INTO kept (key, value) VALUES ('b', CAST(? AS TEXT))", (b"\xff",))]
+    )
+    assert await store.read("SELECT value FROM kept ORDER BY key") == [("1",), ("\ufffd",)]
 
 
 async def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from referee.facts import Proposal
 from referee.referee import Referee
+from referee.table.agreements import ABSENT
 from referee.table.policy import LONGEST
 from referee.table.proposals import OBJECTING, verdict
 from referee.table.table import Table
@@ -104,7 +105,7 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
         await refused("paused", call, by=BEN, reason="the phone")
     clock.at += 5 * 24 * 3600
     await table.services.due.fire()
-    await table.wake()
+    table = await reopened(open_referee)
     assert len(table.waiting()) == 2, "neither the table's pass nor the limit"
     await table.resume(ANA, source())
     clock.at += OBJECTING
@@ -113,8 +114,13 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     clock.at += LONGEST
     await table.services.due.fire()
     assert table.answered(0) and not table.answered(1), "the pass is due again, the limit began anew"
-    await table.pause(CAT, source(), manager=True)
-    assert table.facts.paused is not None, "who manages the channel asks nobody"
+    assert (await table.pause(CAT, source(), manager=True)).kind == "proposed", "who manages the channel asks as well"
+    assert table.proposal is not None
+    await table.agree(ANA, table.proposal.number, source())
+    assert table.facts.paused is None
+    clock.at += OBJECTING
+    await table.services.due.fire()
+    assert table.facts.paused is not None, "the host wants it, and nobody objects"
 
 
 async def test_a_limit_answers_with_the_default(open_referee: Open, source: Sources, clock: Clock) -> None:
@@ -170,8 +176,19 @@ async def test_another_person_takes_over_a_seat_that_was_left(open_referee: Open
     await answer(table, source)
 
 
-async def test_who_manages_the_channel_gives_a_seat_to_the_ai(referee: Referee, source: Sources) -> None:
+async def test_who_manages_the_channel_gives_the_seat_of_somebody_absent_to_the_ai(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """Whoever has left, or has been waited for for a day; with a reason, and nobody else's seat."""
     table = await to_go(referee, source)
+    assert [w.seat for w in table.waiting()] == [0]
+    for seat in (0, 1):
+        assert (await table.replace(CAT, seat, source(), name="Robin", manager=True, reason="mine")).kind == "proposed"
+        await table.object(CAT, seat + 1, source())
+    clock.at += ABSENT
+    assert (await table.replace(CAT, 1, source(), name="Robin", manager=True, reason="mine")).kind == "proposed"
+    await table.object(CAT, 3, source())
+    await refused("no-reason", table.replace(CAT, 0, source(), name="Robin", manager=True, reason=" "))
     assert (await table.replace(CAT, 0, source(), name="Robin", manager=True, reason="asleep")).kind == "replaced"
     info = table.facts.seats[0]
     assert (info.kind, info.person, info.name) == ("ai", None, "Robin") and table.facts.host == BEN
@@ -180,9 +197,33 @@ async def test_who_manages_the_channel_gives_a_seat_to_the_ai(referee: Referee, 
     await referee.ai_seats.settle()
 
 
-async def test_it_is_over_when_nobody_is_left_who_is_a_person(referee: Referee, source: Sources) -> None:
+async def test_who_manages_the_channel_sees_no_hand_but_by_the_tables_consent(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """A seat of the AI, or one that was left, is asked for like by anybody else; and a table that rests or goes on."""
     table = await to_go(referee, source)
-    await table.replace(CAT, 0, source(), name="Robin", manager=True)
+    await table.concede(1, source())
+    assert (await table.replace(CAT, 1, source(), name="Robin", manager=True, reason="gone")).kind == "replaced"
+    for call in (
+        table.replace(CAT, 1, source(), by=CAT, name="Cat", manager=True, reason="mine"),
+        table.pause(CAT, source(), manager=True),
+    ):
+        assert (await call).kind == "proposed" and table.facts.paused is None and table.seat_of(CAT) is None
+        proposal = table.proposal
+        assert proposal is not None
+        clock.at += OBJECTING
+        await referee.due.fire()
+        assert table.proposal is None and table.facts.paused is None and table.seat_of(CAT) is None, "nobody agreed"
+    await table.replace(CAT, 1, source(), by=CAT, name="Cat", manager=True)
+    assert table.proposal is not None
+    await table.agree(ANA, table.proposal.number, source())
+    assert table.seat_of(CAT) == 1
+
+
+async def test_it_is_over_when_nobody_is_left_who_is_a_person(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await to_go(referee, source)
+    clock.at += ABSENT
+    await table.replace(CAT, 0, source(), name="Robin", manager=True, reason="asleep")
     assert (await table.concede(1, source())).over
     assert table.result is not None and table.result.kind == "conceded"
     other, _ = await referee.open_table(1, CHANNEL, ANA, "Ana", "pebbles", "short", source())

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
+from engine.match import Snapshot
 from engine.protocol import Refused
-from referee.referee import Referee
+from referee.referee import PORTION, Referee
+from referee.store.matches import MatchStore
 from referee.table.match_in_play import EVERY, KEPT
 from referee.table.table import Table
 from tests import stored
@@ -28,15 +33,79 @@ async def reopened(open_referee: Open) -> tuple[Referee, Table]:
 
 async def test_the_newest_checkpoints_and_every_fiftieth_are_kept(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, level="long")
+    newest = 0
+    while table.facts.phase == "playing":
+        await answer(table, source)
+        if table.facts.phase == "playing":
+            numbers = sorted(await stored.checkpoints(referee.store))
+            newest = numbers[-1]
+            assert numbers == [n for n in range(newest + 1) if n > newest - KEPT or n % EVERY == 0]
+    assert newest >= 35
+
+
+async def test_of_a_match_that_is_over_only_the_last_checkpoint_is_kept(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are two thirds of the file. Everything that is read of such a match is read as before."""
+    referee = await open_referee()
+    table = await playing(referee, source, (BEN, "Ben"), level="long")
     await play_to_end(table, source)
-    await table.rematch(ANA, source())
-    await table.start(ANA, source())
-    await play_to_end(table, source)
-    for match in (1, 2):
-        numbers = sorted(await stored.checkpoints(referee.store, match=match))
-        newest = numbers[-1]
-        assert newest >= 39
-        assert numbers == [n for n in range(newest + 1) if n > newest - KEPT or n % EVERY == 0]
+    assert len(await stored.checkpoints(referee.store)) == 1
+    hands, log, file = table.reveal(), await table.log(0, limit=1000), await table.export(None)
+    _, table = await reopened(open_referee)
+    assert (table.reveal(), await table.log(0, limit=1000), await table.export(None)) == (hands, log, file)
+
+
+async def test_files_from_before_are_tidied_a_little_at_a_time(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    referee = await open_referee()
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.table.steps.NOTHING", 0)
+        over = await playing(referee, source, level="long")
+        await play_to_end(over, source)
+    table, _ = await referee.open_table(1, 99, BEN, "Ben", GAME.key, "long", source())
+    await table.start(BEN, source())
+    for _ in range(40):
+        await answer(table, source)
+    many, live = [await stored.checkpoints(referee.store, one) for one in (over.id, table.id)]
+    assert len(many) > 20 and len(live) > 1
+    referee = await open_referee()
+    batches = []
+    commit = referee.store.commit
+
+    async def counted(batch: list[Any]) -> None:
+        batches.append(len(await stored.checkpoints(referee.store, over.id)))
+        await commit(batch)
+
+    monkeypatch.setattr(referee.store, "commit", counted)
+    await referee.wake()
+    await referee._watch[-1]
+    left = await stored.checkpoints(referee.store, over.id)
+    assert list(left) == [max(many)] and list(await stored.checkpoints(referee.store, table.id)) == list(live)
+    assert all(before - after <= PORTION for before, after in pairwise(batches))
+    again = await referee.table(over.id)
+    assert again is not None and again.readable and again.facts.phase == "over"
+
+
+async def test_only_the_checkpoint_that_is_needed_is_read(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    referee = await open_referee()
+    table = await playing(referee, source, level="long")
+    for _ in range(40):
+        await answer(table, source)
+    referee = await open_referee()
+    read = []
+    snapshot = MatchStore.snapshot
+
+    async def counted(self: MatchStore, place: tuple[int, int], number: int) -> Snapshot:
+        read.append(number)
+        return await snapshot(self, place, number)
+
+    monkeypatch.setattr(MatchStore, "snapshot", counted)
+    assert await referee.table(1)
+    assert len(read) == 1
 
 
 async def test_rows_are_kept_for_ever_and_in_order(referee: Referee, source: Sources) -> None:
@@ -102,7 +171,7 @@ async def test_an_unreadable_checkpoint_falls_back_to_the_one_before(open_refere
 async def test_a_match_that_nobody_can_read_is_kept(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     table = await playing(referee, source)
-    (number, raw), *_ = (await referee.store.matches.checkpoints(table.place))[::-1]
+    number, snapshot = list((await stored.checkpoints(referee.store)).items())[-1]
     rows = await stored.everything(referee.store, "rows")
     await stored.write_checkpoint(referee.store, None)
     referee, table = await reopened(open_referee)
@@ -112,7 +181,7 @@ async def test_a_match_that_nobody_can_read_is_kept(open_referee: Open, source: 
         with pytest.raises(Refused, match="unreadable"):
             await call
     assert await stored.everything(referee.store, "rows") == rows
-    await stored.write_checkpoint(referee.store, number, raw)
+    await stored.write_checkpoint(referee.store, number, msgspec.msgpack.encode(snapshot))
     referee, table = await reopened(open_referee)
     assert table.readable
     await table.cancel(ANA, source())

@@ -193,9 +193,9 @@ async def test_what_is_due_survives_a_restart(open_referee: object, source: Sour
     table = await poker(referee, source)
     planned = await stored.everything(referee.store, "due")
     referee = await open_referee()  # type: ignore[operator]
+    await referee.wake()
     again = await referee.table(table.id)
     assert again is not None
-    await again.wake()
     assert await stored.everything(referee.store, "due") == planned, "no time is drawn anew"
     clock.at += LONGEST
     await referee.due.fire()

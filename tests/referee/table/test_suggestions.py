@@ -80,7 +80,8 @@ async def test_whose_seat_is_the_ais_now_is_for_nothing_any_longer(referee: Refe
     table, number = await three(referee, source)
     await table.suggest(BEN, number, EAST, source())
     await table.suggest(CAT, number, WEST, source())
-    await table.replace(BEN, 1, source(), by=None, manager=True)
+    await table.replace(BEN, 1, source(), by=None)
+    await table.agree(CAT, 1, source())
     assert standing(table) == [(WEST, (CAT,))]
 
 
@@ -91,7 +92,8 @@ async def test_who_may_suggest_what(referee: Referee, source: Sources) -> None:
     await refused("not-an-option", table.suggest(BEN, number, "lay:flint,up,3", source()))
     await refused("not-an-option", table.suggest(BEN, number, ("flint",), source()))
     await refused("stale", table.suggest(BEN, number + 1, EAST, source()))
-    await table.pause(ANA, source(), manager=True)
+    await table.pause(ANA, source())
+    await table.agree(CAT, 1, source())
     await refused("paused", table.suggest(BEN, number, EAST, source()), by=ANA, reason="")
     assert standing(table) == []
 
@@ -238,7 +240,7 @@ async def test_a_step_costs_no_statement_more(
     for table in (quiet, loud):
         await table.act(0, put_of(table, 0).number, EAST, source())
     await loud.suggest(BEN, put_of(loud, 0).number, ("flint",), source())
-    assert counts[0] == counts[1] and counts[2] == 3, "sweeping, storing, remembering the press"
+    assert counts[0] == counts[1] and counts[2] == 4, "sweeping, storing, remembering the press, counting the change"
 
 
 # --- the AI's advice ---

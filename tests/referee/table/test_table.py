@@ -121,7 +121,7 @@ async def test_refusals_say_what_is_possible_and_change_nothing(referee: Referee
 async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
     mine, theirs = put_of(table, 0), put_of(table, 1)
-    await refused("not-yours", table.act(0, theirs.number, "pass", source()), question=mine, waiting=(0, 1))
+    await refused("stale", table.act(0, theirs.number, "pass", source()), question=mine, waiting=(0, 1))
     await table.act(0, mine.number, "pass", source())
     assert table.answered(0) and not table.answered(1) and put_of(table, 0) == mine
     bid = next(option.text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]
@@ -326,16 +326,17 @@ async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_st
     referee = await open_referee()
     await referee.settings.change_player(BEN, dm=False)
     await lobby(referee, source, (BEN, "Ben"))
-    assert await referee.store.surfaces.all() == []
+    assert await referee.store.surfaces.of(1) == []
+    heard = []
 
     async def changed(table: Table) -> None:
-        heard.set()
+        heard.append(table.id)
 
     for _ in range(2):
-        heard = asyncio.Event()
         referee = await open_referee()
         referee.changed = changed
         await referee.wake()
-        await heard.wait()
-        shown = await referee.store.surfaces.all()
+        await asyncio.gather(*referee._telling)
+        shown = await referee.surfaces.of(1)
         assert sorted((one.kind, one.whom, one.channel) for one in shown) == [("board", 0, CHANNEL), ("hand", ANA, 0)]
+    assert heard == [1], "once it is known that all was shown, no start opens it"

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.match import Match, Row
 from engine.protocol import Refused
@@ -59,7 +60,9 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
     for _ in range(2):
         new = put_of(table, 0)
         assert new.ask == old.ask and new.number not in (old.number, gone.number)
-        assert picture(table)[0] == before[0] and picture(table)[3] == before[3], "seen as if it had not been"
+        assert replace(picture(table)[0], changes=before[0].changes) == before[0] and picture(table)[3] == before[3], (
+            "seen as if it had not been"
+        )
         assert await table.log(None) == log and table.undone == 1 and not table.past_dice and table.redoable == 0
         assert [news.told.kind for news in await table.log(None, struck=True)][-1] == "went"
         for stale in (old, gone):

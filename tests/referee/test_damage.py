@@ -1,0 +1,125 @@
+"""One unreadable value: its table is named, can be closed, and is nobody else's trouble."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from referee.facts import Voice
+from referee.referee import Referee
+from referee.store import tables
+from referee.table.table import Table
+from tests import stored
+
+from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, playing
+from .table.test_lobby import refused
+from .table.test_table import put_of
+
+Open = Callable[[], Awaitable[Referee]]
+HURT, SOUND = 1, 2
+
+
+async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
+    """Table 1 has something of everything that is stored; table 2 is played by others."""
+    hurt = await playing(referee, source, (BEN, "Ben"), level="long")
+    await answer(hurt, source)
+    await answer(hurt, source)
+    await referee.store.commit(tables.suggested(HURT, Voice(1, 1, BEN, "go:left")))
+    await hurt.undo(hurt.facts.people[0], source())
+    await referee.settings.change_player(ANA, stops={"pebbles:peek": False})
+    await referee.settings.change_server(GUILD, channels=(CHANNEL, CHANNEL + 1))
+    await referee.surfaces.want(HURT, "board", 0, CHANNEL)
+    sound, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", "pebbles", "long", source())
+    await sound.start(CAT, source())
+    return hurt, sound
+
+
+@pytest.mark.parametrize("raw", ["{", "17", b"\xff\xfe{"], ids=["open", "number", "bytes"])
+@pytest.mark.parametrize("column", stored.ENCODED, ids=".".join)
+async def test_every_value_that_is_stored_encoded_may_be_damaged(
+    open_referee: Open, source: Sources, clock: Clock, column: tuple[str, str], raw: str | bytes
+) -> None:
+    referee = await open_referee()
+    await two_tables(referee, source)
+    assert await stored.damage(referee.store, *column, raw, HURT)
+    referee = await open_referee()
+    heard: list[int] = []
+
+    async def changed(table: Table) -> None:
+        heard.append(table.id)
+
+    referee.changed = changed
+    await referee.wake()
+    clock.at += 30 * 24 * 3600
+    await referee.due.fire()
+    sound = await referee.table_at(CHANNEL + 1)
+    assert sound is not None and sound.readable
+    await sound.act(0, put_of(sound, 0).number, "pass", source())
+    await referee.tables_of(ANA)
+    await asyncio.gather(*referee._telling)
+    assert SOUND in heard
+    hurt = await referee.table(HURT)
+    assert hurt is not None
+    if hurt.facts.live:
+        await hurt.cancel(ANA, source(), manager=True)
+    opened, _ = await referee.open_table(GUILD, CHANNEL, BEN, "Ben", "pebbles", "long", source())
+    await opened.start(BEN, source())
+    assert opened.readable
+
+
+@pytest.mark.parametrize("column", [("tables", "house"), ("tables", "paused"), ("seats", "choices")], ids=".".join)
+async def test_a_damaged_table_is_named_and_takes_nothing_but_its_cancelling(
+    open_referee: Open, source: Sources, column: tuple[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    referee = await open_referee()
+    await two_tables(referee, source)
+    await stored.damage(referee.store, *column, "{", HURT)
+    before = await stored.everything(referee.store, "rows", "news", "checkpoints", "seats")
+    referee = await open_referee()
+    hurt = await referee.table_at(CHANNEL)
+    assert hurt is not None and hurt.facts.damaged == (column[1],) * len(hurt.facts.damaged) != ()
+    assert f"table {HURT} in channel {CHANNEL} is damaged ({column[1]}" in caplog.text and not hurt.readable
+    for call in (hurt.concede(0, source()), hurt.pause(ANA, source()), hurt.rematch(ANA, source())):
+        await refused("damaged", call)
+    await refused("not-host", hurt.cancel(BEN, source()), host=ANA)
+    assert (await hurt.cancel(ANA, source())).kind == "cancelled"
+    assert await stored.everything(referee.store, "rows", "news", "checkpoints", "seats") == before, "kept as it is"
+    referee = await open_referee()
+    hurt = await referee.table(HURT)
+    assert hurt is not None and hurt.facts.phase == "cancelled"
+    assert await referee.store.tables.live_at(CHANNEL) is None
+
+
+async def test_a_table_that_cannot_be_opened_at_all_is_nobody_elses_trouble(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, sound = await two_tables(referee, source)
+    one = referee.table
+
+    async def table(number: int) -> Table | None:
+        if number == HURT:
+            raise OSError
+        return await one(number)
+
+    monkeypatch.setattr(referee, "table", table)
+    assert await referee.live() == [sound] and "table 1: cannot be opened (OSError)" in caplog.text
+    await referee.wake()
+
+
+async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    referee = await open_referee()
+    hurt, sound = await two_tables(referee, source)
+    put = put_of(sound, 0)
+    with monkeypatch.context() as patch:
+        stored.fill_up(patch)
+        await refused("no-room", sound.act(0, put.number, "pass", source()))
+        await refused("no-room", referee.open_table(GUILD, 99, CAT, "Cat", "pebbles", "short", source()))
+        assert referee.store.full and (await referee.store.health())[1], "that is no damage"
+        await referee.store.players.hear(CAT, "pt-BR")
+        assert await referee.store.players.heard(CAT) is None, "what somebody looks up needs no room"
+        assert (await referee.table_at(CHANNEL)) is hurt
+    assert (await sound.act(0, put.number, "pass", source())).kind == "answered" and not referee.store.full

@@ -1,0 +1,92 @@
+"""How much one person may have going, and how much strangers may have the process do."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from engine.protocol import Refused
+from referee.referee import Referee
+from referee.table.limits import LOBBIES, TABLES
+from referee.table.table import Table
+from referee.turns import Quota, Turns
+from tests.fake.pebbles import GAME
+
+from .conftest import ANA, BEN, CAT, GUILD, Clock, Sources
+from .table.test_lobby import refused
+
+
+async def opened(referee: Referee, source: Sources, channel: int, host: int, guild: int | None = GUILD) -> Table:
+    table, _ = await referee.open_table(guild, channel, host, "Somebody", GAME.key, "long", source())
+    return table
+
+
+async def test_a_person_hosts_few_lobbies_in_a_server(referee: Referee, source: Sources) -> None:
+    tables = [await opened(referee, source, channel, ANA) for channel in range(LOBBIES)]
+    await refused("too-many-lobbies", opened(referee, source, 50, ANA), most=LOBBIES)
+    await opened(referee, source, 51, ANA, guild=GUILD + 1)
+    await opened(referee, source, 52, ANA, guild=None)
+    await opened(referee, source, 53, BEN)
+    await tables[0].start(ANA, source())
+    await opened(referee, source, 54, ANA)
+
+
+async def test_a_press_delivered_again_is_told_what_was_done(referee: Referee, source: Sources) -> None:
+    press = source()
+    for channel in range(LOBBIES - 1):
+        await opened(referee, source, channel, ANA)
+    for _ in range(2):
+        table, _ = await referee.open_table(GUILD, 50, ANA, "Ana", GAME.key, "long", press)
+    assert table.id == LOBBIES
+
+
+async def test_a_person_sits_at_few_live_tables_in_a_server(referee: Referee, source: Sources) -> None:
+    for channel in range(TABLES):
+        table = await opened(referee, source, channel, ANA)
+        await table.start(ANA, source())
+    await refused("too-many-tables", opened(referee, source, 50, ANA), most=TABLES)
+    bens = await opened(referee, source, 51, BEN)
+    await refused("too-many-tables", bens.join(ANA, "Ana", source()), most=TABLES)
+    await (await opened(referee, source, 52, CAT, guild=None)).join(ANA, "Ana", source())
+    await table.concede(0, source())
+    assert (await bens.join(ANA, "Ana", source())).kind == "joined"
+    await refused("too-many-tables", table.rematch(ANA, source()), most=TABLES)
+
+
+async def test_so_many_at_a_time_and_so_many_wait() -> None:
+    turns, order, go = Turns(1, 2), [], asyncio.Event()
+
+    async def one(number: int) -> None:
+        async with turns.turn():
+            order.append(number)
+            await go.wait()
+
+    tasks = [asyncio.create_task(one(number)) for number in range(3)]
+    await asyncio.sleep(0)
+    with pytest.raises(Refused) as full:
+        await one(9)
+    assert (full.value.kind, full.value.values, order) == ("queue-full", {"waiting": 2}, [0])
+    tasks[1].cancel()
+    await asyncio.sleep(0)
+    tasks.append(asyncio.create_task(one(4)))
+    go.set()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert order == [0, 2, 4]
+    await one(5)
+
+
+def test_so_often_in_a_while_and_each_person_alone(clock: Clock) -> None:
+    quota = Quota(2, 60.0, clock)
+    quota.use(ANA)
+    clock.at += 20
+    quota.use(ANA)
+    quota.use(BEN)
+    with pytest.raises(Refused) as often:
+        quota.use(ANA)
+    assert (often.value.kind, often.value.values) == ("too-often", {"seconds": 40})
+    clock.at += 40
+    quota.use(ANA)
+    clock.at += 60
+    quota.use(CAT)
+    assert list(quota._used) == [CAT], "nobody is remembered for longer"

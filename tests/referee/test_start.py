@@ -1,0 +1,191 @@
+"""A start opens no table that nobody needs; those that nobody touches leave memory; a press costs two commits."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from referee import held_tables
+from referee.referee import GONE, Referee
+from referee.store import surfaces, tables
+from referee.surfaces import Gone, Surface
+from referee.table.match_in_play import Play
+from referee.table.table import Table
+
+from .conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, answer, lobby, playing
+from .table.test_table import put_of
+from .test_surfaces import Discord, Script
+
+Open = Callable[[], Awaitable[Referee]]
+
+
+async def shown(referee: Referee, discord: Discord | None = None) -> Script:
+    """A screen on which whatever the tables say is shown."""
+    screen = Script(discord or Discord())
+
+    async def content(surface: Surface) -> Any:
+        table = await referee.table(surface.table)
+        screen.now[0] = None if table is None else str(table.facts.changes)
+        return await Script.content(screen, Surface(surface.table, "any", 0, 0))
+
+    screen.content = content  # type: ignore[method-assign]
+    referee.surfaces.screen = screen
+
+    async def changed(table: Table) -> None:
+        await referee.surfaces.look(table.id)
+
+    referee.changed = changed
+    return screen
+
+
+async def rest(referee: Referee) -> None:
+    await asyncio.gather(*referee._telling)
+    await referee.surfaces.settle()
+
+
+@pytest.fixture
+async def loaded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[int]]:
+    """The tables whose matches were read from the file, each time."""
+    read: list[int] = []
+    load = Play.load.__func__  # type: ignore[attr-defined]
+
+    async def counted(cls: type[Play], store: Any, place: tuple[int, int], game: Any) -> Play:
+        read.append(place[0])
+        play: Play = await load(cls, store, place, game)
+        return play
+
+    monkeypatch.setattr(Play, "load", classmethod(counted))
+    yield read
+
+
+async def several(referee: Referee, source: Sources, count: int) -> list[Table]:
+    found = []
+    for number in range(count):
+        table, _ = await referee.open_table(GUILD, CHANNEL + number, 500 + number, "Ana", "pebbles", "long", source())
+        await table.start(500 + number, source())
+        found.append(table)
+    return found
+
+
+async def test_a_start_opens_only_the_tables_where_something_is_left_to_do(
+    open_referee: Open, source: Sources, clock: Clock, loaded: list[int]
+) -> None:
+    referee = await open_referee()
+    screen = await shown(referee)
+    await several(referee, source, 6)
+    await rest(referee)
+    clock.at += 3600
+    await referee.store.commit([tables.changed(4, 99, False), surfaces.saved(Surface(2, "board", 0, 5))])
+    loaded.clear()
+    referee = await open_referee()
+    screen = await shown(referee, screen.discord)
+    await referee.wake()
+    await rest(referee)
+    assert set(loaded) == {2, 4} and screen.calls["post"] + screen.calls["edit"] == 3, (
+        "two messages, and one that was lost"
+    )
+    assert referee.known == 2
+    table = await referee.table_at(CHANNEL + 5)
+    assert table is not None
+    await table.act(0, put_of(table, 0).number, "pass", source())
+    await rest(referee)
+    assert set(loaded) == {2, 4, 6}
+    loaded.clear()
+    referee = await open_referee()
+    await shown(referee)
+    await referee.wake()
+    assert set(loaded) == {6}, "what was asked a moment ago is told again, for there may be reminders of it"
+
+
+async def test_tables_leave_memory_and_are_taken_up_again(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, loaded: list[int]
+) -> None:
+    screen = await shown(referee)
+    monkeypatch.setattr(held_tables, "MOST", 4)
+    held = await several(referee, source, 6)
+    await rest(referee)
+    assert referee.known == 4 and len(referee.surfaces._memory._tables) <= 4
+    assert await referee.table(1) is held[0], "somebody has it: there is never a second one"
+    held.clear()
+    gc.collect()
+    assert len(referee._tables._alive) == 4
+    now = time.monotonic
+    monkeypatch.setattr(referee._tables, "_now", lambda: now() + held_tables.IDLE - 60)
+    table = await referee.table(6)
+    assert table is not None
+    monkeypatch.setattr(referee._tables, "_now", lambda: now() + held_tables.IDLE + 1)
+    referee._tables.sweep()
+    assert referee.known == 1
+    loaded.clear()
+    other = await referee.table(2)
+    assert other is not None and loaded == [2]
+    await other.concede(0, source())
+    assert not other.facts.live
+    monkeypatch.setattr(referee._tables, "_now", lambda: now() + held_tables.IDLE + held_tables.ENDED + 2)
+    referee._tables.sweep()
+    assert list(referee._tables._kept) == [6], "who is over leaves sooner"
+    await rest(referee)
+    before = screen.calls["edit"]
+    again = await referee.table(3)
+    assert again is not None
+    await again.act(0, put_of(again, 0).number, "pass", source())
+    await rest(referee)
+    assert screen.calls["edit"] == before + 2, "board and hand: each once"
+
+
+async def test_a_press_costs_two_commits(referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own, and one for all that was shown by it."""
+    await shown(referee)
+    table = await playing(referee, source, (BEN, "Ben"), level="long")
+    await rest(referee)
+    commits = []
+    commit = referee.store.database.commit
+
+    async def counted(batch: Any) -> None:
+        commits.append(1)
+        await commit(batch)
+
+    monkeypatch.setattr(referee.store.database, "commit", counted)
+    presses = 0
+    for _ in range(12):
+        await answer(table, source)
+        presses += 1
+        await rest(referee)
+    assert len(commits) == 2 * presses
+
+
+async def test_a_table_whose_channel_is_gone_is_closed_when_nobody_has_played_on_for_long(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    screen = await shown(referee)
+    screen.faults = [("post", Gone())] * 2
+    table = await lobby(referee, source)
+    await table.start(ANA, source())
+    await rest(referee)
+    screen.faults.clear()
+    clock.at += GONE - 60
+    await table.act(0, put_of(table, 0).number, "pass", source())
+    clock.at += 120
+    await referee.due.fire()
+    assert table.facts.live, "somebody plays by direct message"
+    clock.at += GONE
+    await referee.due.fire()
+    assert table.facts.phase == "cancelled" and table.facts.reason == "expired"
+    await rest(referee)
+
+
+async def test_a_page_of_the_log_is_read_alone(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"), level="long")
+    for _ in range(20):
+        await answer(table, source)
+    for viewer in (None, 0, 1):
+        whole = await table.log(viewer, limit=10_000)
+        count = await table.told()
+        pages = [await table.page(viewer, first, first + 7) for first in range(0, count, 7)]
+        assert tuple(one for page in pages for one in page) == whole and len(pages) > 2
+        assert [news.number for news in pages[1]] == list(range(7, 14))
