@@ -81,13 +81,13 @@ class Play:
         for one in self.wire.messages.values():
             one.step = one.step or self.steps
         if keep:
-            new = [mark for mark in self.wire.pictures if mark not in before]
             shown = {
                 file.get("pixels"): self.record.names.get(str(one.id), "")
                 for one in self.wire.messages.values()
                 for file in one.fields.get("files", ())
             }
-            new.sort(key=lambda mark: (not shown.get(mark, "").startswith(TABLE), shown.get(mark, ""), mark))
+            new = [mark for mark in self.wire.pictures if mark not in before and mark in shown]
+            new.sort(key=lambda mark: (not shown[mark].startswith(TABLE), shown[mark], mark))
             for number, mark in enumerate(new[: 2 if keep == "start" else 1]):
                 self.kept[f"{keep}-{number}" if number else keep] = self.wire.pictures[mark]
         return result if isinstance(result, Result) else None
