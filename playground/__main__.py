@@ -1,4 +1,4 @@
-"""`python -m playground [--port 8330] [--host 127.0.0.1] [--no-limits]`"""
+"""`python -m playground [--port 8330] [--host 127.0.0.1] [--no-limits] [--round-trip MS]`"""
 
 from __future__ import annotations
 
@@ -28,10 +28,16 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=8330, help="0 lets the system choose (default 8330)")
     parser.add_argument("--host", default="127.0.0.1", help="a loopback address")
     parser.add_argument("--no-limits", action="store_true", help="without Discord's rate limits, for fast tests")
+    parser.add_argument(
+        "--round-trip", type=float, default=0.0, metavar="MS",
+        help="how far away the bot is: milliseconds to the playground and back, half of them each way (default 0)",
+    )  # fmt: skip
     given = parser.parse_args()
+    if given.round_trip < 0:
+        parser.error("--round-trip: nothing arrives before it is sent")
     logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s", stream=sys.stderr)
     try:
-        asyncio.run(serve(Playground(given.port, given.host, not given.no_limits)))
+        asyncio.run(serve(Playground(given.port, given.host, not given.no_limits, given.round_trip / 1000)))
     except (OSError, ValueError) as error:
         print(f"The playground cannot start: {error}", file=sys.stderr)
         return 1

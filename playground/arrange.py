@@ -9,14 +9,26 @@ from typing import Any
 
 from aiohttp import web
 
-from . import messages, payloads, people
+from . import messages, payloads, people, validate
 from .commands import LOCALES
 from .errors import HookError
 from .hooks import HERE, read_hook, shown_person
 from .limits import KINDS
 from .rest import answer
 from .routes import add_thread, change_thread, remove_channel
-from .world import APPLICATION, DM, MANAGER_ROLE, MODERATOR_ROLE, PERMISSIONS, TEXT, THREAD, Channel, Person, World
+from .world import (
+    APPLICATION,
+    COMPONENTS_V2,
+    DM,
+    MANAGER_ROLE,
+    MODERATOR_ROLE,
+    PERMISSIONS,
+    THREAD,
+    Channel,
+    Message,
+    Person,
+    World,
+)
 
 routes = web.RouteTableDef()
 
@@ -109,10 +121,36 @@ async def add_channel(request: web.Request) -> web.Response:
         owner = people.person(world, body["person"])
         channel = add_thread(world, _channel(world, body["parent"]), owner.id, name)
     else:
-        channel = Channel(world.new_id(), TEXT, name.lower().replace(" ", "-"), created=world.now())
-        world.channels[channel.id] = channel
+        channel = world.add_text(world.new_id(), name.lower().replace(" ", "-"), world.now())
         world.emit("CHANNEL_CREATE", payloads.channel(world, channel), 1)
     return answer({"id": str(channel.id), "name": channel.name})
+
+
+@routes.post(HERE + "/furnish")
+async def furnish(request: web.Request) -> web.Response:
+    """The world as a bot left another playground: `people` (id, name), `channels` (id, name; with `recipient` that
+    person's DM) and its `messages` (id, channel) by the ids they had. Of a message there is no more than that it was.
+    """
+    service, body = await read_hook(request)
+    world = service.world
+    for it in body.get("people", ()):
+        world.people[int(it["id"])] = Person(int(it["id"]), str(it["name"]))
+    for it in body.get("channels", ()):
+        number = int(it["id"])
+        if "recipient" in it:
+            whom = world.people[int(it["recipient"])]
+            world.channels[number] = Channel(number, DM, whom.name, recipient=whom.id, created=world.now())
+        else:
+            world.emit("CHANNEL_CREATE", payloads.channel(world, world.add_text(number, str(it["name"]))), 1)
+    said = validate.message_components([{"type": validate.TEXT, "content": "…"}], True, set())
+    for it in body.get("messages", ()):
+        where = world.channels[int(it["channel"])]
+        number = int(it["id"])
+        where.messages[number] = Message(
+            number, where.id, APPLICATION, world.now(), flags=COMPONENTS_V2, components=said
+        )
+    world.changed()
+    return answer({})
 
 
 @routes.post(HERE + "/thread")

@@ -5,6 +5,7 @@ All calls are plain HTTP; what Discord's client would not allow raises `NotAllow
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from types import TracebackType
@@ -212,10 +213,14 @@ class Playground:
     async def wait_for_bot(self, *commands: str, within: float = PATIENCE) -> None:
         """Until a bot is connected and has registered these root commands."""
 
-        def ready(state: Json) -> bool:
-            return state["bot"]["connected"] and set(commands) <= {c["name"] for c in state["commands"]}
-
-        await self.wait_until(ready, "Ana", within)
+        end = time.monotonic() + within
+        while True:
+            bot = await self.see("bot")
+            if bot["connected"] and set(commands) <= set(bot["commands"]):
+                return
+            if time.monotonic() > end:
+                raise TimeoutError(f"no bot came within {within} s")
+            await asyncio.sleep(0.02)
 
 
 class Person:

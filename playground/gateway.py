@@ -6,13 +6,13 @@ import asyncio
 import contextlib
 import json
 import secrets
-import zlib
 from collections import deque
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from . import payloads
+from .network import COMPRESSORS, Wire
 from .world import APPLICATION, GUILD, World
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1 << 15
@@ -48,28 +48,31 @@ class Session:
 
 
 class Line:
-    """One websocket, JSON, compressed as a single zlib stream if the bot asked for that."""
+    """One websocket, JSON, compressed as a single stream if the bot asked for that (`compress`)."""
 
-    def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, compress: str | None, travel: float) -> None:
         self.socket = socket
-        self.queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._zlib = zlib.compressobj() if compressed else None
+        self.heard: Wire[str] = Wire(travel)
+        """What the bot says, on its way here."""
+        self._said: Wire[dict[str, Any]] = Wire(travel)
+        self._compressed = COMPRESSORS[compress]() if compress is not None else None
 
     def put(self, packet: dict[str, Any]) -> None:
-        self.queue.put_nowait(packet)
+        self._said.put(packet)
 
     async def pump(self) -> None:
         while True:
-            text = json.dumps(await self.queue.get())
-            if self._zlib is None:
+            text = json.dumps(await self._said.get())
+            if self._compressed is None:
                 await self.socket.send_str(text)
             else:
-                await self.socket.send_bytes(self._zlib.compress(text.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH))
+                await self.socket.send_bytes(self._compressed(text.encode()))
 
 
 class Gateway:
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, world: World, travel: float = 0.0) -> None:
+        """`travel`: how many seconds each packet is under way, there as well as back."""
+        self.world, self.travel = world, travel
         self.sessions: dict[str, Session] = {}
         self.lines: set[Line] = set()
         self.duplicates = 0  # how many of the next interactions are delivered twice
@@ -122,27 +125,37 @@ class Gateway:
         compress = request.query.get("compress")
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False)
         await socket.prepare(request)
-        if request.query.get("encoding", "json") != "json" or compress not in (None, "zlib-stream"):
-            await socket.close(code=4002, message=b"json with or without zlib-stream only")
+        if request.query.get("encoding", "json") != "json" or compress not in (None, *COMPRESSORS):
+            await socket.close(code=4002, message=f"json, plain or as {' or '.join(COMPRESSORS)}".encode())
             return socket
-        line = Line(socket, compressed=compress == "zlib-stream")
+        line = Line(socket, compress, self.travel)
         self.lines.add(line)
-        pump = asyncio.create_task(line.pump())
+        tasks = [asyncio.create_task(line.pump()), asyncio.create_task(self._hear(line))]
         line.put({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}, "s": None, "t": None})
         try:
             async for message in socket:
                 if message.type == WSMsgType.TEXT:
-                    await self._receive(line, json.loads(message.data))
+                    line.heard.put(message.data)
         finally:
             self.lines.discard(line)
             for session in self.sessions.values():
                 if session.line is line:
                     session.line, session.lost_at = None, self.world.now()
-            pump.cancel()
-            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
-                await pump
+            for task in tasks:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+                    await task
             self.world.changed()
         return socket
+
+    async def _hear(self, line: Line) -> None:
+        """What the bot says, as it arrives; what cannot be read ends the line, as Discord does it."""
+        while True:
+            said = await line.heard.get()
+            try:
+                await self._receive(line, json.loads(said))
+            except (AttributeError, KeyError, TypeError, ValueError):
+                await line.socket.close(code=4002, message=b"Error while decoding payload.")
 
     async def _receive(self, line: Line, packet: dict[str, Any]) -> None:
         op, data = packet.get("op"), packet.get("d") or {}

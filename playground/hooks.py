@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -110,11 +111,7 @@ async def state(request: web.Request) -> web.Response:
             "person": shown_person(who),
             "now": world.now(),
             "people": [shown_person(p) for p in world.people.values() if not p.bot],
-            "bot": {
-                "id": str(APPLICATION),
-                "name": world.people[APPLICATION].name,
-                "connected": service.gateway.connected,
-            },
+            "bot": shown_bot(service),
             "guild": {"id": str(GUILD), "name": world.guild_name, "locale": world.guild_locale},
             "locales": sorted(LOCALES),
             "permissions": list(PERMISSIONS),
@@ -124,6 +121,32 @@ async def state(request: web.Request) -> web.Response:
             "pings": [str(m) for p, m in world.pings if p == who.id],
         }
     )
+
+
+def shown_bot(service: Service) -> dict[str, Any]:
+    name = service.world.people[APPLICATION].name
+    return {"id": str(APPLICATION), "name": name, "connected": service.gateway.connected}
+
+
+@routes.get(HERE + "/bot")
+async def bot(request: web.Request) -> web.Response:
+    """Whether a bot is there, and the names of its commands: however large the world, a small answer."""
+    service = request.app[SERVICE]
+    return answer(shown_bot(service) | {"commands": sorted(service.world.commands)})
+
+
+@routes.get(HERE + "/looks")
+async def looks(request: web.Request) -> web.Response:
+    """What messages in channels have shown since the `since`th look, oldest first, and how many looks there have been.
+    Of those long ago nothing is known any more.
+    """
+    world = request.app[SERVICE].world
+    new = min(max(0, world.looked - int(request.query.get("since", 0))), len(world.looks))
+    found = [
+        {"at": look.at, "channel": str(look.channel), "message": str(look.message), "components": look.components}
+        for look in itertools.islice(world.looks, len(world.looks) - new, None)
+    ]
+    return answer({"looked": world.looked, "looks": found})
 
 
 def shown_person(who: Person) -> dict[str, Any]:

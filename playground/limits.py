@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Rule:
-    """`most` calls in `seconds`. Observed on Discord; the numbers are not documented."""
+    """`most` calls in `seconds`. All but the global one are observed on Discord; their numbers are not documented."""
 
     name: str
     most: int
@@ -20,6 +20,7 @@ class Rule:
 CREATE = Rule("create-message", 5, 5.0)  # per channel
 EDIT = Rule("edit-message", 5, 5.0)  # per channel
 WEBHOOK = Rule("interaction-webhook", 5, 2.0)  # per interaction
+GLOBAL = Rule("global", 50, 1.0)  # documented: all calls of a bot, but for answers to interactions
 FOLLOW_UP = Rule("follow-ups", 30, 60.0)  # per channel, announced by no header
 OLD_EDIT = Rule("old-edits", 3, 6.0)  # per channel, messages older than an hour: 30046
 

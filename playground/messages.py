@@ -164,6 +164,7 @@ def _announce(world: World, event: str, channel: Channel, message: Message) -> N
     intent, dm = _intent(channel)
     data = payloads.message(world, message) | ({} if dm else {"guild_id": str(GUILD)})
     if not dm:
+        world.note_look(message)
         author = payloads.member(world.people[message.author])
         data["member"] = {k: v for k, v in author.items() if k != "user"}
     world.emit(event, data, intent, dm)

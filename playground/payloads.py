@@ -75,9 +75,8 @@ def channel(world: World, it: Channel) -> dict[str, Any]:
                 "create_timestamp": stamp(it.created),
             },
         }
-    position = [c.id for c in world.channels.values() if c.type == it.type].index(it.id)
     return data | {
-        "position": position,
+        "position": it.position,
         "topic": None,
         "nsfw": False,
         "parent_id": None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
@@ -15,7 +16,7 @@ from aiohttp import hdrs, web
 from .errors import Refused, Unsupported, refused
 from .gateway import Gateway
 from .interactions import Interactions
-from .limits import KINDS, Faults, Limits, Rule
+from .limits import GLOBAL, KINDS, Faults, Limits, Rule
 from .messages import Body, Upload
 from .world import World
 
@@ -29,9 +30,11 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Service:
     """All parts of one running playground."""
 
-    def __init__(self, base: str, limited: bool = True) -> None:
+    def __init__(self, base: str, limited: bool = True, round_trip: float = 0.0) -> None:
+        """`round_trip`: seconds from the bot to Discord and back."""
         self.world = World(base)
-        self.gateway = Gateway(self.world)
+        self.travel = round_trip / 2
+        self.gateway = Gateway(self.world, self.travel)
         self.interactions = Interactions(self.world)
         self.limits = Limits(limited)
         self.faults = Faults()
@@ -47,8 +50,8 @@ class Service:
 
 
 class TooFast(Exception):
-    def __init__(self, wait: float, headers: dict[str, str], code: int = 0) -> None:
-        self.wait, self.headers, self.code = wait, headers, code
+    def __init__(self, wait: float, headers: dict[str, str], code: int = 0, everywhere: bool = False) -> None:
+        self.wait, self.headers, self.code, self.everywhere = wait, headers, code, everywhere
 
 
 HEADERS: web.RequestKey[dict[str, str]] = web.RequestKey("limit-headers", dict)
@@ -92,11 +95,20 @@ async def read_body(request: web.Request) -> Body:
 
 def _too_fast(error: TooFast) -> web.Response:
     message = "You are being rate limited."
-    headers = {"Via": "1.1 playground", "Retry-After": str(max(1, round(error.wait))), "X-RateLimit-Scope": "user"}
+    headers = {"Via": "1.1 playground", "Retry-After": str(max(1, round(error.wait)))}
+    headers |= {"X-RateLimit-Global": "true"} if error.everywhere else {}
+    headers["X-RateLimit-Scope"] = "global" if error.everywhere else "user"
     if error.code:
         message = "Maximum number of edits to messages older than 1 hour reached. Try again later."
-    body = {"message": message, "retry_after": round(error.wait, 3), "global": False, "code": error.code}
+    body = {"message": message, "retry_after": round(error.wait, 3), "global": error.everywhere, "code": error.code}
     return answer(body, 429, headers | error.headers)
+
+
+def _count(service: Service) -> None:
+    """Count a call under the limit of all. Answers to interactions, which bring no token of the bot's, are exempt."""
+    wait, _ = service.limits.hit(GLOBAL, None, service.world.now())
+    if wait > 0:
+        raise TooFast(wait, {}, everywhere=True)
 
 
 async def _handled(service: Service, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -105,6 +117,8 @@ async def _handled(service: Service, request: web.Request, handler: Handler) -> 
     if needs_token and not request.headers.get("Authorization", "").removeprefix("Bot ").strip():
         return answer({"message": "401: Unauthorized", "code": 0}, 401)
     try:
+        if needs_token:
+            _count(service)
         return await handler(request)
     except TooFast as error:
         return _too_fast(error)
@@ -129,6 +143,18 @@ async def _handled(service: Service, request: web.Request, handler: Handler) -> 
     service.world.problems.append(problem)
     service.world.changed()
     return answer({"message": problem, "code": 0}, 501)
+
+
+@web.middleware
+async def journey(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """A call and its answer are under way for half the round trip each, every one by itself: latency, not bandwidth."""
+    travel = request.app[SERVICE].travel
+    if not travel or not request.path.startswith("/api/"):
+        return await handler(request)
+    await asyncio.sleep(travel)
+    response = await handler(request)
+    await asyncio.sleep(travel)
+    return response
 
 
 @web.middleware

@@ -10,7 +10,7 @@ from pathlib import Path
 from aiohttp import WSCloseCode, web
 
 from . import arrange, hooks, routes, webhooks
-from .rest import API, MOST_REQUEST, SERVICE, Handler, Service, frame
+from .rest import API, MOST_REQUEST, SERVICE, Handler, Service, frame, journey
 
 PAGE = Path(__file__).with_name("page.html")
 _CLOSED = {
@@ -59,7 +59,8 @@ async def unknown_api(request: web.Request) -> web.Response:
 
 
 def application(service: Service) -> web.Application:
-    app = web.Application(middlewares=[loopback_only, frame, hooks.hook_errors], client_max_size=MOST_REQUEST)
+    middlewares = [loopback_only, journey, frame, hooks.hook_errors]
+    app = web.Application(middlewares=middlewares, client_max_size=MOST_REQUEST)
     app[SERVICE] = service
     app[hooks.CHANGES] = hooks.Changes(service.world)
     app[hooks.SOCKETS] = set()
@@ -82,12 +83,17 @@ async def _hang_up(app: web.Application) -> None:
 
 
 class Playground:
-    """A running server. `port` 0 lets the system choose; `base` is then the address."""
+    """A running server. `port` 0 lets the system choose; `base` is then the address.
 
-    def __init__(self, port: int = 8330, host: str = "127.0.0.1", limited: bool = True) -> None:
+    `limited`: with Discord's limits of rate; `round_trip`: seconds from the bot to Discord and back.
+    """
+
+    def __init__(
+        self, port: int = 8330, host: str = "127.0.0.1", limited: bool = True, round_trip: float = 0.0
+    ) -> None:
         if not is_loopback(host):
             raise ValueError(f"{host} is no loopback address; the playground listens on this machine only")
-        self.host, self.port, self.limited = host, port, limited
+        self.host, self.port, self.limited, self.round_trip = host, port, limited, round_trip
         self.service: Service
         self._runner: web.AppRunner
 
@@ -102,7 +108,7 @@ class Playground:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((self.host, self.port))
         self.port = listener.getsockname()[1]
-        self.service = Service(self.base, self.limited)
+        self.service = Service(self.base, self.limited, self.round_trip)
         logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
         self._runner = web.AppRunner(application(self.service), shutdown_timeout=1.0, access_log=None)
         await self._runner.setup()

@@ -32,6 +32,8 @@ PERMISSIONS = {
 }
 DROPPED_KEPT = 32
 """Files kept after the last message that showed them."""
+LOOKS_KEPT = 2_000
+"""How many looks of messages are remembered."""
 _MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads")
 EVERYONE = sum(bit for name, bit in PERMISSIONS.items() if name not in _MANAGING)
 ROLES = {
@@ -94,6 +96,7 @@ class Channel:
     name: str
     parent: int | None = None
     recipient: int | None = None
+    position: int = 0
     owner: int | None = None
     archived: bool = False
     locked: bool = False
@@ -102,6 +105,16 @@ class Channel:
     deny: dict[int, int] = field(default_factory=dict)  # member id -> permissions taken away here
     messages: dict[int, Message] = field(default_factory=dict)
     typing_until: float = 0.0
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a message of a channel showed from one moment on: what everybody there could see."""
+
+    at: float
+    channel: int
+    message: int
+    components: list[dict[str, Any]]
 
 
 class World:
@@ -121,6 +134,9 @@ class World:
         self.guild_commands: list[dict[str, Any]] = []
         self.pings: list[tuple[int, int]] = []  # person, message: whom a new message really notified
         self.problems: deque[str] = deque(maxlen=50)
+        self.looks: deque[Look] = deque(maxlen=LOOKS_KEPT)
+        self.looked = 0  # how many looks there have been
+        self._texts = 0  # how many text channels were ever opened
         self.on_event: Callable[[str, dict[str, Any], int, bool], None] = lambda *_: None
         self.on_change: list[Callable[[], None]] = []
         self._last_id = 0
@@ -128,7 +144,18 @@ class World:
         for n, name in enumerate(("Ana", "Ben", "Cleo", "Dora")):
             self.people[GUILD + 200 + n] = Person(GUILD + 200 + n, name)
         for n, name in enumerate(("table-one", "table-two", "lounge")):
-            self.channels[GUILD + 10 + n] = Channel(GUILD + 10 + n, TEXT, name)
+            self.add_text(GUILD + 10 + n, name)
+
+    def add_text(self, number: int, name: str, created: float = 0.0) -> Channel:
+        """A new text channel, below those there are."""
+        self.channels[number] = made = Channel(number, TEXT, name, position=self._texts, created=created)
+        self._texts += 1
+        return made
+
+    def note_look(self, message: Message) -> None:
+        """Remember what a message shows from now on. Its list of components is never changed, only replaced."""
+        self.looks.append(Look(self.now(), message.channel, message.id, message.components))
+        self.looked += 1
 
     def drop(self, file: File) -> None:
         """No message shows it any more. Who is just loading it still gets it, as from Discord's CDN, for a while."""
