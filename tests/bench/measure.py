@@ -1,4 +1,4 @@
-"""What the measurements share: works timed by turns, random play that can be stopped anywhere, a yardstick.
+"""What the measurements share: works timed by turns, random play that can be stopped anywhere.
 
 Every figure is a ratio of things timed by turns in one run, so that a machine that others use as well does not decide.
 What runs on one thread is timed by the processor's time where that is enough, not by the clock on the wall.
@@ -35,23 +35,6 @@ def percentile(values: Sequence[float], part: float) -> float:
     """The smallest value that ``part`` (0 to 1) of them do not exceed."""
     listed = sorted(values)
     return listed[min(len(listed) - 1, int(part * len(listed)))]
-
-
-def yardstick(turns: int = 20_000) -> int:
-    """Work in plain Python of the kind that rules do: a generator resumed, small lists and dicts made and searched."""
-
-    def rules() -> Any:
-        total = 0
-        while True:
-            total += yield [total & 7, total & 15]
-
-    running = rules()
-    next(running)
-    counts: dict[int, int] = {}
-    for turn in range(turns):
-        low, high = running.send(turn)
-        counts[high] = counts.get(high, 0) + (low in (1, 2, 3))
-    return len(counts)
 
 
 class AtRandom:

@@ -1,43 +1,77 @@
-"""What an answer costs, and a view against it."""
+"""What an answer costs: against a move in chess by python-chess, and a view against an answer."""
 
 from __future__ import annotations
 
+from random import Random
 from statistics import median
-from time import process_time
 
+import chess
 import pytest
 
-from engine.__main__ import by_lot, selfplay
+from engine.dice import Dice
+from engine.match import Match
 from engine.registry import game
 
-from .measure import GAME, SETUP, AtRandom, by_turns, yardstick
+from .figures import Figures
+from .measure import GAME, SETUP, AtRandom, by_turns
 
 pytestmark = pytest.mark.bench
-TRIES, MATCHES = 6, 15
-LEAST = 20_000
-"""Counted answers per second on one core (aim: twice as many)."""
+ROUNDS, MOVES, ANSWERS = 40, 1500, 500
+BEFORE = 0.0
+"""Answers for each move that there were before windows were evaluated once and zones copied once an answer."""
+GAIN = 1.3
 
 
-def test_answers_per_second(capsys: pytest.CaptureFixture[str]) -> None:
-    """The best of several: whoever else uses the machine makes it slower, never faster."""
-    speeds, ratios = [], []
-    for seed in range(TRIES):
-        ((stick,),) = by_turns(1, lambda: yardstick(200_000))
-        start = process_time()
-        line = selfplay(game(GAME), SETUP, MATCHES, seed, by_lot)
-        took = process_time() - start
-        answers = int(dict(word.split("=") for word in line.split())["answers"])
-        speeds.append(answers / took)
-        ratios.append(took / answers / (stick / 200_000))
-    with capsys.disabled():
-        print(
-            f"\nrandom self-play: {max(speeds):,.0f} answers/s on one core at best, median {median(speeds):,.0f};"
-            f" an answer costs {median(ratios):.0f} turns of the yardstick"
-        )
-    assert max(speeds) >= LEAST
+class Chess:
+    """Random play by python-chess: legal moves listed, one of them made; begins anew when it is over."""
+
+    def __init__(self, seed: int) -> None:
+        self.lot, self.board = Random(seed), chess.Board()
+
+    def play(self, moves: int) -> None:
+        for _ in range(moves):
+            legal = list(self.board.legal_moves)
+            if not legal or self.board.halfmove_clock >= 150:
+                self.board = chess.Board()
+                continue
+            self.board.push(legal[int(self.lot.random() * len(legal))])
 
 
-def test_a_view_against_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+class Acting:
+    """Random play through ``Match.act``, as a table gives answers; begins anew when it is over."""
+
+    def __init__(self, seed: int) -> None:
+        self.lot, self.game = Random(seed), game(GAME)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.match = Match.start(self.game, SETUP, Dice(self.lot.randbytes(32), b""))
+
+    def _pick(self, n: int) -> int:
+        return int(self.lot.random() * n)
+
+    def play(self, answers: int) -> None:
+        for _ in range(answers):
+            if self.match.over:
+                self._begin()
+            pending = self.match.pending
+            put = pending[self._pick(len(pending))]
+            choice = put.ask.choice
+            self.match.act(put.ask.seat, put.number, choice.write(choice.sample(self._pick)))
+
+
+def test_answers_for_a_move_of_chess(figures: Figures) -> None:
+    """By turns, in the processor's time: half of the rounds were better."""
+    board, acting = Chess(1), Acting(1)
+    moves, answers = by_turns(ROUNDS, lambda: board.play(MOVES), lambda: acting.play(ANSWERS))
+    ratio = median((ANSWERS / mine) / (MOVES / theirs) for theirs, mine in zip(moves, answers, strict=True))
+    figures.add("Tomb Raider: answers through Match.act", ANSWERS / median(answers), "1/s")
+    figures.add("python-chess: random moves", MOVES / median(moves), "1/s")
+    figures.add("Tomb Raider: answers for each move of python-chess", ratio, least=GAIN * BEFORE)
+    figures.check()
+
+
+def test_a_view_against_an_answer(figures: Figures) -> None:
     """At many positions of random matches; the two seats' views and a spectator's in equal parts."""
     play = AtRandom(3)
 
@@ -47,7 +81,5 @@ def test_a_view_against_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
                 play.game.view(play.state, viewer)
 
     answers, seen = by_turns(200, lambda: play.play(30), views)
-    answer, view = median(answers) / 30, median(seen) / 30
-    with capsys.disabled():
-        print(f"\na view: {view * 1e6:.0f} µs, as dear as {view / answer:.1f} answers of {answer * 1e6:.0f} µs")
-    assert view / answer <= 5
+    figures.add("Tomb Raider: a view, in answers", (median(seen) / 30) / (median(answers) / 30), most=5)
+    figures.check()

@@ -21,6 +21,7 @@ from referee.table.match_in_play import Play
 from referee.table.table import Table
 from tests import stored
 
+from .figures import Figures
 from .measure import GAME, LEVEL, AtRandom
 
 pytestmark = pytest.mark.bench
@@ -77,7 +78,7 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     await referee.close()
 
 
-async def test_an_old_match_steps_like_a_young_one(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_an_old_match_steps_like_a_young_one(bench: Bench, figures: Figures) -> None:
     """The whole of ``Table.act``, the commit included, by turns at tables of either age."""
     times: dict[int, list[float]] = {YOUNG: [], OLD: []}
     for _ in range(6):
@@ -90,13 +91,13 @@ async def test_an_old_match_steps_like_a_young_one(bench: Bench, capsys: pytest.
                     await press()
                     times[age].append(perf_counter() - start)
     young, old = (median(times[age]) * 1e3 for age in times)
-    with capsys.disabled():
-        print(f"\na step at answer {YOUNG}: {young:.2f} ms, at answer {OLD}: {old:.2f} ms, {old / young:.2f} of it")
-    assert old / young <= 1.2
+    figures.add(f"a step at answer {YOUNG}", young, "ms")
+    figures.add(f"a step at answer {OLD}, of one at answer {YOUNG}", old / young, most=1.2)
+    figures.check()
 
 
 async def test_storing_a_step_against_a_bare_commit(
-    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figures: Figures
 ) -> None:
     """The steps of a match, stored again by ``Store.commit``; beside it sqlite3 itself commits as many bytes as one
     value, on this thread."""
@@ -130,17 +131,15 @@ async def test_storing_a_step_against_a_bare_commit(
             theirs.append(perf_counter() - start)
     await store.close()
     step, plain = median(ours), median(theirs)
-    with capsys.disabled():
-        print(
-            f"\na step's commit, {median(sizes):.0f} bytes in {median(map(len, steps)):.0f} statements:"
-            f" {step * 1e6:.0f} µs, {step / plain:.2f} of a bare one ({plain * 1e6:.0f} µs)"
-        )
-    assert step / plain <= 2
+    figures.add("a step's commit: bytes", median(sizes))
+    figures.add("a step's commit: statements", median(map(len, steps)))
+    figures.add("a step's commit", step * 1e6, "µs")
+    figures.add("a step's commit, of a bare one with as many bytes", step / plain, most=2)
+    figures.check()
 
 
-async def test_resuming_costs_the_same_at_any_length(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_resuming_costs_the_same_at_any_length(bench: Bench, figures: Figures) -> None:
     """From the store: the newest checkpoint and the rows since are read, and stand for the match at every age."""
-    shown, worst = [], 0.0
     play = AtRandom(5)
     for age in (YOUNG, MIDDLE, OLD):
         ratios, took = [], []
@@ -153,8 +152,6 @@ async def test_resuming_costs_the_same_at_any_length(bench: Bench, capsys: pytes
                 start = perf_counter()
                 play.play(100)
                 ratios.append(took[-1] / (perf_counter() - start) * 100)
-        shown.append(f"{median(took) * 1e3:.2f} ms, {median(ratios):.0f} answers, at answer {age}")
-        worst = max(worst, median(ratios))
-    with capsys.disabled():
-        print(f"\ntaking a match up again: {'; '.join(shown)}")
-    assert worst <= 100
+        figures.add(f"taking a match up again at answer {age}", median(took) * 1e3, "ms")
+        figures.add(f"taking a match up again at answer {age}, in answers", median(ratios), most=100)
+    figures.check()

@@ -41,28 +41,52 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    """Asked to go, and sent away where it does not."""
+    if process.returncode is not None:
+        return
+    process.terminate()
+    try:
+        await asyncio.wait_for(process.wait(), 10)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+
+
 class World:
     """A playground and a bot on one database file."""
 
-    def __init__(self, folder: Path, extra: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        extra: tuple[str, ...] = (),
+        *,
+        limits: bool = False,
+        round_trip: float = 0.0,
+        draw_ahead: bool = False,
+    ) -> None:
+        """``limits``: Discord's limits of rate; ``round_trip``: milliseconds from the bot to Discord and back;
+        ``draw_ahead``: as people start it, with seconds of work at each start."""
         self.db = folder / "tables.sqlite3"
         self.log = folder / "bot.log"
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.extra = extra
+        self._how = [f"--round-trip={round_trip}", *([] if limits else ["--no-limits"])]
+        self.draw_ahead = draw_ahead
         self.playground = Playground(self.base)
-        self._ground: asyncio.subprocess.Process | None = None
+        self.ground: asyncio.subprocess.Process | None = None
         self.bot: asyncio.subprocess.Process | None = None
 
     async def open(self) -> None:
-        self._ground = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "playground", "--port", str(self.port), "--no-limits", cwd=ROOT,
+        self.ground = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "playground", "--port", str(self.port), *self._how, cwd=ROOT,
             stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
         end = time.monotonic() + START
         while True:
             with contextlib.suppress(Exception):
-                await self.playground.see("state", person="Ana")
+                await self.playground.see("bot")
                 return
             assert time.monotonic() < end, "the playground did not start"
             await asyncio.sleep(0.05)
@@ -75,7 +99,7 @@ class World:
             "DISCORD_API_BASE": f"{self.base}/api",
             "DISCORD_GATEWAY": f"ws://127.0.0.1:{self.port}/gateway",
             "LOG_LEVEL": "INFO",
-            "DRAW_AHEAD": "false",  # seconds of work at each start, and there are many starts
+            "DRAW_AHEAD": str(self.draw_ahead).lower(),
         }
         extra = [part for module in self.extra for part in ("--extra", module)]
         with self.log.open("ab") as log:
@@ -100,15 +124,15 @@ class World:
         await self.bot.wait()
         await self.playground.wait_until(lambda s: not s["bot"]["connected"], "Ana")
 
+    async def end_bot(self) -> None:
+        """As whoever runs it stops it."""
+        assert self.bot is not None
+        await _ended(self.bot)
+
     async def close(self) -> None:
-        for process in (self.bot, self._ground):
-            if process is not None and process.returncode is None:
-                process.terminate()
-                try:
-                    await asyncio.wait_for(process.wait(), 10)
-                except TimeoutError:
-                    process.kill()
-                    await process.wait()
+        for process in (self.bot, self.ground):
+            if process is not None:
+                await _ended(process)
         await self.playground.close()
 
     # --- what is stored, read beside the bot ---

@@ -1,0 +1,211 @@
+"""What people saw of their presses: every look of a board held against what it should show after each answer.
+
+Known from outside: the stored rows are played again with the dice they were played with. After each of them there is
+one alt text, one open question, one newest line and those who are waited for; a look shows a state if all four are
+that state's. (Nothing else of a board belongs to one state alone; questions' numbers are never used twice.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.match import Match, Row, known
+from engine.protocol import CHANCE, Roll, Shuffle, Told
+from playground.validate import GALLERY, TEXT, walk_components
+from render import scene as scenes
+from render.face.contract import Face, Weight, face, weight
+from render.text.i18n import say
+
+from .far import Far
+from .presses import Press
+
+LOCALE = "en-US"
+LINES = 3
+"""How many lines a board has of the last step, at most."""
+_ASKED = re.compile(r"rk:\d+:(\d+)[:?<*=+>]")
+_NAME = re.compile(r"\bP\d+[abcd]\b")
+
+
+class Look(Struct, frozen=True):
+    """What a message showed from one moment on."""
+
+    at: float
+    alt: str
+    question: int | None
+    lines: tuple[str, ...]
+    waited: frozenset[str]
+
+
+class State(Struct, frozen=True):
+    """What a board should show once an answer, and what the table answered by itself after it, is kept."""
+
+    answer: tuple[int, int] | None
+    """Question and seat of that answer; None: as it was before the first press."""
+    alt: str
+    question: int | None
+    line: str | None
+    """The newest line that has to be there; None where it is not known."""
+    waited: frozenset[str] | None
+    """None where a question says it."""
+
+    def in_(self, look: Look) -> bool:
+        return (
+            (look.alt, look.question) == (self.alt, self.question)
+            and (self.line is None or self.line in look.lines)
+            and (self.waited is None or self.waited == look.waited)
+        )
+
+
+class Seen(Struct, frozen=True):
+    """What came of the presses at a world's tables."""
+
+    accepted: int
+    """Presses that became answers."""
+    changing: int
+    """Answers after which the board should look different, whoever gave them."""
+    edits: int
+    """Looks that boards had meanwhile."""
+    delays: tuple[float, ...]
+    """Seconds from each accepted press that changes the board until it is seen; infinite where it never was."""
+    strange: int
+    """Looks that belong to no state: words, buttons and picture of different ones, or more than this file knows."""
+
+
+class Dealt:
+    """Chance as it was: the numbers that stand in the rows."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.drawn = {row.draw: tuple(row.value) for row in rows if row.draw is not None}
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        return self.drawn[number]
+
+
+class Before:
+    """Every table as it stood before the first press; ``seen`` once the last has been shown."""
+
+    def __init__(self, world: Far) -> None:
+        self.world = world
+        self.matches: dict[int, Match[Any]] = {}
+        self.rows: dict[int, int] = {}
+        for (table,) in world.read("SELECT id FROM tables WHERE phase = 'playing'"):
+            self.matches[table] = world.match(table)
+            self.rows[table] = world.read("SELECT max(number) FROM rows WHERE tbl = ?", table)[0][0] or 0
+
+    def seen(self, looks: Sequence[dict[str, Any]], presses: Sequence[Press]) -> Seen:
+        channels = {str(place): table for table, place in self.world.read("SELECT id, channel FROM tables")}
+        shown: dict[int, list[Look]] = {table: [] for table in self.matches}
+        for raw in looks:
+            if raw["channel"] in channels and (look := read(raw)) is not None:
+                shown[channels[raw["channel"]]].append(look)
+        parts = [self._at(table, shown[table], [p for p in presses if p.table == table]) for table in self.matches]
+        return Seen(
+            sum(part.accepted for part in parts),
+            sum(part.changing for part in parts),
+            sum(part.edits for part in parts),
+            tuple(delay for part in parts for delay in part.delays),
+            sum(part.strange for part in parts),
+        )
+
+    def _at(self, table: int, looks: Sequence[Look], presses: Sequence[Press]) -> Seen:
+        states = self.states(table)
+        place = {state.answer: at for at, state in enumerate(states)}
+        changing = {at for at, (old, new) in enumerate(pairwise(states), 1) if _differ(old, new)}
+        fits = [max((at for at, state in enumerate(states) if state.in_(look)), default=None) for look in looks]
+        accepted = [(press, place[press.question, press.seat]) for press in presses if _key(press) in place]
+        delays = []
+        for press, at in accepted:
+            if at in changing:
+                times = [
+                    look.at - press.at
+                    for look, fit in zip(looks, fits, strict=True)
+                    if fit is not None and fit >= at and look.at >= press.at
+                ]
+                delays.append(min(times, default=float("inf")))
+        return Seen(len(accepted), len(changing), len(looks), tuple(delays), fits.count(None))
+
+    def states(self, table: int) -> list[State]:
+        """What the board should have shown, one after the other."""
+        stored = self.world.read(
+            "SELECT row, void, passed FROM rows WHERE tbl = ? AND number > ? ORDER BY number", table, self.rows[table]
+        )
+        rows = [(msgspec.json.decode(row, type=Row), bool(passed)) for row, void, passed in stored if not void]
+        old = self.matches[table]
+        match = Match.resume(old.game, old.snapshot, old.rows, Dealt(row for row, _ in rows))
+        names = [name for (name,) in self.world.read("SELECT name FROM seats WHERE tbl = ? ORDER BY seat", table)]
+        looks = face(self.world.read("SELECT game FROM tables WHERE id = ?", table)[0][0])
+        told: tuple[Told, ...] = ()
+        latest: tuple[Told, ...] = ()
+        found = [_state(None, match, (), looks, names)]
+        for row, passed in rows:
+            if row.seat == CHANCE:
+                continue
+            put = match.asked(row.seat)
+            assert put is not None
+            step = match.act(row.seat, put.number, row.value)
+            news = tuple(known(_plain(one.told), None) for one in step.news)
+            if passed:  # answered by the table in the same breath
+                answer, latest = found.pop().answer, (*latest, *news)
+            else:
+                answer, latest = (put.number, row.seat), news
+            told = latest or told
+            found.append(_state(answer, match, told, looks, names))
+        return found
+
+
+def _key(press: Press) -> tuple[int, int]:
+    return press.question, press.seat
+
+
+def _differ(old: State, new: State) -> bool:
+    return (old.alt, old.question, old.line, old.waited) != (new.alt, new.question, new.line, new.waited)
+
+
+def _state(
+    answer: tuple[int, int] | None, match: Match[Any], told: Sequence[Told], looks: Face, names: Sequence[str]
+) -> State:
+    alt = scenes.alt(looks.board(match.view(None), told, names), LOCALE)
+    pending = match.pending
+    alone = len(pending) == 1 and not pending[0].ask.secret
+    hidden = len(names) > 2 and any(put.ask.secret for put in pending)
+    waited = frozenset() if hidden else frozenset(names[put.ask.seat] for put in pending)
+    lines = [(weight(looks, one, None), line) for one in told if (line := looks.line(one, None, names)) is not None]
+    lines = [(heavy, line) for heavy, line in lines if not (match.over and heavy is Weight.END)]
+    most = sorted(range(len(lines)), key=lambda at: (lines[at][0], at))[-LINES:]
+    line = say(lines[max(most)][1], LOCALE) if most else None
+    asked = pending[0].number if alone else None
+    return State(answer, alt, asked, line, None if alone or match.over else waited)
+
+
+def read(raw: dict[str, Any]) -> Look | None:
+    """A look of a board; None if it is another kind of message."""
+    parts = walk_components(raw["components"])
+    pictures = [item for part in parts if part["type"] == GALLERY for item in part["items"]]
+    if not pictures:
+        return None
+    lines = [line for part in parts if part["type"] == TEXT for line in part["content"].splitlines()]
+    asked = {int(found[1]) for part in parts if (found := _ASKED.match(str(part.get("custom_id"))))}
+    waiting = next((line for line in reversed(lines) if line.startswith("**")), "")
+    return Look(
+        raw["at"], str(pictures[0]["description"]), max(asked, default=None), tuple(lines),
+        frozenset(_NAME.findall(waiting)),
+    )  # fmt: skip
+
+
+def _plain(told: Told) -> Told:
+    """News as they are read from the store: lists are tuples."""
+    return Told(told.kind, _tuples(msgspec.json.decode(msgspec.json.encode(told.open))))
+
+
+def _tuples(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_tuples, value))
+    if isinstance(value, dict):
+        return {key: _tuples(one) for key, one in value.items()}
+    return value

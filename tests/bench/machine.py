@@ -1,0 +1,90 @@
+"""What the machine tells of a process from outside: memory, processor's time, commits; and work that is in its way."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+CORES = 2
+"""On so many everything runs, however many there are."""
+
+
+def pinned() -> None:
+    """Keep this process and all that it will start on the same few cores."""
+    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that it has started."""
+    found = [pid]
+    with contextlib.suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                found += family(int(child))
+    return found
+
+
+def memory(pid: int) -> float:
+    """MiB that a process and its children hold, what is shared with others in parts (PSS)."""
+    total = 0
+    for one in family(pid):
+        with contextlib.suppress(OSError):
+            lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
+            total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return total / 1024
+
+
+def worked(pid: int) -> float:
+    """Seconds of the processor's that a process and its children have used."""
+    total = 0.0
+    for one in family(pid):
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+def used() -> float:
+    """Seconds of the processors' that anybody on this machine has used."""
+    fields = Path("/proc/stat").read_text().splitlines()[0].split()[1:9]
+    return sum(int(field) for at, field in enumerate(fields) if at not in (3, 4)) / os.sysconf("SC_CLK_TCK")  # idle
+
+
+async def at_rest(pid: int, within: float = 900.0, idle: float = 0.04, span: float = 2.0) -> None:
+    """Until a process does next to nothing for a while."""
+    end = time.monotonic() + within
+    while True:
+        before = worked(pid)
+        await asyncio.sleep(span)
+        if worked(pid) - before <= idle * span:
+            return
+        assert time.monotonic() < end, f"the bot is busy for {within} s"
+
+
+def commits(database: Path) -> int:
+    """How many transactions have been written into a database in WAL mode, counted from some beginning.
+
+    It is ``iChange`` of SQLite's WAL-index header (the third of its words, in the ``-shm`` file):
+    "counter incremented each transaction", by whoever writes, also over checkpoints.
+    """
+    with Path(f"{database}-shm").open("rb") as index:
+        index.seek(8)
+        return int.from_bytes(index.read(4), sys.byteorder)
+
+
+@contextlib.contextmanager
+def busy(loops: int) -> Iterator[None]:
+    """While this is held, so many processes want a core each."""
+    started = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
+    try:
+        yield
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()

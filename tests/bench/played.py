@@ -1,0 +1,76 @@
+"""People press for a while at tables that are in play: what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+from msgspec import Struct
+
+from .far import Far, settled
+from .looks import Before, Seen
+from .machine import busy, commits, memory, used, worked
+from .presses import Crowd, Press
+
+SAMPLE = 5.0
+"""Seconds from one look at the bot's memory to the next."""
+
+
+class Played(Struct, frozen=True):
+    seen: Seen
+    presses: tuple[Press, ...]
+    commits: int
+    """Transactions written until all was shown."""
+    memory: float
+    """MiB at most."""
+    bot: float
+    """Cores that the bot used."""
+    others: float
+    """Cores that were used by who has nothing to do with it: more than a little, and the figures are not worth much."""
+    late: float
+    """Seconds that the worst press came late, for want of a core for this process."""
+
+    @property
+    def answered(self) -> list[float]:
+        """Seconds until each press was answered; infinite where it was not, or too late."""
+        return [float("inf") if press.answered is None else press.answered for press in self.presses]
+
+
+async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Played:
+    """``rate`` presses a second for so long, with so many busy loops beside them."""
+    assert world.bot is not None and world.ground is not None
+    before, crowd = Before(world), Crowd(world)
+    looked = (await world.playground.see("looks"))["looked"]
+    written = commits(world.db)
+    most = 0.0
+
+    async def watch() -> None:
+        nonlocal most
+        while True:
+            most = max(most, memory(world.bot.pid))
+            await asyncio.sleep(SAMPLE)
+
+    watching = asyncio.create_task(watch())
+    with busy(loops):
+        start, all_used = time.monotonic(), used()
+        ours = worked(world.bot.pid), worked(world.ground.pid), time.process_time()
+        await crowd.press(rate, seconds)
+        span = time.monotonic() - start
+        spent = worked(world.bot.pid) - ours[0], worked(world.ground.pid) - ours[1], time.process_time() - ours[2]
+        others = used() - all_used - sum(spent)
+    await settled(world)
+    watching.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await watching
+    found = await world.playground.see("looks", since=looked)
+    assert found["looked"] - looked == len(found["looks"]), "there were more looks than the playground remembers"
+    return Played(
+        before.seen(found["looks"], crowd.presses),
+        tuple(crowd.presses),
+        commits(world.db) - written,
+        max(most, memory(world.bot.pid)),
+        spent[0] / span,
+        max(0.0, others / span - loops),
+        crowd.late,
+    )

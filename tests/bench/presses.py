@@ -1,0 +1,122 @@
+"""People who press: so many times a second in all, at tables by lot, whatever the bot is doing meanwhile.
+
+What is pressed is what the AI would answer to an open question as it is stored, by the id that its button has; so the
+work asked for does not grow less where boards come late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from cogs import ids
+from engine.match import Put
+from engine.protocol import One, Order
+from playground.world import DISCORD_EPOCH_MS
+
+from .far import Far
+
+PAUSE = 1.0
+"""Seconds from one press to the next at a table, at least."""
+
+
+class Press(Struct, frozen=True):
+    """One press as Discord saw it."""
+
+    table: int
+    question: int
+    seat: int
+    at: float
+    """When it reached Discord, in seconds since 1970."""
+    answered: float | None
+    """Seconds until the bot's answer to it was there; None: it never came, or too late."""
+    how: str
+    """What it was answered with: "defer_update" where nothing had to be said."""
+
+
+def custom_id(table: int, put: Put, answer: Any) -> str:
+    """The id of the button that gives this answer."""
+    choice = put.ask.choice
+    value = choice.write(answer)
+    if isinstance(choice, One):
+        return ids.option(table, put.number, str(value))
+    if not value:
+        return ids.mark(table, put.number, "=")
+    left, places = list(enumerate(choice.items)), []
+    for item in value:
+        found = next(one for one in left if one[1] == item)
+        left.remove(found)
+        places.append(str(found[0]))
+    if isinstance(choice, Order):
+        return ids.mark(table, put.number, ">", ".".join(places))
+    return ids.mark(table, put.number, "*", "." + ".".join(places))
+
+
+class Crowd:
+    """Everybody at the tables of a world."""
+
+    def __init__(self, world: Far, seed: int = 1) -> None:
+        self.world, self.lot = world, Random(seed)
+        self.presses: list[Press] = []
+        self.late = 0.0
+        """By how many seconds a press was later than it should have been, at worst: then this process had no time."""
+        self._people = {
+            (table, seat): person
+            for table, seat, person in world.read(
+                "SELECT s.tbl, s.seat, s.person FROM seats s JOIN tables t ON t.id = s.tbl AND t.match = s.match"
+            )
+        }
+        self._messages = {
+            (table, kind, whom): message
+            for table, kind, whom, message in world.read(
+                "SELECT tbl, kind, whom, message FROM surfaces WHERE kind IN ('board', 'hand')"
+            )
+        }
+        self._tables = sorted({table for table, _ in self._people})
+        self._free = dict.fromkeys(self._tables, 0.0)
+
+    async def press(self, rate: float, seconds: float) -> None:
+        """``rate`` presses a second for so long; waits for the last answer."""
+        clock = asyncio.get_running_loop().time
+        start = clock()
+        under_way = []
+        for number in range(int(rate * seconds)):
+            due = start + number / rate
+            await asyncio.sleep(max(0.0, due - clock()))
+            self.late = max(self.late, clock() - due)
+            if (found := self._somewhere(clock())) is not None:
+                under_way.append(asyncio.create_task(self._press(*found)))
+        await asyncio.gather(*under_way)
+
+    def _somewhere(self, now: float) -> tuple[int, Put, str] | None:
+        """A table by lot where somebody is asked, of those that have not been pressed at just now."""
+        free = [table for table in self._tables if self._free[table] <= now]
+        self.lot.shuffle(free)
+        for table in free:
+            if self.world.phase(table) != "playing":
+                self._tables.remove(table)
+                continue
+            match = self.world.match(table)
+            if match.pending:
+                self._free[table] = float("inf")
+                put = self.lot.choice(match.pending)
+                answer = match.game.choose(match.view(put.ask.seat), put.ask, self.lot.randrange)
+                return table, put, custom_id(table, put, answer)
+        return None
+
+    async def _press(self, table: int, put: Put, pressed: str) -> None:
+        """On the board what stands there, else in the hand."""
+        person = self._people[table, put.ask.seat]
+        place = self._messages.get((table, "hand", person)) if put.ask.secret else None
+        message = place or self._messages[table, "board", 0]
+        result = await self.world.playground.do(
+            "press", person=str(person), message=str(message), custom_id=pressed, force=True, wait="answered"
+        )
+        self._free[table] = asyncio.get_running_loop().time() + PAUSE
+        at = ((int(result["id"]) >> 22) + DISCORD_EPOCH_MS) / 1000
+        after = None if result["failed"] or result["after_ms"] is None else result["after_ms"] / 1000
+        how = str(result["answered"])
+        self.presses.append(Press(table, put.number, put.ask.seat, at, after, how))

@@ -1,0 +1,47 @@
+"""What of a match that is over stays in the database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.referee import Referee
+
+from .figures import Figures
+from .tables import MIX
+
+pytestmark = pytest.mark.bench
+MATCHES = 2
+"""Of each game, to their end."""
+
+
+async def test_one_checkpoint_of_a_match_that_is_over(tmp_path: Path, figures: Figures) -> None:
+    lot = Random(5)
+    referee = await Referee.open(tmp_path / "tables.sqlite3")
+    for number in range(MATCHES * len(MIX)):
+        game, level, seats, _ = MIX[number % len(MIX)]
+        people = range(100 * number + 1, 100 * number + 1 + seats)
+        table, _ = await referee.open_table(1, number + 1, people[0], "P0", game, level, f"open {number}")
+        for person in people[1:]:
+            await table.join(person, f"P{person}", f"join {person}")
+            await table.ready(person, f"ready {person}")
+        await table.start(people[0], f"start {number}")
+        answers = 0
+        while table.facts.live:
+            put = table.question(lot.choice(table.waiting()).seat)
+            assert put is not None
+            value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+            await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"{number} {answers}")
+            answers += 1
+    kept = await referee.store.read("SELECT count(*) FROM checkpoints GROUP BY tbl, match")
+    size = await referee.store.read(
+        "SELECT (SELECT sum(length(snapshot)) FROM checkpoints),"
+        " (SELECT sum(length(row)) FROM rows) + (SELECT sum(length(open) + length(coalesce(secret, ''))) FROM news)"
+    )
+    await referee.close()
+    checkpoints, rest = size[0]
+    figures.add("matches that are over: checkpoints kept of one, at most", max(n for (n,) in kept), most=1)
+    figures.add("matches that are over: checkpoints, of the bytes stored", checkpoints / (checkpoints + rest))
+    figures.check()
