@@ -50,7 +50,7 @@ class State(Struct, frozen=True):
     alt: str
     question: int | None
     line: str | None
-    """The newest line that has to be there; None where it is not known."""
+    """The newest line that has to be there; None where nothing has been told."""
     waited: frozenset[str] | None
     """None where a question says it."""
 
@@ -94,9 +94,17 @@ class Before:
         self.world = world
         self.matches: dict[int, Match[Any]] = {}
         self.rows: dict[int, int] = {}
+        self.told: dict[int, tuple[Told, ...]] = {}
+        """The news of the last step that had any, as everybody knows them."""
         for (table,) in world.read("SELECT id FROM tables WHERE phase = 'playing'"):
             self.matches[table] = world.match(table)
-            self.rows[table] = world.read("SELECT max(number) FROM rows WHERE tbl = ?", table)[0][0] or 0
+            self.rows[table] = world.read("SELECT max(number) FROM rows WHERE tbl = ?", table)[0][0]
+            told = world.read(
+                "SELECT kind, n.open FROM news n JOIN matches m ON m.tbl = n.tbl AND m.number = n.match "
+                "WHERE n.tbl = ? AND n.number >= m.tail ORDER BY n.number",
+                table,
+            )
+            self.told[table] = tuple(Told(kind, _tuples(msgspec.json.decode(opened))) for kind, opened in told)
 
     def seen(self, looks: Sequence[dict[str, Any]], presses: Sequence[Press]) -> Seen:
         channels = {str(place): table for table, place in self.world.read("SELECT id, channel FROM tables")}
@@ -140,9 +148,9 @@ class Before:
         match = Match.resume(old.game, old.snapshot, old.rows, Dealt(row for row, _ in rows))
         names = [name for (name,) in self.world.read("SELECT name FROM seats WHERE tbl = ? ORDER BY seat", table)]
         looks = face(self.world.read("SELECT game FROM tables WHERE id = ?", table)[0][0])
-        told: tuple[Told, ...] = ()
+        told = self.told[table]
         latest: tuple[Told, ...] = ()
-        found = [_state(None, match, (), looks, names)]
+        found = [_state(None, match, told, looks, names)]
         for row, passed in rows:
             if row.seat == CHANCE:
                 continue
@@ -178,9 +186,9 @@ def _state(
     lines = [(weight(looks, one, None), line) for one in told if (line := looks.line(one, None, names)) is not None]
     lines = [(heavy, line) for heavy, line in lines if not (match.over and heavy is Weight.END)]
     most = sorted(range(len(lines)), key=lambda at: (lines[at][0], at))[-LINES:]
-    line = say(lines[max(most)][1], LOCALE) if most else None
+    newest = say(lines[max(most)][1], LOCALE) if most else None
     asked = pending[0].number if alone else None
-    return State(answer, alt, asked, line, None if alone or match.over else waited)
+    return State(answer, alt, asked, newest, None if alone or match.over else waited)
 
 
 def read(raw: dict[str, Any]) -> Look | None:

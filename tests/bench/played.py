@@ -40,6 +40,7 @@ class Played(Struct, frozen=True):
 async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Played:
     """``rate`` presses a second for so long, with so many busy loops beside them."""
     assert world.bot is not None and world.ground is not None
+    bot, ground = world.bot.pid, world.ground.pid
     before, crowd = Before(world), Crowd(world)
     looked = (await world.playground.see("looks"))["looked"]
     written = commits(world.db)
@@ -48,16 +49,16 @@ async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Pla
     async def watch() -> None:
         nonlocal most
         while True:
-            most = max(most, memory(world.bot.pid))
+            most = max(most, memory(bot))
             await asyncio.sleep(SAMPLE)
 
     watching = asyncio.create_task(watch())
     with busy(loops):
         start, all_used = time.monotonic(), used()
-        ours = worked(world.bot.pid), worked(world.ground.pid), time.process_time()
+        ours = worked(bot), worked(ground), time.process_time()
         await crowd.press(rate, seconds)
         span = time.monotonic() - start
-        spent = worked(world.bot.pid) - ours[0], worked(world.ground.pid) - ours[1], time.process_time() - ours[2]
+        spent = worked(bot) - ours[0], worked(ground) - ours[1], time.process_time() - ours[2]
         others = used() - all_used - sum(spent)
     await settled(world)
     watching.cancel()
@@ -69,7 +70,7 @@ async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Pla
         before.seen(found["looks"], crowd.presses),
         tuple(crowd.presses),
         commits(world.db) - written,
-        max(most, memory(world.bot.pid)),
+        max(most, memory(bot)),
         spent[0] / span,
         max(0.0, others / span - loops),
         crowd.late,

@@ -15,6 +15,7 @@ from msgspec import Struct
 from cogs import ids
 from engine.match import Put
 from engine.protocol import One, Order
+from playground.client import NotAllowed
 from playground.world import DISCORD_EPOCH_MS
 
 from .far import Far
@@ -69,12 +70,6 @@ class Crowd:
                 "SELECT s.tbl, s.seat, s.person FROM seats s JOIN tables t ON t.id = s.tbl AND t.match = s.match"
             )
         }
-        self._messages = {
-            (table, kind, whom): message
-            for table, kind, whom, message in world.read(
-                "SELECT tbl, kind, whom, message FROM surfaces WHERE kind IN ('board', 'hand')"
-            )
-        }
         self._tables = sorted({table for table, _ in self._people})
         self._free = dict.fromkeys(self._tables, 0.0)
 
@@ -110,13 +105,20 @@ class Crowd:
     async def _press(self, table: int, put: Put, pressed: str) -> None:
         """On the board what stands there, else in the hand."""
         person = self._people[table, put.ask.seat]
-        place = self._messages.get((table, "hand", person)) if put.ask.secret else None
-        message = place or self._messages[table, "board", 0]
-        result = await self.world.playground.do(
-            "press", person=str(person), message=str(message), custom_id=pressed, force=True, wait="answered"
-        )
-        self._free[table] = asyncio.get_running_loop().time() + PAUSE
+        message = (put.ask.secret and self._message(table, "hand", person)) or self._message(table, "board", 0)
+        try:
+            result = await self.world.playground.do(
+                "press", person=str(person), message=str(message), custom_id=pressed, force=True, wait="answered"
+            )
+        except NotAllowed:  # its message has just made room for another: there is nothing to press
+            return
+        finally:
+            self._free[table] = asyncio.get_running_loop().time() + PAUSE
         at = ((int(result["id"]) >> 22) + DISCORD_EPOCH_MS) / 1000
         after = None if result["failed"] or result["after_ms"] is None else result["after_ms"] / 1000
         how = str(result["answered"])
         self.presses.append(Press(table, put.number, put.ask.seat, at, after, how))
+
+    def _message(self, table: int, kind: str, whom: int) -> int | None:
+        sql = "SELECT message FROM surfaces WHERE tbl = ? AND kind = ? AND whom = ?"
+        return next((message for (message,) in self.world.read(sql, table, kind, whom)), None)

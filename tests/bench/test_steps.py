@@ -130,11 +130,11 @@ async def test_storing_a_step_against_a_bare_commit(
             bare.execute("COMMIT")
             theirs.append(perf_counter() - start)
     await store.close()
-    step, plain = median(ours), median(theirs)
+    mine, plain = median(ours), median(theirs)
     figures.add("a step's commit: bytes", median(sizes))
     figures.add("a step's commit: statements", median(map(len, steps)))
-    figures.add("a step's commit", step * 1e6, "µs")
-    figures.add("a step's commit, of a bare one with as many bytes", step / plain, most=2)
+    figures.add("a step's commit", mine * 1e6, "µs")
+    figures.add("a step's commit, of a bare one with as many bytes", mine / plain, most=2)
     figures.check()
 
 
