@@ -16,11 +16,11 @@ from playground.world import GUILD
 from referee.referee import Referee
 
 MIX = (
-    ("tomb_raider", "introductory", 2, 30),
-    ("counter_terror", "standard", 4, 4),
-    ("roll_for_adventure", "jewel-of-light", 3, 20),
+    ("tomb_raider", "introductory", 2, 60),
+    ("counter_terror", "standard", 4, 8),
+    ("roll_for_adventure", "jewel-of-light", 3, 120),
 )
-"""Game, level, seats, and how many answers there have been at most."""
+"""Game, level, seats, and how many answers there have been at most: few have come to their end."""
 FIRST_CHANNEL, FIRST_PERSON = GUILD + 1_000_000, GUILD + 2_000_000
 
 
