@@ -19,7 +19,7 @@ from engine.match import Match, Row, known
 from engine.protocol import CHANCE, Roll, Shuffle, Told
 from playground.validate import GALLERY, TEXT, walk_components
 from render import scene as scenes
-from render.face.contract import Face, Weight, face, weight
+from render.face.contract import Face, Weight, face
 from render.text.i18n import say
 
 from .far import Far
@@ -183,7 +183,7 @@ def _state(
     alone = len(pending) == 1 and not pending[0].ask.secret
     hidden = len(names) > 2 and any(put.ask.secret for put in pending)
     waited = frozenset() if hidden else frozenset(names[put.ask.seat] for put in pending)
-    lines = [(weight(looks, one, None), line) for one in told if (line := looks.line(one, None, names)) is not None]
+    lines = [(looks.weight(one, None), line) for one in told if (line := looks.line(one, None, names)) is not None]
     lines = [(heavy, line) for heavy, line in lines if not (match.over and heavy is Weight.END)]
     most = sorted(range(len(lines)), key=lambda at: (lines[at][0], at))[-LINES:]
     newest = say(lines[max(most)][1], LOCALE) if most else None

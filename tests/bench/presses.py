@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from cogs import ids
+from cogs.components import custom_ids as ids
 from engine.match import Put
 from engine.protocol import One, Order
 from playground.client import NotAllowed
