@@ -22,7 +22,8 @@ from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
 
 COGS = (
-    *("game", "lobby", "status", "decisions", "reactions", "tables"),  # together they fill /game
+    *("game", "lobby", "seat", "status", "tables"),  # together they fill /game
+    *("settling", "decisions", "reactions"),  # and these /table
     *("watch", "record", "settings", "lookup", "help", "check", "play"),
 )
 """In the order in which their commands are listed."""

@@ -18,7 +18,7 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from render.text.i18n import SOURCE, TC, Text, languages, say
+from render.text.i18n import SOURCE, TC, T, Text, languages, say
 
 from . import limits
 from .components.custom_ids import Id
@@ -60,6 +60,10 @@ class Param(Struct, frozen=True):
     kind: Any = str
     required: bool = False
     suggest: Suggest | None = None
+
+
+SURE = Param("sure", T("Do it without asking again"), kind=bool)
+"""Of what cannot be taken back."""
 
 
 def command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:

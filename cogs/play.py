@@ -19,24 +19,25 @@ from engine.game import Game
 from engine.match import Put
 from engine.protocol import Ask, One, Refused, Seat, Some, Value
 from engine.registry import games
+from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from render.face.contract import Face, face
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, command_of, group
+from .commands import Handlers, Param, Run, Suggest, command_of, group
 from .components.controls import understood
 from .components.set_form import set_form
 from .components.stepwise import Drill, Viewpoint
 from .components.subcommands import ITEMS, Subcommand, subcommands
-from .components.typed import list_suggestions, option, several, suggestions, values
+from .components.typed import list_suggestions, option, several, suggestions, the_one, values
 from .context import Context
 from .interactions.here import here, table_here
 from .interactions.outcomes import answer
 from .interactions.presses import QUESTION, Press
 from .interactions.reply import Replies, Reply
 from .messages.hand import hand, question
-from .messages.suggestions import advice, said, suggesting
+from .messages.suggestions import advice, said, suggested_ways, suggesting
 from .messages.viewpoint import need_seat, viewpoint
 
 
@@ -60,8 +61,13 @@ class Play(Handlers, commands.Cog):
             run, params = _answering(game.key, sub), _params(game, looks, sub)
             root.add_command(command_of(self, sub.name, sub.help, run, *params))
         if game.cooperative:
-            help = T("Suggest something to whoever is asked.")
-            root.add_command(command_of(self, "suggest", help, _suggesting(game.key)))
+            which = Param("what", T("Which suggestion, if there are several"), suggest=_suggest_suggested(game.key))
+            for name, help, run, *params in (
+                ("suggest", T("Suggest something to whoever is asked."), _suggesting(game.key)),
+                ("agree", T("Agree with what is suggested."), _agreeing(game.key), which),
+                ("advice", T("What the AI would do, and why."), _advising(game.key)),
+            ):
+                root.add_command(command_of(self, name, help, run, *params))
         return root
 
     # --- answers ---
@@ -105,23 +111,11 @@ class Play(Handlers, commands.Cog):
         number, _, key = press.rest.partition(".")
         if not number.isdecimal() or len(number) > 18:
             raise Refused("malformed")
-        seat = need_seat(table, reply.person)
-        found = table.suggestion(int(number), key)
-        put = table.open_question
-        if put is not None and put.ask.seat == seat:
-            await answer(reply, table, seat, found.question, found.value)
-        else:
-            await table.suggest(reply.person, found.question, found.value, reply.source)
-            await reply.done()
+        need_seat(table, reply.person)
+        await _agree(reply, table, table.suggestion(int(number), key))
 
     async def _advise(self, reply: Reply, table: Table, press: Press) -> None:
-        """What the AI would do, to who asks alone."""
-        seat, put = _open_question(table, reply.person)
-        value, why = await reply.context.referee.ai_seats.advise(table, seat, put)
-        now = table.open_question
-        if now is None or now.number != put.number:
-            raise Refused("stale")
-        await reply.update(advice(table, seat, put, value, why, reply.locale))
+        await _advise(reply, table)
 
 
 def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
@@ -152,6 +146,26 @@ async def _offer(reply: Reply, table: Table) -> None:
     await reply.update(suggesting(table, seat, put, reply.locale))
 
 
+async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
+    """Who is asked gives it as the answer, everybody else joins those who suggest it."""
+    seat, put = need_seat(table, reply.person), table.open_question
+    if put is not None and put.ask.seat == seat:
+        await answer(reply, table, seat, found.question, found.value)
+    else:
+        await table.suggest(reply.person, found.question, found.value, reply.source)
+        await reply.done()
+
+
+async def _advise(reply: Reply, table: Table) -> None:
+    """What the AI would do, to who asks alone."""
+    seat, put = _open_question(table, reply.person)
+    value, why = await reply.context.referee.ai_seats.advise(table, seat, put)
+    now = table.open_question
+    if now is None or now.number != put.number:
+        raise Refused("stale")
+    await reply.update(advice(table, seat, put, value, why, reply.locale))
+
+
 async def _suggested(reply: Reply, table: Table, seat: Seat, put: Put, meant: Value | Drill) -> None:
     """A step further in choosing what to suggest, or the suggestion."""
     if isinstance(meant, Drill):
@@ -164,14 +178,45 @@ async def _suggested(reply: Reply, table: Table, seat: Seat, put: Put, meant: Va
 # --- the commands of a game ---
 
 
-def _suggesting(game: str) -> Any:
+def _suggesting(game: str) -> Run:
     async def run(cog: Handlers, reply: Reply) -> None:
         await _offer(reply, await here(reply, game))
 
     return run
 
 
-def _answering(game: str, sub: Subcommand) -> Any:
+def _agreeing(game: str) -> Run:
+    async def run(cog: Handlers, reply: Reply, what: str | None = None) -> None:
+        table = await here(reply, game)
+        _open_question(table, reply.person)
+        named = suggested_ways(table, reply.locale)
+        if not named:
+            raise Refused("no-suggestion")
+        key = the_one("no-suggestion", what or "", named, T("Which suggestion"))
+        await _agree(reply, table, next(one for one in table.suggested if one.key == key))
+
+    return run
+
+
+def _advising(game: str) -> Run:
+    async def run(cog: Handlers, reply: Reply) -> None:
+        await _advise(reply, await here(reply, game))
+
+    return run
+
+
+def _suggest_suggested(game: str) -> Suggest:
+    async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+        try:
+            table = await table_here(context.referee, interaction, game)
+        except Refused:
+            return []
+        return suggestions(current, suggested_ways(table, str(interaction.locale)))
+
+    return suggest
+
+
+def _answering(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
         table = await here(reply, game)
         seat = need_seat(table, reply.person)

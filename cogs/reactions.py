@@ -1,4 +1,4 @@
-"""/game stops: where somebody wants to be stopped to react."""
+"""/table stops: where somebody wants to be stopped to react."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .interactions.reactions import settle_reaction, show_reactions
 from .interactions.reply import Replies, Reply
 
 
-class Reactions(Handlers, commands.GroupCog, group_name="game"):
+class Reactions(Handlers, commands.GroupCog, group_name="table"):
     """A person's own lists, one for each game."""
 
     def __init__(self, replies: Replies) -> None:

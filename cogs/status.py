@@ -7,16 +7,13 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from engine.protocol import Seat
-from referee import hints as given
-from referee.table.lobby import hosting
 from referee.table.table import Table
 from render import scene as scenes
 from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, command
-from .components import custom_ids
-from .components.sheet import Button, Sheet
+from .components.sheet import Sheet
 from .interactions.here import here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
@@ -38,7 +35,6 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             "answer": self._hand,
             "options": self._options,
             "log": self._log,
-            "hints": self._hints,
         }
 
     @command("status", T("Whose turn it is and how the match stands."))
@@ -84,22 +80,6 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
 
     async def _log(self, reply: Reply, table: Table, press: Press) -> None:
         await _show_log(reply, table)
-
-    async def _hints(self, reply: Reply, table: Table, press: Press) -> None:
-        """Hints on or off: before the start the host's to say, in play anybody's who plays."""
-        on = press.rest == "on"
-        need_seat(table, reply.person)
-        if table.facts.phase == "lobby":
-            hosting(table.facts, reply.person)
-        await given.guide(reply.context.referee, table, on)
-        await reply.context.changes.show(table)
-        if table.facts.phase == "lobby":
-            await reply.done()
-            return
-        said = T("Hints are back.") if on else T("No more hints at this table.")
-        other = T("No more hints") if on else T("Hints again")
-        back = Button(custom_ids.act(table.id, "hints", "off" if on else "on"), reply.words(other))
-        await reply.update(Sheet(reply.words(said), reply.locale, rows=((back,),)))
 
 
 async def _show_hand(reply: Reply, table: Table, words: bool = False) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from engine.protocol import Seat, Value
 from referee.facts import Outcome
 from referee.table.table import Table
-from render.text.i18n import T, say
+from render.text.i18n import T, Text, say
 
+from ..components import custom_ids
+from ..components.sheet import Button, Sheet
 from ..messages.hand import hand, question, question_alone
 from ..messages.hints import NO_HINTS, hints_for
 from ..messages.recap import told
@@ -36,3 +38,18 @@ async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome)
         await reply.done("\n".join(lines) if lines else None)
     else:  # a typed answer, or one that had been given before: what comes next is asked at once
         await reply.say(question_alone(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
+
+
+async def done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
+    """It is done, or the others have been asked."""
+    if outcome.kind == "proposed":
+        await reply.say(T("The others are asked: it is done when they agree."))
+    else:
+        await reply.done(done)
+
+
+async def are_you_sure(reply: Reply, table: Table, question: Text, yes: Text, verb: str) -> None:
+    """Is that meant? To this person alone; ``verb`` is the id of the button that does it."""
+    sure = Button(verb, reply.words(yes), "danger")
+    no = Button(custom_ids.act(table.id, "hand"), reply.words(T("Play on")))
+    await reply.say(Sheet(f"**{reply.words(question)}**", reply.locale, rows=((sure, no),)))

@@ -27,7 +27,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
     "no-room": lambda v: T("The bot's disk is full: nothing has changed. The table goes on as soon as there is room."),
-    "damaged": lambda v: T("What is kept of this table is damaged: nothing goes on here. `/game cancel` closes it."),
+    "damaged": lambda v: T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it."),
     "other-place": lambda v: T("That table is not here."),
     "too-many-lobbies": lambda v: T(
         "You have {most} open lobbies here. Start one of them or close it first.", most=v.get("most", "")
@@ -44,7 +44,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-seat": lambda v: T("There is no such seat here."),
     "same-player": lambda v: T("That seat is played like that already."),
     # what the people decide
-    "paused": lambda v: T("The match rests. *Go on* or `/game resume` ends the pause."),
+    "paused": lambda v: T("The match rests. *Go on* or `/table resume` ends the pause."),
     "not-paused": lambda v: T("The match does not rest."),
     "proposed": lambda v: T("Something is proposed already: that must be decided first."),
     "no-proposal": lambda v: T("That proposal is no longer open."),

@@ -99,7 +99,7 @@ def closed(table: Table) -> Sheet:
     facts, face = table.facts, face_of(table)
     gone = T("This table was closed. `/game new` opens another.")
     strange = T("This match was kept by another version of the bot and cannot be shown. Nothing of it is lost.")
-    damaged = T("What is kept of this table is damaged: nothing goes on here. `/game cancel` closes it.")
+    damaged = T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it.")
     why = damaged if facts.damaged and facts.live else strange if facts.phase in STARTED else gone
     lines = [say(why, facts.language)]
     if facts.reason and facts.reason != "expired":

@@ -18,8 +18,8 @@ FIRST = (
 """To be pressed first, in this order."""
 MORE = (
     T("`/rules`, `/card`: look something up."),
-    T("`/game undo`: take back. `/game pause`: rest."),
-    T("`/game ai`: let the AI take a seat."),
+    T("`/game undo`: take back. `/table pause`: rest."),
+    T("`/table ai`: let the AI take a seat."),
     T("`/watch on`: follow a table from elsewhere."),
     T("`/record export`: keep a match as a file."),
     T("`/settings mine`: language, colours, calls."),

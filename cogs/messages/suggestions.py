@@ -21,6 +21,7 @@ from ..components import custom_ids
 from ..components.controls import controls, details, full, written
 from ..components.sheet import Button, Row, Sheet, rows_of
 from ..components.stepwise import Drill, Viewpoint
+from ..components.typed import Named, both
 from .viewpoint import names_in_texts, viewpoint
 
 SHOWN = 3
@@ -92,6 +93,15 @@ def labelled(put: Put, value: Value, eyes: Viewpoint) -> Label:
 
 def _people(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
     return [names[seat] for person in one.people if (seat := table.seat_of(person)) is not None]
+
+
+def suggested_ways(table: Table, locale: str) -> list[Named]:
+    """What is suggested, as it may be typed."""
+    put = _put(table)
+    if put is None:
+        return []
+    eyes = viewpoint(table, None, locale)
+    return [(one.key, both(labelled(put, one.value, eyes).text, locale)) for one in table.suggested]
 
 
 # --- what opens ---

@@ -299,9 +299,9 @@ async def test_a_lost_answer_posts_no_second_board(ana: Person, pg: Client) -> N
 
 async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana)
-    assert "no seat" in (await ben.command("game cancel")).text
+    assert "no seat" in (await ben.command("table cancel")).text
     await ben.change(moderator=True)
-    asked = await ben.command("game cancel", reason="*tidying* up @everyone")
+    asked = await ben.command("table cancel", reason="*tidying* up @everyone")
     assert asked.message is not None and await bot.referee.live(), "nothing is closed unasked"
     await ben.press(asked.message, "Close the table")
     board = await ana.wait_for(lambda m: "was closed" in m.text and not m.only_you)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +18,10 @@ from engine.registry import games
 from playground.client import Playground as Client
 from render.face.contract import face
 from render.text.i18n import T, languages
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMED = re.compile(r"`/([a-z]+)(?: ([a-z]+)(?![\w:]))?")
+"""A command in a text, and its subcommand."""
 
 
 async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
@@ -44,7 +50,29 @@ async def test_the_tree_fits(bot: Rulekeeper) -> None:
 async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) -> None:
     names = {c["name"] for c in (await pg.see("state", person="Ana"))["commands"]}
     roots = {face(key).root for key in games()}
-    assert {"game", "watch", "record", "settings", "card", "rules", "help", "check"} | roots == names
+    assert {"game", "table", "watch", "record", "settings", "card", "rules", "help", "check"} | roots == names
+
+
+async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Rulekeeper) -> None:
+    subs = {root["name"]: {one["name"] for one in root.get("options") or []} for root in await payloads(bot)}
+    assert subs["game"] == {
+        *("new", "join", "ready", "start", "leave", "concede", "again", "undo", "redo"),
+        *("status", "board", "hand", "options", "log", "list"),
+    }
+    assert subs["table"] == {
+        *("set", "ai", "kick", "coach", "replace", "pause", "resume", "cancel", "agree", "object", "stops"),
+    }
+
+
+async def test_every_command_that_a_text_names_is_there(bot: Rulekeeper) -> None:
+    """In every language: refusals, hints, help and the pages that strangers read."""
+    subs = {root["name"]: {one["name"] for one in root.get("options") or []} for root in await payloads(bot)}
+    texts = [*ROOT.rglob("cogs/**/*.py"), *ROOT.rglob("render/**/*.py"), ROOT / "README.md"]
+    texts += [*ROOT.glob("locales/*/*/*.po"), *ROOT.glob("render/games/*/words/rules/*.md")]
+    named = [(path, *found) for path in texts for found in NAMED.findall(path.read_text(encoding="utf-8"))]
+    assert len(named) > 20
+    wrong = [one for one in named if one[1] in subs and one[2] and one[2] not in subs[one[1]]]
+    assert not [one for one in wrong if subs[one[1]]]
 
 
 async def test_every_move_and_set_has_a_subcommand(bot: Rulekeeper) -> None:

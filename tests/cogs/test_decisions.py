@@ -32,11 +32,11 @@ async def to_the_die(table: Table) -> int:
 
 async def test_whoever_plays_alone_is_asked_before_the_table_is_closed(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
-    asked = await ana.command("game cancel", reason="no time")
+    asked = await ana.command("table cancel", reason="no time")
     assert asked.message is not None and asked.message.labels == ["Close the table", "Play on"]
     await ana.press(asked.message, "Play on")
     assert await bot.referee.live()
-    asked = await ana.command("game cancel", reason="no time")
+    asked = await ana.command("table cancel", reason="no time")
     assert asked.message is not None
     done = await ana.press(asked.message, "Close the table")
     assert "The table is closed." in done.text and not await bot.referee.live()
@@ -138,12 +138,12 @@ async def test_an_objection_ends_it(ana: Person, ben: Person, bot: Rulekeeper) -
     assert "no seat" in (await cleo.press(shown, "Agree")).text
     await ben.press(shown, "Object")
     assert table.proposal is None and table.waiting()[0].ask is not None
-    assert "no longer open" in (await ben.command("game agree")).text
+    assert "no longer open" in (await ben.command("table agree")).text
 
 
 async def test_a_paused_match_says_so_and_takes_no_answer(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
-    await ana.command("game pause", reason="tea @everyone")
+    await ana.command("table pause", reason="tea @everyone")
     await ben.press(await proposal(ben), "Agree")
     board = await on_board(ben, lambda m: "paused the match" in m.text)
     assert "tea" in board.text and "@everyone" not in board.text and "Answer…" not in board.labels
@@ -181,9 +181,9 @@ async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot
     assert leaving.message is not None
     await ben.press(leaving.message, "Give up")
     assert table.facts.seats[1].kind == "silence"
-    await ana.command("game replace", who="Ben")
+    await ana.command("table replace", who="Ben")
     assert table.facts.seats[1].kind == "ai"
-    back = await ben.command("game replace", who="AI 1", by="Ben")
+    back = await ben.command("table replace", who="AI 1", by="Ben")
     assert not back.failed
     if table.facts.seats[1].kind != "person":
         await ana.press(await proposal(ana), "Agree")
@@ -193,7 +193,7 @@ async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot
 async def test_where_somebody_is_stopped_is_that_persons_own_affair(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     """Set by menus, known to nobody else, for every table of the game; and taken back again."""
     await playing(ana, ben)
-    opened = await ben.command("game stops")
+    opened = await ben.command("table stops")
     assert opened.ephemeral and opened.message is not None
     chosen = await ben.choose(opened.message, label="Choose a moment…", values="Looking into the bag")
     assert chosen.message is not None
@@ -211,14 +211,17 @@ async def test_where_somebody_is_stopped_is_that_persons_own_affair(ana: Person,
 async def test_a_seat_is_freed_and_settled_by_command(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await lobby(ana, "long")
     await ben.press(board, "Join")
-    await ben.command("game set", setting="colour", value="black")
+    await ben.command("table set", setting="colour", value="black")
     await on_board(ana, lambda m: "colour: black" in m.text)
-    assert "Only the host" in (await ben.command("game set", setting="Reactions", value="poker-face")).text
-    await ana.command("game set", setting="Reactions", value="poker-face")
+    assert "Only the host" in (await ben.command("table set", setting="Reactions", value="poker-face")).text
+    await ana.command("table set", setting="Reactions", value="poker-face")
     await on_board(ana, lambda m: "poker face" in m.text)
-    assert {c["value"] for c in await ana.autocomplete("game set", "value", "", setting="colour")} == {"white", "black"}
-    assert {c["name"] for c in await ana.autocomplete("game kick", "who", "")} == {"Ana", "Ben"}
-    await ana.command("game kick", who="ben")
+    assert {c["value"] for c in await ana.autocomplete("table set", "value", "", setting="colour")} == {
+        "white",
+        "black",
+    }
+    assert {c["name"] for c in await ana.autocomplete("table kick", "who", "")} == {"Ana", "Ben"}
+    await ana.command("table kick", who="ben")
     assert len((await one_table(bot)).facts.seats) == 1
 
 
@@ -238,3 +241,13 @@ async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, b
     await ana.press(board, "Start")
     closed = await ana.wait_for(lambda m: "with these texts" in m.text)
     assert closed.text.endswith(" · `seven ˋravensˋ`")
+
+
+async def test_what_a_second_press_confirms_a_command_confirms(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Everything that a button does, a command does."""
+    await playing(ana, ben)
+    table = await one_table(bot)
+    assert not (await ben.command("game concede", sure=True)).failed
+    assert table.facts.people == (table.facts.seats[0].person,)
+    closed = await ana.command("table cancel", sure=True, reason="no time")
+    assert "The table is closed." in closed.text and table.facts.phase == "cancelled"

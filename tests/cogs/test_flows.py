@@ -278,8 +278,8 @@ async def test_a_table_speaks_the_language_that_its_host_chooses(ana: Person, be
     board = await on_board(ana, lambda m: say(T("Leave"), "pt-BR") in m.labels)
     forged = await ana.choose(board, f"rk:{(await one_table(bot)).id}:language", "tlh", force=True)
     assert "no such value" in forged.text
-    assert "no such value" in (await ana.command("game set", setting="language", value="klingon")).text
-    await ana.command("game set", setting="language", value="English")
+    assert "no such value" in (await ana.command("table set", setting="language", value="klingon")).text
+    await ana.command("table set", setting="language", value="English")
     await on_board(ana, lambda m: "Leave" in m.labels)
 
 

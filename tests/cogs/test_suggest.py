@@ -322,6 +322,30 @@ async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person, bot:
     assert isinstance(pebble, app_commands.Group) and "suggest" not in {c.name for c in pebble.commands}
 
 
+async def test_agreeing_is_a_command_too(ana: Person, ben: Person, cleo: Person, bot: Rulekeeper) -> None:
+    await building(ana, ben, cleo)
+    table = await one_table(bot)
+    assert "Nobody suggests that" in (await cleo.command("cairn agree")).text
+    await suggested(ben, "granite ×2", "2 granite north")
+    assert not (await cleo.command("cairn agree")).failed, "there is one only: it goes without saying"
+    assert [len(one.people) for one in table.suggested] == [2]
+    await suggested(ben, "flint ×3", "3 flint east")
+    offered = {choice["name"] for choice in await ana.autocomplete("cairn agree", "what", "")}
+    assert offered == {"2 granite north", "3 flint east"}
+    asked = await ana.command("cairn agree")
+    assert "Which suggestion" in asked.text and not answers(table), "there are two of them"
+    done = await ana.command("cairn agree", what="3 flint east")
+    assert not done.failed and "flint" in str(answers(table))
+
+
+async def test_asking_the_ai_is_a_command_too(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await building(ana, ben)
+    typed = await ana.command("cairn advice")
+    pressed = await opened(ana, board, "Ask the AI")
+    assert typed.ephemeral and typed.text == pressed.text and typed.message is not None
+    assert typed.message.labels == pressed.labels == ["Do it", "Something else…"]
+
+
 # --- the AI's advice ---
 
 
@@ -396,7 +420,7 @@ async def test_who_plays_alone_may_still_ask_the_ai(ana: Person) -> None:
 
 async def test_the_ai_takes_seats_where_all_play_together(ana: Person, bot: Rulekeeper) -> None:
     await ana.command("game new", game=CAIRN.key, level="hill")
-    await ana.command("game ai")
+    await ana.command("table ai")
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ana.press(board, "Start")
     board = await on_board(ana, lambda m: "Ask the AI" in m.labels)

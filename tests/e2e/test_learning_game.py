@@ -119,7 +119,7 @@ async def test_by_commands_to_the_win_in_portuguese(tmp_path: Path) -> None:
         assert log.ephemeral and "Ana" in log.text and "The" not in log.text.split()
 
 
-@pytest.mark.parametrize("how", ["concede", "cancel"])
+@pytest.mark.parametrize("how", ["game concede", "table cancel"])
 async def test_giving_up_ends_the_table_and_frees_the_channel(tmp_path: Path, how: str) -> None:
     """A person alone may stop at any time; then there is room for another game."""
     async with world(tmp_path) as w:
@@ -127,7 +127,7 @@ async def test_giving_up_ends_the_table_and_frees_the_channel(tmp_path: Path, ho
         await begin(w, ana)
         refused = await ana.command("game new", game=GAME, level="learning_game")
         assert refused.ephemeral and "thread" in refused.text.lower()
-        ended = await ana.command(f"game {how}")
+        ended = await ana.command(how)
         assert not ended.failed and w.phase() == "playing", "it is asked before it is done"
         assert ended.message is not None
         await ana.press(ended.message, custom_id=next(b["custom_id"] for b in ended.message.buttons))

@@ -43,9 +43,9 @@ async def lobby(play: Play, plan: Planned) -> None:
     await play.choose_like(host, r"rk:1:setting.*")
     await play.choose_like(host, r"rk:1:settle.*", 1)
     await play.choose_like(host, r"rk:1:settle.*", 0)
-    await play.complete(host, "game set", "setting")
-    await play.command(host, "game set", setting="level", value=plan.level)
-    await play.command(host, "game set", setting="nothing", value="at all")
+    await play.complete(host, "table set", "setting")
+    await play.command(host, "table set", setting="level", value=plan.level)
+    await play.command(host, "table set", setting="nothing", value="at all")
     for number, other in enumerate(others):
         if number:
             await play.command(other, "game join", luck=f"luck of {other}")
@@ -165,7 +165,7 @@ def own_settings(who: str) -> Beside:
         press_like(who, r"rk:0:mine!.*"),
         lambda play: play.choose_like(who, r"rk:0:mine!.*", 1),
         command(who, "settings mine", colours="nonsense"),
-        command(who, "game stops"),
+        command(who, "table stops"),
         lambda play: play.choose_like(who, r"rk:0:stop.*"),
     )
 
@@ -238,8 +238,8 @@ MATCHES = {
             ),
             own_settings("Ana"),
             servers("Ana"),
-            command("Ana", "game pause", reason="tea"),
-            command("Ana", "game resume"),
+            command("Ana", "table pause", reason="tea"),
+            command("Ana", "table resume"),
             complete("Ana", "raid move", "direction"),
         ),
         conceded("Ana"),
@@ -256,9 +256,9 @@ MATCHES = {
             undone("Ana", "Ben"),
             undone("Ben", "Ana"),
             refusals("Ben", ("raid attack", {"raider": "Ana"}), ("raid stay", {})),
-            proposed("Ana", "game pause", ("Ben", "agree")),
-            proposed("Ben", "game resume", ("Ana", "agree")),
-            proposed("Ana", "game cancel", ("Ben", "object")),
+            proposed("Ana", "table pause", ("Ben", "agree")),
+            proposed("Ben", "table resume", ("Ana", "agree")),
+            proposed("Ana", "table cancel", ("Ben", "object")),
         ),
         conceded("Ana", "Ben"),
     ),
@@ -271,7 +271,7 @@ MATCHES = {
             stranger,
             together(undone("Ben", "Ana", "Cleo"), undone("Ana", "Ben", "Cleo")),
             refusals("Ana", ("strike pass", {}), ("strike attack", {"target": "Ben"})),
-            proposed("Ben", "game cancel", ("Ana", "object")),
+            proposed("Ben", "table cancel", ("Ana", "object")),
             *looked_at("Ana", "CT-HR-2", 5),
             own_settings("Ben"),
         ),
@@ -293,11 +293,11 @@ MATCHES = {
             undone("Ben", "Ana", "Cleo"),
             refusals("Ben", ("quest roll", {}), ("quest place", {"count": "2"})),
             stranger,
-            proposed("Ben", "game replace", ("Ana", "agree"), ("Cleo", "object"), who="Cleo"),
+            proposed("Ben", "table replace", ("Ana", "agree"), ("Cleo", "object"), who="Cleo"),
         ),
         together(
-            proposed("Ana", "game cancel", ("Ben", "object")),
-            proposed("Ben", "game cancel", ("Ana", "agree"), ("Cleo", "agree")),
+            proposed("Ana", "table cancel", ("Ben", "object")),
+            proposed("Ben", "table cancel", ("Ana", "agree"), ("Cleo", "agree")),
         ),
     ),
 }

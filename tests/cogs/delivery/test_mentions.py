@@ -105,7 +105,7 @@ async def test_who_wants_no_mentions_gets_none(ana: Person, ben: Person, bot: Ru
 async def test_a_mention_says_when_the_table_answers_instead(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await lobby(ana)
     await ben.press(board, "Join")
-    await ana.command("game set", setting="Time for an answer", value="a day")
+    await ana.command("table set", setting="Time for an answer", value="a day")
     await ben.command("game ready")
     await ana.press(board, "Start")
     await on_board(ana, lambda m: "Hand" in m.labels)

@@ -219,6 +219,9 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Perso
     assert MARK not in board.text
     await ana.press(said.message, "Hints again")
     await on_board(ana, lambda m: "No more hints" in m.labels)
+    typed = await ana.command("table coach", on=False)
+    assert "No more hints" in typed.text and typed.message is not None and typed.message.labels == ["Hints again"]
+    await on_board(ana, lambda m: "Hand" in m.labels and "No more hints" not in m.labels)
 
 
 async def test_before_the_start_hints_are_the_hosts_to_settle(ana: Person, ben: Person, bot: Rulekeeper) -> None:

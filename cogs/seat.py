@@ -1,0 +1,97 @@
+"""One's own seat and answers: /game undo, redo, leave, concede, again."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from engine.protocol import Refused
+from referee.table.table import Table
+from render.text.i18n import T
+
+from .client import Rulekeeper
+from .commands import SURE, Handlers, command, typed_press
+from .components import custom_ids
+from .interactions import places
+from .interactions.here import here
+from .interactions.outcomes import acted, are_you_sure, done_or_asked
+from .interactions.presses import Press
+from .interactions.reply import Replies, Reply
+from .messages.viewpoint import need_seat
+
+
+class Seat(Handlers, commands.GroupCog, group_name="game"):
+    """Taking back, giving up, playing again."""
+
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "leave": self._leave,
+            "concede": self._concede,
+            "again": self._again,
+        }
+
+    # --- taking back, and again ---
+
+    undo = typed_press("undo", T("Take back your last answer."))
+
+    async def _undo(self, reply: Reply, table: Table, press: Press) -> None:
+        outcome = await table.undo(reply.person, reply.source)
+        await done_or_asked(reply, outcome, T("Taken back."))
+
+    redo = typed_press("redo", T("Give again the answer that you took back."))
+
+    async def _redo(self, reply: Reply, table: Table, press: Press) -> None:
+        outcome = await table.redo(reply.person, reply.source)
+        await acted(reply, table, table.facts.seat_of(reply.person), outcome)
+
+    # --- giving up, beginning anew ---
+
+    leave = typed_press("leave", T("Give up your seat."))
+
+    async def _leave(self, reply: Reply, table: Table, press: Press) -> None:
+        """In the lobby the seat is free at once; in a match it is given up, which is asked again."""
+        if table.facts.phase == "playing":
+            await _concede(reply, table)
+            return
+        await table.leave(reply.person, reply.source)
+        await reply.done(T("You have left the table."))
+
+    @command("concede", T("Give up: the defaults answer for you from now on."), SURE)
+    async def concede(self, reply: Reply, sure: bool | None = None) -> None:
+        await _concede(reply, await here(reply), bool(sure))
+
+    async def _concede(self, reply: Reply, table: Table, press: Press) -> None:
+        await _concede(reply, table, press.rest == str(table.facts.match))
+
+    again = typed_press("again", T("Another match at the same table."))
+
+    async def _again(self, reply: Reply, table: Table, press: Press) -> None:
+        """How the match ended stays to be seen: the new lobby is a new message."""
+        context = reply.context
+        await places.allowed(context.referee.settings, reply.interaction)
+        kept = await context.screen.keep_final(table)
+        outcome = await table.rematch(reply.person, reply.source)
+        await reply.done(T("A new match is being gathered."))
+        if not outcome.again:
+            await context.screen.let_rest(kept)
+
+
+async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
+    """Asked again before it is done: nothing brings a seat back that was given up."""
+    seat = need_seat(table, reply.person)
+    if table.facts.phase != "playing":
+        raise Refused("not-started" if table.facts.phase == "lobby" else "over")
+    if not sure:
+        alone = len(table.facts.people) < 2
+        asked = T("Give up the match?") if alone else T("Give up your seat? The others play on without you.")
+        yes = custom_ids.act(table.id, "concede", str(table.facts.match))
+        await are_you_sure(reply, table, asked, T("Give up"), yes)
+        return
+    outcome = await table.concede(seat, reply.source)
+    await acted(reply, table, seat, outcome)
+
+
+async def setup(bot: Rulekeeper) -> None:
+    await bot.add_cog(Seat(bot.replies))

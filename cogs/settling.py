@@ -1,0 +1,179 @@
+"""What hosts settle: /table set, ai, kick, coach; and the lobby's menus and buttons that do the same."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from engine.protocol import Refused
+from referee import hints as given
+from referee.table.lobby import hosting
+from referee.table.table import Table
+from render.text.i18n import T, languages
+
+from .client import Rulekeeper
+from .commands import Handlers, Param, command, described, named, typed_press, usable
+from .components import custom_ids
+from .components.sheet import Button, Sheet
+from .components.typed import Named, both, fitting, suggestions, the_one
+from .context import Context
+from .interactions.here import here, table_here
+from .interactions.presses import Press
+from .interactions.reply import Replies, Reply
+from .interactions.seats import ai_name, seat_meant, suggest_seats
+from .messages import lobby
+from .messages.viewpoint import face_of, need_seat
+
+
+async def suggest_settings(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    try:
+        table = await table_here(context.referee, interaction)
+    except Refused:
+        return []
+    return suggestions(typed, _setting_names(table, str(interaction.locale)))
+
+
+async def suggest_values(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    locale = str(interaction.locale)
+    try:
+        table = await table_here(context.referee, interaction)
+    except Refused:
+        return []
+    found = fitting(str(interaction.namespace.setting or ""), _setting_names(table, locale))
+    return suggestions(typed, _value_names(table, found[0], locale)) if len(found) == 1 else []
+
+
+@usable(dms=True)
+class Settling(
+    Handlers,
+    commands.GroupCog,
+    group_name=named("table"),
+    group_description=described(T("What a table settles and decides: settings, seats, pauses, its end.")),
+):
+    """The beginning of the root; what is decided together fills it."""
+
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses = {
+            "ai": self._ai,
+            "level": self._level,
+            "setting": self._setting,
+            "settle": self._settle,
+            "house": self._house,
+            "language": self._language,
+            "hints": self._hints,
+        }
+
+    # --- seats ---
+
+    ai = typed_press("ai", T("Give a free seat to the AI (the host)."))
+
+    async def _ai(self, reply: Reply, table: Table, press: Press) -> None:
+        await table.add_ai(reply.person, ai_name(table), reply.source)
+        await reply.done(T("The AI has a seat."))
+
+    @command(
+        "kick", T("Free a seat before the start (the host)."),
+        Param("who", T("Whose seat"), required=True, suggest=suggest_seats),
+    )  # fmt: skip
+    async def kick(self, reply: Reply, who: str) -> None:
+        table = await here(reply)
+        await table.kick(reply.person, seat_meant(table, who), reply.source)
+        await reply.done(T("The seat is free."))
+
+    # --- what is settled ---
+
+    @command(
+        "set", T("Settle something before the start."),
+        Param("setting", T("What"), required=True, suggest=suggest_settings),
+        Param("value", T("How"), required=True, suggest=suggest_values),
+        Param("who", T("For which AI seat (the host)"), suggest=suggest_seats),
+    )  # fmt: skip
+    async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:
+        table = await here(reply)
+        key = the_one("no-such-setting", setting, _setting_names(table, reply.locale), T("Which setting"))
+        chosen = the_one("no-such-value", value, _value_names(table, key, reply.locale), T("Which value"))
+        seat = None if who is None else seat_meant(table, who)
+        await table.settle(reply.person, key, chosen, reply.source, seat=seat)
+        await reply.done(T("Settled."))
+
+    async def _level(self, reply: Reply, table: Table, press: Press) -> None:
+        await table.settle(reply.person, "level", press.value, reply.source)
+        await reply.done()
+
+    async def _language(self, reply: Reply, table: Table, press: Press) -> None:
+        if press.value not in languages():
+            raise Refused("no-such-value")
+        await table.settle(reply.person, "language", press.value, reply.source)
+        await reply.done()
+
+    async def _setting(self, reply: Reply, table: Table, press: Press) -> None:
+        """One setting out of a menu was chosen: its values are shown, to this person alone."""
+        await _show_setting(reply, table, press.value)
+
+    async def _settle(self, reply: Reply, table: Table, press: Press) -> None:
+        need_seat(table, reply.person)
+        await table.settle(reply.person, press.rest, press.value, reply.source)
+        await _show_setting(reply, table, press.rest)
+
+    async def _house(self, reply: Reply, table: Table, press: Press) -> None:
+        await reply.update(lobby.house(table, reply.locale))
+
+    # --- hints ---
+
+    @command(
+        "coach",
+        T("Explain what is new as you play, or no longer."),
+        Param("on", T("Whether hints are given"), kind=bool),
+    )
+    async def coach(self, reply: Reply, on: bool | None = None) -> None:
+        table = await here(reply)
+        await _coach(reply, table, on if on is not None else not await given.guided(reply.context.referee, table))
+
+    async def _hints(self, reply: Reply, table: Table, press: Press) -> None:
+        await _coach(reply, table, press.rest == "on")
+
+
+async def _show_setting(reply: Reply, table: Table, key: str) -> None:
+    """A setting with its values, as they stand for this person's seat."""
+    shown = lobby.setting(table, key, need_seat(table, reply.person), reply.locale)
+    if shown is None:
+        raise Refused("no-such-setting")
+    await reply.update(shown)
+
+
+def _setting_names(table: Table, locale: str) -> list[Named]:
+    known = lobby.settings(table)
+    always = (("level", both(T("Level"), locale)), ("language", both(T("The table's language"), locale)))
+    return [*always, *((s.choice.key, both(s.name, locale)) for s in known)]
+
+
+def _value_names(table: Table, key: str, locale: str) -> list[Named]:
+    if key == "level":
+        return [(level, both(face_of(table).level(level), locale)) for level in table.game.levels]
+    if key == "language":
+        return [(code, (lobby.language(code),)) for code in languages()]
+    found = lobby.named(table, key)
+    return [(value, both(words, locale)) for value, words in found.values] if found is not None else []
+
+
+async def _coach(reply: Reply, table: Table, on: bool) -> None:
+    """Hints on or off: before the start the host's to say, in play anybody's who plays."""
+    need_seat(table, reply.person)
+    if not face_of(table).lessons():
+        raise Refused("no-such-setting")
+    if table.facts.phase == "lobby":
+        hosting(table.facts, reply.person)
+    await given.guide(reply.context.referee, table, on)
+    await reply.context.changes.show(table)
+    said = T("Hints are back.") if on else T("No more hints at this table.")
+    if table.facts.phase == "lobby":
+        await reply.done(said)
+        return
+    other = T("No more hints") if on else T("Hints again")
+    back = Button(custom_ids.act(table.id, "hints", "off" if on else "on"), reply.words(other))
+    await reply.update(Sheet(reply.words(said), reply.locale, rows=((back,),)))
+
+
+async def setup(bot: Rulekeeper) -> None:
+    await bot.add_cog(Settling(bot.replies))
