@@ -57,6 +57,7 @@ async def _examined(reply: Reply) -> Health:
         persistent=context.persistent,
         fonts=fonts.missing(),
         size=size,
+        full=context.referee.store.full,
         sound=sound,
     )
 

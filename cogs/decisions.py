@@ -60,15 +60,18 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     @command(
         "replace", T("Let the AI, or somebody else, play on in a seat."),
         Param("who", T("Whose seat"), required=True, suggest=suggest_seats),
-        Param("by", T("Who plays on; if nobody, the AI"), kind=discord.User),
+        Param("by", T("Who plays on; if nobody, the AI"), kind=discord.User), WHY,
     )  # fmt: skip
-    async def replace(self, reply: Reply, who: str, by: discord.User | None = None) -> None:
+    async def replace(self, reply: Reply, who: str, by: discord.User | None = None, reason: str | None = None) -> None:
         table = await here(reply)
-        seat = seat_meant(table, who)
+        seat, manages = seat_meant(table, who), _manages(reply)
         person, name = (by.id, by.display_name) if by is not None else (None, ai_name(table))
-        if by is None and table.facts.seat_of(reply.person) is None:  # who does not sit here asks for the seat
+        for_ai = manages and table.facts.seats[seat].kind != "ai"
+        if by is None and table.facts.seat_of(reply.person) is None and not for_ai:  # who has none asks for the seat
             person, name = reply.person, reply.interaction.user.display_name
-        outcome = await table.replace(reply.person, seat, reply.source, by=person, name=name, manager=_manages(reply))
+        outcome = await table.replace(
+            reply.person, seat, reply.source, by=person, name=name, manager=manages, reason=reason or ""
+        )
         await done_or_asked(reply, outcome, T("The seat has changed hands."))
 
     agree = typed_press("agree", T("Agree to what is proposed."))

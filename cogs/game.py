@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from weakref import WeakValueDictionary
+
 import discord
 from discord.ext import commands
 
 from engine.protocol import Refused
 from engine.registry import game as game_of
 from engine.registry import games
+from referee.table.limits import may_open
 from referee.table.table import Table
+from referee.turns import Quota
 from render.face.contract import face
 from render.text.i18n import SOURCE, T, say
 
@@ -49,6 +55,9 @@ class Game(
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {"thread": self._thread}
+        self._threads = Quota(2, 60, time.monotonic)
+        """Threads that one person has opened."""
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @command(
         "new", T("Open a table in this channel."),
@@ -65,6 +74,7 @@ class Game(
         if interaction.guild_id is None or interaction.channel is None:
             raise Refused("guild-only")
         places.check(interaction)
+        places.check_person(interaction)
         await places.allowed(referee.settings, interaction)
         standing = await referee.table_at(interaction.channel.id)
         if standing is not None and standing.facts.live:
@@ -76,12 +86,18 @@ class Game(
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
         title = say(face(_the_game(key, SOURCE)).title, table.facts.language)
-        channel = await places.thread(reply.interaction, f"{title} · {reply.interaction.user.display_name}")
-        await _open_at(reply, channel, key, _the_level(key, level, SOURCE))
+        meant = _the_level(key, level, SOURCE)
+        async with self._opening.setdefault(reply.source, asyncio.Lock()):
+            channel = 0
+            if await reply.context.referee.store.acts.done(reply.source) is None:  # delivered twice, it is one thread
+                await may_open(reply.context.referee.store, reply.person, reply.interaction.guild_id)
+                self._threads.use(reply.person)
+                channel = await places.thread(reply.interaction, f"{title} · {reply.interaction.user.display_name}")
+            await _open_at(reply, channel, key, meant)
 
 
 async def _open_at(reply: Reply, channel: int, key: str, level: str, luck: str = "") -> None:
-    """Open a table there with its maker seated, and show it."""
+    """Open a table there with its maker seated, and show it. Where this interaction has opened one before, that one."""
     interaction, context = reply.interaction, reply.context
     referee = context.referee
     server = await referee.settings.server(interaction.guild_id or 0)
@@ -99,6 +115,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, luck: str =
     )
     reply.table = table
     await expect(referee, table)  # above the board
+    channel = table.facts.channel
     await referee.surfaces.want(table.id, "board", 0, channel)
     await want_hand(referee, table, reply.person)
     least, place = min(table.game.seats(level)), f"<#{channel}>"
@@ -115,9 +132,12 @@ def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
     thread = Button(
         custom_ids.act(standing.id, "thread", f"{key},{level}"), say(T("Open a thread"), reply.locale), "primary"
     )
-    inside = isinstance(reply.interaction.channel, discord.Thread)
-    heading = say(T("There is a game in this thread already.") if inside else said, reply.locale)
-    return Sheet(heading, reply.locale, rows=() if inside else ((thread,),))
+    if isinstance(reply.interaction.channel, discord.Thread):
+        return Sheet(reply.words(T("There is a game in this thread already.")), reply.locale)
+    if not places.may_open_thread(reply.interaction):
+        alone = T("There is a game in this channel already, and you may not open threads here.")
+        return Sheet(reply.words(alone), reply.locale)
+    return Sheet(reply.words(said), reply.locale, rows=((thread,),))
 
 
 # --- which game, which level ---

@@ -99,8 +99,9 @@ async def _own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
 
 
 async def _repair(reply: Reply, table: Table) -> None:
-    """Post the board anew if somebody deleted it, or if we may write there again."""
+    """Let the board catch up; post it anew if somebody deleted it, or if we may write there again."""
     surfaces = reply.context.referee.surfaces
+    await surfaces.look(table.id)
     for surface in await surfaces.of(table.id):
         if surface.kind == "board" and surface.closed:
             await surfaces.want(table.id, "board", 0, surface.channel)

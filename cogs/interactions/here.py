@@ -23,6 +23,7 @@ async def table_here(referee: Referee, interaction: discord.Interaction, game: s
         table = await referee.table_at(interaction.channel_id)
         if table is None or (game is not None and table.facts.game != game):
             raise Refused("no-table")
+        await referee.here(table, interaction.guild_id, interaction.channel_id, interaction.user.id)
         return table
     tables = [t for t in await referee.tables_of(interaction.user.id) if game is None or t.facts.game == game]
     if not tables:

@@ -11,6 +11,9 @@ from render.text.i18n import Text
 
 from ..messages.permissions import NEEDED
 
+OPENING = ("send_messages", "create_public_threads")
+"""What a person must be allowed for whom a thread is opened."""
+
 
 def lacking(interaction: discord.Interaction, *wanted: str) -> list[Text]:
     """The permissions among these that the bot has not got where the interaction happened."""
@@ -18,12 +21,31 @@ def lacking(interaction: discord.Interaction, *wanted: str) -> list[Text]:
     return [NEEDED[name] for name in wanted if not getattr(have, name)]
 
 
+def lacked_by_person(interaction: discord.Interaction, *wanted: str) -> list[Text]:
+    """The same of whoever pressed or typed there."""
+    return [NEEDED[name] for name in wanted if not getattr(interaction.permissions, name)]
+
+
 def check(interaction: discord.Interaction) -> None:
     """Can a board be posted and kept here? ``Refused``: missing-permission. (Pictures may be missing: words do.)"""
-    inside = isinstance(interaction.channel, discord.Thread)
-    missing = lacking(interaction, "view_channel", "send_messages_in_threads" if inside else "send_messages")
+    missing = lacking(interaction, "view_channel", _writing(interaction))
     if missing:
         raise Refused("missing-permission", names=missing)
+
+
+def check_person(interaction: discord.Interaction) -> None:
+    """May whoever asks for a table here write here? ``Refused``: you-may-not."""
+    if missing := lacked_by_person(interaction, _writing(interaction)):
+        raise Refused("you-may-not", names=missing)
+
+
+def _writing(interaction: discord.Interaction) -> str:
+    return "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
+
+
+def may_open_thread(interaction: discord.Interaction) -> bool:
+    """Whether whoever presses there may open a thread and write."""
+    return not lacked_by_person(interaction, *OPENING)
 
 
 async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
@@ -36,10 +58,13 @@ async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
 
 
 async def thread(interaction: discord.Interaction, title: str) -> int:
-    """A public thread in the channel of the interaction; its id. ``Refused``: missing-permission, channel-closed."""
+    """A public thread in the channel of the interaction; its id. ``Refused``: missing-permission, you-may-not,
+    channel-closed."""
     missing = lacking(interaction, "view_channel", "create_public_threads", "send_messages_in_threads")
     if missing:
         raise Refused("missing-permission", names=missing)
+    if missing := lacked_by_person(interaction, *OPENING):
+        raise Refused("you-may-not", names=missing)
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused("channel-closed")

@@ -71,9 +71,12 @@ class Presses:
             if found.table == custom_ids.NOWHERE:
                 await _handler(self._anywhere, press)(reply, press)
                 return
-            table = reply.table = await reply.context.referee.table(found.table)
+            referee = reply.context.referee
+            table = await referee.table(found.table)
             if table is None:
-                raise Refused("no-table")
+                raise Refused("other-place")  # nobody learns which tables there are elsewhere
+            await referee.here(table, interaction.guild_id, interaction.channel_id, reply.person)
+            reply.table = table
             await _handler(self._of_table, press)(reply, table, press)
 
 

@@ -92,6 +92,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-server": lambda v: T("A server's settings are settled in one of its channels."),
     "not-manager": lambda v: T("Only who may manage this server settles that. `/settings mine` holds your own."),
     "missing-permission": lambda v: T("I may not do that here. I lack: {names}.", names=v.get("names", ())),
+    "you-may-not": lambda v: T("You may not do that here. You lack: {names}.", names=v.get("names", ())),
     "channel-closed": lambda v: T("I cannot write in that channel."),
     "dm-closed": lambda v: T(
         "I cannot write to you. Allow direct messages from this server; until then *Hand* shows your hand here."

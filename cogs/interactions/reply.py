@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from engine.protocol import Refused
+from referee.store.database import StoreFull
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -197,7 +198,10 @@ class Replies:
                 if not reply.answered:
                     await reply.done()
             await reply.tell_of_closed_door()
-        except Refused as reason:
+        except (Refused, StoreFull) as error:
+            reason = error if isinstance(error, Refused) else Refused("no-room")
+            if reason.kind == "stale" and reply.table is not None:  # perhaps what was pressed is all that is shown
+                await self.context.referee.surfaces.look(reply.table.id)
             with _heard():
                 said = refusals.refused(reason, reply.table, reply.person, reply.locale)
                 await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))

@@ -129,6 +129,10 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
             table.mended,
         )
         lines.append(eyes.say(one))
+    for name, info in zip(names, facts.seats, strict=True):
+        if info.reason:
+            reason = escaped(plain(info.reason, 200))
+            lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
     if table.past_dice:
         lines.append(eyes.say(T("-# Taken back past dice: this match counts for no rating.")))
     if facts.phase != "playing":

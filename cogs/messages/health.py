@@ -58,6 +58,8 @@ class Health(Struct, frozen=True):
     """Packages that are not installed."""
     size: int
     sound: bool
+    full: bool = False
+    """Whether there was no room for what was to be kept last."""
 
 
 def diagnosis(health: Health, locale: str) -> Sheet:
@@ -144,6 +146,8 @@ def _database(health: Health) -> tuple[bool | None, Text]:
     size = f"{health.size / 1_000_000:.1f}"
     if not health.sound:
         return False, T("The database is damaged ({size} MB): put back a copy that is whole.", size=size)
+    if health.full:
+        return False, T("The disk is full: nothing new is kept, and tables go on as soon as there is room.")
     return True, T("The database is sound ({size} MB).", size=size)
 
 

@@ -28,12 +28,13 @@ async def newest(table: Table, seat: Seat | None, locale: str) -> str:
     return "\n".join(reversed(kept)) or say(T("Nothing has happened yet."), locale)
 
 
-async def story(table: Table, seat: Seat | None, locale: str) -> list[str]:
-    """Every line of the match, oldest first; once it is over, what seats were told alone in place of what all were."""
+async def story(table: Table, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
+    """The lines of the news from number ``first`` to before ``after``, oldest first; once the match is over, what seats
+    were told alone in place of what all were."""
     face, names = face_of(table), names_in_texts(table)
     over = not table.facts.live
     viewers = [seat] if not over else [None, *range(len(names))]
-    logs = [await table.log(viewer, limit=100_000) for viewer in viewers]
+    logs = [await table.page(viewer, first, after) for viewer in viewers]
     lines = []
     for told in zip(*logs, strict=True):
         heard = [(viewer, news.told) for viewer, news in zip(viewers, told, strict=True)]

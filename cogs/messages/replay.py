@@ -15,7 +15,7 @@ from .standing import ending
 from .viewpoint import face_of, names_in_pictures, names_in_texts, viewpoint
 
 A_PAGE = 25
-"""Lines of a replay that are shown at once."""
+"""News of a replay that are shown at once; not all of them are worth a line."""
 
 
 def all_hands(table: Table, seat: Seat, locale: str) -> Sheet:
@@ -69,10 +69,10 @@ def _in_words(table: Table, locale: str) -> tuple[Row, ...]:
 async def in_words(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> Sheet:
     """The log from its beginning, page by page; once it is over, with everything that anybody was told. ``seat``: of
     who reads it."""
-    lines = await story(table, seat, locale)
-    pages = max(1, -(-len(lines) // A_PAGE))
+    pages = max(1, -(-await table.told() // A_PAGE))
     page = min(page, pages - 1)
-    shown = [f"- {cut(line, 130)}" for line in lines[page * A_PAGE : (page + 1) * A_PAGE]]
+    lines = await story(table, seat, page * A_PAGE, (page + 1) * A_PAGE, locale)
+    shown = [f"- {cut(line, 130)}" for line in lines]
 
     def turn(to: int, words: Text, disabled: bool) -> Button:
         return Button(custom_ids.act(table.id, "replay", str(to)), say(words, locale), disabled=disabled)

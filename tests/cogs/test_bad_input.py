@@ -102,7 +102,58 @@ async def test_a_forged_id_is_refused(ana: Person, bot: Rulekeeper, custom_id: s
 async def test_a_table_that_never_was(ana: Person, bot: Rulekeeper) -> None:
     board = await playing(ana)
     refused = await ana.press(board, custom_id="rk:77:hand", force=True)
-    assert refused.ephemeral and "no game" in refused.text
+    assert refused.ephemeral and "not here" in refused.text
+
+
+@pytest.mark.parametrize("verb", ["hand", "log", "rules", "pause", "cancel", "watch", "replay!0", "join", "thread!x,y"])
+async def test_a_forged_id_of_a_table_elsewhere_tells_nothing(
+    ana: Person, ben: Person, bot: Rulekeeper, verb: str
+) -> None:
+    """From another channel and from direct messages: as if there were no such table."""
+    await playing(ana)
+    table = await one_table(bot)
+    await lobby(ben, channel="lounge")
+    await ben.change(moderator=True)
+    board = await ben.wait_for(lambda m: "Start" in m.labels, "lounge")
+    hand = await ben.wait_for(lambda m: "You have a seat here" in m.text, "dm")
+    before = table.facts
+    for message in (board, hand):
+        for number in (table.id, 77):
+            refused = await ben.press(message, custom_id=f"rk:{number}:{verb}", force=True)
+            assert refused.ephemeral and refused.text == "That table is not here.", (message.raw["channel_id"], number)
+        refused = await ben.press(message, custom_id=option_id(table), force=True)
+        assert refused.text == "That table is not here."
+    assert table.facts == before
+
+
+async def test_who_sits_at_a_table_presses_from_elsewhere_in_its_server(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    cleo = await ana.playground.person("Cleo")
+    board = await lobby(cleo, channel="lounge")
+    assert not (await ana.press(board, custom_id=f"rk:{table.id}:hand", force=True)).failed
+    assert "Your pebbles" in str((await ana.messages("lounge"))[-1].pictures)
+
+
+async def test_a_stale_press_has_what_is_shown_looked_at(ana: Person, pg: Client, bot: Rulekeeper) -> None:
+    """A board that fell behind for whatever reason catches up when somebody presses what it still shows."""
+    board = await playing(ana)
+    table = await one_table(bot)
+    await bot.referee.surfaces.settle()
+    looked = []
+    look = bot.referee.surfaces.look
+
+    async def watched(number: int) -> None:
+        looked.append(number)
+        await look(number)
+
+    bot.referee.surfaces.look = watched  # type: ignore[method-assign]
+    await ana.press(board, custom_id=f"rk:{table.id}:99:go:left", force=True)
+    assert looked == [table.id]
+    await ana.command("game board")
+    assert looked == [table.id] * 2
 
 
 async def test_no_table_here(ana: Person) -> None:
@@ -151,6 +202,46 @@ async def test_a_second_game_in_a_busy_channel_is_offered_a_thread(ana: Person, 
     tables = await bot.referee.live()
     assert len(tables) == 2 and tables[0].facts.channel != tables[1].facts.channel
     await ben.wait_for(lambda m: "Start" in m.labels, tables[1].facts.channel)
+
+
+async def test_who_may_not_write_or_open_threads_gets_no_table(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    """The person's own permissions count, not the bot's alone: for the offer, and when it is taken up."""
+    await lobby(ana)
+    offered = (await ben.command("game new", game=GAME)).message
+    assert offered is not None
+    await pg.deny("table-one", "threads", who="Ben")
+    refused = await ben.press(offered, "Open a thread")
+    assert "You lack: Create Public Threads" in refused.text
+    again = await ben.command("game new", game=GAME)
+    assert "may not open threads" in again.text and again.message is not None and not again.message.buttons
+    await pg.deny("table-two", "send", who="Ben")
+    assert "You lack: Send Messages" in (await ben.command("game new", game=GAME, channel="table-two")).text
+    assert len(await bot.referee.live()) == 1
+
+
+async def test_two_threads_a_minute_and_no_orphans(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:
+    await lobby(ana)
+
+    async def opened() -> str:
+        offered = (await ben.command("game new", game=GAME)).message
+        assert offered is not None
+        return (await ben.press(offered, "Open a thread")).text
+
+    async def threads() -> int:
+        return sum(c["method"] == "POST" and c["path"].endswith("/threads") for c in await pg.calls())
+
+    await pg.duplicate_next(3)  # the command and the press, too
+    assert "The table is open" in await opened()
+    await asyncio.sleep(0.3)
+    assert await threads() == 1 and len(await bot.referee.live()) == 2, "a press delivered twice opens one thread"
+    assert "The table is open" in await opened()
+    assert "Not so fast" in await opened() and await threads() == 2
+    bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
+    assert "The table is open" in await opened()
+    bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
+    assert "3 open lobbies" in await opened() and await threads() == 3, "what is refused leaves no thread"
 
 
 async def test_a_thread_that_may_not_be_made(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:

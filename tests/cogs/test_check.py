@@ -21,6 +21,7 @@ from referee.referee import Referee
 from referee.store.database import LOOK_AFTER
 from render.face.contract import face
 from render.text.i18n import languages, say
+from tests import stored
 
 from .conftest import lobby
 
@@ -97,12 +98,29 @@ async def test_a_hand_that_arrived_shows_that_messages_do(ana: Person, bot: Rule
     assert "Direct messages reach you." in (await checked(ana)).text
 
 
+async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_no_room(
+    ana: Person, bot: Rulekeeper
+) -> None:
+    await ana.change(locale="pt-BR")  # which would be remembered, if there were room
+    with pytest.MonkeyPatch.context() as patch:
+        stored.fill_up(patch)
+        for name, given in (("help", {}), ("card", {"name": "amber"}), ("rules", {"about": "pebbles"})):
+            shown = await ana.command(name, **given)
+            assert not shown.failed and "Falha" not in shown.text and "disco" not in shown.text, name
+        assert "disco" in (await ana.command("settings mine", hands=False)).text
+        message = await checked(ana)
+        assert "O disco está cheio" in message.text and "danificado" not in message.text
+    await ana.command("settings mine", hands=False)
+    assert "O disco está cheio" not in (await checked(ana)).text
+
+
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
         ({"persistent": False}, "tables end when"),
         ({"fonts": ("fontpkg-cinzel",)}, "fontpkg-cinzel"),
         ({"sound": False}, "database is damaged"),
+        ({"full": True}, "The disk is full"),
         ({"threads": 1000}, "No thread can be opened"),
         ({"latency": 2.5}, "2500 ms"),
         ({"picture": 3.0}, "3000 ms"),

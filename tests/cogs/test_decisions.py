@@ -243,6 +243,31 @@ async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, b
     assert closed.text.endswith(" · `seven ˋravensˋ`")
 
 
+async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    """Without a seat; never to take it, nor to see a hand; anything else is the table's to agree to."""
+    await playing(ana, ben)
+    table = await one_table(bot)
+    cleo = await ana.playground.person("Cleo")
+    await cleo.change(moderator=True)
+    assert "asked" in (await cleo.command("table replace", who="Ben")).text, "Ben is here: the table decides"
+    proposal_message = await proposal(ana)
+    await ana.press(proposal_message, "Object")
+    await ben.press(proposal_message, "Object")
+    await table.concede(1, "i:gone")
+    assert "Say why" in (await cleo.command("table replace", who="Ben")).text
+    done = await cleo.command("table replace", who="Ben", reason="*left* @everyone")
+    assert "changed hands" in done.text and table.facts.seats[1].kind == "ai" and table.facts.seats[1].person is None
+    board = await on_board(ana, lambda m: "plays on in that seat" in m.text)
+    assert "left" in board.text and "@everyone" not in board.text
+    hand = await cleo.command("game hand")
+    assert "no seat" in hand.text
+    asked = await cleo.command("table replace", who="AI 1")
+    assert "asked" in asked.text and table.seat_of((await one_table(bot)).facts.host) == 0
+    assert "no seat" in (await cleo.command("game hand")).text
+
+
 async def test_what_a_second_press_confirms_a_command_confirms(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     """Everything that a button does, a command does."""
     await playing(ana, ben)

@@ -7,7 +7,10 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from cogs.client import Rulekeeper
+from cogs.messages import replay
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.table.table import Table
@@ -175,6 +178,31 @@ async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: C
         assert "2 of" in further.text
     followed = await cleo.wait_for(lambda m: "Followed from" in m.text and "All hands" in m.labels, "dm")
     assert (await cleo.press(followed, "All hands")).ephemeral
+
+
+async def test_of_a_long_story_only_the_page_is_read(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await playing(ana, ben)
+    await to_the_end(await one_table(bot))
+    board = await on_board(ana, lambda m: "Replay" in m.labels)
+    asked: list[tuple[int, int]] = []
+    page = Table.page
+
+    async def counted(self: Table, viewer: int | None, first: int, after: int) -> Any:
+        asked.append((first, after))
+        return await page(self, viewer, first, after)
+
+    async def never(*_: object, **__: object) -> Any:
+        raise AssertionError("the whole log is read")
+
+    monkeypatch.setattr(replay, "A_PAGE", 5)
+    monkeypatch.setattr(Table, "page", counted)
+    monkeypatch.setattr(Table, "log", never)
+    story = await in_words(ana, board)
+    assert "1 of" in story.text and "1 of 1" not in story.text and story.message is not None
+    assert "2 of" in (await ana.press(story.message, "More")).text
+    assert set(asked) == {(0, 5), (5, 10)}
 
 
 async def test_while_it_is_played_the_story_tells_each_what_each_may_know(ana: Person, ben: Person) -> None:
