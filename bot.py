@@ -24,6 +24,7 @@ from dotenv import dotenv_values
 from msgspec import Struct
 
 from cogs.client import Rulekeeper
+from cogs.watchdog import watched
 from referee.referee import Referee
 from referee.store.database import StoreBusy, StoreRefused, is_persistent
 from render import fonts
@@ -157,6 +158,7 @@ async def run(given: Settings) -> None:
         loop.add_signal_handler(number, stop.set)
     playground = None if given.DISCORD_TOKEN or given.DISCORD_API_BASE else Playground(given.PLAYGROUND_PORT)
     async with contextlib.AsyncExitStack() as stack:
+        stack.enter_context(watched())
         referee = await Referee.open(Path(given.RULEKEEPER_DB))
         stack.push_async_callback(referee.close)
         if playground is not None:

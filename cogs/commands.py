@@ -60,6 +60,14 @@ class Param(Struct, frozen=True):
     kind: Any = str
     required: bool = False
     suggest: Suggest | None = None
+    longest: int = limits.TYPED
+    """Characters, if it is a text."""
+
+    @property
+    def annotation(self) -> Any:
+        """What the library reads the option's type from."""
+        kind = app_commands.Range[str, 0, self.longest] if self.kind is str else self.kind
+        return kind if self.required else kind | None
 
 
 SURE = Param("sure", T("Do it without asking again"), kind=bool)
@@ -108,7 +116,7 @@ def _callback(run: Run, params: Sequence[Param]) -> Any:
                 inspect.Parameter(
                     p.key,
                     inspect.Parameter.KEYWORD_ONLY,
-                    annotation=p.kind if p.required else p.kind | None,
+                    annotation=p.annotation,
                     default=inspect.Parameter.empty if p.required else None,
                 )
                 for p in params
@@ -117,16 +125,21 @@ def _callback(run: Run, params: Sequence[Param]) -> Any:
     )
     app_commands.describe(**{p.key: described(p.help) for p in params})(callback)
     app_commands.rename(**{p.key: named(p.name or p.key) for p in params})(callback)
-    app_commands.autocomplete(**{p.key: _completing(p.suggest) for p in params if p.suggest})(callback)
+    app_commands.autocomplete(**{p.key: _completing(p.suggest, p.longest) for p in params if p.suggest})(callback)
     return callback
 
 
-def _completing(suggest: Suggest) -> Any:
+def beside(interaction: discord.Interaction) -> dict[str, str]:
+    """What is in all the parameters so far, while one of them is typed: by name, however long it is."""
+    return {name: str(value)[: limits.LISTED] for name, value in interaction.namespace if value}
+
+
+def _completing(suggest: Suggest, longest: int) -> Any:
     async def complete(cog: Handlers, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         context = cog.replies.context
         try:
             await context.readers.hear(interaction)
-            found = await suggest(context, interaction, current)
+            found = await suggest(context, interaction, current[:longest])
         except Exception:  # a hint that fails is no hint; the command itself will say what is wrong
             log.exception("autocomplete")
             return []

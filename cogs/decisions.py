@@ -23,7 +23,7 @@ from .messages.proposal import proposal_message
 
 REASON = 50
 """Characters of a reason that go into a button's id."""
-WHY = Param("reason", T("Why; everybody can read it"))
+WHY = Param("reason", T("Why; everybody can read it"), longest=200)
 
 
 class Decisions(Handlers, commands.GroupCog, group_name="table"):

@@ -19,7 +19,7 @@ from render.face.contract import face
 from render.text.i18n import SOURCE, T, say
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, described, named, usable
+from .commands import Handlers, Param, beside, command, described, named, usable
 from .components import custom_ids
 from .components.sheet import Button, Sheet
 from .components.typed import Named, both, suggestions, the_one
@@ -37,7 +37,7 @@ async def suggest_games(context: Context, interaction: discord.Interaction, type
 async def suggest_levels(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     locale = str(interaction.locale)
     try:
-        key = _the_game(interaction.namespace.game, locale)
+        key = _the_game(beside(interaction).get("game"), locale)
     except Refused:
         return []
     return suggestions(typed, _level_names(key, locale))

@@ -37,6 +37,10 @@ BUTTONS_AT_ONCE = 20
 """Ours: more options than this are drilled down to by selects."""
 MENUS = 5
 """Ours: selects beside each other for one question; five hold 125 entries."""
+TYPED = 100
+"""Ours: characters of a name or of words to find something by. What is longer means nothing."""
+LISTED = 1000
+"""Ours: characters of a list that is typed with commas."""
 DEFER_AFTER = 1.5
 """Ours, seconds: Discord drops an interaction that is not answered within 3."""
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
+
 import discord
 from discord.ext import commands
 
@@ -12,6 +18,7 @@ from render.text.i18n import T
 from . import limits
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, command
+from .components.sheet import Sheet
 from .context import Context
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
@@ -19,17 +26,30 @@ from .limits import cut
 from .messages import finding
 from .messages.lookup import chapter, contents, look
 
+_LIBRARY = ThreadPoolExecutor(1, thread_name_prefix="library")
+"""Books are searched here, one search after the other: whatever somebody types, the loop goes on."""
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+async def _in_library(make: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
+    return await asyncio.get_running_loop().run_in_executor(_LIBRARY, partial(make, *args, **kwargs))
+
 
 def suggest_pages(sort: str) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        locale, game = str(interaction.locale), await _game_here(context, interaction)
-        pages = finding.index(sort, locale)
-        hits = finding.search(sort, typed, locale, game) or finding.near(sort, typed, locale, limits.MENU)
-        if not typed or any(one.value == typed for one in hits):  # nothing yet, or a suggestion that was taken
-            hits = sorted(pages, key=lambda one: one.game != game)
-        return [(cut(f"{one.titles[0]} ({one.page.key})", limits.ENTRY), one.value) for one in hits[: limits.MENU]]
+        return await _in_library(
+            _suggested, sort, typed, str(interaction.locale), await _game_here(context, interaction)
+        )
 
     return suggest
+
+
+def _suggested(sort: str, typed: str, locale: str, game: str | None) -> list[tuple[str, str]]:
+    hits = finding.search(sort, typed, locale, game) or finding.near(sort, typed, locale, limits.MENU)
+    if not typed or any(one.value == typed for one in hits):  # nothing yet, or a suggestion that was taken
+        hits = sorted(finding.index(sort, locale), key=lambda one: one.game != game)
+    return [(cut(f"{one.titles[0]} ({one.page.key})", limits.ENTRY), one.value) for one in hits[: limits.MENU]]
 
 
 class Lookup(Handlers, commands.Cog):
@@ -58,26 +78,32 @@ class Lookup(Handlers, commands.Cog):
         """The steady button of a board."""
         game = table.facts.game
         if press.values:
-            await reply.update(look("rules", press.value, reply.locale, game))
+            await reply.update(await _in_library(look, "rules", press.value, reply.locale, game))
         else:
-            await reply.say(contents(game, table.id, reply.locale))
+            await reply.say(await _in_library(contents, game, table.id, reply.locale))
 
     async def _page(self, reply: Reply, press: Press) -> None:
         """A neighbour's button, or an entry of a menu."""
         sort, _, value = press.rest.partition(":")
         if sort not in finding.SORTS:
             raise Refused("malformed")
-        await reply.update(look(sort, press.value or value, reply.locale))
+        await reply.update(await _in_library(look, sort, press.value or value, reply.locale))
 
     async def _topic(self, reply: Reply, press: Press) -> None:
-        topics = list(finding.chapters("rules", press.rest, reply.locale))
-        if not press.value.isdecimal() or int(press.value) >= len(topics):
-            raise Refused("malformed")
-        await reply.update(chapter("rules", press.rest, topics[int(press.value)], reply.locale))
+        await reply.update(await _in_library(_topic, press.rest, press.value, reply.locale))
+
+
+def _topic(game: str, number: str, locale: str) -> Sheet:
+    """A topic of a game's rules by its place among them. ``Refused``: malformed."""
+    topics = list(finding.chapters("rules", game, locale))
+    if not number.isdecimal() or len(number) > 4 or int(number) >= len(topics):
+        raise Refused("malformed")
+    return chapter("rules", game, topics[int(number)], locale)
 
 
 async def _look_up(reply: Reply, sort: str, typed: str) -> None:
-    await reply.say(look(sort, typed, reply.locale, await _game_here(reply.context, reply.interaction)))
+    game = await _game_here(reply.context, reply.interaction)
+    await reply.say(await _in_library(look, sort, typed, reply.locale, game))
 
 
 async def _game_here(context: Context, interaction: discord.Interaction) -> str | None:

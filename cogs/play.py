@@ -25,7 +25,7 @@ from render.face.contract import Face, face
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Run, Suggest, command_of, group
+from .commands import Handlers, Param, Run, Suggest, beside, command_of, group
 from .components.controls import understood
 from .components.set_form import set_form
 from .components.stepwise import Drill, Viewpoint
@@ -36,6 +36,7 @@ from .interactions.here import here, table_here
 from .interactions.outcomes import answer
 from .interactions.presses import QUESTION, Press
 from .interactions.reply import Replies, Reply
+from .limits import LISTED
 from .messages.hand import hand, question
 from .messages.suggestions import advice, said, suggested_ways, suggesting
 from .messages.viewpoint import need_seat, viewpoint
@@ -245,7 +246,7 @@ def _params(game: Game[Any], looks: Face, sub: Subcommand) -> list[Param]:
         params.append(Param(field, help, name, suggest=_suggest_field(game.key, sub, field)))
     if sub.kinds:
         name, help = looks.field(sub.set_name, ITEMS)
-        params.append(Param(ITEMS, help, name, suggest=_suggest_items(game.key, sub)))
+        params.append(Param(ITEMS, help, name, suggest=_suggest_items(game.key, sub), longest=LISTED))
     return params
 
 
@@ -289,7 +290,7 @@ def _filled(interaction: discord.Interaction, focused: str) -> dict[str, str]:
     """What is in the other parameters so far, by field."""
     assert isinstance(interaction.command, app_commands.Command)
     fields = {parameter.display_name: parameter.name for parameter in interaction.command.parameters}
-    given = {fields[name]: str(value) for name, value in interaction.namespace if name in fields and value}
+    given = {fields[name]: value for name, value in beside(interaction).items() if name in fields}
     return {field: value for field, value in given.items() if field != focused}
 
 

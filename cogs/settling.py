@@ -12,7 +12,7 @@ from referee.table.table import Table
 from render.text.i18n import T, languages
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, described, named, typed_press, usable
+from .commands import Handlers, Param, beside, command, described, named, typed_press, usable
 from .components import custom_ids
 from .components.sheet import Button, Sheet
 from .components.typed import Named, both, fitting, suggestions, the_one
@@ -39,7 +39,7 @@ async def suggest_values(context: Context, interaction: discord.Interaction, typ
         table = await table_here(context.referee, interaction)
     except Refused:
         return []
-    found = fitting(str(interaction.namespace.setting or ""), _setting_names(table, locale))
+    found = fitting(beside(interaction).get("setting", ""), _setting_names(table, locale))
     return suggestions(typed, _value_names(table, found[0], locale)) if len(found) == 1 else []
 
 

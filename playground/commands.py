@@ -248,6 +248,8 @@ class Typed:
         if spec.get("choices"):
             raise HookError(f"{value!r} is no choice of {name}")
         try:
+            if kind == STRING and self.focused is not None:
+                return str(value)  # while a command is typed Discord checks no length
             if kind == STRING:
                 return self._within(spec, str(value), len(str(value)), "length")
             if kind in (INTEGER, NUMBER):

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Any
+
+from rapidfuzz import fuzz
 
 from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
 from render.text.i18n import SOURCE, T, Text, say
 
+from .. import limits
 from ..limits import MENU
 from .controls import how_many
 from .stepwise import Viewpoint
@@ -26,6 +29,7 @@ def both(text: Text | str, locale: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((say(text, locale), say(text, SOURCE))))
 
 
+@lru_cache(8192)
 def fold(text: str) -> str:
     """For comparing: no case, no accents, no double blanks."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
@@ -46,27 +50,22 @@ def fitting(typed: str, named: Iterable[Named]) -> list[str]:
     return []
 
 
-LIKE = 0.7
-"""From how alike two words are taken for one another: 1 is equal, 0 has no letter in common."""
+LIKE = 70.0
+"""From how alike two words are taken for one another: 100 is equal, 0 has no letter in common."""
 
 
 def nearest(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
     """The values whose words are most like what was typed, the likeliest first: for who mistyped."""
-    like = SequenceMatcher(None, autojunk=False)
-    like.set_seq2(fold(typed)[:100])
-    found = [(max(_alike(like, fold(word)) for word in words), value) for value, words in named]
-    best = sorted((one for one in found if one[0] >= LIKE), key=lambda one: -one[0])
+    want = fold(typed[: limits.TYPED])
+    found = [(max(_alike(want, fold(word)) for word in words), value) for value, words in named]
+    best = sorted((one for one in found if one[0]), key=lambda one: -one[0])
     return [value for _, value in best[:most]]
 
 
-def _alike(like: SequenceMatcher[str], name: str) -> float:
+def _alike(want: str, name: str) -> float:
     """How like a name, or any one word of it, is to what was typed; 0 for less than ``LIKE``."""
-    best = 0.0
-    for part in (name, *(part for part in name.split() if len(part) > 2)):
-        like.set_seq1(part)
-        if like.real_quick_ratio() >= LIKE and like.quick_ratio() >= LIKE:  # both are bounds, and cheap
-            best = max(best, like.ratio())
-    return best
+    parts = (name, *(part for part in name.split() if len(part) > 2))
+    return max(fuzz.ratio(want, part, score_cutoff=LIKE) for part in parts)
 
 
 def unfit(kind: str, typed: str, named: Iterable[Named], **values: Any) -> Refused:
@@ -173,6 +172,8 @@ def several(ask: Ask, typed: str, eyes: Viewpoint) -> Value:
     if isinstance(ask.choice, One):
         raise Refused("not-now", asked=ask.kind)
     parts = [part.strip() for part in typed.split(",") if part.strip()]
+    if len(parts) > len(ask.choice.items):
+        raise Refused("not-an-option", choose=how_many(ask.choice))
     named = item_names(ask, eyes)
     chosen = []
     for part in parts:
@@ -204,6 +205,8 @@ def list_suggestions(ask: Ask, typed: str, eyes: Viewpoint) -> list[tuple[str, s
         return []
     head, comma, tail = typed.rpartition(",")
     done = [part.strip() for part in head.split(",") if part.strip()]
+    if len(done) >= len(ask.choice.items):
+        return []
     lead = ", ".join(done)
     named = item_names(ask, eyes)
     taken = [fits[0] for part in done if (fits := fitting(part, named))]

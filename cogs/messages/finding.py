@@ -1,6 +1,7 @@
 """Finding a page of a rulebook or of the cards: by id, title, topic or any words, in the reader's language or English.
 
 Pure, and made once for each language: an index of folded words (no case, no accents), searched as somebody types.
+Making it takes a second, and searching it a few milliseconds: both are done off the loop (see ``lookup``).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from render.face.contract import Page, face
 from render.text.i18n import SOURCE, language_for, say
 
 from ..components.typed import fold, nearest
+from ..limits import TYPED
 
 SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
     "rules": lambda game: face(game).rules(),
@@ -27,6 +29,8 @@ WEIGHTS = (12, 5, 3)
 """What a word counts for in a title, a topic, a text."""
 ENDING = 2
 """Letters at a word's end that may differ ("searching" finds "searched")."""
+MOST = 12
+"""Words that are looked for; what somebody says beyond them tells nothing more."""
 SHORT = 2
 """Words of so few letters say nothing beside longer ones ("a", "to", "de")."""
 
@@ -40,6 +44,8 @@ class Found(Struct, frozen=True):
     page: Page
     titles: tuple[str, ...]
     """In the reader's language, in English, and the key."""
+    names: frozenset[str]
+    """These titles, folded."""
     topic: str
     """In the reader's language; "" where it has none."""
     words: tuple[str, str, str]
@@ -61,7 +67,8 @@ def _index(sort: str, language: str, playing: tuple[str, ...]) -> tuple[Found, .
             bodies = (say(page.body, language), say(page.body, SOURCE))
             topic = topics[0] if topics else ""
             words = (_words(*titles), _words(*topics), _words(*bodies))
-            found.append(Found(f"{game} {page.key}", game, page, titles, topic, words))
+            named = frozenset(map(fold, titles))
+            found.append(Found(f"{game} {page.key}", game, page, titles, named, topic, words))
     return tuple(found)
 
 
@@ -76,11 +83,13 @@ def search(sort: str, typed: str, locale: str, game: str | None = None) -> list[
     A page's own value, id or title means that page alone. Else pages that have all the words, or begin words with
     them, those in titles before those in texts; else pages with some of the words.
     """
+    typed = typed[:TYPED]
     pages = sorted(index(sort, locale), key=lambda one: one.game != game)
     if alone := [one for one in pages if one.value == typed] or [one for one in pages if named(one, typed)]:
         return alone
     words = [word for word in _SPLIT.split(fold(typed)) if word]
-    words = [word for word in words if len(word) > SHORT] or words
+    words = [*dict.fromkeys(word for word in words if len(word) > SHORT)] or [*dict.fromkeys(words)]
+    words = words[:MOST]
     scored = [(_score(one, words), one) for one in pages] if words else []
     whole = [(score, one) for (missing, score), one in scored if not missing]
     some = whole or [(score, one) for (_, score), one in scored if score]
@@ -89,7 +98,7 @@ def search(sort: str, typed: str, locale: str, game: str | None = None) -> list[
 
 def named(one: Found, typed: str) -> bool:
     """Whether a page was named in full."""
-    return typed == one.value or fold(typed) in map(fold, one.titles)
+    return typed == one.value or fold(typed) in one.names
 
 
 def _score(one: Found, words: Sequence[str]) -> tuple[int, int]:
@@ -122,7 +131,7 @@ def chapters(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
 
 def chapter(sort: str, typed: str, locale: str, game: str | None = None) -> tuple[str, str] | None:
     """The game and topic that was named: whole, or by its first words, if only one topic of a game begins so."""
-    want = _words(typed)
+    want = _words(typed[:TYPED])
     listed = list(dict.fromkeys((one.game, one.topic) for one in index(sort, locale) if one.topic))
     listed.sort(key=lambda one: one[0] != game)
     if whole := [one for one in listed if _words(one[1]) == want]:

@@ -47,6 +47,16 @@ async def test_the_tree_fits(bot: Rulekeeper) -> None:
             assert len(sub.get("options") or []) <= limits.PARAMETERS
 
 
+async def test_every_text_option_says_how_long_it_may_be(bot: Rulekeeper) -> None:
+    def texts(node: dict[str, Any]) -> list[dict[str, Any]]:
+        options = node.get("options") or []
+        return [one for one in options if one["type"] == 3] + [one for inner in options for one in texts(inner)]
+
+    found = [one for root in await payloads(bot) for one in texts(root)]
+    assert len(found) > 30
+    assert all(0 < one.get("max_length", 0) <= limits.LISTED for one in found)
+
+
 async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) -> None:
     names = {c["name"] for c in (await pg.see("state", person="Ana"))["commands"]}
     roots = {face(key).root for key in games()}

@@ -1,0 +1,89 @@
+"""No text of a stranger costs the loop more than 50 ms: commands, forms, and what is still being typed.
+
+While something is typed Discord sends any text of any length.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.components.typed import fold
+from cogs.messages import finding, lookup
+from engine.protocol import Refused
+from engine.registry import games
+from playground.client import Person
+from playground.client import Playground as Client
+from render.text.i18n import languages
+
+from .conftest import lobby, playing
+
+LONG = 6000
+TEXTS = ("x" * LONG, "ab " * (LONG // 3), "a,b," * (LONG // 4), "\u0301\u0323é" * (LONG // 3), "ﷺ" * LONG, " " * LONG)
+MOST = 0.05
+
+
+@pytest.fixture(autouse=True)
+async def read(bot: Rulekeeper, pg: Client) -> AsyncIterator[None]:
+    """The books are read once before anything is measured."""
+    for sort in finding.SORTS:
+        for language in languages():
+            finding.index(sort, language)
+    yield
+
+
+@contextmanager
+def cheap(why: str) -> Iterator[None]:
+    """What is done takes little processor time of this thread, whatever else the machine does."""
+    fold.cache_clear()
+    begun = time.thread_time()
+    yield
+    assert time.thread_time() - begun < MOST, why
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=["one word", "words", "list", "accents", "ligatures", "blanks"])
+def test_a_search_of_any_length_is_short(text: str) -> None:
+    for sort in finding.SORTS:
+        with cheap(sort):
+            try:
+                lookup.look(sort, text, "pt-BR", next(iter(games())))
+            except Refused as reason:
+                assert reason.kind == "unknown"
+
+
+async def test_nothing_typed_holds_the_loop(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Every option that completes what is typed, with texts of any length in it and beside it."""
+    await playing(ana, ben)
+    await lobby(ben, channel="lounge")
+    held: list[float] = []
+
+    async def heart() -> None:
+        while True:
+            begun = time.thread_time()
+            await asyncio.sleep(0)
+            held.append(time.thread_time() - begun)
+
+    for name, focused, beside in (
+        ("rules", "about", {}),
+        ("card", "name", {}),
+        ("game new", "game", {}),
+        ("game new", "level", {"game": TEXTS[1]}),
+        ("table set", "value", {"setting": TEXTS[2], "who": TEXTS[0]}),
+        ("table kick", "who", {}),
+        ("pebble bid", "pebble", {}),
+        ("pebble toss", "items", {}),
+        ("settings mine", "moment", {}),
+        ("watch on", "calls", {}),
+    ):
+        for text in TEXTS:
+            beating = asyncio.create_task(heart())
+            for channel in ("table-one", "lounge"):
+                await ana.autocomplete(name, focused, text, channel=channel, **beside)
+            beating.cancel()
+            assert max(held) < MOST, (name, focused, text[:4])
+            held.clear()

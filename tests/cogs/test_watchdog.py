@@ -1,0 +1,35 @@
+"""What holds the loop is said with its place, and without any value."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from cogs import watchdog
+from cogs.watchdog import BEAT, HELD, watched
+
+
+def somebodys_secret_is_searched_for(secret: str) -> None:
+    until = time.monotonic() + 2 * HELD + 2 * BEAT
+    while time.monotonic() < until:
+        secret.find("x")
+
+
+async def test_what_holds_the_loop_is_named_once_and_no_value_of_it(caplog: pytest.LogCaptureFixture) -> None:
+    with watched():
+        await asyncio.sleep(2 * BEAT)
+        somebodys_secret_is_searched_for("the hand is amber")
+        await asyncio.sleep(4 * BEAT)
+    (said,) = [record.getMessage() for record in caplog.records if record.name == watchdog.__name__]
+    assert "tests/cogs/test_watchdog.py" in said and "somebodys_secret_is_searched_for" in said
+    assert "amber" not in said and "0." in said
+
+
+async def test_waiting_and_short_work_hold_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    with watched():
+        for _ in range(10):
+            await asyncio.sleep(BEAT)
+            time.sleep(HELD / 10)  # noqa: ASYNC251
+    assert not [record for record in caplog.records if record.name == watchdog.__name__]
