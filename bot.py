@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import hashlib
+import http.client
 import importlib
 import json
 import logging
 import os
 import signal
+import socket
 import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import discord
 import msgspec
@@ -30,6 +34,8 @@ from referee.store.database import StoreBusy, StoreRefused, is_persistent
 from render import fonts
 
 HERE = Path(__file__).resolve().parent
+PORTS = 20
+"""For the playground: the one that is wanted and the next ones."""
 log = logging.getLogger("rulekeeper")
 
 
@@ -88,32 +94,46 @@ def logs(level: str, as_json: bool) -> None:
 
 
 class Playground:
-    """The local Discord: a child process, or one that already answers there and outlived an earlier bot."""
+    """The local Discord: a child process, or one that outlived an earlier bot with the same database."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.base = f"http://127.0.0.1:{port}"
+    def __init__(self, port: int, database: Path) -> None:
+        """``port``: or else one of the next; ``database``: whose playground it is."""
+        self.wanted = self.port = port
+        self.owner = hashlib.sha256(os.fsencode(database.resolve())).hexdigest()[:16]
         self.child: asyncio.subprocess.Process | None = None
         self.adopted = False
 
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
     async def open(self) -> None:
-        """Find or start it. Raises RuntimeError if something else holds the port or it does not come up."""
-        if await asyncio.to_thread(self._answers):
-            log.info("a playground is already there; its messages are kept")
-            self.adopted = True
-            return
+        """Find or start it. Raises RuntimeError if it cannot be started on any of these ports."""
+        for port in range(self.wanted, min(self.wanted + PORTS, 65536)):
+            self.port = port
+            if await asyncio.to_thread(self._is_ours):
+                log.info("the playground of these tables is still there; its messages are kept")
+                self.adopted = True
+                return
+            if await asyncio.to_thread(self._is_free) and await self._start():
+                if self.port != self.wanted:
+                    print(f"Port {self.wanted} is taken: the playground is at {self.port}.", file=sys.stderr)
+                return
+        raise RuntimeError(f"No port from {self.wanted} on is free. Set PLAYGROUND_PORT to one that is.")
+
+    async def _start(self) -> bool:
+        """Whether it came up; False where something else has taken the port."""
         self.child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "playground", "--port", str(self.port), cwd=HERE, start_new_session=True,
-            stdout=asyncio.subprocess.DEVNULL,
+            sys.executable, "-m", "playground", "--port", str(self.port), "--owner", self.owner,
+            cwd=HERE, start_new_session=True, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
         until = time.monotonic() + 20
-        while not await asyncio.to_thread(self._answers):
+        while not await asyncio.to_thread(self._is_ours):
             if self.child.returncode is not None or time.monotonic() > until:
                 await self.close()
-                raise RuntimeError(
-                    f"The playground did not start on port {self.port}. Set PLAYGROUND_PORT to a free one."
-                )
+                return False
             await asyncio.sleep(0.1)
+        return True
 
     async def close(self) -> None:
         if self.adopted:
@@ -127,17 +147,23 @@ class Playground:
                 self.child.kill()
                 await self.child.wait()
 
-    def _answers(self) -> bool:
-        with contextlib.suppress(OSError, ValueError), urllib.request.urlopen(self._state(), timeout=2) as answer:
-            return "bot" in json.load(answer)
+    def _is_ours(self) -> bool:
+        asked, other = f"{self.base}/playground/bot", (OSError, ValueError, AttributeError, http.client.HTTPException)
+        with contextlib.suppress(*other), urllib.request.urlopen(asked, timeout=1) as answer:
+            return bool(json.load(answer).get("owner") == self.owner)
+        return False
+
+    def _is_free(self) -> bool:
+        with contextlib.closing(socket.socket()) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with contextlib.suppress(OSError):
+                probe.bind(("127.0.0.1", self.port))
+                return True
         return False
 
     def _stop(self) -> None:
         with contextlib.suppress(OSError):
             urllib.request.urlopen(urllib.request.Request(f"{self.base}/playground/stop", b"{}"), timeout=2).close()
-
-    def _state(self) -> str:
-        return f"{self.base}/playground/state?person=Ana"
 
 
 def point_at(base: str, gateway: str) -> None:
@@ -151,25 +177,30 @@ def point_at(base: str, gateway: str) -> None:
 
 
 async def run(given: Settings) -> None:
-    """Until SIGTERM or SIGINT. Raises StoreBusy, StoreRefused, RuntimeError, discord.LoginFailure: it cannot start."""
+    """Until SIGTERM or SIGINT, from the first moment on. Raises StoreBusy, StoreRefused, RuntimeError,
+    discord.LoginFailure: it cannot start."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    playground = None if given.DISCORD_TOKEN or given.DISCORD_API_BASE else Playground(given.PLAYGROUND_PORT)
+    playground = None
+    if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
+        playground = Playground(given.PLAYGROUND_PORT, Path(given.RULEKEEPER_DB))
     async with contextlib.AsyncExitStack() as stack:
         stack.enter_context(watched())
         referee = await Referee.open(Path(given.RULEKEEPER_DB))
         stack.push_async_callback(referee.close)
         if playground is not None:
             stack.push_async_callback(playground.close)
-            await playground.open()
+            if not await _unless(stop, playground.open()):
+                return
             point_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
         elif given.DISCORD_API_BASE:
             point_at(given.DISCORD_API_BASE, given.DISCORD_GATEWAY)
         client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
         stack.push_async_callback(client.close)
-        await client.login(given.DISCORD_TOKEN or "playground")
+        if not await _unless(stop, client.login(given.DISCORD_TOKEN or "playground")):
+            return
         connection = asyncio.create_task(client.connect())
         stopped = asyncio.create_task(stop.wait())
         ready = asyncio.create_task(client.wait_until_ready())
@@ -182,6 +213,19 @@ async def run(given: Settings) -> None:
         stopped.cancel()
         await client.close()
         await connection
+
+
+async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
+    """Do something that may hang; False: it was broken off, for whoever runs this wants it to stop."""
+    working, stopped = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    await asyncio.wait({working, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    stopped.cancel()
+    if not working.done():
+        working.cancel()
+        await asyncio.wait({working}, timeout=1)
+        return False
+    await working
+    return True
 
 
 def warnings(given: Settings) -> list[str]:

@@ -21,6 +21,8 @@ from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
 
+DRAIN = 10.0
+"""Seconds that presses in flight may take when the bot ends."""
 COGS = (
     *("game", "lobby", "seat", "status", "tables"),  # together they fill /game
     *("settling", "decisions", "reactions"),  # and these /table
@@ -41,6 +43,12 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
                 root.add_command(one)
         else:
             super().add_command(command, **where)
+
+    async def interaction_check(self, interaction: discord.Interaction) -> bool:
+        """Commands that come while the bot ends are told so; what is only being typed needs no answer."""
+        if self.client.replies.ending and interaction.type is discord.InteractionType.application_command:
+            await self.client.replies.come_back(interaction)
+        return not self.client.replies.ending
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         async with self.client.replies.to(interaction):
@@ -106,6 +114,8 @@ class Rulekeeper(commands.AutoShardedBot):
             await self.referee.wake()
 
     async def close(self) -> None:
+        """What was pressed is answered before the connection goes."""
+        await self.replies.drain(DRAIN)
         self.context.close()
         await super().close()
         self.context.drawing.close()
@@ -115,4 +125,7 @@ class Rulekeeper(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Presses and forms; typed commands go through the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await self.presses.handle(interaction)
+            if self.replies.ending:
+                await self.replies.come_back(interaction)
+            else:
+                await self.presses.handle(interaction)

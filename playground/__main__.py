@@ -32,12 +32,14 @@ def main() -> int:
         "--round-trip", type=float, default=0.0, metavar="MS",
         help="how far away the bot is: milliseconds to the playground and back, half of them each way (default 0)",
     )  # fmt: skip
+    parser.add_argument("--owner", default="", help="whose it is: told to whoever asks, so that bots can tell theirs")
     given = parser.parse_args()
     if given.round_trip < 0:
         parser.error("--round-trip: nothing arrives before it is sent")
     logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s", stream=sys.stderr)
     try:
-        asyncio.run(serve(Playground(given.port, given.host, not given.no_limits, given.round_trip / 1000)))
+        playground = Playground(given.port, given.host, not given.no_limits, given.round_trip / 1000, owner=given.owner)
+        asyncio.run(serve(playground))
     except (OSError, ValueError) as error:
         print(f"The playground cannot start: {error}", file=sys.stderr)
         return 1

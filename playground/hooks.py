@@ -132,7 +132,7 @@ def shown_bot(service: Service) -> dict[str, Any]:
 async def bot(request: web.Request) -> web.Response:
     """Whether a bot is there, and the names of its commands: however large the world, a small answer."""
     service = request.app[SERVICE]
-    return answer(shown_bot(service) | {"commands": sorted(service.world.commands)})
+    return answer(shown_bot(service) | {"commands": sorted(service.world.commands), "owner": service.owner})
 
 
 @routes.get(HERE + "/looks")

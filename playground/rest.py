@@ -30,8 +30,9 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Service:
     """All parts of one running playground."""
 
-    def __init__(self, base: str, limited: bool = True, round_trip: float = 0.0) -> None:
-        """`round_trip`: seconds from the bot to Discord and back."""
+    def __init__(self, base: str, limited: bool = True, round_trip: float = 0.0, owner: str = "") -> None:
+        """`round_trip`: seconds from the bot to Discord and back; `owner`: told to whoever asks."""
+        self.owner = owner
         self.world = World(base)
         self.travel = round_trip / 2
         self.gateway = Gateway(self.world, self.travel)

@@ -85,15 +85,22 @@ async def _hang_up(app: web.Application) -> None:
 class Playground:
     """A running server. `port` 0 lets the system choose; `base` is then the address.
 
-    `limited`: with Discord's limits of rate; `round_trip`: seconds from the bot to Discord and back.
+    `limited`: with Discord's limits of rate; `round_trip`: seconds from the bot to Discord and back; `owner`: told
+    to whoever asks whose playground it is.
     """
 
     def __init__(
-        self, port: int = 8330, host: str = "127.0.0.1", limited: bool = True, round_trip: float = 0.0
+        self,
+        port: int = 8330,
+        host: str = "127.0.0.1",
+        limited: bool = True,
+        round_trip: float = 0.0,
+        owner: str = "",
     ) -> None:
         if not is_loopback(host):
             raise ValueError(f"{host} is no loopback address; the playground listens on this machine only")
         self.host, self.port, self.limited, self.round_trip = host, port, limited, round_trip
+        self.owner = owner
         self.service: Service
         self._runner: web.AppRunner
 
@@ -108,7 +115,7 @@ class Playground:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((self.host, self.port))
         self.port = listener.getsockname()[1]
-        self.service = Service(self.base, self.limited, self.round_trip)
+        self.service = Service(self.base, self.limited, self.round_trip, self.owner)
         logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
         self._runner = web.AppRunner(application(self.service), shutdown_timeout=1.0, access_log=None)
         await self._runner.setup()

@@ -28,6 +28,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
     "no-room": lambda v: T("The bot's disk is full: nothing has changed. The table goes on as soon as there is room."),
     "damaged": lambda v: T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it."),
+    "ending": lambda v: T("I am just being restarted; nothing has changed. Try again in a moment."),
     "other-place": lambda v: T("That table is not here."),
     "too-many-lobbies": lambda v: T(
         "You have {most} open lobbies here. Start one of them or close it first.", most=v.get("most", "")

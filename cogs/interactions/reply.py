@@ -185,12 +185,31 @@ class Replies:
 
     def __init__(self, context: Context, answers: PrivateAnswers) -> None:
         self.context, self._answers = context, answers
+        self.ending = False
+        """Whether the bot ends just now: whoever presses then is told to come back."""
+        self._open: set[Reply] = set()
+        self._none_open = asyncio.Event()
+        self._none_open.set()
+
+    async def drain(self, seconds: float) -> None:
+        """Begin nothing new from now on, and wait until what was begun is answered, so many seconds at most."""
+        self.ending = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._none_open.wait()
+
+    async def come_back(self, interaction: discord.Interaction) -> None:
+        """Tell who has pressed or typed something that the bot ends just now."""
+        async with self.to(interaction):
+            raise Refused("ending")
 
     @contextlib.asynccontextmanager
     async def to(self, interaction: discord.Interaction) -> AsyncIterator[Reply]:
         """Answers whatever happens inside: a refusal with its reason, a failure with an id to ask about."""
         reply = Reply(interaction, self.context, self._answers)
         clock = asyncio.create_task(reply.defer_in_time())
+        self._open.add(reply)
+        self._none_open.clear()
         try:
             with self.context.presses_first.answering():
                 reply.locale = await self.context.readers.hear(interaction)
@@ -213,3 +232,6 @@ class Replies:
                 await reply.say(sorry)
         finally:
             clock.cancel()
+            self._open.discard(reply)
+            if not self._open:
+                self._none_open.set()

@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -134,6 +135,7 @@ async def test_a_second_process_on_the_same_file_says_so_and_stops(tmp_path: Pat
         ({"LOG_LEVEL": "LOUD"}, 2, "A setting is wrong"),
         ({"RULEKEEPER_DB": "foreign.sqlite3"}, 1, "is not a database"),
         ({"DISCORD_API_BASE": "http://127.0.0.1:9/api"}, 2, "A setting is wrong"),
+        ({"RULEKEEPER_DB": "/proc/house.sqlite3"}, 1, "The folder of house.sqlite3 cannot be written to"),
     ],
 )
 async def test_what_is_wrong_is_said_in_a_sentence(
@@ -146,11 +148,54 @@ async def test_what_is_wrong_is_said_in_a_sentence(
     assert foreign.read_bytes() == b"something else entirely" * 40
 
 
-async def test_a_port_that_something_else_holds(tmp_path: Path) -> None:
+async def test_where_the_port_is_taken_the_next_free_one_is_and_that_is_said(tmp_path: Path) -> None:
     with contextlib.closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
-        code, said = await ended(await start(tmp_path, taken.getsockname()[1]), tmp_path)
-    assert code == 1 and "PLAYGROUND_PORT" in said and "Traceback" not in said
+        port = taken.getsockname()[1]
+        bot = await start(tmp_path, port)
+        line = await first_line(bot)
+        bot.send_signal(signal.SIGTERM)
+        code, said = await ended(bot, tmp_path)
+    assert code == 0 and f"http://127.0.0.1:{port}" not in line and f"Port {port} is taken" in said
+
+
+async def test_another_folders_playground_is_neither_joined_nor_stopped(tmp_path: Path, port: int) -> None:
+    """Two people of one machine, two databases: each has a playground, and each ends its own."""
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    first = await start(tmp_path / "a", port)
+    assert f":{port} " in await first_line(first)
+    second = await start(tmp_path / "b", port)
+    line = await first_line(second)
+    assert f":{port} " not in line and "Open http" in line
+    second.send_signal(signal.SIGTERM)
+    code, said = await ended(second, tmp_path / "b")
+    assert code == 0 and f"Port {port} is taken" in said
+    async with Client(f"http://127.0.0.1:{port}") as pg:
+        await pg.wait_for_bot("game")
+    first.send_signal(signal.SIGTERM)
+    assert (await ended(first, tmp_path / "a"))[0] == 0 and not answers(port)
+
+
+async def test_a_login_that_hangs_is_broken_off_at_once(tmp_path: Path, port: int) -> None:
+    """Discord takes the connection and says nothing: whoever stops the bot then does not wait for it."""
+    asked = asyncio.Event()
+
+    async def hang(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.set()
+        await reader.read()
+        writer.close()
+
+    silent = await asyncio.start_server(hang, "127.0.0.1", 0)
+    at = silent.sockets[0].getsockname()[1]
+    gateway = f"ws://127.0.0.1:{at}/gateway"
+    bot = await start(tmp_path, port, DISCORD_API_BASE=f"http://127.0.0.1:{at}/api", DISCORD_GATEWAY=gateway)
+    await asyncio.wait_for(asked.wait(), PATIENCE)
+    begun = time.monotonic()
+    bot.send_signal(signal.SIGTERM)
+    code, said = await ended(bot, tmp_path)
+    silent.close()
+    assert code == 0 and "Traceback" not in said and time.monotonic() - begun < 5, "2 s where nothing else runs"
 
 
 async def test_a_token_is_never_said(tmp_path: Path, port: int) -> None:

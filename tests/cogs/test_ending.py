@@ -1,0 +1,60 @@
+"""The bot ends: what was pressed is answered, what is pressed then is told to come back, nothing is cut."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from cogs import client
+from cogs.client import Rulekeeper
+from playground.client import Person
+from playground.client import Playground as Client
+
+from .conftest import playing
+from .test_bad_input import one_table, option_id
+
+
+async def test_presses_in_flight_are_answered_and_new_ones_told_to_come_back(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await playing(ana, ben)
+    table = await one_table(bot)
+    act, begun, go_on = table.act, asyncio.Event(), asyncio.Event()
+
+    async def slowly(*given: Any) -> Any:
+        begun.set()
+        await go_on.wait()
+        return await act(*given)
+
+    monkeypatch.setattr(table, "act", slowly)
+    pressed = await ana.press(board, custom_id=option_id(table), force=True, wait="none")
+    await begun.wait()
+    ending = asyncio.create_task(bot.close())
+    await asyncio.sleep(0.05)
+    for refused in (await ben.press(board, "Hand"), await ben.command("game hand")):
+        assert refused.ephemeral and "Try again in a moment" in refused.text
+    go_on.set()
+    assert not (await ana.result(pressed)).failed
+    await ending
+    assert table.answered(0), "what was pressed before is done"
+
+
+async def test_what_takes_too_long_is_not_waited_for(
+    ana: Person, pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "DRAIN", 0.1)
+    board = await playing(ana)
+    table = await one_table(bot)
+
+    begun = asyncio.Event()
+
+    async def forever(*given: Any) -> Any:
+        begun.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(table, "act", forever)
+    await ana.press(board, custom_id=option_id(table), force=True, wait="none")
+    await begun.wait()
+    await asyncio.wait_for(bot.close(), 10)
