@@ -1,8 +1,8 @@
 """What our Cogs are made of: presses, and slash commands built from records.
 
 Names, help and parameters are texts, in every language we have; names in other languages are catalogue entries with the
-context ``command``. Commands that stand in a Cog (``/game new``) and those built from a game's moves (``/raid move``)
-are made alike.
+context ``command`` for a game's, ``option`` for the house's. Commands that stand in a Cog (``/game new``) and those
+built from a game's moves (``/raid move``) are made alike.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ Run = Callable[..., Awaitable[None]]
 """A method of a Cog, ``run(self, reply, **given)``; parameters that were not given are None."""
 Command = app_commands.Command[Any, ..., None]
 Root = TypeVar("Root", bound=type)
+NAMES = ("command", "option")
+"""Contexts of what commands and their parameters are called: in a game's words, in the house's."""
 _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
@@ -55,8 +57,8 @@ class Param(Struct, frozen=True):
 
     key: str
     help: Text
-    name: str = ""
-    """What it is called, if not its key."""
+    name: str | Text = ""
+    """What it is called, if not its key; a text where other languages call it otherwise."""
     kind: Any = str
     required: bool = False
     suggest: Suggest | None = None
@@ -66,7 +68,7 @@ class Param(Struct, frozen=True):
     @property
     def annotation(self) -> Any:
         """What the library reads the option's type from."""
-        kind = app_commands.Range[str, 0, self.longest] if self.kind is str else self.kind
+        kind = app_commands.Range[str, None, self.longest] if self.kind is str else self.kind
         return kind if self.required else kind | None
 
 
@@ -83,7 +85,7 @@ def command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
     return made
 
 
-def command_of(cog: Handlers, name: str, help: Text, run: Run, *params: Param) -> Command:
+def command_of(cog: Handlers, name: str | Text, help: Text, run: Run, *params: Param) -> Command:
     """The same of a Cog that is being loaded, where commands are known only then."""
     bound: Any = MethodType(_callback(run, params), cog)
     return app_commands.Command(name=named(name), description=described(help), callback=bound)
@@ -167,7 +169,7 @@ def usable(*, dms: bool) -> Callable[[Root], Root]:
     return decorated
 
 
-def group(name: str, help: Text) -> app_commands.Group:
+def group(name: str | Text, help: Text) -> app_commands.Group:
     """A root that is made while its Cog is loaded, usable in direct messages, too."""
     return app_commands.Group(
         name=named(name),
@@ -177,8 +179,15 @@ def group(name: str, help: Text) -> app_commands.Group:
     )
 
 
-def named(name: str) -> app_commands.locale_str:
-    return app_commands.locale_str(name, text=TC("command", name))
+def word(name: str) -> Text:
+    """A name out of a game's face: what it is called in other languages, that game's words say."""
+    return TC("command", name)
+
+
+def named(name: str | Text) -> app_commands.locale_str:
+    """``name``: a text where other languages have a name of their own, with the context that says whose: the same
+    word may mean one thing in a game's commands and another in the house's."""
+    return app_commands.locale_str(name.key, text=name) if isinstance(name, Text) else app_commands.locale_str(name)
 
 
 def described(help: Text) -> app_commands.locale_str:
@@ -196,7 +205,7 @@ class Translator(app_commands.Translator):
         if text is None or language == SOURCE or language not in languages():
             return None
         words = say(text, language)
-        name = text.context == "command"
+        name = text.context in NAMES
         if words == string.message or (name and not (_NAME.fullmatch(words) and words == words.lower())):
             return None
         return words if name else cut(words, limits.DESCRIPTION)

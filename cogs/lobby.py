@@ -20,6 +20,7 @@ from .interactions.here import here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import cut
+from .messages.lobby import readiness
 from .messages.viewpoint import need_seat
 
 LUCK_LENGTH = 100
@@ -61,7 +62,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
     async def _ready(self, reply: Reply, table: Table, press: Press) -> None:
         seat = need_seat(table, reply.person)
         await table.ready(reply.person, reply.source, on=not table.facts.seats[seat].ready)
-        await reply.done()
+        await reply.done(readiness(table))
 
     # --- the start ---
 

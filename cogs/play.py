@@ -22,12 +22,12 @@ from engine.registry import games
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
 from render.face.contract import Face, face
-from render.text.i18n import T
+from render.text.i18n import TC, T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Run, Suggest, beside, command_of, group
-from .components.controls import understood
-from .components.set_form import set_form
+from .commands import Handlers, Param, Run, Suggest, beside, command_of, group, word
+from .components.controls import FORM, understood
+from .components.set_form import set_form, wrong_number
 from .components.stepwise import Drill, Viewpoint
 from .components.subcommands import ITEMS, Subcommand, subcommands
 from .components.typed import list_suggestions, option, several, suggestions, the_one, values
@@ -57,12 +57,13 @@ class Play(Handlers, commands.Cog):
     def root(self, game: Game[Any]) -> app_commands.Group:
         """The root command of a game, with a subcommand for each of its moves and sets."""
         looks = face(game.key)
-        root = group(looks.root, T("Play {game}: your moves.", game=looks.title))
+        root = group(word(looks.root), T("Play {game}: your moves.", game=looks.title))
         for sub in subcommands(game, looks):
             run, params = _answering(game.key, sub), _params(game, looks, sub)
-            root.add_command(command_of(self, sub.name, sub.help, run, *params))
+            root.add_command(command_of(self, word(sub.name), sub.help, run, *params))
         if game.cooperative:
-            which = Param("what", T("Which suggestion, if there are several"), suggest=_suggest_suggested(game.key))
+            help, suggest = T("Which suggestion, if there are several"), _suggest_suggested(game.key)
+            which = Param("what", help, TC("option", "what"), suggest=suggest)
             for name, help, run, *params in (
                 ("suggest", T("Suggest something to whoever is asked."), _suggesting(game.key)),
                 ("agree", T("Agree with what is suggested."), _agreeing(game.key), which),
@@ -90,7 +91,12 @@ class Play(Handlers, commands.Cog):
             if not isinstance(put.ask.choice, Some):
                 raise Refused("malformed")
             eyes = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
-            await reply.form(set_form(put, put.ask.choice, eyes))
+            await reply.form(set_form(put, put.ask.choice, eyes, found.rest))
+            return
+        chosen = put.ask.choice
+        if found.rest == FORM and isinstance(chosen, Some) and not chosen.least <= len(press.values) <= chosen.most:
+            eyes = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
+            await reply.update(wrong_number(put, chosen, press.values, eyes))
             return
         meant = understood(found, press.values, put.ask)
         if meant is None:
@@ -243,10 +249,10 @@ def _params(game: Game[Any], looks: Face, sub: Subcommand) -> list[Param]:
     params = []
     for field, tag in sub.fields.items():
         name, help = looks.field(tag, field)
-        params.append(Param(field, help, name, suggest=_suggest_field(game.key, sub, field)))
+        params.append(Param(field, help, word(name), suggest=_suggest_field(game.key, sub, field)))
     if sub.kinds:
         name, help = looks.field(sub.set_name, ITEMS)
-        params.append(Param(ITEMS, help, name, suggest=_suggest_items(game.key, sub), longest=LISTED))
+        params.append(Param(ITEMS, help, word(name), suggest=_suggest_items(game.key, sub), longest=LISTED))
     return params
 
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from engine.protocol import Refused
-from render.text.i18n import T, Text
+from render.text.i18n import TC, T, Text
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, command, described, named, usable
@@ -126,7 +126,10 @@ class Settings(
         "server", T("Language, colours, channels and pace of this server."),
         Param("language", T("Of what everybody sees"), suggest=suggest_from(lambda _: language_values())),
         Param("colours", T("The colours of public pictures"), suggest=suggest_from(lambda _: scheme_values(False))),
-        Param("place", T("Allow tables in this channel, or no longer"), kind=app_commands.AppCommandChannel),
+        Param(
+            "place", T("Allow tables in this channel, or no longer"), TC("option", "place"),
+            kind=app_commands.AppCommandChannel,
+        ),
         Param("time", T("How long new tables wait for an answer"), suggest=suggest_from(lambda _: pace_values())),
     )  # fmt: skip
     async def server(

@@ -9,7 +9,7 @@ from engine.protocol import Refused
 from referee import hints as given
 from referee.table.lobby import hosting
 from referee.table.table import Table
-from render.text.i18n import T, languages
+from render.text.i18n import TC, T, languages
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, beside, command, described, named, typed_press, usable
@@ -86,7 +86,7 @@ class Settling(
     @command(
         "set", T("Settle something before the start."),
         Param("setting", T("What"), required=True, suggest=suggest_settings),
-        Param("value", T("How"), required=True, suggest=suggest_values),
+        Param("value", T("How"), TC("option", "value"), required=True, suggest=suggest_values),
         Param("who", T("For which AI seat (the host)"), suggest=suggest_seats),
     )  # fmt: skip
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:

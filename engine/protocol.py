@@ -47,6 +47,13 @@ class Move(Struct, frozen=True, tag=True):
     """
 
     rule: ClassVar[str] = ""
+    said: ClassVar[tuple[str, ...]] = ()
+    """The fields in the order in which one says them, where they are kept in another."""
+
+    @classmethod
+    def spoken(cls) -> tuple[str, ...]:
+        """The fields in the order in which one says them."""
+        return cls.said or cls.__struct_fields__
 
     @property
     def tag(self) -> str:

@@ -85,15 +85,16 @@ def fingerprint(scene: Scene, locale: str | None = None) -> str:
 def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT) -> str:
     """The scene in at most ``limit`` characters of plain text: what matters most, only whole sentences.
 
-    What stands together is told together, under its heading ("Row 3, depth 3: Left: Fork. …").
+    What stands together is told together, in reading order and under its heading ("Row 3, depth 3: Left: Fork. …"):
+    of the scene's own shapes that comes first which holds what matters most.
     """
-    told = list(_told(scene.shapes, None))
+    told = [(place, *one) for place, shape in enumerate(scene.shapes) for one in _told((shape,), None)]
     said = say(scene.title, locale)
     chosen: dict[int, str] = {}
     headings: set[int] = set()
     left = limit - len(said)
-    for at in sorted(range(len(told)), key=lambda at: told[at][1].rank):  # stable: equal ranks stay in reading order
-        heading, shape = told[at]
+    for at in sorted(range(len(told)), key=lambda at: told[at][2].rank):  # stable: equal ranks stay in reading order
+        _, heading, shape = told[at]
         if heading is not None and id(heading) not in headings:
             headings.add(id(heading))
             left -= len(_heading(heading, locale)) + 1
@@ -107,12 +108,14 @@ def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT) -> str:
         if left < 0:
             break
     parts: dict[int, tuple[int, list[str]]] = {}
+    before: Shape | None = None
     for at, more in sorted(chosen.items()):
-        heading, shape = told[at]
-        key = at if heading is None else id(heading)
-        rank, sentences = parts.get(key, (shape.rank, [] if heading is None else [_heading(heading, locale)]))
-        parts[key] = min(rank, shape.rank), [*sentences, more]
-    ordered = sorted(parts.values(), key=lambda part: part[0])
+        place, heading, shape = told[at]
+        rank, sentences = parts.get(place, (shape.rank, []))
+        if heading is not None and heading is not before:
+            sentences = [*sentences, _heading(heading, locale)]
+        parts[place], before = (min(rank, shape.rank), [*sentences, more]), heading
+    ordered = sorted(parts.values(), key=lambda part: part[0])  # stable
     return _whole(" ".join([said, *(sentence for _, sentences in ordered for sentence in sentences)]), limit)
 
 

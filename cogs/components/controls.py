@@ -18,6 +18,9 @@ from . import custom_ids
 from .sheet import Button, Entry, Menu, Row, rows_of
 from .stepwise import START, Drill, Viewpoint, Way, agreeing, back, ways
 
+FORM = "form"
+"""In an id, of the form of a set: what comes back may be nothing."""
+
 
 def controls(put: Put, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
     """The rows that put a question; with ``drill`` they go on from there."""
@@ -178,7 +181,7 @@ def understood(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value |
     if found.mark == "=":
         return ()
     if found.mark == "*" and isinstance(choice, Some):
-        return chosen(values) if values else _placed(found.rest, choice)
+        return chosen(values) if values or found.rest == FORM else _placed(found.rest, choice)
     if found.mark in ("?", "<") and isinstance(choice, One):
         said = values[0] if values else "" if found.rest.isdecimal() else found.rest
         return _further(said, choice) if said or not found.rest else None

@@ -15,6 +15,7 @@ never used again, so a stale press is known as one. A public component of a secr
 ``rk:7:42*0``                   a set's select (several of them have different numbers)
 ``rk:7:42=``                    answer a set with nothing
 ``rk:7:42+``                    open the set's form
+``rk:7:42+1f``                  … with these chosen already (a bit for each place of the question's own list, as hex)
 ``rk:7:42*.3.0``                answer a set with the items at these places of the question's own list
 ``rk:7:42>2.0``                 an order so far, by places in the question's own list
 ``rk:7:~42:move:forward``       suggest this option to whoever is asked; so with all marks above

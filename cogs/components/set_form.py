@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -13,15 +15,17 @@ from render.text.i18n import T
 
 from .. import limits
 from ..limits import cut
-from .controls import how_many, items
+from .controls import FORM, how_many, items
+from .sheet import Button, Entry, Sheet
 from .stepwise import Viewpoint
 
 
-def set_form(put: Put, choice: Some, eyes: Viewpoint) -> ui.Modal:
-    """The form of a question's set: all of its items, 25 to a select."""
+def set_form(put: Put, choice: Some, eyes: Viewpoint, kept: str = "") -> ui.Modal:
+    """The form of a question's set: all of its items, 25 to a select. ``kept``: what was chosen before (``keep``)."""
+    before = _kept(kept)
     entries = items(put.ask, eyes)
     title = cut(eyes.say(how_many(choice)), limits.MODAL_TITLE)
-    form = ui.Modal(title=title, timeout=None, custom_id=eyes.id(put, "*", "form"))
+    form = ui.Modal(title=title, timeout=None, custom_id=eyes.id(put, "*", FORM))
     for number, at in enumerate(range(0, min(len(entries), limits.MODAL * limits.MENU), limits.MENU)):
         part = entries[at : at + limits.MENU]
         menu: ui.Select[Any] = ui.Select(
@@ -34,13 +38,30 @@ def set_form(put: Put, choice: Some, eyes: Viewpoint) -> ui.Modal:
                     label=cut(e.label, limits.ENTRY),
                     value=e.value,
                     description=cut(e.detail, limits.ENTRY) if e.detail else None,
+                    default=bool(before >> place & 1),
                 )
-                for e in part
+                for place, e in enumerate(part, at)
             ],
         )
         label = eyes.say(T("{first} to {last}", first=at + 1, last=at + len(part)))
         form.add_item(ui.Label(text=cut(label, limits.MODAL_LABEL), component=menu))
     return form
+
+
+def wrong_number(put: Put, choice: Some, values: Sequence[str], eyes: Viewpoint) -> Sheet:
+    """Too few were chosen, or too many: how many it must be, and the form again with what was chosen."""
+    said = T("{choose}. You have chosen {n}.", choose=how_many(choice), n=len(values))
+    again = Button(eyes.id(put, "+", keep(values, items(put.ask, eyes))), eyes.say(T("Choose…")), "primary")
+    return Sheet(f"**{eyes.say(said)}**", eyes.locale, rows=((again,),))
+
+
+def keep(values: Sequence[str], entries: Sequence[Entry]) -> str:
+    """The places of these values in a set's list, in so few letters that they fit into an id: a bit each, as hex."""
+    return f"{sum(1 << place for place, entry in enumerate(entries) if entry.value in values):x}"
+
+
+def _kept(text: str) -> int:
+    return int(text, 16) if re.fullmatch(r"[0-9a-f]{1,40}", text) else 0
 
 
 def form_values(data: dict[str, Any]) -> list[str]:

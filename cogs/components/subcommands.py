@@ -22,7 +22,7 @@ class Subcommand:
     def __init__(self, name: str, help: Text) -> None:
         self.name, self.help = name, help
         self.tags: dict[str, tuple[str, ...]] = {}
-        """Tag -> its fields."""
+        """Tag -> its fields, in the order in which one says them."""
         self.kinds: list[str] = []
         """Kinds of questions whose sets it answers."""
         self.set_name = ""
@@ -30,7 +30,11 @@ class Subcommand:
     @property
     def fields(self) -> dict[str, str]:
         """Every field with the tag that it belongs to first."""
-        return {field: tag for tag in reversed(self.tags) for field in reversed(self.tags[tag])}
+        found: dict[str, str] = {}
+        for tag, fields in self.tags.items():
+            for field in fields:
+                found.setdefault(field, tag)
+        return found
 
     def tag_for(self, ask: Ask) -> str | None:
         """Which of the moves is asked for now."""
@@ -44,7 +48,7 @@ def subcommands(game: Game[Any], looks: Face) -> list[Subcommand]:
     moves: list[type[Move]] = [*game.moves, *([] if Pass in game.moves else [Pass])]
     for move in moves:
         tag = str(move.__struct_config__.tag)
-        found.setdefault(looks.tag(tag)[0], Subcommand(*looks.tag(tag))).tags[tag] = move.__struct_fields__
+        found.setdefault(looks.tag(tag)[0], Subcommand(*looks.tag(tag))).tags[tag] = move.spoken()
     for kind, name in game.sets.items():
         sub = found.setdefault(looks.tag(name)[0], Subcommand(*looks.tag(name)))
         sub.kinds.append(kind)

@@ -47,8 +47,8 @@ class InSight:
                     await self._referee.surfaces.move(table.id, "board")
 
     async def _pushed(self, channel: int, board: int, ours: set[int | None]) -> bool:
-        """Whether somebody else has written below the board, perhaps with a message of ours after it."""
-        newest = await self._channels.newest(channel)
-        if newest <= board or newest not in ours:
-            return newest > board
+        """Whether somebody else has written below the board where all can read it."""
+        if await self._channels.newest(channel) <= board:
+            return False
+        # what the channel calls its last message may be an answer that one person alone sees: those are not listed
         return any(one not in ours for one in await self._channels.below(channel, board))

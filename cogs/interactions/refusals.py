@@ -11,8 +11,9 @@ from render.text.clean import escaped, plain
 from render.text.i18n import T, Text, say
 
 from ..components.sheet import Sheet
+from ..messages import lobby
 from ..messages.hand import question_alone
-from ..messages.viewpoint import face_of
+from ..messages.viewpoint import face_of, names_in_texts
 
 WAYS = 12
 
@@ -55,7 +56,9 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "sealed": lambda v: T("Others have answered under seal since then. You may still answer your own question anew."),
     "file-too-large": lambda v: T("The file is too large."),
     "not-host": lambda v: T("Only the host of this table may do that: <@{host}>.", host=v.get("host", 0)),
-    "not-ready": lambda v: T("Not everybody is ready. Each one presses *Ready*, then you start."),
+    "not-ready": lambda v: T(
+        "Not everybody is ready: {names}. Each one presses *Ready*, then you start.", names=v.get("names", ())
+    ),
     "too-few": lambda v: T("More seats must be taken first: {least} are needed.", least=v.get("least", "")),
     "too-many": lambda v: T(
         "Too many sit here for this level: it is for {most}. Choose another level, or free a seat.",
@@ -71,7 +74,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-level": lambda v: T("This game has no such level."),
     "no-such-setting": lambda v: T("There is no such setting."),
     "no-such-choice": lambda v: T("There is no such setting."),
-    "no-such-value": lambda v: T("That setting has no such value."),
+    "no-such-value": lambda v: _no_such_value(v),
     "unknown": lambda v: T("There is nothing of that name here."),
     "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
     # suggestions and advice
@@ -100,6 +103,12 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
 }
 KINDS = frozenset(_WORDS)
+
+
+def _no_such_value(values: dict[str, Any]) -> Text:
+    if "possible" in values:
+        return T("That is not possible at this table. Possible: {ways}.", ways=_few(values["possible"]))
+    return T("That setting has no such value.")
 
 
 def _not_now(values: dict[str, Any]) -> Text:
@@ -146,12 +155,24 @@ def _instead(said: Text, values: dict[str, Any]) -> Text:
     return said
 
 
+def _named(reason: Refused, table: Table, locale: str) -> Refused:
+    """The reason with the names of seats and of settings' values that it speaks of."""
+    values = dict(reason.values)
+    if reason.kind == "not-ready":
+        names = names_in_texts(table)
+        values["names"] = [names[seat] for seat in values.get("seats", ())]
+    if reason.kind == "no-such-value" and (found := lobby.named(table, values.get("key", ""))) is not None:
+        values["possible"] = [say(name, locale) for value, name in found.values if value in values["values"]]
+    return Refused(reason.kind, reason.rule, **values)
+
+
 def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | Sheet:
     """Why not, and what is possible instead: the asker's own present question, where there is one, without the hand.
     ``table``: which it is about, once that is known."""
-    said = words(reason)
     if table is None:
-        return said
+        return words(reason)
+    reason = _named(reason, table, locale)
+    said = words(reason)
     seat = table.facts.seat_of(person)
     playing = table.facts.phase == "playing" and table.readable
     said = face_of(table).refusal(reason, table.view(seat) if playing else None) or said

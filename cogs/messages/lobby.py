@@ -103,6 +103,18 @@ def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
     )
 
 
+def readiness(table: Table) -> Text:
+    """Who is ready and who not, for who typed it."""
+    named = list(zip(names_in_texts(table), table.facts.seats, strict=True))
+    ready = [name for name, info in named if info.ready]
+    others = [name for name, info in named if not info.ready]
+    if not others:
+        return T("Everybody is ready: the host can start.")
+    if not ready:
+        return T("Nobody is ready yet: {names}.", names=others)
+    return T("Ready: {ready}. Not yet: {names}.", ready=ready, names=others)
+
+
 def _hints(table: Table, on: bool) -> Button:
     label, verb = (T("Hints: on"), "off") if on else (T("Hints: off"), "on")
     return Button(custom_ids.act(table.id, "hints", verb), say(label, table.facts.language), emoji=MARK)

@@ -40,7 +40,7 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
     eyes = viewpoint(table, seat, locale)
     prompt = asked_lines(table, put, eyes, names_in_texts(table))
     told = [line for line in told if not any(line in one for one in prompt)]
-    listed = list(option_lines(put, eyes, names_in_texts(table)))
+    listed, commands = option_lines(put, eyes, names_in_texts(table))
     pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
     page = min(max(page, 0), pages - 1)
     shown = listed[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
@@ -52,7 +52,7 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
     return Sheet(
         heading,
         locale,
-        lines=(*(told if page == 0 else ()), *prompt, *shown),
+        lines=(*(told if page == 0 else ()), *prompt, *shown, *commands),
         rows=with_suggestions(table, eyes, controls(put, eyes), steady, seat),
         steady=steady,
     )
@@ -72,28 +72,30 @@ def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
     return [button("undo", T("Take back")), *redo, rest, *stops, button("concede", T("Give up…"), "danger")]
 
 
-def option_lines(put: Put, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
-    """What options come to, and the commands that do the same. Where each has its button below, only those are listed
-    of which there is more to say, and then the commands, as far as a line of them is long. ``names``: escaped."""
+def option_lines(put: Put, eyes: Viewpoint, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What options come to, to be read page by page, and the commands that do the same. Where each has its button
+    below, only those are listed of which there is more to say, and the commands as far as a line of them is long, for
+    every page. ``names``: escaped."""
     choice = put.ask.choice
     if not isinstance(choice, One):
         labels = [eyes.face.item(item, put.ask, eyes.view, names) for item in choice.items]
-        return [f"- {full(label, eyes)}" for label in labels]
+        return [f"- {full(label, eyes)}" for label in labels], []
     listed = in_order(put.ask, msgspec.structs.replace(eyes, names=names))
     likely = [option for option, label in listed if not label.rare]
     commands = [f"`{_command(option, choice, likely, eyes)}`" for option, _ in listed]
     if len(listed) > BUTTONS_AT_ONCE:
-        return [f"- {full(label, eyes)}\n-# {typed}" for (_, label), typed in zip(listed, commands, strict=True)]
+        return [f"- {full(label, eyes)}\n-# {typed}" for (_, label), typed in zip(listed, commands, strict=True)], []
     while len(" · ".join(commands)) > COMMANDS:
         commands.pop()
     told = [f"- {full(label, eyes)}" for _, label in listed if label.detail]
-    return [*told, f"-# {' · '.join(commands)}"]
+    return told, [f"-# {' · '.join(commands)}"]
 
 
 def _command(option: Move, choice: One, likely: Sequence[Move], eyes: Viewpoint) -> str:
     """The shortest command that means an option."""
     given = []
-    for field in _needed(option, choice, likely):
+    needed = _needed(option, choice, likely)
+    for field in (field for field in option.spoken() if field in needed):
         value = str(getattr(option, field))
         parameter = eyes.face.field(option.tag, field)[0]
         given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")

@@ -93,10 +93,7 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
             if not 0 <= of < len(facts.seats) or facts.seats[of].kind != "ai":
                 raise Refused("no-such-seat")
             seat = of
-        infos = list(facts.seats)
-        info = infos[seat]
-        infos[seat] = replace(info, choices={**info.choices, key: value}, ready=info.kind == "ai")
-        return replace(facts, seats=tuple(infos))
+        return _as_seated(facts, game, seat, known[key], value)
     hosting(facts, person)
     if key == "level":
         _allowed(key, value, game.levels)
@@ -120,6 +117,40 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
 def _allowed(key: str, value: str, values: tuple[str, ...]) -> None:
     if value not in values:
         raise Refused("no-such-value", key=key, values=values)
+
+
+def _as_seated(facts: Facts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> Facts:
+    """A seat's choice changed. What the rules would refuse at the start with just these seats is refused now, if all
+    was possible before: "no-such-value", with the values that are possible."""
+
+    def made(value: str) -> Facts:
+        infos = list(facts.seats)
+        info = infos[seat]
+        infos[seat] = replace(info, choices={**info.choices, choice.key: value}, ready=info.kind == "ai")
+        return replace(facts, seats=tuple(infos))
+
+    why = _why_not(made(value), game)
+    if why is not None and _why_not(facts, game) is None:
+        possible = tuple(one for one in choice.values if _why_not(made(one), game) is None)
+        raise Refused("no-such-value", why.rule, key=choice.key, values=possible)
+    return made(value)
+
+
+def _why_not(facts: Facts, game: Game[Any]) -> Refused | None:
+    """Why the rules would not begin with these seats and settings; None: they would, or seats are still missing."""
+    if len(facts.seats) not in game.seats(facts.level):
+        return None
+    try:
+        game.begin(_setup(facts, game))
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+def _setup(facts: Facts, game: Game[Any]) -> Setup:
+    known = choices(facts, game)
+    house = {k: facts.house.get(k, c.default) for k, c in known.items() if not c.each_seat}
+    return Setup(facts.level, tuple(info.choices for info in facts.seats), house)
 
 
 def _relevel(facts: Facts, game: Game[Any]) -> Facts:
@@ -162,10 +193,7 @@ def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:
     waiting = tuple(seat for seat, info in enumerate(facts.seats) if not info.ready)
     if waiting:
         raise Refused("not-ready", seats=waiting)
-    known = choices(facts, game)
-    house = {k: facts.house.get(k, c.default) for k, c in known.items() if not c.each_seat}
-    setup = Setup(facts.level, tuple(info.choices for info in facts.seats), house)
-    return replace(facts, phase="playing"), setup
+    return replace(facts, phase="playing"), _setup(facts, game)
 
 
 def rematch(facts: Facts, person: int, luck: str) -> Facts:

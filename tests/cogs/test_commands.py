@@ -95,6 +95,30 @@ async def test_every_move_and_set_has_a_subcommand(bot: Rulekeeper) -> None:
             assert set(sub.fields) == {field for fields in sub.tags.values() for field in fields}
 
 
+async def test_parameters_stand_in_the_order_in_which_one_says_them(bot: Rulekeeper) -> None:
+    roots = {root["name"]: root for root in await payloads(bot)}
+
+    def parameters(root: str, name: str) -> list[str]:
+        (sub,) = (one for one in roots[root]["options"] if one["name"] == name)
+        return [one["name"] for one in sub["options"]]
+
+    assert parameters("quest", "place") == ["value", "count", "where", "ability"]
+    assert parameters("quest", "mend") == ["die", "territory"]
+    assert parameters("raid", "play") == ["card", "raider", "choice"]
+    assert parameters("raid", "overcome") == ["obstacle", "ability", "weapon"]
+    assert parameters("strike", "attack") == ["weapon", "target"]
+    assert parameters("strike", "defend") == ["card", "whom"]
+
+
+async def test_a_games_words_are_not_the_houses(bot: Rulekeeper) -> None:
+    """ "Place" is a channel of a server's settings, and what one does with dice."""
+    roots = {root["name"]: root for root in await payloads(bot)}
+    server = next(one for one in roots["settings"]["options"] if one["name"] == "server")
+    channel = next(one for one in server["options"] if one["name"] == "place")
+    dice = next(one for one in roots["quest"]["options"] if one["name"] == "place")
+    assert (channel["name_localizations"]["pt-BR"], dice["name_localizations"]["pt-BR"]) == ("lugar", "colocar")
+
+
 async def test_names_in_every_language_are_names(bot: Rulekeeper) -> None:
     def walk(node: dict[str, Any]) -> None:
         siblings = [option["name"] for option in node.get("options") or []]

@@ -140,8 +140,12 @@ async def test_two_people_gather_and_the_host_starts_when_all_are_ready(ana: Per
     assert (await ben.press(board, "Join")).answered == "defer_update"
     board = await on_board(ana, lambda m: "Ben" in m.text)
     refused = await ana.press(board, "Start")
-    assert refused.ephemeral and "Not everybody is ready" in refused.text
+    assert refused.ephemeral and "Not everybody is ready: Ben." in refused.text
     assert "Only the host" in (await ben.press(board, "Start")).text
+    assert (await ben.command("game ready")).text == "Ready: Ben. Not yet: Ana."
+    assert (await ana.command("game ready")).text == "Everybody is ready: the host can start."
+    await ana.command("game ready")
+    assert (await ben.command("game ready")).text == "Nobody is ready yet: Ana, Ben."
     await ben.press(board, "Ready")
     await ana.press(board, "Start")
     await on_board(ana, lambda m: "Hand" in m.labels)
@@ -160,6 +164,25 @@ async def test_level_and_settings_are_chosen_in_the_lobby(ana: Person) -> None:
     await on_board(ana, lambda m: "die: 4" in m.text)
     refused = await ana.press(board, "Start")
     assert "large die" in refused.text  # the game's own reason, in its face's words
+
+
+async def test_a_place_that_so_few_cannot_have_is_refused_with_those_that_they_can(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    """What the rules would refuse at the start is refused when it is settled."""
+    await ana.command("game new", game="roll_for_adventure")
+    board = await ana.wait_for(lambda m: "Start" in m.labels)
+    cleo = await pg.person("Cleo")
+    for other in (ben, cleo):
+        await other.press(board, "Join")
+    refused = await ben.command("table set", setting="Place in turn order", value="number 4")
+    said = refused.text.splitlines()[0]
+    assert "RFA-SETUP-24" in said and all(f"number {place}" in said for place in "123") and "number 4" not in said
+    await ben.command("table set", setting="Place in turn order", value="number 3")
+    taken = await cleo.command("table set", setting="Place in turn order", value="number 3")
+    assert "number 2" in taken.text and "number 3" not in taken.text
+    table = await one_table(bot)
+    assert [info.choices["place"] for info in table.facts.seats] == ["joined", "3", "joined"]
 
 
 async def test_leave_closes_an_empty_lobby(ana: Person, bot: Rulekeeper) -> None:
@@ -309,8 +332,14 @@ async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, be
     picked = {fields[0]["custom_id"]: [o["value"] for o in fields[0]["options"][: wanted - 1]]}
     picked[fields[1]["custom_id"]] = [fields[1]["options"][-1]["value"]]
     short = await person.submit_fields(form, {fields[0]["custom_id"]: picked[fields[0]["custom_id"]]})
-    assert "not possible" in short.text
-    again = await person.press(panel, "Choose…")
+    assert f"Choose {wanted}. You have chosen {wanted - 1}." in short.text and short.message is not None
+    again = await person.press(short.message, "Choose…")
+    assert again.modal is not None
+    kept = [o["value"] for part in again.modal["components"] for o in part["component"]["options"] if o.get("default")]
+    assert kept == picked[fields[0]["custom_id"]], "what was chosen is not lost"
+    nothing = await person.submit_fields(again, {name: [] for name in picked})
+    assert f"Choose {wanted}. You have chosen 0." in nothing.text and nothing.message is not None
+    again = await person.press(nothing.message, "Choose…")
     done = await person.submit_fields(again, picked)
     assert not done.failed
     assert all(one.question != put.number for one in table.waiting())

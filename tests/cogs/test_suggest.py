@@ -14,6 +14,7 @@ from msgspec.structs import replace
 import tests.fake
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
+from cogs.messages import options
 from cogs.messages.board import board
 from playground.client import Message, Person
 from playground.client import Playground as Client
@@ -320,6 +321,19 @@ async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person, bot:
     assert "Suggest…" in (await ben.command("game options")).message.labels  # type: ignore[union-attr]
     pebble = bot.tree.get_command(face(PEBBLES.key).root)
     assert isinstance(pebble, app_commands.Group) and "suggest" not in {c.name for c in pebble.commands}
+
+
+async def test_commands_stand_on_every_page_of_the_ways(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(options, "OPTIONS_A_PAGE", 1)
+    await building(ana, ben)
+    page = (await ana.command("game options")).message
+    assert page is not None
+    for _ in range(2):
+        assert "`/cairn " in page.text and "More" in page.labels
+        page = await opened(ana, page, "More")
+    assert "`/cairn " in page.text
 
 
 async def test_agreeing_is_a_command_too(ana: Person, ben: Person, cleo: Person, bot: Rulekeeper) -> None:

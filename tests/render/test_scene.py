@@ -42,8 +42,10 @@ def test_alt_names_each_row_once_before_what_stands_in_it() -> None:
     far = group(place("Left: unknown.", 6), place("Right: a fork.", 4), words=T("Row 2:"))
     near = group(place("Left: a door.", 2), place("Right: unknown.", 6), words=T("Row 1:"))
     told = Scene("fake", 10, T("A game."), (group(far, near, words=T("The map.")),))
-    assert alt(told) == "A game. Row 1: Left: a door. Right: unknown. Row 2: Left: unknown. Right: a fork."
-    assert alt(told, limit=70) == "A game. Row 1: Left: a door. Row 2: Left: unknown. Right: a fork."
+    assert alt(told) == "A game. Row 2: Left: unknown. Right: a fork. Row 1: Left: a door. Right: unknown."
+    first = Scene("fake", 10, T("A game."), (*told.shapes, place("Ana throws.", 0)))
+    assert alt(first).startswith("A game. Ana throws. Row 2: Left"), "what matters most is heard first"
+    assert alt(told, limit=70) == "A game. Row 2: Left: unknown. Right: a fork. Row 1: Left: a door."
 
 
 def test_alt_fits_and_ends_with_a_whole_sentence() -> None:

@@ -36,6 +36,7 @@ class Place(Move, frozen=True, tag="place"):
     ``count``: how many dice; ``ability``: one of ABILITIES, or none.
     """
 
+    said = ("value", "count", "where", "ability")
     value: str
     where: str
     count: str

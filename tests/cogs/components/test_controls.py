@@ -78,19 +78,21 @@ def test_doing_nothing_comes_last_among_buttons_menus_and_lines() -> None:
     assert labels == [option.text() for option in (*THROWS[:3], Wait())]
     ((throw, wait),) = controls(many, EYES)
     assert (throw.id, wait.id) == ("rk:7:42?throw", "rk:7:42:wait")
-    assert "wait" in option_lines(few, EYES, ("Ana", "Ben"))[-1]
+    assert "wait" in option_lines(few, EYES, ("Ana", "Ben"))[1][0]
 
 
 def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
     """A button says its words already; where there are too many for buttons, the line does."""
     lone = [Throw("axe", "here", "none"), Throw("ball", "here", "high"), Throw("ball", "here", "low"), Wait()]
-    *told, commands = option_lines(put(One(tuple(lone))), EYES, ("Ana", "Ben"))
+    told, (commands,) = option_lines(put(One(tuple(lone))), EYES, ("Ana", "Ben"))
     assert told == [f"- **{option.text()}** — It is heavy" for option in lone[:3]], "to wait has no more to it"
     assert commands == (
         "-# `/toss throw what:Axe` · `/toss throw what:Ball how:High` · `/toss throw what:Ball how:Low` · `/toss wait`"
     )
-    assert len(option_lines(put(One(MANY[:20])), EYES, ("Ana", "Ben"))[-1]) <= COMMANDS + 3
-    assert option_lines(put(One(MANY)), EYES, ("Ana", "Ben"))[0].startswith("- **throw:axe,room0,high** — It is heavy")
+    assert len(option_lines(put(One(MANY[:20])), EYES, ("Ana", "Ben"))[1][0]) <= COMMANDS + 3
+    assert option_lines(put(One(MANY)), EYES, ("Ana", "Ben"))[0][0].startswith(
+        "- **throw:axe,room0,high** — It is heavy"
+    )
 
 
 @pytest.mark.parametrize(
@@ -264,8 +266,8 @@ def test_a_command_may_leave_out_what_goes_without_saying() -> None:
     assert typed.option(ask, "throw", {"what": "cup"}, STEPPING) == "throw:cup,hall,high"
     with pytest.raises(Refused, match="ambiguous"):
         typed.option(ask, "throw", {"what": "axe"}, STEPPING)
-    lines = option_lines(put(One(FEW)), STEPPING, ("Ana", "Ben"))
-    assert lines[-1].removeprefix("-# ").split(" · ") == [
+    _, (commands,) = option_lines(put(One(FEW)), STEPPING, ("Ana", "Ben"))
+    assert commands.removeprefix("-# ").split(" · ") == [
         "`/toss throw what:Axe where:Hall`",
         "`/toss throw what:Axe where:Yard`",
         "`/toss throw what:Cup`",
