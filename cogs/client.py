@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from typing import Any
@@ -13,6 +14,7 @@ from discord.ext import commands
 from engine.protocol import Refused
 from engine.registry import games
 from referee.referee import Referee
+from referee.store.database import StoreFull
 from render.face.contract import face
 
 from .commands import Handlers, Translator
@@ -106,7 +108,8 @@ class Rulekeeper(commands.AutoShardedBot):
         if await self.referee.store.commands() == now and len(await self.tree.fetch_commands()) == len(payload):
             return
         await self.tree.sync()
-        await self.referee.store.keep_commands(now)
+        with contextlib.suppress(StoreFull):  # at the next start they are registered once more
+            await self.referee.store.keep_commands(now)
 
     async def on_ready(self) -> None:
         if not self._awake:

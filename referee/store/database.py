@@ -140,7 +140,9 @@ class Database:
 
     async def health(self) -> tuple[int, bool]:
         """The bytes on the disk, and whether all of it is sound. Looked at beside the connection, which nobody has to
-        wait for; no more than once in ten minutes, however often somebody asks."""
+        wait for; no more than once in ten minutes, however often somebody asks. ``full`` is as of now."""
+        with contextlib.suppress(StoreFull, sqlite3.OperationalError):
+            await self.commit([_version(len(MIGRATIONS))])  # which it has already
         if time.monotonic() - self._looked > LOOK_AFTER:
             self._looked = time.monotonic()
             verdict = (await asyncio.to_thread(_verdict, self.path))[0]
@@ -160,7 +162,11 @@ class Database:
             await self.read(f"PRAGMA {pragma}")
         version = (await self.read("PRAGMA user_version"))[0][0]
         for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
-            await self.commit([*((sql, ()) for sql in statements), (f"PRAGMA user_version = {number}", ())])
+            await self.commit([*((sql, ()) for sql in statements), _version(number)])
+
+
+def _version(number: int) -> Statement:
+    return f"PRAGMA user_version = {number}", ()
 
 
 def _ready(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:

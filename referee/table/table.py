@@ -251,7 +251,12 @@ class Table(TableState):
                 self._sure = False  # the match may have gone on, and nobody has stored it
                 raise
             act = acts.remembered(source, self.facts, found, self.services.now(), answer)
-            await self._commit([*batch, act])
+            try:
+                await self._commit([*batch, act])
+            except Refused:
+                with contextlib.suppress(Refused):
+                    await self._recall()  # who is refused is shown the table as it is
+                raise
         self.services.tell(self.id)
         return found
 

@@ -23,9 +23,23 @@ from render.face.contract import face
 from render.text.i18n import languages, say
 from tests import stored
 
-from .conftest import lobby
+from .conftest import lobby, playing
 
 WELL = Health((), 3, True, 0.045, 0.08, 2, 0, True, (), 1_200_000, True)
+LOOKED_UP: dict[str, dict[str, str]] = {
+    "help": {},
+    "card": {"name": "amber"},
+    "rules": {"about": "pebbles"},
+    "settings mine": {},
+    "game list": {},
+    "game status": {},
+    "game hand": {},
+    "game options": {},
+    "game log": {},
+    "record replay": {},
+    "watch list": {},
+}
+"""Commands that change nothing."""
 PHONE, SCREEN = 46, 14
 """Characters in a line of a phone 390 px wide, about; and the lines of text that are seen at once beside two rows of
 buttons."""
@@ -99,18 +113,24 @@ async def test_a_hand_that_arrived_shows_that_messages_do(ana: Person, bot: Rule
 
 
 async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_no_room(
-    ana: Person, bot: Rulekeeper
+    ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    await ana.change(locale="pt-BR")  # which would be remembered, if there were room
+    board = await playing(ana, ben)
+    await bot.referee.surfaces.settle()
+    for person in (ana, ben):
+        await person.change(locale="pt-BR")  # which would be remembered, if there were room
     with pytest.MonkeyPatch.context() as patch:
         stored.fill_up(patch)
-        for name, given in (("help", {}), ("card", {"name": "amber"}), ("rules", {"about": "pebbles"})):
-            shown = await ana.command(name, **given)
-            assert not shown.failed and "Falha" not in shown.text and "disco" not in shown.text, name
+        assert "O disco está cheio" in (await checked(ana)).text, "though nobody has tried to keep anything"
+        for name, given in LOOKED_UP.items():
+            shown = await ben.command(name, **given)
+            assert not shown.failed and "Falha" not in shown.text and "disco" not in shown.text, (name, shown.text)
+        for label in ("Hand", "Options", "Log"):
+            shown = await ben.press(board, label)
+            assert not shown.failed and "Falha" not in shown.text and "disco" not in shown.text, label
         assert "disco" in (await ana.command("settings mine", hands=False)).text
         message = await checked(ana)
         assert "O disco está cheio" in message.text and "danificado" not in message.text
-    await ana.command("settings mine", hands=False)
     assert "O disco está cheio" not in (await checked(ana)).text
 
 

@@ -118,6 +118,36 @@ async def test_killed_and_started_again_the_table_and_its_buttons_are_there(tmp_
     assert (await ended(again, tmp_path))[0] == 0
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit that another process may set")
+async def test_on_a_full_disk_it_answers_and_goes_on_when_there_is_room(tmp_path: Path, port: int) -> None:
+    resource = pytest.importorskip("resource")
+
+    def room(most: int) -> None:
+        """How large a file may become that the bot writes: beyond that it finds the disk full."""
+        resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
+    bot = await start(tmp_path, port)
+    await first_line(bot)
+    async with Client(f"http://127.0.0.1:{port}") as pg:
+        ana = await pg.person("Ana")
+        await ana.command("game new", game="pebbles", level="short")
+        board = await ana.wait_for(lambda m: "Add an AI" in m.labels)
+        await ana.press(board, "Add an AI")
+        room(1)
+        refused = await ana.press(board, "Start")
+        assert "disk is full" in refused.text and "bid?" not in refused.text, "nothing has begun"
+        ben = await pg.person("Ben")
+        assert "How to play" in (await ben.command("help")).text
+        assert "The disk is full" in (await ben.command("check")).text
+        room(resource.RLIM_INFINITY)
+        assert "The disk is full" not in (await ben.command("check")).text
+        await ana.press(board, "Start")
+        await ana.wait_for(lambda m: "Waiting for" in m.text and not m.only_you)
+    bot.send_signal(signal.SIGTERM)
+    code, said = await ended(bot, tmp_path)
+    assert code == 0 and "Traceback" not in said
+
+
 async def test_a_second_process_on_the_same_file_says_so_and_stops(tmp_path: Path, port: int) -> None:
     first = await start(tmp_path, port)
     await first_line(first)

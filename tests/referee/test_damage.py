@@ -117,6 +117,7 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
     with monkeypatch.context() as patch:
         stored.fill_up(patch)
         await refused("no-room", sound.act(0, put.number, "pass", source()))
+        assert sound.question(0) == put and not sound.answered(0), "who is told so sees what is stored"
         await refused("no-room", referee.open_table(GUILD, 99, CAT, "Cat", "pebbles", "short", source()))
         assert referee.store.full and (await referee.store.health())[1], "that is no damage"
         await referee.store.players.hear(CAT, "pt-BR")
