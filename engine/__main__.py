@@ -1,4 +1,5 @@
-"""``python -m engine``: the games installed, games played against oneself, exact counts, and records verified.
+"""``python -m engine``: the games installed, games played against oneself, exact counts, and records verified. Without
+``--level`` the first level is taken that so many can play.
 
 games
 selfplay GAME [--level L] [--seats N] [--games N] [--seed S] [--policy random|ai]
@@ -68,7 +69,7 @@ def main() -> int:
 
 def _setup(one: Game[Any], level: str | None, seats: int | None) -> Setup:
     if level is None:
-        level = next(key for key in reversed(one.levels) if seats is None or seats in one.seats(key))
+        level = next(key for key in one.levels if seats is None or seats in one.seats(key))
     return Setup(level, ({},) * (one.seats(level)[-1] if seats is None else seats))
 
 

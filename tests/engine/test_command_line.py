@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.__main__ import by_lot, every, perft, selfplay
+from engine.__main__ import _setup, by_lot, every, perft, selfplay
 from engine.game import Setup
 from engine.games.tomb_raider.moves import GO_ON, STOP
 from engine.match_file import write
@@ -28,6 +28,14 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 def test_selfplay_ends_with_one_line() -> None:
     done = run("selfplay", "tomb_raider", "--seats", "2", "--games", "2", "--seed", "1")
     assert done.returncode == 0 and re.fullmatch(LINE, done.stdout.strip().splitlines()[-1])
+
+
+def test_without_a_level_the_first_is_played_that_so_many_can_play() -> None:
+    """Not the last listed, which is the hardest."""
+    assert _setup(game("roll_for_adventure"), None, 3).level == "book-of-magic"
+    assert _setup(game("tomb_raider"), None, None) == Setup("learning_game", ({},))
+    assert _setup(game("tomb_raider"), None, 2).level == "introductory"
+    assert _setup(game("roll_for_adventure"), "jewel-of-light", 2) == Setup("jewel-of-light", ({}, {}))
 
 
 def test_selfplay_is_the_same_for_the_same_seed() -> None:

@@ -8,7 +8,8 @@ from typing import Protocol
 
 from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, one, tell, together
 
-from .board import ALLY, BONUS, COLOURS, KIND
+from .board import ALLY, BONUS, COLOURS, KIND, TURN
+from .cards import ICE_CAVE
 from .moves import NONE, Choose
 from .state import Player, State
 
@@ -76,6 +77,12 @@ def given_first(s: AtHand, dice: Sequence[str]) -> str:
         return 2, -at_hand
 
     return min(dice, key=wish)
+
+
+def placed_first(where: str, thrown: Sequence[str]) -> tuple[str, ...]:
+    """RFA-DEC-20: of dice of one value silence places bonus dice first, then ally dice; but own ones in the Ice Cave,
+    where they alone earn a bonus die (RFA-BONUS-1, RFA-BONUS-3)."""
+    return tuple(sorted(thrown, key=lambda die: TURN[KIND[die]], reverse=where == ICE_CAVE))
 
 
 def choose_die(s: State, kind: str, dice: Sequence[str]) -> Rules[str]:

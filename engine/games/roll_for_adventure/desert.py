@@ -25,7 +25,9 @@ def _full(s: State) -> Rules[None]:
         yield from _chain(s)
         return
     yield from tell("section", territory=DESERT, section=1, left=0)
-    die = yield from choose_die(s, "moves-on", may_go(s.board, desert.first))  # RFA-DESERT-3
+    listed = may_go(s.board, desert.first)
+    last = len(desert.second) == 2 and wins(s)  # then it is of no account (RFA-STONE-3)
+    die = given_first(s, listed) if last else (yield from choose_die(s, "moves-on", listed))  # RFA-DESERT-3
     desert.first.remove(die)
     desert.second.append(die)
     yield from tell("moved-on", die=die)

@@ -11,7 +11,7 @@ from .state import State, result, seats_in_play
 
 GAME = Game(
     key="roll_for_adventure",
-    version=1,
+    version=2,
     order=3,
     state=State,
     levels=tuple(setup.LEVELS),

@@ -33,13 +33,13 @@ def give_back(s: State, where: str, dice: Iterable[str]) -> Rules[None]:
 
 
 def stone(s: State, territory: str) -> Rules[None]:
-    """RFA-STONE-2, RFA-STONE-3: a stone for the adventure board, before dice return; the last one wins at once."""
+    """RFA-STONE-2, RFA-STONE-3: a stone for the adventure board, before dice return; with the last one all have won,
+    which is told when they have returned (`placing.place`)."""
     board = s.board
     board.stones += 1
     yield from tell("stone", territory=territory, stones=board.stones, wanted=board.wanted)
     if board.stones == board.wanted:
         s.outcome = "won"
-        yield from tell("won", stones=board.stones)
 
 
 def wins(s: State) -> bool:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from .board import ALLY, BONUS, COLOURS, KIND, TEN, VALUE, enemy_names, ice_level, room, stone_next
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
-from .choosing import given_first
+from .choosing import given_first, placed_first
 from .desert import may_go
 from .enemies import BLOW
 from .fortress import FULL
@@ -91,8 +91,9 @@ def outlook(view: View, place: Place) -> Outlook:
 def _batch(view: View, place: Place) -> list[str]:
     """The dice that silence would take for it."""
     if "+" in place.value:
-        return [next(die for die in view.thrown if die[-1] == value) for value in place.value.split("+")]
-    return [die for die in view.thrown if die[-1] == place.value][: int(place.count)]
+        ordered = placed_first(place.where, view.thrown)
+        return [next(die for die in ordered if die[-1] == value) for value in place.value.split("+")]
+    return list(placed_first(place.where, [die for die in view.thrown if die[-1] == place.value])[: int(place.count)])
 
 
 def _returning(view: View, completes: str, kinds: list[str], rolls: int) -> Outlook:

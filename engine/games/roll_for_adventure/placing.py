@@ -9,7 +9,7 @@ from engine.protocol import PASS, Move, Pass, Rules, one, some, tell
 from . import desert, enemies, forest, fortress, heroes, ice_cave, vortexes
 from .board import DIE, KIND, VALUE, Enemy, enemy_names, room
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
-from .choosing import seat
+from .choosing import placed_first, seat
 from .moves import BREACH, HEAVY_BLOW, ICE_PATH, NONE, PATHFINDER, REWARD, Flip, Mend, Place, Rethrow, Reward
 from .offers import placements
 from .state import State, who
@@ -50,6 +50,8 @@ def place(s: State) -> Rules[None]:
         else:
             yield from carry_out(s, answer)
     s.pool, s.thrown = [KIND[die] for die in s.thrown], []
+    if s.outcome == "won":
+        yield from tell("won", stones=s.board.stones)
 
 
 def _stay(s: State) -> Rules[None]:
@@ -70,9 +72,9 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
     dice: list[str] = []
     if ability == ICE_PATH:
         for value in batch.value.split("+"):
-            dice += yield from _which(s, int(value), 1)
+            dice += yield from _which(s, where, int(value), 1)
     else:
-        dice += yield from _which(s, int(batch.value), int(batch.count))
+        dice += yield from _which(s, where, int(batch.value), int(batch.count))
     s.used += ability != NONE
     yield from tell("placed", who=who(s, s.active), dice=tuple(dice), where=where, ability=ability)
     if where in LAY:
@@ -100,12 +102,12 @@ def _off_the_roll(s: State, dice: list[str]) -> list[str]:
     return dice
 
 
-def _which(s: State, value: int, count: int) -> Rules[tuple[str, ...]]:
+def _which(s: State, where: str, value: int, count: int) -> Rules[tuple[str, ...]]:
     """The dice of a batch, by identity (RFA-AMB-37); which is asked only where they differ in kind (RFA-DEC-23)."""
     listed = tuple([die for die in s.thrown if VALUE[die] == value])
     if len(listed) == count or listed[0] == listed[-1]:
         return listed[:count]
-    return (yield from some(seat(s), "which-dice", listed, count, count, listed[:count]))
+    return (yield from some(seat(s), "which-dice", listed, count, count, placed_first(where, listed)[:count]))
 
 
 def _parts(s: State, batch: Place) -> Rules[None]:

@@ -96,10 +96,49 @@ def test_which_die_moves_on_and_is_swallowed_RFA_DEC_8_RFA_DEC_9() -> None:
     assert t.s.board.desert.crater == ["red1"]
 
 
+def test_silence_places_own_dice_in_the_ice_cave() -> None:
+    """RFA-BONUS-3, RFA-DEC-20: there only one's own colour earns a bonus die: bonus and ally dice are kept for where
+    they earn."""
+    t = Table(3, thrown="red6 ally6 bonus6").place("place:6,ice-cave,1", ...)
+    assert (t.ask.kind, t.default) == ("which-dice", ("red6",))
+    t = Table(3, thrown="ally6 bonus6").place("place:6,ice-cave,1", ...)
+    assert t.default == ("ally6",)
+    t = Table(3, thrown="red6 ally6 bonus6").place("place:6,forest,1", ...)
+    assert t.default == ("bonus6",)
+    t = Table(3, heroes="frost-runner", thrown="red3 bonus3 red5 ally5")
+    t.place("place:3+5,ice-cave,2,ice-path", ...)
+    assert t.default == ("red3",)
+    t.answer(("red3",), ...)
+    assert t.default == ("red5",)
+
+
+def test_a_placements_outlook_takes_the_dice_that_silence_takes() -> None:
+    """RFA-BONUS-3: into the Ice Cave the own die, which comes back with the reward."""
+    t = Table(3, thrown="red6 bonus6", ice="red1 red2 red3").place(...)
+    assert t.outlook("place:6,ice-cave,1").home == (("red", 4),)
+    t = Table(3, thrown="red6 bonus6", foes="sand-devil").place(...)
+    assert t.outlook("place:6,sand-devil,1").stock == 1
+
+
 def test_a_win_asks_nothing_more() -> None:
-    """RFA-STONE-3: which die is swallowed by the last stone is of no account."""
-    t = Table(4, thrown="red1", desert="red1 red1", desert_2="blue1 red1", stones=4).place("place:1,desert,1")
+    """RFA-STONE-3: which dice move on and are swallowed by the last stone is of no account."""
+    t = Table(4, thrown="red1", desert="red1 blue1", desert_2="blue1 red1", stones=4).place("place:1,desert,1")
     assert t.s.outcome == "won"
+    for second, stones in (("blue1", 4), ("blue1 red1", 3)):
+        t = Table(4, thrown="red1", desert="red1 blue1", desert_2=second, stones=stones)
+        assert t.place("place:1,desert,1", ...).ask.kind == "moves-on", "not the last stone yet"
+
+
+def test_dice_return_before_the_win_is_told() -> None:
+    """RFA-STONE-2, RFA-STONE-3: the stone, then the dice; that all have won is the last that is told."""
+    t = Table(4, thrown="red1", desert="red1 red1", desert_2="red1 red1", stones=4).place("place:1,desert,1")
+    assert t.kinds()[-4:] == ["swallowed", "stone", "returned", "won"] and t.told("won") == [{"stones": 5}]
+    t = Table(4, thrown="red5", forest="blue5 blue6 blue6 blue5 blue5", stones=4).place("place:5,forest,1")
+    assert t.kinds() == ["placed", "stone", "boundary", "returned", "won"]
+    t = Table(4, thrown="red4", fortress="blue4 blue4 blue4", stones=4)
+    t.s.board.fortress.barriers = [0, 0, 1]
+    t.place("place:4,fortress,1")
+    assert t.kinds() == ["placed", "section", "stone", "returned", "won"]
 
 
 # --- the vote ---
