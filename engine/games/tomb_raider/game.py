@@ -18,7 +18,7 @@ def _seats(level: str) -> range:
 
 GAME = Game(
     key="tomb_raider",
-    version=2,
+    version=3,
     order=1,
     state=State,
     levels=tuple(sorted(levels(), key=lambda key: (levels()[key].players.most, key))),

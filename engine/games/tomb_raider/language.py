@@ -133,6 +133,11 @@ class Verb(grammar.Verb, frozen=True):
         played. It follows from public facts, so that it can be asked of cards that nobody has shown."""
         raise NotImplementedError
 
+    def idle(self, s: State, seat: Seat) -> bool:
+        """Whether the seat's play of it from the hand would do nothing, as far as that player knows: then the card is
+        not offered (TR-RUL-2). Whether anything is asked follows from ``aims`` alone."""
+        return False
+
     def matters(self, now: Moment) -> bool:
         """Whether the play can change something, so that its player would want to be stopped here (``Ask.stop``).
 

@@ -138,13 +138,13 @@ class Entrance(Move, frozen=True, tag="entrance"):
 
 
 class Keep(Move, frozen=True, tag="keep"):
-    """Keep the opening hand (TR-DEC-S8)."""
+    """Keep the hand of the first turn (TR-DEC-S8)."""
 
     rule = "TR-LTP-11"
 
 
 class Redraw(Move, frozen=True, tag="redraw"):
-    """Shuffle the opening hand back and draw as many, once (TR-DEC-S8)."""
+    """Shuffle the hand of the first turn back and draw as many, once (TR-DEC-S8)."""
 
     rule = "TR-LTP-11"
 

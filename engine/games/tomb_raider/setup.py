@@ -7,14 +7,13 @@ from functools import cache
 
 from engine import house_rules
 from engine.game import Choice, Setup
-from engine.protocol import Ask, Move, Refused, Rules, Seat, Some, one, tell, together
+from engine.protocol import Ask, Refused, Rules, Seat, Some, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .cards import OBSTACLES, POOL, Action, Discovery, Upgrade
 from .levels import Level, levels
 from .map import FORWARD, index_of, lay, place_of, text_of
-from .moves import KEEP, REDRAW, Entrance, Redraw
-from .rounds import draw
+from .moves import Entrance
 from .rounds.ready import highest_roller
 from .state import ABILITIES, THINK, Raider, Space, State, ability
 
@@ -154,19 +153,4 @@ def _by_kind(number: str) -> tuple[int, str]:
     return (kinds.index(kind) if kind in kinds else len(kinds), number)
 
 
-def redraw(s: State) -> Rules[None]:
-    """TR-LTP-11: once, at the start, a bad hand may be shuffled back and as many cards drawn."""
-    if not s.rules.redraw:
-        return
-    for seat in s.order:
-        r = s.raiders[seat]
-        choice: Move = yield from one(seat, "redraw", (KEEP, REDRAW), KEEP)
-        if isinstance(choice, Redraw):
-            count = len(r.hand)
-            r.hand.move_all(r.deck)
-            yield from r.deck.shuffle("draw deck")
-            yield from tell("redrew", seat=seat)
-            yield from draw.take_cards(s, seat, count)
-
-
-STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out, "hands": opening_hands, "redraw": redraw}
+STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out, "hands": opening_hands}

@@ -15,7 +15,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     ready_round: Annotated[bool, OF_THE_LEVEL] = True
     """The Ready Round is held (TR-LTP-12)."""
     redraw: Annotated[bool, OF_THE_LEVEL] = False
-    """A bad opening hand may be redrawn at the start (TR-LTP-11)."""
+    """A bad hand may be exchanged in the first turn's Draw Round (TR-LTP-11, TR-RUL-1)."""
     empty_hand_doubles: Annotated[bool, OF_THE_LEVEL] = True
     """An empty hand draws twice Think (TR-DRAW-6, TR-LTP-17)."""
     damage_reduces_abilities: bool = False

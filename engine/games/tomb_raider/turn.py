@@ -13,7 +13,7 @@ from .windows.window import window
 ROUNDS = ("ready", "action", "search", "draw")
 """TR-SEQ-1."""
 STEPS = {
-    "setup": ("map", "hands", "redraw"),
+    "setup": ("map", "hands"),
     "ready": ("order",),
     "action": ("turn",),
     "search": ("search",),
@@ -25,6 +25,9 @@ for all at once."""
 
 def play(s: State) -> Rules[None]:
     """The top procedure: step after step from wherever the cursor stands, until somebody has won (TR-SEQ-7)."""
+    if (s.round, s.step) == ("setup", "redraw"):  # rules 2 ended the setting up so; now it is later (TR-RUL-1)
+        s.step = STEPS["setup"][-1]
+        _advance(s)
     while s.winner < 0:
         yield CHECKPOINT
         yield from _step(s)

@@ -120,7 +120,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
 async def test_the_learning_game_begins_with_its_goal_and_the_first_question_explained(referee: Referee) -> None:
     table = await begun(referee)
     given = await hints_for(referee, table, None)
-    assert keys(given)[0] == "news began" and given.asked and given.asked[0].key == "ask redraw"
+    assert keys(given)[0] == "news began" and given.asked and given.asked[0].key == "ask move"
     assert await hints_for(referee, table, 0) == Hints(on=True), "the board says it, not the hand as well"
 
 
@@ -163,9 +163,9 @@ async def test_what_is_taken_back_is_explained_again(referee: Referee) -> None:
     table, lot = await begun(referee), random.Random(1)
     first = await hints_for(referee, table, None)
     await answer(table, 0, lot)
-    assert not set(keys(await hints_for(referee, table, None))) & {"ask redraw"}
+    assert not set(keys(await hints_for(referee, table, None))) & {"ask move"}
     await table.undo(100, "i:undo")
-    assert keys(await hints_for(referee, table, None))[-1:] == keys(first)[-1:] == ["ask redraw"]
+    assert keys(await hints_for(referee, table, None))[-1:] == keys(first)[-1:] == ["ask move"]
 
 
 async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:

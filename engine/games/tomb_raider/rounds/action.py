@@ -211,8 +211,9 @@ def _offer(s: State, seat: Seat, limit: int) -> Ask | None:
 
 
 def _from_obstacle_deck(s: State, at: int, limit: int) -> Rules[None]:
-    """TR-SOLO-3 to TR-SOLO-6: turn cards up until one is legal, at most every card once."""
-    for _ in range(len(s.obstacle_deck) + len(s.obstacle_discard)):
+    """TR-SOLO-3 to TR-SOLO-6, TR-RUL-3: turn cards up until one is legal, through the reshuffle too; there is none only
+    if the deck is used up and no card of the discard pile is legal either."""
+    while s.obstacle_deck.cards or any(OBSTACLES[card].danger <= limit for card in s.obstacle_discard.cards):
         if not s.obstacle_deck.cards:
             s.obstacle_discard.move_all(s.obstacle_deck)
             yield from s.obstacle_deck.shuffle("obstacle deck")

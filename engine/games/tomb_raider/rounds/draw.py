@@ -8,7 +8,7 @@ from .. import harm
 from ..cards import POOL
 from ..cards.lasting import SaveItem
 from ..map import cut_off, place_of
-from ..moves import RESET, SAVE
+from ..moves import KEEP, REDRAW, RESET, SAVE, Redraw
 from ..state import THINK, State, ability, discard_from_row
 from ..windows.window import window
 
@@ -40,11 +40,26 @@ def discard(s: State, seat: Seat) -> Rules[None]:
 
 
 def normal_draw(s: State, seat: Seat) -> Rules[None]:
-    """TR-DRAW-3 to TR-DRAW-6."""
+    """TR-DRAW-3 to TR-DRAW-6; in the first turn of the learning game a bad hand may be exchanged then (TR-RUL-1)."""
     r = s.raiders[seat]
     think = ability(r, THINK)
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
     yield from take_cards(s, seat, min(count, think + 6 - len(r.hand)))
+    if s.rules.redraw and s.turn == 1 and r.hand.cards:
+        yield from _exchange(s, seat)
+
+
+def _exchange(s: State, seat: Seat) -> Rules[None]:
+    """TR-LTP-11, TR-DEC-S8: the whole hand may be shuffled back and as many cards drawn, once."""
+    r = s.raiders[seat]
+    # a dead raider's hand goes when it reloads, whichever it is (TR-RELOAD-2)
+    choice: Move = yield from one(seat, "redraw", (KEEP, REDRAW), KEEP, stop=r.alive)
+    if isinstance(choice, Redraw):
+        count = len(r.hand)
+        r.hand.move_all(r.deck)
+        yield from r.deck.shuffle("draw deck")
+        yield from tell("redrew", seat=seat)
+        yield from take_cards(s, seat, count)
 
 
 def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:

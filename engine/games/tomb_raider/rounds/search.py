@@ -33,6 +33,9 @@ def turn(s: State, seat: Seat) -> Rules[None]:
         if choice is None or isinstance(choice, Pass):
             return
         if isinstance(choice, Search):
+            if not again and not _leaves_a_search(s, seat):  # TR-RUL-2: then this is the one that a card grants
+                r.more_searches -= 1
+                again = True
             yield from _search(s, seat, again)
         elif isinstance(choice, Relief):
             yield from _relief(s, seat)
@@ -47,14 +50,19 @@ def turn(s: State, seat: Seat) -> Rules[None]:
         again = True
 
 
+def _leaves_a_search(s: State, seat: Seat) -> bool:
+    """TR-SRCH-10, TR-SRCH-16: an empty marker leaves the treasure's alone."""
+    space = s.spaces[s.raiders[seat].at]
+    return not space.empty or LOCATIONS[space.card.cards[0]].role == "treasure"
+
+
 def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
     """TR-DEC-B1, TR-DEC-B5; None when there is nothing that could be done here."""
     r = s.raiders[seat]
-    space = s.spaces[r.at]
-    card = LOCATIONS[space.card.cards[0]]
+    card = LOCATIONS[s.spaces[r.at].card.cards[0]]
     options: list[Move] = [PASS]
     default: Move = PASS
-    if card.search is not None and (again or not space.empty or card.role == "treasure"):
+    if card.search is not None and (again or r.more_searches or _leaves_a_search(s, seat)):
         options.append(SEARCH)
         if card.role == "treasure":
             default = SEARCH
@@ -106,6 +114,8 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
         else:
             if again or not s.spaces[at].empty:
                 yield from _find(s, seat, at, trial.result)
+            else:  # TR-RUL-4
+                yield from tell("found-nothing", seat=seat, at=place_of(s, at))
             yield from window(s, "after-outcome", seat)
     s.trial, s.rival = before
 
@@ -117,7 +127,7 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
 
     def findable(number: str) -> bool:
         card = DISCOVERIES.get(number)
-        return card is not None and card.difficulty <= result and _has_effect(s, seat, card)
+        return card is not None and card.difficulty <= result and has_effect(s, seat, card)
 
     move: Move = PASS
     if hand and (any(map(findable, hand)) or any(map(findable, deck))):
@@ -141,7 +151,7 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
         yield from tell("emptied", at=place_of(s, at))
 
 
-def _has_effect(s: State, seat: Seat, card: Discovery) -> bool:
+def has_effect(s: State, seat: Seat, card: Discovery) -> bool:
     """Whether finding it would do anything (TR-DEC-15)."""
     if card.is_item:
         return not has_both(s, seat, card.number)

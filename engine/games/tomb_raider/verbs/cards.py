@@ -9,7 +9,7 @@ from engine.protocol import Rules, Seat, tell
 
 from ..cards import DISCOVERIES, LOCATIONS, POOL, WEAPONS
 from ..language import Aims, Moment, Played, Verb
-from ..rounds import draw
+from ..rounds import draw, search
 from ..state import SEARCH, State, Trial, ability, has_both, in_play, may_search, others_here
 from ..windows.aims import ONCE
 
@@ -62,7 +62,7 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
 
 
 class Allow(Verb, frozen=True, tag="ALLOW"):
-    """One more normal search this turn (TR-SRCH-19)."""
+    """One more normal search this turn, an empty marker notwithstanding (TR-SRCH-19, TR-RUL-2)."""
 
     forms = ("search[own]: ALLOW(search_again)",)
     flag: Literal["search_again"]
@@ -75,13 +75,24 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         space = s.spaces[s.raiders[seat].at]
         return ONCE if may_search(s, seat) and space.up and LOCATIONS[space.card.cards[0]].search is not None else []
 
+    def idle(self, s: State, seat: Seat) -> bool:
+        """Nothing could be found: no treasure here, and no discovery in hand."""
+        r = s.raiders[seat]
+        hand = [DISCOVERIES[card] for card in r.hand.cards if card in DISCOVERIES]
+        return not _treasure_room(s, seat) and not any(search.has_effect(s, seat, card) for card in hand)
+
     def matters(self, now: Moment) -> bool:
-        """Another search, after the first, with something to find."""
-        s, r = now.s, now.raider
-        place = LOCATIONS[s.spaces[r.at].card.cards[0]]
-        most = 6 * (ability(r, SEARCH) + (place.search or 0))
+        """Another search, after the first or where there would be none, with something to find."""
+        s, r, treasure = now.s, now.raider, _treasure_room(now.s, now.seat)
+        space = s.spaces[r.at]
+        most = 6 * (ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0))
         findable = any(card in DISCOVERIES and DISCOVERIES[card].difficulty <= most for card in r.hand.cards)
-        return now.kind == "after-search" and (place.role == "treasure" or findable)
+        none_else = now.kind == "after-search" or (space.empty and not treasure)
+        return none_else and (treasure or findable)
+
+
+def _treasure_room(s: State, seat: Seat) -> bool:
+    return LOCATIONS[s.spaces[s.raiders[seat].at].card.cards[0]].role == "treasure"
 
 
 class Ammo(Verb, frozen=True, tag="AMMO"):

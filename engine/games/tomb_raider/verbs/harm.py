@@ -78,7 +78,7 @@ class Prevent(Verb, frozen=True, tag="PREVENT"):
         yield from harm.prevent(s, play.seat, self.n, play.card)
 
     def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        return ONCE
+        return ONCE if s.blows and s.blows[-1] > 0 else []
 
 
 class Heal(Verb, frozen=True, tag="HEAL"):

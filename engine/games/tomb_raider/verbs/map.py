@@ -68,7 +68,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
 
 class Reveal(Verb, frozen=True, tag="REVEAL"):
     """Look at the face-down card behind an open exit, or else at the level deck's next; nothing is mapped by it
-    (TR-EXP-6)."""
+    (TR-EXP-6). What everybody knows to lie there, the treasure room, is no sight (TR-RUL-2)."""
 
     forms = ("move/enter[own]: REVEAL(ahead,n=1)",)
     what: Literal["ahead"]
@@ -83,14 +83,16 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 
     def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
         r = s.raiders[seat]
-        return [(NONE, SIDES[side]) for side in usable_exits(s, r) if not s.spaces[beside(s, r.at, side)].up]
+        ahead = {side: beside(s, r.at, side) for side in usable_exits(s, r)}
+        return [(NONE, SIDES[side]) for side, at in ahead.items() if not s.spaces[at].up and at != s.treasure_at]
 
     def matters(self, now: Moment) -> bool:
         return now.clause.window != "move" or (may_move(now.raider) and steps_left(now.raider) > 0)
 
 
 class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
-    """May exchange what was looked at for the next level card; never a treasure room laid there (TR-TRS-12)."""
+    """May exchange what was looked at for the next level card; a treasure room laid there is never looked at
+    (TR-TRS-12)."""
 
     bare: ClassVar[int] = 0
     forms = ("move/enter[own]: SWAP_LOC(at=ahead,with=level_top)",)
@@ -102,7 +104,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         space, at = _ahead(s, play)
         deck = s.level_deck
         lies = bool(space.card.cards)
-        if at == s.treasure_at or len(deck) < (1 if lies else 2):
+        if len(deck) < (1 if lies else 2):
             return
         move: Move = yield from one(play.seat, "swap", [PASS, SWAP], PASS, secret=True)
         if not isinstance(move, Swap):

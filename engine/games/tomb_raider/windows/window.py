@@ -98,7 +98,7 @@ def _question(s: State, seat: Seat, moment: str, about: Seat) -> Ask | None:
     options: list[Move] = [PASS]
     stop = False
     for play, at in in_hand:
-        if play.card in hand:
+        if play.card in hand and not play.clause.calls[0].idle(s, seat):
             options += [Play(play.card, raider, choice) for raider, choice in at]
             stop = stop or _matters(s, seat, moment, about, play, at)
     for play, at in on_table:

@@ -30,13 +30,13 @@ COMMANDS: dict[str, Named] = {
     "new-roll": (TC("command", "new-roll"), T("Ask for a new roll for the turn order")),
     "first": (TC("command", "first"), T("Say which raider acts first")),
     "entrance": (TC("command", "entrance"), T("Choose the entrance where you start")),
-    "keep": (TC("command", "keep"), T("Keep your opening hand, or choose the items to keep")),
-    "redraw": (TC("command", "redraw"), T("Shuffle your opening hand back and draw anew")),
+    "keep": (TC("command", "keep"), T("Keep your hand, or choose the items to keep")),
+    "redraw": (TC("command", "redraw"), T("Shuffle your hand back and draw as many cards")),
     "swap": (TC("command", "swap"), T("Exchange the location that you looked at")),
     "die": (TC("command", "die"), T("Choose the die to roll again")),
     "hand": (TC("command", "opening"), T("Choose your opening hand")),
     "discard": (TC("command", "discard"), T("Choose the cards to discard")),
-    "keep-items": (TC("command", "keep"), T("Keep your opening hand, or choose the items to keep")),
+    "keep-items": (TC("command", "keep"), T("Keep your hand, or choose the items to keep")),
 }
 """Tag of a move or name of a set -> its command's name and help."""
 

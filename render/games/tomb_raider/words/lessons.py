@@ -89,7 +89,7 @@ ASKS: dict[str, Why] = {
         "TR-SETUP-4",
     ),
     "redraw": (
-        T("*Hand* shows the cards you begin with; if you like few of them, exchange them all, once."),
+        T("*Hand* shows what you hold; if you like few of these cards, exchange them all, this once."),
         "TR-LTP-11",
     ),
     "new-roll": (T("The order stays as it is unless somebody asks for a new roll."), "TR-READY-4"),

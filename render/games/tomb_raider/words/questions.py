@@ -142,7 +142,7 @@ def _said(text: Text) -> standard.Prompt:
 PROMPTS: dict[str, standard.Prompt] = {
     "entrance": _said(T("At which entrance do you start?")),
     "opening-hand": _opening_hand,
-    "redraw": _said(T("This is your opening hand. Keep it, or draw a new one, once?")),
+    "redraw": _said(T("Keep your hand, or exchange it for a new one, this once?")),
     "new-roll": _said(T("Shall the turn order be rolled anew?")),
     "first": _said(T("Your roll was the highest. Which raider acts first?")),
     "move": _move,
@@ -208,7 +208,7 @@ def _may_play(name: str) -> Text:
 WAITING: dict[str, Callable[[str], Text]] = {
     "entrance": lambda name: T("{name} chooses an entrance.", name=name),
     "opening-hand": lambda name: T("{name} chooses an opening hand.", name=name),
-    "redraw": lambda name: T("{name} looks at the opening hand.", name=name),
+    "redraw": lambda name: T("{name} looks at the hand.", name=name),
     "new-roll": lambda name: T("{name} thinks about the turn order.", name=name),
     "first": lambda name: T("{name} says who acts first.", name=name),
     "move": lambda name: T("{name} chooses where to go.", name=name),

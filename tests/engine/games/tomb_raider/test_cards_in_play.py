@@ -195,11 +195,12 @@ def test_046_snoop_ahead_looks_and_swaps() -> None:
 
 
 def test_TR_TRS_12_the_laid_treasure_room_is_not_exchanged() -> None:
-    """TR-TRS-12: Snoop Ahead toward it looks, and asks for no exchange."""
+    """TR-TRS-12, TR-RUL-2: everybody knows what lies there: Snoop Ahead could do nothing, and is offered elsewhere."""
     t = Table("2.3=006", raiders=BOTH)
     t.raider(1, at="2.3", hand=["046"])
-    t.action(1, "play:046,none,forward", "stay")
-    assert t.told("looked")[0]["at"] == (2, 4) and t.space("2.4").card.cards == ["003"]
+    t.action(1, ...)
+    assert "forward" in t.exits("2.3")
+    assert t.options() == ["pass", *(f"play:046,none,{side}" for side in ("right", "left", "back"))]
 
 
 def test_049_lost() -> None:

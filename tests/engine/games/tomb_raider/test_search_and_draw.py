@@ -231,9 +231,80 @@ def test_TR_SRCH_19_look_again() -> None:
 
 def test_TR_SRCH_10_look_again_is_for_that_turn_alone() -> None:
     """TR-SRCH-10: no third search."""
-    t = room(hand=["051"])
+    t = room(hand=["051", "068"])
     t.search(0, "pass", "search", "play:051,none,none", "search", dice=[1] * 10)
-    assert t.s.raiders[0].more_searches == 0
+    assert t.s.raiders[0].more_searches == 0 and len(t.told("found-nothing")) == 2
+
+
+def test_TR_RUL_2_look_again_gives_a_search_where_the_marker_left_none() -> None:
+    """TR-RUL-2, TR-SRCH-13, TR-SRCH-19: in an emptied location, too, and then one search; without the card none."""
+    t = room(hand=["051", "069"])
+    t.space("2.2").empty = True
+    t.search(0, "play:051,none,none", "search", "find:069", dice=[6] * 5)
+    r = t.s.raiders[0]
+    assert r.unsaved.cards == ["069"] and r.more_searches == 0 and len(t.told("test")) == 1
+    t = room(hand=["069"])
+    t.space("2.2").empty = True
+    t.search(0)
+    assert not t.told("test")
+
+
+def test_TR_RUL_2_and_one_more_where_there_is_one() -> None:
+    """TR-RUL-2, TR-SRCH-16: in an emptied treasure room the treasure's own search comes first, then the card's."""
+    t = Table("2.4=003")
+    t.raider(0, at="2.4", hand=["051", "055"])
+    t.space("2.4").empty = True
+    t.search(0, "play:051,none,none", "search", "search", "find:055", dice=[3] * 10)
+    assert t.s.raiders[0].more_searches == 0 and t.s.raiders[0].unsaved.cards == ["055"]
+
+
+def test_TR_RUL_2_look_again_binds_whom_nothing_lets_search() -> None:
+    """TR-RUL-2, TR-SRCH-2: whoever has fought does not search, card or not."""
+    t = room(hand=["051", "069"], fought=True)
+    t.space("2.2").empty = True
+    t.search(0)
+    assert not t.told("test") and t.hand(0) == ["051", "069"]
+
+
+def test_TR_RUL_2_look_again_is_not_offered_for_nothing() -> None:
+    """TR-RUL-2, TR-DEC-15: without a discovery that could be found, and no treasure there, it stays in the hand; who
+    sees the table knows nothing of it, for the question is put all the same."""
+    for hand, offered in ((["051"], False), (["051", "057"], False), (["051", "069"], True)):
+        t = room(hand=hand)
+        t.passing = False
+        t.search(0, ...)
+        assert t.ask.kind == "before-search" and t.ask.secret
+        assert ("play:051,none,none" in t.options()) is offered, hand
+    t = Table("2.4=003")
+    t.raider(0, at="2.4", hand=["051"])
+    t.search(0, ...)
+    assert t.options() == ["pass", "play:051,none,none"]
+
+
+def test_TR_RUL_2_a_find_that_does_nothing_is_none() -> None:
+    """TR-RUL-2: Hidden Exit where every side is open already."""
+    for blocked in (False, True):
+        t = room(hand=["051", "071"])
+        if blocked:
+            t.block("2.2", "left")
+        t.passing = False
+        t.search(0, ...)
+        assert t.ask.kind == "before-search" and ("play:051,none,none" in t.options()) is blocked
+
+
+def test_TR_RUL_4_a_failed_search_says_so_everywhere() -> None:
+    """TR-RUL-4: where nothing lies but the treasure as well, and where nobody could find a discovery."""
+    t = Table("2.4=003")
+    t.raider(0, at="2.4", hand=["055"])
+    t.space("2.4").empty = True
+    t.search(0, "search", dice=[3] * 5)
+    assert t.told("found-nothing") == [{"seat": 0, "at": (2, 4)}]
+    t = Table("2.4=003")
+    t.raider(0, at="2.4")
+    t.search(0, "search", dice=[1] * 5)
+    assert t.told("found-nothing") == [{"seat": 0, "at": (2, 4)}]
+    t.search(0, "search", dice=[4] * 5)
+    assert len(t.told("found-nothing")) == 1, "whoever finds the treasure has found something"
 
 
 def test_TR_TRE_2_no_treasure_card_in_a_single_level() -> None:

@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import place_of, text_of
-from engine.protocol import Refused
+from engine.match import Match
+from engine.protocol import Refused, Rules, Shuffle
+from engine.zones import Zone
 
 from .scenario import Table
 
@@ -139,10 +142,12 @@ def test_TR_SETUP_4_an_opening_hand_is_its_players_secret() -> None:
 
 
 def test_TR_SETUP_6_no_mulligan_in_standard_play() -> None:
-    """TR-SETUP-6: the step asks nothing outside the learning game."""
+    """TR-SETUP-6: nobody is asked whether to exchange a hand outside the learning game."""
     t = new("introductory", {})
+    t.s.turn = 1
     t.raider(0, hand=["057", "068"])
-    setup(t, "redraw")
+    t.draw(0, "draw")
+    assert t.hand(0)[:2] == ["057", "068"] and not t.shuffles
 
 
 def test_TR_SETUP_8_the_first_turn_is_like_any_other() -> None:
@@ -213,19 +218,46 @@ def test_TR_LTP_9_the_opening_hand(starter: str, hand: list[str]) -> None:
 def test_TR_LTP_11_a_bad_hand_may_be_redrawn_once() -> None:
     """TR-LTP-11, TR-DEC-S8, TR-EX-24: discarded whole, shuffled back, as many drawn."""
     t = setup(learning(), "hands")
-    t.play("setup", "redraw", 0, [...])
+    t.s.turn = 1
+    t.draw(0, "draw", ...)
+    held, deck = list(t.hand(0)), list(t.s.raiders[0].deck.cards)
+    assert held[:2] == ["068", "057"] and len(held) == 4, "what is drawn in this turn is seen first"
     assert t.options() == ["keep", "redraw"] and t.ask.default.text() == "keep"  # type: ignore[union-attr]
     t.answer("redraw")
-    assert len(t.hand(0)) == 2 and t.shuffles[-1] == "draw deck"
-    t = setup(learning(), "hands")
-    setup(t, "redraw", "keep")
-    assert t.hand(0) == ["068", "057"]
+    assert t.hand(0) == deck[:4] and t.shuffles[-1] == "draw deck" and t.told("redrew") == [{"seat": 0}]
+    assert t.s.raiders[0].deck.cards == [*deck[4:], *held], "shuffled: here in the order in which they lay"
+
+
+def test_TR_RUL_1_a_hand_is_exchanged_between_drawing_and_the_reset_of_turn_1() -> None:
+    """TR-RUL-1: there alone: not before the first turn, not in a later one, not in another step."""
+    match = Match.start(GAME, Setup("learning_game", ({},)), Dice(b"secret", b"luck"))
+    kinds: list[tuple[int, str, str]] = []
+    while match.state.turn < 4:
+        (put,) = match.pending
+        kinds.append((match.state.turn, match.state.step, put.ask.kind))
+        match.act(0, put.number, put.ask.choice.write(put.ask.default))
+    assert [one for one in kinds if one[2] == "redraw"] == [(1, "draw", "redraw")]
+    assert kinds[0][0] == 1 and kinds[0][2] != "redraw", "the first question is of the first turn"
+
+
+def test_TR_RUL_1_an_empty_or_lost_hand_is_not_worth_a_stop() -> None:
+    """TR-RUL-1: with no card there is nothing to exchange; a dead raider's hand is lost in this Draw Round anyway."""
+    t = learning()
+    t.s.turn = 1
+    t.raider(0, hand=["068"], alive=False)
+    t.draw(0, "draw", ...)
+    assert t.ask.kind == "redraw" and not t.ask.stop
+    t = learning()
+    t.s.turn = 1
+    t.raider(0, deck=[])
+    t.s.raiders[0].discard.move_all(t.s.level_deck)  # aside, where they are counted
+    t.draw(0, "draw")
+    assert t.hand(0) == []
 
 
 def test_TR_LTP_12_the_ready_round_is_skipped() -> None:
     """TR-LTP-12."""
     t = setup(learning(), "hands")
-    setup(t, "redraw", "keep")
     assert (t.s.round, t.s.turn) == ("action", 1)
     t.draw(0, "reload")
     assert (t.s.round, t.s.turn) == ("action", 2)
@@ -269,6 +301,45 @@ def test_TR_SOLO_5_the_obstacle_discards_are_shuffled_anew() -> None:
     t.raider(0, at="1.1")
     t.action(0, "move:forward")
     assert t.hazards("1.2") == [] and t.told("no-obstacle") and len(t.s.obstacle_discard) == 5
+
+
+def test_TR_RUL_3_counted_on_through_the_reshuffle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TR-RUL-3, TR-SOLO-5: the one card that is legal is found, be it the last of the deck shuffled anew."""
+    t = learning()
+    deck, discard = t.s.obstacle_deck, t.s.obstacle_discard
+    legal = next(c for c in deck.cards if OBSTACLES[c].danger <= 3)
+    for card in [c for c in deck.cards if OBSTACLES[c].danger <= 3 and c != legal]:
+        deck.move(card, t.s.raiders[0].played)
+    t.s.raiders[0].played.move_all(t.s.level_deck)  # aside, where they are counted
+    deck.move(legal, discard)
+    deck.move(deck.cards[-1], discard)
+    left = len(deck) + len(discard)
+
+    def backwards(self: Zone, kind: str) -> Rules[None]:
+        yield Shuffle(kind, len(self))
+        self.cards.reverse()
+
+    monkeypatch.setattr(Zone, "shuffle", backwards)
+    t.top("009")  # danger 1, depth 2
+    t.raider(0, at="1.1")
+    t.action(0, "move:forward", ...)
+    assert t.hazards("1.2") == [legal] and not t.told("no-obstacle") and t.shuffles == ["obstacle deck"]
+    assert len(t.told("obstacle-skipped")) == left - 2 + left - 1, "the deck's, then all but the last of all of them"
+
+
+def test_TR_RUL_3_no_obstacle_only_if_none_is_legal() -> None:
+    """TR-RUL-3, TR-SOLO-6: what is left of the deck is turned up; nothing is shuffled for nothing."""
+    t = learning()
+    deck = t.s.obstacle_deck
+    for card in [c for c in deck.cards if OBSTACLES[c].danger <= 3]:
+        deck.move(card, t.s.raiders[0].played)
+    t.s.raiders[0].played.move_all(t.s.level_deck)  # aside, where they are counted
+    for card in deck.cards[2:]:
+        deck.move(card, t.s.obstacle_discard)
+    t.top("009")
+    t.raider(0, at="1.1")
+    t.action(0, "move:forward")
+    assert len(t.told("obstacle-skipped")) == 2 and t.told("no-obstacle") and not t.shuffles and not deck.cards
 
 
 def test_TR_LTP_14_none_in_the_treasure_room() -> None:

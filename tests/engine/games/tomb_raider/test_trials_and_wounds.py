@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.tomb_raider import harm
 from engine.games.tomb_raider.odds import dice_of
 from engine.games.tomb_raider.state import Trial, life_left, max_life
 from engine.protocol import Refused
@@ -189,6 +190,17 @@ def test_TR_LIFE_9_a_lowered_blow_may_be_survived() -> None:
     t.action(0, "stay", "overcome:060,move,none", "use:023,none,none", dice=[1, 1, 1])
     r = t.s.raiders[0]
     assert r.alive and r.damage == 1 and r.discard.cards == ["023"] and not r.unsaved.cards
+
+
+def test_TR_RUL_2_no_card_is_spent_on_a_blow_already_stopped() -> None:
+    """TR-RUL-2: two Leather Jackets, one damage: the second is not offered any more; against two damage it is."""
+    for amount in (1, 2):
+        t = Table("2.2=006")
+        r = t.raider(0, at="2.2", unsaved=["023"])
+        t.s.raiders[1].deck.move("023", r.unsaved)
+        r.taken.append(("023", 1))
+        t.follow(harm.damage(t.s, 0, amount, "060"), ["use:023,none,none"] * amount, [])
+        assert r.unsaved.cards == ["023"] * (2 - amount) and r.damage == 0
 
 
 def test_TR_DEC_P3_a_hurt_may_be_stopped_too() -> None:
