@@ -247,11 +247,21 @@ DUELS = {
 
 @pytest.mark.parametrize("attack", DUELS)
 def test_a_gun_answers_guns_and_revolver(attack: str) -> None:
-    """CT-DUEL-1, CT-DUEL-2, CT-DUEL-3."""
+    """CT-DUEL-1, CT-DUEL-2."""
     for answer, lost in DUELS[attack].items():
         t = after(attack, f"defend:{answer}")
         assert t.life("C1", "T1") == [100 - max(0, lost), 100 + min(0, lost)], (attack, answer)
         assert (t.told("damage") == []) == (lost == 0)
+
+
+@pytest.mark.parametrize(("attack", "answer"), [("9mm", "uzi"), ("uzi", "9mm"), ("ak47", "ak47"), ("sniper", "sniper")])
+def test_on_equal_damage_nobody_is_hurt(attack: str, answer: str) -> None:
+    """CT-DUEL-3: there is no loser, nothing to lose, and nobody of whom to say that he is unhurt."""
+    t = Table(2, T1=attack, C1=answer, life={"T1": 20, "C1": 20})
+    t.turn("T1", f"attack:{attack},C1", f"defend:{answer}")
+    (duel,) = t.told("duel")
+    assert (duel["loser"], duel["amount"]) == (-1, 0)
+    assert t.life("T1", "C1") == [20, 20] and not t.told("damage") and not t.told("unhurt")
 
 
 def test_CT_EX_5_a_duel_lost() -> None:

@@ -100,6 +100,20 @@ def test_a_defuse_and_then_a_bomb() -> None:
     """CT-BOMB-9: the first card drawn counts as in hand."""
     t = Table(4, pile="defuse bomb vest").begin("C1")
     assert t["C1"].life == 100 and t.discards == ["bomb", "defuse"]
+    t = Table(4, C1="defuse", pile="defuse bomb vest").begin("C1")
+    assert t["C1"].life == 100 and t.hand("C1") == ["defuse"], "one of two"
+    t = Table(4, pile="uzi bomb vest", life={"C1": 40}).begin("C1")
+    assert t["C1"].life == 0 and t.hand("C1") == [] and sorted(t.discards) == ["bomb", "uzi"], "it goes with the hand"
+
+
+def test_the_first_card_is_in_hand_when_the_pile_is_made_anew_for_the_second() -> None:
+    """CT-BOMB-9, CT-TURN-6: the Defuse is not among what is shuffled, and stops the Bomb that was."""
+    t = Table(2, pile=None)
+    t.s.discard.move("defuse", t.s.pile)
+    for card in [card for card in t.s.discard.cards if card != "bomb"]:
+        t.s.discard.move(card, t.s.removed)
+    t.begin("T1")
+    assert t.told("reshuffled") and t["T1"].life == 100 and sorted(t.discards)[-1] == "defuse"
 
 
 def test_CT_EX_17_a_bomb_in_a_turn() -> None:

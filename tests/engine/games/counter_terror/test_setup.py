@@ -153,6 +153,14 @@ def test_chosen_teams_are_kept() -> None:
         assert teams_of(match) == "TCTC"
     by_lot = {tuple(f.team for f in begun(4, seed, wishes).state.fighters) for seed in range(40)}
     assert len(by_lot) == 6
+    for seed in range(12):  # a wish holds whatever the lot says of the others, and of which team is the larger
+        for team, letter in ((COUNTER, "C"), (TERROR, "T")):
+            two = ({"team": team},) * 2 + ({},)
+            assert Counter(teams_of(begun(3, seed, two, teams="chosen"))) == {letter: 2, "TC".replace(letter, ""): 1}
+            match = begun(5, seed, ({}, {"team": team}, {}, {"team": team}, {"team": team}), teams="chosen")
+            assert [match.state.fighters[seat].team for seat in (1, 3, 4)] == [team] * 3
+            assert Counter(f.team for f in match.state.fighters)[team] == 3
+            assert begun(3, seed, ({}, {"team": team}, {}), teams="chosen").state.fighters[1].team == team
     three = ({"team": "counter"},) * 2 + ({},)
     assert {teams_of(begun(3, seed, three, teams="chosen")) for seed in range(12)} == {"TCC"}
     one = ({"team": "counter"}, {}, {})
@@ -201,7 +209,29 @@ def test_what_is_settled_before_the_game() -> None:
 
 
 def test_open_things_are_open() -> None:
-    """CT-SEC-3: everything but hands and the draw pile."""
+    """CT-SEC-3: life points, Characters, effects in force, every card played or exploded, for whoever looks."""
     t = Table(4)
     for zone in (t.s.discard, t.s.removed, t.s.played, t.s.front, t.s.aside):
         assert open_zone(zone)
+    t = Table(4, life={"T2": 40, "C2": 0}, discard="bomb 9mm", C1="vest", T1="ak47 reinforcement")
+    t.effect("flash", "T1", "C1").effect("gas", "C1", "T2")
+    t.turn("T1", "attack:ak47,C1", ...)
+    seats = {name: t.names[name] for name in ("T1", "C1", "T2", "C2")}
+    for viewer in (None, *seats.values()):
+        view = GAME.view(t.s, viewer)
+        shown = {name: view.fighters[seat] for name, seat in seats.items()}
+        assert [f.team for f in shown.values()] == [TERROR, COUNTER, TERROR, COUNTER]
+        assert {name: (f.life, f.alive) for name, f in shown.items()} == {
+            "T1": (100, True), "C1": (100, True), "T2": (40, True), "C2": (0, False),
+        }  # fmt: skip
+        assert [name for name, f in shown.items() if f.blind] == ["C1"]
+        assert {name: f.gassed_by for name, f in shown.items() if f.gassed_by} == {"T2": (seats["C1"],)}
+        assert [(e.card, e.thrower, e.affected) for e in view.effects] == [
+            ("flash", seats["T1"], (seats["C1"],)), ("gas", seats["C1"], (seats["T2"],)),
+        ]  # fmt: skip
+        assert view.discards == ("bomb", "9mm")
+        assert view.play is not None and (view.play.card, view.play.attacker, view.play.target) == (
+            "ak47", seats["T1"], seats["C1"],
+        )  # fmt: skip
+    t.answer("defend:vest")
+    assert GAME.view(t.s, None).discards == ("bomb", "9mm", "ak47", "vest")

@@ -115,11 +115,19 @@ def test_any_number_of_enemies_may_lie_at_a_territory_RFA_ENEMY_12() -> None:
 
 
 def test_lost_dice_go_to_oblivion_RFA_ATT_1_RFA_VOB_1() -> None:
-    """RFA-ATT-1, RFA-VOB-1."""
+    """RFA-ATT-1, RFA-VOB-1: all that attacks take, of every kind, one after the other; none of it is back anywhere."""
     t = Table(3, ice="blue4")
     before = t.at_hand("blue")
     t.reveal("white-wolf")
     assert t.s.board.oblivion == ["blue"] and t.at_hand("blue") == before
+    t = Table(
+        3, desert="ally1", fortress="red2 bonus3 blue4", forest="green5 ally6", ice="bonus5",
+        foes="gate-raider tree-shrike white-wolf",
+    )  # fmt: skip
+    before, stock = [t.at_hand(colour) for colour in ("red", "blue", "green")], t.s.board.stock
+    t.reveal("crypt-spirit", ("gate-raider", "tree-shrike", "white-wolf"))
+    assert sorted(t.s.board.oblivion) == ["ally", "ally", "blue", "bonus", "bonus", "green", "red"]
+    assert [t.at_hand(colour) for colour in ("red", "blue", "green")] == before and t.s.board.stock == stock
 
 
 @pytest.mark.parametrize(
@@ -241,6 +249,24 @@ def test_the_total_is_built_over_turns_and_players_RFA_DEF_3_RFA_EX_8() -> None:
     assert t.at_hand("blue").split().count("blue") == 5
 
 
+def test_the_total_is_built_in_several_rolls_too() -> None:
+    """RFA-DEF-3: two rolls of one turn, a turn of each of the others, attacks between: by six, and by nothing less."""
+    t = Table(3, foes="tree-shrike")
+    dice = [1, 3, 3, 3, 3, 3, 1, 3, 3, 3, 3, 2, 3, 3, 3]
+    t.turn(
+        "roll", "place:1,tree-shrike,1", "roll", "place:1,tree-shrike,1", "roll", "place:2,resurrection,1", dice=dice
+    )
+    assert [enemy.total for enemy in t.s.board.enemies] == [2]
+    for value, total in ((2, 4), (1, 5)):
+        t.reveal("crypt-spirit")
+        rest = [3, 3, 3, 3, 4]
+        t.turn("roll", f"place:{value},tree-shrike,1", "roll", "place:3,resurrection,1", dice=[value, *rest, *rest])
+        assert t.s.board.enemies[0].total == total and not t.told("defeated")
+    t.reveal("sand-devil")
+    t.turn("roll", "place:1,tree-shrike,1", ..., dice=[1, 3, 3])
+    assert t.told("defeated") == [{"enemy": "tree-shrike", "total": 6}]
+
+
 def test_a_defeated_enemy_is_out_of_the_game_RFA_DEF_4_RFA_DEF_6() -> None:
     """RFA-DEF-4, RFA-DEF-6: more dice than needed may be placed."""
     t = Table(4, thrown="red6 red6 red6", foes="sand-devil gate-raider").place("place:6,sand-devil,3")
@@ -354,6 +380,22 @@ def test_resurrection_ends_the_step_RFA_VOR_4_RFA_VOR_5_RFA_EX_10() -> None:
     assert t.at_hand("red") == "red red red red red" and not t.s.pool and not t.s.thrown
     t.first_step()
     assert t.s.phase == "reveal" and not t.rolls
+
+
+def test_dice_left_over_are_rolled_in_the_next_turn() -> None:
+    """RFA-VOR-5: whether or not ten was reached; bonus and ally dice, too; they rest until that player's next turn."""
+    t = Table(3, thrown="blue2 blue3 ally4 bonus6", hands={"blue": ""})
+    t.s.active, others = 1, (t.at_hand("red"), t.at_hand("green"))
+    t.place("place:2,resurrection,1")
+    assert not t.told("resurrection") and t.s.board.resurrection == ["blue2"]
+    assert t.told("rest") == [{"who": (1, "", "blue"), "dice": ("blue3", "ally4", "bonus6")}]
+    assert (t.at_hand("red"), t.at_hand("green")) == others
+    assert t.at_hand("blue") == "ally blue bonus" and (t.s.pool, t.s.thrown, t.s.board.stock) == ([], [], 3)
+    t.first_step()
+    assert t.s.phase == "reveal" and not t.rolls
+    t.s.active = 1
+    t.turn("roll", ..., dice=[1, 1, 1])
+    assert t.rolls == [("pool", 3)] and sorted(t.s.thrown) == ["ally1", "blue1", "bonus1"]
 
 
 def test_it_may_be_used_with_nothing_in_oblivion_RFA_VOR_7() -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.game import GAME
+from engine.protocol import Refused
 from tests.engine.games.roll_for_adventure.scenario import Table
+from tests.scenario import texts
 
 
 def test_once_in_a_turn_and_not_at_all_if_one_likes_RFA_HERO_2_RFA_TURN_17() -> None:
@@ -114,6 +116,28 @@ def test_avenger_frees_two_dice_RFA_HERO_24_RFA_HERO_3_RFA_DEC_14() -> None:
     assert by_reward.s.board.oblivion == [] and by_reward.s.used == 1
     none = Table(4, heroes="avenger", thrown="red6", foes="sand-devil").place("place:6,sand-devil,1")
     assert none.enemies == []
+
+
+def test_which_dice_the_avenger_frees_RFA_DEC_14() -> None:
+    """RFA-DEC-14: none, one or two of what lies in Oblivion, own dice first on silence; asked when an enemy was
+    defeated, once a turn, and of an Avenger alone."""
+    lost = "red red red green ally bonus"
+    for chosen in ((), ("green",), ("bonus", "red"), ("red", "red")):
+        t = Table(3, heroes="avenger", thrown="red6", foes="sand-devil", oblivion=lost).place(
+            "place:6,sand-devil,1", ...
+        )
+        assert t.default == ("red", "red") and sorted(texts(t.ask)) == sorted(lost.split())
+        t.answer(chosen)
+        assert len(t.s.board.oblivion) == 6 - len(chosen)
+    t = Table(3, heroes="avenger", thrown="red6", foes="sand-devil", oblivion="green ally bonus")
+    assert t.place("place:6,sand-devil,1", ...).default == ("ally", "green"), "then the ally die, then another's"
+    for three in (("red", "red", "red"), ("red", "green", "ally"), ("yellow",)):
+        with pytest.raises(Refused):
+            t.ask.choice.read(three)
+    hit = Table(3, heroes="avenger", thrown="red5", foes="sand-devil", oblivion=lost).place("place:5,sand-devil,1")
+    other = Table(3, heroes="warrior avenger", thrown="red6", foes="sand-devil", oblivion=lost)
+    other.place("place:6,sand-devil,1")
+    assert sorted(hit.s.board.oblivion) == sorted(other.s.board.oblivion) == sorted(lost.split())
 
 
 @pytest.mark.parametrize(("die", "to"), [("red", "pool"), ("ally", "pool"), ("blue", "blue"), ("bonus", "stock")])

@@ -171,6 +171,21 @@ def test_a_bonus_die_in_oblivion_is_out_of_reach_until_freed_RFA_BONUS_10() -> N
     assert t.s.board.stock == 4
 
 
+def test_a_bonus_die_lost_to_an_attack_comes_back_into_no_hand() -> None:
+    """RFA-BONUS-10: it lies in Oblivion, not in the stock, through turns and rewards; freed it goes to the stock."""
+    t = Table(4, ice="bonus6", resurrection="red4")
+    t.reveal("white-wolf")
+    assert t.s.board.oblivion == ["bonus"] and t.s.board.stock == 3
+    assert not any("bonus" in p.dice for p in t.s.players)
+    t.turn("roll", ..., dice=[6] * 5)
+    assert t.rolls == [("pool", 5)]
+    t = Table(4, thrown="red6", ice="blue1 green2 green3", oblivion="bonus bonus bonus bonus")
+    t.place("place:6,ice-cave,1", "reward")
+    assert t.told("bonus")[0]["to"] == () and t.s.board.oblivion == ["bonus"] * 4
+    t = Table(4, thrown="red6", resurrection="red4", oblivion="bonus bonus").place("place:6,resurrection,1")
+    assert (t.s.board.oblivion, t.s.board.stock) == ([], 4) and not any("bonus" in p.dice for p in t.s.players)
+
+
 # --- side B ---
 
 

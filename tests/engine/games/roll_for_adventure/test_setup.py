@@ -10,7 +10,7 @@ import pytest
 
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import ALLY, BONUS
-from engine.games.roll_for_adventure.cards import ENEMIES, FIRST_GAME, HEROES, MASTER, SPECIAL, TERRITORIES
+from engine.games.roll_for_adventure.cards import CARDS, ENEMIES, FIRST_GAME, HEROES, MASTER, SPECIAL, TERRITORIES
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.setup import CHOICES
 from engine.games.roll_for_adventure.state import State
@@ -213,12 +213,27 @@ def test_the_24_are_shuffled_RFA_DECK_1_RFA_DECK_2_RFA_DECK_3() -> None:
     ("special", "pile"), [("dragons", 10), ("dragons+giants", 12), ("dragons+phantoms+giants", 14)]
 )
 def test_special_enemies_are_shuffled_in_before_the_piles(special: str, pile: int) -> None:
-    """RFA-DECK-7, RFA-DECK-8, RFA-SPEC-1."""
+    """RFA-DECK-7, RFA-DECK-8."""
     s, news, _ = laid_out(begin(3, "crown-of-kings", special=special))
     assert len(s.deck) == 3 * pile + 1 and (s.low, s.high) == (pile, 2 * pile)
     assert [told.open["piles"] for told in news if told.kind == "deck"] == [(pile, pile + 1, pile)]
     for kind in special.split("+"):
         assert Counter(s.deck.cards) >= Counter(SPECIAL[kind])
+
+
+def test_special_enemies_come_as_complete_sets_of_six() -> None:
+    """RFA-SPEC-1: all six of a kind or none of them; without the switch none."""
+    listed = set()
+    for one in next(choice for choice in CHOICES if choice.key == "special").values:
+        s, _, _ = laid_out(begin(3, "crown-of-kings", special=one, board_limits="any"))
+        added = Counter(s.deck.cards) - Counter((*ENEMIES, MASTER))
+        kinds = Counter(CARDS[card].kind for card, count in added.items() for _ in range(count))
+        assert kinds == Counter({kind.removesuffix("s"): 6 for kind in one.split("+") if kind != "none"})
+        listed |= set(added.items())
+    assert sorted(listed) == [
+        *((f"dragon-{number}", 1) for number in range(1, 7)),
+        *((f"{kind}-{rank}", 2) for kind in ("giant", "phantom") for rank in (1, 2, 3)),
+    ]  # fmt: skip
 
 
 def test_custom_enemies_keep_the_piles_equal_RFA_SPEC_23_RFA_SPEC_21_RFA_SPEC_22() -> None:

@@ -59,8 +59,8 @@ def test_subtask_and_task_come_in_the_same_instant_RFA_DESERT_10_RFA_STONE_2() -
     ]  # fmt: skip
 
 
-def test_a_stone_of_the_desert_costs_nine_ones_and_a_die_RFA_DESERT_7_RFA_DESERT_8_RFA_DESERT_9() -> None:
-    """RFA-DESERT-7, RFA-DESERT-8, RFA-DESERT-9: again and again; what is swallowed piles up."""
+def test_a_stone_of_the_desert_costs_nine_ones_and_a_die_RFA_DESERT_7_RFA_DESERT_8() -> None:
+    """RFA-DESERT-7, RFA-DESERT-8: again and again."""
     t = Table(4)
     for stones in (1, 2):
         p = t.s.players[stones]
@@ -72,6 +72,15 @@ def test_a_stone_of_the_desert_costs_nine_ones_and_a_die_RFA_DESERT_7_RFA_DESERT
             t.place("place:1,desert,3")
         assert len(t.s.board.desert.crater) == t.s.board.stones == stones
     assert (t.at_hand("blue"), t.at_hand("green")) == ("blue blue blue blue", "green green green green")
+
+
+def test_the_crater_has_no_limit_RFA_DESERT_9() -> None:
+    """RFA-DESERT-9: of whatever colours; what lies there stays, and one more is swallowed every time."""
+    held = "red1 red1 blue1 green1 green1 yellow1 bonus1 bonus1"
+    t = Table(4, level="jewel-of-light", crater=held, thrown="yellow1", desert="blue1 blue1", desert_2="green1 yellow1")
+    t.place("place:1,desert,1", "choose:blue1", "choose:yellow1")
+    assert t.s.board.stones == 1 and t.s.board.desert.crater == [*held.split(), "yellow1"]
+    assert t.told("swallowed") == [{"die": "yellow1"}] and t.s.board.desert.second == []
 
 
 def test_the_inner_sections_are_safe_from_attacks_RFA_DESERT_11_RFA_ATT_4() -> None:
@@ -139,6 +148,19 @@ def test_a_stone_of_the_fortress_needs_twelve_dice_RFA_FORT_7_RFA_STONE_4() -> N
         t.s.thrown = [f"red{value}"] * 4
         t.place(f"place:{value},fortress,4")
     assert t.s.board.stones == 1 and t.at_hand("red") == "red red red red red"
+    for twos, threes, fours in ((3, 4, 4), (4, 3, 4), (4, 4, 3)):  # eleven are not enough, whichever is missing
+        t = Table(4)
+        for p, value, count in zip(t.s.players, (2, 3, 4), (twos, threes, fours), strict=False):
+            for _ in range(count):
+                p.dice.remove(p.colour)
+            t.s.thrown = [f"{p.colour}{value}"] * count
+            t.place(f"place:{value},fortress,{count}")
+        assert t.s.board.stones == 0 and sum(t.s.board.fortress.barriers) == 1
+        value = 2 + (twos, threes, fours).index(3)
+        t.s.players[3].dice.remove("yellow")
+        t.s.thrown = [f"yellow{value}"]
+        t.place(f"place:{value},fortress,1")
+        assert t.s.board.stones == 1
 
 
 # --- the Forest ---

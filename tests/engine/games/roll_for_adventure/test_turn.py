@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.roll_for_adventure.board import KIND
 from engine.games.roll_for_adventure.game import GAME
 from engine.protocol import Refused
 from tests.engine.games.roll_for_adventure.scenario import Table
@@ -18,7 +19,7 @@ def offered(t: Table) -> set[str]:
 
 
 def test_all_dice_at_hand_are_rolled_RFA_TURN_1_RFA_DEC_5() -> None:
-    """RFA-TURN-1, RFA-DEC-5, RFA-BONUS-5: ally and bonus dice too; all see what fell and whose die it is."""
+    """RFA-TURN-1, RFA-DEC-5: ally and bonus dice too; all see what fell and whose die it is."""
     t = Table(3)
     t.s.players[0].dice.append("bonus")
     t.s.board.stock -= 1
@@ -26,6 +27,21 @@ def test_all_dice_at_hand_are_rolled_RFA_TURN_1_RFA_DEC_5() -> None:
     assert t.rolls == [("pool", 7)]
     (rolled,) = t.told("rolled")
     assert rolled["dice"] == ("red1", "red2", "red3", "red4", "red5", "bonus6", "ally6")
+
+
+def test_a_bonus_die_is_rolled_from_its_players_next_turn_RFA_BONUS_5() -> None:
+    """RFA-BONUS-5: not in the turn in which it is got, whoever gets it; till then it lies on the hero board."""
+    t = Table(4, thrown="red6 red2", ice="blue1 red2 red3").place("place:6,ice-cave,1", "reward")
+    assert t.told("bonus")[0]["to"] and t.s.pool == ["red"]
+    assert (t.at_hand("red").count("bonus"), t.at_hand("blue").count("bonus")) == (1, 1)
+    t.first_step("roll", "place:2,resurrection,1", dice=[2])
+    assert t.rolls == [("pool", 1)]
+    for player in (1, 0):
+        t.s.active = player
+        dice = len(t.s.players[player].dice)
+        t.turn("roll", ..., dice=[2] * dice)
+        assert t.rolls[-1] == ("pool", dice) and sum(die.startswith("bonus") for die in t.s.thrown) == 1
+        t.s.players[player].dice, t.s.thrown = [KIND[die] for die in t.s.thrown], []
 
 
 def test_the_player_throws_before_every_roll_and_nobody_can_stop_RFA_TURN_13() -> None:
@@ -66,13 +82,19 @@ def test_only_open_spaces_take_dice_RFA_TURN_8_RFA_TURN_9() -> None:
 
 
 def test_completions_come_at_once_then_the_rest_is_rolled_RFA_TURN_10_RFA_TURN_12_RFA_DEC_15() -> None:
-    """RFA-TURN-10, RFA-TURN-12, RFA-DEC-15: until the pool is empty, then the enemy comes."""
+    """RFA-TURN-10, RFA-TURN-12, RFA-DEC-15: until the pool is empty, then the enemy comes. All that are left are rolled
+    again, of every kind, and what came back is not among them."""
     t = Table(2, thrown="red1 red1 red4", desert="blue1")
     t.place("place:1,desert,2", "choose:red1")
     assert t.kinds() == ["placed", "section", "moved-on", "returned"]
     assert t.s.pool == ["red"] and not t.s.thrown
     t.first_step("roll", "place:3,fortress,1", dice=[3])
     assert (t.s.pool, t.s.phase) == ([], "reveal") and t.rolls == [("pool", 1)]
+    t = Table(3, thrown="red1 red2 red3 ally4 bonus5", desert="red1 blue1", hands={"red": ""})
+    t.place("place:1,desert,1", "choose:blue1")
+    assert t.told("returned") and t.at_hand("red") == "red red" and sorted(t.s.pool) == ["ally", "bonus", "red", "red"]
+    t.first_step("roll", ..., dice=[2, 3, 4, 5])
+    assert t.rolls == [("pool", 4)] and sorted(die[:-1] for die in t.s.thrown) == ["ally", "bonus", "red", "red"]
 
 
 def test_the_next_batch_may_go_where_the_last_went_RFA_TURN_11() -> None:

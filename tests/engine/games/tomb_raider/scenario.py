@@ -11,15 +11,21 @@ answers and dice are planned: ``tests/scenario.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import pytest
+from msgspec import structs
+
 from engine.game import Setup
+from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import index_of, lay, refresh
 from engine.games.tomb_raider.moves import QUESTIONS, SIDES
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.state import ABILITIES, Hazard, Raider, Space, State
+from engine.games.tomb_raider.windows import registry
 from engine.protocol import Ask
 from tests.scenario import Scenario, texts
 
@@ -196,3 +202,18 @@ class Table(Scenario[State]):
 
 def _only_a_pass(ask: Ask) -> bool:
     return ask.secret and ask.choice.count() == 1
+
+
+@contextmanager
+def in_the_box(*cards: str) -> Iterator[None]:
+    """The caves' draw deck holds these cards besides, which no starter has."""
+    box = POOL.starters["caves"]
+    more = structs.replace(box, draw=(*box.draw, *cards))
+    lists: Any = (registry.hand_plays, registry.instead_plays, registry.by_event)
+    with pytest.MonkeyPatch.context() as held:
+        held.setitem(POOL.starters, "caves", more)  # type: ignore[arg-type]
+        for kept in lists:
+            kept.cache_clear()
+        yield
+    for kept in lists:
+        kept.cache_clear()

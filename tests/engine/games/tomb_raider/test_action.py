@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from engine.games.tomb_raider.cards import OBSTACLES
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Level
 from engine.games.tomb_raider.state import Raider
+from tests.scenario import texts
 
 from .scenario import Table
 
@@ -55,12 +57,25 @@ def ready(turn: int, *answers: str, dice: list[int]) -> Table:
 
 
 def test_everybody_rolls_move() -> None:
-    """TR-READY-3, TR-READY-5, TR-DEC-R2: Move dice; the highest names who acts first, the others follow clockwise."""
+    """TR-READY-3, TR-READY-5: Move dice; the highest names who acts first, the others follow clockwise."""
     t = ready(1, "@1 first:0", dice=[1, 1, 1, 2, 2, 2])
     assert t.s.order == [0, 1]
     assert [roll["result"] for roll in t.told("order-roll")] == [3, 6]
     t = ready(1, "@1 first:1", dice=[1, 1, 1, 2, 2, 2])
     assert t.s.order == [1, 0]  # TR-READY-5, TR-READY-6
+
+
+def test_TR_DEC_R2_the_highest_roller_names_any_raider_by_default_its_own() -> None:
+    """TR-DEC-R2: it alone is asked, once."""
+    for dice, highest in (([1, 1, 1, 2, 2, 2], 1), ([2, 2, 2, 1, 1, 1], 0)):
+        for first in (0, 1):
+            t = Table()
+            t.s.turn = 1
+            t.play("ready", "order", -1, [...], dice)
+            assert (t.ask.seat, t.options()) == (highest, ["first:0", "first:1"])
+            assert t.ask.default.text() == f"first:{highest}"  # type: ignore[union-attr]
+            t.answer(f"first:{first}")
+            assert t.s.order == [first, 1 - first] and t.told("turn-order") == [{"order": (first, 1 - first)}]
 
 
 def test_TR_READY_2_the_tied_roll_again() -> None:
@@ -404,11 +419,31 @@ def test_TR_OBS_12_players_of_dead_raiders_may_offer() -> None:
 
 
 def test_TR_OBS_13_obstacles_are_never_played_in_a_window() -> None:
-    """TR-OBS-13, TR-DEC-10: no window offers an obstacle card."""
+    """TR-DEC-10: no window offers an obstacle card."""
     from engine.games.tomb_raider.windows.registry import OPENS, hand_plays
 
     offered = {play.card for box in ("caves", "tombs") for moment in OPENS for play in hand_plays(box, moment)}
     assert offered and not offered & set(OBSTACLES)
+
+
+def test_TR_OBS_13_obstacles_are_played_in_an_opponents_action_turn_alone() -> None:
+    """TR-OBS-13: of two who hold nothing but obstacles each is asked for one where the other has just mapped a
+    location; in its own action turn, in the Search and the Draw Round nobody is asked for any."""
+    t = Table("2.1=006", "2.2=017")
+    t.empty_decks()
+    for seat, at in ((0, "2.1"), (1, "1.1")):
+        t.raider(seat, at=at)
+        for card in ("059", "062"):
+            t.s.raiders[seat].discard.move(card, t.s.raiders[seat].hand)
+    t.passing = False
+    t.action(0, "move:forward", "stay").action(1, "stay")  # nothing is mapped: nobody is asked
+    t.top("014", "018")
+    for acting, other in ((0, 1), (1, 0)):
+        t.action(acting, "move:forward", ...)
+        assert [(ask.seat, texts(ask)) for ask in t.asks] == [(other, ["pass", "offer:059", "offer:062"])]
+        t.answer("pass")
+    for seat in (0, 1):
+        t.search(seat, "pass").draw(seat, "discard", ())
 
 
 def test_TR_OBS_14_obstacles_in_the_treasure_room() -> None:
@@ -630,8 +665,20 @@ def test_TR_OVR_13_damage_stays_and_adds_up() -> None:
     assert t.hazards("2.2") == []
 
 
-def test_TR_OVR_16_without_life_no_damage() -> None:
-    """TR-OVR-16: a trap passed stays; with the switch of TR-HR-4 it goes."""
+def test_TR_OVR_16_without_life_no_fight_removes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TR-OVR-16: no card of the starters is met with Fight and has no life; one that is takes no damage, however often
+    it is beaten, and with whatever weapon."""
+    monkeypatch.setitem(OBSTACLES, "060", structs.replace(OBSTACLES["060"], life=None))
+    t = den("060")
+    t.raider(0, unsaved=["068"])
+    for _ in range(2):
+        t.action(0, "stay", "overcome:060,fight,068", dice=[6, 6])
+    assert t.hazards("2.2") == ["060"] and t.space("2.2").hazards[0].damage == 0
+    assert [told["passed"] for told in t.told("test")] == [True, True] and not t.told("obstacle-damage")
+
+
+def test_TR_OVR_9_without_life_no_damage() -> None:
+    """TR-OVR-15, TR-OVR-9: a trap passed stays; with the switch of TR-HR-4 it goes."""
     for switch, left in (("off", ["062"]), ("on", [])):
         t = Table("2.2=007", lifeless_removed_on_success=switch)
         t.raider(0, at="2.2")

@@ -425,8 +425,42 @@ def test_TR_FORCE_10_not_off_the_map_and_not_the_dead() -> None:
     t.play("draw", "reset", 0, ["pass"])
 
 
-def test_TR_FORCE_9_a_push_during_a_test_ends_it() -> None:
-    """TR-FORCE-5, TR-FORCE-9: the tester is pushed away before it rolls: no roll, no outcome there."""
+def test_TR_FORCE_9_the_last_to_interrupt_is_done_first() -> None:
+    """TR-FORCE-9, TR-FORCE-3: in 0's test 1 is pushed on, and drops deeper as it arrives: it faces what is there, then
+    0's test goes on where it stopped, with the cards that may still be played on it."""
+    t = Table("2.2=010", "2.3=017", "2.4=003", raiders=BOTH)
+    t.raider(0, at="2.2", hand=["063", "070", "057"], abilities=(2, 3, 3, 3))
+    t.raider(1, at="2.2", abilities=(2, 3, 3, 3))
+    t.empty_decks()
+    t.passing = False
+    t.action(0, ...)
+    while not (t.ask.kind == "before-test" and t.ask.seat == 0):
+        t.answer(
+            {"move": "stay", "attack": "pass", "overcome": "overcome:bats,fight,none"}.get(t.ask.kind, "pass"), ...
+        )
+    t.answer("play:063,1,forward", ..., dice=[6, 6, 6, 1, 1, 1])
+    assert (t.ask.kind, t.at(1)) == ("entered", "2.3")
+    t.answer("play:070,1,none", ..., dice=[1, 1, 1])
+    assert (t.ask.seat, t.ask.kind, t.at(1)) == (1, "overcome", "2.4")
+    t.answer("overcome:stone-seal,think,none", ..., dice=[6, 6, 6])
+    assert (t.ask.seat, t.ask.kind) == (0, "before-test")
+    t.answer("play:057,none,none", dice=[6, 6, 6])
+    assert [
+        (told.kind, told.open.get("to"), told.open.get("obstacle"))
+        for told in t.news
+        if told.kind in ("relocated", "test")
+    ] == [
+        ("relocated", (2, 3), None),
+        ("test", None, "070"),
+        ("relocated", (2, 4), None),
+        ("test", None, "stone-seal"),
+        ("test", None, "bats"),
+    ]
+    assert t.told("obstacle-removed") and t.at(0) == "2.2" and t.s.trial is None
+
+
+def test_TR_FORCE_5_a_push_during_a_test_ends_it() -> None:
+    """TR-FORCE-5: the tester is pushed away before it rolls: no roll, no outcome there."""
     t = Table("2.2=010", "2.3=017", raiders=BOTH)
     t.raider(0, at="2.2")
     t.raider(1, at="2.2", hand=["063"])

@@ -11,7 +11,7 @@ from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.map import place_of, text_of
+from engine.games.tomb_raider.map import index_of, place_of, text_of
 from engine.match import Match
 from engine.protocol import Refused, Rules, Shuffle
 from engine.zones import Zone
@@ -89,11 +89,26 @@ def test_TR_SETUP_3_the_level_deck_is_shuffled() -> None:
 
 
 def test_TR_SETUP_10_the_entrances_are_rolled_for() -> None:
-    """TR-SETUP-10, TR-TEST-10, TR-DEC-S6: one die each, ties again; the highest picks, the other takes the other."""
+    """TR-SETUP-10, TR-TEST-10: one die each, ties again; the highest picks, the other takes the other."""
     t = setup(new("introductory", {}, {}), "map", "@1 entrance:1.1", dice=[4, 4, 2, 5])
     assert t.at(1) == "1.1" and t.at(0) == "3.1"
     assert [r.entrance for r in t.s.raiders] == [2, 0]
     assert [roll["dice"] for roll in t.told("entrance-roll")] == [(4,), (4,), (2,), (5,)]
+
+
+def test_TR_DEC_S6_whoever_rolls_highest_picks_an_entrance() -> None:
+    """TR-DEC-S6: both stand open, the lowest column on silence; what is left is the other's, who is not asked."""
+    for dice, first, second in (([1, 6], 1, 0), ([6, 1], 0, 1)):
+        for entrance, other in (("1.1", "3.1"), ("3.1", "1.1")):
+            t = setup(new("introductory", {}, {}), "map", ..., dice=dice)
+            assert (t.ask.seat, t.options()) == (first, ["entrance:1.1", "entrance:3.1"])
+            assert t.ask.default.text() == "entrance:1.1"  # type: ignore[union-attr]
+            t.answer(f"entrance:{entrance}")
+            assert (t.at(first), t.at(second)) == (entrance, other)
+            assert [t.s.raiders[seat].entrance for seat in (first, second)] == [
+                index_of(t.s, entrance),
+                index_of(t.s, other),
+            ]
 
 
 def test_TR_TEST_12_a_roll_off_is_no_test() -> None:

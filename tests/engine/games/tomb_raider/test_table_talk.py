@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.state import ability
+from engine.games.tomb_raider.state import ABILITIES, ability
 from engine.protocol import Ask, Refused, Roll, Shuffle, Told
 
-from .scenario import Table
+from .scenario import Table, in_the_box
 from .test_play import TABLES, Lot, asks_of, walk
 
 
@@ -91,13 +92,27 @@ def test_TR_EX_38_card_019() -> None:
 
 
 def test_TR_LVL_INTRO_8_depths_5_and_6_are_open() -> None:
-    """TR-LVL-INTRO-8, TR-LVL-INTRO-10: past the treasure room, and to the last row."""
+    """TR-LVL-INTRO-8: past the treasure room, and to the last row."""
     t = Table("1.4=006")
     t.raider(0, at="1.4")
     t.top("017", "009")
     t.action(0, "move:forward")
     t.action(0, "move:forward")
     assert t.at(0) == "1.6" and t.exits("1.6") == {"back"}  # F and L lead off the map
+
+
+def test_TR_LVL_INTRO_10_whoever_finds_the_treasure_first_wins() -> None:
+    """TR-LVL-INTRO-10: the standard goal (TR-WIN-1); being in the room, or searching in vain, is not it."""
+    for box, room, number in (("caves", "003", 16), ("tombs", "028", 17)):
+        t = Table(f"2.4={room}", map=box)
+        t.raider(0, at="2.4")
+        t.raider(1, at="2.4")
+        t.search(0, "search", dice=[3, 3, 3, 3, number - 13])
+        assert t.s.winner == -1 and GAME.result(t.s) is None and not GAME.view(t.s, None).over
+        t.search(1, "search", dice=[3, 3, 3, 3, number - 12])
+        result = GAME.result(t.s)
+        assert result is not None and (result.kind, result.winners) == ("treasure", (1,))
+        assert GAME.view(t.s, None).over and next(GAME.play(t.s), "over") == "over"
 
 
 def test_TR_MAP_11_the_map_belongs_to_all() -> None:
@@ -153,11 +168,26 @@ def test_TR_MULTI_4_each_entrance_starts_as_many() -> None:
 
 
 def test_TR_ROW_3_upgrades_lie_in_the_saved_row() -> None:
-    """TR-ROW-3, TR-UPG-4: at once, and work together with what the raider has."""
+    """TR-ROW-3: at once."""
     t = Table("2.2=002")
     r = t.raider(0, at="2.2", hand=["067"], unsaved=["068"])
     t.draw(0, "save").draw(0, "reload", "play:067,none,none")
     assert r.saved.cards == ["068", "067"] and [ability(r, which) for which in range(4)] == [3, 3, 3, 3]
+
+
+def test_TR_UPG_4_any_number_of_upgrades_work_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TR-UPG-4: the starters have one; with two more of a number and power of their own all of them count, and the
+    power is the highest."""
+    more = {number: structs.replace(POOL.upgrade("067"), number=number, for_raider=None) for number in ("167", "267")}
+    for number, card in more.items():
+        monkeypatch.setitem(POOL.cards, number, card)  # type: ignore[arg-type]
+    with in_the_box(*more):
+        t = Table("2.2=002")
+        r = t.raider(0, at="2.2", hand=["067", "167", "267"])
+        t.draw(0, "save").draw(0, "reload", "play:067,none,none", "play:267,none,none", "play:167,none,none")
+        before = [POOL.character(r.character).ability(name) for name in ABILITIES]
+        assert r.saved.cards == ["067", "267", "167"] and r.power == 2
+        assert [ability(r, which) for which in range(4)] == [now + 3 * (now == 2) for now in before] and 2 in before
 
 
 def test_TR_OVR_22_what_is_gone_is_not_faced() -> None:
