@@ -134,6 +134,8 @@ class Match(Generic[S]):
 
     step: Step
     """What the last ``start``, ``resume`` or ``act`` set going."""
+    _lay: Laid
+    """How the cards lay as it ended."""
 
     def __init__(self, game: Game[S], chance: Chance, snapshot: Snapshot) -> None:
         """Stand before a checkpoint (``start`` and ``resume`` are the doors for everybody else)."""
@@ -168,7 +170,9 @@ class Match(Generic[S]):
     @property
     def pending(self) -> tuple[Put, ...]:
         """The questions that are open now, less those already answered under seal."""
-        return tuple(put for place, put in enumerate(self._asked) if place not in self._sealed)
+        if not self._sealed:
+            return self._asked
+        return tuple([put for place, put in enumerate(self._asked) if place not in self._sealed])
 
     @property
     def over(self) -> bool:
@@ -215,15 +219,15 @@ class Match(Generic[S]):
 
     def act(self, seat: Seat, question: int, value: Value) -> Step:
         """Answer a question. ``Refused`` leaves everything as it was; so does ``Broken``."""
-        put = next((p for p in self._asked if p.number == question), None)
-        if put is None:
+        for put in self._asked:
+            if put.number == question:
+                break
+        else:
             raise Refused("stale")
         if put.ask.seat != seat:
             raise Refused("not-yours")
         answer = put.ask.choice.read(value)
         snapshot, rows, row, draws = self.snapshot, tuple(self.rows), self._row, self._draws
-        opens = self._several and len(self._sealed) + (self._asked.index(put) not in self._sealed) == len(self._asked)
-        lay = self._laid()
         self._begin_step()
         try:
             self._answer(put, answer)
@@ -232,9 +236,10 @@ class Match(Generic[S]):
             self._replay(rows)
             self._row, self._draws = row, draws
             raise Broken(f"{type(error).__name__} in the rules: {error}") from error
-        self._end_step()
-        if not opens and self._harmless() and not learned(lay, self._laid()):
-            self.step = replace(self.step, free=True)
+        before, self._lay = self._lay, laid(self.game.zones(self.state))
+        secret = any(news.told.secret for news in self._new_news)
+        harmless = not (self._ended or self._opened or self._draws > draws or secret)
+        self._end_step(free=harmless and not learned(before, self._lay))
         return self.step
 
     def back(self, snapshot: Snapshot, rows: Sequence[Row], to: int) -> Match[S]:
@@ -263,15 +268,6 @@ class Match(Generic[S]):
 
     # --- the inside ---
 
-    def _laid(self) -> Laid:
-        return laid(self.game.zones(self.state))
-
-    def _harmless(self) -> bool:
-        step = self.step
-        return not (
-            step.over or any(row.seat == CHANCE for row in step.rows) or any(news.told.secret for news in step.news)
-        )
-
     def _open(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
         self.state: S = msgspec.msgpack.decode(snapshot.state, type=self.game.state)
@@ -292,10 +288,12 @@ class Match(Generic[S]):
         self._new_news: list[News] = []
         self._new_snapshot: Snapshot | None = None
         self._voided: list[int] = []
+        self._opened = False
+        """Answers of several were opened."""
 
-    def _end_step(self) -> None:
+    def _end_step(self, free: bool = False) -> None:
         self.step = Step(
-            tuple(self._new_rows), tuple(self._new_news), self._new_snapshot, tuple(self._voided), self._ended
+            tuple(self._new_rows), tuple(self._new_news), self._new_snapshot, tuple(self._voided), self._ended, free
         )
 
     def _replay(self, rows: Sequence[Row]) -> None:
@@ -317,6 +315,7 @@ class Match(Generic[S]):
         if replayed:
             self._begin_step()
         self._end_step()
+        self._lay = laid(self.game.zones(self.state))
 
     def _answer(self, put: Put, answer: Answer) -> None:
         place = self._asked.index(put)
@@ -326,9 +325,11 @@ class Match(Generic[S]):
             self.rows[:] = [row for row in self.rows if row.number != old]
         row = self._keep(put.ask.seat, put.ask.kind, put.ask.choice.write(answer))
         self._sealed[place] = (row.number, answer)
-        if len(self._sealed) == len(self._asked):
-            answers = tuple(self._sealed[at][1] for at in range(len(self._asked)))
-            self._go(answers if self._several else answers[0])
+        if not self._several:
+            self._go(answer)
+        elif len(self._sealed) == len(self._asked):
+            self._opened = True
+            self._go(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
 
     def _go(self, answer: Any) -> None:
         asks = pump(self._rules, answer, self._chance, self._tell, self._mark)
@@ -336,7 +337,7 @@ class Match(Generic[S]):
         self._several = isinstance(asks, tuple)
         self._ended = asks is None
         listed = asks if isinstance(asks, tuple) else () if asks is None else (asks,)
-        self._asked = tuple(self._number(ask) for ask in listed)
+        self._asked = tuple([self._number(ask) for ask in listed])
 
     def _number(self, ask: Ask) -> Put:
         """Open questions count on one channel, each seat's secret ones on its own: a number tells nobody how often

@@ -34,14 +34,16 @@ def window(
     """Ask ``order`` one after the other until all pass in a row.
 
     ``question(seat)`` gives the seat's question or None (by public facts alone: whether somebody is asked must not
-    tell what is hidden); ``play(seat, move)`` carries a play out. After a play the first of the order is asked again
-    (TR-DEC-7); with ``again`` False the chance goes on to the next, round the table (TOMB-REACT-2). Returns ASK_AGAIN
-    if anything was played.
+    tell what is hidden); it is looked up once as the window opens and again after each play, for passing changes
+    nothing. ``play(seat, move)`` carries a play out. After a play the first of the order is asked again (TR-DEC-7);
+    with ``again`` False the chance goes on to the next, round the table (TOMB-REACT-2). Returns ASK_AGAIN if anything
+    was played.
     """
     outcome = GO_ON
     place = passes = 0
+    asks = [question(seat) for seat in order]
     while passes < len(order):
-        ask = question(order[place % len(order)])
+        ask = asks[place % len(order)]
         place += 1
         passes += 1
         if ask is None:
@@ -52,6 +54,7 @@ def window(
         if (yield from play(ask.seat, move)) is STEP_OVER:
             return STEP_OVER
         outcome, passes = ASK_AGAIN, 0
+        asks = [question(seat) for seat in order]
         if again:
             place = 0
     return outcome

@@ -6,6 +6,7 @@ deals again what the viewer does not know.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from msgspec import Struct
@@ -94,21 +95,23 @@ def zone(sight: int, cards: Iterable[Card] = ()) -> Zone:
     return Zone(sight, listed, [sight] * len(listed))
 
 
-Laid = list[tuple[list[Card], list[int]]]
-"""Zones as they lay: of each its cards and who knows them."""
+Laid = tuple[list[Card], list[int]]
+"""Cards as they lay, zone after zone, and who knows them."""
 
 
 def laid(zones: Iterable[Zone]) -> Laid:
-    """How zones lie now."""
-    return [(each.cards[:], each.known[:]) for each in zones]
+    """How the cards of these zones lie now."""
+    cards: list[Card] = []
+    known: list[int] = []
+    for each in zones:
+        cards += each.cards
+        known += each.known
+    return cards, known
 
 
 def learned(before: Laid, after: Laid) -> bool:
     """Whether who knows which card has changed, wherever the cards lie."""
-    if before == after:
-        return False
-    one, other = (sorted(pair for lying in now for pair in zip(*lying, strict=True)) for now in (before, after))
-    return one != other
+    return before != after and Counter(zip(*before, strict=True)) != Counter(zip(*after, strict=True))
 
 
 def redeal(

@@ -25,23 +25,19 @@ Found = list[tuple[Playable, Aims]]
 """What could be played, and at whom."""
 
 
-def could_hold(s: State, seat: Seat, moment: str, about: Seat, one_will_do: bool = False) -> Found:
+def could_hold(s: State, seat: Seat, moment: str, about: Seat) -> Found:
     """What the seat could play from its hand now, as far as everybody knows (TR-DEC-12)."""
-    found: Found = []
     r = s.raiders[seat]
-    hand = r.hand.cards
+    hand, deck = r.hand.cards, r.deck.cards
     if not hand:
-        return found
+        return []
     event = 2 if s.rival is not None else about != seat
     if others_here(s, seat):
         event += 3
-    deck = r.deck.cards
+    found: Found = []
     for play in by_event(r.starter, moment)[event]:
-        card = play.card
-        if (card in hand or card in deck) and (at := aims(s, seat, play, about)):
+        if (play.card in hand or play.card in deck) and (at := aims(s, seat, play, about)):
             found.append((play, at))
-            if one_will_do:
-                break
     return found
 
 
@@ -64,19 +60,12 @@ def uses(s: State, seat: Seat, moment: str, about: Seat) -> Found:
     return found
 
 
-def window(s: State, moment: str, about: Seat, order: Sequence[Seat] = ()) -> Rules[Signal] | tuple[()]:
+def window(s: State, moment: str, about: Seat, order: Sequence[Seat] = ()) -> Rules[Signal]:
     """Open a card window at a moment that is about a raider (-1: about nobody).
 
     With nothing that anybody could play it is over at once. GO_ON or ASK_AGAIN; STEP_OVER when what the moment was
     about is no more (the raider died or was put elsewhere).
     """
-    for seat in s.order:
-        if could_hold(s, seat, moment, about, True) or uses(s, seat, moment, about):
-            return _window(s, moment, about, order or window_order(s))
-    return ()
-
-
-def _window(s: State, moment: str, about: Seat, order: Sequence[Seat]) -> Rules[Signal]:
     shifts = s.raiders[about].shifts if about >= 0 else 0
 
     def question(seat: Seat) -> Ask | None:
@@ -87,7 +76,7 @@ def _window(s: State, moment: str, about: Seat, order: Sequence[Seat]) -> Rules[
         yield from _carry_out(s, seat, move, moment)
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
-    return windows.window(order, question, play)
+    return windows.window(order or window_order(s), question, play)
 
 
 def _question(s: State, seat: Seat, moment: str, about: Seat) -> Ask | None:
