@@ -38,7 +38,7 @@ class Context(Struct, frozen=True):
 
     def close(self) -> None:
         """End what waits and what is being made."""
-        self.mentions.close()
+        self.changes.close()
         self.films.close()
 
 
@@ -56,7 +56,7 @@ def context_of(
         channels=channels,
         screen=Screen(referee, readers, drawing, channels, presses_first),
         mentions=mentions,
-        changes=Changes(referee, presses_first, Calls(referee), mentions, in_sight),
+        changes=Changes(referee, Calls(referee), mentions, in_sight),
         presses_first=presses_first,
         films=Films(),
         persistent=persistent,

@@ -13,13 +13,15 @@ from PIL import Image
 
 BUDGET = 64 * 2**20
 """Bytes, of pictures and of what was made of them."""
+OPEN = BUDGET // 5
+"""The share of the parts used last, which are kept as they are besides being kept pressed (``render.parts``)."""
 P = ParamSpec("P")
 
 
 class Kept:
     """Things by their keys, with the bytes that each takes; for any number of threads."""
 
-    def __init__(self, budget: int = BUDGET) -> None:
+    def __init__(self, budget: int = BUDGET - OPEN) -> None:
         self.budget, self.size = budget, 0
         self._things: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
         self._lock = threading.Lock()

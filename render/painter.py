@@ -1,9 +1,9 @@
 """From a scene to the bytes of a picture.
 
-Every shape is drawn once and kept by its content, its colours reduced already. A picture is made in strips: each is
-known by the shapes that reach into it, so that a strip that looks as one did before, at whatever table, is neither put
-together nor pressed again. A painter serves any number of threads: drawing goes under a lock, pressing outside of it,
-and every call has pictures of its own.
+Every shape is drawn once and kept by its content, its colours reduced already (see ``parts``). A picture is made in
+strips: each is known by the shapes that reach into it, so that a strip that looks as one did before, at whatever table,
+is neither put together nor pressed again. A painter serves any number of threads: drawing goes under a lock, pressing
+outside of it, and every call has pictures of its own.
 """
 
 from __future__ import annotations
@@ -17,35 +17,16 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from .brush import over
-from .kept import KEPT, Kept, bytes_of
+from .kept import KEPT, Kept
 from .palette import bare, quantised, table
+from .parts import Part, Parts, Piece, pieces
 from .png import Strip, png, pressed
-from .scene import GROUP, Box, Scene, Shape, pack
+from .scene import GROUP, Scene, Shape, pack
 from .sprites import Sprite, find
 from .text.i18n import Text, language_for, languages, say
 
 STRIP = 64
 """Rows of a strip."""
-TILE = 160
-"""Where something shows through a part, it is laid tile by tile: most of an arrow's box, or a line's, is empty."""
-
-
-class Piece(NamedTuple):
-    """A piece of what was drawn, and where in its part it lies.
-
-    ``flat``: in the palette ("P"), where nothing shows through; ``full``: elsewhere, before its colours were reduced.
-    ``mask`` ("1"): where there is any of it; None: everywhere.
-    """
-
-    at: tuple[int, int]
-    height: int
-    flat: Image.Image | None
-    full: Image.Image | None
-    mask: Image.Image | None
-
-
-Part = tuple[Piece, ...]
-"""What is kept of a shape, without what it holds."""
 
 
 class Placed(NamedTuple):
@@ -62,7 +43,7 @@ class Painter:
 
     def __init__(self, kept: Kept = KEPT, find: Callable[[str, str], Sprite] = find) -> None:
         """``kept``: where what is drawn is kept; ``find``: who draws a shape, by game and name."""
-        self.kept = kept
+        self.kept, self.parts = kept, Parts(kept)
         self.find = find
         self._lock = threading.Lock()
 
@@ -129,10 +110,10 @@ class Painter:
 
     def _part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
         """What is kept of the shape, or drawn now."""
-        part: Part | None = self.kept.get(placed.key)
+        part = self.parts.get(placed.key)
         if part is None:
-            part = tuple(_pieces(self._painted(placed.shape, scene, locale), scene.game))
-            self.kept.put(placed.key, part, _bytes(part))
+            part = pieces(self._painted(placed.shape, scene, locale), scene.game)
+            self.parts.put(placed.key, part)
         return part
 
     def _painted(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
@@ -204,51 +185,6 @@ def _drawn(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[Sh
             yield shape, (x + left, y + top)
         if shape.children and (shape.name == GROUP or (width and height)):
             yield from _drawn(shape.children, x + left, y + top)
-
-
-def _pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
-    """The pieces that a picture is kept in: whole if it is opaque, else by tiles, without the empty ones."""
-    if picture.mode != "RGBA":
-        yield Piece((0, 0), picture.height, quantised(picture, game), None, None)
-        return
-    alpha = picture.getchannel("A")
-    solid, thin, flat = alpha.point(_SOLID, "1"), alpha.point(_THIN, "1"), quantised(picture.convert("RGB"), game)
-    for box in _runs(solid, alpha.getbbox()):
-        if inner := _within(solid, box):
-            mask = solid.crop(inner)
-            yield Piece(inner[:2], mask.height, flat.crop(inner), None, None if mask.getextrema()[0] else mask)
-        if inner := _within(thin, box):
-            yield Piece(inner[:2], inner[3] - inner[1], None, picture.crop(inner), thin.crop(inner))
-
-
-def _runs(solid: Image.Image, box: Box | None) -> Iterator[Box]:
-    """The tiles (left, top, right, bottom) of a part of a picture; in each row those that are solid as one."""
-    left, top, right, low = box or (0, 0, 0, 0)
-    for y in range(top, low, TILE):
-        begun, down = left, min(y + TILE, low)
-        for x in range(left, right, TILE):
-            tile = x, y, min(x + TILE, right), down
-            if not solid.crop(tile).getextrema()[0]:
-                if begun < x:
-                    yield begun, y, x, down
-                yield tile
-                begun = tile[2]
-        if begun < right:
-            yield begun, y, right, down
-
-
-def _within(mask: Image.Image, box: Box) -> Box | None:
-    """Where in the box there is any of the mask."""
-    inner = mask.crop(box).getbbox()
-    return inner and (box[0] + inner[0], box[1] + inner[1], box[0] + inner[2], box[1] + inner[3])
-
-
-_SOLID, _THIN = [0] * 255 + [255], [0] + [255] * 254 + [0]
-"""By opacity: what nothing shows through; what something shows through."""
-
-
-def _bytes(part: Part) -> int:
-    return sum(bytes_of(picture) for piece in part for picture in piece[2:] if picture is not None)
 
 
 def _said(value: Any, locale: str | None) -> Any:

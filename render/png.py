@@ -23,7 +23,7 @@ def _fastest() -> Any:
         return zlib
 
 
-_FAST = _fastest()
+FAST = _fastest()
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 1
 """As small as Pillow's default level makes it of all colours, in a small part of the time."""
@@ -41,9 +41,9 @@ class Strip(NamedTuple):
 
 def pressed(rows: bytes | memoryview) -> Strip:
     """A strip of rows, each with its filter's byte (0: none) before its pixels."""
-    packer = _FAST.compressobj(LEVEL, _FAST.DEFLATED, -15)
-    data = packer.compress(rows) + packer.flush(_FAST.Z_FULL_FLUSH)
-    return Strip(_chunk(b"IDAT", data), _FAST.adler32(rows), len(rows))
+    packer = FAST.compressobj(LEVEL, FAST.DEFLATED, -15)
+    data = packer.compress(rows) + packer.flush(FAST.Z_FULL_FLUSH)
+    return Strip(_chunk(b"IDAT", data), FAST.adler32(rows), len(rows))
 
 
 def png(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:

@@ -75,6 +75,15 @@ async def results(store: Store) -> list[tuple[int | None, str, int, int]]:
     return await store.database.read("SELECT person, kind, won, counts FROM results ORDER BY tbl, match, seat")
 
 
+async def bytes_stored(store: Store) -> tuple[int, int]:
+    """Of checkpoints, and of rows and news."""
+    found = await store.database.read(
+        "SELECT (SELECT sum(length(snapshot)) FROM checkpoints),"
+        " (SELECT sum(length(row)) FROM rows) + (SELECT sum(length(open) + length(coalesce(secret, ''))) FROM news)"
+    )
+    return found[0]
+
+
 async def questions_suggested_for(store: Store) -> list[int]:
     return [number for (number,) in await store.database.read("SELECT question FROM suggestions ORDER BY rowid")]
 
@@ -146,6 +155,17 @@ async def damage(store: Store, name: str, column: str, raw: str | bytes, table: 
     value = "CAST(? || what AS TEXT)" if name == "due" else value  # they stay different from one another
     await store.commit([(f"UPDATE {name} SET {column} = {value} WHERE {which}", (raw, table))])
     return int((await store.database.read(f"SELECT count(*) FROM {name} WHERE {which}", table))[0][0])
+
+
+async def hasten(store: Store) -> None:
+    """Nothing waits for the disk any more: a power cut costs what was written last."""
+    await store.database.read("PRAGMA synchronous = OFF")
+
+
+def in_one_file(path: Path) -> None:
+    """Nothing of this database stands beside it any more; nobody has it open."""
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
 
 
 def fill_up(patch: pytest.MonkeyPatch) -> None:
@@ -238,3 +258,70 @@ class File:
     def surfaces_behind(self) -> int:
         """How many messages do not show what they should."""
         return int(self._read("SELECT count(*) FROM surfaces WHERE shown != wanted OR message IS NULL")[0][0])
+
+    # --- of all tables ---
+
+    def places(self) -> dict[int, int]:
+        """Table -> the channel it is played in."""
+        return dict(self._read("SELECT id, channel FROM tables ORDER BY id"))
+
+    def playing(self) -> list[int]:
+        """The tables where a match goes on."""
+        return [table for (table,) in self._read("SELECT id FROM tables WHERE phase = 'playing' ORDER BY id")]
+
+    def seated(self) -> dict[tuple[int, int], tuple[int, str]]:
+        """Table and seat -> who plays it in the newest match, and by what name."""
+        found = self._read(
+            "SELECT s.tbl, s.seat, s.person, s.name FROM seats s JOIN tables t ON t.id = s.tbl AND t.match = s.match "
+            "ORDER BY s.tbl, s.seat"
+        )
+        return {(table, seat): (person, name) for table, seat, person, name in found}
+
+    def messages(self) -> list[tuple[str, int, int, int]]:
+        """Kind, reader, channel and id of every message that is kept up to date."""
+        sql = "SELECT kind, whom, channel, message FROM surfaces WHERE message NOT NULL"
+        return self._read(sql)  # type: ignore[return-value]
+
+    def message(self, kind: str, whom: int, table: int) -> int | None:
+        sql = "SELECT message FROM surfaces WHERE kind = ? AND whom = ? AND tbl = ?"
+        return next((message for (message,) in self._read(sql, kind, whom, table)), None)
+
+    def tables_behind(self) -> int:
+        """How many tables have a message that is not known to show them as they are."""
+        return int(
+            self._read(
+                "SELECT count(DISTINCT tbl) FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
+                "(message IS NULL OR old IS NOT NULL OR s.shown <> wanted OR t.shown < t.changes)"
+            )[0][0]
+        )
+
+    def last_row(self, table: int) -> int:
+        """The number of the newest row; in one match numbers are never used twice."""
+        return int(self._read("SELECT max(number) FROM rows WHERE tbl = ?", table)[0][0])
+
+    def rows_after(self, number: int, table: int) -> list[tuple[str, bool]]:
+        """The rows after that one which stand, as JSON, and whether the table gave that answer itself at once."""
+        sql = "SELECT row, passed FROM rows WHERE tbl = ? AND number > ? AND NOT void ORDER BY number"
+        return [(row, bool(passed)) for row, passed in self._read(sql, table, number)]
+
+    def last_told(self, table: int) -> list[tuple[str, str]]:
+        """The news of the last step that had any: kind, and the open part as JSON."""
+        sql = (
+            "SELECT kind, n.open FROM news n JOIN matches m ON m.tbl = n.tbl AND m.number = n.match "
+            "WHERE n.tbl = ? AND n.number >= m.tail ORDER BY n.number"
+        )
+        return self._read(sql, table)  # type: ignore[return-value]
+
+
+class OpenFile(File):
+    """The same for whoever looks often: one connection, until it is closed."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=10)
+
+    def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        return self._db.execute(sql, values).fetchall()
+
+    def close(self) -> None:
+        self._db.close()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import aiohttp
 import discord
 
+FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""What a call may raise that Discord refused, or that was lost."""
 LOOKED_AT = 20
 """Messages below another that are looked at, at most."""
 

@@ -22,7 +22,7 @@ from render.text.i18n import T, say
 from ..messages.recap import due
 from ..messages.viewpoint import face_of, place_link
 from ..readers import Readers
-from .channels import Channels
+from .channels import FAILED, Channels
 
 log = logging.getLogger(__name__)
 WAITED, IDLE = 20.0, 180.0
@@ -89,8 +89,8 @@ class Mentions:
         try:
             mention.message = await self._send(table, one, person)
             self.sent.add(mention.message.id)
-        except discord.HTTPException as error:
-            log.info("a mention could not be sent (%s)", error.code)
+        except FAILED as error:
+            log.info("a mention could not be sent (%s)", type(error).__name__)
 
     def _still_for(self, person: int) -> float:
         """Seconds until somebody who was seen a moment ago may be called."""
@@ -115,5 +115,5 @@ class Mentions:
         if mention.task is not None:
             mention.task.cancel()
         if mention.message is not None:
-            with contextlib.suppress(discord.HTTPException):
+            with contextlib.suppress(*FAILED):
                 await mention.message.delete()

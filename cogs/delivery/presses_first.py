@@ -14,27 +14,32 @@ PATIENCE = 0.25
 
 
 class PressesFirst:
-    """Knows whether anybody waits for an answer."""
+    """Knows whether anybody waits for an answer that is not yet on its way."""
 
     def __init__(self) -> None:
-        self._waiting = 0
+        self._waiting: set[str] = set()
         self._nobody = asyncio.Event()
         self._nobody.set()
 
     @contextlib.contextmanager
-    def answering(self) -> Iterator[None]:
-        """Somebody waits for an answer as long as this is held."""
-        self._waiting += 1
+    def answering(self, source: str) -> Iterator[None]:
+        """Somebody waits for the answer to ``source``: until it is handed over, at the latest until this ends."""
+        self._waiting.add(source)
         self._nobody.clear()
         try:
             yield
         finally:
-            self._waiting -= 1
-            if not self._waiting:
-                self._nobody.set()
+            self.handed_over(source)
+
+    def handed_over(self, source: str) -> None:
+        """The answer goes to the wire now. Until Discord has confirmed it nothing is left to be done for it here."""
+        self._waiting.discard(source)
+        if not self._waiting:
+            self._nobody.set()
 
     async def wait(self) -> None:
         """Until nobody waits for an answer, or patience is at its end."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                await self._nobody.wait()
+        if self._waiting:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self._nobody.wait()

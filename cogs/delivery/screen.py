@@ -22,7 +22,7 @@ from ..messages.hand import hand
 from ..messages.hints import hints_for
 from ..messages.proposal import proposal_message
 from ..readers import Readers
-from .channels import Channels
+from .channels import FAILED, Channels
 from .presses_first import PressesFirst
 
 log = logging.getLogger(__name__)
@@ -132,7 +132,7 @@ class Screen:
     async def let_rest(self, kept: list[tuple[Surface, Sheet]]) -> None:
         """The last look of boards of a match gone by. Where it fails, they keep buttons that are refused."""
         for surface, sheet in kept:
-            with contextlib.suppress(Gone, Closed, Later):
+            with contextlib.suppress(Gone, Closed, Later, *FAILED):
                 await self._change(surface, await self.draw(surface, sheet, False))
 
     async def retire(self, surface: Surface, message: int) -> None:
@@ -197,7 +197,7 @@ class Screen:
 
 
 class _as_surfaces_say:
-    """Discord's errors in the words of the surfaces."""
+    """Discord's errors in the words of the surfaces; what merely failed passes, and is tried again ever later."""
 
     def __enter__(self) -> None:
         return None
@@ -206,13 +206,18 @@ class _as_surfaces_say:
         if isinstance(error, discord.RateLimited):
             raise Later(error.retry_after) from error
         if isinstance(error, discord.HTTPException):
-            if error.code in _GONE or (isinstance(error, discord.NotFound)):
+            if error.code in _GONE or isinstance(error, discord.NotFound):
                 raise Gone from error
             if error.code in _CLOSED or isinstance(error, discord.Forbidden):
                 raise Closed from error
-            if error.status == 429:
-                raise Later(5.0) from error
+            if error.status == 429 and (seconds := _named(error)) is not None:
+                raise Later(seconds) from error
             log.warning("a message could not be sent or changed (%s, %s)", error.status, error.code)
-            raise Later(10.0) from error
-        if isinstance(error, OSError | TimeoutError):
-            raise Later(5.0) from error
+
+
+def _named(error: discord.HTTPException) -> float | None:
+    """The seconds that Discord wants to be left alone for; None: it has not said."""
+    try:
+        return float(error.response.headers["Retry-After"])
+    except (KeyError, ValueError):
+        return None

@@ -72,7 +72,7 @@ class Reply:
         """Answer with something that this person alone sees. At a table it takes the place of the answer before."""
         layout, files = await self._drawn(what)
         async with self._lock:
-            self.answered = True
+            self._goes_out()
             response = self.interaction.response
             with _late():
                 if not response.is_done():
@@ -97,7 +97,7 @@ class Reply:
         layout, files = await self._drawn(what)
         try:
             async with self._lock:
-                self.answered = True
+                self._goes_out()
                 with _late():
                     if self.interaction.response.is_done():
                         await self.interaction.edit_original_response(view=layout, attachments=files)
@@ -116,7 +116,7 @@ class Reply:
         if not self.on_message:
             return await self.say(text or T("Done."))
         async with self._lock:
-            self.answered = True
+            self._goes_out()
             with _late():
                 if not self.interaction.response.is_done():
                     await self.interaction.response.defer()
@@ -126,9 +126,14 @@ class Reply:
         """Answer with a form to fill in."""
         modal.stop()  # the library need not keep it: what is sent back is known by its id
         async with self._lock:
-            self.answered = True
+            self._goes_out()
             with _late():
                 await self.interaction.response.send_modal(modal)
+
+    def _goes_out(self) -> None:
+        """The answer is ready, and sent in the next moment."""
+        self.answered = True
+        self.context.presses_first.handed_over(self.source)
 
     async def _drawn(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         if isinstance(what, Sheet):
@@ -151,6 +156,7 @@ class Reply:
         async with self._lock:
             if not self.answered and not self.interaction.response.is_done():
                 self._deferred = True
+                self.context.presses_first.handed_over(self.source)
                 with _late():
                     if self.on_message:
                         await self.interaction.response.defer()
@@ -211,7 +217,7 @@ class Replies:
         self._open.add(reply)
         self._none_open.clear()
         try:
-            with self.context.presses_first.answering():
+            with self.context.presses_first.answering(reply.source):
                 reply.locale = await self.context.readers.hear(interaction)
                 yield reply
                 if not reply.answered:

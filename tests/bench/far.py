@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import hashlib
 import shutil
-import sqlite3
 import sys
 import tempfile
 from collections.abc import AsyncIterator
@@ -21,6 +20,7 @@ from engine.registry import games
 from playground.client import Playground
 from referee.store.schema import MIGRATIONS
 from tests.e2e.world import ROOT, World
+from tests.stored import File, OpenFile, in_one_file
 
 from .machine import at_rest
 
@@ -31,16 +31,17 @@ SLICE = 2_000
 
 
 class Far(World):
-    """A world with limits and a long line. Of what is stored there is one reader, for whoever looks often."""
+    """A world with limits and a long line. What is stored is read often."""
 
     def __init__(self, folder: Path, extra: tuple[str, ...] = (), **how: Any) -> None:
         super().__init__(folder, extra, **({"limits": True, "round_trip": ROUND_TRIP} | how))
-        self._reader: sqlite3.Connection | None = None
+        self._reader: OpenFile | None = None
 
-    def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    @property
+    def stored(self) -> OpenFile:
         if self._reader is None:
-            self._reader = sqlite3.connect(f"file:{self.db}?mode=ro", uri=True, timeout=10)
-        return self._reader.execute(sql, values).fetchall()
+            self._reader = OpenFile(self.db)
+        return self._reader
 
     async def close(self) -> None:
         await super().close()
@@ -74,8 +75,7 @@ async def prepared(count: int, folder: Path) -> Path:
     shutil.move(young, world.db)
     async with running(world):
         pass
-    with contextlib.closing(sqlite3.connect(world.db)) as db:  # all of it in one file
-        assert db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+    in_one_file(world.db)
     if world.db.read_bytes() != before:
         shutil.copy(world.db, kept.with_suffix(".new"))
         kept.with_suffix(".new").replace(kept)
@@ -109,23 +109,19 @@ async def settled(world: Far) -> None:
     """Until all is shown and the bot does nothing more (it may also rest because it may send nothing just now)."""
     assert world.bot is not None
     await at_rest(world.bot.pid)
-    while world.read("SELECT count(*) FROM surfaces WHERE NOT closed AND (shown != wanted OR message IS NULL)")[0][0]:
+    while world.stored.tables_behind():
         await at_rest(world.bot.pid)
 
 
 async def furnish(playground: Playground, database: Path) -> None:
     """Everybody who sits at a table, every channel, and every message that the bot knows to be there."""
-    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
-        people = [{"id": str(p), "name": n} for p, n in db.execute("SELECT DISTINCT person, name FROM seats")]
-        channels = [
-            {"id": str(c), "name": f"table-no-{number}"} for number, c in db.execute("SELECT id, channel FROM tables")
-        ]
-        hands = db.execute("SELECT DISTINCT channel, whom FROM surfaces WHERE kind = 'hand' AND channel != 0")
-        channels += [{"id": str(channel), "recipient": str(whom)} for channel, whom in hands]
-        messages = [
-            {"id": str(m), "channel": str(c)}
-            for m, c in db.execute("SELECT message, channel FROM surfaces WHERE message IS NOT NULL")
-        ]
+    stored = File(database)
+    people = [{"id": str(person), "name": name} for person, name in set(stored.seated().values())]
+    shown = stored.messages()
+    channels = [{"id": str(place), "name": f"table-no-{table}"} for table, place in stored.places().items()]
+    hands = {(channel, whom) for kind, whom, channel, _ in shown if kind == "hand"}
+    channels += [{"id": str(channel), "recipient": str(whom)} for channel, whom in hands]
+    messages = [{"id": str(message), "channel": str(channel)} for _, _, channel, message in shown]
     for what, things in (("people", people), ("channels", channels), ("messages", messages)):
         for at in range(0, len(things), SLICE):
             await playground.do("furnish", **{what: things[at : at + SLICE]})

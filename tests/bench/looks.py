@@ -96,18 +96,14 @@ class Before:
         self.rows: dict[int, int] = {}
         self.told: dict[int, tuple[Told, ...]] = {}
         """The news of the last step that had any, as everybody knows them."""
-        for (table,) in world.read("SELECT id FROM tables WHERE phase = 'playing'"):
+        for table in world.stored.playing():
             self.matches[table] = world.match(table)
-            self.rows[table] = world.read("SELECT max(number) FROM rows WHERE tbl = ?", table)[0][0]
-            told = world.read(
-                "SELECT kind, n.open FROM news n JOIN matches m ON m.tbl = n.tbl AND m.number = n.match "
-                "WHERE n.tbl = ? AND n.number >= m.tail ORDER BY n.number",
-                table,
-            )
+            self.rows[table] = world.stored.last_row(table)
+            told = world.stored.last_told(table)
             self.told[table] = tuple(Told(kind, _tuples(msgspec.json.decode(opened))) for kind, opened in told)
 
     def seen(self, looks: Sequence[dict[str, Any]], presses: Sequence[Press]) -> Seen:
-        channels = {str(place): table for table, place in self.world.read("SELECT id, channel FROM tables")}
+        channels = {str(place): table for table, place in self.world.stored.places().items()}
         shown: dict[int, list[Look]] = {table: [] for table in self.matches}
         for raw in looks:
             if raw["channel"] in channels and (look := read(raw)) is not None:
@@ -140,14 +136,12 @@ class Before:
 
     def states(self, table: int) -> list[State]:
         """What the board should have shown, one after the other."""
-        stored = self.world.read(
-            "SELECT row, void, passed FROM rows WHERE tbl = ? AND number > ? ORDER BY number", table, self.rows[table]
-        )
-        rows = [(msgspec.json.decode(row, type=Row), bool(passed)) for row, void, passed in stored if not void]
+        stored = self.world.stored.rows_after(self.rows[table], table)
+        rows = [(msgspec.json.decode(row, type=Row), passed) for row, passed in stored]
         old = self.matches[table]
         match = Match.resume(old.game, old.snapshot, old.rows, Dealt(row for row, _ in rows))
-        names = [name for (name,) in self.world.read("SELECT name FROM seats WHERE tbl = ? ORDER BY seat", table)]
-        looks = face(self.world.read("SELECT game FROM tables WHERE id = ?", table)[0][0])
+        names = [name for (at, _), (_, name) in self.world.stored.seated().items() if at == table]
+        looks = face(self.world.stored.game(table)[0])
         told = self.told[table]
         latest: tuple[Told, ...] = ()
         found = [_state(None, match, told, looks, names)]

@@ -64,12 +64,7 @@ class Crowd:
         self.presses: list[Press] = []
         self.late = 0.0
         """By how many seconds a press was later than it should have been, at worst: then this process had no time."""
-        self._people = {
-            (table, seat): person
-            for table, seat, person in world.read(
-                "SELECT s.tbl, s.seat, s.person FROM seats s JOIN tables t ON t.id = s.tbl AND t.match = s.match"
-            )
-        }
+        self._people = {place: person for place, (person, _) in world.stored.seated().items()}
         self._tables = sorted({table for table, _ in self._people})
         self._free = dict.fromkeys(self._tables, 0.0)
 
@@ -105,7 +100,8 @@ class Crowd:
     async def _press(self, table: int, put: Put, pressed: str) -> None:
         """On the board what stands there, else in the hand."""
         person = self._people[table, put.ask.seat]
-        message = (put.ask.secret and self._message(table, "hand", person)) or self._message(table, "board", 0)
+        stored = self.world.stored
+        message = (put.ask.secret and stored.message("hand", person, table)) or stored.message("board", 0, table)
         try:
             result = await self.world.playground.do(
                 "press", person=str(person), message=str(message), custom_id=pressed, force=True, wait="answered"
@@ -118,7 +114,3 @@ class Crowd:
         after = None if result["failed"] or result["after_ms"] is None else result["after_ms"] / 1000
         how = str(result["answered"])
         self.presses.append(Press(table, put.number, put.ask.seat, at, after, how))
-
-    def _message(self, table: int, kind: str, whom: int) -> int | None:
-        sql = "SELECT message FROM surfaces WHERE tbl = ? AND kind = ? AND whom = ?"
-        return next((message for (message,) in self.world.read(sql, table, kind, whom)), None)

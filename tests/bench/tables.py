@@ -14,6 +14,7 @@ from random import Random
 
 from playground.world import GUILD
 from referee.referee import Referee
+from tests import stored
 
 MIX = (
     ("tomb_raider", "introductory", 2, 60),
@@ -27,7 +28,7 @@ FIRST_CHANNEL, FIRST_PERSON = GUILD + 1_000_000, GUILD + 2_000_000
 async def write(file: Path, count: int) -> None:
     lot = Random(7)
     referee = await Referee.open(file)
-    await referee.store.read("PRAGMA synchronous = OFF")  # a power cut meanwhile costs a minute
+    await stored.hasten(referee.store)
     person = FIRST_PERSON
     for number in range(count):
         game, level, seats, most = MIX[number % len(MIX)]

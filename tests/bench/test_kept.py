@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from referee.referee import Referee
+from tests import stored
 
 from .figures import Figures
 from .tables import MIX
@@ -35,13 +36,9 @@ async def test_one_checkpoint_of_a_match_that_is_over(tmp_path: Path, figures: F
             value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
             await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"{number} {answers}")
             answers += 1
-    kept = await referee.store.read("SELECT count(*) FROM checkpoints GROUP BY tbl, match")
-    size = await referee.store.read(
-        "SELECT (SELECT sum(length(snapshot)) FROM checkpoints),"
-        " (SELECT sum(length(row)) FROM rows) + (SELECT sum(length(open) + length(coalesce(secret, ''))) FROM news)"
-    )
+    kept = [len(await stored.checkpoints(referee.store, table + 1)) for table in range(MATCHES * len(MIX))]
+    checkpoints, rest = await stored.bytes_stored(referee.store)
     await referee.close()
-    checkpoints, rest = size[0]
-    figures.add("matches that are over: checkpoints kept of one, at most", max(n for (n,) in kept), most=1)
+    figures.add("matches that are over: checkpoints kept of one, at most", max(kept), most=1)
     figures.add("matches that are over: checkpoints, of the bytes stored", checkpoints / (checkpoints + rest))
     figures.check()

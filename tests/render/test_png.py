@@ -21,9 +21,9 @@ def rows(seed: int) -> bytes:
     return b"".join(b"\0" + bytes(lot.randrange(len(colours(""))) for _ in range(WIDTH)) for _ in range(ROWS))
 
 
-@pytest.mark.parametrize("fast", [png._FAST, zlib], ids=["what is installed", "zlib"])
+@pytest.mark.parametrize("fast", [png.FAST, zlib], ids=["what is installed", "zlib"])
 def test_strips_in_any_order_are_a_whole_picture(monkeypatch: pytest.MonkeyPatch, fast: object) -> None:
-    monkeypatch.setattr(png, "_FAST", fast)
+    monkeypatch.setattr(png, "FAST", fast)
     strips = {seed: pressed(rows(seed)) for seed in range(3)}
     for order in ((0, 1, 2), (2, 2, 0), (1,)):
         picture = opened(png.png(WIDTH, ROWS * len(order), table(""), [strips[seed] for seed in order]))

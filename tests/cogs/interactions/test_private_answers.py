@@ -95,7 +95,7 @@ async def test_answers_too_old_to_be_taken_back_are_counted(monkeypatch: pytest.
 async def test_the_board_comes_back_into_sight(ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await playing(ana)
     monkeypatch.setattr(private_answers, "LIFE", -1.0)  # as if each had come too late
-    monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.delivery.in_sight.ALONE", 0.0)
     for _ in range(FAR + 2):
         await ana.command("game status")
     await ana.command("pebble pass")
