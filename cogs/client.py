@@ -115,6 +115,8 @@ class Rulekeeper(commands.AutoShardedBot):
         if not self._awake:
             self._awake = True
             await self.referee.wake()
+            if self._draw_ahead:
+                self.referee.draw_ahead()
 
     async def close(self) -> None:
         """What was pressed is answered before the connection goes."""

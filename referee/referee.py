@@ -26,10 +26,11 @@ from .facts import Facts, Outcome, Surface
 from .held_tables import HeldTables
 from .incidents import incident
 from .settings import Settings
+from .slots import Urgency
 from .store import acts, due, matches, surfaces, tables
 from .store.database import Statement, StoreFull
 from .store.store import Store
-from .surfaces import Surfaces, Urgency
+from .surfaces import Surfaces
 from .table import limits, lobby
 from .table.services import Services
 from .table.table import Table
@@ -44,6 +45,8 @@ SWEEP = 30.0
 """Seconds between two looks at which tables nobody has touched for long."""
 RECENT = 600.0
 """What was asked in so many seconds before the start is told again, so that people are reminded of it."""
+AHEAD = 50
+"""Tables of which pictures are drawn after the start: about as many as there is room for."""
 PORTION = 20
 """Checkpoints of matches long over that are thrown away at a time."""
 REMEMBERED = 7 * 24 * 3600.0
@@ -103,6 +106,11 @@ class Referee:
             asyncio.create_task(self._every(SWEEP, self._sweep)),
             asyncio.create_task(self._tidy()),
         ]
+
+    def draw_ahead(self) -> None:
+        """Begin to draw what the tables show where somebody was asked last, so that their next pictures are there soon.
+        To be called after ``wake``."""
+        self._watch.append(asyncio.create_task(self._draw_ahead()))
 
     # --- tables ---
 
@@ -233,6 +241,13 @@ class Referee:
         await self.surfaces.wake()
         self.due.poke()
 
+    async def _draw_ahead(self) -> None:
+        for number in await self.store.tables.asked_last(AHEAD):
+            try:
+                await self.surfaces.draw_ahead(number)
+            except Exception as error:
+                log.warning("table %d: could not be drawn ahead (%s)", number, type(error).__name__)
+
     async def _every(self, seconds: float, what: Callable[[], Awaitable[None]]) -> None:
         while True:
             await asyncio.sleep(seconds)
@@ -264,9 +279,12 @@ class Referee:
             return Urgency.REST
         if not table.facts.live:
             return Urgency.END
-        seat = table.seat_of(surface.whom) if surface.kind == "hand" else None
-        asked = surface.kind != "hand" or (seat is not None and table.question(seat) is not None)
-        return Urgency.QUESTION if asked else Urgency.REST
+        if surface.kind != "hand":
+            return Urgency.QUESTION
+        waiting, seat = table.waiting(), table.seat_of(surface.whom)
+        if not any(one.seat == seat for one in waiting):
+            return Urgency.REST
+        return Urgency.TWICE if len(waiting) == 1 and waiting[0].ask is not None else Urgency.QUESTION
 
     # --- for the tables ---
 

@@ -1,4 +1,4 @@
-"""Drawing slots: few pictures at a time, those first that matter most to whoever waits for them."""
+"""Slots to draw in and places to call from: few of either, for those first that matter most to whoever waits."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import asyncio
 import contextlib
 import heapq
 import math
+from collections import deque
 from collections.abc import AsyncIterator
 from enum import Enum
 from itertools import count
+from typing import NamedTuple
 
-Rank = tuple[float, int]
-"""A place in the queue."""
+REMEMBERED = 100
+"""Calls of which the fastest is known."""
 
 
 class Urgency(Enum):
@@ -21,21 +23,37 @@ class Urgency(Enum):
     END = -math.inf
     """How a match ended."""
     QUESTION = 0.0
-    """A board, or a hand with something to answer."""
-    REST = 2.0
+    """A board, or a hand with something to answer that the board does not ask."""
+    TWICE = 1.0
+    """A hand whose question stands on the board as well."""
+    REST = 10.0
+    AHEAD = math.inf
+    """What nobody waits for."""
+
+
+class Rank(NamedTuple):
+    """A place in the queue."""
+
+    due: float
+    number: int
+    urgent: bool
+    """Whether it stands back behind nobody."""
 
 
 class Slots:
     """``async with slots.held(slots.rank(…))``: as many at a time as there are slots."""
 
-    def __init__(self, slots: int) -> None:
-        self._free = slots
-        self._queue: list[tuple[Rank, asyncio.Future[None]]] = []
+    def __init__(self, slots: int, kept: int = 0) -> None:
+        """``kept``: so many of them are always left to who is urgent."""
+        self._free, self._kept = slots, kept
+        self._urgent: list[tuple[Rank, asyncio.Future[None]]] = []
+        self._others: list[tuple[Rank, asyncio.Future[None]]] = []
         self._number = count()
 
     def rank(self, urgency: Urgency) -> Rank:
         """A place behind those who came before. Whoever keeps it may come back to it."""
-        return asyncio.get_running_loop().time() + urgency.value, next(self._number)
+        due = asyncio.get_running_loop().time() + urgency.value
+        return Rank(due, next(self._number), urgency.value <= 0)
 
     @contextlib.asynccontextmanager
     async def held(self, rank: Rank) -> AsyncIterator[None]:
@@ -47,11 +65,9 @@ class Slots:
             self._give()
 
     async def _take(self, rank: Rank) -> None:
-        if self._free:
-            self._free -= 1
-            return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._queue, (rank, turn))
+        heapq.heappush(self._urgent if rank.urgent else self._others, (rank, turn))
+        self._serve()
         try:
             await turn
         except asyncio.CancelledError:
@@ -60,9 +76,39 @@ class Slots:
             raise
 
     def _give(self) -> None:
-        while self._queue:
-            _, turn = heapq.heappop(self._queue)
-            if not turn.done():
-                turn.set_result(None)
-                return
         self._free += 1
+        self._serve()
+
+    def _serve(self) -> None:
+        """Slots to those who wait, as long as there is one that somebody may have."""
+        queues = (self._urgent, 0), (self._others, self._kept)
+        while found := [queue for queue, kept in queues if queue and self._free > kept]:
+            _, turn = heapq.heappop(min(found))
+            if not turn.done():
+                self._free -= 1
+                turn.set_result(None)
+
+
+class Calls(Slots):
+    """Slots for calls to somebody far away who takes so many in any ``span`` seconds, counted when they arrive there.
+
+    When that was nobody here knows. But the answer to one call and the way of the next take together as long as the
+    fastest call, there and back, takes at least: so much earlier than ``span`` after the answer the next may leave.
+    """
+
+    def __init__(self, calls: int, span: float, kept: int = 0) -> None:
+        super().__init__(calls, kept)
+        self._span = span
+        self._took: deque[float] = deque(maxlen=REMEMBERED)
+
+    @contextlib.asynccontextmanager
+    async def held(self, rank: Rank) -> AsyncIterator[None]:
+        """To make one call in, as soon as it is this rank's turn."""
+        await self._take(rank)
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        try:
+            yield
+        finally:
+            self._took.append(loop.time() - begun)
+            loop.call_later(self._span - min(self._took), self._give)

@@ -9,7 +9,8 @@ them is written later, in groups; so whatever may be behind is known after the s
 before a message is posted is the nonce written that keeps it from being posted twice.
 
 Few pictures are drawn at a time, in slots that are held for nothing else: what waits for presses, for the table, for
-the disk or for Discord keeps nobody. One call at a time is under way for a message, and then the newest wins.
+the disk or for Discord keeps nobody. One call at a time is under way for a message, and then the newest wins. Discord
+takes so many calls a second and no more: who has to wait for that waits before it is drawn.
 
 How things look and how they travel is the ``Screen``'s part.
 """
@@ -20,82 +21,30 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, contextmanager, suppress
-from typing import Any, Protocol
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from typing import Any
 
 from msgspec.structs import replace
 
 from .backoff import Backoff
 from .facts import Surface, SurfaceKey
-from .slots import Slots, Urgency
+from .screen import Closed, Content, Gone, Later, Screen
+from .slots import Calls, Slots, Urgency
 from .store.store import Store
 from .surface_memory import SurfaceMemory
 
-__all__ = ["Closed", "Content", "Gone", "Later", "Screen", "Surface", "Surfaces", "Urgency"]
-
 AT_ONCE = 2
 """Pictures drawn at a time: what is shown a moment later must not keep those waiting who press now."""
+CALLS, SPAN = 48, 1.0
+"""Calls in any so many seconds: Discord takes 50 of a bot, and who calls on all the same is sent away, at last for
+hours. Two are left for what nobody counts here."""
+KEPT = 16
+"""Of these, how many are left to boards and secret questions: what can wait is much more, and would be everywhere."""
 DRAWINGS = 3
 """Failed drawings of one content after which its text is shown instead."""
 
 log = logging.getLogger(__name__)
-
-
-class Gone(Exception):
-    """The message, or on posting the channel, is no longer there."""
-
-
-class Closed(Exception):
-    """We may not write there: a closed DM, a missing permission."""
-
-
-class Later(Exception):
-    """Not before so many seconds are over: Discord has named them. Nobody's press shortens this; for a call that merely
-    failed, let its own error pass."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-
-
-class Content(Protocol):
-    """What a surface should show, not yet drawn: its words, its buttons and what its picture is drawn from, all of one
-    step."""
-
-    @property
-    def fingerprint(self) -> str: ...
-
-
-class Screen(Protocol):
-    """Whoever can draw and send. Every sending method may raise ``Gone``, ``Closed`` or ``Later``; any other error is
-    a failure, after which it is tried again ever later, without end."""
-
-    async def quiet(self) -> None:
-        """Wait until nobody waits for an answer any more, within reason. Nothing is held meanwhile."""
-
-    async def content(self, surface: Surface) -> Content | None:
-        """What it should show now (None: nothing, its message goes). Called while the table stands still: read it,
-        call nothing that changes it."""
-
-    async def draw(self, surface: Surface, content: Any, plain: bool) -> Any:
-        """What post and edit take. ``plain``: without a picture, for drawing has failed. Called in a drawing slot:
-        wait for nothing but the drawing."""
-
-    async def post(self, surface: Surface, drawn: Any, nonce: str) -> tuple[int, int]:
-        """A new message: gives its channel and its id. The same nonce again must not post twice."""
-
-    async def edit(self, surface: Surface, drawn: Any) -> None:
-        """Change the message in place."""
-
-    async def retire(self, surface: Surface, message: int) -> None:
-        """Take the buttons from a message that was replaced."""
-
-    async def delete(self, surface: Surface) -> None:
-        """Take the message away."""
-
-    async def refused(self, surface: Surface) -> None:
-        """We may not write there; said once."""
 
 
 class Surfaces:
@@ -115,7 +64,7 @@ class Surfaces:
         """``steady(table)`` is held while a content is read, and ``urgency`` of it is asked; ``sleep`` is for tests."""
         self._store, self._steady, self._urgency, self._sleep = store, steady, urgency, sleep
         self._memory = SurfaceMemory(store, sleep)
-        self._slots = Slots(AT_ONCE)
+        self._slots, self._calls = Slots(AT_ONCE), Calls(CALLS, SPAN, KEPT)
         self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
         self._backoffs: dict[SurfaceKey, Backoff] = {}
         """For each task."""
@@ -179,6 +128,23 @@ class Surfaces:
     async def of(self, table: int) -> list[Surface]:
         """The surfaces of a table."""
         return list((await self._memory.of(table)).values())
+
+    @asynccontextmanager
+    async def calling(self) -> AsyncIterator[None]:
+        """Around a call to Discord that changes none of the messages here: it comes after those that do."""
+        async with self._calls.held(self._calls.rank(Urgency.REST)):
+            yield
+
+    async def draw_ahead(self, table: int) -> None:
+        """Draw what a table's messages show already: most of it will be wanted at the next press. For nobody, so only
+        where a slot is to be had after everybody else."""
+        for surface in list((await self._memory.of(table)).values()):
+            async with self._steady(table):
+                content = await self.screen.content(surface)
+            if content is not None:
+                await self.screen.quiet()
+                async with self._slots.held(self._calls.rank(Urgency.AHEAD)):
+                    await self.screen.draw(surface, content, False)
 
     @property
     def busy(self) -> int:
@@ -268,24 +234,37 @@ class Surfaces:
 
     async def _catch_up(self, key: SurfaceKey, drawings: Counter[str]) -> None:
         await self.screen.quiet()
-        rank = None
-        while True:
-            self._again.discard(key)
-            surface = await self._memory.one(key)
-            if surface is None or surface.closed:
-                return
-            async with self._steady(surface.table):
-                content, urgency = await self.screen.content(surface), self._urgency(surface)
-            if content is None:
-                return await self._vanish(surface)
-            if surface.message is not None and surface.shown == content.fingerprint:
-                return await self._retire(surface)
-            first, rank = rank is None, rank or self._slots.rank(urgency)
-            async with self._slots.held(rank):
-                if first and key in self._again:
-                    continue  # it has changed while this waited for its turn: drawn is what is so now
-                drawn = await self._draw(surface, content, drawings)
-            return await self._send(key, drawn, content.fingerprint)
+        found = await self._behind(key)
+        if found is None:
+            return
+        rank = self._calls.rank(found[2])
+        async with self._calls.held(rank):
+            for first in (True, False):
+                surface, content, _ = found
+                async with self._slots.held(rank):
+                    if not (first and key in self._again):
+                        drawn = await self._draw(surface, content, drawings)
+                        break
+                found = await self._behind(key)  # it has changed while this waited: drawn is what is so now
+                if found is None:
+                    return
+            await self._send(key, drawn, content.fingerprint)
+
+    async def _behind(self, key: SurfaceKey) -> tuple[Surface, Content, Urgency] | None:
+        """What a surface should show, and how soon; None if it does already, or is no longer to show anything."""
+        self._again.discard(key)
+        surface = await self._memory.one(key)
+        if surface is None or surface.closed:
+            return None
+        async with self._steady(surface.table):
+            content, urgency = await self.screen.content(surface), self._urgency(surface)
+        if content is None:
+            await self._vanish(surface)
+        elif surface.message is not None and surface.shown == content.fingerprint:
+            await self._retire(surface)
+        else:
+            return surface, content, urgency
+        return None
 
     async def _draw(self, surface: Surface, content: Content, drawings: Counter[str]) -> Any:
         mark = content.fingerprint

@@ -64,11 +64,14 @@ class InSight:
 
     async def _pushed(self, channel: int, board: int, ours: set[int | None]) -> bool:
         """Whether somebody else has written below the board where all can read it."""
-        newest = await self._channels.newest(channel)
+        async with self._referee.surfaces.calling():
+            newest = await self._channels.newest(channel)
         if newest <= board or self._clear.get(channel) == (board, newest):
             return False
         # what the channel calls its last message may be an answer that one person alone sees: those are not listed
-        if any(one not in ours for one in await self._channels.below(channel, board)):
+        async with self._referee.surfaces.calling():
+            below = await self._channels.below(channel, board)
+        if any(one not in ours for one in below):
             return True
         self._clear[channel] = board, newest
         return False

@@ -87,7 +87,8 @@ class Mentions:
         if not (await self._referee.settings.player(person)).ping:
             return
         try:
-            mention.message = await self._send(table, one, person)
+            async with self._referee.surfaces.calling():
+                mention.message = await self._send(table, one, person)
             self.sent.add(mention.message.id)
         except FAILED as error:
             log.info("a mention could not be sent (%s)", type(error).__name__)
@@ -116,4 +117,5 @@ class Mentions:
             mention.task.cancel()
         if mention.message is not None:
             with contextlib.suppress(*FAILED):
-                await mention.message.delete()
+                async with self._referee.surfaces.calling():
+                    await mention.message.delete()

@@ -11,8 +11,9 @@ from typing import Any
 
 import discord
 
+from referee.facts import Surface
 from referee.referee import Referee
-from referee.surfaces import Closed, Gone, Later, Surface
+from referee.screen import Closed, Gone, Later
 from referee.table.table import Table
 
 from ..components.sheet import Sheet

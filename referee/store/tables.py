@@ -156,6 +156,14 @@ class TableStore:
             recent,
         )
 
+    async def asked_last(self, most: int) -> list[int]:
+        """The tables in play where somebody was asked last, the newest first."""
+        return await self._numbers(
+            "SELECT t.id FROM tables t JOIN matches m ON m.tbl = t.id AND m.number = t.match "
+            "WHERE t.phase = 'playing' ORDER BY m.asked DESC, t.id LIMIT ?",
+            most,
+        )
+
     async def of(self, person: int) -> list[int]:
         """The live tables where a person has a seat."""
         return await self._numbers(

@@ -32,8 +32,8 @@ from cogs.messages.options import options
 from cogs.messages.viewpoint import need_seat, viewpoint
 from engine.match import Match, News
 from engine.protocol import One, Refused, Seat, Told
-from referee.facts import Facts, SeatInfo
-from referee.surfaces import Surface, Surfaces
+from referee.facts import Facts, SeatInfo, Surface
+from referee.surfaces import Surfaces
 from referee.table.match_in_play import Play
 from referee.table.policy import Press, Sitter, press
 from referee.table.table import Table

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from referee import held_tables
+from referee.facts import Surface
 from referee.referee import GONE, Referee
+from referee.screen import Gone
 from referee.store import surfaces, tables
-from referee.surfaces import Gone, Surface
 from referee.table.match_in_play import Play
 from referee.table.table import Table
 
@@ -100,6 +101,38 @@ async def test_a_start_opens_only_the_tables_where_something_is_left_to_do(
     await shown(referee)
     await referee.wake()
     assert set(loaded) == {6}, "what was asked a moment ago is told again, for there may be reminders of it"
+
+
+async def test_after_a_start_is_drawn_what_those_show_who_were_asked_last(
+    open_referee: Open, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is drawn and not sent; what cannot be drawn keeps the others from nothing."""
+    monkeypatch.setattr("referee.referee.AHEAD", 3)
+    referee = await open_referee()
+    screen = await shown(referee)
+    found = await several(referee, source, 4)
+    for table in (found[1], found[3], found[0]):
+        clock.at += 60
+        await table.act(0, put_of(table, 0).number, "pass", source())
+    await referee.surfaces.want(1, "board", 0, CHANNEL)
+    for table in found[1:]:
+        await referee.surfaces.want(table.id, "board", 0, CHANNEL + table.id)
+    await rest(referee)
+    clock.at += 3600
+    referee = await open_referee()
+    screen, drawn = await shown(referee, screen.discord), []
+
+    async def draw(surface: Surface, content: Any, plain: bool) -> str:
+        drawn.append(surface.table)
+        assert surface.table != 4, "as if it could not be drawn"
+        return ""
+
+    screen.draw = draw  # type: ignore[method-assign]
+    await referee.wake()
+    referee.draw_ahead()
+    await asyncio.gather(referee._watch[-1])
+    assert list(dict.fromkeys(drawn)) == [1, 4, 2], "the newest first, and no more than three"
+    assert not screen.calls["post"] + screen.calls["edit"]
 
 
 async def test_tables_leave_memory_and_are_taken_up_again(

@@ -13,14 +13,15 @@ import pytest
 from aiohttp import ServerDisconnectedError
 from msgspec import Struct
 
-from referee.facts import Facts
-from referee.slots import Rank, Slots
+from referee.facts import Facts, Surface
+from referee.screen import Closed, Gone, Later
+from referee.slots import Urgency
 from referee.store import surfaces as stored
 from referee.store import tables
 from referee.store.database import StoreFull
 from referee.store.store import Store
 from referee.store.surfaces import SurfaceStore
-from referee.surfaces import AT_ONCE, DRAWINGS, Closed, Gone, Later, Surface, Surfaces, Urgency
+from referee.surfaces import AT_ONCE, DRAWINGS, Surfaces
 
 
 class Words(Struct, frozen=True):
@@ -409,47 +410,6 @@ async def test_ends_come_first_then_what_asks_then_the_rest(stage: Stage) -> Non
     stage.screen.drawing.set()  # type: ignore[union-attr]
     await stage.surfaces.settle()
     assert stage.screen.drawn[2:] == ["end5", "end8", "ask4", "ask7", "rest3", "rest6"]
-
-
-async def test_who_stands_back_is_not_kept_waiting_for_ever() -> None:
-    """What asks goes before the rest, but not before what has waited for seconds."""
-    slots, order = Slots(1), []
-    loop = asyncio.get_running_loop()
-    now, times = loop.time, [0.0]
-    loop.time = lambda: now() + times[0]  # type: ignore[method-assign]
-    rest = slots.rank(Urgency.REST)
-    times[0] = 3.0
-    ask, end = slots.rank(Urgency.QUESTION), slots.rank(Urgency.END)
-    loop.time = now  # type: ignore[method-assign]
-
-    async def one(name: str, rank: Rank) -> None:
-        async with slots.held(rank):
-            order.append(name)
-
-    async with slots.held(slots.rank(Urgency.REST)):
-        tasks = [asyncio.create_task(one(*given)) for given in (("ask", ask), ("rest", rest), ("end", end))]
-        gone = asyncio.create_task(one("gone", slots.rank(Urgency.END)))
-        await asyncio.sleep(0)
-        gone.cancel()
-        await asyncio.gather(gone, return_exceptions=True)
-    await asyncio.gather(*tasks)
-    assert order == ["end", "rest", "ask"]
-
-
-async def test_a_slot_given_to_who_was_cancelled_meanwhile_goes_on_to_the_next() -> None:
-    slots = Slots(1)
-
-    async def one() -> None:
-        async with slots.held(slots.rank(Urgency.REST)):
-            await asyncio.sleep(0)
-
-    async with slots.held(slots.rank(Urgency.REST)):
-        first, second = asyncio.create_task(one()), asyncio.create_task(one())
-        await asyncio.sleep(0)
-    first.cancel()  # the slot is its own by now, and it has not heard of it
-    await asyncio.wait_for(second, 1)
-    await asyncio.gather(first, return_exceptions=True)
-    await asyncio.wait_for(one(), 1)
 
 
 async def test_what_changed_while_a_picture_waited_for_its_slot_is_in_it(stage: Stage) -> None:

@@ -1,0 +1,26 @@
+"""How much each message matters at a table."""
+
+from __future__ import annotations
+
+from referee.facts import Surface
+from referee.referee import Referee
+from referee.slots import Urgency
+
+from .conftest import ANA, BEN, Sources, answer, playing
+
+
+async def test_hands_stand_back_whose_question_the_board_has(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    surfaces = [Surface(table.id, kind, whom, 0) for kind, whom in (("board", 0), ("hand", ANA), ("hand", BEN))]
+
+    def found() -> list[Urgency]:
+        return [referee._urgency(surface) for surface in surfaces]
+
+    assert found() == [Urgency.QUESTION] * 3, "both bid in secret"
+    await answer(table, source)
+    assert found() == [Urgency.QUESTION, Urgency.REST, Urgency.QUESTION], "Ben bids; Ana has"
+    await answer(table, source)
+    assert found() == [Urgency.QUESTION, Urgency.TWICE, Urgency.REST], "Ana goes left or right, as all may know"
+    while table.facts.live:
+        await answer(table, source)
+    assert found() == [Urgency.END] * 3
