@@ -41,10 +41,12 @@ class Figures:
         self.listed.append(Figure(name, value, unit, most, least))
 
     def check(self) -> None:
-        """Fail if one of those added since the last time is not what it must be."""
+        """Fail if one of those added since the last time is not what it must be; say what else was found, above all
+        how much of the machine others used."""
         new, self._checked = self.listed[self._checked :], len(self.listed)
         missed = [figure.row() for figure in new if not figure.held]
-        assert not missed, "\n".join(["", *missed])
+        told = [figure.row() for figure in new if not figure.limit]
+        assert not missed, "\n".join(["", *missed, "Beside:", *told])
 
     def table(self) -> str:
         head = f"{'figure':<80} | {'today':>14} | {'limit':>8}"

@@ -88,15 +88,15 @@ class Dealt:
 
 
 class Before:
-    """Every table as it stood before the first press; ``seen`` once the last has been shown."""
+    """Tables as they stood before the first press; ``seen`` once the last has been shown."""
 
-    def __init__(self, world: Far) -> None:
+    def __init__(self, world: Far, tables: Iterable[int]) -> None:
         self.world = world
         self.matches: dict[int, Match[Any]] = {}
         self.rows: dict[int, int] = {}
         self.told: dict[int, tuple[Told, ...]] = {}
         """The news of the last step that had any, as everybody knows them."""
-        for table in world.stored.playing():
+        for table in tables:
             self.matches[table] = world.match(table)
             self.rows[table] = world.stored.last_row(table)
             told = world.stored.last_told(table)
@@ -106,8 +106,9 @@ class Before:
         channels = {str(place): table for table, place in self.world.stored.places().items()}
         shown: dict[int, list[Look]] = {table: [] for table in self.matches}
         for raw in looks:
-            if raw["channel"] in channels and (look := read(raw)) is not None:
-                shown[channels[raw["channel"]]].append(look)
+            table = channels.get(raw["channel"])
+            if table in shown and (look := read(raw)) is not None:
+                shown[table].append(look)
         parts = [self._at(table, shown[table], [p for p in presses if p.table == table]) for table in self.matches]
         return Seen(
             sum(part.accepted for part in parts),

@@ -56,6 +56,23 @@ def used() -> float:
     return sum(int(field) for at, field in enumerate(fields) if at not in (3, 4)) / os.sysconf("SC_CLK_TCK")  # idle
 
 
+class Shares:
+    """What this process, some others and everybody else use of the cores from now on."""
+
+    def __init__(self, *pids: int) -> None:
+        self._pids, self._begun = pids, time.monotonic()
+        self._before = [*map(worked, pids), time.process_time()], used()
+
+    def end(self) -> tuple[list[float], float]:
+        """Cores that each of these processes has used, and those that were used by nobody of them nor by this one."""
+        ours, everybody = self._before
+        span = time.monotonic() - self._begun
+        spent = [
+            now - before for now, before in zip([*map(worked, self._pids), time.process_time()], ours, strict=True)
+        ]
+        return [one / span for one in spent[:-1]], max(0.0, (used() - everybody - sum(spent)) / span)
+
+
 async def at_rest(pid: int, within: float = 900.0, idle: float = 0.04, span: float = 2.0) -> None:
     """Until a process does next to nothing for a while."""
     end = time.monotonic() + within
@@ -79,11 +96,11 @@ def commits(database: Path) -> int:
 
 
 @contextlib.contextmanager
-def busy(loops: int) -> Iterator[None]:
-    """While this is held, so many processes want a core each."""
+def busy(loops: int) -> Iterator[list[int]]:
+    """While this is held, so many processes want a core each; gives their ids."""
     started = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
     try:
-        yield
+        yield [process.pid for process in started]
     finally:
         for process in started:
             process.kill()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 
 from msgspec import Struct
 
 from .far import Far, settled
 from .looks import Before, Seen
-from .machine import busy, commits, memory, used, worked
+from .machine import Shares, busy, commits, memory
 from .presses import Crowd, Press
 
 SAMPLE = 5.0
@@ -41,7 +40,8 @@ async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Pla
     """``rate`` presses a second for so long, with so many busy loops beside them."""
     assert world.bot is not None and world.ground is not None
     bot, ground = world.bot.pid, world.ground.pid
-    before, crowd = Before(world), Crowd(world)
+    tables = world.stored.playing()
+    before, crowd = Before(world, tables), Crowd(world, tables)
     looked = (await world.playground.see("looks"))["looked"]
     written = commits(world.db)
     most = 0.0
@@ -53,13 +53,10 @@ async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Pla
             await asyncio.sleep(SAMPLE)
 
     watching = asyncio.create_task(watch())
-    with busy(loops):
-        start, all_used = time.monotonic(), used()
-        ours = worked(bot), worked(ground), time.process_time()
+    with busy(loops) as beside:
+        shares = Shares(bot, ground, *beside)
         await crowd.press(rate, seconds)
-        span = time.monotonic() - start
-        spent = worked(bot) - ours[0], worked(ground) - ours[1], time.process_time() - ours[2]
-        others = used() - all_used - sum(spent)
+        (ours, *_), others = shares.end()
     await settled(world)
     watching.cancel()
     with contextlib.suppress(asyncio.CancelledError):
@@ -71,7 +68,7 @@ async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Pla
         tuple(crowd.presses),
         commits(world.db) - written,
         max(most, memory(bot)),
-        spent[0] / span,
-        max(0.0, others / span - loops),
+        ours,
+        others,
         crowd.late,
     )

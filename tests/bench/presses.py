@@ -7,6 +7,7 @@ work asked for does not grow less where boards come late.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -57,15 +58,15 @@ def custom_id(table: int, put: Put, answer: Any) -> str:
 
 
 class Crowd:
-    """Everybody at the tables of a world."""
+    """Everybody at these tables of a world."""
 
-    def __init__(self, world: Far, seed: int = 1) -> None:
-        self.world, self.lot = world, Random(seed)
+    def __init__(self, world: Far, tables: Iterable[int]) -> None:
+        self.world, self.lot = world, Random(1)
         self.presses: list[Press] = []
         self.late = 0.0
         """By how many seconds a press was later than it should have been, at worst: then this process had no time."""
         self._people = {place: person for place, (person, _) in world.stored.seated().items()}
-        self._tables = sorted({table for table, _ in self._people})
+        self._tables = list(tables)
         self._free = dict.fromkeys(self._tables, 0.0)
 
     async def press(self, rate: float, seconds: float) -> None:

@@ -18,7 +18,8 @@ from .measure import GAME, SETUP, AtRandom, by_turns
 pytestmark = pytest.mark.bench
 ROUNDS, MOVES, ANSWERS = 40, 1500, 500
 BEFORE = 0.54
-"""Answers for each move that there were before windows were evaluated once and zones copied once an answer."""
+"""Answers for each move that there were before windows were evaluated once and zones copied once an answer (0.52 to
+0.55 in eight runs)."""
 GAIN = 1.3
 
 

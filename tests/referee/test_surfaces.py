@@ -412,6 +412,22 @@ async def test_ends_come_first_then_what_asks_then_the_rest(stage: Stage) -> Non
     assert stage.screen.drawn[2:] == ["end5", "end8", "ask4", "ask7", "rest3", "rest6"]
 
 
+async def test_what_can_wait_leaves_calls_to_boards(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And to all that is not counted: no message of five that could be sent is more than Discord takes."""
+    monkeypatch.setattr("referee.surfaces.CALLS", 5)
+    monkeypatch.setattr("referee.surfaces.KEPT", 2)
+    monkeypatch.setattr("referee.surfaces.SPAN", 60.0)
+    await stage.stop()
+    surfaces = await stage.start()
+    surfaces._urgency = lambda surface: Urgency.REST if surface.kind == "hand" else Urgency.QUESTION
+    for number in range(10, 20):
+        stage.screen.now[number] = str(number)
+        await surfaces.want(number, "hand" if number < 16 else "board", number, number)
+    await asyncio.sleep(0.05)
+    assert stage.shown == ["a", "10", "11", "12", "16", "17"]
+    assert stage.screen.drawn == stage.shown[1:], "nothing is drawn before it may be sent"
+
+
 async def test_what_changed_while_a_picture_waited_for_its_slot_is_in_it(stage: Stage) -> None:
     await many(stage, "board1", "board2", "board3")
     stage.screen.now[12] = "board4"
