@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from cogs.client import Rulekeeper
 from engine.protocol import One, Some
 from playground.client import Message, Person
@@ -345,7 +347,10 @@ async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, be
     assert all(one.question != put.number for one in table.waiting())
 
 
-async def test_the_board_moves_below_the_chat_when_the_turn_passes(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_the_board_moves_below_the_chat_when_the_turn_passes(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
     board = await playing(ana, ben, level="long")
     await ana.say("nice weather")
     table = await one_table(bot)

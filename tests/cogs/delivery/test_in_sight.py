@@ -1,16 +1,24 @@
-"""The board moves for what all can read below it, and for nothing else."""
+"""The board moves for what all can read below it, and for nothing else; to look for it is a call, and made seldom."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.delivery.in_sight import InSight
 from playground.client import Person
+from referee.facts import Surface
 
 from ..conftest import on_board, playing
 from ..test_flows import one_table
+
+BOARD, MENTION, STRANGER = 50, 60, 70
 
 
 async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
@@ -33,3 +41,70 @@ async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
         await asyncio.sleep(0.05)
     await bot.referee.surfaces.settle()
     assert (await on_board(ana)).id == board.id
+
+
+# --- how often it is looked for ---
+
+
+class Channel:
+    """Who asks Discord, and what is moved."""
+
+    def __init__(self) -> None:
+        self.messages, self.asked, self.moved, self.counted = [BOARD], [], [], False
+        self.surfaces = self
+
+    async def of(self, table: int) -> list[Surface]:
+        return [Surface(table, "board", 0, 5, message=BOARD)]
+
+    async def move(self, table: int, kind: str) -> None:
+        self.moved.append(table)
+
+    @asynccontextmanager
+    async def calling(self) -> AsyncIterator[None]:
+        self.counted = True
+        yield
+        self.counted = False
+
+    async def newest(self, channel: int) -> int:
+        assert self.counted
+        self.asked.append("newest")
+        return max(self.messages)
+
+    async def below(self, channel: int, message: int) -> list[int]:
+        assert self.counted
+        self.asked.append("below")
+        return [one for one in self.messages if one > message]
+
+
+def turn(seat: int) -> Any:
+    return SimpleNamespace(id=1, waiting=lambda: [SimpleNamespace(seat=seat)], facts=SimpleNamespace(seats=(0, 1)))
+
+
+def watching(channel: Channel) -> InSight:
+    return InSight(channel, channel, SimpleNamespace(sent={MENTION}), lambda _: False)  # type: ignore[arg-type]
+
+
+async def test_a_board_is_looked_for_once_in_a_while_however_often_the_turn_passes() -> None:
+    channel = Channel()
+    sight = watching(channel)
+    for number in range(10):
+        sight.changed(turn(number % 2))
+        await asyncio.sleep(0.001)
+    assert channel.asked == ["newest"]
+    sight.close()
+
+
+async def test_what_is_known_to_be_ours_is_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
+    channel = Channel()
+    channel.messages.append(MENTION)
+    sight = watching(channel)
+    for number in range(3):
+        sight.changed(turn(number % 2))
+        await asyncio.sleep(0.01)
+    assert channel.asked == ["newest", "below", "newest", "newest"] and not channel.moved
+    channel.messages.append(STRANGER)
+    sight.changed(turn(1))
+    await asyncio.sleep(0.01)
+    assert channel.moved == [1]
+    sight.close()
