@@ -1,14 +1,40 @@
-"""What every test may use: the two sizes of testing, and a folder for pictures to look at."""
+"""What holds for every test: the sizes of testing, and luck that follows from a seed."""
 
 from __future__ import annotations
 
+from random import SystemRandom
+
 import pytest
+
+from . import luck
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--proof", action="store_true", help="run the sizes that the issues name (make proof)")
+    parser.addoption("--seed", type=int, metavar="N", help="luck as in the run that printed this seed (default: new)")
     parser.addoption("--regolden", action="store_true", help="record tests/golden anew")
     parser.addoption("--bench", action="store_true", help="measure (make bench)")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Before workers are started, which have the options of their maker; hypothesis has the same seed."""
+    if config.option.seed is None:
+        config.option.seed = SystemRandom().randrange(10**9)
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = config.option.seed
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Also where ``-q`` leaves the header out, and where the run is cut short."""
+    if not hasattr(session.config, "workerinput"):
+        reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+        reporter.write_line(f"luck: --seed {session.config.option.seed}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    luck.begin(f"{item.config.option.seed} {item.nodeid}")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from cogs.components import custom_ids
 from engine.match import Put
 from engine.protocol import One
+from playground.client import PATIENCE
 from tests.e2e.world import entries
 from tests.playground.browser import Page
 
@@ -97,7 +98,9 @@ class Somebody:
 
     async def sees(self, custom_id: str) -> None:
         """Wait for this control."""
-        assert await self.first_shown([custom_id], 15), f"{self.name} sees no {custom_id}\n{await self.page.text()}"
+        assert await self.first_shown([custom_id], PATIENCE), (
+            f"{self.name} sees no {custom_id}\n{await self.page.text()}"
+        )
 
     async def first_shown(self, wanted: list[str], seconds: float) -> str | None:
         """The first of these controls that can be seen, as soon as one can."""
@@ -116,10 +119,10 @@ class Somebody:
     async def press(self, name: str) -> None:
         """The last button of this name."""
         want = f"e => (e.ariaLabel || e.innerText) === {json.dumps(name)}"
-        assert await self._press(want, name, 15), f"{self.name} cannot press {name}\n{await self.page.text()}"
+        assert await self._press(want, name, PATIENCE), f"{self.name} cannot press {name}\n{await self.page.text()}"
 
     async def press_id(self, custom_id: str) -> None:
-        assert await self._tried(custom_id, 15), f"{self.name} cannot press {custom_id}\n{await self.page.text()}"
+        assert await self._tried(custom_id, PATIENCE), f"{self.name} cannot press {custom_id}\n{await self.page.text()}"
 
     async def _tried(self, custom_id: str, seconds: float) -> bool:
         want = f"e => e.localName === 'button' && e.dataset.customId === {json.dumps(custom_id)}"
@@ -216,7 +219,7 @@ class Somebody:
             kinds = [custom_ids.mark(table, put.number, "*", f".{place}") for place in alone]
             direct = [*kinds, menu, form] if value else [custom_ids.mark(table, put.number, "=")]
         ways = [*direct, custom_ids.act(table, "answer")]
-        end = time.monotonic() + 15
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and asked():
             way = await self.first_shown(ways, 1.0) or custom_ids.act(table, "options")
             if way == menu:

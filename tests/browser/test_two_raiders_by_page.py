@@ -17,8 +17,10 @@ import pytest
 
 from cogs.components import custom_ids
 from engine.match import Put
+from playground.client import PATIENCE
 from render.games.tomb_raider.words.questions import MOMENTS
 from render.text.i18n import T, say
+from tests import luck
 from tests.e2e.world import ROOT, World, wise, world
 from tests.playground.browser import CHROMIUM, NO_CHROMIUM, browser
 
@@ -84,7 +86,7 @@ class Evening:
 
     async def play(self, most: int = 400) -> int:
         """Until somebody has found the treasure; how many answers that took."""
-        lot = random.Random(11)
+        lot = luck.lot()
         for step in range(most):
             if self.w.phase() != "playing":
                 return step
@@ -106,7 +108,7 @@ class Evening:
                 await self.check()
         raise AssertionError(f"not over after {most} answers")
 
-    async def asked(self, lot: random.Random, within: float = 15.0) -> tuple[int, Put, Any]:
+    async def asked(self, lot: random.Random, within: float = PATIENCE) -> tuple[int, Put, Any]:
         """Who is asked, and what that seat's AI would say."""
         end = time.monotonic() + within
         while time.monotonic() < end:

@@ -20,6 +20,7 @@ from playground.client import PATIENCE, Message, Person
 from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
+from tests import luck
 
 GAME = "pebbles"
 
@@ -68,6 +69,7 @@ async def bot(
     # whether an answer comes in time is measured elsewhere; here a busy machine changes nothing
     monkeypatch.setattr(limits, "DEFER_AFTER", PATIENCE)
     monkeypatch.setattr(interactions, "FIRST_ANSWER_S", PATIENCE)
+    luck.by_seats(monkeypatch.setattr)
     client = Rulekeeper(referee, draw_ahead=False)  # that would be most of a test's time
     running = asyncio.create_task(client.start("playground"))
     await pg.wait_for_bot("game")

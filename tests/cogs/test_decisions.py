@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from cogs.client import Rulekeeper
 from engine.protocol import One
 from playground.client import Message, Person
 from referee.table.table import Table
+from tests.waiting import until
 
 from .conftest import lobby, on_board, playing
 from .test_flows import one_table
@@ -95,11 +94,11 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
     await ben.press(private, "Agree")
     assert table.waiting() != before and table.past_dice
     assert [w.seat for w in table.waiting()] == [0, 1], "what came after it is taken back, too"
-    for _ in range(50):
-        if not [m for m in await ben.messages() if "Agree" in m.labels]:
-            break
-        await asyncio.sleep(0.05)
-    assert not [m for m in await ben.messages() if "Agree" in m.labels], "what is decided is asked no more"
+
+    async def asked_no_more() -> bool:
+        return not [m for m in await ben.messages() if "Agree" in m.labels]
+
+    await until(asked_no_more)
     await on_board(ben, lambda m: "Taken back past dice" in m.text)
 
 

@@ -8,13 +8,16 @@ import time
 from pathlib import Path
 from typing import Any
 
+from playground.client import PATIENCE
+from tests import luck
+
 from .test_learning_game import shown
 from .world import World, answer_by_button, wise, world
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
 
 
-async def next_answer(w: World, lot: random.Random, within: float = 15.0) -> tuple[int, Any, Any] | None:
+async def next_answer(w: World, lot: random.Random, within: float = PATIENCE) -> tuple[int, Any, Any] | None:
     """Who is asked next and what the AI would answer there; None when the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
@@ -39,7 +42,7 @@ async def test_four_people_in_two_teams_play_to_the_end(tmp_path: Path) -> None:
         lobby = await people[0].wait_for(lambda m: any(b["label"] == "Start" and not b["disabled"] for b in m.buttons))
         assert not (await people[0].press(lobby, "Start")).failed
         assert w.phase() == "playing"
-        lot = random.Random(5)
+        lot = luck.lot()
         answers = 0
         while (found := await next_answer(w, lot)) is not None:
             seat, put, value = found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -16,12 +15,12 @@ from engine.match import Match
 from engine.protocol import CHANCE, Roll, Shuffle
 from engine.registry import game
 from playground.client import Person, Result
+from tests import luck
 
 from .test_learning_game import GAME, begin, shown
 from .world import World, answer_by_button, wise, world
 
-KILLS = 30
-PROOF = 300
+KILLS, PROOF = 12, 300
 
 
 class Rows:
@@ -57,7 +56,7 @@ async def kill_and_play(w: World, ana: Person, kills: int, lot: random.Random) -
         async def press(put: Any = put, value: Any = value) -> Result:
             return await answer_by_button(ana, put, value, wait="none")
 
-        begun = await shown(press, within=20)
+        begun = await shown(press)
         await asyncio.sleep(lot.choice((0.0, lot.random() * 0.03, lot.random() * 0.4)))
         await w.kill_bot()
         done += 1
@@ -68,7 +67,7 @@ async def kill_and_play(w: World, ana: Person, kills: int, lot: random.Random) -
         assert kept or after == before, "half an answer was kept"
         assert kept or not acknowledged, f"acknowledged and lost: {put.ask.kind} {value}"
         await w.start_bot()
-        again = await shown(lambda begun=begun, put=put, value=value: repeated(w, ana, put, value), within=20)
+        again = await shown(lambda begun=begun, put=put, value=value: repeated(w, ana, put, value))
         assert not again.failed
         assert w.answers()[: len(expected)] == expected, f"{put.number} {value}: {again.raw}"
         assert w.answers().count(expected[-1]) == after.count(expected[-1]) + (0 if kept else 1), "done twice"
@@ -98,7 +97,7 @@ async def _messages(person: Person, channel: str) -> list[Any]:
 
 
 async def survives(tmp_path: Path, kills: int) -> None:
-    lot = random.Random(os.environ.get("KILL_SEED", "walking table"))
+    lot = luck.lot()
     left = kills
     round_ = 0
     while left > 0:
@@ -107,7 +106,7 @@ async def survives(tmp_path: Path, kills: int) -> None:
         async with world(folder) as w:
             ana = await w.playground.person("Ana")
             await begin(w, ana)
-            left -= await kill_and_play(w, ana, min(left, 15), lot)
+            left -= await kill_and_play(w, ana, min(left, 12), lot)
             stored = w.stored.digest()
             assert replayed(w).digest() == stored, "the stored position is not what the rows lead to"
             await asyncio.sleep(0.5)
@@ -117,7 +116,7 @@ async def survives(tmp_path: Path, kills: int) -> None:
             round_ += 1
 
 
-async def test_thirty_kills(tmp_path: Path) -> None:
+async def test_a_dozen_kills(tmp_path: Path) -> None:
     await survives(tmp_path, KILLS)
 
 

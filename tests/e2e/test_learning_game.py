@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from engine.games.tomb_raider.cards import pool
-from playground.client import Person, Result
+from playground.client import PATIENCE, Person, Result
 from render.games.tomb_raider.words.names import card_name
 from render.text.i18n import say
+from tests import luck
 
 from .world import World, answer_by_button, answer_by_command, wise, world
 
@@ -34,7 +35,7 @@ async def begin(w: World, person: Person) -> None:
 
 async def play_on(w: World, person: Person, give: Answering, most: int = 400, each: Any = None) -> int:
     """Answer until the match is over; how many answers it took."""
-    lot = random.Random(7)
+    lot = luck.lot()
     for answers in range(most):
         if w.phase() != "playing":
             return answers
@@ -54,7 +55,7 @@ async def asked(w: World, lot: random.Random) -> Any:
     return found
 
 
-async def shown(give: Callable[[], Awaitable[Result]], within: float = 30.0) -> Result:
+async def shown(give: Callable[[], Awaitable[Result]], within: float = PATIENCE) -> Result:
     """Give an answer as soon as its control is on the screen."""
     for _ in range(int(within / 0.1)):
         try:

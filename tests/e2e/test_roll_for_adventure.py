@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from pathlib import Path
 from typing import Any
 
 from engine.protocol import Order
+from tests import luck
 
 from .test_learning_game import shown
 from .world import World, answer_by_button, answer_by_command, world
@@ -42,7 +42,7 @@ async def test_three_people_play_to_the_end(tmp_path: Path) -> None:
         lobby = await people[0].wait_for(lambda m: any(b["label"] == "Start" and not b["disabled"] for b in m.buttons))
         assert "our version" in lobby.text
         assert not (await people[0].press(lobby, "Start")).failed
-        lot = random.Random(5)
+        lot = luck.lot()
         kinds, answers = set(), 0
         while (put := await next_question(w)) is not None:
             choice = put.ask.choice

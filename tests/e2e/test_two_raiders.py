@@ -20,10 +20,11 @@ from typing import Any
 import msgspec
 
 from engine.games.tomb_raider.cards import pool
-from playground.client import Person
+from playground.client import PATIENCE, Person
 from render.face.contract import face
 from render.games.tomb_raider.words.names import card_name
 from render.text.i18n import say
+from tests import luck
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
 from .test_learning_game import GAME, shown
@@ -132,7 +133,7 @@ async def look(w: World, party: Party) -> None:
 
 async def play(w: World, party: Party, faults: dict[int, Fault], most: int = 900) -> int:
     """Answer for both until it is over, with things going wrong before the answers of those numbers."""
-    lot, left = random.Random(11), dict(faults)
+    lot, left = luck.lot(), dict(faults)
     for step in range(most):
         if w.phase() != "playing":
             assert not left, f"the match was over before everything had gone wrong: {left}"
@@ -152,7 +153,7 @@ async def play(w: World, party: Party, faults: dict[int, Fault], most: int = 900
     raise AssertionError(f"not over after {most} answers")
 
 
-async def next_answer(w: World, lot: random.Random, within: float = 15.0) -> tuple[int, Any, Any]:
+async def next_answer(w: World, lot: random.Random, within: float = PATIENCE) -> tuple[int, Any, Any]:
     """Whoever is asked, and what that seat's AI would say."""
     for _ in range(int(within / 0.05)):
         seats = [0, 1]
@@ -253,7 +254,7 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
         await ana.press(await ana.wait_for(lambda m: "Add an AI" in m.labels), "Add an AI")
         lobby = await ana.wait_for(lambda m: "an AI" in m.text)
         assert not (await ana.press(lobby, "Start")).failed
-        lot, own = random.Random(5), 0
+        lot, own = luck.lot(), 0
         end = time.monotonic() + 60
         killed = False
         while (own < 12 or not {row.seat for row in w.rows()} >= {0, 1}) and time.monotonic() < end:

@@ -28,6 +28,7 @@ from engine.protocol import CHANCE, One, Some
 from engine.registry import game
 from playground.client import PATIENCE, Message, Person, Playground, Result
 from render.face.contract import face
+from tests import luck
 from tests.stored import File
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,7 +72,8 @@ class World:
         self.log = folder / "bot.log"
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        self.extra = extra
+        self.extra = ("tests.luck", *extra)
+        self.starts = 0
         self._how = [f"--round-trip={round_trip}", *([] if limits else ["--no-limits"])]
         self.draw_ahead = draw_ahead
         self.playground = Playground(self.base)
@@ -92,8 +94,10 @@ class World:
             await asyncio.sleep(0.05)
 
     async def start_bot(self, wait: bool = True) -> None:
+        self.starts += 1
         env = {
             **os.environ,
+            luck.VARIABLE: f"{luck.text()} {self.starts}",
             "RULEKEEPER_DB": str(self.db),
             "DISCORD_TOKEN": "",
             "DISCORD_API_BASE": f"{self.base}/api",

@@ -6,20 +6,10 @@ import asyncio
 import io
 import struct
 import zlib
-from collections.abc import Callable
 from typing import Any
 
 import discord
 from discord import app_commands, ui
-
-
-async def until(true: Callable[[], object]) -> None:
-    """Wait for something that happens in another task, ten seconds at most."""
-    for _ in range(1000):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("waited in vain")
 
 
 def png(red: int = 200, width: int = 4, height: int = 3) -> bytes:

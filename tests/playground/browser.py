@@ -9,11 +9,14 @@ import json
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import aiohttp
+
+from playground.client import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 NO_CHROMIUM = "no Chromium on this machine: the page is not tried in a browser"
@@ -37,7 +40,7 @@ class Line:
         self._last += 1
         await self._line.send_json({"id": self._last, "method": method, "params": params})
         while True:
-            told = await self._line.receive_json(timeout=20)
+            told = await self._line.receive_json(timeout=PATIENCE)
             kind, about = told.get("method"), told.get("params", {})
             if kind in _TROUBLE or (kind == "Runtime.consoleAPICalled" and about["type"] in ("error", "assert")):
                 self.problems.append(json.dumps(about)[:400])
@@ -56,13 +59,12 @@ class Page(Line):
             raise AssertionError(f"{script[:100]}: {found['exceptionDetails']['exception'].get('description')}")
         return found["result"].get("value")
 
-    async def see(self, script: str, seconds: float = 15) -> None:
+    async def see(self, script: str) -> None:
         """Wait until the expression is truthy."""
-        for _ in range(int(seconds * 20)):
-            if await self.run(f"!!({script})"):
-                return
+        end = time.monotonic() + PATIENCE
+        while not await self.run(f"!!({script})"):
+            assert time.monotonic() < end, f"never seen: {script}\n{await self.text()}"
             await asyncio.sleep(0.05)
-        raise AssertionError(f"never seen: {script}\n{await self.text()}")
 
     async def text(self) -> str:
         return str(await self.run("document.body.innerText"))

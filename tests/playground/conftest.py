@@ -12,6 +12,7 @@ import discord
 import pytest
 import yarl
 
+from playground.client import PATIENCE
 from playground.client import Playground as Client
 from playground.server import Playground
 
@@ -44,7 +45,7 @@ async def bot(server: Playground, pg: Client, monkeypatch: pytest.MonkeyPatch) -
     made = Bot()
     running = asyncio.create_task(made.start("playground"))
     await pg.wait_for_bot("table")
-    await asyncio.wait_for(made.wait_until_ready(), 5)
+    await asyncio.wait_for(made.wait_until_ready(), PATIENCE)
     yield made
     await made.close()
     await asyncio.gather(running, return_exceptions=True)

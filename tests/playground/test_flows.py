@@ -7,8 +7,9 @@ import pytest
 
 from playground.client import NotAllowed, Playground
 from playground.world import DROPPED_KEPT
+from tests.waiting import until
 
-from .bot import Bot, png, until
+from .bot import Bot, png
 
 
 async def test_a_deferred_command_shows_a_board_with_its_picture(pg: Playground, bot: Bot) -> None:

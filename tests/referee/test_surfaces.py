@@ -22,6 +22,7 @@ from referee.store.database import StoreFull
 from referee.store.store import Store
 from referee.store.surfaces import SurfaceStore
 from referee.surfaces import AT_ONCE, DRAWINGS, Surfaces
+from tests.waiting import until
 
 
 class Words(Struct, frozen=True):
@@ -558,9 +559,9 @@ async def test_what_was_shown_is_stored_when_there_is_room_again(stage: Stage, m
     monkeypatch.setattr(stage.store, "commit", failing)
     stage.screen.now[0] = "b"
     await stage.step()
-    for _ in range(100):
-        await asyncio.sleep(0.01)
-    assert not full and await stage.store.surfaces.behind() == [] and stage.shown == ["b"]
+    await until(lambda: not full)
+    await stage.surfaces.settle()
+    assert await stage.store.surfaces.behind() == [] and stage.shown == ["b"]
 
 
 async def test_a_surface_is_found_by_its_table(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from cogs.client import Rulekeeper
 from playground.client import Person
+from tests.waiting import until
 
 from ..conftest import lobby, on_board, playing
 
@@ -43,11 +44,11 @@ async def test_who_is_waited_for_is_mentioned_once_and_nobody_else(ana: Person, 
     await asyncio.sleep(0.5)
     assert len([m for m in await ben.messages() if "you are asked" in m.text]) == 1
     await ana.command("pebble go", side="left")
-    for _ in range(50):
-        if said.id not in {m.id for m in await ben.messages()}:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("the mention stayed")
+
+    async def gone() -> bool:
+        return said.id not in {m.id for m in await ben.messages()}
+
+    await until(gone)
 
 
 @pytest.mark.usefixtures("quick")

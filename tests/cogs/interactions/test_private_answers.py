@@ -12,6 +12,7 @@ from cogs.client import Rulekeeper
 from cogs.interactions import private_answers
 from cogs.interactions.private_answers import FAR, PrivateAnswers
 from playground.client import Message, NotAllowed, Person
+from tests.waiting import until
 
 from ..conftest import on_board, playing
 
@@ -22,11 +23,13 @@ async def private(person: Person) -> list[Message]:
 
 async def one_left(person: Person) -> Message:
     """The only private answer, once the others are taken back."""
-    for _ in range(100):
-        if len(left := await private(person)) == 1:
-            return left[0]
-        await asyncio.sleep(0.02)
-    raise AssertionError([m.text[:50] for m in left])
+
+    async def alone() -> Message | None:
+        left = await private(person)
+        return left[0] if len(left) == 1 else None
+
+    found: Message = await until(alone)
+    return found
 
 
 async def test_an_answer_takes_the_place_of_the_one_before(ana: Person, ben: Person, bot: Rulekeeper) -> None:

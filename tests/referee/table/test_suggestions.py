@@ -301,7 +301,7 @@ async def test_nobodys_press_waits_for_advice(
     thinking = asyncio.create_task(referee.ai_seats.advise(table, 1, put_of(table, 0)))
     try:
         await asyncio.to_thread(begun.wait, 20)
-        await asyncio.wait_for(table.act(0, number, EAST, source()), 5)
+        await asyncio.wait_for(table.act(0, number, EAST, source()), 15)
     finally:
         go.set()
     assert (await thinking)[0] == "lay:flint,east,3"

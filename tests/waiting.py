@@ -1,0 +1,28 @@
+"""Waiting for what must come.
+
+However long it may take on a slow machine that others use as well: who waits is there as soon as it comes, so that
+patience costs nothing where all is well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playground.client import PATIENCE
+
+
+async def until(true: Callable[[], Any]) -> Any:
+    """What ``true`` gives, or gives to who waits for it, as soon as that is something."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        found = true()
+        if inspect.isawaitable(found):
+            found = await found
+        if found:
+            return found
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.01)
