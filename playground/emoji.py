@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 # Unicode 15.1, property Emoji, digits and # * left out. Chess glyphs, plain arrows and stars are not among them.
@@ -40,6 +41,9 @@ def is_emoji(text: object) -> bool:
     return isinstance(text, str) and _EMOJI.fullmatch(text) is not None
 
 
-def valid(partial: Any) -> bool:
-    """A component's `emoji` object. The playground has no custom emojis, so an id is never one."""
-    return isinstance(partial, dict) and not partial.get("id") and is_emoji(partial.get("name"))
+def valid(partial: Any, own: Collection[int] = ()) -> bool:
+    """A component's `emoji` object: one of the bot's `own`, by id, or a standard one."""
+    if not isinstance(partial, dict):
+        return False
+    number = partial.get("id")
+    return str(number).isdigit() and int(number) in own if number else is_emoji(partial.get("name"))

@@ -162,7 +162,7 @@ class Interactions:
             it.reply = self._think(it, body).id
         elif kind == MODAL:
             only(body.json, ("custom_id", "title", "components"))
-            it.modal = validate.modal(body.json)
+            it.modal = validate.modal(body.json, self.world.emojis)
         elif kind == CHOICES:
             only(body.json, ("choices",))
             it.choices = validate.choices(body.json.get("choices"))

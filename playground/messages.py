@@ -60,7 +60,8 @@ class Body:
     uploads: list[Upload] = field(default_factory=list)
 
 
-def _picture_size(data: bytes) -> tuple[int | None, int | None]:
+def measured(data: bytes) -> tuple[int | None, int | None]:
+    """Width and height of a PNG or GIF; None for what we cannot measure."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height
@@ -76,7 +77,7 @@ def stored(world: World, upload: Upload, description: str | None = None) -> File
         raise refused(40005)
     name = re.sub(r"[^A-Za-z0-9._-]", "_", upload.name)
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    width, height = _picture_size(upload.data)
+    width, height = measured(upload.data)
     file = File(world.new_id(), name, upload.data, kind, description, width, height)
     world.files[file.id] = file
     return file
@@ -190,7 +191,7 @@ def create(
     v2 = bool(wanted & COMPONENTS_V2)
     _check_text(given, v2)
     files, names = files_after(world, body, [], editing=False)
-    components = validate.message_components(given.get("components") or [], v2, names)
+    components = validate.message_components(given.get("components") or [], v2, names, world.emojis)
     content = (given.get("content") or "").strip()
     if not content and not files and not components:
         raise refused(50006)
@@ -250,10 +251,10 @@ def edit(world: World, message: Message, body: Body) -> Message:
     files, names = files_after(world, body, message.files, editing=True)
     components = message.components
     if "components" in given:
-        components = validate.message_components(given["components"] or [], v2, names)
+        components = validate.message_components(given["components"] or [], v2, names, world.emojis)
     elif message.v2:
         # Components that stay keep only what they show: a picture dropped from under them cannot.
-        validate.message_components(components, v2, names)
+        validate.message_components(components, v2, names, world.emojis)
     content = message.content if "content" not in given else (given["content"] or "").strip()
     if not content and not files and not components:
         raise refused(50006)

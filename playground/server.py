@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from . import arrange, hooks, routes, webhooks
+from . import arrange, emojis, hooks, routes, webhooks
 from .rest import API, MOST_REQUEST, SERVICE, Handler, Service, frame, journey
 
 PAGE = Path(__file__).with_name("page.html")
@@ -54,6 +54,16 @@ async def cdn(request: web.Request) -> web.Response:
     return web.Response(body=file.data, content_type=file.content_type, headers=headers)
 
 
+async def emoji(request: web.Request) -> web.Response:
+    """The picture of one of the bot's own emojis."""
+    number = request.match_info["emoji"]
+    found = request.app[SERVICE].world.emojis.get(int(number)) if number.isdigit() else None
+    if found is None:
+        return web.Response(status=404)
+    headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox"}
+    return web.Response(body=found.file.data, content_type=found.file.content_type, headers=headers)
+
+
 async def unknown_api(request: web.Request) -> web.Response:
     raise web.HTTPNotFound
 
@@ -65,12 +75,14 @@ def application(service: Service) -> web.Application:
     app[hooks.CHANGES] = hooks.Changes(service.world)
     app[hooks.SOCKETS] = set()
     app.add_routes(routes.routes)
+    app.add_routes(emojis.routes)
     app.add_routes(webhooks.routes)
     app.add_routes(hooks.routes)
     app.add_routes(arrange.routes)
     app.router.add_get("/", page)
     app.router.add_get("/gateway", service.gateway.serve)
     app.router.add_get("/cdn/attachments/{file}/{name}", cdn)
+    app.router.add_get("/cdn/emojis/{emoji}.png", emoji)
     app.router.add_route("*", API.rsplit("/", 1)[0] + "/{rest:.*}", unknown_api)
     app.on_shutdown.append(_hang_up)
     return app

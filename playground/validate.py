@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from . import emoji
@@ -45,9 +46,9 @@ Path = tuple[str | int, ...]
 class _Walk:
     """One pass over a tree: collects complaints, counts, and what must be unique over the whole message."""
 
-    def __init__(self, files: set[str]) -> None:
+    def __init__(self, files: set[str], emojis: Collection[int]) -> None:
         self.errors = FormErrors()
-        self.files = files
+        self.files, self.emojis = files, emojis
         self.components = self.text = 0
         self.custom_ids: set[str] = set()
         self.ids: set[int] = set()
@@ -112,7 +113,7 @@ class _Walk:
         self.emoji(node, path)
 
     def emoji(self, node: dict[str, Any], path: Path) -> None:
-        if node.get("emoji") and not emoji.valid(node["emoji"]):
+        if node.get("emoji") and not emoji.valid(node["emoji"], self.emojis):
             self.errors.add((*path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
     def choosing(self, node: dict[str, Any], path: Path) -> None:
@@ -262,9 +263,12 @@ def _numbered(tree: Any, taken: set[int]) -> Any:
     return number(tree)
 
 
-def message_components(tree: Any, v2: bool, files: set[str], path: Path = ()) -> list[dict[str, Any]]:
-    """Check a message's components. `files` are the names `attachment://` may use. Raises 50035."""
-    walk = _Walk(files)
+def message_components(
+    tree: Any, v2: bool, files: set[str], emojis: Collection[int] = (), path: Path = ()
+) -> list[dict[str, Any]]:
+    """Check a message's components. `files` are the names `attachment://` may use, `emojis` the ids of the bot's own.
+    Raises 50035."""
+    walk = _Walk(files, emojis)
     allowed, most = (_IN_CONTAINER | {CONTAINER}, 1000) if v2 else ({ROW}, 5)  # v2 counts all of them below
     for n, node in enumerate(walk.errors.count((*path, "components"), tree, 0, most)):
         walk.visit(node, (*path, "components", n), allowed)
@@ -284,9 +288,9 @@ def message_components(tree: Any, v2: bool, files: set[str], path: Path = ()) ->
     return list(_numbered(tree, walk.ids))
 
 
-def modal(data: dict[str, Any]) -> dict[str, Any]:
+def modal(data: dict[str, Any], emojis: Collection[int] = ()) -> dict[str, Any]:
     """Check a modal: custom id, title, one to five components. Raises 50035."""
-    walk = _Walk(set())
+    walk = _Walk(set(), emojis)
     walk.errors.length(("data", "custom_id"), data.get("custom_id"), 1, 100)
     walk.errors.length(("data", "title"), data.get("title"), 1, 45)
     for n, node in enumerate(walk.errors.count(("data", "components"), data.get("components"), 1, 5)):

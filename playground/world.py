@@ -66,6 +66,15 @@ class File:
 
 
 @dataclass
+class Emoji:
+    """One of the bot's own."""
+
+    id: int
+    name: str
+    file: File
+
+
+@dataclass
 class Message:
     id: int
     channel: int
@@ -128,6 +137,7 @@ class World:
         self.people: dict[int, Person] = {}
         self.channels: dict[int, Channel] = {}
         self.files: dict[int, File] = {}
+        self.emojis: dict[int, Emoji] = {}
         self._dropped: deque[int] = deque()
         self.commands: dict[str, dict[str, Any]] = {}  # root name -> registered command (guild's before global)
         self.global_commands: list[dict[str, Any]] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
@@ -464,3 +465,44 @@ async def test_only_this_machine(pg: Playground) -> None:
             assert response.status == 400
         async with session.get(pg.base + "/api/v10/users/@me") as response:
             assert response.status == 401
+
+
+PICTURE = "data:image/png;base64," + base64.b64encode(png()).decode()
+LARGE = "data:image/png;base64," + base64.b64encode(png() + bytes(256 * 1024)).decode()
+EMOJIS = f"/applications/{APPLICATION}/emojis"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"name": "x", "image": PICTURE}, "BASE_TYPE_BAD_LENGTH"),
+        ({"name": "x" * 33, "image": PICTURE}, "BASE_TYPE_BAD_LENGTH"),
+        ({"name": "red-4", "image": PICTURE}, "STRING_TYPE_REGEX"),
+        ({"name": "red4"}, "BASE_TYPE_REQUIRED"),
+        ({"name": "red4", "image": "red4.png"}, "IMAGE_INVALID"),
+        ({"name": "red4", "image": "data:image/png;base64,!"}, "IMAGE_INVALID"),
+        ({"name": "red4", "image": "data:image/png;base64,eHk="}, "IMAGE_INVALID"),
+        ({"name": "red4", "image": LARGE}, "BINARY_TYPE_MAX_SIZE"),
+        ({"name": "taken", "image": PICTURE}, "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"),
+    ],
+)
+async def test_emojis_discord_would_not_take(raw: Raw, body: dict[str, Any], code: str) -> None:
+    await raw("POST", EMOJIS, json={"name": "taken", "image": PICTURE})
+    found = await raw("POST", EMOJIS, json=body)
+    assert found.status == 400 and codes(found.body["errors"]) == {code}
+    assert [one["name"] for one in (await raw("GET", EMOJIS)).body["items"]] == ["taken"]
+
+
+async def test_an_emoji_of_ones_own_is_for_buttons_until_it_is_deleted(pg: Playground, raw: Raw) -> None:
+    made = await raw("POST", EMOJIS, json={"name": "red4", "image": PICTURE})
+    assert made.status == 201 and made.body["name"] == "red4" and not made.body["animated"]
+    one = {"name": "red4", "id": made.body["id"]}
+    form = {"components": [row(button(emoji=one))], "content": f"<:red4:{one['id']}>"}
+    assert (await raw("POST", HERE, json=form)).status == 200
+    async with aiohttp.ClientSession() as session, session.get(f"{pg.base}/cdn/emojis/{one['id']}.png") as picture:
+        assert await picture.read() == png()
+    renamed = await raw("PATCH", f"{EMOJIS}/{one['id']}", json={"name": "red_4"})
+    assert renamed.body["name"] == "red_4" == (await raw("GET", f"{EMOJIS}/{one['id']}")).body["name"]
+    assert (await raw("DELETE", f"{EMOJIS}/{one['id']}")).status == 204
+    assert (await raw("GET", f"{EMOJIS}/{one['id']}")).body["code"] == 10014
+    assert codes((await raw("POST", HERE, json=form)).body["errors"]) == {"BUTTON_COMPONENT_INVALID_EMOJI"}
