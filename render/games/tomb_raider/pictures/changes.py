@@ -7,11 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.games.tomb_raider.view import Space, View
+from engine.games.tomb_raider.view import RaiderView, Space, View
 from engine.protocol import Seat, Told
 from render.text.i18n import TN, T, Text
 
-from ..words.cards import needed, needed_against
 from ..words.names import ABILITY, card_name
 
 HARM = ("damage", "hurt", "stuck", "died")
@@ -22,15 +21,23 @@ class Changes(Struct, frozen=True):
 
     spaces: frozenset[Space]
     obstacles: frozenset[tuple[Space, str]]
+    passed: frozenset[tuple[Space, str]]
+    """Obstacles that somebody got past, and that stay."""
     harmed: frozenset[Seat]
     ways: dict[Seat, tuple[Space, ...]]
 
     @classmethod
-    def of(cls, news: Sequence[Told]) -> Changes:
+    def of(cls, news: Sequence[Told], raiders: Sequence[RaiderView] = ()) -> Changes:
+        """``raiders``: where they are now, for what happened where nobody went since."""
         spaces: set[Space] = set()
         obstacles: set[tuple[Space, str]] = set()
         harmed: set[Seat] = set()
         ways: dict[Seat, tuple[Space, ...]] = {}
+        places = {raider.seat: raider.at for raider in raiders}
+        for told in reversed(news):
+            if told.kind in ("moved", "relocated"):
+                places[told.open["seat"]] = _space(told.open["frm"])
+        passed: set[tuple[Space, str]] = set()
         for told in news:
             open_ = told.open
             match told.kind:
@@ -40,11 +47,16 @@ class Changes(Struct, frozen=True):
                     here, there = _space(open_["frm"]), _space(open_["to"])
                     way = ways.get(open_["seat"], (here,))
                     ways[open_["seat"]] = (*way, there) if way[-1] == here else (here, there)
+                    places[open_["seat"]] = there
+                case "test" if open_["against"] == "obstacle" and open_["passed"] and open_["seat"] in places:
+                    passed.add((places[open_["seat"]], open_["obstacle"]))
                 case "obstacle-placed" | "obstacle-damage" | "obstacle-removed":
                     obstacles.add((_space(open_["at"]), open_["obstacle"]))
+                    if told.kind != "obstacle-placed":
+                        passed.discard((_space(open_["at"]), open_["obstacle"]))
                 case kind if kind in HARM:
                     harmed.add(open_["seat"])
-        return cls(frozenset(spaces), frozenset(obstacles), frozenset(harmed), ways)
+        return cls(frozenset(spaces), frozenset(obstacles), frozenset(passed), frozenset(harmed), ways)
 
 
 def _space(at: Sequence[int]) -> Space:
@@ -58,13 +70,18 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
     trial = view.trial
     if trial is not None and trial.result is None:
         aim = (
-            TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=_needed(view))
+            TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=trial.target)
             if trial.target
             else TN("{n} die", "{n} dice", trial.dice)
         )
         dice = trial.thrown or (0,) * trial.dice  # not thrown yet: blank
         parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=dice[:6])))
+    struck = {told.open["obstacle"] for told in news if told.kind in ("obstacle-damage", "obstacle-removed")}
     for when, told in enumerate(news):
+        o = told.open
+        if told.kind == "test" and o["against"] == "obstacle" and o["passed"] and o["obstacle"] not in struck:
+            stays = T("past {obstacle}: it stays", obstacle=card_name(o["obstacle"]))
+            parts.append((2, when, _part(o["seat"], marks, "yes", stays)))
         found = _told_part(told, marks)
         if found is not None:
             parts.append((found[0], when, found[1]))
@@ -72,14 +89,6 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
     lead = next((part for part in shown if part[2].get("dice")), None)
     shown.sort(key=lambda part: (part is not lead, part[1]))
     return tuple(part for _, _, part in shown)
-
-
-def _needed(view: View) -> str:
-    """The number that the open test needs, marked where it is our estimate."""
-    trial = view.trial
-    assert trial is not None
-    at = view.raiders[trial.seat].at
-    return needed(trial, next((space.card for space in view.spaces if tuple(space.at) == tuple(at)), None))
 
 
 def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more: Any) -> dict[str, Any]:
@@ -144,8 +153,7 @@ def _told_part(told: Told, marks: Sequence[str]) -> tuple[float, dict[str, Any]]
 def _total(o: dict[str, Any]) -> Text:
     if o["target"] is None:
         return T("= {result}", result=o["result"])
-    target = needed_against(o["against"], o["obstacle"], o["ability"], o["target"])
-    return T("= {result}, {target} needed", result=o["result"], target=target)
+    return T("= {result}, {target} needed", result=o["result"], target=o["target"])
 
 
 def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text | None:
@@ -159,7 +167,7 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
                 trial.dice,
                 name=names[trial.seat],
                 ability=ABILITY[trial.ability],
-                target=_needed(view),
+                target=trial.target,
             )
         return TN(
             "{name} rolls {ability}: {n} die.",
@@ -188,7 +196,7 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
             }
             if o["target"] is None:
                 return T("{name} rolled {ability}: dice {dice}, result {result}.", **values)
-            values["target"] = needed_against(o["against"], o["obstacle"], o["ability"], o["target"])
+            values["target"] = o["target"]
             if o["passed"]:
                 return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: passed.", **values)
             return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: failed.", **values)

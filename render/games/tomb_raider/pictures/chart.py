@@ -8,16 +8,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, Space, SpaceView, View
 from render.scene import WIDTH, Shape, group
 from render.text.i18n import T, Text, joined
 
-from ..words.cards import figure, obstacle_figure
 from ..words.names import ABILITY, SIDE, SIDES, SORT, card_name, where
 from .changes import Changes
 
-MARGIN, GAP, SCALE = 16, 8, 54
+MARGIN, GAP, SCALE = 12, 6, 50
+FULL, QUIET, STRIP = 200, 116, 60
+"""How high a row is: where somebody is or something happened; elsewhere, where there is no room for that; where nobody
+has been."""
+MAP = 860
+"""How high a map should be, so that it shares a phone's screen with its buttons."""
 SIGNS = {"entrance": "entrance", "treasure": "chest", "save": "save"}
 
 
@@ -25,30 +29,45 @@ class Grid(Struct, frozen=True):
     """Where each space of the map lies in the picture; row 1 at the bottom, forward is up."""
 
     columns: int
-    rows: int
+    heights: tuple[int, ...]
+    """Of the rows, from row 1."""
     top: int
+
+    @classmethod
+    def of(cls, view: View, changes: Changes, top: int, most: int = MAP) -> Grid:
+        """Rows that nobody has explored are strips; of the others those far from everybody are low, the farthest first,
+        until the map is at ``most`` so high."""
+        spaces, rows = view.spaces, range(1, view.rows + 1)
+        explored = {space.at[1] for space in spaces if space.card is not None and not space.face_down}
+        seen = {raider.at[1] for raider in view.raiders if not raider.left}
+        seen |= {row for _, row in changes.spaces} | {row for (_, row), _ in changes.obstacles | changes.passed}
+        heights = {row: FULL if row in explored or row in seen else STRIP for row in rows}
+        far = sorted(explored - seen, key=lambda row: -min((abs(row - one) for one in seen), default=row))
+        for row in far:
+            if sum(heights.values()) + GAP * (view.rows - 1) > most:
+                heights[row] = QUIET
+        return cls(view.width, tuple(heights[row] for row in rows), top)
 
     @property
     def width(self) -> int:
         return (WIDTH - 2 * MARGIN - SCALE - self.columns * GAP) // self.columns
 
-    @property
-    def height(self) -> int:
-        return 244 if self.rows <= 4 else 212
+    def height(self, row: int) -> int:
+        return self.heights[row - 1]
 
     @property
     def bottom(self) -> int:
-        return self.top + self.rows * (self.height + GAP) - GAP
+        return self.top + sum(self.heights) + GAP * (len(self.heights) - 1)
 
     def corner(self, at: Space) -> tuple[int, int]:
         column, row = at
         x = MARGIN + SCALE + GAP + (column - 1) * (self.width + GAP)
-        return x, self.top + (self.rows - row) * (self.height + GAP)
+        return x, self.top + sum(self.heights[row:]) + GAP * (len(self.heights) - row)
 
     def middle(self, at: Space) -> tuple[int, int]:
         """Where figures stand."""
         x, y = self.corner(at)
-        return x + self.width // 2, y + self.height - 50
+        return x + self.width // 2, y + max(self.height(at[1]) - 50, self.height(at[1]) // 2)
 
 
 def whole_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
@@ -65,7 +84,7 @@ def _row(view: View, grid: Grid, row: int, changes: Changes, names: Sequence[str
     depth = spaces[0].depth
     _, y = grid.corner((1, row))
     tiles = [_tile(view, grid, space, changes, names, marks) for space in spaces]
-    mark = Shape("depth", (MARGIN, y, SCALE, grid.height), {"depth": depth})
+    mark = Shape("depth", (MARGIN, y, SCALE, grid.height(row)), {"depth": depth})
     return group(mark, *tiles, words=T("Row {row}, depth {depth}:", row=row, depth=depth))
 
 
@@ -74,7 +93,7 @@ def _tile(
 ) -> Shape:
     here = [raider for raider in view.raiders if raider.at == space.at and not raider.left]
     figures = _standing(grid, here, view, names, marks)
-    box = (*grid.corner(space.at), grid.width, grid.height)
+    box = (*grid.corner(space.at), grid.width, grid.height(space.at[1]))
     values: dict[str, Any]
     if space.card is None or space.face_down:
         values = {
@@ -102,7 +121,7 @@ def _tile(
         "changed": space.at in changes.spaces,
     }
     rank = 2 if here or space.at in changes.spaces else 4
-    words = _tile_words(view, space, card, exits, space.at in changes.spaces)
+    words = _tile_words(view, space, exits, space.at in changes.spaces)
     return Shape("location", box, values, words, (*_obstacles(grid, space, changes), *figures), rank=rank)
 
 
@@ -124,9 +143,9 @@ def _unknown_words(view: View, space: SpaceView) -> Text:
     return T("{column}: unknown.", column=column)
 
 
-def _tile_words(view: View, space: SpaceView, card: Location, exits: tuple[str, ...], changed: bool) -> Text:
+def _tile_words(view: View, space: SpaceView, exits: tuple[str, ...], changed: bool) -> Text:
     """A room in a few sentences; each is a text of its own, so that none is a fragment to be bent."""
-    said: list[Text] = [T("{column}: {name}.", column=where(view.width, space.at[0]), name=card_name(card.number))]
+    said: list[Text] = [T("{column}: {name}.", column=where(view.width, space.at[0]), name=card_name(str(space.card)))]
     if changed:
         said.append(T("Just changed."))
     if space.role == "entrance":
@@ -134,18 +153,17 @@ def _tile_words(view: View, space: SpaceView, card: Location, exits: tuple[str, 
     if space.save_point:
         said.append(T("Save point."))
     if space.treasure is not None:
-        number = figure(card, "treasure", space.treasure)
-        said.append(T("Treasure room: a search of {number} wins.", number=number))
+        said.append(T("Treasure room: a search of {number} wins.", number=space.treasure))
     said.append(T("Exits: {sides}.", sides=[SIDE[side] for side in exits]) if exits else T("No exit."))
     if space.arrows:
         said.append(T("By arrow marker: {sides}.", sides=[SIDE[side] for side in space.arrows]))
     if space.blocks:
         said.append(T("Blocked: {sides}.", sides=[SIDE[side] for side in space.blocks]))
-    said.append(T("Danger {danger}.", danger=figure(card, "danger", space.danger)))
+    said.append(T("Danger {danger}.", danger=space.danger))
     if space.empty:
         said.append(T("Empty: it has given its discovery."))
     elif space.search is not None:
-        said.append(T("Search dice: {n}.", n=figure(card, "search", space.search)))
+        said.append(T("Search dice: {n}.", n=space.search))
     return joined(said)
 
 
@@ -158,7 +176,7 @@ def _standing(
     return tuple(
         Shape(
             "raider",
-            (left + at * step, grid.height - 84, size, 66),
+            (left + at * step, grid.height(raider.at[1]) - 84, size, 66),
             {
                 "seat": raider.seat,
                 "letter": marks[raider.seat],
@@ -175,50 +193,46 @@ def _standing(
 
 
 def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
-    """A plate each, as many as there is room for; all are told in words."""
-    first, high = 59, 35
-    room = (grid.height - first - 60) // high
+    """A plate each, as many as there is room for: with its name, in a low row a sign. All are told in words."""
+    low = grid.height(space.at[1]) < FULL
+    left, right = (48 if side in space.arrows else 22 for side in ("left", "right"))  # clear of arrow markers
     shapes = []
     for at, obstacle in enumerate(space.obstacles):
-        changed = (space.at, obstacle.key) in changes.obstacles
-        fits = at < room
-        left, right = (48 if side in space.arrows else 22 for side in ("left", "right"))  # clear of arrow markers
-        box = (left, first + at * high, grid.width - left - right, high - 3) if fits else (0, 0, 0, 0)
+        box = (92 + at * 46, 64, 42, 42) if low else (left, 57 + at * 35, grid.width - left - right, 32)
+        fits = at < 3 if low else at < (FULL - 59 - 60) // 35
+        key = space.at, obstacle.key
         values: dict[str, Any] = {
-            "name": card_name(obstacle.key),
+            "name": "" if low else card_name(obstacle.key),
             "sort": obstacle.sort,
-            "life": obstacle.life,
+            "life": 0 if low else obstacle.life,
             "damage": obstacle.damage,
             "removed": obstacle.removed,
-            "changed": changed,
+            "changed": key in changes.obstacles,
+            "passed": key in changes.passed,
         }
-        shapes.append(Shape("obstacle", box, values if fits else {}, obstacle_words(obstacle, space.card), rank=3))
+        words = obstacle_words(obstacle, key in changes.passed)
+        shapes.append(Shape("obstacle", box if fits else (0, 0, 0, 0), values if fits else {}, words, rank=3))
     return tuple(shapes)
 
 
-def obstacle_words(obstacle: ObstacleView, place: str | None) -> Text:
-    """An obstacle with the tests it may be met by and the life it has left; ``place``: the location's number."""
+def obstacle_words(obstacle: ObstacleView, passed: bool = False) -> Text:
+    """An obstacle with the tests it may be met by and the life it has left; ``passed``: somebody has just got past."""
     name, sort = card_name(obstacle.key), SORT.get(obstacle.sort, obstacle.sort)
     if obstacle.removed:
         return T("Obstacle {name}: removed.", name=name)
-    tests = [
-        T(
-            "{ability} {target}",
-            ability=ABILITY[test.ability],
-            target=obstacle_figure(obstacle.key, "tests", test.target, place, test.ability),
-        )
-        for test in obstacle.tests
-    ]
+    tests = [T("{ability} {target}", ability=ABILITY[test.ability], target=test.target) for test in obstacle.tests]
     if obstacle.life is None:
-        return T("Obstacle {name} ({sort}), tests: {tests}.", name=name, sort=sort, tests=tests)
-    return T(
-        "Obstacle {name} ({sort}), tests: {tests}; life {left} of {life}.",
-        name=name,
-        sort=sort,
-        tests=tests,
-        left=obstacle_figure(obstacle.key, "life", obstacle.life - obstacle.damage, place),
-        life=obstacle_figure(obstacle.key, "life", obstacle.life, place),
-    )
+        said = T("Obstacle {name} ({sort}), tests: {tests}.", name=name, sort=sort, tests=tests)
+    else:
+        said = T(
+            "Obstacle {name} ({sort}), tests: {tests}; life {left} of {life}.",
+            name=name,
+            sort=sort,
+            tests=tests,
+            left=obstacle.life - obstacle.damage,
+            life=obstacle.life,
+        )
+    return joined([said, T("Just passed; it stays.")]) if passed else said
 
 
 def trails(grid: Grid, changes: Changes) -> list[Shape]:
@@ -240,7 +254,7 @@ def trails(grid: Grid, changes: Changes) -> list[Shape]:
                 middle, border = x + grid.width // 2, max(y, ty) - GAP // 2
                 box = (middle - wide // 2, border - long // 2, wide, long)
             else:
-                border, middle = max(x, tx) - GAP // 2, y + grid.height // 2
+                border, middle = max(x, tx) - GAP // 2, y + grid.height(here[1]) // 2
                 box = (border - long // 2, middle - wide // 2, long, wide)
             shapes.append(Shape("step", box, {"seat": seat, "side": side}))
     return shapes

@@ -17,7 +17,7 @@ from .changes import Changes, trial_words
 from .chart import GAP, MARGIN, Grid, whole_map
 
 GAME = "tomb_raider"
-TOP, PLATE = 400, 104
+TOP, PLATE, MAP = 360, 96, 640
 
 
 def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: Sequence[Told] | None = None) -> Scene:
@@ -28,7 +28,7 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
     top = MARGIN + TOP + GAP
     lines = -(-len(view.raiders) // (1 if wide else 2))
-    grid = Grid(view.width, view.rows, top + lines * (PLATE + GAP) + 4)
+    grid = Grid.of(view, Changes.of(()), top + lines * (PLATE + GAP) + 4, MAP)
     height = grid.bottom + MARGIN
     counted = tally(record or ())
     plates = []

@@ -16,32 +16,41 @@ from .rooms import bevel
 
 
 def obstacle(width: int, height: int, values: Values) -> Image.Image:
-    """A plate with what bars the way: its kind as a sign on a tab, its name, its life as hearts."""
+    """A plate with what bars the way: its kind as a sign on a tab, its name, its life as hearts, a tick where
+    somebody has just got past. As wide as high, it is the sign alone."""
     gone, sort = values["removed"], values["sort"]
     colour = sort_colour(sort, values["scheme"]) or STEEL
     fill, tab = ((108, 97, 84), (90, 80, 70)) if gone else ((48, 37, 34), mix(colour, INK, 0.66))
-    edge = TORCH if values["changed"] else mix(colour, INK, 0.25 if not gone else 0.5)
-    thick = 4 if values["changed"] else 2.5
+    lit = values["changed"] or values.get("passed")
+    edge = TORCH if lit else mix(colour, INK, 0.25 if not gone else 0.5)
+    thick = 4 if lit else 2.5
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 9)
     brush.box(thick, thick, width - 2 * thick, height - 2 * thick, tab, 7)
-    brush.box(height + 2, thick, width - height - 2 - thick, height - 2 * thick, fill, 6)
-    if not gone:
-        brush.box(height + 6, thick + 1, width - height - 12 - thick, 2, mix(fill, WHITE, 0.12), 1)
+    named = width > height
+    if named:
+        brush.box(height + 2, thick, width - height - 2 - thick, height - 2 * thick, fill, 6)
+        if not gone:
+            brush.box(height + 6, thick + 1, width - height - 12 - thick, 2, mix(fill, WHITE, 0.12), 1)
     picture = brush.done()
     sign = height - 9
-    over(picture, icon("skull", sign) if gone else icon(sort, sign, mix(colour, WHITE, 0.12)), (7, 4))
+    over(picture, icon("skull", sign) if gone else icon(sort, sign, mix(colour, WHITE, 0.12)), (7 if named else 5, 4))
+    if values.get("passed"):
+        over(picture, icon("yes", 28), (width - 34, (height - 28) // 2) if named else (16, 16))
+    if not named:
+        return picture
     life = 0 if gone else values["life"] or 0
     heart = 24
     left = height + 8
-    room = width - left - 8 - life * (heart + 1)
+    right = 38 if values.get("passed") else 6
+    room = width - left - 2 - right - life * (heart + 1)
     name, size = fitted(values["name"], "body", 28, room, 24)
     write(picture, (left, height / 2), name, "body", size, (206, 192, 170) if gone else WHITE, "lm")
     if gone:
         ImageDraw.Draw(picture).line([(left - 2, height // 2 + 2), (width - 10, height // 2 + 2)], (206, 192, 170), 3)
     for at in range(life):
         lost = at >= life - values["damage"]
-        x = width - 6 - (life - at) * (heart + 1)
+        x = width - right - (life - at) * (heart + 1)
         over(picture, icon("heart-lost" if lost else "heart", heart), (x, (height - heart) // 2))
     return picture
 

@@ -17,6 +17,8 @@ PLATE: Colour = (44, 38, 36)
 UPPER: Colour = (33, 28, 27)
 DIM: Colour = (176, 164, 146)
 ABILITIES = ("fight", "move", "search", "think")
+SHEET, ROW = 108, 42
+"""How high a raider's sheet is; each row of its cards in play."""
 _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search"), ("draw", "hand"))
 
 
@@ -68,11 +70,11 @@ def sheet(width: int, height: int, values: Values) -> Image.Image:
     colour = player(values["scheme"], values["seat"])
     active = values["active"]
     picture = plate(width, height, colour if active else mix(colour, PLATE, 0.6), 6 if active else 4, LOWER)
-    over(picture, token(values["seat"], values["letter"], 58, values["scheme"]), (14, 12))
+    over(picture, token(values["seat"], values["letter"], 50, values["scheme"]), (12, 9))
     x = width - 16
     for at in reversed(range(values["life"])):
         x -= 40
-        over(picture, icon("heart-lost" if at >= values["life"] - values["damage"] else "heart", 38), (x, 22))
+        over(picture, icon("heart-lost" if at >= values["life"] - values["damage"] else "heart", 38), (x, 15))
     for sign, shown in (
         ("skull", values["dead"]),
         ("burst", values["harmed"]),
@@ -81,18 +83,15 @@ def sheet(width: int, height: int, values: Values) -> Image.Image:
     ):
         if shown:
             x -= 48
-            over(picture, icon(sign, 42), (x, 20))
-    name, size = fitted(values["name"], "body", 40, x - 96, 28)
-    write(picture, (84, 41), name, "body", size, mix(colour, WHITE, 0.35), "lm")
+            over(picture, icon(sign, 42), (x, 13))
+    name, size = fitted(values["name"], "body", 40, x - 84, 30)
+    write(picture, (72, 34), name, "body", size, mix(colour, WHITE, 0.35), "lm")
     _abilities(picture, values)
-    if width > 800:
-        _counts(picture, width - 170, 104, values)
-        _row(picture, 16, 142, width // 2 - 32, "save", values["saved"])
-        _row(picture, width // 2 + 4, 142, width // 2 - 20, "bag", values["unsaved"])
-    else:
-        _counts(picture, width - 150, 104, values)
-        _row(picture, 16, 138, width - 32, "save", values["saved"])
-        _row(picture, 16, 178, width - 32, "bag", values["unsaved"])
+    _counts(picture, width - (170 if width > 800 else 150), 84, values)
+    rows = [(sign, values[key]) for sign, key in (("save", "saved"), ("bag", "unsaved")) if values[key]]
+    side = width // 2 if width > 800 and len(rows) > 1 else 0
+    for at, (sign, cards) in enumerate(rows):
+        _row(picture, 12 + at * side, 108 if side else 108 + ROW * at, (side or width) - 28, sign, cards)
     return picture
 
 
@@ -100,11 +99,11 @@ def _abilities(picture: Image.Image, values: Values) -> None:
     """The value now; a hurt shows as a drop beside it, for colour alone would not do."""
     x = 16
     for key, now, hurts in zip(ABILITIES, values["abilities"], values["hurts"], strict=True):
-        over(picture, icon(key, 38), (x, 85))
+        over(picture, icon(key, 38), (x, 64))
         fill = EMBER if hurts else mix(ABILITY_COLOURS[key], WHITE, 0.65)
-        write(picture, (x + 40, 104), str(now), "body", 40, mix(fill, WHITE, 0.25), "lm")
+        write(picture, (x + 40, 84), str(now), "body", 40, mix(fill, WHITE, 0.25), "lm")
         if hurts:
-            write(picture, (x + 60, 92), f"−{hurts}", "body", 28, (255, 130, 100), "lm")
+            write(picture, (x + 60, 72), f"−{hurts}", "body", 28, (255, 130, 100), "lm")
         x += 88 if picture.width < 800 else 150
 
 
@@ -117,8 +116,8 @@ def _counts(picture: Image.Image, x: int, y: int, values: Values) -> None:
 
 def _row(picture: Image.Image, x: int, y: int, room: int, sign: str, cards: tuple[str, ...]) -> None:
     over(picture, icon(sign, 34), (x, y))
-    text, size = fitted(" · ".join(cards) or "–", "body", 30, room - 44, 28)
-    write(picture, (x + 44, y + 18), text, "body", size, WHITE if cards else DIM, "lm")
+    text, size = fitted(" · ".join(cards), "body", 30, room - 44, 28)
+    write(picture, (x + 44, y + 18), text, "body", size, WHITE, "lm")
 
 
 def seat(width: int, height: int, values: Values) -> Image.Image:

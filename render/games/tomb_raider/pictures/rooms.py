@@ -35,6 +35,8 @@ from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, icon
 
 WALL = 18
 """How thick a room's walls are."""
+WHOLE = 190
+"""How high a floor must be for what lies on it; a lower room shows its middle."""
 DOOR = 92
 """How wide an open exit is."""
 SIDES = ("forward", "right", "back", "left")
@@ -82,8 +84,9 @@ def location(width: int, height: int, values: Values) -> Image.Image:
     bevel(picture, width, height)
     floor = _floor_mask(width, height, tuple(values["exits"]), seed, family == "cave")
     shadow = ImageChops.subtract(floor, soft(ImageChops.offset(floor, 3, 5), 4))
-    ground = stone(width, height, FLOORS[family], seed + 50, 0.06, 72)
+    ground = stone(width, max(height, WHOLE), FLOORS[family], seed + 50, 0.06, 72)
     _strewn(ground, seed, FLOORS[family], family == "cave", DECOR.get(values["number"]))
+    ground = ground.crop((0, (ground.height - height) // 2, width, (ground.height + height) // 2))
     shade(ground, shadow.point([at // 2 for at in range(256)]), INK)
     picture.paste(ground, (0, 0), floor)
     if values["changed"]:
@@ -210,12 +213,16 @@ def _blocked() -> Image.Image:
     return signs.done()
 
 
+def _low(picture: Image.Image) -> bool:
+    return picture.height < WHOLE
+
+
 def _title(picture: Image.Image, values: Values) -> None:
     """The name, after the sign of what kind of room it is and the search result that wins there."""
     sign, goal = values["sign"], str(values["treasure"] or "")
     before = (38 if sign else 0) + (width_of(goal, "body", 32) + 10 if goal else 0)
     name, size = fitted(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
-    x, y = (picture.width - width_of(name, "body", size) - before) / 2, WALL + 23
+    x, y = (picture.width - width_of(name, "body", size) - before) / 2, WALL + (15 if _low(picture) else 23)
     if sign:
         over(picture, icon(sign, 32), (round(x), y - 16))
     if goal:
@@ -225,7 +232,7 @@ def _title(picture: Image.Image, values: Values) -> None:
 
 def _figures(picture: Image.Image, values: Values) -> None:
     """Danger at the lower left, search dice or the E marker at the lower right, as on the cards."""
-    low = picture.height - WALL - 30
+    low = picture.height - (38 if _low(picture) else WALL + 30)
     over(picture, _number(str(values["danger"]), "danger"), (WALL + 6, low - 27))
     right = picture.width - WALL - 68
     if values["empty"]:
@@ -290,22 +297,50 @@ def unknown(width: int, height: int, values: Values) -> Image.Image:
 
     picture = masonry(width, height, values["seed"], (88, 50), light, (25, 22, 24), 0.8, 5)
     bevel(picture, width, height)
+    if height < 120:
+        _in_a_strip(picture, values)
+        return picture
     if values["face_down"]:
-        brush = Brush(width, height)
-        brush.box(width / 2 - 66, 18, 132, height - 32, (14, 11, 12), 13)
-        brush.box(width / 2 - 62, 18, 124, height - 36, (112, 60, 44), 12, (206, 160, 90), 5)
-        brush.box(width / 2 - 50, 31, 100, height - 62, None, 8, (158, 102, 62), 3)
-        for turn in (0.0, 45.0):
-            brush.polygon(ring_of(*middle, 4, 44, turn), (134, 76, 52))
-        over(picture, brush.done(), (0, 0))
+        _card_back(picture, 124, height - 36)
     if treasure:
-        sure = values["face_down"]
-        size = 76 if sure else 56
-        over(picture, icon("chest", size), ((width - size) // 2, height // 2 - (58 if sure else 66)))
-        write(picture, (width / 2, height / 2 + 46), "?", "title", 60 if sure else 56, (250, 214, 130), "mm", INK)
+        size = 76 if values["face_down"] else 56
+        over(picture, icon("chest", size), ((width - size) // 2, height // 2 - (58 if values["face_down"] else 66)))
+        write(picture, (width / 2, height / 2 + 46), "?", "title", 58, (250, 214, 130), "mm", INK)
     elif values["face_down"]:
         write(picture, (width / 2, height / 2 + 4), "?", "title", 84, (232, 196, 128), "mm", INK)
     else:
-        for off, ink in ((3, (18, 15, 16)), (0, (138, 128, 122))):  # in low relief
-            write(picture, (width / 2 + off, height / 2 + 4 + off), "?", "title", 88, ink, "mm")
+        _in_relief(picture, 88)
     return picture
+
+
+def _in_a_strip(picture: Image.Image, values: Values) -> None:
+    """What an unknown space shows where it is low: the same, side by side."""
+    middle = picture.width / 2, picture.height / 2
+    if values["face_down"]:
+        _card_back(picture, 116, picture.height - 10)
+    if values["treasure"]:
+        over(picture, icon("chest", 44), (round(middle[0]) - 46, round(middle[1]) - 23))
+        write(picture, (middle[0] + 26, middle[1] + 2), "?", "title", 42, (250, 214, 130), "mm", INK)
+    elif values["face_down"]:
+        write(picture, (middle[0], middle[1] + 2), "?", "title", 42, (232, 196, 128), "mm", INK)
+    else:
+        _in_relief(picture, 40)
+
+
+def _card_back(picture: Image.Image, width: int, height: int) -> None:
+    """A card that lies face down in the middle."""
+    x, y = (picture.width - width) / 2, (picture.height - height) / 2
+    brush = Brush(*picture.size)
+    brush.box(x - 4, y, width + 8, height + 4, (14, 11, 12), 13)
+    brush.box(x, y, width, height, (112, 60, 44), 12, (206, 160, 90), 5)
+    if height > 100:
+        brush.box(x + 12, y + 13, width - 24, height - 26, None, 8, (158, 102, 62), 3)
+        for turn in (0.0, 45.0):
+            brush.polygon(ring_of(picture.width / 2, picture.height / 2, 4, 44, turn), (134, 76, 52))
+    over(picture, brush.done(), (0, 0))
+
+
+def _in_relief(picture: Image.Image, size: int) -> None:
+    """A question mark cut into the rock."""
+    for off, ink in ((3, (18, 15, 16)), (0, (138, 128, 122))):
+        write(picture, (picture.width / 2 + off, picture.height / 2 + 2 + off), "?", "title", size, ink, "mm")

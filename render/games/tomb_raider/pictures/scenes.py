@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.tomb_raider.view import RaiderView, View
+from engine.games.tomb_raider.view import RaiderView, RowCard, View
 from engine.protocol import Told
 from render.letters import letters
-from render.scene import WIDTH, Scene, Shape, group
+from render.scene import WIDTH, Box, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import ABILITIES, ABILITY, ROUND, card_name, level_name, place
@@ -15,12 +15,11 @@ from .cards_shown import card_picture, cover, hand
 from .changes import Changes, strip_parts, trial_words
 from .chart import GAP, MARGIN, Grid, trails, whole_map
 from .finale import finale
+from .plates import ROW, SHEET
 
 __all__ = ["board", "card_picture", "cover", "finale", "hand", "letters"]
 GAME = "tomb_raider"
-HEAD, STRIP = 76, 112
-NOTE = 40
-OURS = T("The figures of cards are ours, but for the few that /card shows without ≈.")
+HEAD, STRIP = 60, 104
 
 
 def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
@@ -28,43 +27,35 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     ``view`` is the spectators'."""
     if view.over:
         return finale(view, names, news)
-    changes = Changes.of(news)
+    changes = Changes.of(news, view.raiders)
     marks = letters(names)
-    top = MARGIN + HEAD + STRIP + 12
-    grid = Grid(view.width, view.rows, top)
-    wide = len(view.raiders) == 1
-    sheet_height = 188 if wide else 224
-    lines = (len(view.raiders) + 1) // 2
-    height = grid.bottom + 12 + lines * (sheet_height + GAP) - GAP + MARGIN + NOTE
-    shapes = [
+    grid = Grid.of(view, changes, MARGIN + HEAD)
+    sheets, bottom = _sheets(view, changes, names, marks, grid.bottom + 10)
+    parts = strip_parts(view, news, marks)
+    strip = Shape(
+        "strip",
+        (MARGIN, bottom + 10, WIDTH - 2 * MARGIN, STRIP) if parts else (0, 0, 0, 0),
+        {"parts": parts},
+        words=trial_words(view, news, names),
+        rank=0,
+    )
+    height = bottom + (10 + STRIP if parts else 0) + MARGIN
+    head = {
+        "title": level_name(view.level),
+        "turn": _turn(view),
+        "round": view.round,
+        "round_name": ROUND.get(view.round, ""),
+    }
+    shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
-        Shape(
-            "head",
-            (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 8),
-            {
-                "title": level_name(view.level),
-                "turn": _turn(view),
-                "round": view.round,
-                "round_name": ROUND.get(view.round, ""),
-            },
-        ),
-        _strip(view, news, names, marks),
+        Shape("head", (MARGIN, 4, WIDTH - 2 * MARGIN, HEAD), head),
         whole_map(view, grid, changes, names, marks),
         *trails(grid, changes),
-        group(
-            *[_sheet(view, raider, changes, names, marks, grid.bottom + 12, sheet_height) for raider in view.raiders],
-            words=T("Raiders"),
-        ),
+        sheets,
         *_piles(view),
-        Shape(
-            "text",
-            (MARGIN, height - NOTE - 6, WIDTH - 2 * MARGIN, NOTE),
-            {"text": OURS, "size": 30, "font": "light", "colour": (210, 198, 172), "least": 28},
-            words=OURS,
-            rank=7,
-        ),
-    ]
-    return Scene(GAME, height, _title(view, names), tuple(shapes))
+        strip,
+    )
+    return Scene(GAME, height, _title(view, names), shapes)
 
 
 def _turn(view: View) -> Text:
@@ -82,33 +73,27 @@ def _title(view: View, names: Sequence[str]) -> Text:
     )
 
 
-def _strip(view: View, news: Sequence[Told], names: Sequence[str], marks: Sequence[str]) -> Shape:
-    parts = strip_parts(view, news, marks)
-    values = {"parts": parts, "quiet": _quiet(view, names)}
-    return Shape(
-        "strip",
-        (MARGIN, MARGIN + HEAD, WIDTH - 2 * MARGIN, STRIP),
-        values,
-        words=trial_words(view, news, names),
-        rank=0,
-    )
+def _sheets(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[Shape, int]:
+    """A sheet for each raider, two side by side, and where they end: as high as their cards in play need."""
+    wide = len(view.raiders) == 1
+    width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
+    rows = max(bool(_safe(raider)) + bool(raider.unsaved) for raider in view.raiders)
+    high = SHEET + ROW * (min(rows, 1) if wide else rows)
+    sheets = []
+    for at, raider in enumerate(view.raiders):
+        box = (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high)
+        sheets.append(_sheet(view, raider, changes, names, marks, box))
+    return group(*sheets, words=T("Raiders")), top + -(-len(sheets) // 2) * (high + GAP) - GAP
 
 
-def _quiet(view: View, names: Sequence[str]) -> Text:
-    """What the strip says where nothing that happened is for it."""
-    if view.active is not None:
-        return T("{name} acts", name=names[view.active])
-    now = ROUND.get(view.round)
-    return T("The game begins") if now is None else T("{round} Round", round=now)
+def _safe(raider: RaiderView) -> list[RowCard]:
+    """What is saved, but for the raider's own card."""
+    return [row for row in raider.saved if row.card != raider.character]
 
 
 def _sheet(
-    view: View, raider: RaiderView, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int, high: int
+    view: View, raider: RaiderView, changes: Changes, names: Sequence[str], marks: Sequence[str], box: Box
 ) -> Shape:
-    wide = len(view.raiders) == 1
-    nth = view.raiders.index(raider)
-    width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
-    box = (MARGIN + (nth % 2) * (width + GAP), top + nth // 2 * (high + GAP), width, high)
     values = {
         "seat": raider.seat,
         "letter": marks[raider.seat],
@@ -123,7 +108,7 @@ def _sheet(
         "no_search": raider.search_ban,
         "hand": raider.hand,
         "deck": raider.draw_deck,
-        "saved": tuple(card_name(row.card) for row in raider.saved if row.card != raider.character),
+        "saved": tuple(card_name(row.card) for row in _safe(raider)),
         "unsaved": tuple(card_name(row.card) for row in raider.unsaved),
         "harmed": raider.seat in changes.harmed,
     }
@@ -167,7 +152,7 @@ def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequen
             deck=raider.draw_deck,
         )
     )
-    saved = [_row_card(row.card, row.uses) for row in raider.saved if row.card != raider.character]
+    saved = [_row_card(row.card, row.uses) for row in _safe(raider)]
     unsaved = [_row_card(row.card, row.uses) for row in raider.unsaved]
     if saved:
         said.append(T("Saved: {cards}.", cards=saved))

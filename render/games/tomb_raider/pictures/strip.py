@@ -10,7 +10,7 @@ from render.sprites import Values
 
 from .icons import icon, sort_colour
 from .pieces import token
-from .plates import DIM, PLATE, UPPER, plate
+from .plates import PLATE, UPPER, plate
 
 SMALL, LARGE = 40, 68
 """The signs of a line; the dice of a test."""
@@ -22,9 +22,6 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
     """The newest test with its dice, large; beside it, in two lines, what else happened, as far as there is room."""
     picture = plate(width, height, LINE, 3, UPPER)
     parts = list(values["parts"])
-    if not parts:
-        write(picture, (20, height / 2), values["quiet"], "light", 34, DIM, "lm")
-        return picture
     x = 14
     if parts[0].get("dice"):
         test = _test(parts.pop(0), height, values["scheme"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from typing import Any
 
 import msgspec
@@ -15,11 +14,11 @@ from engine.games.tomb_raider.view import SpaceView, TrialView, View
 from engine.match import pump
 from engine.protocol import Ask, Roll, Told
 from render.games.tomb_raider.pictures.changes import Changes, strip_parts
+from render.games.tomb_raider.pictures.chart import FULL, MAP, QUIET, STRIP
 from render.games.tomb_raider.pictures.icons import NAMES as ICONS
 from render.games.tomb_raider.pictures.legend import SIGNS, legend
 from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
 from render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
-from render.games.tomb_raider.words.cards import figure
 from render.games.tomb_raider.words.names import card_name, level_name
 from render.letters import letters
 from render.painter import Painter
@@ -49,7 +48,7 @@ def test_the_text_board_is_complete() -> None:
         line = next(
             line for line in said.splitlines() if say_card(space.card) in line and sides_in(space, position) in line
         )
-        assert f"Danger {figure(pool().card(space.card), 'danger', space.danger)}." in line
+        assert f"Danger {space.danger}." in line
         for one in space.obstacles:
             assert f"Obstacle {say_card(one.key)}" in said
     assert said.count("is here.") == 2
@@ -243,8 +242,8 @@ def test_an_open_test_is_shown_before_all_and_told_first() -> None:
     trial = TrialView(1, "obstacle", "062", "move", 2, 9)
     scene = board(msgspec.structs.replace(position, trial=trial), news, NAMES)
     first = shapes(scene, "strip")[0].values["parts"][0]
-    assert (first["seat"], first["sign"], say(first["text"])) == (1, "move", "2 dice, ≈9 needed")
-    assert "Ben rolls Move: 2 dice, ≈9 needed." in alt(scene)
+    assert (first["seat"], first["sign"], say(first["text"])) == (1, "move", "2 dice, 9 needed")
+    assert "Ben rolls Move: 2 dice, 9 needed." in alt(scene)
     search = msgspec.structs.replace(trial, against="search", ability="search", target=None, obstacle=None)
     assert "Ben rolls Search: 2 dice." in alt(board(msgspec.structs.replace(position, trial=search), (), NAMES))
 
@@ -263,16 +262,49 @@ def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
     assert [say(part["text"]) for part in parts] == ["= 16", "Safe Cave", "Dark", "finds the treasure!"]
 
 
-def test_the_board_claims_no_estimate_to_be_printed() -> None:
-    """Its figures are marked in words; under the picture it is said once for all."""
-    scene = board(*duel(), NAMES)
-    said = text_board(scene)
-    assert "The figures of cards are ours" in said
-    assert not re.search(r"(Fight|Move|Search|Think) \d+[,.;].*Obstacle (?!Dark)", said.split("Raiders")[0])
-    for space in duel()[0].spaces:
-        for one in space.obstacles:
-            if one.key != "dark" and not one.removed:
-                assert f"Obstacle {say_card(one.key)} ({one.sort}), tests: {one.tests[0].ability.title()} ≈" in said
+def test_only_cards_looked_up_and_held_say_which_figures_are_ours() -> None:
+    assert "≈" not in text_board(board(*duel(), NAMES)) + alt(board(*duel(), NAMES))
+    assert "≈" in alt(card_picture("059"))
+
+
+def high(scene: Scene) -> dict[int, int]:
+    """How high each row of the map is, by its depth."""
+    return {shape.values["depth"]: shape.box[3] for shape in shapes(scene, "depth")}
+
+
+def test_rows_that_nobody_has_explored_are_strips() -> None:
+    assert high(board(*duel(), NAMES)) == {6: STRIP, 5: STRIP, 4: STRIP, 3: FULL, 2: FULL, 1: FULL}
+
+
+def test_of_a_map_well_known_the_rows_far_from_everybody_are_low_and_say_as_much() -> None:
+    rooms = tuple(room((column, row), "007", placed=(obstacle("062"),)) for column in (1, 2, 3) for row in range(1, 7))
+    scene = board(view(6, rooms, (raider(0, (2, 4)), raider(1, (1, 1)))), (), NAMES)
+    assert {depth: size for depth, size in high(scene).items() if size == FULL} == {4: FULL, 1: FULL}
+    assert sum(high(scene).values()) <= MAP + QUIET
+    Painter().frame(scene)
+    assert text_board(scene).count("Obstacle Pit Trap") == 18
+    far = [shape for shape in shapes(scene, "obstacle") if shape.box[2] == shape.box[3]]
+    assert len(far) == 12 and not any(shape.values["name"] for shape in far)
+
+
+def test_what_happened_far_away_is_shown_whole() -> None:
+    rooms = tuple(room((column, row), "007") for column in (1, 2, 3) for row in range(1, 7))
+    placed = Told("obstacle-placed", {"seat": -1, "at": (2, 6), "obstacle": "062"})
+    scene = board(view(6, rooms, (raider(0, (2, 1)),)), (placed,), NAMES)
+    assert high(scene)[6] == high(scene)[1] == FULL
+
+
+def test_an_obstacle_that_one_got_past_is_ticked_and_stays_TR_OVR_9() -> None:
+    position, news = duel()
+    passed = Told("test", news[3].open | {"obstacle": "wolf", "ability": "move"})
+    scene = board(position, (news[0], passed), NAMES)
+    assert [say(one.values["name"]) for one in shapes(scene, "obstacle") if one.values["passed"]] == ["Wolf"]
+    assert "Just passed; it stays." in text_board(scene)
+    assert "past Wolf: it stays" in [say(part["text"]) for part in shapes(scene, "strip")[0].values["parts"]]
+    assert not any(one.values["passed"] for one in shapes(board(position, news, NAMES), "obstacle")), "it was struck"
+    left = (passed, Told("moved", {"seat": 0, "frm": (2, 3), "to": (3, 3), "side": "right"}))
+    gone = msgspec.structs.replace(position, raiders=(raider(0, (3, 3)), position.raiders[1]))
+    assert [one.values["passed"] for one in shapes(board(gone, left, NAMES), "obstacle")].count(True) == 1
 
 
 def test_a_contest_is_told_with_both_results() -> None:
@@ -295,15 +327,14 @@ def test_setting_up_and_the_end_have_their_own_titles() -> None:
     Painter().frame(board(start, (), NAMES))
 
 
-def test_a_roll_for_the_order_is_shown_and_never_that_nothing_has_happened() -> None:
+def test_a_roll_for_the_order_is_shown_and_never_that_nothing_happened() -> None:
     position = msgspec.structs.replace(duel()[0], round="setup", turn=0, active=None, trial=None)
     told = [Told("entrance-roll", {"seat": seat, "dice": (n,), "result": n}) for seat, n in enumerate((3, 2))]
     strip = shapes(board(position, told, NAMES), "strip")[0].values
     told_of = [(part["seat"], say(part["text"])) for part in strip["parts"]]
     assert told_of == [(0, "= 3"), (1, "= 2")], "the highest leads"
-    for round_, words in (("setup", "The game begins"), ("search", "Search Round")):
-        quiet = board(msgspec.structs.replace(position, round=round_), (), NAMES)
-        assert say(shapes(quiet, "strip")[0].values["quiet"]) == words
+    quiet = shapes(board(position, (), NAMES), "strip")[0]
+    assert quiet.box == (0, 0, 0, 0), "where nothing is to be shown there is no strip"
 
 
 def test_four_raiders_in_one_room_and_on_a_wider_map_can_be_drawn() -> None:

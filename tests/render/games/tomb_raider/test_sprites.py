@@ -110,4 +110,4 @@ def test_light_falls_on_each_stone_by_its_place() -> None:
 def test_the_map_has_a_way_for_nobody_who_stayed() -> None:
     from render.games.tomb_raider.pictures.changes import Changes
 
-    assert trails(Grid(3, 4, 0), Changes.of(())) == []
+    assert trails(Grid(3, (200,) * 4, 0), Changes.of(())) == []
