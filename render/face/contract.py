@@ -17,7 +17,7 @@ from engine.game import Choice
 from engine.protocol import Ask, Move, Refused, Seat, Told
 from engine.registry import installed
 
-from ..scene import Scene
+from ..scene import Scene, Shape
 from ..text.i18n import Text
 
 Names = Sequence[str]
@@ -37,6 +37,8 @@ class Label(Struct, frozen=True):
     """Doing nothing, staying, letting be: it comes after all that does something."""
     rare: bool = False
     """Seldom meant: it stands behind "More ways", so that what is meant most is one press away."""
+    picture: str | None = None
+    """A name in ``Face.emoji``: shown in place of ``emoji`` where Discord knows it already."""
 
 
 class Setting(Struct, frozen=True):
@@ -177,6 +179,9 @@ class Face(Struct, frozen=True, kw_only=True):
     """Every card there is to look up."""
     rules: Callable[[], Sequence[Page]]
     """Every rule there is to look up."""
+    emoji: Mapping[str, Shape] = {}
+    """Small pictures for buttons, by names of letters, digits and ``_`` (20 at most); each is drawn into a square by
+    the game's sprites (``render.emoji``). They are the same for every reader, so they show nothing that is hidden."""
     legend: Callable[[], Scene | None] = _says_nothing
     """What the signs in the pictures mean; None where there are none to explain."""
     moments: Mapping[str, Text] = {}

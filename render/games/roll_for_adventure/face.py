@@ -8,6 +8,7 @@ from render.face.contract import Face, Level
 from render.text.i18n import T
 
 from .pictures import cards_shown, legend, scenes
+from .pictures.emoji import EMOJI
 from .words import cards, lessons, news, options, questions, refusals, settings, standing
 from .words.commands import COMMANDS, FIELDS
 from .words.names import LEVEL
@@ -43,6 +44,7 @@ FACE = Face(
     refusal=refusals.refusal,
     cards=standard.cards(lambda: cards.KEYS, cards.title, cards.page, cards.topic, cards_shown.card_picture),
     rules=pages,
+    emoji=EMOJI,
     legend=legend.legend,
     lessons=lessons.lessons,
     lesson=lessons.lesson,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
-from render.dice import high
+from render.dice import TALL, high
 from render.kept import kept
 from render.sprites import Values
 
 from .lands import DIM, plate, whirlpool
 from .signs import GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, piece, sign
 
-DIE = 58
+DIE = 54
 """The width of a die on the board."""
 MARGIN = 4
 """Of a hole around its die: there what just changed is marked."""
@@ -58,12 +58,13 @@ def hole(width: int, height: int, values: Values) -> Image.Image:
 
 
 def one_piece(width: int, height: int, values: Values) -> Image.Image:
-    """A die: ``colour``, ``mark``, ``face``."""
-    drawn = piece(values["colour"], values["mark"], values["face"], width, values["scheme"])
-    if drawn.height == height:
+    """A die: ``colour``, ``mark``, ``face``; as large as the box allows."""
+    wide = width if high(width) <= height else int(height / TALL)
+    drawn = piece(values["colour"], values["mark"], values["face"], wide, values["scheme"])
+    if drawn.size == (width, height):
         return drawn.copy()
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    over(picture, drawn, (0, (height - drawn.height) // 2))
+    over(picture, drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2))
     return picture
 
 
@@ -184,18 +185,19 @@ def foe(width: int, height: int, values: Values) -> Image.Image:
     picture = _plaque(width, height, edge, 5 if values["new"] or values["hit"] or values["attacked"] else 3).copy()
     room, nth = values["room"], values["nth"]
     if nth:
-        write(picture, (room - 12, 22), f"#{nth}", "body", 28, DIM, "rm")
-    name, size = fitted(values["name"], "body", 29, room - 24 - (44 if nth else 0), 22)
-    write(picture, (12, 22), name, "body", size, WHITE, "lm")
-    over(picture, shield(colour, str(values["rank"]), 44, 48), (11, 39))
-    over(picture, sign(values["face"], 48), (62, height - 54))
+        write(picture, (room - 12, 21), f"#{nth}", "body", 28, DIM, "rm")
+    name, size = fitted(values["name"], "body", 30, room - 24 - (44 if nth else 0), 24)
+    write(picture, (12, 21), name, "body", size, WHITE, "lm")
+    middle = (38 + height) // 2
+    over(picture, shield(colour, str(values["rank"]), 38, 40), (11, middle - 21))
+    over(picture, sign(values["face"], 42), (56, middle - 22))
     total = f"{values['total']}/{values['threshold']}"
-    write(picture, (118, height - 28), total, "body", 36, GOLD if values["total"] else PAPER, "lm")
-    x = 124 + round(width_of(total, "body", 36))
+    write(picture, (108, middle - 1), total, "body", 36, GOLD if values["total"] else PAPER, "lm")
+    x = 114 + round(width_of(total, "body", 36))
     if values["counters"]:
-        write(picture, (x, height - 28), f"+{values['counters']}", "body", 28, TORCH, "lm")
+        write(picture, (x, middle - 1), f"+{values['counters']}", "body", 28, TORCH, "lm")
     if values["attacked"]:
-        over(picture, sign("attack", 34), (room - 44, height - 46))
+        over(picture, sign("attack", 34), (room - 44, middle - 18))
     return picture
 
 
@@ -241,7 +243,7 @@ def spring(width: int, height: int, values: Values) -> Image.Image:
     """The Vortex of Resurrection: its total of ten. Its dice are other shapes."""
     edge = TORCH if values["changed"] else mix(SPIRIT, INK, 0.45)
     picture = plate(width, height, edge, 6 if values["changed"] else 4, (30, 44, 42))
-    over(picture, sign("resurrection", height - 28), (12, 14))
+    over(picture, sign("resurrection", height - 20), (12, 10))
     write(
         picture,
         (height - 6, height / 2),
@@ -258,17 +260,18 @@ def band(width: int, height: int, values: Values) -> Image.Image:
     """The middle of the board: Oblivion, with the enemy deck on its left; on its right the Master of Shadows, and
     when it may come (``span``) or what its die has just shown (``die``)."""
     picture = _band(width, height, values["changed"], values["came"]).copy()
-    over(picture, sign("deck", 84), (50, 12))
-    write(picture, (92, height - 30), str(values["deck"]), "body", 42, PAPER, "mm")
-    over(picture, sign("master", 84, None if values["seen"] else (110, 92, 130)), (width - 134, 12))
-    die = values["die"]
+    size, low = 64, (height - 64) // 2
+    over(picture, sign("deck", size), (18, low))
+    write(picture, (92, height / 2), str(values["deck"]), "body", 42, PAPER, "lm")
+    over(picture, sign("master", size, None if values["seen"] else (110, 92, 130)), (width - 18 - size, low))
+    die, right = values["die"], width - 30 - size
     if die in LAND:
-        over(picture, sign(die, 46), (width - 115, height - 54))
+        over(picture, sign(die, 48), (right - 52, (height - 48) // 2))
     elif die == "all":
         for at, key in enumerate(LAND):
-            over(picture, sign(key, 34), (width - 166 + at * 38, height - 48))
+            over(picture, sign(key, 34), (right - 76 + at % 2 * 38, height // 2 - 36 + at // 2 * 37))
     else:
-        write(picture, (width - 92, height - 30), "–" if die else values["span"], "body", 36, PAPER, "mm")
+        write(picture, (right, height / 2), "–" if die else values["span"], "body", 38, PAPER, "rm")
     return picture
 
 
@@ -278,9 +281,9 @@ def _band(width: int, height: int, changed: bool, came: bool) -> Image.Image:
     pool = whirlpool(640, height - 14, changed)
     over(picture, pool, ((width - 640) // 2, 7))
     if came:
-        brush = Brush(176, height - 12)
-        brush.box(0, 0, 176, height - 12, None, 12, EMBER, 6)
-        over(picture, brush.done(), (width - 182, 6))
+        brush = Brush(190, height - 12)
+        brush.box(0, 0, 190, height - 12, None, 12, EMBER, 6)
+        over(picture, brush.done(), (width - 196, 6))
     return picture
 
 

@@ -27,6 +27,7 @@ from .names import (
 )
 from .news import WITH
 from .placing import outcome
+from .who import hue
 
 DICE = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "ally": "🔘", "bonus": "⭐"}
 """Signs of the kinds of dice; those of nobody's own as in the pictures: a ring, a star."""
@@ -46,7 +47,16 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
     if "+" in first.value:
         return Label(_dice(first), style="primary")
     most = max(int(option.count) for option in options if isinstance(option, moves.Place))
-    return Label(_capital(int(first.value), most), None, "🎲", "primary")
+    keycap, picture = f"{first.value}\ufe0f\u20e3", _pictured(first.value, view)
+    return Label(_capital(int(first.value), most), None, keycap, "primary", picture=picture)
+
+
+def _pictured(value: str, view: View) -> str:
+    """The emoji of a die of that value in the throw: one of the active player's own, where there is one."""
+    kinds = [KIND[die] for die in view.thrown if VALUE[die] == int(value)]
+    own = view.players[view.active].colour
+    kind = own if own in kinds or not kinds else kinds[0]
+    return f"{ALLY}_{hue(view, kind)}{value}" if kind == ALLY else f"{kind}{value}"
 
 
 def _capital(face: int, count: int) -> Text:

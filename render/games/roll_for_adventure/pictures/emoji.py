@@ -1,0 +1,22 @@
+"""The faces of the dice as emojis, for the buttons that lay them."""
+
+from __future__ import annotations
+
+from engine.games.roll_for_adventure.board import ALLY, BONUS, COLOURS
+from render.dice import RING, STAR
+from render.scene import Shape
+
+FACES = range(7)
+"""0: not thrown."""
+
+
+def _die(colour: str, mark: str, face: int) -> Shape:
+    return Shape("piece", (0, 0, 0, 0), {"colour": colour, "mark": mark, "face": face})
+
+
+EMOJI: dict[str, Shape] = {
+    **{f"{colour}{face}": _die(colour, "", face) for colour in COLOURS for face in FACES},
+    **{f"{ALLY}_{colour}{face}": _die(colour, RING, face) for colour in COLOURS for face in FACES},
+    **{f"{BONUS}{face}": _die(BONUS, STAR, face) for face in FACES},
+}
+"""By kind and face: "red4", "bonus2", "ally_green6" (allies in the colour that nobody plays)."""

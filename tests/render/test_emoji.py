@@ -1,0 +1,52 @@
+"""Emojis of every game: what Discord takes, known by what they look like, and each told from the others."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from PIL import Image
+
+from engine.registry import installed
+from render.emoji import LARGEST, SIDE, Emoji, emojis
+from render.face.contract import face
+
+
+@pytest.mark.parametrize("game", installed())
+def test_discord_takes_each(game: str) -> None:
+    found = emojis(game)
+    assert [one.key for one in found] == list(face(game).emoji)
+    assert all(re.fullmatch(r"\w{2,32}", one.name, re.ASCII) for one in found)
+    assert len({one.name for one in found}) == len(found) == len({one.png for one in found})
+    for one in found:
+        with Image.open(io.BytesIO(one.png)) as picture:
+            assert picture.size == (SIDE, SIDE) and picture.mode == "RGBA"
+            assert picture.getpixel((0, 0))[3] == 0  # type: ignore[index]
+        assert len(one.png) <= LARGEST
+
+
+def test_every_face_in_every_colour_RFA_DICE_1() -> None:
+    """Four players, allies in the colour that nobody plays, bonus dice."""
+    keys = {one.key for one in emojis("roll_for_adventure")}
+    assert {f"{colour}{value}" for colour in ("red", "blue", "green", "yellow", "bonus") for value in range(7)} < keys
+    assert {f"ally_{colour}6" for colour in ("red", "blue", "green", "yellow")} < keys
+    assert len(keys) == 63
+
+
+def test_a_name_follows_the_look_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    def named() -> dict[str, str]:
+        return {one.key: one.name for one in emojis("roll_for_adventure")}
+
+    before = named()
+    assert named() == before
+    from render.games.roll_for_adventure.pictures import signs
+
+    monkeypatch.setitem(signs.DICE["torch"], "red", (220, 50, 34))
+    after = named()
+    changed = {key for key in before if before[key] != after[key]}
+    assert changed == {key for key in before if "red" in key}
+
+
+def test_an_emoji_is_plain_data() -> None:
+    assert Emoji("red4", "red4_00", b"") == Emoji("red4", "red4_00", b"")
