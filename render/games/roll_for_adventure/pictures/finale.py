@@ -17,7 +17,7 @@ from .middle import GAP, MARGIN, SHELF, middle, resurrection, sockets
 from .table import Table
 
 GAME = "roll_for_adventure"
-TOP, PLATE, WIDE = 400, 104, 518
+TOP, PLATE, WIDE = 360, 92, 520
 
 
 def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: Sequence[Told] | None = None) -> Scene:

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from engine.games.roll_for_adventure.board import ALLY, BONUS, KIND, Board
 from engine.games.roll_for_adventure.view import Player, View
-from render.scene import Shape
+from render.scene import Box, Shape
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import ABILITY, COLOUR, HERO
 from ..words.who import called, kinds_words, marks
 from .table import Table
 
-WIDE, HIGH = 518, 168
+HIGH = 140
+"""A hero board; all stand in a row."""
+GAP, DICE = 8, 62
 
 
 def lying(board: Board) -> Iterator[str]:
@@ -26,15 +28,14 @@ def lying(board: Board) -> Iterator[str]:
         yield from enemy.dice
 
 
-def heroes(table: Table, left: int, top: int, gap: int) -> list[Shape]:
-    """Two in a line, in turn order."""
-    return [
-        _hero(table, at, player, left + at % 2 * (WIDE + gap), top + at // 2 * (HIGH + gap))
-        for at, player in enumerate(table.view.players)
-    ]
+def heroes(table: Table, left: int, top: int, room: int) -> list[Shape]:
+    """In a row, in turn order."""
+    players = table.view.players
+    wide = (room + GAP) // len(players) - GAP
+    return [_hero(table, at, player, (left + at * (wide + GAP), top, wide, HIGH)) for at, player in enumerate(players)]
 
 
-def _hero(table: Table, at: int, player: Player, x: int, y: int) -> Shape:
+def _hero(table: Table, at: int, player: Player, box: Box) -> Shape:
     view, changes = table.view, table.changes
     name = called(view, table.names)[player.colour]
     active = at == view.active and view.phase != "setup" and not view.over
@@ -54,10 +55,10 @@ def _hero(table: Table, at: int, player: Player, x: int, y: int) -> Shape:
         "back": changes.home[player.colour],
     }
     dice = sorted(player.dice, key=lambda kind: (kind == BONUS, kind == ALLY))
-    inside = table.row(dice, 14, 82, WIDE - 28 - (64 if values["back"] else 0))
+    inside = table.row(dice, 12, DICE, box[2] - 24)
     return Shape(
         "hero",
-        (x, y, WIDE, HIGH),
+        box,
         values,
         _words(table, player, dice, placed, lost, active, used),
         tuple(inside),

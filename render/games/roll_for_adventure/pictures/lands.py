@@ -19,7 +19,7 @@ PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 EDGES = {"good": TORCH, "bad": EMBER}
 """What has just happened to a territory as a whole."""
-HEAD = 58
+HEAD = 50
 """The bar over a territory: its name and its damage track."""
 
 
@@ -52,7 +52,7 @@ def territory(width: int, height: int, values: Values) -> Image.Image:
     """A territory's ground, with the bar of its name, side and damage track. What lies on it are other shapes."""
     picture = _ground(width, height, values["key"], values["edge"]).copy()
     key, steps, damage = values["key"], values["steps"], values["damage"]
-    over(picture, sign(key, 44), (10, 8))
+    over(picture, sign(key, 42), (10, 4))
     pitch = min(32, 240 // (steps + 1))
     left = width - 14 - (steps + 1) * pitch
     letter = values["side"]

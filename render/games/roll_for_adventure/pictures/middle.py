@@ -15,8 +15,8 @@ from .pieces import DIE
 from .table import Table
 from .territories import WIDE, territories
 
-MARGIN, GAP = 16, 12
-SHELF, BAND = 100, 152
+MARGIN, GAP = 16, 8
+SHELF, BAND = 79, 84
 
 
 def middle(table: Table, y: int) -> tuple[Shape, int]:
@@ -44,7 +44,7 @@ def resurrection(table: Table, y: int) -> Shape:
     total = sum(VALUE[die] for die in board.resurrection)
     just = bool(table.changes.placed[RESURRECTION])
     values = {"total": total, "threshold": TEN, "changed": just}
-    left = 176
+    left = 162
     dice = table.row(board.resurrection, left, (SHELF - high(DIE)) // 2, WIDE - left - 16)
     said = [T("Resurrection: {total} of {ten}.", total=total, ten=TEN)]
     if board.resurrection:

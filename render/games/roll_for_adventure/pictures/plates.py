@@ -6,7 +6,7 @@ import math
 
 from PIL import Image
 
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.masonry import masonry
 from render.sprites import Values
 
@@ -29,48 +29,56 @@ def throw(width: int, height: int, values: Values) -> Image.Image:
     ``text`` and the face of whoever attacks (``sign``)."""
     colour = dye(values["colour"], values["scheme"]) if values["colour"] else STEEL
     picture = plate(width, height, mix(colour, WHITE, 0.1), 5, (52, 34, 30))
-    brush = Brush(width - 178, height - 20)
-    brush.box(0, 0, width - 178, height - 20, (36, 24, 22), 14, (84, 56, 44), 3)
-    over(picture, brush.done(), (168, 10))
+    brush = Brush(width - 178, height - 16)
+    brush.box(0, 0, width - 178, height - 16, (36, 24, 22), 14, (84, 56, 44), 3)
+    over(picture, brush.done(), (168, 8))
     if values["colour"]:
-        over(picture, piece(values["colour"], values["mark"], 0, 66, values["scheme"]), (51, 10))
-    name, size = fitted(values["name"], "body", 34, 148, 24)
-    write(picture, (84, height - 28), name, "body", size, WHITE, "mm")
+        over(picture, piece(values["colour"], values["mark"], 0, 54, values["scheme"]), (57, 10))
+    name, size = fitted(values["name"], "body", 34, 148, 28)
+    write(picture, (84, height - 24), name, "body", size, WHITE, "mm")
     left = 196
     if values["sign"]:
-        over(picture, sign(values["sign"], 112), (left, (height - 112) // 2))
-        left += 136
+        over(picture, sign(values["sign"], 104), (left, (height - 104) // 2))
+        left += 126
     text, size = fitted(values["text"], "light", 38, width - left - 34, 28)
     write(picture, (left, height / 2), text, "light", size, PAPER, "lm")
     return picture
 
 
 def hero(width: int, height: int, values: Values) -> Image.Image:
-    """A hero board: whose, which hero, its ability (dim once used this turn), how many of its dice lie on the board and
-    in Oblivion. The dice at hand are other shapes."""
+    """A hero board: whose, which hero (dim once its ability is used this turn), how many of its dice lie on the board,
+    in Oblivion, and have just come back. The dice at hand are other shapes."""
     colour = dye(values["colour"], values["scheme"])
     active = values["active"]
     edge = mix(colour, WHITE, 0.15) if active else mix(colour, PLATE, 0.55)
     picture = plate(width, height, edge, 7 if active else 4, mix(PLATE, colour, 0.1 if active else 0))
-    over(picture, piece(values["colour"], values["mark"], 0, 50, values["scheme"]), (14, 10))
-    name, size = fitted(values["name"], "body", 36, 208, 26)
-    write(picture, (76, 30), name, "body", size, WHITE, "lm")
-    called, size = fitted(values["hero_name"], "italic", 30, 340, 24)
-    write(picture, (76, 62), called, "italic", size, DIM, "lm")
-    x = 292
-    for name, n in (("placed", values["placed"]), ("oblivion", values["lost"])):
-        over(picture, sign(name, 36), (x, 12))
-        write(picture, (x + 41, 31), str(n), "body", 36, PAPER if n else DIM, "lm")
-        x += 78
-    if values["back"]:
-        write(picture, (width - 18, 122), f"+{values['back']}", "body", 40, TORCH, "rm")
+    over(picture, piece(values["colour"], values["mark"], 0, 34, values["scheme"]), (12, 9))
+    x = width - 12
     if values["hero"]:
         used = values["used"]
-        over(picture, sign(values["hero"], 52, (92, 84, 78) if used else None), (width - 66, 14))
+        x -= 44
+        over(picture, sign(values["hero"], 44, (92, 84, 78) if used else None), (x, 10))
         if used:
-            brush = Brush(52, 52)
-            brush.line([(4, 48), (48, 4)], EMBER, 6)
-            over(picture, brush.done(), (width - 66, 14))
+            brush = Brush(44, 44)
+            brush.line([(4, 40), (40, 4)], EMBER, 6)
+            over(picture, brush.done(), (x, 10))
+        x -= 8
+    counted = [("oblivion", values["lost"]), ("placed", values["placed"])]
+    for name, n in counted if width > 300 else [one for one in counted if one[1]][:1]:
+        x -= 34 + round(width_of(str(n), "body", 34))
+        over(picture, sign(name, 32), (x, 16))
+        write(picture, (x + 34, 32), str(n), "body", 34, PAPER if n else DIM, "lm")
+        x -= 8
+    if values["back"]:
+        text = f"+{values['back']}"
+        x -= round(width_of(text, "body", 34))
+        write(picture, (x, 32), text, "body", 34, TORCH, "lm")
+        x -= 8
+    called = values["hero_name"] if width > 400 else ""
+    name, size = fitted(values["name"], "body", 34, x - 54, 28)
+    write(picture, (54, 22 if called else 32), name, "body", size, WHITE, "lm")
+    called, size = fitted(called, "italic", 28, x - 54, 24)
+    write(picture, (54, 46), called, "italic", size, DIM, "lm")
     return picture
 
 

@@ -26,9 +26,7 @@ from .table import FOE_GAP, FOE_HIGH, Table, foes
 
 __all__ = ["board", "cover", "finale"]
 GAME = "roll_for_adventure"
-HEAD, THROW, NOTE = 62, 152, 40
-OURS = T("Abilities, damage tracks and some names are our version.")
-OURS_TOO = T("Abilities, damage tracks, sides B and some names are our version.")
+HEAD, THROW = 52, 126
 
 
 def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
@@ -36,41 +34,31 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     if view.over:
         return finale(view, names, news)
     table = Table(view, changes(news), names)
-    y = MARGIN + HEAD
-    shapes = [_throw(table, y)]
-    y += THROW + GAP
+    y = 6 + HEAD
     shelf = [sockets(table, y), resurrection(table, y)]
     y += SHELF + GAP
     lands, height = middle(table, y)
     y += height + GAP
     roaming, count = foes(table, ROAMING, MARGIN, y, WIDTH - 2 * MARGIN)
     y += count * (FOE_HIGH + FOE_GAP) + (GAP - FOE_GAP if count else 0)
-    boards = heroes(table, MARGIN, y, GAP)
-    y += -(-len(boards) // 2) * (HERO_HIGH + GAP)
-    note = OURS_TOO if "B" in _sides(view) else OURS
-    height = y + NOTE + MARGIN // 2
-    shapes = [
+    boards = heroes(table, MARGIN, y, WIDTH - 2 * MARGIN)
+    y += HERO_HIGH + GAP
+    height = y + THROW + MARGIN - 4
+    shapes = (
         Shape("night", (0, 0, WIDTH, height)),
         Shape(
             "head",
-            (MARGIN, MARGIN - 4, WIDTH - 2 * MARGIN, HEAD),
+            (MARGIN, 4, WIDTH - 2 * MARGIN, HEAD),
             {"title": LEVEL.get(view.level, view.level), "turn": T("Turn {turn}", turn=max(1, view.turn))},
         ),
-        *shapes,
         *shelf,
         lands,
         group(*roaming, words=T("Roaming")),
         group(*boards, words=T("Heroes")),
-        Shape(
-            "text",
-            (MARGIN, y - 4, WIDTH - 2 * MARGIN, NOTE),
-            {"text": T("≈ {text}", text=note), "size": 30, "font": "light", "colour": (210, 198, 172), "least": 26},
-            words=note,
-            rank=8,
-        ),
+        _throw(table, y),
         group(*_referee(view), words=T("House rules")),
-    ]
-    return Scene(GAME, height, _title(view, names), tuple(shapes))
+    )
+    return Scene(GAME, height, _title(view, names), shapes)
 
 
 def _referee(view: View) -> list[Shape]:
@@ -81,11 +69,6 @@ def _referee(view: View) -> list[Shape]:
         )
         for key, value in view.switches
     ]
-
-
-def _sides(view: View) -> tuple[str, ...]:
-    board = view.board
-    return board.desert.side, board.fortress.side, board.forest.side, board.ice_cave.side
 
 
 def _title(view: View, names: Sequence[str]) -> Text:
@@ -116,7 +99,7 @@ def _throw(table: Table, y: int) -> Shape:
         "sign": "" if dice else _sign(view),
     }
     left, room = 184, WIDTH - 2 * MARGIN - 184 - 20
-    width = min(92, (room + 8) // max(1, len(dice)) - 8)
+    width = min(84, (room + 8) // max(1, len(dice)) - 8)
     groups = len({VALUE.get(die) for die in dice}) - 1
     extra = min(18, (room - len(dice) * (width + 8) + 8) // groups) if groups > 0 else 0
     pieces, x, before = [], left, None

@@ -19,7 +19,7 @@ from .changes import Changes, marked
 from .pieces import DIE, HOLE, HOLE_HIGH, MARGIN
 from .signs import face
 
-FOE_WIDE, FOE_HIGH, FOE_GAP = 243, 92, 8
+FOE_WIDE, FOE_HIGH, FOE_GAP = 243, 79, 6
 
 
 class Table(Struct, frozen=True):

@@ -14,16 +14,17 @@ from ..words.names import PLACE
 from .pieces import DIE, HOLE_HIGH, MARGIN
 from .table import FOE_GAP, FOE_HIGH, Table, foes, holes
 
-WIDE = 518
-FIRST, SECOND, FOES = 72, 162, 282
+WIDE = 520
+FIRST, SECOND, FOES = 54, 134, 244
 """Where the two rows of holes and the enemies begin."""
 Drawn = tuple[list[Shape], list[Text]]
 
 
 def territories(table: Table, left: int, top: int, gap: int, keys: Sequence[str]) -> tuple[list[Shape], int]:
-    """Two territories side by side, and how high they are: as high as the enemies of either need."""
+    """Two territories side by side, and how high they are: as high as the enemies of either need, with room for a line
+    of them always, so that what stands below seldom moves."""
     count = max(1, *(foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
-    height = FOES + count * (FOE_HIGH + FOE_GAP) + 6
+    height = FOES + count * (FOE_HIGH + FOE_GAP) + 2
     return [_territory(table, key, left + at * (WIDE + gap), top, height) for at, key in enumerate(keys)], height
 
 
@@ -81,12 +82,12 @@ def _desert(table: Table) -> Drawn:
         shapes.append(
             Shape(
                 "chains",
-                (16, SECOND + 14, WIDE - 32, 80),
+                (16, SECOND + 12, WIDE - 32, 80),
                 {"count": CHAINS, "laid": desert.chains, "changed": changes.chains},
             )
         )
         return shapes, [*said, T("Chains: {n} of {chains}.", n=desert.chains, chains=CHAINS)]
-    shapes.append(Shape("mark", (226, FIRST + 22, 40, 40), {"sign": "arrow", "lit": False}))
+    shapes.append(Shape("mark", (226, FIRST + 18, 40, 40), {"sign": "arrow", "lit": False}))
     shapes += holes(
         table,
         desert.second,
@@ -94,8 +95,8 @@ def _desert(table: Table) -> Drawn:
         ("", "", ""),
         just=Counter(changes.moved),
     )
-    box = (230, SECOND + 8, WIDE - 246, 100)
-    inside = table.row(desert.crater, 26, 12, box[2] - 52)
+    box = (230, SECOND + 6, WIDE - 246, 92)
+    inside = table.row(desert.crater, 26, 10, box[2] - 52)
     shapes.append(Shape("crater", box, {"empty": not desert.crater, "changed": changes.swallowed}, None, tuple(inside)))
     said.append(_filled(T("Moved on"), 3, table.told(desert.second), len(desert.second)))
     if desert.crater:
@@ -112,18 +113,18 @@ def _fortress(table: Table) -> Drawn:
     for at, (dice, left) in enumerate(zip(fortress.sections, fortress.barriers, strict=True)):
         value = at + 2
         x = 16 + at * 177
-        places = [(x + column * 66, y) for y in (FIRST - 6, SECOND - 11) for column in (0, 1)]
+        places = [(x + column * 66, y) for y in (FIRST - 1, SECOND - 2) for column in (0, 1)]
         lost = sum(VALUE[die] == value for die in changes.lost[FORTRESS])
         shapes += holes(table, dice, places, str(value) * 4, just=just, struck=lost, shut=99 if left else 0)
         shapes.append(
             Shape(
                 "gate",
-                (x, SECOND + HOLE_HIGH - 11 + 3, 132, 36),
+                (x, SECOND + HOLE_HIGH - 1, 128, 28),
                 {"count": full, "left": left, "changed": (FORTRESS, value) in changes.sections},
             )
         )
         if not left:
-            shapes.append(Shape("mark", (x + 34, SECOND - 43, 64, 64), {"sign": "closed", "lit": False}))
+            shapes.append(Shape("mark", (x + 32, SECOND - 34, 64, 64), {"sign": "closed", "lit": False}))
         name = T("Section {value}", value=value)
         if not left:
             said.append(T("{section}: closed until all barriers are gone.", section=name))
@@ -141,7 +142,7 @@ def _forest(table: Table) -> Drawn:
     forest, changes = table.view.board.forest, table.changes
     count = FARTHEST if forest.side == "A" else 7
     places = [(42 + at % 6 * 76, FIRST + at // 6 * (SECOND - FIRST)) for at in range(count)]
-    shapes = [Shape("mark", (8, FIRST + 26, 30, 30), {"sign": "arrow", "lit": False})]
+    shapes = [Shape("mark", (8, FIRST + 24, 30, 30), {"sign": "arrow", "lit": False})]
     shapes += holes(
         table,
         forest.path,
@@ -154,7 +155,7 @@ def _forest(table: Table) -> Drawn:
     )
     if forest.side == "A" and forest.spaces:
         x, y = places[forest.spaces - 1]
-        shapes.append(Shape("bar", (x + 63, y - 3, 16, HOLE_HIGH + 6), {"lit": changes.boundary}))
+        shapes.append(Shape("bar", (x + 61, y - 2, 16, HOLE_HIGH + 4), {"lit": changes.boundary}))
     if not forest.spaces:
         return shapes, [T("The path is closed.")]
     said = [_filled(T("Fives and sixes"), forest.spaces, table.told(forest.path), len(forest.path))]
@@ -173,13 +174,13 @@ def _ice_cave(table: Table) -> Drawn:
         shapes += holes(
             table,
             own,
-            [(26 + (value - 1) * 78, FIRST + 4)],
+            [(26 + (value - 1) * 78, FIRST + 6)],
             str(value),
             just=changes.placed[ICE_CAVE],
             struck=lost.count(value),
         )
     level = ice_level(cave.side, by_value)
-    shapes.append(Shape("ladder", (16, SECOND + 22, 368, 66), {"level": level}))
+    shapes.append(Shape("ladder", (16, SECOND + 21, 368, 62), {"level": level}))
     stock = table.view.board.stock
     shapes.append(
         Shape(

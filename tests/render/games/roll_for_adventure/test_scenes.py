@@ -331,12 +331,22 @@ def test_house_rules_are_told() -> None:
     assert "House rules" not in text_board(shown(laid()))
 
 
-def test_what_is_ours_is_said_where_it_is_shown() -> None:
-    assert "our version" in alt(board(fresh(), (), NAMES[:3])) and "sides B" in text_board(board(*pair(), NAMES))
+def test_what_is_ours_is_said_of_cards_and_not_on_every_board() -> None:
+    both = (board(fresh(), (), NAMES[:3]), board(*pair(), NAMES))
+    assert not any("our version" in text_board(one) or "≈" in text_board(one) for one in both)
     assert "our version" in text_board(card_picture("ranger")) and "our version" in text_board(
         card_picture("briar-witch")
     )
     assert "our version" not in text_board(card_picture("cave-troll"))
+
+
+def test_the_throw_stands_at_the_bottom_edge_beside_the_buttons() -> None:
+    for seen, news in (battle(), pair(), (fresh(), ())):
+        scene = board(seen, news, NAMES)
+        tray = one(scene, "throw")
+        _, top, _, high = tray.box
+        assert scene.height - 16 <= top + high < scene.height
+        assert all(shape.box[1] + shape.box[3] <= top for shape in scene.shapes if shape.name in ("head", "sockets"))
 
 
 def test_the_end_counts_what_each_has_done_RFA_END_1_RFA_END_3() -> None:
