@@ -12,6 +12,7 @@ from PIL import Image
 
 from .brush import INK, NIGHT, PAPER, TORCH, Brush, fitted, mix, over, ring_of, stone, wrapped, write
 from .dice import IVORY, TALL, die
+from .plates import option, prompt
 
 Values = dict[str, Any]
 Sprite = Callable[[int, int, Values], Image.Image]
@@ -81,6 +82,8 @@ SPRITES: dict[str, Sprite] = {
     "play": play,
     "caption": caption,
     "die": one_die,
+    "prompt": prompt,
+    "option": option,
 }
 
 

@@ -89,6 +89,16 @@ class Weight(IntEnum):
     """That it is over: left out where the result stands below."""
 
 
+class Moment(Struct, frozen=True):
+    """Something that a table should see before it goes on: a picture of its own."""
+
+    scene: Scene
+    """In place of the board, until the next step or *Continue*; its title says what happened, in a sentence. For
+    everybody: it is made of what all may know."""
+    concerned: tuple[Seat, ...]
+    """Whom it befell: these are offered *Continue*. Nobody is waited for, and the rules ask nothing."""
+
+
 class Level(Struct, frozen=True):
     """A level, for who has to choose."""
 
@@ -145,6 +155,19 @@ class Face(Struct, frozen=True, kw_only=True):
     """What everybody may see; what the news changed is marked. The view is the spectators'."""
     hand: Callable[[Any, Names], Scene | None] = _says_nothing
     """What the viewer alone may see; None where that is nothing."""
+    cockpit: Callable[[Any, Sequence[Told], Ask | None, Names], Scene | None] = _says_nothing
+    """What matters to the viewer now, in one picture for the viewer alone: that part of the board, the hand, and at the
+    bottom edge the question with each option and its chances.
+
+    The view is the viewer's own, the news what that viewer was told of the last step (its dice and changes are shown);
+    the question is one put to the viewer and open still, or None: then the picture is of the place and the hand. It
+    shows all that ``hand`` shows, so it stands in its place. Its title is the prompt (else how it stands), so that alt
+    text and text board begin with it. None: for spectators, and when all is over.
+    """
+    moment: Callable[[Sequence[Told], Any, Names], Moment | None] = _says_nothing
+    """From news that everybody is told, oldest first, and the spectators' view after them: the weightiest thing that
+    calls for a picture of its own (a death, the treasure); None where nothing does. Not of how it all ends: for that
+    there is the finale."""
     headline: Callable[[Any, Names], Text]
     """Level, turn and whose move it is, in a line."""
     result: Callable[[Any, Names], Text]

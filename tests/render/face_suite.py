@@ -16,13 +16,31 @@ from msgspec import Struct
 from cogs import limits
 from engine.dice import Dice
 from engine.game import Game, Setup
-from engine.match import Match
+from engine.match import Match, known
 from engine.protocol import Ask, Move, One, Refused, Told
 from render.face.contract import Face, Label, Names
+from render.kept import Kept
+from render.painter import Painter
+from render.scene import ALT_LIMIT, Scene, Shape, alt
+from render.scene import board as text_board
+from render.text.clean import escaped
 from render.text.i18n import Text, languages, say
 
 LINE = 300
 """Characters of a line of news or a question that a board shows."""
+
+
+HIGHEST = 1800
+"""Of a cockpit's picture: with a full hand and many options."""
+
+
+def every(scene: Scene, name: str) -> list[Shape]:
+    """Every shape of a name, wherever it is."""
+
+    def below(those: Iterable[Shape]) -> list[Shape]:
+        return [found for one in those for found in ([one] if one.name == name else []) + below(one.children)]
+
+    return below(scene.shapes)
 
 
 def said(text: Text | None, most: int) -> None:
@@ -176,6 +194,40 @@ class FaceSuite:
                     case.line(item.told, (None, *seats), must)
             said(case.face.result(step.view(None), case.names), LINE)
         assert set(case.comes_up) <= kinds
+
+    def test_who_is_asked_sees_the_question_with_every_option(self, match: Setup) -> None:
+        """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture."""
+        case, drawn, painter = self.case, set[str](), Painter(Kept())
+        for step in walked(case.game, match, 1, case.answers, case.silent):
+            assert case.face.cockpit(step.view(None), (), None, case.names) is None
+            for put in step.pending:
+                view, seat = step.view(put.ask.seat), put.ask.seat
+                news = tuple(known(one.told, seat) for one in step.step.news)
+                scene = case.face.cockpit(view, news, put.ask, case.names)
+                assert scene is not None
+                assert scene.title == case.face.prompt(put.ask, view, case.names)
+                assert scene.height <= HIGHEST and 0 < len(alt(scene)) <= ALT_LIMIT
+                if isinstance(put.ask.choice, One) and len(put.ask.choice.options) > 1:
+                    told = say(Text("{all}", {"all": [shape.words for shape in every(scene, "option")]}))
+                    labels = [case.face.label(option, put.ask, view, case.names) for option in put.ask.choice.options]
+                    assert all(say(label.text) in told for label in labels)
+                if put.ask.kind not in drawn:
+                    drawn.add(put.ask.kind)
+                    assert painter.png(scene, languages()[-1])
+                hand = case.face.hand(view, case.names)
+                if hand is not None:
+                    text, names = text_board(scene), {page.key: page.title for page in case.face.cards()}
+                    assert all(escaped(say(names[card])) in text for card in view.hand)
+
+    def test_a_moment_says_what_happened_and_whom_it_concerns(self, match: Setup) -> None:
+        case = self.case
+        for step in walked(case.game, match, 0, case.answers, case.silent):
+            news = tuple(known(one.told, None) for one in step.step.news)
+            moment = case.face.moment(news, step.view(None), case.names)
+            if moment is not None:
+                said(moment.scene.title, LINE)
+                assert moment.concerned and set(moment.concerned) <= set(range(len(match.seats)))
+                assert len(alt(moment.scene)) <= ALT_LIMIT and not step.over
 
     def test_every_kind_of_news_has_a_line(self, news: str) -> None:
         case, samples = self.case, list(self.case.told(news))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.protocol import PASS, Ask, Move, One, Rules, Seat, roll, tell, together
 
 from .cards import (
@@ -76,7 +78,7 @@ def defend(s: State, play: Play) -> Rules[None]:
     if type(move) is Defend:
         yield from _answered(s, play, who, taker, move)
     else:
-        yield from tell("undefended", seat=who)
+        yield from tell("undefended", seat=who, **_against(play))
         yield from lose(s, taker, s.fighters[taker].life if play.card == HEAD_SHOT else DAMAGE[play.card], play.card)
 
 
@@ -97,7 +99,7 @@ def _answered(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rul
         s.fighters[who].hand.move(card, s.played)
     play.answer += cards
     victim = int(move.whom) if move.card == FRIENDLY_FIRE else -1
-    yield from tell("defended", seat=who, cards=cards, whom=victim)
+    yield from tell("defended", seat=who, cards=cards, whom=victim, **_against(play))
     if move.card in ARMOUR:  # CT-ARM-1, CT-ARM-2
         yield from lose(s, taker, DAMAGE[play.card] - ARMOUR[move.card], play.card)
     elif move.card == DODGE:  # CT-DODGE-1, CT-DODGE-2
@@ -108,6 +110,11 @@ def _answered(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rul
         yield from ricochet(s, play)
     else:
         yield from _duel(s, play, who, taker, move.card)
+
+
+def _against(play: Play) -> dict[str, Any]:
+    """What is answered: an attack is told in one step and its answer in a later one, and both belong together."""
+    return {"attacker": play.attacker, "target": play.target, "card": play.card}
 
 
 def _duel(s: State, play: Play, who: Seat, taker: Seat, gun: str) -> Rules[None]:

@@ -33,9 +33,9 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "attacked": (("seat", "target", "card"), ()),  # a weapon, the Revolver or a Head Shot
     "threw": (("seat", "card"), ()),
     "masks": (("seat", "card", "masked", "affected"), ()),  # seat: who threw; seats that played a Mask; seats affected
-    # defence; seat is who answers, called or not
-    "defended": (("seat", "cards", "whom"), ()),  # whom: the victim of a Friendly Fire, else -1
-    "undefended": (("seat",), ()),  # whoever was threatened, or called, played nothing
+    # defence; seat is who answers, called or not; attacker, target, card: the attack that is answered
+    "defended": (("seat", "cards", "whom", "attacker", "target", "card"), ()),  # whom: of a Friendly Fire, else -1
+    "undefended": (("seat", "attacker", "target", "card"), ()),  # whoever was threatened, or called, played nothing
     "duel": (("seat", "target", "card", "answer", "loser", "amount"), ()),  # target: who answered; loser -1: nobody
     "numbers": (("shown", "safe"), ()),  # Ricochet by secret numbers: ((seat, number), …) and the seats now safe
     "ricochet": (("victim",), ()),

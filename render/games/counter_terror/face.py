@@ -7,7 +7,7 @@ from render.face import standard
 from render.face.contract import Face, Level
 from render.text.i18n import T
 
-from .pictures import cards_shown, legend, scenes
+from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .words import cards, lessons, news, options, questions, refusals, settings, standing
 from .words.commands import COMMANDS, FIELDS
 from .words.names import card_name, card_type
@@ -28,6 +28,8 @@ FACE = Face(
     cover=lambda level, names: cards_shown.cover(names),
     board=scenes.board,
     hand=lambda view, names: cards_shown.hand(view, names) if view.viewer is not None else None,
+    cockpit=cockpit.cockpit,
+    moment=moment.moment,
     headline=standing.headline,
     result=standing.result,
     line=news.line,

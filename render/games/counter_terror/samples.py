@@ -81,7 +81,10 @@ def aftermath() -> tuple[View, tuple[Told, ...]]:
     """Four players; a shot has just been answered."""
     news = (
         Told("attacked", {"seat": 0, "target": 1, "card": "sniper"}),
-        Told("defended", {"seat": 1, "cards": ("helmet", "vest"), "whom": -1}),
+        Told(
+            "defended",
+            {"seat": 1, "cards": ("helmet", "vest"), "whom": -1, "attacker": 0, "target": 1, "card": "sniper"},
+        ),
         Told("damage", {"seat": 1, "amount": 20, "by": "sniper", "left": 80}),
     )
     return view(4, fighter(1, life=80, hand=3), active=1), news

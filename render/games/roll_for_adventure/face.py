@@ -7,7 +7,7 @@ from render.face import standard
 from render.face.contract import Face, Level
 from render.text.i18n import T
 
-from .pictures import cards_shown, legend, scenes
+from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .pictures.emoji import EMOJI
 from .words import cards, lessons, news, options, questions, refusals, settings, standing
 from .words.commands import COMMANDS, FIELDS
@@ -32,6 +32,8 @@ FACE = Face(
     vocabulary=refusals.vocabulary,
     cover=cards_shown.cover,
     board=scenes.board,
+    cockpit=cockpit.cockpit,
+    moment=moment.moment,
     headline=standing.headline,
     result=standing.result,
     line=news.line,

@@ -7,7 +7,7 @@ from render.face import standard
 from render.face.contract import Face, Level
 from render.text.i18n import T
 
-from .pictures import cards_shown, legend, scenes
+from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .words import cards, lessons, news, options, questions, refusals, settings, standing
 from .words.commands import COMMANDS, FIELDS
 from .words.names import card_name, card_type, level_name
@@ -31,6 +31,8 @@ FACE = Face(
     hand=lambda view, names: (
         cards_shown.hand(view, names) if view.viewer is not None and (view.hand or view.peeked) else None
     ),
+    cockpit=cockpit.cockpit,
+    moment=moment.moment,
     headline=standing.headline,
     result=standing.result,
     line=news.line,

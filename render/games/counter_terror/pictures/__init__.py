@@ -6,11 +6,13 @@ from . import cards, pieces
 
 SPRITES: dict[str, Sprite] = {
     "card": cards.card,
+    "brief": cards.brief,
     "art": cards.art,
     "floor": pieces.floor,
     "fighter": pieces.fighter,
     "arrow": pieces.arrow,
     "attack": pieces.attack,
+    "herald": pieces.herald,
     "victory": pieces.victory,
     "bar": pieces.bar,
     "strip": pieces.strip,

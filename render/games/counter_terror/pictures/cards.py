@@ -6,6 +6,7 @@ from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, WHITE, Brush, Colour, fitted, mix, over, width_of, wrapped, write
 from render.kept import kept
+from render.plates import brief as in_brief
 from render.sprites import Values
 
 from .signs import sign
@@ -41,6 +42,12 @@ def card(width: int, height: int, values: Values) -> Image.Image:
         write(paper, (16, y + size / 2), line, "light", size, INK, "lm")
         y += size + LEADING
     return paper
+
+
+def brief(width: int, height: int, values: Values) -> Image.Image:
+    """A card in a few lines, beside what is asked."""
+    figures = [(None, values["figure"])] if values["figure"] else []
+    return in_brief((width, height), sign(values["sign"], 44), BANDS[values["group"]], figures, values)
 
 
 @kept

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
@@ -19,6 +19,8 @@ MARGIN, GAP = 16, 12
 HAND_LIMIT = 12
 """Kinds of cards that a hand's picture shows; more are told in words only."""
 _BY_USE = sorted(CARDS, key=lambda key: (not CARDS[key].attack, CARDS[key].defence, -CARDS[key].damage))
+BRIEF, BRIEF_GAP = 124, 8
+"""How high a card in brief is; between two."""
 ORDER = {key: at for at, key in enumerate(_BY_USE)}
 """Cards by use: what attacks first."""
 
@@ -53,6 +55,31 @@ def hand(view: View, names: Sequence[str]) -> Scene:
         _line(note, bottom),
     )
     return Scene(GAME, bottom + 52, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
+
+
+def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
+    """The viewer's cards in brief, those first that may answer what is asked (``lit``), and where they end."""
+    kinds = Counter(sorted(view.hand, key=lambda key: (key not in lit, ORDER[key])))
+    columns = 1 if len(kinds) <= 2 else 2
+    wide = (WIDTH - 2 * MARGIN - (columns - 1) * BRIEF_GAP) // columns
+    shapes = []
+    if kinds:
+        named = [T("{n} × {card}", n=n, card=card_name(key)) if n > 1 else card_name(key) for key, n in kinds.items()]
+        shapes.append(Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named), rank=1))
+    for at, (key, count) in enumerate(kinds.items()):
+        values = {
+            "name": card_name(key),
+            "sign": key,
+            "group": CARDS[key].group,
+            "figure": _figure(key)[0],
+            "text": short(key),
+            "count": count,
+            "lit": key in lit,
+        }
+        box = (MARGIN + at % columns * (wide + BRIEF_GAP), top + at // columns * (BRIEF + BRIEF_GAP), wide, BRIEF)
+        shapes.append(Shape("brief", box, values, _words(key, count), rank=6))
+    bottom = top + -(-len(kinds) // columns) * (BRIEF + BRIEF_GAP) - BRIEF_GAP * bool(kinds)
+    return group(*shapes, words=T("Your hand")), bottom
 
 
 def _line(text: Text, y: int) -> Shape:
@@ -106,10 +133,14 @@ def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
         "unit": unit,
         "text": short(key),
     }
+    return Shape("card", box, values if box[2] else {}, _words(key, count), rank=2)
+
+
+def _words(key: str, count: int) -> Text:
     said = [T("{name}, {type}.", name=card_name(key), type=card_type(key))]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
-    return Shape("card", box, values if box[2] else {}, joined([*said, short(key), use(key)]), rank=2)
+    return joined([*said, short(key), use(key)])
 
 
 def _figure(key: str) -> tuple[str, Text]:

@@ -24,12 +24,15 @@ from render.brush import (
 )
 from render.kept import kept
 from render.masonry import masonry
+from render.plates import herald as heralded
 from render.sprites import Values
 
 from .signs import GOLD, badge, sign, team_colour
 
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
+STEADY: Colour = (44, 112, 150)
+"""Of what protects."""
 LIFE = (100, 80, 60, 40, 20)
 INSIDE = 8
 """How far from its edge a plate is of one colour."""
@@ -148,25 +151,34 @@ def arrow(width: int, height: int, values: Values) -> Image.Image:
 
 
 def attack(width: int, height: int, values: Values) -> Image.Image:
-    """The card played, with its damage and the answer to it."""
+    """The card played, with its damage; the answer to it; what came of both."""
     picture = _plate(width, height, mix(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER).copy()
-    over(picture, sign(values["card"], 72), (14, 12))
+    over(picture, sign(values["card"], 72), (14, 10))
     text, size = fitted(values["name"], "body", 34, width - 106, 26)
-    write(picture, (94, 34), text, "body", size, INK, "lm")
+    write(picture, (94, 30), text, "body", size, INK, "lm")
     text, size = fitted(values["damage"], "body", 40, width - 106, 28)
-    write(picture, (94, 70), text, "body", size, mix(EMBER, INK, 0.25), "lm")
-    ImageDraw.Draw(picture).line([(14, 96), (width - 15, 96)], mix(PAPER, INK, 0.4), 2)
-    text, size = fitted(values["who"], "body", 30, width - 28, 24)
-    if values["answer"]:
-        x = 14
-        for name in values["answer"]:
-            over(picture, sign(name, 40), (x, height - 49))
-            x += 46
-        text, size = fitted(values["who"], "body", 30, width - x - 16, 22)
-        write(picture, (width - 14, height - 28), text, "body", size, INK, "rm")
-    else:
-        write(picture, (width / 2, height - 28), text, "body", size, INK, "mm")
+    write(picture, (94, 66), text, "body", size, mix(EMBER, INK, 0.25), "lm")
+    ImageDraw.Draw(picture).line([(14, 92), (width - 15, 92)], mix(PAPER, INK, 0.4), 2)
+    x = 14
+    for name in values["answer"]:
+        over(picture, sign(name, 48), (x, 98))
+        x += 54
+    text, size = fitted(values["parry"], "body", 38, width - x - 16 - 90, 26)
+    write(picture, (x + 4, 122), text, "body", size, mix(STEADY, INK, 0.2), "lm")
+    text, size = fitted(values["who"], "body", 30, width - x - 20 - round(width_of(text, "body", size)), 22)
+    write(picture, (width - 14, 122), text, "body", size, INK, "rm")
+    brush = Brush(width - 14, 52)
+    brush.box(0, 0, width - 14, 52, mix(PLATE, INK, 0.3), 8)
+    over(picture, brush.done(), (7, height - 59))
+    text, size = fitted(values["came"] or "…", "body", 36, width - 36, 26)
+    write(picture, (width / 2, height - 33), text, "body", size, WHITE, "mm")
     return picture
+
+
+def herald(width: int, height: int, values: Values) -> Image.Image:
+    """What nobody should miss."""
+    colour = STEADY if values["sign"] in ("dodge", "defuse") else EMBER
+    return heralded((width, height), sign(values["sign"], height // 2), mix(colour, WHITE, 0.15), values)
 
 
 def victory(width: int, height: int, values: Values) -> Image.Image:

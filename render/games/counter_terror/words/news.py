@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.counter_terror.cards import FLASH
+from engine.games.counter_terror.cards import DODGE, FLASH, HEAD_SHOT
 from engine.protocol import Seat, Told
 from render.face import standard
 from render.face.contract import Names
@@ -125,6 +125,14 @@ def _damage(o: News, s: News | None, n: Names) -> Text:
 
 
 def _died(o: News, s: News | None, n: Names) -> Text:
+    if o["by"] == HEAD_SHOT and DODGE not in o["cards"]:
+        if o["cards"]:
+            return T(
+                "{name} has no Dodge and is dead. The hand held: {cards}.",
+                name=n[o["seat"]],
+                cards=card_names(o["cards"]),
+            )
+        return T("{name} has no Dodge and is dead.", name=n[o["seat"]])
     if o["cards"]:
         return T("{name} is dead. The hand held: {cards}.", name=n[o["seat"]], cards=card_names(o["cards"]))
     return T("{name} is dead.", name=n[o["seat"]])
@@ -163,7 +171,11 @@ LINES: dict[str, standard.Line] = {
     "threw": lambda o, s, n: T("{name} throws {card}.", name=n[o["seat"]], card=card_name(o["card"])),
     "masks": _masks,
     "defended": _defended,
-    "undefended": lambda o, s, n: T("{name} plays no defence.", name=n[o["seat"]]),
+    "undefended": lambda o, s, n: (
+        None  # how it ends says why
+        if o.get("card") == HEAD_SHOT
+        else T("{name} plays no defence.", name=n[o["seat"]])
+    ),
     "duel": _duel,
     "numbers": _numbers,
     "ricochet": lambda o, s, n: T("The Ricochet hits {name}.", name=n[o["victim"]]),

@@ -23,6 +23,7 @@ SPRITES: dict[str, Sprite] = {
     "count": pieces.count,
     "head": plates.head,
     "throw": plates.throw,
+    "herald": plates.herald,
     "hero": plates.hero,
     "seat": plates.seat,
     "sign": plates.one_sign,

@@ -46,19 +46,21 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     height = y + THROW + MARGIN - 4
     shapes = (
         Shape("night", (0, 0, WIDTH, height)),
-        Shape(
-            "head",
-            (MARGIN, 4, WIDTH - 2 * MARGIN, HEAD),
-            {"title": LEVEL.get(view.level, view.level), "turn": T("Turn {turn}", turn=max(1, view.turn))},
-        ),
+        head(view),
         *shelf,
         lands,
         group(*roaming, words=T("Roaming")),
         group(*boards, words=T("Heroes")),
-        _throw(table, y),
+        throw(table, y),
         group(*_referee(view), words=T("House rules")),
     )
     return Scene(GAME, height, _title(view, names), shapes)
+
+
+def head(view: View) -> Shape:
+    """The adventure and the turn."""
+    values = {"title": LEVEL.get(view.level, view.level), "turn": T("Turn {turn}", turn=max(1, view.turn))}
+    return Shape("head", (MARGIN, 4, WIDTH - 2 * MARGIN, HEAD), values)
 
 
 def _referee(view: View) -> list[Shape]:
@@ -82,7 +84,8 @@ def _title(view: View, names: Sequence[str]) -> Text:
 # --- the throw ---
 
 
-def _throw(table: Table, y: int) -> Shape:
+def throw(table: Table, y: int) -> Shape:
+    """The dice rolled, or still to be rolled; who attacks or was turned up, where there are none."""
     view = table.view
     box = (MARGIN, y, WIDTH - 2 * MARGIN, THROW)
     if view.phase == "setup" or not view.turn:

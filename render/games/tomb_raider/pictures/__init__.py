@@ -6,6 +6,7 @@ from . import cards, pieces, plates, rooms, strip, walls
 
 SPRITES: dict[str, Sprite] = {
     "card": cards.card,
+    "brief": cards.brief,
     "obstacle": pieces.obstacle,
     "raider": pieces.raider,
     "depth": pieces.depth,
@@ -14,6 +15,7 @@ SPRITES: dict[str, Sprite] = {
     "head": plates.head,
     "sheet": plates.sheet,
     "seat": plates.seat,
+    "herald": plates.herald,
     "sign": plates.sign,
     "laurels": plates.laurels,
     "location": rooms.location,

@@ -8,6 +8,7 @@ from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, WHITE, Brush, Colour, Point, fitted, mix, over, width_of, wrapped, write
 from render.kept import kept
+from render.plates import brief as in_brief
 from render.sprites import Values
 
 from .icons import ABILITY_COLOURS, icon, sort_colour
@@ -42,6 +43,17 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     y = _figures(paper, values, 108)
     _says(paper, values, y)
     return paper
+
+
+def brief(width: int, height: int, values: Values) -> Image.Image:
+    """A card in a few lines, beside what is asked."""
+    sign = icon(
+        values["sign"],
+        44,
+        None if values["sign"] in ("action", "upgrade") else sort_colour(values["sign"], values["scheme"]),
+    )
+    figures = [(_sign(sign).resize((36, 36)), ("≈" if ours else "") + text) for sign, text, ours in values["figures"]]
+    return in_brief((width, height), sign, BANDS[values["kind"]], figures, values)
 
 
 @kept

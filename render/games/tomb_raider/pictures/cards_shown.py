@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from engine.games.tomb_raider.cards import (
@@ -31,6 +31,8 @@ GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 12
 """Kinds of cards that a hand's picture shows; more are told in words only."""
+BRIEF, BRIEF_WIDE, BRIEF_GAP = 150, 124, 8
+"""How high a card in brief is; where it has a line of its own; between two."""
 _FACING = {"F": "forward", "R": "right", "B": "back", "L": "left"}
 OURS = T("≈ marks a figure or text of our own, not a printed one.")
 
@@ -78,9 +80,45 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     return Scene(GAME, bottom + 8, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
 
 
-def _line(text: Text, y: int) -> Shape:
+def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
+    """The viewer's cards in brief, those first that may answer what is asked (``lit``), and what the viewer alone has
+    seen; and where that ends."""
+    kinds = sorted(Counter(view.hand).items(), key=lambda kind: kind[0] not in lit)
+    columns = 1 if len(kinds) <= 2 else 2
+    wide = (WIDTH - 2 * MARGIN - (columns - 1) * BRIEF_GAP) // columns
+    high = BRIEF_WIDE if columns == 1 else BRIEF
+    shapes: list[Shape] = []
+    if kinds:
+        named = [_counted(number, count) for number, count in kinds]
+        shapes.append(Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named), rank=1))
+    for at, (number, count) in enumerate(kinds):
+        x, y = MARGIN + at % columns * (wide + BRIEF_GAP), top + at // columns * (high + BRIEF_GAP)
+        card = pool().card(number)
+        figures, lines = _figures(card), _lines(card, alone=len(view.raiders) == 1)
+        values = {
+            "name": card_name(number),
+            "sign": _sign(card),
+            "kind": _kind(card),
+            "figures": figures,
+            "text": joined(_shown(card, lines)) if _shown(card, lines) else "",
+            "count": count,
+            "lit": number in lit,
+        }
+        shapes.append(Shape("brief", (x, y, wide, high), values, _card_words(card, count, figures, lines), rank=6))
+    bottom = top + -(-len(kinds) // columns) * (high + BRIEF_GAP) - BRIEF_GAP * bool(kinds)
+    for note in (_peek(view.width, peeked) for peeked in view.peeked):
+        shapes.append(_line(note, bottom + 4, 2))
+        bottom += 40
+    return group(*shapes, words=T("Your hand")), bottom
+
+
+def _counted(number: str, count: int) -> Text:
+    return T("{n} × {card}", n=count, card=card_name(number)) if count > 1 else card_name(number)
+
+
+def _line(text: Text, y: int, rank: int = 7) -> Shape:
     values = {"text": text, "size": 30, "font": "light", "colour": (210, 198, 172), "least": 26}
-    return Shape("text", (MARGIN, y, WIDTH - 2 * MARGIN, 36), values, words=text, rank=7)
+    return Shape("text", (MARGIN, y, WIDTH - 2 * MARGIN, 36), values, words=text, rank=rank)
 
 
 def _peek(columns: int, peeked: str) -> Text:
@@ -170,12 +208,7 @@ def cover(level: str, names: Sequence[str]) -> Scene:
 
 def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool = False) -> Shape:
     card = pool().card(number)
-    figures, lines = _figures(card), effect_lines(card)
-    if alone and needs_company(card):
-        lines = (ALONE, *lines)
-    shown = lines
-    if isinstance(card, Obstacle):  # its tests are there as figures
-        shown = tuple(effects.failure(card.failure, lambda n: figure(card, "failure", n)))
+    figures, lines = _figures(card), _lines(card, alone)
     values: dict[str, Any] = {
         "number": number,
         "name": card_name(number),
@@ -183,12 +216,24 @@ def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool =
         "kind": _kind(card),
         "sign": _sign(card),
         "figures": figures,
-        "lines": shown,
+        "lines": _shown(card, lines),
         "ours": not _printed_text(card),
         "count": count,
         "seed": _seed(card),
     }
     return Shape("card", box, values if box[2] else {}, _card_words(card, count, figures, lines), rank=2)
+
+
+def _lines(card: Card, alone: bool) -> tuple[Text, ...]:
+    lines = effect_lines(card)
+    return (ALONE, *lines) if alone and needs_company(card) else lines
+
+
+def _shown(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]:
+    """What of its words the picture of a card says: an obstacle's tests are there as figures."""
+    if isinstance(card, Obstacle):
+        return tuple(effects.failure(card.failure, lambda n: figure(card, "failure", n)))
+    return lines
 
 
 def _kind(card: Card) -> str:

@@ -30,8 +30,10 @@ class Grid(Struct, frozen=True):
 
     columns: int
     heights: tuple[int, ...]
-    """Of the rows, from row 1."""
+    """Of the rows, from the first that is shown."""
     top: int
+    first: int = 1
+    """The row at the bottom."""
 
     @classmethod
     def of(cls, view: View, changes: Changes, top: int, most: int = MAP) -> Grid:
@@ -48,12 +50,24 @@ class Grid(Struct, frozen=True):
                 heights[row] = QUIET
         return cls(view.width, tuple(heights[row] for row in rows), top)
 
+    @classmethod
+    def around(cls, view: View, at: Space, top: int) -> Grid:
+        """The row of a space, and the ones before and behind it, low."""
+        rows = range(max(1, at[1] - 1), min(view.rows, at[1] + 1) + 1)
+        explored = {space.at[1] for space in view.spaces if space.card is not None and not space.face_down}
+        heights = (FULL if row == at[1] else QUIET if row in explored else STRIP for row in rows)
+        return cls(view.width, tuple(heights), top, rows[0])
+
+    @property
+    def rows(self) -> range:
+        return range(self.first, self.first + len(self.heights))
+
     @property
     def width(self) -> int:
         return (WIDTH - 2 * MARGIN - SCALE - self.columns * GAP) // self.columns
 
     def height(self, row: int) -> int:
-        return self.heights[row - 1]
+        return self.heights[row - self.first]
 
     @property
     def bottom(self) -> int:
@@ -61,8 +75,9 @@ class Grid(Struct, frozen=True):
 
     def corner(self, at: Space) -> tuple[int, int]:
         column, row = at
+        above = self.heights[row - self.first + 1 :]
         x = MARGIN + SCALE + GAP + (column - 1) * (self.width + GAP)
-        return x, self.top + sum(self.heights[row:]) + GAP * (len(self.heights) - row)
+        return x, self.top + sum(above) + GAP * len(above)
 
     def middle(self, at: Space) -> tuple[int, int]:
         """Where figures stand."""
@@ -71,9 +86,9 @@ class Grid(Struct, frozen=True):
 
 
 def whole_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
-    """Every row of the map."""
+    """Every row of the map that the grid has."""
     return group(
-        *[_row(view, grid, row, changes, names, marks) for row in range(view.rows, 0, -1)],
+        *[_row(view, grid, row, changes, names, marks) for row in reversed(grid.rows)],
         words=T("The map, deepest row first; forward leads deeper, row 1 holds the entrance."),
     )
 
@@ -240,6 +255,8 @@ def trails(grid: Grid, changes: Changes) -> list[Shape]:
     shapes = []
     for seat, way in changes.ways.items():
         for here, there in pairwise(way):
+            if here[1] not in grid.rows or there[1] not in grid.rows:
+                continue
             side = _side(here, there)
             if side is None:
                 points = grid.middle(here), grid.middle(there)

@@ -6,6 +6,7 @@ from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.kept import kept
+from render.plates import herald as heralded
 from render.schemes import player
 from render.sprites import Values
 
@@ -127,6 +128,12 @@ def seat(width: int, height: int, values: Values) -> Image.Image:
     name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
     write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
     return picture
+
+
+def herald(width: int, height: int, values: Values) -> Image.Image:
+    """What nobody should miss."""
+    colour = EMBER if values["sign"] == "skull" else TORCH
+    return heralded((width, height), icon(values["sign"], height // 2), colour, values)
 
 
 def sign(width: int, height: int, values: Values) -> Image.Image:

@@ -172,7 +172,9 @@ def test_grenade_and_revolver_are_no_defence(card: str) -> None:
 def test_defending_is_never_compulsory() -> None:
     """CT-DEF-13: a pass keeps the cards and takes it all."""
     t = after("ak47", "pass", "vest helmet dodge")
-    assert t.life("C1") == [40] and len(t.hand("C1")) == 3 and t.told("undefended") == [{"seat": t.names["C1"]}]
+    assert t.life("C1") == [40] and len(t.hand("C1")) == 3
+    c1, t1 = t.names["C1"], t.names["T1"]
+    assert t.told("undefended") == [{"seat": c1, "attacker": t1, "target": c1, "card": "ak47"}]
 
 
 def test_indefensible_damage_is_not_answered() -> None:

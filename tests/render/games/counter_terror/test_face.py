@@ -41,6 +41,7 @@ VALUES: dict[str, Any] = {
     "card": "gas",
     "cards": ("helmet", "vest"),
     "target": 1,
+    "attacker": 0,
     "mate": 2,
     "attack": True,
     "masked": (1,),
@@ -59,7 +60,7 @@ VALUES: dict[str, Any] = {
 }
 OTHERS: dict[str, tuple[Any, ...]] = {
     "count": (1,),
-    "card": ("flash",),
+    "card": ("flash", "head-shot"),
     "cards": ((),),
     "attack": (False,),
     "masked": ((),),
@@ -137,6 +138,7 @@ class TestFace(FaceSuite):
         ),
         answers=120,
         comes_up={"attack", "defend"},
+        quiet={"undefended"},  # of a Head Shot the death says it
         news=NEWS,
         lines=LINES,
         told=varied,

@@ -13,10 +13,13 @@ from engine.dice import Dice
 from engine.game import Setup
 from engine.games.counter_terror.cards import CARDS
 from engine.games.counter_terror.game import GAME
+from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import PlayView
 from engine.match import Match
-from engine.protocol import Told
+from engine.protocol import PASS, Ask, One, Told
 from render.games.counter_terror.pictures.cards_shown import card_picture, cover, hand
+from render.games.counter_terror.pictures.cockpit import cockpit
+from render.games.counter_terror.pictures.moment import moment
 from render.games.counter_terror.pictures.scenes import PLACES, board
 from render.games.counter_terror.pictures.signs import badge, team_colour
 from render.games.counter_terror.samples import NAMES, aftermath, end, fighter, scenes, shootout, view
@@ -275,3 +278,72 @@ def test_at_the_end_the_team_that_has_won_stands_in_the_middle_and_meets_no_plat
         assert middle.values["team"] == "counter" and say(middle.values["text"]) == "COUNTER wins!"
         assert not any(meet(middle, plate) for plate in shapes(scene, "fighter"))
     assert shapes(board(*aftermath(), NAMES), "victory") == []
+
+
+# --- what came of a play ---
+
+HEAD_SHOT = {"attacker": 0, "target": 1, "card": "head-shot"}
+
+
+def test_attack_and_defence_are_added_up_though_told_in_different_steps_CT_ARM_1() -> None:
+    """Whoever was asked answered in a step of its own: the attack is not told again in it."""
+    position, news = aftermath()
+    (plaque,) = shapes(board(position, news[1:], NAMES), "attack")
+    assert say(plaque.values["came"]) == "80 − 60 = 20: C1 loses 20" and plaque.values["parry"] == "−60"
+    assert "80 − 60 = 20. Ben loses 20." in alt(board(position, news[1:], NAMES))
+
+
+def test_a_duel_lost_by_the_attacker_is_added_up_the_other_way_CT_DUEL_3() -> None:
+    told = {"seat": 1, "cards": ("sniper",), "whom": -1, "attacker": 0, "target": 1, "card": "uzi"}
+    news = (Told("defended", told), Told("damage", {"seat": 0, "amount": 40, "by": "sniper", "left": 60}))
+    (plaque,) = shapes(board(view(4), news, NAMES), "attack")
+    assert say(plaque.values["came"]) == "80 − 40 = 40: T1 loses 40"
+
+
+@pytest.mark.parametrize(("hand", "said"), [(("uzi",), "has no Dodge"), (("dodge",), "does not dodge")])
+def test_who_dies_by_a_head_shot_had_no_dodge_or_did_not_play_it(hand: tuple[str, ...], said: str) -> None:
+    """CT-HEAD-1: the hand of who dies is laid open."""
+    news = (
+        Told("undefended", {"seat": 1, **HEAD_SHOT}),
+        Told("damage", {"seat": 1, "amount": 100, "by": "head-shot", "left": 0}),
+        Told("died", {"seat": 1, "by": "head-shot", "cards": hand}),
+    )
+    (plaque,) = shapes(board(view(4), news, NAMES), "attack")
+    assert say(plaque.values["parry"]) == said and say(plaque.values["came"]) == "C1 dies"
+    found = moment(news, view(4), NAMES)
+    assert (
+        found is not None
+        and found.concerned == (1, 0)
+        and shapes(found.scene, "herald")[0].values["sign"] == "head-shot"
+    )
+
+
+def test_news_of_older_matches_say_nothing_of_the_attack_and_are_shown_all_the_same() -> None:
+    assert not shapes(board(view(4), (Told("undefended", {"seat": 1}),), NAMES), "attack")
+
+
+def test_a_dodged_head_shot_and_a_bomb_are_moments_and_a_hit_is_none() -> None:
+    dodged = (
+        Told("defended", {"seat": 1, "cards": ("dodge",), "whom": -1, **HEAD_SHOT}),
+        Told("unhurt", {"seat": 1, "by": "head-shot"}),
+    )
+    found = moment(dodged, view(4), NAMES)
+    assert found is not None and say(found.scene.title) == "Ben dodges a Head Shot!"
+    bomb = (Told("bomb-exploded", {"seat": 2}), Told("damage", {"seat": 2, "amount": 40, "by": "bomb", "left": 60}))
+    found = moment(bomb, view(4), NAMES)
+    assert found is not None and found.concerned == (2,) and "Cid loses 40" in alt(found.scene)
+    assert moment(aftermath()[1], aftermath()[0], NAMES) is None
+
+
+def test_the_cockpit_shows_attacker_card_and_target_and_lights_what_defends() -> None:
+    play = PlayView(0, None, "ak47", 60, 1, None, (), ())
+    mine = view(4, viewer=1, play=play, hand=("mask", "helmet"))
+    ask = Ask(1, "defend", One((Defend("helmet"), PASS)), PASS, True)
+    scene = cockpit(mine, (), ask, NAMES)
+    assert scene is not None
+    assert [one.values["name"] for one in shapes(scene, "fighter")] == ["Ana", "Ben"]
+    assert [(one.values["sign"], one.values["lit"]) for one in shapes(scene, "brief")] == [
+        ("helmet", True),
+        ("mask", False),
+    ]
+    assert "Helmet: 40 gets through" in alt(scene) and "In hand: Helmet, Mask." in alt(scene)

@@ -14,11 +14,14 @@ from engine.game import Setup
 from engine.games.roll_for_adventure.board import BONUS_DICE, Desert, Enemy, Forest, Fortress, IceCave
 from engine.games.roll_for_adventure.cards import CARDS, HEROES, TERRITORIES
 from engine.games.roll_for_adventure.game import GAME
+from engine.games.roll_for_adventure.moves import Choose, Place
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.match import Match
-from engine.protocol import Told
+from engine.protocol import PASS, Ask, One, Told
 from render.games.roll_for_adventure.pictures.cards_shown import card_picture, cover
+from render.games.roll_for_adventure.pictures.cockpit import at_stake, cockpit
 from render.games.roll_for_adventure.pictures.finale import finale, tally
+from render.games.roll_for_adventure.pictures.moment import moment
 from render.games.roll_for_adventure.pictures.scenes import board
 from render.games.roll_for_adventure.pictures.signs import BONE
 from render.games.roll_for_adventure.samples import NAMES, battle, defeat, fresh, laid, pair, scenes, victory, view
@@ -28,6 +31,7 @@ from render.scene import board as text_board
 from render.text.clean import GLYPH, drawable
 from render.text.i18n import Text, languages, say
 
+from ...face_suite import every
 from ...pictures import opened
 
 PAINTER = Painter()
@@ -410,3 +414,29 @@ def test_a_fresh_fortress_offers_all_its_sections_RFA_FORT_6() -> None:
     scene = shown(laid(fortress=Fortress("A", [[], [], []], [1, 1, 1])))
     assert [hole["text"] for hole in holes(scene, "fortress")] == ["2"] * 4 + ["3"] * 4 + ["4"] * 4
     assert not [hole for hole in holes(scene, "fortress") if hole.get("shut")]
+
+
+# --- what matters to whoever is asked, and what nobody should miss ---
+
+
+def test_the_cockpit_shows_the_territories_at_stake() -> None:
+    seen, _ = battle()
+    mine = msgspec.structs.replace(seen, viewer=0)
+    forest = Ask(0, "place", One((Place("5", "forest", "1"), Place("3", "cave-troll", "1"))), PASS)
+    assert set(at_stake(mine, forest)) == {"forest", "ice-cave"}
+    scene = cockpit(mine, (), forest, NAMES)
+    assert scene is not None and {one.values["key"] for one in every(scene, "territory")} == {"forest", "ice-cave"}
+    assert every(scene, "throw") and not every(scene, "hero")
+    assert set(at_stake(mine, Ask(0, "swallowed", One((Choose("green1"),)), PASS))) == {"desert"}
+    assert cockpit(mine, (), None, NAMES) is None
+
+
+def test_a_stone_and_the_master_are_moments_the_master_first() -> None:
+    seen, news = pair()
+    found = moment(news, seen, NAMES)
+    assert found is not None and found.concerned == (0, 1)
+    assert [one.values["sign"] for one in every(found.scene, "herald")] == ["master"]
+    assert [one.values["key"] for one in every(found.scene, "territory")] == ["forest"]
+    stone = moment(news[:1], seen, NAMES)
+    assert stone is not None and every(stone.scene, "sockets") and "5 of 8" in alt(stone.scene)
+    assert moment(news[1:3], seen, NAMES) is None

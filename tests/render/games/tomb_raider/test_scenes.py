@@ -9,14 +9,17 @@ import msgspec
 import pytest
 
 from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.moves import Offer
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.view import SpaceView, TrialView, View
 from engine.match import pump
-from engine.protocol import Ask, Roll, Told
+from engine.protocol import PASS, Ask, One, Roll, Told
 from render.games.tomb_raider.pictures.changes import Changes, strip_parts
 from render.games.tomb_raider.pictures.chart import FULL, MAP, QUIET, STRIP
+from render.games.tomb_raider.pictures.cockpit import cockpit, concerned
 from render.games.tomb_raider.pictures.icons import NAMES as ICONS
 from render.games.tomb_raider.pictures.legend import SIGNS, legend
+from render.games.tomb_raider.pictures.moment import moment
 from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
 from render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 from render.games.tomb_raider.words.names import card_name, level_name
@@ -454,3 +457,42 @@ def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: py
     with pytest.raises(AssertionError, match=r"strip\.diff\.png"):
         check("strip", Painter().png(small(board(duel()[0], (), NAMES), "strip")))
     assert (tmp_path / "strip.diff.png").is_file()
+
+
+# --- what matters to one player, and what nobody should miss ---
+
+
+def test_the_cockpit_shows_the_rows_around_and_lights_the_cards_that_may_answer() -> None:
+    position, _ = duel()
+    mine = msgspec.structs.replace(position, viewer=0, hand=("022", "068", "068"), peeked=("2.5:004",))
+    ask = Ask(0, "offer", One((Offer("022"), PASS)), PASS, True)
+    scene = cockpit(mine, (), ask, NAMES)
+    assert scene is not None
+    assert [shape.values["depth"] for shape in shapes(scene, "depth")] == [4, 3, 2]
+    assert [(shape.values["lit"], shape.values["count"]) for shape in shapes(scene, "brief")] == [(True, 1), (False, 2)]
+    told = alt(scene)
+    assert "In hand: Bear, 2 × Magnum Pistols." in told and "You have seen" in told and "Offer Bear" in told
+
+
+def test_the_cockpit_is_of_the_place_of_whoever_makes_the_test() -> None:
+    position, _ = duel()
+    mine = msgspec.structs.replace(position, viewer=1, raiders=position.raiders)
+    ask = Ask(1, "before-test", One((PASS,)), PASS, True)
+    testing = msgspec.structs.replace(mine, trial=TrialView(0, "obstacle", "022", "fight", 3, 12))
+    assert concerned(testing, ask, 1) == 0 and concerned(mine, None, 1) == 1
+    both = cockpit(testing, (), ask, NAMES)
+    assert both is not None and [one.values["seat"] for one in shapes(both, "sheet")] == [1, 0]
+
+
+def test_a_death_and_the_treasure_room_are_moments_and_a_reset_is_none() -> None:
+    position, _ = duel()
+    found = Told("mapped", {"seat": 0, "at": (2, 3), "card": "003"})
+    died = Told("died", {"seat": 1, "by": "022"})
+    both = moment((died, found), position, NAMES)
+    assert both is not None and both.concerned == (1,) and say(both.scene.title) == "Ben dies (Bear)."
+    room = moment((found,), position, NAMES)
+    assert room is not None and room.concerned == (0,) and "wins." in alt(room.scene)
+    assert moment((Told("died", {"seat": 1, "by": "reset"}),), position, NAMES) is None
+    assert moment((Told("mapped", {"seat": 0, "at": (2, 3), "card": "011"}),), position, NAMES) is None
+    assert moment((died,), msgspec.structs.replace(position, over=True), NAMES) is None
+    assert opened(Painter().png(room.scene)).size == (1080, room.scene.height)

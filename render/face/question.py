@@ -1,0 +1,69 @@
+"""The question put to somebody, with every option and its chances, at the bottom edge of that person's picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from engine.protocol import Ask, One
+
+from ..scene import WIDTH, Box, Shape, group
+from ..text.i18n import TN, T, Text
+from .contract import Label, Names
+
+MARGIN, GAP = 12, 8
+PROMPT, HIGH, LOW = 100, 84, 52
+"""How high the question is; an option with a second line, and without."""
+MOST = 8
+"""Options that are drawn; more are told in words, and have their buttons."""
+
+
+def question(
+    ask: Ask,
+    view: Any,
+    names: Names,
+    prompt: Callable[[Ask, Any, Names], Text],
+    label: Callable[[Any, Ask, Any, Names], Label],
+    top: int,
+) -> tuple[Shape, int]:
+    """The question with its options, in the order of their buttons, and where they end. Of a set or an order only what
+    is asked: the things to choose from are shown elsewhere. The words are the options': the question is the title."""
+    shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt(ask, view, names)})]
+    y = top + PROMPT + GAP
+    labels = [label(option, ask, view, names) for option in ask.choice.options] if isinstance(ask.choice, One) else []
+    labels.sort(key=lambda one: (one.last, one.rare))
+    if len(labels) == 1 and labels[0].detail is None:
+        labels = []  # a single button, which says it all
+    columns = 1 if len(labels) <= 3 else 2
+    wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
+    for at in range(0, min(len(labels), MOST), columns):
+        row = labels[at : min(at + columns, MOST)]
+        high = HIGH if any(one.detail is not None for one in row) else LOW
+        boxes = [(MARGIN + place * (wide + GAP), y, wide, high) for place in range(len(row))]
+        shapes += [_option(one, box) for one, box in zip(row, boxes, strict=True)]
+        y += high + GAP
+    if more := labels[MOST:]:
+        said = TN("and {n} more", "and {n} more", len(more))
+        values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
+        shapes += [_option(one, (0, 0, 0, 0)) for one in more]
+        shapes.append(Shape("text", (MARGIN + 8, y, WIDTH - 2 * MARGIN - 8, 36), values))
+        y += 36 + GAP
+    return group(*shapes, words=T("You may answer")), y - GAP
+
+
+def _option(one: Label, box: Box) -> Shape:
+    values = {"text": one.text, "detail": one.detail or "", "style": one.style}
+    said = T("{said}.", said=one.text)
+    if one.detail is not None:
+        said = T("{said} – {detail}.", said=one.text, detail=one.detail)
+    return Shape("option", box, values if box[2] else {}, said, rank=1)
+
+
+def meant(ask: Ask | None, held: Collection[str]) -> frozenset[str]:
+    """What is held and may answer the question."""
+    if ask is None:
+        return frozenset()
+    if not isinstance(ask.choice, One):
+        return frozenset(held) & frozenset(ask.choice.items)
+    fields = {str(getattr(option, name)) for option in ask.choice.options for name in option.__struct_fields__}
+    return frozenset(held) & {part for field in fields for part in field.split("+")}

@@ -1,0 +1,63 @@
+"""What matters to one player: the play with whom it concerns, the hand, and the question with its chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.counter_terror.view import View
+from engine.protocol import Ask, One, Seat, Told
+from render.face.question import meant, question
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import T
+
+from ..words.names import marks
+from ..words.options import label
+from ..words.questions import prompt
+from .cards_shown import held
+from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, effects, fighter, head, title
+from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, plaque, strike
+
+BAR = 76
+FLOOR = 600
+"""The floor is drawn in steps of this height: at each height anew it would take the most time of all."""
+
+
+def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+    """See ``Face.cockpit``: the play, and the players whom it or an option names."""
+    if view.viewer is None or view.over:
+        return None
+    marked, play = marks(view), strike(view, news)
+    seats, top, shapes = list(concerned(view, play, ask, view.viewer)), MARGIN + BAR, list[Shape]()
+    boxes = [(MARGIN + column * (WIDE + GAP), top, WIDE, HIGH) for column in (0, 2)] if play is not None else []
+    if play is not None:
+        shapes.append(plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
+        seats = [seats.pop(seats.index(play.attacker)), *seats]
+        top += PLAQUE_HIGH + GAP
+    rest = len(seats) - len(boxes)
+    boxes += [(MARGIN + at % 3 * (WIDE + GAP), top + at // 3 * (HIGH + GAP), WIDE, HIGH) for at in range(rest)]
+    plates = [
+        fighter(view, view.fighters[seat], news, names, marked, box) for seat, box in zip(seats, boxes, strict=False)
+    ]
+    shapes.append(group(*plates, words=T("Players")))
+    top += -(-max(0, rest) // 3) * (HIGH + GAP)
+    lasting, top = effects(view, top, names, marked)
+    cards, bottom = held(view, top, meant(ask, view.hand))
+    shapes += [lasting, cards]
+    if ask is not None:
+        asked, bottom = question(ask, view, names, prompt, label, bottom + GAP)
+        shapes.append(asked)
+    height = bottom + MARGIN
+    said = title(view, names) if ask is None else prompt(ask, view, names)
+    floor = Shape("floor", (0, 0, WIDTH, -(-height // FLOOR) * FLOOR))
+    return Scene(GAME, height, said, (floor, head(view, names, marked), *shapes))
+
+
+def concerned(view: View, play: Strike | None, ask: Ask | None, viewer: Seat) -> tuple[Seat, ...]:
+    """Of a play the target first; oneself, the attacker and who is called; everybody whom an option names."""
+    seats = [viewer]
+    if play is not None:
+        seats = [seat for seat in (play.target, viewer, play.attacker, play.who) if seat is not None]
+    for option in ask.choice.options if ask is not None and isinstance(ask.choice, One) else ():
+        named = (getattr(option, field, "") for field in ("target", "mate", "whom"))
+        seats += [int(seat) for seat in named if seat.isdecimal()]
+    return tuple(dict.fromkeys(seats))

@@ -1,0 +1,86 @@
+"""A death, a Head Shot, a Bomb: a picture of its own for what nobody should miss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.counter_terror.cards import BOMB, DEFUSE, DODGE, HEAD_SHOT
+from engine.games.counter_terror.view import View
+from engine.protocol import Seat, Told
+from render.face.contract import Moment
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import T, Text, joined
+
+from ..words.names import card_names, marks
+from ..words.news import line
+from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, fighter
+from .strikes import PLAQUE_WIDE, plaque, strike
+
+TALL = 320
+ORDER = ("died", "bomb-exploded", "dodged", "bomb-defused")
+"""The weightiest first."""
+SIGNS = {"died": "skull", "dodged": DODGE, "bomb-defused": DEFUSE}
+"""By sort; a Bomb for the others."""
+
+
+def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
+    """See ``Face.moment``: a death, a Bomb, a Head Shot dodged; of what weighs the same the newest."""
+    if view.over:
+        return None
+    found = [(ORDER.index(sort), -at) for at in range(len(news)) if (sort := _sort(news, at)) in ORDER]
+    if not found:
+        return None
+    order, at = min(found)
+    told, sort = news[-at], ORDER[order]
+    who: Seat = told.open["seat"]
+    sign = HEAD_SHOT if sort == "died" and told.open["by"] == HEAD_SHOT else SIGNS.get(sort, BOMB)
+    play = strike(view, news)
+    seats = list(dict.fromkeys((who, *((play.attacker,) if play and sort in ("died", "dodged") else ()))))
+    after = [one for one in news[-at + 1 :][:1] if sort == "bomb-exploded" and one.kind == "damage"]
+    lines = [_said(one, "damage", names) for one in after]
+    if sort == "died" and told.open["cards"]:
+        lines.append(T("The hand held: {cards}.", cards=card_names(told.open["cards"])))
+    return Moment(_scene(_said(told, sort, names), sign, lines, seats, news, view, names), tuple(seats))
+
+
+def _sort(news: Sequence[Told], at: int) -> str:
+    """Of what sort a piece of news is; "dodged": a Head Shot that is."""
+    told = news[at]
+    if told.kind == "unhurt" and told.open["by"] == HEAD_SHOT:
+        return "dodged"
+    return told.kind
+
+
+def _said(told: Told, sort: str, names: Sequence[str]) -> Text:
+    if sort == "died":
+        return T("{name} is dead.", name=names[told.open["seat"]])
+    if sort == "dodged":
+        return T("{name} dodges a Head Shot!", name=names[told.open["seat"]])
+    said = line(told, None, names)
+    assert said is not None
+    return said
+
+
+def _scene(
+    said: Text,
+    sign: str,
+    lines: Sequence[Text],
+    seats: Sequence[Seat],
+    news: Sequence[Told],
+    view: View,
+    names: Sequence[str],
+) -> Scene:
+    """What happened, large; below it the play and whom it concerned."""
+    marked, play, top = marks(view), strike(view, news), MARGIN + TALL + GAP
+    values = {"sign": sign, "text": said, "lines": tuple(lines)}
+    box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)
+    shapes = [Shape("herald", box, values, joined(lines) if lines else None, rank=0)]
+    columns = (0, 2) if play is not None else (0, 1)
+    for column, seat in zip(columns, reversed(seats) if len(seats) > 1 else seats, strict=False):
+        place = (MARGIN + column * (WIDE + GAP), top, WIDE, HIGH)
+        shapes.append(fighter(view, view.fighters[seat], news, names, marked, place))
+    height = top + HIGH + MARGIN
+    if play is not None and len(seats) > 1:
+        shapes.append(plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
+        height += 32
+    return Scene(GAME, height, said, (Shape("floor", (0, 0, WIDTH, height)), group(*shapes)))

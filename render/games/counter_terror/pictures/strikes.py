@@ -1,0 +1,218 @@
+"""A play in the middle of the table: the attack, the defence, their sum and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.games.counter_terror.cards import ARMOUR, DAMAGE, DODGE, EFFECTS, GRENADE, HEAD_SHOT, REINFORCEMENT
+from engine.games.counter_terror.view import View
+from engine.protocol import Seat, Told
+from render.scene import Box, Shape
+from render.text.i18n import T, Text, joined
+
+from ..words.names import card_name, card_names
+
+PLAQUE_WIDE, PLAQUE_HIGH = 332, 208
+CAME = ("damage", "unhurt", "died")
+"""What may come of a play."""
+
+
+class Strike(Struct, frozen=True):
+    """A play as the picture shows it: under way, or over by now."""
+
+    attacker: Seat
+    target: Seat | None
+    card: str
+    answer: tuple[str, ...]
+    who: Seat | None
+    """Who answers, or was called; None: nobody yet."""
+    past: bool
+    came: tuple[Told, ...] = ()
+    """What came of it, where that is known: "undefended", then of CAME."""
+
+
+def strike(view: View, news: Sequence[Told]) -> Strike | None:
+    """The play under way; else the newest one that the news tell whole; None if there is neither."""
+    play = view.play
+    if play is not None:
+        who = play.called if play.called is not None else play.caller
+        return Strike(play.attacker, play.target, play.card or REINFORCEMENT, play.answer, who, False)
+    found: Strike | None = None
+    for told in news:
+        o = told.open
+        if told.kind in ("attacked", "threw"):
+            found = Strike(o["seat"], o.get("target"), o["card"], (), None, True)
+        elif told.kind in ("defended", "undefended") and "attacker" in o:  # in older matches it is not told
+            answer = tuple(o.get("cards", ()))
+            came = () if answer else (told,)
+            found = Strike(o["attacker"], o["target"], o["card"], answer, o["seat"], True, came)
+        elif found is not None and told.kind in CAME:
+            found = replace(found, came=(*found.came, told))
+        elif found is not None and told.kind in ("turn", "bomb"):  # what comes now is not of this play
+            return found
+    return found
+
+
+def attack(
+    view: View,
+    play: Strike | None,
+    names: Sequence[str],
+    marked: Sequence[str],
+    places: dict[Seat, Box],
+    middle: tuple[int, int],
+) -> list[Shape]:
+    """The arrow from attacker to target, or, where the play has no target, to the middle; and the cards."""
+    if play is None:
+        return []
+    start = _anchor(places[play.attacker], middle)
+    end = middle if play.target is None else _anchor(places[play.target], middle)
+    left, top = min(start[0], end[0], middle[0]) - 40, min(start[1], end[1], middle[1]) - 40
+    width, height = max(start[0], end[0], middle[0]) + 40 - left, max(start[1], end[1], middle[1]) + 40 - top
+    points = tuple((x - left, y - top) for x, y in (start, middle, end))
+    arrow = {"points": points, "team": view.fighters[play.attacker].team, "past": play.past}
+    shapes = [plaque(play, names, marked, (middle[0] - PLAQUE_WIDE // 2, middle[1] - PLAQUE_HIGH // 2))]
+    if start != end and play.card != REINFORCEMENT:
+        shapes.insert(0, Shape("arrow", (left, top, width, height), arrow))
+    return shapes
+
+
+def plaque(play: Strike, names: Sequence[str], marked: Sequence[str], at: tuple[int, int]) -> Shape:
+    """The card played, the answer to it, and what came of both."""
+    ways = f"{marked[play.attacker]} › {marked[play.target]}" if play.target is not None else marked[play.attacker]
+    called = play.who is not None and play.who != play.target and (play.answer or play.card == REINFORCEMENT)
+    values = {
+        "card": play.card,
+        "name": card_name(play.card),
+        "damage": _strength(play.card),
+        "past": play.past,
+        "answer": play.answer,
+        "parry": _parry(play),
+        "who": f"{ways} · {marked[play.who]}" if called and play.who is not None else ways,
+        "came": _came(play, marked),
+    }
+    return Shape("attack", (*at, PLAQUE_WIDE, PLAQUE_HIGH), values, attack_words(play, names), rank=0)
+
+
+def _anchor(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
+    """Where an arrow begins or ends: the side of a plate that looks to the table."""
+    left, top, width, height = box
+    if top + height < middle[1]:
+        return left + width // 2, top + height
+    if top > middle[1]:
+        return left + width // 2, top
+    return (left + width if left < middle[0] else left), top + height // 2
+
+
+def _strength(card: str) -> Text:
+    if card in DAMAGE:
+        return T("damage {damage}", damage=DAMAGE[card])
+    return T("death") if card == HEAD_SHOT else T("a round") if card in EFFECTS else T("called")
+
+
+def defended_by(card: str, answer: Sequence[str]) -> int | None:
+    """How much of an attack's damage the answer meets; None where it is not a matter of figures."""
+    cards = [one for one in answer if one != REINFORCEMENT]
+    if card not in DAMAGE or not cards:
+        return None
+    if cards == [DODGE]:
+        return DAMAGE[GRENADE] // 2 if card == GRENADE else DAMAGE[card]
+    figures = [ARMOUR.get(one, DAMAGE.get(one)) for one in cards]
+    return None if None in figures else sum(figure for figure in figures if figure is not None)
+
+
+def _parry(play: Strike) -> Text | str:
+    """The defence, in a word or a figure."""
+    met = defended_by(play.card, play.answer)
+    if met is not None:
+        return f"−{met}"
+    if _undefended(play):
+        if play.card != HEAD_SHOT:
+            return T("no defence")
+        return T("has no Dodge") if _has_none(play) else T("does not dodge")
+    return ""
+
+
+def _undefended(play: Strike) -> bool:
+    return any(told.kind == "undefended" for told in play.came)
+
+
+def _without_defence(play: Strike, name: str) -> Text:
+    if play.card != HEAD_SHOT:
+        return T("{name} plays no defence.", name=name)
+    if _has_none(play):
+        return T("{name} has no Dodge.", name=name)
+    return T("{name} does not dodge.", name=name)
+
+
+def _has_none(play: Strike) -> bool:
+    """The hand of who dies by a Head Shot is laid open, so it is known whether there was a Dodge in it."""
+    hands = [told.open["cards"] for told in play.came if told.kind == "died"]
+    return bool(hands) and DODGE not in hands[0]
+
+
+def _sum(play: Strike) -> str:
+    """Attack and defence taken from each other, in figures: "60 − 40 = 20"; "" where there is nothing to take."""
+    met = defended_by(play.card, play.answer)
+    if met is None:
+        return ""
+    strong = DAMAGE[play.card]
+    if met > strong and play.answer[-1] in DAMAGE:  # the duel is lost by who began it (CT-DUEL-3)
+        return f"{met} − {strong} = {met - strong}"
+    return f"{strong} − {met} = {max(0, strong - met)}"
+
+
+def _came(play: Strike, marked: Sequence[str]) -> Text | str:
+    """What came of it, in a line."""
+    ends: list[Text] = []
+    for told in play.came:
+        if told.kind == "damage":
+            values = {"mark": marked[told.open["seat"]], "amount": told.open["amount"]}
+            ends = [T("{mark} loses {amount}", **values)]
+        elif told.kind == "unhurt":
+            ends = [T("nobody is hurt")]
+        elif told.kind == "died":
+            ends = [T("{mark} dies", mark=marked[told.open["seat"]])]
+    summed = _sum(play)
+    if not summed:
+        return ends[0] if ends else ""
+    return T("{sum}: {result}", sum=summed, result=ends[0]) if ends else summed
+
+
+def attack_words(play: Strike, names: Sequence[str]) -> Text:
+    """The whole play in words."""
+    name, card = names[play.attacker], card_name(play.card)
+    if play.card == REINFORCEMENT:
+        said = [T("{name} is called to attack.", name=name)]
+    elif play.target is None:
+        said = [T("{name} throws {card}.", name=name, card=card)]
+    elif play.card == HEAD_SHOT:
+        said = [T("{name} attacks {target} with {card}: death.", name=name, target=names[play.target], card=card)]
+    else:
+        said = [
+            T(
+                "{name} attacks {target} with {card}: damage {damage}.",
+                name=name,
+                target=names[play.target],
+                card=card,
+                damage=DAMAGE[play.card],
+            )
+        ]
+    if play.answer:
+        said.append(T("Answered with {cards}.", cards=card_names(play.answer)))
+    if play.answer == (REINFORCEMENT,) and play.who is not None:
+        said.append(T("{name} is called to defend.", name=names[play.who]))
+    if _undefended(play) and play.who is not None:
+        said.append(_without_defence(play, names[play.who]))
+    if summed := _sum(play):
+        said.append(Text("{sum}.", {"sum": summed}))
+    for told in play.came:
+        if told.kind == "damage" and play.card != HEAD_SHOT:
+            said.append(T("{name} loses {amount}.", name=names[told.open["seat"]], amount=told.open["amount"]))
+        elif told.kind == "unhurt":
+            said.append(T("Nobody is hurt."))
+        elif told.kind == "died":
+            said.append(T("{name} is dead.", name=names[told.open["seat"]]))
+    return joined(said)

@@ -1,0 +1,77 @@
+"""What matters to whoever is asked: the territories and enemies at stake, the throw, the question with its outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.games.roll_for_adventure.cards import DESERT, FOREST, ICE_CAVE, RESURRECTION, ROAMING, TERRITORIES
+from engine.games.roll_for_adventure.view import View
+from engine.protocol import Ask, One, Told
+from render.face.question import question
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import T
+
+from ..words.names import enemy_of
+from ..words.options import label
+from ..words.questions import prompt
+from .changes import changes
+from .heroes import HIGH as HERO_HIGH
+from .heroes import heroes
+from .middle import GAP, MARGIN, SHELF, resurrection, sockets
+from .scenes import GAME, HEAD, THROW, head, throw
+from .table import FOE_GAP, FOE_HIGH, Table, foes
+from .territories import territories
+
+ABOUT = {"moves-on": DESERT, "swallowed": DESERT, "seventh": FOREST, "reward": ICE_CAVE}
+"""Where questions are about whose options are dice, or yes and no."""
+OF_PEOPLE = ("roll", "free", "without", "goes-without")
+"""Questions about the dice that people hold."""
+FIELDS = ("where", "territory", "what")
+
+
+def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+    """See ``Face.cockpit``. Nobody has anything hidden, so there is nothing to show to who is not asked."""
+    if view.viewer is None or view.over or ask is None:
+        return None
+    table, places = Table(view, changes(news), names), set(at_stake(view, ask))
+    y, shapes = 6 + HEAD, [head(view)]
+    if RESURRECTION in places:
+        shapes += [sockets(table, y), resurrection(table, y)]
+        y += SHELF + GAP
+    keys = [key for key in TERRITORIES if key in places]
+    for at in range(0, len(keys), 2):
+        drawn, height = territories(table, MARGIN, y, GAP, keys[at : at + 2])
+        shapes.append(group(*drawn))
+        y += height + GAP
+    if ROAMING in places:
+        roaming, count = foes(table, ROAMING, MARGIN, y, WIDTH - 2 * MARGIN)
+        shapes.append(group(*roaming, words=T("Roaming")))
+        y += count * (FOE_HIGH + FOE_GAP) + GAP
+    if ask.kind in OF_PEOPLE:
+        shapes.append(group(*heroes(table, MARGIN, y, WIDTH - 2 * MARGIN), words=T("Heroes")))
+        y += HERO_HIGH + GAP
+    if view.turn and view.phase != "setup":
+        shapes.append(throw(table, y))
+        y += THROW + GAP
+    asked, y = question(ask, view, names, prompt, label, y)
+    height = y + MARGIN
+    night = Shape("night", (0, 0, WIDTH, height))
+    return Scene(GAME, height, prompt(ask, view, names), (night, *shapes, asked))
+
+
+def at_stake(view: View, ask: Ask) -> Iterator[str]:
+    """The territories that the question or an answer to it names, "resurrection", and where the enemies stand that it
+    names ("" for those that roam)."""
+    yield from (ABOUT[ask.kind],) if ask.kind in ABOUT else ()
+    if view.target:
+        yield view.target
+    options = ask.choice.options if isinstance(ask.choice, One) else ()
+    named = [str(getattr(option, field, "")) for option in options for field in FIELDS]
+    named += () if isinstance(ask.choice, One) else ask.choice.items
+    named += (view.placing.where,) if view.placing is not None else ()
+    for name in dict.fromkeys(named):
+        enemy = enemy_of(view.board, name)
+        if enemy is not None:
+            yield enemy.territory
+        elif name in TERRITORIES or name == RESURRECTION:
+            yield name

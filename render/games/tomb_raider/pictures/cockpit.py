@@ -1,0 +1,61 @@
+"""What matters to one raider's player: the place and who is there, the hand, and the question with its chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.tomb_raider.moves import WINDOWS
+from engine.games.tomb_raider.view import View
+from engine.protocol import Ask, Seat, Told
+from render.face.question import meant, question
+from render.letters import letters
+from render.scene import WIDTH, Scene, Shape
+
+from ..words.options import label
+from ..words.questions import prompt
+from .cards_shown import held
+from .changes import Changes
+from .chart import MARGIN, Grid, trails, whole_map
+from .scenes import GAME, HEAD, head, strip, title
+from .sheets import sheets
+
+GAP = 10
+ELSEWHERE = frozenset({*WINDOWS, "offer", "swap"})
+"""Questions about what befalls whoever is on turn."""
+
+
+def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+    """See ``Face.cockpit``: the rows around the raider concerned, its sheet and one's own."""
+    if view.viewer is None or view.over:
+        return None
+    marks, changes = letters(names), Changes.of(news, view.raiders)
+    whose = concerned(view, ask, view.viewer)
+    grid = Grid.around(view, view.raiders[whose].at, MARGIN + HEAD)
+    both = [view.raiders[seat] for seat in dict.fromkeys((view.viewer, whose))]
+    plates, bottom = sheets(view, both, changes, names, marks, grid.bottom + GAP)
+    dice, bottom = strip(view, news, names, marks, bottom + GAP)
+    cards, bottom = held(view, bottom + GAP, meant(ask, view.hand))
+    shapes = [
+        head(view),
+        whole_map(view, grid, changes, names, marks),
+        *trails(grid, changes),
+        plates,
+        dice,
+        cards,
+    ]
+    if ask is not None:
+        asked, bottom = question(ask, view, names, prompt, label, bottom + GAP)
+        shapes.append(asked)
+    height = bottom + MARGIN
+    stone = Shape("torchlight", (0, 0, WIDTH, height))
+    said = title(view, names) if ask is None else prompt(ask, view, names)
+    return Scene(GAME, height, said, (stone, *shapes))
+
+
+def concerned(view: View, ask: Ask | None, viewer: Seat) -> Seat:
+    """Whose place matters: of who makes a test; of who is on turn, where one may react to that; else one's own."""
+    if view.trial is not None:
+        return view.trial.seat
+    if ask is not None and ask.kind in ELSEWHERE and view.active is not None:
+        return view.active
+    return viewer

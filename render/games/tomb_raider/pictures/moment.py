@@ -1,0 +1,70 @@
+"""A death, the treasure room found: a picture of its own for what nobody should miss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.view import View
+from engine.protocol import Told
+from render.face.contract import Moment
+from render.letters import letters
+from render.scene import WIDTH, Scene, Shape
+from render.text.i18n import T, Text, joined
+
+from ..words.news import line
+from .changes import Changes
+from .chart import MARGIN, Grid, trails, whole_map
+from .scenes import GAME
+from .sheets import sheets
+
+HIGH, GAP = 340, 10
+MEANT = ("resisted", "reloaded")
+"""What is told with it, where it follows."""
+
+
+def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | None:
+    """See ``Face.moment``: a death before the treasure room; of either the newest."""
+    if view.over:
+        return None
+    deaths = [told for told in news if told.kind == "died" and told.open["by"] != "reset"]
+    found = deaths or [told for told in news if told.kind == "mapped" and _treasure_room(told)]
+    if not found:
+        return None
+    told = found[-1]
+    seat = told.open["seat"]
+    after = news[list(news).index(told) + 1 :]
+    said = line(told, None, names)
+    assert said is not None
+    lines = [line(one, None, names) for one in after if one.kind in MEANT and one.open["seat"] == seat]
+    if told.kind == "died" and not view.raiders[seat].alive:
+        lines.append(T("In the Reload step {name} comes back, without hand and unsaved cards.", name=names[seat]))
+    elif told.kind == "mapped":
+        number = pool().card(told.open["card"])
+        assert isinstance(number, Location)
+        lines.append(T("Who searches here and reaches {number} wins.", number=number.treasure))
+    return Moment(_scene(told, said, [one for one in lines if one is not None], news, view, names), (seat,))
+
+
+def _treasure_room(told: Told) -> bool:
+    card = pool().card(told.open["card"])
+    return isinstance(card, Location) and card.role == "treasure"
+
+
+def _scene(
+    told: Told, said: Text, lines: Sequence[Text], news: Sequence[Told], view: View, names: Sequence[str]
+) -> Scene:
+    """What happened, large; below it the place and the raider."""
+    marks, changes = letters(names), Changes.of(news, view.raiders)
+    raider = view.raiders[told.open["seat"]]
+    grid = Grid.around(view, raider.at, MARGIN + HIGH + GAP)
+    plates, bottom = sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)
+    values = {"sign": "skull" if told.kind == "died" else "chest", "text": said, "lines": tuple(lines[:2])}
+    shapes = (
+        Shape("torchlight", (0, 0, WIDTH, bottom + MARGIN)),
+        Shape("herald", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HIGH), values, joined(lines) if lines else None, rank=0),
+        whole_map(view, grid, changes, names, marks),
+        *trails(grid, changes),
+        plates,
+    )
+    return Scene(GAME, bottom + MARGIN, said, shapes)

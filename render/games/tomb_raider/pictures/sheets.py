@@ -1,0 +1,115 @@
+"""The raiders' sheets: life, abilities, what they hold and have saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.tomb_raider.view import RaiderView, RowCard, View
+from render.scene import WIDTH, Box, Shape, group
+from render.text.i18n import TN, T, Text, joined
+
+from ..words.names import ABILITIES, ABILITY, card_name, place
+from .changes import Changes
+from .chart import GAP, MARGIN
+from .plates import ROW, SHEET
+
+
+def sheets(
+    view: View,
+    raiders: Sequence[RaiderView],
+    changes: Changes,
+    names: Sequence[str],
+    marks: Sequence[str],
+    top: int,
+) -> tuple[Shape, int]:
+    """A sheet for each of these raiders, two side by side, and where they end: as high as their cards in play need."""
+    wide = len(raiders) == 1
+    width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
+    rows = max(bool(_safe(raider)) + bool(raider.unsaved) for raider in raiders)
+    high = SHEET + ROW * (min(rows, 1) if wide else rows)
+    sheets = []
+    for at, raider in enumerate(raiders):
+        box = (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high)
+        sheets.append(_sheet(view, raider, changes, names, marks, box))
+    return group(*sheets, words=T("Raiders")), top + -(-len(sheets) // 2) * (high + GAP) - GAP
+
+
+def _safe(raider: RaiderView) -> list[RowCard]:
+    """What is saved, but for the raider's own card."""
+    return [row for row in raider.saved if row.card != raider.character]
+
+
+def _sheet(
+    view: View, raider: RaiderView, changes: Changes, names: Sequence[str], marks: Sequence[str], box: Box
+) -> Shape:
+    values = {
+        "seat": raider.seat,
+        "letter": marks[raider.seat],
+        "name": names[raider.seat],
+        "active": raider.seat == view.active,
+        "dead": not raider.alive,
+        "life": raider.life,
+        "damage": raider.damage,
+        "abilities": raider.abilities,
+        "hurts": raider.hurts,
+        "stuck": raider.move_ban,
+        "no_search": raider.search_ban,
+        "hand": raider.hand,
+        "deck": raider.draw_deck,
+        "saved": tuple(card_name(row.card) for row in _safe(raider)),
+        "unsaved": tuple(card_name(row.card) for row in raider.unsaved),
+        "harmed": raider.seat in changes.harmed,
+    }
+    return Shape("sheet", box, values, _sheet_words(view, raider, changes, names), rank=1)
+
+
+def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequence[str]) -> Text:
+    fight, move, search, think = raider.abilities
+    said = [
+        T(
+            "{name}: life {left} of {life}, Fight {fight}, Move {move}, Search {search}, Think {think}.",
+            name=names[raider.seat],
+            left=max(0, raider.life - raider.damage),
+            life=raider.life,
+            fight=fight,
+            move=move,
+            search=search,
+            think=think,
+        ),
+    ]
+    if raider.left:
+        said.append(T("Has left the game."))
+    elif not raider.alive:
+        said.append(T("Dead: comes back in the Reload step."))
+    else:
+        said.append(T("In {place}.", place=place(view.width, raider.at)))
+    if raider.seat in changes.harmed:
+        said.append(T("Just harmed."))
+    for key, hurts in zip(ABILITIES, raider.hurts, strict=True):
+        if hurts:
+            said.append(TN("{ability} hurt by {n}.", "{ability} hurt by {n}.", hurts, ability=ABILITY[key]))
+    if raider.move_ban:
+        said.append(T("Stuck: may not move in its next action turn."))
+    if raider.search_ban:
+        said.append(T("May not search this turn."))
+    said.append(
+        TN(
+            "{n} card in hand, {deck} in the draw deck.",
+            "{n} cards in hand, {deck} in the draw deck.",
+            raider.hand,
+            deck=raider.draw_deck,
+        )
+    )
+    saved = [_row_card(row.card, row.uses) for row in _safe(raider)]
+    unsaved = [_row_card(row.card, row.uses) for row in raider.unsaved]
+    if saved:
+        said.append(T("Saved: {cards}.", cards=saved))
+    if unsaved:
+        said.append(T("Not saved: {cards}.", cards=unsaved))
+    if raider.saved_at is not None:
+        said.append(T("Last saved in {place}.", place=place(view.width, raider.saved_at)))
+    return joined(said)
+
+
+def _row_card(card: str, uses: int | None) -> Text:
+    return card_name(card) if uses is None else TN("{card} ({n} use)", "{card} ({n} uses)", uses, card=card_name(card))

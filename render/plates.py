@@ -1,0 +1,150 @@
+"""The house's plates for what somebody is asked: the question, an option, a card in brief."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from PIL import Image
+
+from .brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, wrapped, write
+from .kept import kept
+
+PLATE: Colour = (44, 38, 36)
+DIM: Colour = (196, 184, 160)
+STYLES: dict[str, Colour] = {
+    "primary": TORCH,
+    "success": (96, 160, 88),
+    "danger": EMBER,
+    "secondary": mix(PLATE, PAPER, 0.4),
+}
+"""By the style of its button: what an option is marked with."""
+LARGEST, LEAST = 40, 26
+"""Letters of a question, in pixels."""
+
+
+def prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:
+    """A question: ``text``, in as many lines as the height allows, as large as fits."""
+    picture = Image.new("RGB", (width, height), NIGHT)
+    picture.paste(TORCH, (0, 0, 8, height))
+    _lines(picture, values["text"], "body", (LARGEST, LEAST), (24, 6, width - 36, height - 12), WHITE)
+    return picture
+
+
+def option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
+    """What may be answered: ``text``, in a line below it ``detail`` ("" for none), and the ``style`` of its button."""
+    picture = _bare(width, height, STYLES[values["style"]]).copy()
+    room = (26, 4, width - 36, height - 8)
+    if not values["detail"]:
+        _lines(picture, values["text"], "body", (34, LEAST), room, WHITE)
+        return picture
+    text, size = fitted(values["text"], "body", 34, room[2], LEAST)
+    write(picture, (26, height * 0.32), text, "body", size, WHITE, "lm")
+    text, size = fitted(values["detail"], "light", 30, room[2], 24)
+    write(picture, (26, height * 0.71), text, "light", size, DIM, "lm")
+    return picture
+
+
+@kept
+def _bare(width: int, height: int, colour: Colour) -> Image.Image:
+    """An option with nothing on it; kept, so never paint on it."""
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, mix(PLATE, PAPER, 0.2), 10)
+    brush.box(2, 2, width - 4, height - 4, PLATE, 9)
+    brush.box(2, 2, 12, height - 4, colour, 6)
+    bare = Image.new("RGB", (width, height), NIGHT)
+    over(bare, brush.done(), (0, 0))
+    return bare
+
+
+def brief(
+    size: tuple[int, int],
+    sign: Image.Image,
+    band: Colour,
+    figures: Sequence[tuple[Image.Image | None, str]],
+    values: dict[str, Any],
+) -> Image.Image:
+    """A card in brief: ``name``, ``count``, its figures, and of what it says (``text``) as much as there is room for.
+    ``lit``: it may answer the question."""
+    width, height = size
+    picture = _paper(width, height, band, values["lit"]).copy()
+    over(picture, sign, (24, 8))
+    x = float(width - 14)
+    for mark, text in reversed(figures):
+        x -= width_of(text, "body", 32)
+        write(picture, (x, 30), text, "body", 32, INK, "lm")
+        if mark is not None:
+            x -= mark.width + 2
+            over(picture, mark, (round(x), 30 - mark.height // 2))
+        x -= 12
+    name = f"{values['name']} ×{values['count']}" if values["count"] > 1 else values["name"]
+    left = 32 + sign.width
+    name, large = fitted(name, "body", 34, round(x) - left, LEAST)
+    write(picture, (left, 30), name, "body", large, INK, "lm")
+    _lines(picture, values["text"], "light", (30, LEAST), (26, 54, width - 42, height - 62), INK)
+    return picture
+
+
+@kept
+def _paper(width: int, height: int, band: Colour, lit: bool) -> Image.Image:
+    """A card in brief with nothing on it; kept, so never paint on it."""
+    brush, thick = Brush(width, height), 7 if lit else 3
+    brush.box(0, 0, width, height, TORCH if lit else mix(band, INK, 0.35), 12)
+    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, PAPER if lit else mix(PAPER, INK, 0.14), 8)
+    brush.box(thick, thick, 10, height - 2 * thick, band, 5)
+    bare = Image.new("RGB", (width, height), NIGHT)
+    over(bare, brush.done(), (0, 0))
+    return bare
+
+
+def herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values: dict[str, Any]) -> Image.Image:
+    """Something that everybody should see: a large sign in rays, beside it what happened (``text``) and, smaller, what
+    came of it (``lines``)."""
+    width, height = size
+    picture = _halo(width, height, colour).copy()
+    over(picture, sign, (height // 2 - sign.width // 2, (height - sign.height) // 2))
+    left, lines = height, values["lines"]
+    low = 110 // max(1, len(lines))
+    deep = height - 40 - (122 if lines else 0)
+    _lines(picture, values["text"], "title", (68, 34), (left, 20, width - left - 28, deep), mix(colour, WHITE, 0.45))
+    for at, line in enumerate(lines):
+        _lines(picture, line, "body", (38, LEAST), (left, 32 + deep + low * at, width - left - 28, low), WHITE)
+    return picture
+
+
+@kept
+def _halo(width: int, height: int, colour: Colour) -> Image.Image:
+    """A dark plate with rays around where the sign goes; kept, so never paint on it."""
+    x = y = height / 2
+    rays, brush = Brush(height - 12, height - 12, 2), Brush(width, height, 2)
+    brush.box(0, 0, width, height, colour, 18)
+    brush.box(6, 6, width - 12, height - 12, mix(NIGHT, colour, 0.1), 13)
+    for turn in range(16):
+        angle, wide = math.tau * turn / 16, 0.1
+        ends = [(angle - wide, 0.24), (angle - wide, 0.47), (angle + wide, 0.47), (angle + wide, 0.24)]
+        corners = [(x - 6 + height * r * math.cos(a), y - 6 + height * r * math.sin(a)) for a, r in ends]
+        rays.polygon(corners, mix(NIGHT, colour, 0.42))
+    bare = Image.new("RGB", (width, height), NIGHT)
+    over(bare, brush.done(), (0, 0))
+    over(bare, rays.done(), (6, 6))
+    return bare
+
+
+def _lines(
+    picture: Image.Image, text: str, kind: str, sizes: tuple[int, int], box: tuple[int, int, int, int], fill: Colour
+) -> None:
+    """Text in a box, as large as fits; what does not fit even so is cut."""
+    left, top, width, height = box
+    size = next((at for at in range(sizes[0], sizes[1], -2) if _fits(text, kind, at, width, height)), sizes[1])
+    lines, fits = wrapped(text, kind, size, width), max(1, height // (size + 3))
+    if len(lines) > fits:
+        lines = [*lines[: fits - 1], fitted(" ".join(lines[fits - 1 :]), kind, size, width, size)[0]]
+    y = top + (height - len(lines) * (size + 3)) / 2
+    for line in lines:
+        write(picture, (left, y + (size + 3) / 2), line, kind, size, fill, "lm")
+        y += size + 3
+
+
+def _fits(text: str, kind: str, size: int, width: int, height: int) -> bool:
+    return len(wrapped(text, kind, size, width)) * (size + 3) <= height
