@@ -82,13 +82,13 @@ PROMPTS: dict[str, standard.Prompt] = {
 """By kind of question."""
 
 WAITING: dict[str, Callable[[str], Text]] = {
-    "attack": lambda name: T("{name} chooses a play.", name=name),
-    "defend": lambda name: T("{name} may defend.", name=name),
-    "mask": lambda name: T("{name} may put on a Mask.", name=name),
-    "called-attack": lambda name: T("{name} is called to attack.", name=name),
-    "called-defend": lambda name: T("{name} is called to defend.", name=name),
-    "ricochet": lambda name: T("{name} chooses a number.", name=name),
-    "hand-limit": lambda name: T("{name} discards down to the limit.", name=name),
+    "attack": lambda name: T("Waiting for {name}: what to play", name=name),
+    "defend": lambda name: T("Waiting for {name}: how to defend", name=name),
+    "mask": lambda name: T("Waiting for {name}: whether to put on a Mask", name=name),
+    "called-attack": lambda name: T("Waiting for {name}: what to attack with, when called", name=name),
+    "called-defend": lambda name: T("Waiting for {name}: how to defend, when called", name=name),
+    "ricochet": lambda name: T("Waiting for {name}: which number to show", name=name),
+    "hand-limit": lambda name: T("Waiting for {name}: what to discard", name=name),
 }
 """By kind of question."""
 

@@ -202,30 +202,30 @@ MOMENTS: dict[str, Text] = {
 
 
 def _may_play(name: str) -> Text:
-    return T("{name} may play a card.", name=name)
+    return T("Waiting for {name}: whether to play a card", name=name)
 
 
 WAITING: dict[str, Callable[[str], Text]] = {
-    "entrance": lambda name: T("{name} chooses an entrance.", name=name),
-    "opening-hand": lambda name: T("{name} chooses an opening hand.", name=name),
-    "redraw": lambda name: T("{name} looks at the hand.", name=name),
-    "new-roll": lambda name: T("{name} thinks about the turn order.", name=name),
-    "first": lambda name: T("{name} says who acts first.", name=name),
-    "move": lambda name: T("{name} chooses where to go.", name=name),
-    "go-on": lambda name: T("{name} chooses whether to go on.", name=name),
-    "offer": lambda name: T("{name} may offer an obstacle.", name=name),
-    "attack": lambda name: T("{name} may attack.", name=name),
-    "defend": lambda name: T("{name} chooses how to fight back.", name=name),
-    "overcome": lambda name: T("{name} chooses how to face an obstacle.", name=name),
-    "search": lambda name: T("{name} may search.", name=name),
-    "find": lambda name: T("{name} looks at what there is to find.", name=name),
-    "exit": lambda name: T("{name} chooses where the new exit opens.", name=name),
-    "discard": lambda name: T("{name} may discard.", name=name),
-    "reset": lambda name: T("{name} may reset.", name=name),
-    "save": lambda name: T("{name} may save.", name=name),
-    "keep-items": lambda name: T("{name} chooses what to keep.", name=name),
-    "swap": lambda name: T("{name} may exchange a location.", name=name),
-    "die": lambda name: T("{name} chooses a die to roll again.", name=name),
+    "entrance": lambda name: T("Waiting for {name}: which entrance", name=name),
+    "opening-hand": lambda name: T("Waiting for {name}: the opening hand", name=name),
+    "redraw": lambda name: T("Waiting for {name}: whether to keep the hand", name=name),
+    "new-roll": lambda name: T("Waiting for {name}: the turn order", name=name),
+    "first": lambda name: T("Waiting for {name}: who acts first", name=name),
+    "move": lambda name: T("Waiting for {name}: where to go", name=name),
+    "go-on": lambda name: T("Waiting for {name}: whether to go on", name=name),
+    "offer": lambda name: T("Waiting for {name}: whether an obstacle is offered", name=name),
+    "attack": lambda name: T("Waiting for {name}: whether to attack", name=name),
+    "defend": lambda name: T("Waiting for {name}: how to fight back", name=name),
+    "overcome": lambda name: T("Waiting for {name}: how to face the obstacle", name=name),
+    "search": lambda name: T("Waiting for {name}: whether to search", name=name),
+    "find": lambda name: T("Waiting for {name}: what is found", name=name),
+    "exit": lambda name: T("Waiting for {name}: where the new exit opens", name=name),
+    "discard": lambda name: T("Waiting for {name}: what to discard", name=name),
+    "reset": lambda name: T("Waiting for {name}: whether to reset", name=name),
+    "save": lambda name: T("Waiting for {name}: whether to save", name=name),
+    "keep-items": lambda name: T("Waiting for {name}: what to keep", name=name),
+    "swap": lambda name: T("Waiting for {name}: whether to exchange the location", name=name),
+    "die": lambda name: T("Waiting for {name}: which die to roll again", name=name),
 }
 """By kind of question; card windows are all said alike, so that they tell nothing."""
 
