@@ -7,14 +7,18 @@ import random
 from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL.ImageFont import FreeTypeFont
 
 from .fonts import font
+from .kept import BESIDES, KEPT, bytes_of
 from .text.clean import drawable
 
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
 FINE = 4
 """Shapes are drawn this many times larger and shrunk: that is what makes their edges smooth."""
+EDGE = 2
+"""How thick a line around letters is."""
 
 INK: Colour = (38, 28, 20)
 PAPER: Colour = (236, 222, 190)
@@ -159,28 +163,33 @@ def outlined(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
 
 
 def width_of(text: str, kind: str, size: int) -> float:
-    """How wide a line is."""
-    return font(kind, size).getlength(drawable(text))
+    """How wide a line is; kept, for text is measured again and again until it fits."""
+    key = font(kind, size), text
+    found: float | None = KEPT.get(key)
+    if found is None:
+        found = key[0].getlength(drawable(text))
+        KEPT.put(key, found, BESIDES)
+    return found
 
 
 def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
     """The line and a size (down to ``least``) at which it fits the width; what does not fit even so is cut."""
     text = drawable(text)
-    while size > least and font(kind, size).getlength(text) > width:
+    while size > least and width_of(text, kind, size) > width:
         size -= 1
-    if font(kind, size).getlength(text) <= width:
+    if width_of(text, kind, size) <= width:
         return text, size
-    while text and font(kind, size).getlength(text.rstrip() + "…") > width:
+    while text and width_of(text.rstrip() + "…", kind, size) > width:
         text = text[:-1]
     return text.rstrip() + "…", size
 
 
 def wrapped(text: str, kind: str, size: int, width: int) -> list[str]:
     """Lines of at most that width, broken at blanks."""
-    face, lines = font(kind, size), [""]
+    lines = [""]
     for word in drawable(text).split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and face.getlength(longer) > width:
+        if lines[-1] and width_of(longer, kind, size) > width:
             lines.append(word)
         else:
             lines[-1] = longer
@@ -198,8 +207,26 @@ def write(
     edge: Colour | None = None,
 ) -> None:
     """Write one line; ``anchor`` as Pillow's (lm: at its left, middle). ``edge`` is a line around the letters."""
-    draw = ImageDraw.Draw(picture)
-    draw.text(at, drawable(text), fill, font(kind, size), anchor, stroke_width=2 if edge else 0, stroke_fill=edge)
+    draw, (left, x), (up, y) = ImageDraw.Draw(picture), math.modf(at[0]), math.modf(at[1])
+    for colour, thick in ((edge, EDGE), (fill, 0)):
+        if colour is not None:
+            letters, (right, down) = _letters(font(kind, size), drawable(text), anchor, (left, up), thick)
+            draw.bitmap((int(x) + right, int(y) + down), letters, colour)
+
+
+def _letters(face: FreeTypeFont, text: str, anchor: str, at: Point, thick: int) -> tuple[Image.Image, tuple[int, int]]:
+    """The letters of a line ("L"), and where they begin; kept, for to set them takes far longer than to lay them."""
+    key = (face, text, anchor, at, thick)
+    found: tuple[Image.Image, tuple[int, int]] | None = KEPT.get(key)
+    if found is None:
+        left, up, right, down = face.getbbox(text, anchor=anchor, stroke_width=thick)
+        x, y = math.floor(left) - 2, math.floor(up) - 2
+        sheet = Image.new("L", (math.ceil(right) - x + 3, math.ceil(down) - y + 3), 0)
+        ImageDraw.Draw(sheet).text((at[0] - x, at[1] - y), text, 255, face, anchor, stroke_width=thick)
+        box = sheet.getbbox() or (0, 0, 1, 1)
+        found = sheet.crop(box), (x + box[0], y + box[1])
+        KEPT.put(key, found, bytes_of(found[0]) + BESIDES)
+    return found
 
 
 def lettered(

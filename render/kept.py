@@ -15,6 +15,9 @@ BUDGET = 64 * 2**20
 """Bytes, of pictures and of what was made of them."""
 OPEN = BUDGET // 5
 """The share of the parts used last, which are kept as they are besides being kept pressed (``render.parts``)."""
+PAGE = 4096
+BESIDES = 1200
+"""Bytes that anything kept takes besides itself: its key, its place in the order."""
 P = ParamSpec("P")
 
 
@@ -75,5 +78,6 @@ def kept(draws: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
 
 
 def bytes_of(picture: Image.Image) -> int:
-    """What a picture takes: Pillow keeps three bands in four bytes as well, and a "1" in one."""
-    return picture.width * picture.height * (4 if picture.mode.startswith("RGB") else 1)
+    """What a picture takes: Pillow keeps three bands in four bytes as well, a "1" in one, and all of it in whole pages
+    of memory."""
+    return (picture.width * picture.height * (4 if picture.mode.startswith("RGB") else 1) // PAGE + 1) * PAGE

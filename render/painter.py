@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from PIL import Image
 
 from .brush import over
-from .kept import KEPT, Kept
+from .kept import BESIDES, KEPT, Kept
 from .palette import bare, quantised, table
 from .parts import Part, Parts, Piece, pieces
 from .png import Strip, png, pressed
@@ -61,7 +61,7 @@ class Painter:
                 with self._lock:
                     rows = self._rows(scene, locale, placed, top, low, 1)
                 for key, strip in zip(new, _pressed(rows), strict=True):
-                    self.kept.put(key, strip, len(strip.chunk))
+                    self.kept.put(key, strip, len(strip.chunk) + BESIDES)
                     strips[key] = strip
         return png(scene.width, scene.height, table(scene.game), [strips[key] for key in keys])
 
@@ -100,13 +100,33 @@ class Painter:
         for one in placed:
             if one.y >= low or one.y + one.shape.box[3] <= top:
                 continue
-            for piece in self._part(one, scene, locale):
+            for at, piece in enumerate(self._part(one, scene, locale)):
                 x, y = one.x + piece.at[0], one.y + piece.at[1]
                 if y < low and y + piece.height > top:
-                    _lay(picture, piece, x + margin, y - top, scene.game)
+                    self._lay(picture, piece, (one.key, at), x + margin, y - top, scene.game)
         if margin:
             picture.paste(0, (0, 0, margin, picture.height))
         return picture
+
+    def _lay(self, picture: Image.Image, piece: Piece, name: Hashable, x: int, y: int, game: str) -> None:
+        """Lay a piece onto a picture in the palette, as far as it reaches into it. Where something shows through, it is
+        mixed once with each ground that it lies on: a die's corners are the same in every hole."""
+        _, _, flat, full, mask = piece
+        if flat is not None:
+            picture.paste(flat, (x, y), mask)
+        elif full is not None and mask is not None:
+            high, low = max(0, -y), min(full.height, picture.height - y)
+            if high or low < full.height:
+                full, mask, y = full.crop((0, high, full.width, low)), mask.crop((0, high, mask.width, low)), y + high
+            ground = picture.crop((x, y, x + full.width, y + full.height))
+            key = name, high, low, hashlib.sha1(ground.tobytes()).digest()
+            mixed: bytes | None = self.kept.get(key)
+            if mixed is None:
+                below = ground.convert("RGB")
+                over(below, full, (0, 0))
+                mixed = quantised(below, game).tobytes()
+                self.kept.put(key, mixed, len(mixed) + BESIDES)
+            picture.paste(Image.frombytes("P", ground.size, mixed), (x, y), mask)
 
     def _part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
         """What is kept of the shape, or drawn now."""
@@ -153,20 +173,6 @@ def _pressed(rows: Image.Image) -> Iterator[Strip]:
     data, long = memoryview(rows.tobytes()), rows.width * STRIP
     for at in range(0, len(data), long):
         yield pressed(data[at : at + long])
-
-
-def _lay(picture: Image.Image, piece: Piece, x: int, y: int, game: str) -> None:
-    """Lay a piece onto a picture in the palette, as far as it reaches into it."""
-    _, _, flat, full, mask = piece
-    if flat is not None:
-        picture.paste(flat, (x, y), mask)
-    elif full is not None and mask is not None:
-        high, low = max(0, -y), min(full.height, picture.height - y)
-        if high or low < full.height:
-            full, mask, y = full.crop((0, high, full.width, low)), mask.crop((0, high, mask.width, low)), y + high
-        below = picture.crop((x, y, x + full.width, y + full.height)).convert("RGB")
-        over(below, full, (0, 0))
-        picture.paste(quantised(below, game), (x, y), mask)
 
 
 def _speaks(value: Any) -> bool:

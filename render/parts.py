@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from .kept import OPEN, Kept, bytes_of
+from .kept import BESIDES, OPEN, Kept, bytes_of
 from .palette import quantised
 from .png import FAST, LEVEL
 from .scene import Box
@@ -48,8 +48,6 @@ class Pressed(NamedTuple):
 
 Small = tuple[tuple[tuple[int, int], int, Pressed | None, Pressed | None, Pressed | None], ...]
 """A part with its pictures pressed."""
-BESIDES = 500
-"""Bytes that a pressed piece takes besides its pictures'."""
 
 
 class Parts:
