@@ -85,7 +85,9 @@ class Weight(IntEnum):
     """What a throw, a fight or a turn came to."""
     OWN = 3
     """Done by the viewer, or to the viewer."""
-    END = 4
+    GRAVE = 4
+    """It changes life, death or the ground, whoever it befalls: nothing of a turn's housekeeping may hide it."""
+    END = 5
     """That it is over: left out where the result stands below."""
 
 

@@ -47,7 +47,7 @@ def lines(by_kind: Mapping[str, Line]) -> Callable[[Told, Seat | None, Names], T
 
 
 def weights(
-    *, end: str, passing: Collection[str], results: Collection[str], concerned: Sequence[str]
+    *, end: str, grave: Collection[str], passing: Collection[str], results: Collection[str], concerned: Sequence[str]
 ) -> Callable[[Told, Seat | None], Weight]:
     """``Face.weight``, by kinds of news. ``concerned``: the fields that name a seat to whom something is done, or who
     does it. What is passing (cards drawn) matters to who learns a secret by it."""
@@ -55,6 +55,8 @@ def weights(
     def weight(told: Told, viewer: Seat | None) -> Weight:
         if told.kind == end:
             return Weight.END
+        if told.kind in grave:
+            return Weight.GRAVE
         if told.kind in passing:
             return Weight.OWN if viewer in told.secret else Weight.PASSING
         if viewer is not None and viewer in [told.open.get(field) for field in concerned]:

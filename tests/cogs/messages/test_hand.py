@@ -163,3 +163,18 @@ def test_every_game_weighs_its_own_news() -> None:
     for key in ("tomb_raider", "counter_terror"):
         assert face(key).weight(drew, 0) is Weight.OWN, "the cards themselves"
         assert face(key).weight(Told("drew", drew.open), 1) is Weight.PASSING
+
+
+def test_damage_is_told_before_any_housekeeping() -> None:
+    """The Master hits the Forest, and nothing of the turn's own hides it; so with a raider, or a fighter."""
+    hides = {
+        "tomb_raider": (("damage", "died"), ("test", "drew", "saved", "found")),
+        "counter_terror": (("damage", "died"), ("defended", "unhurt", "drew")),
+        "roll_for_adventure": (("damage", "stone"), ("placed", "defeated", "returned", "healed")),
+    }
+    for key, (grave, rest) in hides.items():
+        for viewer in (None, 0):
+            news = [Told(kind, {"seat": 0, "who": (0,)}, {}) for kind in (*grave, *rest, *rest)]
+            lines = [recap.Line(T("{kind}", kind=told.kind), face(key).weight(told, viewer)) for told in news]
+            kept = [say(line.text) for line in recap.telling(lines)]
+            assert kept[:2] == list(grave)

@@ -224,6 +224,7 @@ def newest(news: Sequence[Told]) -> Told | None:
 
 weight = standard.weights(
     end="won",
+    grave=("damage", "died", "bomb-exploded"),
     passing=(
         "teams",
         "dealt",
@@ -235,6 +236,6 @@ weight = standard.weights(
         "bomb-discarded",
         "bomb-returned",
     ),
-    results=("damage", "died", "unhurt", "masks", "numbers", "duel", "bomb", "bomb-defused", "bomb-exploded"),
+    results=("unhurt", "masks", "numbers", "duel", "bomb", "bomb-defused"),
     concerned=("seat", "target", "whom", "mate", "victim", "loser"),
 )

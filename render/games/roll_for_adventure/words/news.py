@@ -267,19 +267,18 @@ _PASSING = {
     "boundary",
     "chain-attacks",
 }
+_GRAVE = {"damage", "dragon", "stone"}
 _RESULTS = {
     "section",
     "freed",
     "vote",
     "revealed",
     "attacked",
-    "dragon",
-    "damage",
     "stuck",
     "master-back",
     "healed",
 }
-_CAME_OF_IT = {"stone", "defeated"}
+_CAME_OF_IT = {"defeated"}
 """What a placement came to, beside the dice that come back."""
 
 
@@ -288,6 +287,8 @@ def weight(told: Told, viewer: Seat | None) -> Weight:
     where all stand at the board, and to who placed; of the others' the attacks matter as much."""
     if told.kind in ("won", "lost"):
         return Weight.END
+    if told.kind in _GRAVE:
+        return Weight.GRAVE
     if told.kind == "placed":
         return Weight.OWN if viewer is None or told.open.get("who", (viewer,))[0] == viewer else Weight.RESULT
     if told.kind in _CAME_OF_IT or (told.kind == "returned" and told.open.get("where") == RESURRECTION):

@@ -259,6 +259,7 @@ def said_choice(choice: str) -> Text:
 
 weight = standard.weights(
     end="treasure",
+    grave=("damage", "hurt", "died", "relocated"),
     passing=(
         "entrance-roll",
         "new-roll",
@@ -276,11 +277,7 @@ weight = standard.weights(
         "no-obstacle",
         "test",
         "contest",
-        "damage",
-        "hurt",
         "stuck",
-        "died",
-        "relocated",
         "obstacle-removed",
         "found",
         "found-nothing",
