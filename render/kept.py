@@ -16,7 +16,7 @@ BUDGET = 64 * 2**20
 OPEN = BUDGET // 5
 """The share of the parts used last, which are kept as they are besides being kept pressed (``render.parts``)."""
 PAGE = 4096
-BESIDES = 1200
+BESIDES = 2000
 """Bytes that anything kept takes besides itself: its key, its place in the order."""
 P = ParamSpec("P")
 
