@@ -11,6 +11,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from referee.facts import Facts, SeatInfo
 from referee.table import lobby
 
 VARIABLE = "TEST_LUCK"
+_programs = count(1)
 
 
 def text() -> str:
@@ -37,7 +39,8 @@ def begin(said: str) -> None:
 
     Each length is counted by itself: the dice's secret is the same, however many tokens were drawn before it.
     """
-    os.environ[VARIABLE] = said
+    global _programs
+    os.environ[VARIABLE], _programs = said, count(1)
     drawn: Counter[int] = Counter()
 
     def draw(size: int) -> bytes:
@@ -45,6 +48,11 @@ def begin(said: str) -> None:
         return hashlib.shake_256(f"{said}|{size}|{drawn[size]}".encode()).digest(size)
 
     random._urandom = draw  # type: ignore[attr-defined]
+
+
+def of_a_program() -> dict[str, str]:
+    """What a bot that is started finds in its environment: each time another luck."""
+    return {VARIABLE: f"{text()} {next(_programs)}"}
 
 
 def by_seats(put: Callable[[object, str, Any], None] = setattr) -> None:

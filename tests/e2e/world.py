@@ -73,7 +73,6 @@ class World:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.extra = ("tests.luck", *extra)
-        self.starts = 0
         self._how = [f"--round-trip={round_trip}", *([] if limits else ["--no-limits"])]
         self.draw_ahead = draw_ahead
         self.playground = Playground(self.base)
@@ -94,10 +93,9 @@ class World:
             await asyncio.sleep(0.05)
 
     async def start_bot(self, wait: bool = True) -> None:
-        self.starts += 1
         env = {
             **os.environ,
-            luck.VARIABLE: f"{luck.text()} {self.starts}",
+            **luck.of_a_program(),
             "RULEKEEPER_DB": str(self.db),
             "DISCORD_TOKEN": "",
             "DISCORD_API_BASE": f"{self.base}/api",
