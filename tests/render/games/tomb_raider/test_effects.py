@@ -36,25 +36,23 @@ def _held(clause: Clause) -> Iterator[Card]:
             continue
 
 
-def unsaid() -> set[str]:
+def unsaid() -> Iterator[str]:
     """What the engine accepts and nothing says, by its error."""
-    found = set()
     for clause, card in every():
         try:
             effects.sentences(clause, card, str)
         except KeyError as error:
-            found.add(str(error))
+            yield str(error)
     for call in failures():
         try:
             effects.failure(Failure([call]), str)
         except KeyError as error:
-            found.add(str(error))
-    return found
+            yield str(error)
 
 
 def test_everything_that_is_accepted_is_said() -> None:
     assert len(every()) > 20_000
-    assert unsaid() == set()
+    assert set(unsaid()) == set()
 
 
 def test_all_verbs_are_said() -> None:
@@ -71,7 +69,7 @@ def test_all_verbs_are_said() -> None:
 )  # fmt: skip
 def test_a_missing_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch, table: str, key: str) -> None:
     monkeypatch.delitem(getattr(effects, table), key)
-    assert unsaid()
+    assert any(unsaid())
 
 
 def test_a_verb_without_a_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
