@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 
 import pytest
@@ -10,13 +11,17 @@ import bot as program
 from cogs.client import Rulekeeper
 from playground.client import Person
 from render import fonts
+from render.kept import KEPT
 
 from .conftest import lobby, on_board
 
 
 @pytest.fixture(autouse=True)
 def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """And nothing is kept of what was drawn with them, by other tests."""
     monkeypatch.setattr(fonts, "_path", lambda package, file: None)
+    monkeypatch.setattr(KEPT, "_things", OrderedDict())
+    monkeypatch.setattr(KEPT, "size", 0)
     fonts.font.cache_clear()
     fonts._characters.cache_clear()
     yield
