@@ -27,7 +27,7 @@ DRAIN = 10.0
 """Seconds that presses in flight may take when the bot ends."""
 COGS = (
     *("game", "lobby", "seat", "status", "tables"),  # together they fill /game
-    *("settling", "decisions", "reactions"),  # and these /table
+    *("settling", "decisions", "orders"),  # and these /table
     *("watch", "record", "settings", "lookup", "help", "check", "play"),
 )
 """In the order in which their commands are listed."""

@@ -16,8 +16,8 @@ from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, command, described, named, usable
 from .components.typed import suggestions, the_one
 from .context import Context
+from .interactions.orders import give_order, show_orders
 from .interactions.presses import Press
-from .interactions.reactions import settle_reaction, show_reactions
 from .interactions.reply import Replies, Reply
 from .limits import MENU
 from .messages.settings import (
@@ -28,16 +28,16 @@ from .messages.settings import (
     Values,
     language_values,
     moment_values,
+    order_values,
     own_settings,
     pace_values,
-    reaction_values,
     scheme_values,
     server_settings,
     words_of,
 )
 
 _WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_TIME = T("Which language"), T("Which colours"), T("How long")
-_WHICH_MOMENT, _WHICH_REACTION = T("Which moment"), T("What happens there")
+_WHICH_MOMENT, _WHICH_ORDER = T("Which question"), T("Whether you are asked there")
 
 
 def suggest_from(values: Callable[[str], Values]) -> Suggest:
@@ -66,17 +66,17 @@ class Settings(
     # --- a person's ---
 
     @command(
-        "mine", T("Your language, messages, colours and reactions."),
+        "mine", T("Your language, messages, colours and standing orders."),
         Param("language", T("In which language I answer you"), suggest=suggest_from(lambda _: language_values())),
         Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: scheme_values(True))),
         Param("hands", T("Whether your hand comes by direct message"), kind=bool),
         Param("calls", T("Whether I call you when you are waited for"), kind=bool),
-        Param("moment", T("Where you might be stopped to react"), suggest=suggest_from(moment_values)),
-        Param("reaction", T("What happens there"), suggest=suggest_from(lambda _: reaction_values())),
+        Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(moment_values)),
+        Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: order_values())),
     )  # fmt: skip
     async def mine(
         self, reply: Reply, language: str | None = None, colours: str | None = None, hands: bool | None = None,
-        calls: bool | None = None, moment: str | None = None, reaction: str | None = None,
+        calls: bool | None = None, moment: str | None = None, order: str | None = None,
     ) -> None:  # fmt: skip
         changes: dict[str, Any] = {}
         if language is not None:
@@ -92,8 +92,8 @@ class Settings(
         where, how = None, None
         if moment is not None:
             where = _meant(moment, moment_values(reply.locale), reply.locale, _WHICH_MOMENT)
-        if reaction is not None:
-            how = _meant(reaction, reaction_values(), reply.locale, _WHICH_REACTION)
+        if order is not None:
+            how = _meant(order, order_values(), reply.locale, _WHICH_ORDER)
         if where is None and how is not None:
             raise Refused("no-such-setting")
         if changes:
@@ -103,8 +103,8 @@ class Settings(
             return
         game, _, kind = where.partition(":")
         if how is not None:
-            await settle_reaction(reply, game, kind, how)
-        await show_reactions(reply, game, kind)
+            await give_order(reply, game, kind, how)
+        await show_orders(reply, game, kind)
 
     async def _mine(self, reply: Reply, press: Press) -> None:
         """A menu or a button of the sheet: ``locale``, ``scheme``, ``dm:0``, ``ping:1``; nothing: the sheet alone."""

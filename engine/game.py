@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from .protocol import Answer, Ask, Move, Pick, Rules, Seat, Told
+from .protocol import Answer, Ask, Move, Pick, Rules, Seat, Told, lets_be
 from .zones import Zone
 
 S = TypeVar("S", bound=Struct)
@@ -72,6 +72,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """Questions whose answer is a set or an order: kind -> subcommand."""
     cooperative: bool = False
     """All win or lose together: at a table the others may suggest answers to an open question."""
+    routine: Callable[[Ask], bool] = lets_be
+    """Whether somebody may have ordered that such a question be answered with its default, without being asked. Left
+    out: where that lets something be."""
 
     seats: Callable[[str], range]
     """How many can play a level."""

@@ -201,6 +201,11 @@ class Ask(Struct, frozen=True, tag=True):
     stop: bool = True
 
 
+def lets_be(ask: Ask) -> bool:
+    """Whether silence does nothing at this question: it plays nothing, takes nothing, chooses none of a set."""
+    return isinstance(ask.default, Pass) or ask.default == ()
+
+
 class Roll(Struct, frozen=True, tag=True):
     """``dice`` dice of ``sides`` sides; answered with the numbers thrown, each from 1 to ``sides``."""
 

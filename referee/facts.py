@@ -6,6 +6,7 @@ How they are stored is the store's part. Secret is only what an ``Outcome`` was 
 from __future__ import annotations
 
 import hashlib
+from enum import IntEnum
 from typing import Any
 
 import msgspec
@@ -166,6 +167,16 @@ class Waiting(Struct, frozen=True):
     """None: what is asked is that seat's secret."""
 
 
+class Ordered(IntEnum):
+    """Whether a standing order gave an answer."""
+
+    NO = 0
+    ROUTINE = 1
+    """Nothing hung on it."""
+    TOLD = 2
+    """Its person might have answered otherwise, and is told."""
+
+
 class Opened(Struct, frozen=True):
     """Everything needed to check a match's dice."""
 
@@ -218,14 +229,15 @@ class Player(Struct, frozen=True):
     """Hands by direct message."""
     ping: bool = True
     """A mention when a question has waited."""
-    stops: dict[str, bool] = {}
-    """``<game>:<kind of question>`` -> always stop me there (True), never (False); missing: when it concerns me."""
+    orders: dict[str, bool] = {}
+    """Standing orders: ``<game>:<kind of question>`` -> always ask me (True), give the default without me (False);
+    missing: ask when it concerns me."""
     scheme: str | None = None
     """The colours of this person's own pictures; None: the server's."""
 
-    def stops_in(self, game: str) -> dict[str, bool]:
+    def orders_in(self, game: str) -> dict[str, bool]:
         start = f"{game}:"
-        return {key.removeprefix(start): stop for key, stop in self.stops.items() if key.startswith(start)}
+        return {key.removeprefix(start): ask for key, ask in self.orders.items() if key.startswith(start)}
 
 
 class Server(Struct, frozen=True):

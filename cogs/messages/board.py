@@ -1,7 +1,7 @@
 """What everybody sees of a table: its board, while it is played and after.
 
 All of it is pure: from the table as it stands to a ``Sheet``. The board is made from the spectators' view and the open
-questions alone, so nothing hidden can be in it.
+questions alone, so nothing hidden can be in it. Only who plays alone, the AI's seats apart, has all questions on it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
-from ..components.controls import controls
 from ..components.sheet import Button, Row, Sheet, rows_of
 from ..components.stepwise import Viewpoint
 from ..limits import cut
 from . import lobby, suggestions
+from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
+from .orders import order_lines, question_rows
 from .recap import EARLIER_LINES, in_short, lines_of, worded
 from .standing import ending, waiting_lines
 from .suggestions import with_suggestions
@@ -63,6 +64,7 @@ def board(
         lines=(
             *_earlier(table, before, locale),
             *(worded if news is None else in_short)(lines_of(table, told, None), locale),
+            *order_lines(table, table.alone, locale),
             *hint_lines(hints.told, locale),
             *_standing(table, eyes, texts, since),
             *suggestions.lines(table, eyes, texts),
@@ -139,6 +141,8 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
         return [*lines, f"**{ending(table, eyes, names)}**"]
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]
+    if (put := _put_alone(table)) is not None and put.ask.secret:
+        return [*lines, *asked_lines(table, put, viewpoint(table, put.ask.seat, eyes.locale), names)]
     return [*lines, *waiting_lines(table, eyes, names, since)]
 
 
@@ -155,16 +159,24 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
+def _put_alone(table: Table) -> Put | None:
+    """The question of the one person who plays."""
+    return question(table, table.alone)
+
+
 def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
-    """The one open question's controls; anything else is answered in private."""
+    """The controls of the one open question, or of whatever is asked of the one person who plays; anything else is
+    answered in private."""
     waiting = table.waiting() if table.facts.phase == "playing" else ()
     if table.facts.paused is not None:
         return ((Button(custom_ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
     if not any(table.facts.seats[one.seat].kind == "person" for one in waiting):
         return ()  # an AI thinks
+    if (put := _put_alone(table)) is not None:
+        return question_rows(table, put, viewpoint(table, put.ask.seat, eyes.locale))
     first = waiting[0]
     if len(waiting) == 1 and first.ask is not None and first.question is not None:
-        return controls(Put(first.question, first.ask), eyes)
+        return question_rows(table, Put(first.question, first.ask), eyes)
     return ((Button(custom_ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
 
 

@@ -15,11 +15,12 @@ from referee.table.table import Table
 from render.scene import Shape
 from render.text.i18n import T, say
 
-from ..components.controls import controls, details, full
+from ..components.controls import details, full
 from ..components.sheet import Sheet
 from ..components.stepwise import Drill, Viewpoint
 from . import suggestions
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
+from .orders import order_lines, question_rows
 from .recap import Past, asked, lines_of, worded
 from .standing import ending, waited_for, waiting_lines
 from .suggestions import with_suggestions
@@ -67,8 +68,9 @@ def hand(
         if past and not past.beside and table.facts.paused is None:
             lines += waiting_lines(table, eyes, texts, asked(table))
     if not drill:
+        told = [*told, *order_lines(table, seat, locale)]
         lines += suggestions.lines(table, eyes, texts)
-    rows = controls(put, eyes, drill) if put is not None else ()
+    rows = question_rows(table, put, eyes, drill) if put is not None else ()
     steady = enough_row(table, hints, locale)
     alone = seat is None or note is not None or drill is not None
     scene = None if alone else face.hand(eyes.view, names_in_pictures(table))
@@ -99,9 +101,9 @@ def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Seque
     eyes = viewpoint(table, seat, locale)
     if only:
         narrow = msgspec.structs.replace(put.ask, choice=One(tuple(only)))
-        return Sheet(note, locale, rows=controls(Put(put.number, narrow), eyes))
-    lines = tuple(asked_lines(table, put, eyes, names_in_texts(table)))
-    return Sheet(note, locale, lines=lines, rows=controls(put, eyes))
+        return Sheet(note, locale, rows=question_rows(table, Put(put.number, narrow), eyes))
+    lines = (*order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
+    return Sheet(note, locale, lines=lines, rows=question_rows(table, put, eyes))
 
 
 def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -> list[str]:

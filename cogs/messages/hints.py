@@ -50,7 +50,7 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
         return Hints(on=await given.guided(referee, table), new=await given.newcomers(referee, table))
     if facts.phase != "playing" or not table.readable or not await given.guided(referee, table):
         return NO_HINTS
-    known = await given.asked(referee, table, viewer)
+    known = await given.asked(referee, table, table.alone if viewer is None else viewer)
     log = [news.told for news in await table.log(None, limit=EVERYTHING)] if viewer is None else []
     latest = table.latest(None) if viewer is None else ()
     before = {lesson.key for told in log[: len(log) - len(latest)] if (lesson := face.lesson(told)) is not None}
@@ -65,9 +65,13 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
 
 
 def _asked(table: Table, viewer: Seat | None) -> str | None:
-    """The kind of question that a message puts: the board what all may know, a private one what it alone may."""
+    """The kind of question that a message puts: the board what all may know, or what the one person who plays is asked;
+    a private one what it alone may."""
+    if viewer is None and (seat := table.alone) is not None:
+        put = table.question(seat)
+        return put.ask.kind if put is not None else None
     if viewer is not None:
-        put = table.question(viewer)
+        put = table.question(viewer) if table.alone is None else None
         return put.ask.kind if put is not None and put.ask.secret else None
     waiting = table.waiting()
     return waiting[0].ask.kind if len(waiting) == 1 and waiting[0].ask is not None else None

@@ -12,14 +12,15 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.controls import controls, full
+from ..components.controls import full
 from ..components.sheet import Button, Sheet, rows_of
 from ..components.stepwise import Viewpoint, in_order
 from ..limits import BUTTONS_AT_ONCE
 from .hand import asked_lines, question
+from .orders import order_lines, question_rows
 from .recap import Past
 from .suggestions import with_suggestions
-from .viewpoint import names_in_texts, viewpoint
+from .viewpoint import face_of, names_in_texts, viewpoint
 
 OPTIONS_A_PAGE = 12
 COMMANDS = 400
@@ -28,7 +29,7 @@ COMMANDS = 400
 
 def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> Sheet:
     """Everything that a person can do now, with its commands. ``past``: what happened, said first."""
-    told: Sequence[str] = past.lines if past else ()
+    told: Sequence[str] = (*(past.lines if past else ()), *order_lines(table, seat, locale))
     put = question(table, seat)
     heading = say(T("### What you can do now"), locale)
     steady = rows_of(_always(table, seat, locale))
@@ -53,7 +54,7 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
         heading,
         locale,
         lines=(*(told if page == 0 else ()), *prompt, *shown, *commands),
-        rows=with_suggestions(table, eyes, controls(put, eyes), steady, seat),
+        rows=with_suggestions(table, eyes, question_rows(table, put, eyes), steady, seat),
         steady=steady,
     )
 
@@ -68,8 +69,8 @@ def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
 
     redo = [button("redo", T("Do it again"))] if table.redoable == seat else []
     rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Go on"))
-    stops = [button("stops", T("Reactions…"))] if len(table.facts.seats) > 1 else []
-    return [button("undo", T("Take back")), *redo, rest, *stops, button("concede", T("Give up…"), "danger")]
+    orders = [button("orders", T("Standing orders…"))] if face_of(table).moments else []
+    return [button("undo", T("Take back")), *redo, rest, *orders, button("concede", T("Give up…"), "danger")]
 
 
 def option_lines(put: Put, eyes: Viewpoint, names: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -21,7 +21,7 @@ from ..components.sheet import Button, Entry, Menu, Row, Sheet
 from ..components.typed import Named, both
 from ..limits import MENU
 from . import lobby
-from .reactions import STATES, moments
+from .orders import STATES, moments
 
 AS_DISCORD, AS_SERVER = "discord", "server"
 """Nothing of one's own: in the places of a language and of a colour scheme."""
@@ -59,7 +59,7 @@ def own_settings(player: Player, shown: str, locale: str) -> Sheet:
         _toggle("ping", _calls, player.ping, locale),
     )
     listed = tuple(
-        Entry(key, say(T("Reactions: {game}", game=face(key).title), locale), say(_reacting(player, key), locale))
+        Entry(key, say(T("Standing orders: {game}", game=face(key).title), locale), say(_ordered(player, key), locale))
         for key in games()
         if face(key).moments
     )
@@ -70,7 +70,7 @@ def own_settings(player: Player, shown: str, locale: str) -> Sheet:
     ]
     if listed:
         rows.append(
-            (Menu(custom_ids.nowhere("stops"), say(T("Reactions: stop me, or pass for me…"), locale), listed[:MENU]),)
+            (Menu(custom_ids.nowhere("orders"), say(T("Standing orders: what I am asked…"), locale), listed[:MENU]),)
         )
     heading, about = T("### Your settings"), T("-# They count at every table; only you see them.")
     said = f"{say(heading, locale)}\n{say(about, locale)}"
@@ -82,9 +82,9 @@ def _toggle(key: str, words: Words, on: bool, locale: str) -> Button:
     return Button(custom_ids.nowhere("mine", f"{key}:{int(not on)}"), said, "success" if on else "secondary")
 
 
-def _reacting(player: Player, game: str) -> Text:
-    settled = sum(moment in moments(game) for moment in player.stops_in(game))
-    return T("{n} settled by you", n=settled) if settled else T("Stopped by what concerns you")
+def _ordered(player: Player, game: str) -> Text:
+    settled = sum(moment in moments(game) for moment in player.orders_in(game))
+    return T("{n} settled by you", n=settled) if settled else T("Asked what concerns you")
 
 
 def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> Sheet:
@@ -124,15 +124,15 @@ def pace_values() -> Values:
 
 
 def moment_values(locale: str) -> Values:
-    """Every moment of every game at which somebody may react."""
+    """Every question of every game for which there may be an order."""
     return [
-        (f"{game}:{kind}", f"{say(face(game).title, locale)}: {say(words, locale)}")
+        (f"{game}:{kind}", f"{say(face(game).title, locale)}: {say(moment.when, locale)}")
         for game in games()
-        for kind, words in moments(game).items()
+        for kind, moment in moments(game).items()
     ]
 
 
-def reaction_values() -> Values:
+def order_values() -> Values:
     return [(key, words) for key, (_, words) in STATES.items()]
 
 

@@ -16,7 +16,7 @@ from engine.game import Result, Setup
 from engine.match import News, Row, Snapshot
 from engine.protocol import CHANCE, Seat, Told
 
-from ..facts import Opened, text
+from ..facts import Opened, Ordered, text
 from .database import Database, Statement
 
 Place = tuple[int, int]
@@ -35,6 +35,8 @@ class KeptRow(Struct, frozen=True):
     """Whether the table gave it, at once and as everybody may know."""
     secret: bool = True
     """Whether its question was; chance always is."""
+    ordered: Ordered = Ordered.NO
+    """Whether a standing order gave it."""
 
 
 class Standing(Struct, frozen=True):
@@ -80,8 +82,8 @@ def begun(place: Place, setup: Setup, luck: Sequence[str]) -> Statement:
 
 def row_added(place: Place, kept: KeptRow) -> Statement:
     return (
-        "INSERT INTO rows (tbl, match, number, row, free, passed, secret) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (*place, kept.row.number, text(kept.row), kept.free, kept.passed, kept.secret),
+        "INSERT INTO rows (tbl, match, number, row, free, passed, secret, ordered) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (*place, kept.row.number, text(kept.row), kept.free, kept.passed, kept.secret, int(kept.ordered)),
     )
 
 
@@ -210,7 +212,7 @@ class MatchStore:
     async def rows(self, place: Place, start: int = 0) -> list[KeptRow]:
         """All rows from this number on, those taken back marked ``void``."""
         found = await self._database.read(
-            "SELECT row, void, free, passed, secret FROM rows WHERE tbl = ? AND match = ? AND number >= ? "
+            "SELECT row, void, free, passed, secret, ordered FROM rows WHERE tbl = ? AND match = ? AND number >= ? "
             "ORDER BY number",
             *(*place, start),
         )
@@ -233,6 +235,27 @@ class MatchStore:
             *(*place, CHANCE if viewer is None else viewer),
         )
         return frozenset(str(kind) for (kind,) in found)
+
+    async def met(self, place: Place) -> frozenset[tuple[Seat, str]]:
+        """Seats with the kinds of questions that each has answered itself, as it stands."""
+        found = await self._database.read(
+            "SELECT DISTINCT json_extract(row, '$[1]'), json_extract(row, '$[2]') FROM rows WHERE tbl = ? "
+            "AND match = ? AND NOT void AND NOT passed AND NOT ordered AND json_extract(row, '$[1]') >= 0",
+            *place,
+        )
+        return frozenset((int(seat), str(kind)) for seat, kind in found)
+
+    async def by_order(self, place: Place) -> tuple[tuple[Seat, str], ...]:
+        """Seats with the kinds of questions that a standing order has answered, and it is told, since the last answer
+        of the seat's own, oldest first."""
+        found = await self._database.read(
+            "WITH answers AS (SELECT number, json_extract(row, '$[1]') AS seat, json_extract(row, '$[2]') AS kind, "
+            "passed, ordered FROM rows WHERE tbl = ? AND match = ? AND NOT void) "
+            "SELECT seat, kind FROM answers AS a WHERE ordered = ? AND NOT EXISTS (SELECT * FROM answers AS b "
+            "WHERE b.seat = a.seat AND b.number > a.number AND NOT b.passed AND NOT b.ordered) ORDER BY number",
+            *(*place, int(Ordered.TOLD)),
+        )
+        return tuple((int(seat), str(kind)) for seat, kind in found)
 
     # --- news ---
 
@@ -295,9 +318,9 @@ def plain(news: News) -> News:
     return replace(news, told=_told(*_parts(news.told)))
 
 
-def _kept(row: str, void: int, free: int, passed: int, secret: int) -> KeptRow:
+def _kept(row: str, void: int, free: int, passed: int, secret: int, ordered: int) -> KeptRow:
     decoded = replace(msgspec.json.decode(row, type=Row), void=bool(void))
-    return KeptRow(decoded, bool(free), bool(passed), bool(secret))
+    return KeptRow(decoded, bool(free), bool(passed), bool(secret), Ordered(ordered))
 
 
 def _parts(told: Told) -> tuple[str, str, str | None]:

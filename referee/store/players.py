@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 def player_saved(person: int, player: Player) -> Statement:
     return (
         "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme) VALUES (?, ?, ?, ?, ?, ?)",
-        (person, player.locale, int(player.dm), int(player.ping), text(player.stops), player.scheme),
+        (person, player.locale, int(player.dm), int(player.ping), text(player.orders), player.scheme),
     )
 
 

@@ -100,4 +100,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX surfaces_at ON surfaces (message)",
         "CREATE INDEX surfaces_to ON surfaces (whom, kind)",
     ),
+    (
+        # whether a standing order gave an answer
+        "ALTER TABLE rows ADD COLUMN ordered INTEGER NOT NULL DEFAULT 0",
+    ),
 )

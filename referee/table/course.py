@@ -28,12 +28,12 @@ async def start(at: TableState, person: int) -> Done:
 
 
 async def answer(at: TableState, seat: Seat, question: int, value: Value, by: str) -> Done:
-    """``by``: "person", "ai", or "table" for what falls due."""
+    """``by``: "person", "ai", "order" for a standing order that falls due, "table" for anything else that does."""
     play = at.playing()
     at.unpaused()
-    if at.question(seat) is None or by not in ("table", at.facts.seats[seat].kind):
+    if at.question(seat) is None or by not in ("table", "order", at.facts.seats[seat].kind):
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
-    made = give(at, seat, question, value)
+    made = give(at, seat, question, value, ordered=by == "order")
     play.redo = ()
     withdrawn = withdraw(at)
     told, batch = await go_on(at, [made])

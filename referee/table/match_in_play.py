@@ -13,6 +13,7 @@ from engine.game import Game, Setup
 from engine.match import Match, News, Row, Snapshot
 from engine.protocol import CHANCE, Refused, Seat
 
+from ..facts import Ordered
 from ..incidents import incident
 from ..store import matches
 from ..store.database import Statement
@@ -52,6 +53,11 @@ class Play:
         """How many answers were taken back in this match."""
         self.past_dice = False
         """Whether anything was taken back by which somebody had learned something."""
+        self.met: frozenset[tuple[Seat, str]] = frozenset()
+        """Seats with the kinds of questions that each has answered itself in this match."""
+        self.by_order: tuple[tuple[Seat, str], ...] = ()
+        """Seats with the kinds of questions that a standing order has answered since its person's last own answer, as
+        far as that is told. For that seat alone where the question was secret."""
         self.unsaved: list[Statement] = []
         """What loading found to be stored: chance that had gone unanswered, or a mend."""
         self._noted = self._notes
@@ -99,6 +105,8 @@ class Play:
         if play is None:
             raise Unreadable
         play._remember(standing)
+        play.met = await store.matches.met(place)
+        play.by_order = await store.matches.by_order(place)
         if not play.tail:
             play.tail = await store.matches.news(place, standing.tail)
         return play
@@ -165,7 +173,7 @@ class Play:
             raise incident(error) from None
         play = Play(self.place, match, self.checks)
         play.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
-        play.undone, play.past_dice = self.undone + 1, self.past_dice or not taking.free
+        play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or not taking.free, self.met
         play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
         return play, [
             matches.checkpoints_dropped(self.place, check),
@@ -187,8 +195,9 @@ class Play:
             step = made.step
             batch += [matches.row_voided(place, number) for number in step.voided]
             for row in step.rows:
-                kept = KeptRow(row, step.free, made.passed, made.secret or row.seat == CHANCE)
+                kept = KeptRow(row, step.free, made.passed, made.secret or row.seat == CHANCE, made.ordered)
                 batch.append(matches.row_added(place, kept))
+                self._note(row, made)
             told += map(matches.plain, step.news)
             mark = mark or step.snapshot is not None
         batch += [matches.news_added(place, news) for news in told]
@@ -203,6 +212,16 @@ class Play:
             self._noted = self._notes
             batch.append(matches.noted(place, *self._notes))
         return batch
+
+    def _note(self, row: Row, made: Made) -> None:
+        """Who has met which question, and what was answered by order."""
+        if row.seat == CHANCE:
+            return
+        if made.own:
+            self.met |= {(row.seat, row.kind)}
+            self.by_order = tuple(one for one in self.by_order if one[0] != row.seat)
+        elif made.ordered is Ordered.TOLD and (row.seat, row.kind) not in self.by_order:
+            self.by_order = (*self.by_order, (row.seat, row.kind))
 
     @property
     def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool]:

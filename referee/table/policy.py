@@ -6,13 +6,15 @@ falls due after a time drawn alike for every seat. Whether it is the person or t
 from the kind of question and the stop list alone, never from what is held (``Ask.stop`` and the options follow from
 that): neither speed nor silence tells anything. Where one person plays nothing waits.
 
-A player's stop list overrides the engine's advice: True always stops, False never does, for a kind of question.
-Seats of the AI think for themselves; only what leaves nothing to choose is passed for them too.
+A player's standing orders override the engine's advice, for a kind of question: True always asks, False has the
+default given without asking, where the game says that this is a matter of routine (``Game.routine``). A secret question
+is answered by an order when a pass would be, so that nobody learns of orders. Seats of the AI think for themselves;
+only what leaves nothing to choose is passed for them too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from enum import Enum
 from random import SystemRandom
 from typing import Any
@@ -20,8 +22,9 @@ from typing import Any
 from msgspec import Struct
 
 from engine.match import Match, Put, Step
-from engine.protocol import Ask, Pass, Seat
+from engine.protocol import Ask, Seat, lets_be
 
+from ..facts import Ordered
 from ..incidents import incident
 
 SHORTEST, LONGEST = 2.0, 6.0
@@ -44,8 +47,8 @@ class Sitter(Struct, frozen=True):
     """What the policy has to know of a seat."""
 
     silent: bool
-    stops: Mapping[str, bool]
-    """Kind of question -> stop (True) or pass (False)."""
+    orders: Mapping[str, bool]
+    """Kind of question -> always ask (True), or give the default (False)."""
     ai: bool = False
 
 
@@ -57,10 +60,17 @@ class Made(Struct, frozen=True):
     """Whether the question was."""
     passed: bool = False
     """Whether the table answered by itself, at once and as everybody may know."""
+    ordered: Ordered = Ordered.NO
+    """Whether a standing order gave it."""
+
+    @property
+    def own(self) -> bool:
+        """Whether whoever was asked gave it."""
+        return not self.passed and self.ordered is Ordered.NO
 
 
-def press(windows: str, ask: Ask, sitter: Sitter, alone: bool) -> Press:
-    """Who answers this question."""
+def press(windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable[[Ask], bool] = lets_be) -> Press:
+    """Who answers this question. ``routine``: whether an order may (``Game.routine``)."""
     if sitter.silent:
         return Press.NOW
     hiding = windows == "poker-face" and ask.secret and not alone
@@ -68,11 +78,16 @@ def press(windows: str, ask: Ask, sitter: Sitter, alone: bool) -> Press:
         return Press.NOW
     if sitter.ai:
         return Press.AI
-    wish = sitter.stops.get(ask.kind)
-    never = wish is False and isinstance(ask.default, Pass)  # a list of stops passes; it answers nothing else
+    wish = sitter.orders.get(ask.kind)
+    ordered = wish is False and routine(ask)
     if hiding:
-        return Press.LATER if never else Press.PERSON
-    return Press.PERSON if wish is True or (ask.stop and not never) else Press.NOW
+        return Press.LATER if ordered else Press.PERSON
+    return Press.PERSON if wish is True or (ask.stop and not ordered) else Press.NOW
+
+
+def by_order(ask: Ask) -> Ordered:
+    """What an order is that answers this: it never decides what may matter without saying so."""
+    return Ordered.TOLD if ask.stop and ask.choice.count() > 1 else Ordered.ROUTINE
 
 
 def answers(match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter]) -> tuple[list[Made], list[Put]]:
@@ -81,7 +96,8 @@ def answers(match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter]) -> 
     steps: list[Made] = []
     alone = sum(not sitter.silent and not sitter.ai for sitter in sitters.values()) <= 1
     while True:
-        who = [(put, press(windows, put.ask, sitters[put.ask.seat], alone)) for put in match.pending]
+        routine = match.game.routine
+        who = [(put, press(windows, put.ask, sitters[put.ask.seat], alone, routine)) for put in match.pending]
         later = [put for put, presser in who if presser is Press.LATER]
         put = next((put for put, presser in who if presser is Press.NOW), None)
         if put is None:
@@ -90,16 +106,13 @@ def answers(match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter]) -> 
             return steps, [*later, put]
         try:
             step = match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
-            steps.append(Made(step, put.ask.secret, passed=True))
+            ordered = sitters[put.ask.seat].orders.get(put.ask.kind) is False
+            steps.append(Made(step, put.ask.secret, True, by_order(put.ask) if ordered else Ordered.NO))
         except Exception as error:  # what was answered before stands; this question stays open
             incident(error)
             return steps, later
 
 
-def delay(asked: Sequence[Put], sitters: Mapping[Seat, Sitter]) -> float:
-    """How long the passes for these questions wait, in seconds; one time for all of them.
-
-    Zero where none of the seats asked would ever stop here: then there is nothing that speed could tell.
-    """
-    never = all(sitters[put.ask.seat].silent or sitters[put.ask.seat].stops.get(put.ask.kind) is False for put in asked)
-    return 0.0 if never else _lot.uniform(SHORTEST, LONGEST)
+def delay() -> float:
+    """How long the passes for questions put at once wait, in seconds: one time for all, whoever is asked."""
+    return _lot.uniform(SHORTEST, LONGEST)

@@ -98,6 +98,13 @@ class TableState:
     def seat_of(self, person: int) -> Seat | None:
         return self.facts.seat_of(person)
 
+    @property
+    def alone(self) -> Seat | None:
+        """The seat of the one person who plays; None where several do. Nobody could learn anything from what is asked
+        there."""
+        people = self.facts.people
+        return self.seat_of(people[0]) if len(people) == 1 else None
+
     # --- only where it is possible ---
 
     def playing(self) -> Play:
@@ -138,6 +145,16 @@ class TableState:
         if self.play is None or self.facts.phase != "playing":
             return None
         return self.play.match.given(seat)
+
+    def may_order(self, put: Put) -> bool:
+        """Whether who is asked has met this question of routine before in this match, and so may order that it be
+        answered with its default from now on. For that seat alone where the question is secret."""
+        return self.play is not None and self.game.routine(put.ask) and (put.ask.seat, put.ask.kind) in self.play.met
+
+    def by_order(self, seat: Seat) -> tuple[str, ...]:
+        """The kinds of questions that a seat's standing orders have answered since its own last answer, where it might
+        have answered otherwise: for that seat alone."""
+        return tuple(kind for one, kind in self.play.by_order if one == seat) if self.play is not None else ()
 
     def waiting(self) -> tuple[Waiting, ...]:
         """Who is waited for."""

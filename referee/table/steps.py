@@ -14,7 +14,7 @@ from engine.game import Result
 from engine.match import News, Put
 from engine.protocol import Refused, Seat, Value
 
-from ..facts import LIMITS, Outcome
+from ..facts import LIMITS, Ordered, Outcome
 from ..incidents import incident
 from ..store import due, matches, players, tables
 from ..store.database import Statement
@@ -34,8 +34,8 @@ def outcome(at: TableState, kind: str, seat: Seat | None, news: tuple[News, ...]
     return Outcome(kind, seat, told, news[0].number if news else 0, over or not at.facts.live)
 
 
-def give(at: TableState, seat: Seat, question: int, value: Value) -> Made:
-    """Give an answer to the match. ``Refused`` with what is possible instead."""
+def give(at: TableState, seat: Seat, question: int, value: Value, ordered: bool = False) -> Made:
+    """Give an answer to the match; ``ordered``: by a standing order. ``Refused`` with what is possible instead."""
     play, put = at.playing(), at.question(seat)
     waiting = tuple(one.seat for one in at.waiting())
     if put is None:
@@ -52,7 +52,7 @@ def give(at: TableState, seat: Seat, question: int, value: Value) -> Made:
     except Exception as error:
         raise incident(error) from None
     play.mended = 0
-    return Made(step, put.ask.secret)
+    return Made(step, put.ask.secret, ordered=policy.by_order(put.ask) if ordered else Ordered.NO)
 
 
 async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
@@ -70,7 +70,7 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
     if play.match.over:
         return told, batch + end(at, "over", play.match.result or Result("ended"))
     if later:
-        when = now + policy.delay([p for p in play.match.pending if p.ask.secret], sitters)
+        when = now + policy.delay()
         batch += [due.at(when, at.id, f"pass:{at.facts.match}:{put.number}") for put in later]
     return told, batch
 
@@ -110,7 +110,7 @@ async def _sitters(at: TableState) -> dict[Seat, Sitter]:
             sitters[seat] = Sitter(info.kind != "ai", {}, info.kind == "ai")
         else:
             player = await at.services.settings.player(info.person)
-            sitters[seat] = Sitter(False, player.stops_in(at.facts.game))
+            sitters[seat] = Sitter(False, player.orders_in(at.facts.game))
     return sitters
 
 

@@ -286,7 +286,8 @@ class Table(TableState):
         """Answer with the default, unless the question is gone by now."""
         source = f"{why}:{self.id}:{self.facts.match}:{put.number}"
         try:
-            await self._act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source, "table")
+            by = "order" if why == "pass" else "table"
+            await self._act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source, by)
         except Refused as refusal:
             if refusal.kind in ("broken", "no-room"):
                 raise

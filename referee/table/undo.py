@@ -33,7 +33,7 @@ def taking(rows: list[KeptRow], seat: Seat, sealed: Collection[int]) -> Taking:
 
     ``Refused``: "nothing-to-undo", "sealed".
     """
-    given = [at for at, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed]
+    given = [at for at, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
     at = next((at for at in reversed(given) if rows[at].row.seat == seat), None)
     if at is None:
         raise Refused("nothing-to-undo")

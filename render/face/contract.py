@@ -75,6 +75,15 @@ class Lesson(Struct, frozen=True):
     """The id of the rule behind it."""
 
 
+class Moment(Struct, frozen=True):
+    """A kind of question for which a person may give a standing order: to be asked always, or to be asked no more."""
+
+    when: Text
+    """When it is put."""
+    order: Text
+    """What is done where one is asked no more, in a few words after a colon: "none of them"."""
+
+
 class Weight(IntEnum):
     """How much a piece of news matters where there is no room for all."""
 
@@ -209,9 +218,8 @@ class Face(Struct, frozen=True, kw_only=True):
     the game's sprites (``render.emoji``). They are the same for every reader, so they show nothing that is hidden."""
     legend: Callable[[], Scene | None] = _says_nothing
     """What the signs in the pictures mean; None where there are none to explain."""
-    moments: Mapping[str, Text] = {}
-    """The kinds of questions at which somebody may react, in words: a player may want to be stopped there always, or
-    never."""
+    moments: Mapping[str, Moment] = {}
+    """Questions of routine, by kind, in the order in which they are listed (see ``Game.routine``)."""
     lessons: Callable[[], Sequence[Lesson]] = _none
     """Every lesson of a guided first game; they speak only of what everybody may know."""
     lesson: Callable[[Told | str], Lesson | None] = _says_nothing

@@ -189,22 +189,22 @@ async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot
     assert table.facts.seats[1].person is not None
 
 
-async def test_where_somebody_is_stopped_is_that_persons_own_affair(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_what_somebody_is_asked_is_that_persons_own_affair(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     """Set by menus, known to nobody else, for every table of the game; and taken back again."""
     await playing(ana, ben)
-    opened = await ben.command("table stops")
+    opened = await ben.command("table orders")
     assert opened.ephemeral and opened.message is not None
     chosen = await ben.choose(opened.message, label="Choose a moment…", values="Looking into the bag")
     assert chosen.message is not None
     player = bot.referee.settings.player
     person = (await one_table(bot)).facts.seats[1].person
     assert person is not None
-    for words, stops in (("Always", {"peek": True}), ("Never: pass for me", {"peek": False}), ("mine", {})):
+    for words, orders in (("Always ask me", {"peek": True}), ("Don't ask me: pass", {"peek": False}), ("mine", {})):
         await ben.choose(chosen.message, label="Looking into the bag", values=words)
-        assert (await player(person)).stops_in("pebbles") == stops
-    forged = await ben.choose(chosen.message, "rk:0:stop!pebbles:bid", "always", force=True)
-    assert "no such value" in forged.text and not (await player(person)).stops
-    assert "Reactions…" in (await ana.command("game options")).message.labels  # type: ignore[union-attr]
+        assert (await player(person)).orders_in("pebbles") == orders
+    forged = await ben.choose(chosen.message, "rk:0:order!pebbles:bid", "always", force=True)
+    assert "no such value" in forged.text and not (await player(person)).orders
+    assert "Standing orders…" in (await ana.command("game options")).message.labels  # type: ignore[union-attr]
 
 
 async def test_a_seat_is_freed_and_settled_by_command(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -275,3 +275,42 @@ async def test_what_a_second_press_confirms_a_command_confirms(ana: Person, ben:
     assert table.facts.people == (table.facts.seats[0].person,)
     closed = await ana.command("table cancel", sure=True, reason="no time")
     assert "The table is closed." in closed.text and table.facts.phase == "cancelled"
+
+
+async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    """Beside its default, to who is asked alone; what the order answers then is said to that person alone."""
+    await playing(ana, ben)
+    table = await one_table(bot)
+    offered: list[int] = []
+    for _ in range(40):
+        seat = table.waiting()[0].seat
+        put = table.question(seat)
+        assert put is not None
+        who = (ana, ben)[seat]
+        if put.ask.kind == "toss" and seat == 0:
+            sheet = (await ana.command("game hand")).message
+            assert sheet is not None
+            again = [b["custom_id"] for b in sheet.buttons if b["label"] == "Don't ask again: none of them"]
+            offered.append(len(again))
+            if again:
+                assert (await ben.press(sheet, custom_id=again[0], force=True)).ephemeral
+                await ana.press(sheet, custom_id=again[0])
+                break
+        await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{put.number}")
+    assert offered == [0, 1], "asked twice, offered once"
+    players = [table.facts.seats[seat].person for seat in (0, 1)]
+    settled = [(await bot.referee.settings.player(one)).orders for one in players if one is not None]
+    assert settled == [{"pebbles:toss": False}, {}]
+    for _ in range(40):
+        if table.by_order(0) or not table.facts.live:
+            break
+        seat = table.waiting()[0].seat
+        put = table.question(seat)
+        assert put is not None and (seat, put.ask.kind) != (0, "toss")
+        await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{put.number}")
+    assert table.by_order(0) == ("toss",)
+    assert "By your order: none of them" in (await ana.command("game hand")).text
+    for text in ((await ben.command("game hand")).text, (await ben.command("game board")).text):
+        assert "By your order" not in text

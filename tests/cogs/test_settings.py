@@ -9,7 +9,7 @@ import engine.registry
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Menu
-from cogs.messages import reactions, settings
+from cogs.messages import orders, settings
 from cogs.messages.board import board
 from playground.client import Message, Person
 from playground.client import Playground as Client
@@ -79,8 +79,8 @@ async def test_the_language_chosen_counts_at_once_and_everywhere_private(ana: Pe
     assert changed is not None and say(T("### Your settings"), "pt-BR") in changed.text
     heading = T("How to play here")
     assert say(heading, "pt-BR") in (await ana.command("help")).text
-    assert {c["name"] for c in await ana.autocomplete("settings mine", "reaction", "")} == {
-        say(words, "pt-BR") for _, words in reactions.STATES.values()
+    assert {c["name"] for c in await ana.autocomplete("settings mine", "order", "")} == {
+        say(words, "pt-BR") for _, words in orders.STATES.values()
     }
     back = (await ana.command("settings mine", language="discord")).message
     assert back is not None and "Your settings" in back.text and (await settings_of(bot, ana)).locale is None
@@ -91,30 +91,30 @@ async def test_everything_can_be_typed(ana: Person, bot: Rulekeeper) -> None:
     assert shown.message is not None and shown.message.pictures
     assert await settings_of(bot, ana) == Player("pt-BR", False, False, scheme="sea")
     await ana.command("settings mine", language="discord")
-    listed = await ana.command("settings mine", moment="Pebbles: Looking into the bag", reaction="always")
-    assert "When you are stopped" in listed.text
-    assert (await settings_of(bot, ana)).stops == {"pebbles:peek": True}
+    listed = await ana.command("settings mine", moment="Pebbles: Looking into the bag", order="always")
+    assert "Your standing orders" in listed.text
+    assert (await settings_of(bot, ana)).orders == {"pebbles:peek": True}
     assert {c["value"] for c in await ana.autocomplete("settings mine", "colours", "")} == {"server", *SCHEMES}
     for wrong in (
         {"colours": "mauve"},
         {"language": "klingon"},
         {"moment": "lunch"},
-        {"reaction": "always", "hands": True},
+        {"order": "always", "hands": True},
     ):
         before = await settings_of(bot, ana)
         refused = await ana.command("settings mine", **wrong)
         assert refused.ephemeral and not refused.failed and await settings_of(bot, ana) == before, wrong
 
 
-async def test_reactions_are_found_from_the_sheet_and_lead_back(ana: Person, bot: Rulekeeper) -> None:
+async def test_standing_orders_are_found_from_the_sheet_and_lead_back(ana: Person, bot: Rulekeeper) -> None:
     message = (await ana.command("settings mine")).message
     assert message is not None
-    listed = (await ana.choose(message, "rk:0:stops", "pebbles")).message
+    listed = (await ana.choose(message, "rk:0:orders", "pebbles")).message
     assert listed is not None
-    moment = (await ana.choose(listed, "rk:0:stops", "pebbles:peek")).message
+    moment = (await ana.choose(listed, "rk:0:orders", "pebbles:peek")).message
     assert moment is not None
-    await ana.choose(moment, "rk:0:stop!pebbles:peek", "never")
-    assert (await settings_of(bot, ana)).stops_in("pebbles") == {"peek": False}
+    await ana.choose(moment, "rk:0:order!pebbles:peek", "never")
+    assert (await settings_of(bot, ana)).orders_in("pebbles") == {"peek": False}
     back = (await ana.press(moment, "All my settings")).message
     assert back is not None and "1 settled by you" in str(back.raw)
 
@@ -122,7 +122,7 @@ async def test_reactions_are_found_from_the_sheet_and_lead_back(ana: Person, bot
 @pytest.mark.parametrize(
     ("pressed", "value"),
     [("mine!locale", "tlh"), ("mine!scheme", "mauve"), ("mine!dm:7", ""), ("mine!nothing", "x"), ("gone", "x"),
-     ("stops", "chess"), ("stop!pebbles:lunch", "never"), ("stop!pebbles:peek", "sometimes"), ("signs!chess", "")],
+     ("orders", "chess"), ("order!pebbles:lunch", "never"), ("order!pebbles:peek", "sometimes"), ("signs!chess", "")],
 )  # fmt: skip
 async def test_forged_presses_change_nothing(ana: Person, bot: Rulekeeper, pressed: str, value: str) -> None:
     message = (await ana.command("settings mine")).message
@@ -276,7 +276,7 @@ def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
     """A member that is missing is found here, not when somebody presses for it."""
     for key in engine.registry.games():
         assert isinstance(face(key), Face), "no face is without what has no default"
-        reactions.reactions(key, reactions.moments(key), {}, "", "en-US")
+        orders.orders_sheet(key, orders.moments(key), {}, "", "en-US")
 
 
 async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: Person, ben: Person) -> None:

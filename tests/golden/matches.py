@@ -165,7 +165,7 @@ def own_settings(who: str) -> Beside:
         press_like(who, r"rk:0:mine!.*"),
         lambda play: play.choose_like(who, r"rk:0:mine!.*", 1),
         command(who, "settings mine", colours="nonsense"),
-        command(who, "table stops"),
+        command(who, "table orders"),
         lambda play: play.choose_like(who, r"rk:0:stop.*"),
     )
 

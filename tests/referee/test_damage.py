@@ -28,7 +28,7 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     await answer(hurt, source)
     await referee.store.commit(tables.suggested(HURT, Voice(1, 1, BEN, "go:left")))
     await hurt.undo(hurt.facts.people[0], source())
-    await referee.settings.change_player(ANA, stops={"pebbles:peek": False})
+    await referee.settings.change_player(ANA, orders={"pebbles:peek": False})
     await referee.settings.change_server(GUILD, channels=(CHANNEL, CHANNEL + 1))
     await referee.surfaces.want(HURT, "board", 0, CHANNEL)
     sound, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", "pebbles", "long", source())

@@ -18,7 +18,7 @@ Open = Callable[[], Awaitable[Referee]]
 async def test_settings_stay(open_referee: Open) -> None:
     referee = await open_referee()
     assert await referee.settings.player(ANA) == Player() and await referee.settings.server(GUILD) == Server()
-    await referee.settings.change_player(ANA, dm=False, stops={"pebbles:peek": True})
+    await referee.settings.change_player(ANA, dm=False, orders={"pebbles:peek": True})
     await referee.settings.change_player(ANA, locale="pt-BR", ping=False, scheme="frost")
     await referee.settings.change_server(GUILD, locale="pt-BR", channels=(5, 7))
     await referee.settings.change_server(GUILD, scheme="sea", limit="3d")
@@ -39,8 +39,8 @@ async def test_when_somebody_is_called_stays_and_is_never_for_who_never_said(ope
 
 
 def test_stops_are_read_by_game() -> None:
-    player = Player(stops={"pebbles:peek": True, "pebbles:toss": False, "other:peek": False})
-    assert player.stops_in("pebbles") == {"peek": True, "toss": False}
+    player = Player(orders={"pebbles:peek": True, "pebbles:toss": False, "other:peek": False})
+    assert player.orders_in("pebbles") == {"peek": True, "toss": False}
 
 
 async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee: Referee, source: Sources) -> None:

@@ -18,6 +18,7 @@ GAME = Game(
     moves=MOVES,
     sets=SETS,
     cooperative=True,
+    routine=turn.routine,
     seats=lambda level: setup.SEATS,
     choices=lambda level: setup.CHOICES,
     begin=setup.begin,

@@ -35,6 +35,11 @@ def play(s: State) -> Rules[None]:
             s.phase = "turn"
 
 
+def routine(ask: Ask) -> bool:
+    """Whoever wants dice to roll by themselves is asked where there is something else to do, too."""
+    return ask.kind == "roll" and ask.choice.count() == 1
+
+
 def _begin(s: State) -> Rules[None]:
     """RFA-TURN-18: the exhaustion check (RFA-END-4); then all dice on the hero board are the pool (RFA-TURN-1)."""
     p = s.players[s.active]

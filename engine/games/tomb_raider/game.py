@@ -4,6 +4,7 @@ treasure."""
 from __future__ import annotations
 
 from engine.game import Game, Result
+from engine.protocol import lets_be
 
 from . import ai, faults, observe, setup, turn
 from .levels import levels
@@ -24,6 +25,7 @@ GAME = Game(
     levels=tuple(sorted(levels(), key=lambda key: (levels()[key].players.most, key))),
     moves=MOVES,
     sets=SETS,
+    routine=lambda ask: lets_be(ask) or ask.kind == "first",
     seats=_seats,
     choices=setup.choices,
     begin=setup.begin,

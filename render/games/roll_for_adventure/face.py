@@ -48,6 +48,7 @@ FACE = Face(
     rules=pages,
     emoji=EMOJI,
     legend=legend.legend,
+    moments=questions.MOMENTS,
     lessons=lessons.lessons,
     lesson=lessons.lesson,
 )

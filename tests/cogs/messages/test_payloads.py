@@ -18,6 +18,7 @@ from cogs.messages import lobby as lobby_sheets
 from cogs.messages.board import board, followed
 from cogs.messages.hand import hand
 from cogs.messages.options import options
+from cogs.messages.orders import question_rows
 from cogs.messages.viewpoint import viewpoint
 from engine.match import Put
 from engine.protocol import Ask, One, Order, Some
@@ -156,7 +157,10 @@ class Spy:
         self._table = table
 
     def __getattr__(self, name: str) -> Any:
-        public = ("id", "facts", "game", "readable", "mended", "past_dice", "waiting", "open_question", "suggested")
+        public = (
+            *("id", "facts", "game", "readable", "mended", "past_dice", "waiting", "open_question", "suggested"),
+            *("alone", "may_order"),
+        )
         assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)
 
@@ -177,6 +181,13 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
     for step in range(STEPS):
         if not table.facts.live:
             break
+        if table.alone is not None:
+            put = table.question(table.alone)
+            assert put is not None
+            asked = question_rows(table, put, viewpoint(table, table.alone, table.facts.language))
+            assert board(table).rows[: len(asked)] == asked, "nobody could learn anything from them"
+            await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{step}")
+            continue
         public = board(Spy(table))  # type: ignore[arg-type]
         secret = [put for seat in range(seats) if (put := table.question(seat)) and put.ask.secret]
         for row in public.rows:

@@ -92,7 +92,7 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     await table.settle(ANA, "windows", "poker-face", source())
     await table.settle(ANA, "limit", "1d", source())
     await table.ready(BEN, source())
-    await referee.settings.change_player(ANA, stops={"pebbles:bid": False})
+    await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
     await table.start(ANA, source())
     await refused("not-paused", table.resume(ANA, source()))
     await table.pause(BEN, source(), reason="the phone")

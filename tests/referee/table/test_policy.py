@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
 import pytest
 
-from engine.match import Put
 from engine.protocol import PASS, Ask, Move, One, Some
+from referee.facts import Ordered
 from referee.referee import Referee
-from referee.table import policy
-from referee.table.policy import LONGEST, SHORTEST, Press, Sitter, delay, press
+from referee.table.policy import LONGEST, SHORTEST, Press, Sitter, by_order, delay, press
 from referee.table.table import Table
 from tests import stored
 
@@ -29,7 +27,7 @@ def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default
 
 
 @pytest.mark.parametrize(
-    ("question", "stops", "quick", "poker"),
+    ("question", "orders", "quick", "poker"),
     [
         (ask(), {}, PERSON, PERSON),
         (ask(stop=False), {}, NOW, PERSON),  # poker face does not heed what follows from what is held
@@ -49,25 +47,19 @@ def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default
         (Ask(0, "toss", Some(("a",), 0, 1), (), True, False), {"toss": True}, PERSON, PERSON),
     ],
 )
-def test_who_presses(question: Ask, stops: Mapping[str, bool], quick: Press, poker: Press) -> None:
-    sitter = Sitter(False, stops)
+def test_who_presses(question: Ask, orders: Mapping[str, bool], quick: Press, poker: Press) -> None:
+    sitter = Sitter(False, orders)
     assert press("quick", question, sitter, alone=False) is quick
     assert press("poker-face", question, sitter, alone=False) is poker
     assert press("poker-face", question, sitter, alone=True) is quick, "alone nothing waits"
     assert press("poker-face", question, Sitter(True, {}), alone=False) is NOW, "silence never waits"
 
 
-def test_TR_DEC_12_behind_a_poker_face_nothing_follows_from_what_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who answers, and after what time, is the same whatever may be played and whether it was made for this moment."""
+def test_TR_DEC_12_behind_a_poker_face_nothing_follows_from_what_is_held() -> None:
+    """Who answers is the same whatever may be played and whether it was made for this moment."""
     held = [ask(stop=stop, only_pass=nothing) for stop in (True, False) for nothing in (True, False)]
-    for stops in ({}, {"window": True}, {"window": False}):
-        mine = {0: Sitter(False, stops), 1: Sitter(False, {})}
-        assert len({press("poker-face", one, mine[0], alone=False) for one in held}) == 1
-        waits = []
-        for one in held:
-            monkeypatch.setattr(policy, "_lot", Random(5))
-            waits.append(delay([Put(3, one), Put(4, Ask(1, "window", One((PASS,)), PASS, True))], mine))
-        assert len(set(waits)) == 1 and SHORTEST <= waits[0] <= LONGEST
+    for orders in ({}, {"window": True}, {"window": False}):
+        assert len({press("poker-face", one, Sitter(False, orders), alone=False) for one in held}) == 1
 
 
 def test_the_ai_thinks_for_itself_where_there_is_something_to_choose() -> None:
@@ -77,18 +69,27 @@ def test_the_ai_thinks_for_itself_where_there_is_something_to_choose() -> None:
     assert press("quick", ask(only_pass=True), mind, alone=False) is NOW
 
 
-def test_TR_DEC_12_passes_wait_a_time_that_is_the_same_for_every_seat() -> None:
-    asked = [Put(3, Ask(0, "window", One((PASS,)), PASS, True)), Put(4, Ask(1, "window", One((PASS,)), PASS, True))]
-    stops: list[dict[str, bool]] = [{}, {"window": True}, {"window": False}]
-    drawn = [
-        delay(asked, {0: Sitter(False, mine), 1: Sitter(False, theirs)})
-        for mine in stops
-        for theirs in stops
-        if (mine, theirs) != (stops[2], stops[2])
-        for _ in range(40)
-    ]
+def test_TR_DEC_12_passes_wait_a_time_that_nothing_follows_from() -> None:
+    drawn = [delay() for _ in range(300)]
     assert all(SHORTEST <= wait <= LONGEST for wait in drawn) and len(set(drawn)) > 100
-    assert delay(asked, {0: Sitter(False, stops[2]), 1: Sitter(True, {})}) == 0.0, "nobody would ever stop here"
+
+
+def test_an_order_answers_what_the_game_calls_routine_and_nothing_else() -> None:
+    """Whatever lets be is routine; what does something is where the game says so."""
+    sitter, rolls = Sitter(False, {"window": False}), ask(default=Play())
+    assert press("quick", rolls, sitter, alone=False) is PERSON
+    assert press("quick", rolls, sitter, alone=False, routine=lambda one: one.kind == "window") is NOW
+    assert press("poker-face", rolls, sitter, alone=False, routine=lambda one: True) is LATER
+    none = Ask(0, "window", Some(("a",), 0, 1), (), True)
+    assert press("quick", none, sitter, alone=False) is NOW
+    assert press("quick", Ask(0, "window", Some(("a", "b"), 1, 1), ("a",), True), sitter, alone=False) is PERSON
+
+
+@pytest.mark.parametrize(
+    ("stop", "only_pass", "told"), [(True, False, True), (False, False, False), (True, True, False)]
+)
+def test_an_order_is_told_where_it_might_have_mattered(stop: bool, only_pass: bool, told: bool) -> None:
+    assert (by_order(ask(stop=stop, only_pass=only_pass)) is Ordered.TOLD) == told
 
 
 async def go(table: Table, source: Sources) -> None:
@@ -108,7 +109,7 @@ async def test_quick_passes_belong_to_the_commit_of_what_they_follow(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await referee.settings.change_player(ANA, stops={"pebbles:peek": False, "pebbles:toss": False})
+    await referee.settings.change_player(ANA, orders={"pebbles:peek": False, "pebbles:toss": False})
     commits = 0
     commit = referee.store.database.commit
 
@@ -128,7 +129,7 @@ async def test_quick_passes_belong_to_the_commit_of_what_they_follow(
 
 async def test_stop_lists_are_each_players_and_games_own(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
-    await referee.settings.change_player(ANA, stops={"pebbles:peek": True, "other:bid": False})
+    await referee.settings.change_player(ANA, orders={"pebbles:peek": True, "other:bid": False})
     for value in ("pass", "go:left"):
         put = table.question(0)
         assert put is not None
@@ -143,7 +144,7 @@ async def poker(referee: Referee, source: Sources) -> Table:
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.settle(ANA, "windows", "poker-face", source())
     await table.ready(BEN, source())
-    await referee.settings.change_player(ANA, stops={"pebbles:bid": False, "pebbles:peek": False})
+    await referee.settings.change_player(ANA, orders={"pebbles:bid": False, "pebbles:peek": False})
     await table.start(ANA, source())
     return table
 
@@ -168,7 +169,8 @@ async def test_poker_face_puts_empty_questions(referee: Referee, source: Sources
     assert await asked(table) == [(0, "peek")]
     passing = f"pass:1:{table.waiting()[0].question}"
     ((_, when),) = await stored.due(referee.store, passing)
-    assert when == clock.at, "Ana, who alone is asked, never stops here: nothing could be told"
+    assert clock.at + SHORTEST <= when <= clock.at + LONGEST, "nobody learns that Ana has ordered this"
+    clock.at += LONGEST
     await referee.due.fire()
     assert await asked(table) == [(1, "peek")], "Ben is asked whatever he holds"
     clock.at += 100 * LONGEST

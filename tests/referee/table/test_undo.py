@@ -33,8 +33,8 @@ async def give(table: Table, source: Sources, seat: int, value: str | tuple[str,
 async def to_go(referee: Referee, source: Sources) -> Table:
     """Both have bid nothing, the die lies there, Ana may go left or right."""
     table = await playing(referee, source, (BEN, "Ben"))
-    await referee.settings.change_player(ANA, stops={"pebbles:peek": False, "pebbles:toss": True})
-    await referee.settings.change_player(BEN, stops={"pebbles:peek": False})
+    await referee.settings.change_player(ANA, orders={"pebbles:peek": False, "pebbles:toss": True})
+    await referee.settings.change_player(BEN, orders={"pebbles:peek": False})
     await give(table, source, 0, "pass")
     await give(table, source, 1, "pass")
     return table
@@ -155,7 +155,7 @@ async def test_while_others_are_asked_the_table_answers_for_nobody(
     await table.start(ANA, source())
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
         await give(table, source, seat, value)
-    await referee.settings.change_player(ANA, stops={"pebbles:bid": False})
+    await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
     while [waiting.seat for waiting in table.waiting()] != [0, 1]:
         await answer(table, source)
     await table.undo(BEN, source())

@@ -8,7 +8,7 @@ from engine.games.counter_terror.cards import HEAD_SHOT
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, Some
 from render.face import standard
-from render.face.contract import Names
+from render.face.contract import Moment, Names
 from render.text.i18n import TN, T, Text
 
 from .names import card_name
@@ -92,13 +92,13 @@ WAITING: dict[str, Callable[[str], Text]] = {
 }
 """By kind of question."""
 
-MOMENTS: dict[str, Text] = {
-    "defend": T("You are attacked"),
-    "mask": T("A card is thrown from which a Mask protects"),
-    "called-attack": T("A team-mate calls you to attack"),
-    "called-defend": T("A team-mate calls you to defend"),
+MOMENTS: dict[str, Moment] = {
+    "defend": Moment(T("You are attacked"), T("no defence")),
+    "mask": Moment(T("A card is thrown from which a Mask protects"), T("no Mask")),
+    "called-attack": Moment(T("A team-mate calls you to attack"), T("decline")),
+    "called-defend": Moment(T("A team-mate calls you to defend"), T("play nothing")),
 }
-"""The kinds of questions at which somebody may react, or let it be."""
+"""The questions of routine: to react, or to let it be."""
 
 prompt = standard.prompts(PROMPTS)
 waiting = standard.waiting(WAITING)

@@ -9,7 +9,7 @@ from engine.games.roll_for_adventure.moves import Mend, Place, Recall, Rethrow
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import PASS, Ask, One, Some
 from render.face import standard
-from render.face.contract import Names
+from render.face.contract import Moment, Names
 from render.text.i18n import TN, T, Text, joined
 
 from .names import enemy_name, place_name, player
@@ -166,5 +166,8 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "where": lambda name: T("Waiting for {name}: which territory", name=name),
 }
 """By kind of question."""
+
+MOMENTS = {"roll": Moment(T("Your dice are to be rolled, and nothing else is to be done"), T("roll by itself"))}
+"""The questions of routine."""
 
 waiting = standard.waiting(WAITING)

@@ -9,7 +9,7 @@ from engine.games.tomb_raider.moves import Overcome
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, One, Some
 from render.face import standard
-from render.face.contract import Names
+from render.face.contract import Moment, Names
 from render.text.i18n import TN, T, Text
 
 from .cards import figure, needed
@@ -178,27 +178,31 @@ PROMPTS: dict[str, standard.Prompt] = {
 }
 """By kind of question."""
 
-MOMENTS: dict[str, Text] = {
-    "new-roll": T("The turn order may be rolled anew"),
-    "offer": T("An obstacle may be offered"),
-    "round-start": T("A round begins"),
-    "order-fixed": T("The turn order is fixed"),
-    "turn-start": T("An action turn begins"),
-    "before-move": T("Before an exit is chosen"),
-    "before-explore": T("Before a space is mapped"),
-    "mapped": T("A location was mapped"),
-    "entered": T("A raider has entered a place"),
-    "before-test": T("Before a test"),
-    "after-test": T("After the roll of a test"),
-    "after-outcome": T("After a test"),
-    "before-search": T("Before a search"),
-    "after-search": T("After a search"),
-    "damage": T("Before damage lands"),
-    "before-step": T("Before a step of the Draw Round"),
-    "reset": T("Your raider may reset"),
-    "round-end": T("A round ends"),
+_PASS = T("pass")
+MOMENTS: dict[str, Moment] = {
+    "new-roll": Moment(T("The turn order may be rolled anew"), T("keep the order")),
+    "offer": Moment(T("An obstacle may be offered"), T("offer nothing")),
+    "round-start": Moment(T("A round begins"), _PASS),
+    "first": Moment(T("Your roll for the turn order was the highest"), T("you act first")),
+    "order-fixed": Moment(T("The turn order is fixed"), _PASS),
+    "turn-start": Moment(T("An action turn begins"), _PASS),
+    "before-move": Moment(T("Before an exit is chosen"), _PASS),
+    "before-explore": Moment(T("Before a space is mapped"), _PASS),
+    "mapped": Moment(T("A location was mapped"), _PASS),
+    "entered": Moment(T("A raider has entered a place"), _PASS),
+    "attack": Moment(T("Your raider is not alone"), T("no attack")),
+    "before-test": Moment(T("Before a test"), _PASS),
+    "after-test": Moment(T("After the roll of a test"), _PASS),
+    "after-outcome": Moment(T("After a test"), _PASS),
+    "before-search": Moment(T("Before a search"), _PASS),
+    "after-search": Moment(T("After a search"), _PASS),
+    "damage": Moment(T("Before damage lands"), _PASS),
+    "discard": Moment(T("You may discard"), T("none of them")),
+    "before-step": Moment(T("Before a step of the Draw Round"), _PASS),
+    "reset": Moment(T("Your raider may reset"), T("play on")),
+    "round-end": Moment(T("A round ends"), _PASS),
 }
-"""Questions that pass unless somebody wants to react, in the order of a turn."""
+"""The questions of routine, in the order of a turn."""
 
 
 def _may_play(name: str) -> Text:

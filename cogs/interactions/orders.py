@@ -1,0 +1,29 @@
+"""Settling what somebody is asked: from a table, from one's settings, and beside a question."""
+
+from __future__ import annotations
+
+from engine.protocol import Refused
+
+from ..messages.orders import STATES, moments, orders_sheet
+from .reply import Reply
+
+
+async def show_orders(reply: Reply, game: str, chosen: str = "") -> None:
+    """The list; with a moment chosen, what may be settled for it."""
+    if chosen and chosen not in moments(game):
+        raise Refused("no-such-setting")
+    orders = (await reply.context.referee.settings.player(reply.person)).orders_in(game)
+    await reply.update(orders_sheet(game, moments(game), orders, chosen, reply.locale))
+
+
+async def give_order(reply: Reply, game: str, moment: str, value: str) -> None:
+    """From now on, at every table of this game. ``Refused``: no-such-game, no-such-value."""
+    if value not in STATES or moment not in moments(game):
+        raise Refused("no-such-value")
+    ask = STATES[value][0]
+    settings = reply.context.referee.settings
+    key = f"{game}:{moment}"
+    orders = {one: kept for one, kept in (await settings.player(reply.person)).orders.items() if one != key}
+    if ask is not None:
+        orders[key] = ask
+    await settings.change_player(reply.person, orders=orders)

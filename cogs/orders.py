@@ -1,0 +1,58 @@
+"""/table orders: what somebody wants to be asked, and what not again; and *Don't ask again* beside a question."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from engine.protocol import Refused
+from referee.table.table import Table
+from render.text.i18n import T
+
+from .client import Rulekeeper
+from .commands import Handlers, typed_press
+from .interactions.orders import give_order, show_orders
+from .interactions.outcomes import answer
+from .interactions.presses import Press
+from .interactions.reply import Replies, Reply
+from .messages.orders import NEVER, orderable
+from .messages.viewpoint import need_seat
+
+
+class Orders(Handlers, commands.GroupCog, group_name="table"):
+    """A person's own standing orders, those of each game in a list."""
+
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses = {"orders": self._here, "routine": self._routine}
+        self.presses_anywhere = {"orders": self._listed, "order": self._chosen}
+
+    orders = typed_press("orders", T("What you are asked, and what not again."))
+
+    async def _here(self, reply: Reply, table: Table, press: Press) -> None:
+        await show_orders(reply, table.facts.game)
+
+    async def _routine(self, reply: Reply, table: Table, press: Press) -> None:
+        """*Don't ask again*: this question is answered with its default, and so is its kind from now on."""
+        seat = need_seat(table, reply.person)
+        put = table.question(seat)
+        if put is None or press.rest != str(put.number):
+            raise Refused("stale")
+        if orderable(table, put) is None:
+            raise Refused("malformed")
+        await give_order(reply, table.facts.game, put.ask.kind, NEVER)
+        await answer(reply, table, seat, put.number, put.ask.choice.write(put.ask.default))
+
+    async def _listed(self, reply: Reply, press: Press) -> None:
+        """A game was chosen, or one of its moments: ``<game>`` or ``<game>:<moment>``."""
+        game, _, chosen = (press.value or press.rest).partition(":")
+        await show_orders(reply, game, chosen)
+
+    async def _chosen(self, reply: Reply, press: Press) -> None:
+        """What is settled for ``<game>:<moment>`` was chosen."""
+        game, _, moment = press.rest.partition(":")
+        await give_order(reply, game, moment, press.value)
+        await show_orders(reply, game, moment)
+
+
+async def setup(bot: Rulekeeper) -> None:
+    await bot.add_cog(Orders(bot.replies))

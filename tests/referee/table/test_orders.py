@@ -1,0 +1,84 @@
+"""Standing orders at a table: offered from the second time on, told where they might have mattered, kept."""
+
+from __future__ import annotations
+
+from engine.match import Put
+from referee.referee import Referee
+from referee.table.table import Table
+
+from ..conftest import ANA, BEN, Clock, Sources, lobby, playing
+
+
+def asked(table: Table, seat: int) -> Put:
+    put = table.question(seat)
+    assert put is not None
+    return put
+
+
+async def silent_round(table: Table, source: Sources, until: tuple[int, str] | None = None) -> None:
+    """Everybody answers with the default, up to this question."""
+    for _ in range(30):
+        put = asked(table, table.waiting()[0].seat)
+        if (put.ask.seat, put.ask.kind) == until:
+            return
+        await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source())
+
+
+async def test_what_was_met_before_may_be_ordered_and_a_restart_forgets_nothing(
+    open_referee: object, source: Sources
+) -> None:
+    referee: Referee = await open_referee()  # type: ignore[operator]
+    table = await playing(referee, source, (BEN, "Ben"))
+    assert not table.may_order(asked(table, 0)), "the first bid"
+    put = asked(table, 0)
+    await table.act(0, put.number, "pass", source())
+    await silent_round(table, source, (0, "go"))
+    assert not table.may_order(asked(table, 0)), "to go left or right does something: it is no routine"
+    await silent_round(table, source, (0, "bid"))
+    assert table.may_order(asked(table, 0))
+    referee = await open_referee()  # type: ignore[operator]
+    again = await referee.table(table.id)
+    assert again is not None and again.may_order(asked(again, 0))
+
+
+async def test_what_an_order_answered_is_told_until_ones_next_own_answer(open_referee: object, source: Sources) -> None:
+    referee: Referee = await open_referee()  # type: ignore[operator]
+    table = await playing(referee, source, (BEN, "Ben"))
+    await silent_round(table, source, (0, "go"))
+    await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
+    await silent_round(table, source, (1, "bid"))
+    assert table.by_order(0) == ("bid",) and table.by_order(1) == ()
+    referee = await open_referee()  # type: ignore[operator]
+    again = await referee.table(table.id)
+    assert again is not None and again.by_order(0) == ("bid",)
+    for _ in range(20):
+        put = asked(again, again.waiting()[0].seat)
+        await again.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source())
+        if put.ask.seat == 0:
+            break
+    assert again.by_order(0) == ()
+
+
+async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """Nobody learns that there is one, not even where its owner alone is asked."""
+    table = await lobby(referee, source, (BEN, "Ben"))
+    await table.settle(ANA, "windows", "poker-face", source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    await silent_round(table, source, (0, "toss"))
+    await referee.settings.change_player(ANA, orders={"pebbles:toss": False})
+    await silent_round(table, source, (0, "go"))
+    for _ in range(30):
+        put = asked(table, table.waiting()[0].seat)
+        if put.ask.seat == 0 and put.ask.kind == "toss":
+            break
+        await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source())
+    number = asked(table, 0).number
+    await referee.due.fire()
+    assert asked(table, 0).number == number, "not at once"
+    clock.at += 10
+    await referee.due.fire()
+    now = table.question(0)
+    assert (now is None or now.number != number) and table.by_order(0) == ("toss",)
