@@ -16,6 +16,7 @@ from .delivery.films import Films
 from .delivery.in_sight import InSight
 from .delivery.mentions import Mentions
 from .delivery.presses_first import PressesFirst
+from .delivery.private_sheets import PrivateSheets
 from .delivery.screen import Screen
 from .drawing import Drawing
 from .readers import Readers
@@ -33,6 +34,7 @@ class Context(Struct, frozen=True):
     changes: Changes
     presses_first: PressesFirst
     films: Films
+    private_sheets: PrivateSheets
     persistent: bool
     """Whether the disk under the tables outlives this machine, as far as can be told."""
 
@@ -48,7 +50,7 @@ def context_of(
     """``far``: whether private answers have pushed the board of a channel out of sight."""
     readers, drawing, channels, presses_first = Readers(referee), Drawing(), Channels(connection), PressesFirst()
     mentions = Mentions(referee, readers, channels)
-    in_sight = InSight(referee, channels, mentions, far)
+    in_sight, private_sheets = InSight(referee, channels, mentions, far), PrivateSheets(referee)
     return Context(
         referee=referee,
         readers=readers,
@@ -56,8 +58,9 @@ def context_of(
         channels=channels,
         screen=Screen(referee, readers, drawing, channels, presses_first),
         mentions=mentions,
-        changes=Changes(referee, Calls(referee), mentions, in_sight),
+        changes=Changes(referee, Calls(referee), mentions, in_sight, private_sheets),
         presses_first=presses_first,
         films=Films(),
+        private_sheets=private_sheets,
         persistent=persistent,
     )

@@ -104,7 +104,7 @@ class Play(Handlers, commands.Cog):
         if found.suggests:
             await _suggested(reply, table, seat, put, meant)
         elif isinstance(meant, Drill):
-            await reply.update(hand(table, seat, reply.locale, drill=meant))
+            await reply.play_in(hand(table, seat, reply.locale, drill=meant))
         else:
             await answer(reply, table, seat, number, meant)
 

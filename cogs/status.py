@@ -86,7 +86,7 @@ async def _show_hand(reply: Reply, table: Table, words: bool = False) -> None:
     seat = need_seat(table, reply.person)
     hints = await hints_for(reply.context.referee, table, seat)
     past = await _own_past(reply, table, seat)
-    await reply.say(hand(table, seat, reply.locale, hints=hints, past=past, words=words))
+    await reply.play_in(hand(table, seat, reply.locale, hints=hints, past=past, words=words), anew=True)
 
 
 async def _show_log(reply: Reply, table: Table) -> None:

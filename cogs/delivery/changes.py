@@ -9,19 +9,24 @@ from .calls import Calls
 from .expected import expect
 from .in_sight import InSight
 from .mentions import Mentions
+from .private_sheets import PrivateSheets
 
 
 class Changes:
     """The one way from a table to what is sent unasked."""
 
-    def __init__(self, referee: Referee, calls: Calls, mentions: Mentions, in_sight: InSight) -> None:
+    def __init__(
+        self, referee: Referee, calls: Calls, mentions: Mentions, in_sight: InSight, private_sheets: PrivateSheets
+    ) -> None:
         self._referee, self._calls, self._mentions, self._in_sight = referee, calls, mentions, in_sight
+        self._private_sheets = private_sheets
 
     async def show(self, table: Table) -> None:
         """First what shows the table: all of it waits for its own turn. Then what asks Discord something."""
         await expect(self._referee, table)
         await self._calls.changed(table)
         await self._referee.surfaces.look(table.id)
+        self._private_sheets.changed(table)
         self._in_sight.changed(table)
         await self._mentions.changed(table)
 
@@ -29,3 +34,4 @@ class Changes:
         """End what waits."""
         self._mentions.close()
         self._in_sight.close()
+        self._private_sheets.close()

@@ -31,7 +31,7 @@ async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome)
     asked = seat is not None and question(table, seat) is not None
     if reply.ephemeral:
         hints = NO_HINTS if seat is None else await hints_for(reply.context.referee, table, seat)
-        await reply.update(hand(table, seat, reply.locale, note=lines, hints=hints))
+        await reply.play_in(hand(table, seat, reply.locale, note=lines, hints=hints))
     elif outcome.again and not asked:  # nothing changes on the board, so it has to be said
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import aiohttp
 import discord
@@ -23,6 +23,7 @@ from render.text.i18n import T, Text, say
 from .. import limits
 from ..components.sheet import Sheet, bare
 from ..context import Context
+from ..delivery.private_sheets import asked
 from . import refusals
 from .private_answers import PrivateAnswers, TakeBack
 
@@ -32,6 +33,7 @@ _LATE = {10015, 10062, 40060, 50027}
 process), token too old."""
 _UNKNOWN_MESSAGE = 10008
 Said = Text | str | Sheet
+Change = Callable[..., Awaitable[object]]
 
 
 class Reply:
@@ -46,6 +48,8 @@ class Reply:
         """The table that it is about, once that is known."""
         self.answered = False
         self._deferred = False
+        self._change: Change | None = None
+        """How the private answer that was given can be changed."""
         self._lock = asyncio.Lock()
 
     @property
@@ -77,18 +81,42 @@ class Reply:
             with _late():
                 if not response.is_done():
                     made = await response.send_message(view=layout, files=files, ephemeral=True)
-                    self._gave(made.message_id, self.interaction.delete_original_response)
+                    self._gave(
+                        made.message_id,
+                        self.interaction.delete_original_response,
+                        self.interaction.edit_original_response,
+                    )
                 elif self._deferred and not self.on_message:
                     shown = await self.interaction.edit_original_response(view=layout, attachments=files)
-                    self._gave(shown.id, self.interaction.delete_original_response)
+                    self._gave(
+                        shown.id, self.interaction.delete_original_response, self.interaction.edit_original_response
+                    )
                 else:
                     sent = await self.interaction.followup.send(view=layout, files=files, ephemeral=True, wait=True)
-                    self._gave(sent.id, sent.delete)
+                    self._gave(sent.id, sent.delete, sent.edit)
 
-    def _gave(self, message: int | None, take_back: TakeBack) -> None:
+    def _gave(self, message: int | None, take_back: TakeBack, change: Change) -> None:
         channel = self.interaction.channel_id
         if self.table is not None and channel is not None:
+            self._change = change
             self._answers.given(self.person, channel, message, take_back)
+            self.context.private_sheets.leave((self.person, channel))
+
+    async def play_in(self, what: Sheet, anew: bool = False) -> None:
+        """Answer with this person's hand and question, ``anew`` or where it was pressed: the next question comes into
+        it."""
+        assert self.table is not None
+        shown = asked(self.table, self.person)
+        await (self.say(what) if anew else self.update(what))
+        channel = self.interaction.channel_id
+        if self._change is not None and channel is not None:
+            key = self.person, channel
+            self.context.private_sheets.follow(key, self.table, shown, self.locale, self._show_instead)
+
+    async def _show_instead(self, sheet: Sheet) -> None:
+        assert self._change is not None
+        layout, files = await self._drawn(sheet)
+        await self._change(view=layout, attachments=files)
 
     async def update(self, what: Sheet) -> None:
         """Let the message that was pressed show something else, where it is this person's alone; else ``say``."""
@@ -104,7 +132,11 @@ class Reply:
                     else:
                         await self.interaction.response.edit_message(view=layout, attachments=files)
                     assert self.interaction.message is not None
-                    self._gave(self.interaction.message.id, self.interaction.delete_original_response)
+                    self._gave(
+                        self.interaction.message.id,
+                        self.interaction.delete_original_response,
+                        self.interaction.edit_original_response,
+                    )
         except discord.NotFound as gone:
             if gone.code != _UNKNOWN_MESSAGE:
                 raise

@@ -31,7 +31,7 @@ async def test_a_newcomer_reaches_the_first_question_in_two_presses(ana: Person)
     assert started.answered == "defer_update" and not started.failed
     board = await on_board(ana, lambda m: "Watch" in m.labels)
     assert {"Hand", "Options", "Rules", "Log", "Watch"} <= set(board.labels)
-    assert "Answer…" not in board.labels and board.labels[0].startswith("Bid "), "alone she finds all on the board"
+    assert "Answer…" not in board.labels and board.labels[0].startswith("bid "), "alone she finds all on the board"
 
 
 async def test_a_match_is_played_to_its_end_by_buttons_alone(ana: Person, bot: Rulekeeper) -> None:

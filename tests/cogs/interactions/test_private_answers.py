@@ -110,7 +110,7 @@ async def test_the_board_comes_back_into_sight(ana: Person, bot: Rulekeeper, mon
 async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, bot: Rulekeeper) -> None:
     """Dismissed, or its place taken, while the press was on its way: done all the same, and said so."""
     board = await playing(ana)
-    panel = (await ana.press(board, "Answer…")).message
+    panel = (await ana.press(board, "Hand")).message
     assert panel is not None
     (table,) = await bot.referee.live()
     asked = table.question(0)
@@ -127,3 +127,26 @@ async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, b
     drawing.drawn = original  # type: ignore[method-assign]
     assert table.question(0) != asked and not pressed.failed
     assert "went wrong" not in pressed.text and pressed.ephemeral
+
+
+async def test_the_private_sheet_stays_the_place_of_play(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """*Answer…* is pressed once: what one is asked next, by whatever others do meanwhile, comes into the same message,
+    and to nobody else's."""
+    board = await playing(ana, ben, level="long")
+    (table,) = await bot.referee.live()
+    mine, theirs = (await ana.press(board, "Answer…")).message, (await ben.press(board, "Answer…")).message
+    assert mine is not None and theirs is not None
+    sheets, shown = {0: mine.id, 1: theirs.id}, 0
+    for _ in range(16):
+        seat = table.waiting()[0].seat
+        put = table.question(seat)
+        assert put is not None
+        who = (ana, ben)[seat]
+        wanted = f"rk:{table.id}:{put.number}"
+        sheet = await who.wait_for(lambda m, seat=seat, n=wanted: m.id == sheets[seat] and n in str(m.raw))  # type: ignore[misc]
+        for other in (ana, ben):
+            assert len(await private(other)) == 1
+        pressed = await who.press(sheet, custom_id=sheet.buttons[0]["custom_id"])
+        assert not pressed.failed
+        shown += 1
+    assert shown == 16
