@@ -1,0 +1,196 @@
+"""How often a person presses in a turn: what the AI would answer, pressed through the playground as people do.
+
+Everything counts: *Answer…*, each step of choosing, a menu, a form and its sending. Whoever is offered *Don't ask again*
+for what is answered anyhow takes it. The figure is the median over all persons and turns in which they pressed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from cogs.components import custom_ids
+from engine.match import Put
+from engine.protocol import Order
+from playground.client import Message, NotAllowed, Person, Result
+
+from .world import World, component, entries, next_step, wise, world
+
+TABLE = 1
+
+
+class Shape(Struct, frozen=True):
+    """A game as it is measured."""
+
+    game: str
+    level: str
+    names: tuple[str, ...]
+    most: float
+    """Presses a person and turn, in the median."""
+    turn: Callable[[Any], int]
+    """Of a state: which turn it is."""
+    turns: int
+    """So many turns of a match are played in the small test, …"""
+    whole: int = 400
+    """… and at most so many in the whole one."""
+
+
+SHAPES = (
+    Shape("tomb_raider", "introductory", ("Ana", "Ben"), 5, lambda s: int(s.turn), 4),
+    Shape("tomb_raider", "learning_game", ("Ana",), 4, lambda s: int(s.turn), 8),
+    Shape("roll_for_adventure", "book-of-magic", ("Ana", "Ben"), 7, lambda s: int(s.turn), 8),
+    Shape("counter_terror", "standard", ("Ana", "Ben", "Cleo", "Dora"), 2, lambda s: int(s.round), 3),
+)
+
+
+class Hand:
+    """Somebody's finger: presses, and counts."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.count = person, 0
+
+    async def press(self, message: Message, custom_id: str) -> Result:
+        self.count += 1
+        return await self.person.press(message, custom_id=custom_id)
+
+    async def answer(self, put: Put, value: Any) -> None:
+        """Give an answer where this person finds its control first: board, private sheet, else behind *Answer…*."""
+        end = time.monotonic() + 60
+        waited = 0
+        while True:
+            assert time.monotonic() < end, f"{self.person.name} finds no way to {value} of {put.ask.kind}"
+            seen = await self.person.messages()
+            message = next((m for m in reversed(seen) if _puts(m, put)), None)
+            if message is not None:
+                try:
+                    return await self._give(message, put, value)
+                except NotAllowed:  # drawn anew under the finger: pressed again
+                    continue
+            behind = custom_ids.act(TABLE, "answer")
+            opening = next((m for m in reversed(seen) if any(b["custom_id"] == behind for b in m.buttons)), None)
+            if opening is not None and waited >= 10:  # else the sheet that is open may show it in a moment
+                await self.press(opening, behind)
+            waited += 1
+            await asyncio.sleep(0.1)
+
+    async def _give(self, message: Message, put: Put, value: Any) -> None:
+        order = custom_ids.act(TABLE, "routine", str(put.number))
+        if value == put.ask.choice.write(put.ask.default) and any(b["custom_id"] == order for b in message.buttons):
+            await self.press(message, order)
+            return
+        if isinstance(put.ask.choice, Order):
+            await self._pick(message, put, value)
+            return
+        for _ in range(8):
+            if (found := component(message, put, value, TABLE)) is not None:
+                await self._finish(message, found, value)
+                return
+            step = next_step(message, put, value, TABLE)
+            assert step is not None, f"no way to {value} in {message.components}"
+            opened = await self.press(message, step)
+            assert opened.message is not None, opened
+            message = opened.message
+        raise AssertionError(f"no end of steps to {value}")
+
+    async def _finish(self, message: Message, found: tuple[str, str], value: Any) -> None:
+        kind, custom_id = found
+        if kind == "press":
+            await self.press(message, custom_id)
+        elif kind == "choose":
+            self.count += 1
+            await self.person.choose(message, custom_id, entries(value))
+        else:
+            opened = await self.press(message, custom_id)
+            assert opened.modal is not None, opened
+            wanted, picked = entries(value), {}
+            for part in opened.modal["components"]:
+                offered = [option["value"] for option in part["component"]["options"]]
+                picked[part["component"]["custom_id"]] = [one for one in wanted if one in offered]
+            self.count += 1
+            await self.person.submit_fields(opened, picked)
+
+    async def _pick(self, message: Message, put: Put, value: Any) -> None:
+        """An order, one after the other, until what is left has one."""
+        left, sofar = list(enumerate(put.ask.choice.items)), ""  # type: ignore[union-attr]
+        for item in value:
+            place = next(at for at in left if at[1] == item)
+            left.remove(place)
+            sofar = f"{sofar}{'.' if sofar else ''}{place[0]}"
+            opened = await self.press(message, custom_ids.mark(TABLE, put.number, ">", sofar))
+            if opened.message is None or len({one for _, one in left}) <= 1:
+                return
+            message = opened.message
+
+
+def _puts(message: Message, put: Put) -> bool:
+    """Whether this question's controls stand on a message."""
+    ids = [custom_ids.read(c["custom_id"]) for c in message.components if c.get("custom_id") and not c.get("disabled")]
+    return any(one is not None and one.table == TABLE and one.question == put.number and one.mark != "<" for one in ids)
+
+
+async def begun(w: World, shape: Shape) -> list[Person]:
+    people = [await w.playground.person(name) for name in shape.names]
+    assert not (await people[0].command("game new", game=shape.game, level=shape.level)).failed
+    lobby = await people[0].wait_for(lambda m: "Start" in m.labels)
+    for other in people[1:]:
+        assert not (await other.press(lobby, "Join")).failed
+        assert not (await other.command("game ready")).failed
+    lobby = await people[0].wait_for(lambda m: any(b["label"] == "Start" and not b["disabled"] for b in m.buttons))
+    assert not (await people[0].press(lobby, "Start")).failed
+    return people
+
+
+async def measured(folder: Path, shape: Shape, turns: int) -> tuple[list[int], Counter[str]]:
+    """The presses of each person and turn, and by kind of question; of a match up to so many turns."""
+    presses: Counter[tuple[int, int]] = Counter()
+    kinds: Counter[str] = Counter()
+    async with world(folder) as w:
+        hands = [Hand(person) for person in await begun(w, shape)]
+        lot = random.Random(11)
+        while w.phase() == "playing":
+            turn = shape.turn(w.match().state)
+            if turn > turns:
+                break
+            found = next((got for seat in range(len(hands)) if (got := wise(w, seat, lot)) is not None), None)
+            if found is None:
+                await asyncio.sleep(0.05)
+                continue
+            put, value = found
+            hand, rows = hands[put.ask.seat], len(w.rows())
+            before = hand.count
+            await hand.answer(put, value)
+            assert len(w.rows()) > rows, f"{put.ask.kind}: {value} was not kept"
+            kinds[put.ask.kind] += hand.count - before
+            if turn:  # before the first turn is set-up
+                presses[put.ask.seat, turn] += hand.count - before
+        assert "Traceback" not in w.log.read_text()
+    return sorted(presses.values()), kinds
+
+
+async def few(folder: Path, shape: Shape, turns: int) -> None:
+    counts, kinds = await measured(folder, shape, turns)
+    print(
+        f"{shape.game}, {shape.level}, {len(shape.names)} people: {median(counts)} presses a person and turn "
+        f"(at most {shape.most}; {sum(counts)} in {len(counts)}); {dict(kinds.most_common())}"
+    )
+    assert median(counts) <= shape.most, (counts, kinds)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.level)
+async def test_a_turn_takes_few_presses(tmp_path: Path, shape: Shape) -> None:
+    await few(tmp_path, shape, shape.turns)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.level)
+async def test_a_turn_of_a_whole_match_takes_few_presses(tmp_path: Path, shape: Shape) -> None:
+    await few(tmp_path, shape, shape.whole)
