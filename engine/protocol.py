@@ -273,13 +273,13 @@ def some(
 
 
 def order(
-    seat: Seat, kind: str, items: Iterable[str], default: Iterable[str], *, secret: bool = False
+    seat: Seat, kind: str, items: Iterable[str], default: Iterable[str], *, secret: bool = False, stop: bool = True
 ) -> Rules[tuple[str, ...]]:
     """Ask for an order of the items."""
     choice = Order(tuple(items))
     if not secret and choice.count() == 1:
         return tuple(default)
-    answer: tuple[str, ...] = yield Ask(seat, kind, choice, tuple(default), secret)
+    answer: tuple[str, ...] = yield Ask(seat, kind, choice, tuple(default), secret, stop)
     return answer
 
 

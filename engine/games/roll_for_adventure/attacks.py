@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.protocol import Rules, order, roll, tell
 
-from . import desert, forest, fortress, ice_cave
+from . import desert, forest, fortress, heroes, ice_cave
 from .board import KIND, Board, Enemy, enemy_names
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, TERRITORIES
 from .choosing import choose, seat
@@ -60,9 +60,16 @@ def strikes(s: State, below: int) -> Rules[None]:
             return
 
 
+def _order_tells(s: State, names: list[str]) -> bool:
+    """Whether the order of these attacks can change anything: each touches its own territory alone, unless a die names
+    that (RFA-SPEC-14), or a Warrior may spend the Shield on one of them (RFA-HERO-23)."""
+    striking = dict(zip(enemy_names(s.board), s.board.enemies, strict=True))
+    return heroes.ready(s, "warrior") or any(not striking[name].territory for name in names)
+
+
 def _order(s: State, names: list[str]) -> Rules[Sequence[str]]:
     if s.board.rules.chooser == "active":
-        return (yield from order(seat(s), "attacks", names, names))
+        return (yield from order(seat(s), "attacks", names, names, stop=_order_tells(s, names)))
     found = []
     while names:
         found.append((yield from choose(s, "next-attack", names, names[0])))

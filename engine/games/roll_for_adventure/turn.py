@@ -35,9 +35,13 @@ def play(s: State) -> Rules[None]:
             s.phase = "turn"
 
 
+LIKE_DICE = ("which-dice", "moves-on", "swallowed")
+"""Questions between dice that differ in nothing but whose they are."""
+
+
 def routine(ask: Ask) -> bool:
-    """Whoever wants dice to roll by themselves is asked where there is something else to do, too."""
-    return ask.kind == "roll" and ask.choice.count() == 1
+    """Whoever wants dice to roll by themselves is asked all the same where there is something else to do."""
+    return ask.kind in LIKE_DICE or (ask.kind == "roll" and ask.choice.count() == 1)
 
 
 def _begin(s: State) -> Rules[None]:

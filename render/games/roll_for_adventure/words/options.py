@@ -39,10 +39,15 @@ def item(what: str, ask: Ask, view: View, names: Names) -> Label:
     return _thing(what, ask, view, names)
 
 
+AT_ONCE = 12
+"""Placements that are put at once, without asking for the value first."""
+
+
 def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
-    """Placing goes by value first, so that one press says which dice, the next where they go."""
+    """Placing goes by value first, so that one press says which dice, the next where they go; few placements, and those
+    of one value, stand beside each other."""
     first = options[0]
-    if field != "value" or not isinstance(first, moves.Place):
+    if field != "value" or not isinstance(first, moves.Place) or _few(ask):
         return None
     if "+" in first.value:
         return Label(_dice(first), style="primary")
@@ -57,6 +62,13 @@ def _pictured(value: str, view: View) -> str:
     own = view.players[view.active].colour
     kind = own if own in kinds or not kinds else kinds[0]
     return f"{ALLY}_{hue(view, kind)}{value}" if kind == ALLY else f"{kind}{value}"
+
+
+def _few(ask: Ask) -> bool:
+    """Whether what is meant mostly has room on a small screen, or there is but one value to begin with."""
+    offered = ask.choice.options if isinstance(ask.choice, One) else ()
+    places = {(one.value, one.where) for one in offered if isinstance(one, moves.Place) and one.ability == NONE}
+    return len(places) <= AT_ONCE or len({value for value, _ in places}) == 1
 
 
 def _capital(face: int, count: int) -> Text:

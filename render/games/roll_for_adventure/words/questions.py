@@ -167,7 +167,12 @@ WAITING: dict[str, Callable[[str], Text]] = {
 }
 """By kind of question."""
 
-MOMENTS = {"roll": Moment(T("Your dice are to be rolled, and nothing else is to be done"), T("roll by itself"))}
+MOMENTS: dict[str, Moment] = {
+    "roll": Moment(T("Your dice are to be rolled, and nothing else is to be done"), T("roll by itself")),
+    "which-dice": Moment(T("Dice of one value are placed, whosever they are"), T("the first of them")),
+    "moves-on": Moment(T("A die moves on in the Desert"), T("the die missed least")),
+    "swallowed": Moment(T("The crater swallows a die"), T("the die missed least")),
+}
 """The questions of routine."""
 
 waiting = standard.waiting(WAITING)
