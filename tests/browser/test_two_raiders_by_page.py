@@ -142,15 +142,15 @@ class Evening:
             await self.shoot("death", BOARD)
 
     async def quieten(self) -> None:
-        """Both let the table pass for them at some moments, each in the list behind *Reactions…*."""
+        """Both let the table pass for them at some moments, each in the list behind *Standing orders…*."""
         for player in self.players:
             await player.press_id(custom_ids.act(TABLE, "options"))
-            await player.press_id(custom_ids.act(TABLE, "stops"))
+            await player.press_id(custom_ids.act(TABLE, "orders"))
             for kind in QUIET:
                 moment = f"tomb_raider:{kind}"
-                await player.choose(custom_ids.nowhere("stops"), [moment])
-                await player.choose(custom_ids.nowhere("stop", moment), ["never"])
-        await self.shoot("reactions", MINE, *self.players)
+                await player.choose(custom_ids.nowhere("orders"), [moment])
+                await player.choose(custom_ids.nowhere("order", moment), ["never"])
+        await self.shoot("orders", MINE, *self.players)
 
     # --- the end ---
 

@@ -139,6 +139,13 @@ def _puts(message: Message, put: Put) -> bool:
     return any(one is not None and one.table == TABLE and one.question == put.number and one.mark != "<" for one in ids)
 
 
+def _folders(within: Path, count: int) -> list[Path]:
+    folders = [within / str(number) for number in range(count)]
+    for folder in folders:
+        folder.mkdir()
+    return folders
+
+
 async def begun(w: World, shape: Shape) -> list[Person]:
     people = [await w.playground.person(name) for name in shape.names]
     assert not (await people[0].command("game new", game=shape.game, level=shape.level)).failed
@@ -161,7 +168,6 @@ class Counts:
     async def play(self, folder: Path, shape: Shape, last: float) -> None:
         """A match to its end, or up to this turn."""
         presses: Counter[tuple[int, int]] = Counter()
-        folder.mkdir()
         async with world(folder) as w:
             hands = [Hand(person) for person in await begun(w, shape)]
             lot = random.Random(11)
@@ -184,7 +190,8 @@ class Counts:
     def told(self, shape: Shape) -> str:
         return (
             f"{shape.game}, {shape.level}, {len(shape.names)} people: {median(self.turns)} presses a person and turn "
-            f"(at most {shape.most}; {sum(self.turns)} in {len(self.turns)}); {dict(self.kinds.most_common())}"
+            f"(at most {shape.most}); turns by presses: {dict(sorted(Counter(self.turns).items()))}; "
+            f"presses by question: {dict(self.kinds.most_common())}"
         )
 
 
@@ -193,7 +200,7 @@ async def test_a_turn_takes_few_presses(tmp_path: Path, shape: Shape) -> None:
     """The beginning of one match, in which everything is met for the first time, and dice fall as they like: half as
     much again is allowed."""
     counts = Counts()
-    await counts.play(tmp_path / "match", shape, shape.turns)
+    await counts.play(tmp_path, shape, shape.turns)
     print(counts.told(shape))
     assert median(counts.turns) <= 1.5 * shape.most, counts.told(shape)
 
@@ -202,7 +209,7 @@ async def test_a_turn_takes_few_presses(tmp_path: Path, shape: Shape) -> None:
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.level)
 async def test_a_turn_of_whole_matches_takes_few_presses(tmp_path: Path, shape: Shape) -> None:
     counts = Counts()
-    for number in range(shape.matches):
-        await counts.play(tmp_path / str(number), shape, inf)
+    for folder in _folders(tmp_path, shape.matches):
+        await counts.play(folder, shape, inf)
     print(counts.told(shape))
     assert median(counts.turns) <= shape.most, counts.told(shape)

@@ -257,6 +257,15 @@ class FaceSuite:
         for ask, view in samples:
             self.case.asked(ask, view)
 
+    def test_what_may_be_ordered_is_routine_and_said_in_few_words(self) -> None:
+        """A list of standing orders has nothing in it that no order could answer."""
+        case = self.case
+        for kind, moment in case.face.moments.items():
+            assert any(case.game.routine(ask) for ask, _ in case.asks(kind)), kind
+            said(moment.when, limits.ENTRY)
+            for language in languages():
+                assert len(say(moment.order, language)) <= 24, moment.order
+
     def test_every_move_has_a_command_and_its_fields_have_parameters(self, move: type[Move]) -> None:
         tag, face = str(move.__struct_config__.tag), self.case.face
         name, help = face.tag(tag)

@@ -94,9 +94,17 @@ def test_the_active_player_names_the_order_RFA_ENEMY_11_RFA_DEC_17() -> None:
     t = Table(3, foes="white-wolf sand-devil gate-raider").reveal("crypt-spirit", ...)
     assert (t.ask.kind, t.ask.seat, t.ask.choice.count()) == ("attacks", 0, 6)
     assert t.default == ("white-wolf", "sand-devil", "gate-raider")
+    assert not t.ask.stop, "each strikes its own territory: nobody need be asked"
     t.answer(("gate-raider", "white-wolf", "sand-devil"))
     assert attackers(t) == ["gate-raider", "white-wolf", "sand-devil", "crypt-spirit"]
     assert t.told("chain-attacks") == [{"attackers": ("gate-raider", "white-wolf", "sand-devil")}]
+
+
+@pytest.mark.parametrize(("asked", "heroes"), [(True, "warrior"), (False, "fighter")], ids=("with a Shield", "without"))
+def test_only_who_may_spend_a_shield_is_asked_for_the_order_RFA_HERO_23(asked: bool, heroes: str) -> None:
+    """RFA-ENEMY-11: the table answers where no order changes anything; what a roaming enemy strikes is thrown first."""
+    t = Table(3, foes="white-wolf sand-devil", heroes=heroes).reveal("crypt-spirit", ...)
+    assert (t.ask.kind, t.ask.stop) == ("attacks", asked)
 
 
 def test_alike_enemies_have_no_order() -> None:

@@ -302,6 +302,8 @@ def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
             if kind in SETS_OF:
                 yield Ask(seat, kind, SETS_OF[kind], ()), seen
                 continue
+            if kind == "roll":
+                yield Ask(seat, kind, One(ONES[kind][:1]), ONES[kind][0]), seen
             for options in (ONES[kind], (*ONES[kind], PASS), (*ONES[kind], Choose(NONE), PASS)):
                 if kind == "roll" and Choose(NONE) in options:
                     continue  # no vote is taken on it
@@ -445,14 +447,20 @@ def test_what_is_meant_most_is_one_press_away() -> None:
 
 
 def test_the_first_press_says_how_many_of_a_value_were_rolled() -> None:
+    """Where there are too many placements to stand beside each other."""
+    places = ("desert", "fortress", "forest", "ice-cave", "tree-shrike", "gate-raider", "resurrection")
+    others = [Place(value, where, "1") for value in "36" for where in places]
     options = [Place("5", "forest", "1"), Place("5", "forest", "2"), Place("5", "ice-cave", "1")]
-    ask = Ask(0, "place", One(tuple(options)), options[0])
+    ask = Ask(0, "place", One((*options, *others)), options[0])
     step = LOOKS.step(options, "value", ask, view(laid(), HANDS), NAMES)
     assert step is not None and say(step.text) == "2 fives"
     assert LOOKS.step(options, "where", ask, view(laid(), HANDS), NAMES) is None
     twin = [Place("1+5", "ice-cave", "2", "ice-path")]
     step = LOOKS.step(twin, "value", ask, view(laid(), HANDS), NAMES)
     assert step is not None and say(step.text) == "a one and a five"
+    for few in ((*options, *others[:8]), tuple(Place("5", where, "1") for where in places * 2)):
+        ask = Ask(0, "place", One(few), options[0])
+        assert LOOKS.step(options, "value", ask, view(laid(), HANDS), NAMES) is None, "put at once"
 
 
 def test_dice_are_called_by_colour_and_owner() -> None:
