@@ -1,8 +1,8 @@
 """How often a person presses in a turn: what the AI would answer, pressed through the playground as people do.
 
 Everything counts: *Answer…*, each step of choosing, a menu, a form and its sending. Whoever is offered *Don't ask
-again* for what is answered so anyhow takes it. The figure is the median over all persons and turns in which they
-pressed.
+again* for what is answered so anyhow takes it, and keeps the order for the next match. The figure is the median over
+all persons and turns in which they pressed.
 """
 
 from __future__ import annotations
@@ -139,23 +139,20 @@ def _puts(message: Message, put: Put) -> bool:
     return any(one is not None and one.table == TABLE and one.question == put.number and one.mark != "<" for one in ids)
 
 
-def _folders(within: Path, count: int) -> list[Path]:
-    folders = [within / str(number) for number in range(count)]
-    for folder in folders:
-        folder.mkdir()
-    return folders
-
-
-async def begun(w: World, shape: Shape) -> list[Person]:
+async def seated(w: World, shape: Shape) -> list[Person]:
     people = [await w.playground.person(name) for name in shape.names]
     assert not (await people[0].command("game new", game=shape.game, level=shape.level)).failed
     lobby = await people[0].wait_for(lambda m: "Start" in m.labels)
     for other in people[1:]:
         assert not (await other.press(lobby, "Join")).failed
+    return people
+
+
+async def begin(people: list[Person]) -> None:
+    for other in people[1:]:
         assert not (await other.command("game ready")).failed
     lobby = await people[0].wait_for(lambda m: any(b["label"] == "Start" and not b["disabled"] for b in m.buttons))
     assert not (await people[0].press(lobby, "Start")).failed
-    return people
 
 
 class Counts:
@@ -165,26 +162,34 @@ class Counts:
         self.turns: list[int] = []
         self.kinds: Counter[str] = Counter()
 
-    async def play(self, folder: Path, shape: Shape, last: float) -> None:
-        """A match to its end, or up to this turn."""
-        presses: Counter[tuple[int, int]] = Counter()
+    async def evening(self, folder: Path, shape: Shape, matches: int, last: float = inf) -> None:
+        """Matches one after the other at one table, each to its end or up to this turn."""
         async with world(folder) as w:
-            hands = [Hand(person) for person in await begun(w, shape)]
-            lot = random.Random(11)
-            while w.phase() == "playing" and (turn := shape.turn(w.match().state)) <= last:
-                found = next((got for seat in range(len(hands)) if (got := wise(w, seat, lot)) is not None), None)
-                if found is None:
-                    await asyncio.sleep(0.05)
-                    continue
-                put, value = found
-                hand, rows = hands[put.ask.seat], len(w.rows())
-                before = hand.count
-                await hand.answer(put, value)
-                assert len(w.rows()) > rows, f"{put.ask.kind}: {value} was not kept"
-                self.kinds[put.ask.kind] += hand.count - before
-                if turn:  # before the first turn there is the set-up
-                    presses[put.ask.seat, turn] += hand.count - before
+            people = await seated(w, shape)
+            for number in range(matches):
+                if number:
+                    over = await people[0].wait_for(lambda m: "Play again" in m.labels)
+                    assert not (await people[0].press(over, "Play again")).failed
+                await begin(people)
+                await self._match(w, shape, [Hand(person) for person in people], last)
             assert "Traceback" not in w.log.read_text()
+
+    async def _match(self, w: World, shape: Shape, hands: list[Hand], last: float) -> None:
+        presses: Counter[tuple[int, int]] = Counter()
+        lot = random.Random(11)
+        while w.phase() == "playing" and (turn := shape.turn(w.match().state)) <= last:
+            found = next((got for seat in range(len(hands)) if (got := wise(w, seat, lot)) is not None), None)
+            if found is None:
+                await asyncio.sleep(0.05)
+                continue
+            put, value = found
+            hand, rows = hands[put.ask.seat], len(w.rows())
+            before = hand.count
+            await hand.answer(put, value)
+            assert len(w.rows()) > rows, f"{put.ask.kind}: {value} was not kept"
+            self.kinds[put.ask.kind] += hand.count - before
+            if turn:  # before the first turn there is the set-up
+                presses[put.ask.seat, turn] += hand.count - before
         self.turns += presses.values()
 
     def told(self, shape: Shape) -> str:
@@ -200,7 +205,7 @@ async def test_a_turn_takes_few_presses(tmp_path: Path, shape: Shape) -> None:
     """The beginning of one match, in which everything is met for the first time, and dice fall as they like: half as
     much again is allowed."""
     counts = Counts()
-    await counts.play(tmp_path, shape, shape.turns)
+    await counts.evening(tmp_path, shape, 1, shape.turns)
     print(counts.told(shape))
     assert median(counts.turns) <= 1.5 * shape.most, counts.told(shape)
 
@@ -209,7 +214,6 @@ async def test_a_turn_takes_few_presses(tmp_path: Path, shape: Shape) -> None:
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.level)
 async def test_a_turn_of_whole_matches_takes_few_presses(tmp_path: Path, shape: Shape) -> None:
     counts = Counts()
-    for folder in _folders(tmp_path, shape.matches):
-        await counts.play(folder, shape, inf)
+    await counts.evening(tmp_path, shape, shape.matches)
     print(counts.told(shape))
     assert median(counts.turns) <= shape.most, counts.told(shape)

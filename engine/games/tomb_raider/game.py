@@ -4,7 +4,6 @@ treasure."""
 from __future__ import annotations
 
 from engine.game import Game, Result
-from engine.protocol import lets_be
 
 from . import ai, faults, observe, setup, turn
 from .levels import levels
@@ -25,7 +24,7 @@ GAME = Game(
     levels=tuple(sorted(levels(), key=lambda key: (levels()[key].players.most, key))),
     moves=MOVES,
     sets=SETS,
-    routine=lambda ask: lets_be(ask) or ask.kind == "first",
+    routine=turn.routine,
     seats=_seats,
     choices=setup.choices,
     begin=setup.begin,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.protocol import CHECKPOINT, Rules, tell
+from engine.protocol import CHECKPOINT, Ask, One, Rules, lets_be, tell
 
 from . import setup
 from .map import end_fleeting
+from .moves import Overcome
 from .rounds import action, draw, ready, search
 from .state import State
 from .windows.window import window
@@ -21,6 +22,13 @@ STEPS = {
 }
 """What each player does in a round before the next player does it (TR-SEQ-3, TR-SEQ-5); setup and Ready Round are
 for all at once."""
+
+
+def routine(ask: Ask) -> bool:
+    """Besides what lets be: to act first oneself, and to face an obstacle that is alone with the best chance."""
+    if ask.kind == "overcome" and isinstance(ask.choice, One):
+        return len({option.obstacle for option in ask.choice.options if isinstance(option, Overcome)}) == 1
+    return ask.kind == "first" or lets_be(ask)
 
 
 def play(s: State) -> Rules[None]:

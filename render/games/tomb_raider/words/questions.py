@@ -191,6 +191,7 @@ MOMENTS: dict[str, Moment] = {
     "mapped": Moment(T("A location was mapped"), _PASS),
     "entered": Moment(T("A raider has entered a place"), _PASS),
     "attack": Moment(T("Your raider is not alone"), T("no attack")),
+    "overcome": Moment(T("One obstacle is to be faced, in one way or another"), T("the best chance")),
     "before-test": Moment(T("Before a test"), _PASS),
     "after-test": Moment(T("After the roll of a test"), _PASS),
     "after-outcome": Moment(T("After a test"), _PASS),
