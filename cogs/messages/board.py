@@ -141,7 +141,7 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
         return [*lines, f"**{ending(table, eyes, names)}**"]
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]
-    if (put := _put_alone(table)) is not None and put.ask.secret:
+    if (put := _put_alone(table)) is not None:
         return [*lines, *asked_lines(table, put, viewpoint(table, put.ask.seat, eyes.locale), names)]
     return [*lines, *waiting_lines(table, eyes, names, since)]
 

@@ -8,6 +8,7 @@ from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.cards import Discovery, pool
 from engine.games.tomb_raider.cards.lasting import Weapon
 from engine.games.tomb_raider.moves import NONE
+from engine.games.tomb_raider.verbs.on_test import Dice
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
@@ -73,6 +74,12 @@ def search_dice(view: View, seat: int) -> int:
     return dice("search", view, seat) + (here(view, seat).search or 0)
 
 
+def findable(number: str, dice: int) -> bool:
+    """Whether so many dice can find that card."""
+    card = pool().card(number)
+    return isinstance(card, Discovery) and card.difficulty <= 6 * dice
+
+
 def here(view: View, seat: int) -> SpaceView:
     """The space where a seat's raider is."""
     at = tuple(_raider(view, seat).at)
@@ -135,11 +142,34 @@ def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Lab
     number = obstacle_figure(option.obstacle, "tests", target, here(view, ask.seat).card, option.ability)
     stands = odds(rolled, target, number)
     if option.weapon == NONE:
-        return Label(T("{obstacle}: {ability} {chance}", **values), stands)
-    if found is not None and found.life is None:  # damage cannot remove it
-        return Label(T("{obstacle}: {ability}, {weapon} {chance}", **values), stands)
-    values["damage"] = _damage(option.weapon)
-    return Label(T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values), stands)
+        said = T("{obstacle}: {ability} {chance}", **values)
+    elif found is not None and found.life is None:  # damage cannot remove it
+        said = T("{obstacle}: {ability}, {weapon} {chance}", **values)
+    else:
+        said = T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values, damage=_damage(option.weapon))
+    card, more = _helps(option, found, ask, view)
+    raised = percent(chance(rolled + more, target))
+    if raised != values["chance"]:
+        said = T("{what}; {chance} with {card}", what=said, chance=raised, card=card_name(card))
+    return Label(said, stands)
+
+
+def _helps(option: moves.Overcome, found: ObstacleView | None, ask: Ask, view: View) -> tuple[str, int]:
+    """The card of the asked seat's own hand that would add most dice to this test, and how many; none: 0."""
+    best = ("", 0)
+    for card in dict.fromkeys(view.hand) if found is not None and view.viewer == ask.seat else ():
+        for clause in pool().card(card).effects:
+            guards = clause.guards
+            fits = (
+                (clause.window, guards.whose) == ("pre_test", "own")
+                and guards.test in (None, option.ability)
+                and guards.vs in (None, "obstacle")
+                and (not guards.obs or (found is not None and found.sort in guards.obs))
+                and (guards.req is None or (guards.req == "weapon" and option.weapon != NONE))
+            )
+            more = sum(call.n for call in clause.calls if isinstance(call, Dice)) if fits else 0
+            best = max(best, (card, more), key=lambda one: one[1])
+    return best
 
 
 def _told_apart(key: str, ask: Ask) -> Text:

@@ -10,11 +10,11 @@ from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, One, Some
 from render.face import standard
 from render.face.contract import Moment, Names
-from render.text.i18n import TN, T, Text
+from render.text.i18n import TN, T, Text, joined
 
 from .cards import figure, needed
 from .names import ABILITY, card_name
-from .options import here, room, search_dice
+from .options import findable, here, room, search_dice
 from .terms import odds
 
 
@@ -51,7 +51,10 @@ def _search(ask: Ask, view: View, names: Names) -> Text:
         )
     if there.empty:
         return T("{place} has given its discovery. What do you do?", place=named)
-    return T("Do you search {place}, with {dice} dice?", place=named, dice=dice)
+    said = T("Do you search {place}, with {dice} dice?", place=named, dice=dice)
+    if view.viewer != ask.seat or any(findable(card, dice) for card in view.hand):
+        return said
+    return joined((said, T("Nothing in your hand can be found here.")))
 
 
 def _find(ask: Ask, view: View, names: Names) -> Text:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game import Setup
 from engine.games.counter_terror import moves
@@ -171,12 +172,16 @@ def test_every_question_can_be_put_whatever_is_being_played(kind: str) -> None:
 # --- what the words say is so ---
 
 
-def defence(card: str, attack: str) -> str:
-    """The label of an answer to that attack of Ana's."""
+def defence(card: str, attack: str, life: int | None = None) -> str:
+    """The label of an answer to that attack of Ana's; "": of none."""
     play = PlayView(0, None, attack, DAMAGE[attack], 1, None, (), ())
-    option = moves.Defend(card)
+    option = moves.Defend(card) if card else PASS
     ask = Ask(1, "defend", One((option, PASS)), PASS)
-    return say(LOOKS.label(option, ask, samples.view(4, play=play, viewer=1), NAMES).text)
+    seen = samples.view(4, play=play, viewer=1)
+    if life is not None:
+        hurt = tuple(replace(one, life=life) if seat == 1 else one for seat, one in enumerate(seen.fighters))
+        seen = replace(seen, fighters=hurt)
+    return say(LOOKS.label(option, ask, seen, NAMES).text)
 
 
 def test_an_answer_says_what_it_comes_to() -> None:
@@ -188,6 +193,15 @@ def test_an_answer_says_what_it_comes_to() -> None:
     assert defence("uzi", "ak47") == "Uzi: 20 gets through"
     assert defence("9mm", "uzi") == "9MM: nobody is hurt"
     assert defence("sniper", "9mm") == "Sniper Rifle: Ana takes 40"
+
+
+def test_whoever_would_die_of_an_answer_is_told_before() -> None:
+    """CT-DEATH-1: also where armour is not enough, and where there is no defence at all."""
+    assert defence("helmet+vest", "sniper", 20) == "Helmet and Vest: ☠ you die"
+    assert defence("helmet+vest", "sniper", 21) == "Helmet and Vest: 20 gets through"
+    assert defence("vest", "revolver", 1) == "Vest: nobody is hurt"
+    assert defence("", "sniper", DAMAGE["sniper"]) == "No defence: ☠ you die"
+    assert defence("", "sniper", DAMAGE["sniper"] + 1) == "No defence"
 
 
 def test_an_attack_says_its_damage_and_whom_it_meets() -> None:

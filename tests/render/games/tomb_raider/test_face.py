@@ -234,6 +234,26 @@ def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
     assert say(search.text) == "Dark: Search 74%" and say(search.detail or "") == "3 dice, 9 needed (74%)"
 
 
+def test_the_card_in_hand_that_would_raise_a_chance_is_said_to_its_holder_alone() -> None:
+    """Take Aim: one die more for Fight; Loaded for Bear: two, with a weapon, against a creature."""
+    ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
+    keys = (("059", "fight", "none"), ("059", "fight", "068"), ("dark", "think", "none"))
+    bare, armed, dark = (moves.Overcome(*key) for key in keys)
+    held = replace(view(), hand=("057", "074"))
+    assert say(FACE.label(bare, ask, held, NAMES).text) == "Bats: Fight 42%; 84% with Take Aim"
+    assert "with Loaded for Bear" in say(FACE.label(armed, ask, held, NAMES).text)
+    assert say(FACE.label(dark, ask, held, NAMES).text) == "Dark: Think 58%", "no card is for that"
+    for other in (replace(held, viewer=None), replace(held, viewer=1)):
+        assert "with" not in say(FACE.label(bare, ask, other, NAMES).text)
+
+
+def test_a_search_for_nothing_is_said_to_be_one_before_it_is_made() -> None:
+    ask = Ask(0, "search", One((moves.SEARCH, PASS)), PASS)
+    empty, nothing = replace(view(), hand=()), "Nothing in your hand can be found here."
+    assert nothing in say(FACE.prompt(ask, empty, NAMES)) and nothing not in say(FACE.prompt(ask, view(), NAMES))
+    assert nothing not in say(FACE.prompt(ask, replace(empty, viewer=1), NAMES)), "nobody else is told"
+
+
 def test_a_printed_obstacle_is_told_from_a_card_of_its_name() -> None:
     rooms = (samples.room((1, 2), "005", placed=(samples.obstacle("065"),)),)
     seen = samples.view(4, rooms, (samples.raider(0, (1, 2)),), viewer=0)
@@ -275,8 +295,11 @@ def test_a_weapon_says_what_it_does_TR_OVR_8() -> None:
     """Beside the same chance unarmed; nothing where damage removes nothing."""
     ask = Ask(0, "overcome", One((moves.STAY,)), moves.STAY)
     armed, bare = moves.Overcome("059", "fight", "068"), moves.Overcome("059", "fight", "none")
-    assert say(FACE.label(armed, ask, view(), NAMES).text) == "Bats: Fight, Magnum Pistols 42%, damage ≈2"
-    assert say(FACE.label(bare, ask, view(), NAMES).text) == "Bats: Fight 42%"
+    assert (
+        say(FACE.label(armed, ask, view(), NAMES).text)
+        == "Bats: Fight, Magnum Pistols 42%, damage ≈2; 84% with Take Aim"
+    )
+    assert say(FACE.label(bare, ask, view(), NAMES).text) == "Bats: Fight 42%; 84% with Take Aim"
     attack = FACE.label(moves.Attack("1", "068"), ask, view(), NAMES)
     assert say(attack.text) == "Attack Ben: Magnum Pistols, damage ≈2"
 
