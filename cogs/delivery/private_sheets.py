@@ -25,19 +25,23 @@ from ..messages.hints import hints_for
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
 """Seconds for which an answer can be changed, with a minute to spare."""
+PATIENCE = 1.0
+"""Seconds that a press waits for a change that is under way."""
 KEPT = 2000
 """Sheets that are followed; the oldest are forgotten first."""
 
 Key = tuple[int, int]
 """Person and channel: of each person's private answers in a place one stands."""
-Show = Callable[[Sheet], Awaitable[None]]
+Show = Callable[[Sheet, Callable[[], bool]], Awaitable[None]]
+"""Change the message, if that is still wanted once the sheet is drawn."""
 
 
 class _Followed:
-    def __init__(self, table: int, asked: int | None, locale: str, show: Show) -> None:
-        self.table, self.asked, self.locale, self.show = table, asked, locale, show
+    def __init__(self, table: Table, message: int | None, shown: int | None, locale: str, show: Show) -> None:
+        self.table, self.message, self.shown, self.locale, self.show = table, message, shown, locale, show
         self.until = time.monotonic() + LIFE
-        self.busy = False
+        self.held = False
+        self.task: asyncio.Task[None] | None = None
 
 
 class PrivateSheets:
@@ -46,51 +50,86 @@ class PrivateSheets:
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._followed: dict[Key, _Followed] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
 
-    def follow(self, key: Key, table: Table, shown: int | None, locale: str, show: Show) -> None:
-        """This person's hand stands there now, with the question of this number; ``show`` changes the message."""
-        self._followed.pop(key, None)
-        self._followed[key] = _Followed(table.id, shown, locale, show)
+    # --- what stands where ---
+
+    def follow(self, key: Key, table: Table, message: int | None, shown: int | None, locale: str, show: Show) -> None:
+        """This person's hand stands there now, with the question of this number."""
+        self.leave(key)
+        self._followed[key] = one = _Followed(table, message, shown, locale, show)
         if len(self._followed) > KEPT:
             del self._followed[next(iter(self._followed))]
-        self.changed(table)  # perhaps something else is asked by now
+        self._look(key, one)  # perhaps something else is asked by now
 
     def leave(self, key: Key) -> None:
         """Something else stands there now."""
         self._followed.pop(key, None)
 
+    def hold(self, key: Key, message: int) -> None:
+        """It is being pressed: what it shows next is the press's own matter."""
+        one = self._followed.get(key)
+        if one is not None and one.message == message:
+            one.held = True
+
+    def release(self, key: Key) -> None:
+        """The press is answered."""
+        one = self._followed.get(key)
+        if one is not None and one.held:
+            one.held = False
+            self._look(key, one)
+
+    async def quiet(self, key: Key) -> None:
+        """Wait for a change that is under way, so that it does not land on what comes next."""
+        one = self._followed.get(key)
+        if one is not None and one.task is not None:
+            await asyncio.wait((one.task,), timeout=PATIENCE)
+
+    def close(self) -> None:
+        for one in self._followed.values():
+            if one.task is not None:
+                one.task.cancel()
+
+    # --- what is asked ---
+
     def changed(self, table: Table) -> None:
         """Whoever is asked something else than the sheet shows finds it there; nobody waits for that."""
         for key, one in list(self._followed.items()):
-            if one.table == table.id and not one.busy and asked(table, key[0]) != one.asked:
-                one.busy = True
-                task = asyncio.create_task(self._renew(key, one, table))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+            if one.table.id == table.id:
+                one.table = table
+                self._look(key, one)
 
-    def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+    def _look(self, key: Key, one: _Followed) -> None:
+        if one.task is None and self._behind(key, one):
+            one.task = asyncio.create_task(self._renew(key, one))
 
-    async def _renew(self, key: Key, one: _Followed, table: Table) -> None:
+    def _behind(self, key: Key, one: _Followed) -> bool:
+        there = self._followed.get(key) is one and not one.held
+        return there and asked(one.table, key[0]) != one.shown
+
+    async def _renew(self, key: Key, one: _Followed) -> None:
         person, channel = key
         try:
-            while self._followed.get(key) is one and (now := asked(table, person)) != one.asked:
+            while self._behind(key, one):
                 if time.monotonic() > one.until:
                     self.leave(key)
                     return
-                one.asked, seat = now, table.seat_of(person)
+                table, before = one.table, one.shown
+                seat, now = table.seat_of(person), asked(table, person)
                 past = await recap.past(table, seat, one.locale, channel == table.facts.channel)
                 hints = await hints_for(self._referee, table, seat)
+                if asked(table, person) != now:
+                    continue
                 sheet = hand(table, seat, one.locale, hints=hints, past=past)
-                if self._followed.get(key) is one:
-                    await one.show(sheet)
+                one.shown = now
+                await one.show(sheet, lambda: self._followed.get(key) is one and not one.held)
+                if one.held:  # what was drawn is not shown
+                    one.shown = before
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
             log.info("a private sheet could not be changed (%s)", type(error).__name__)  # dismissed, mostly
-            self.leave(key)
+            if self._followed.get(key) is one:
+                self.leave(key)
         finally:
-            one.busy = False
+            one.task = None
 
 
 def asked(table: Table, person: int) -> int | None:

@@ -23,7 +23,7 @@ from render.text.i18n import T, Text, say
 from .. import limits
 from ..components.sheet import Sheet, bare
 from ..context import Context
-from ..delivery.private_sheets import asked
+from ..delivery.private_sheets import Key, asked
 from . import refusals
 from .private_answers import PrivateAnswers, TakeBack
 
@@ -48,13 +48,18 @@ class Reply:
         """The table that it is about, once that is known."""
         self.answered = False
         self._deferred = False
-        self._change: Change | None = None
-        """How the private answer that was given can be changed."""
+        self._given: tuple[int | None, Change] | None = None
+        """The private answer that was given, and how it can be changed."""
         self._lock = asyncio.Lock()
 
     @property
     def person(self) -> int:
         return self.interaction.user.id
+
+    @property
+    def place(self) -> Key:
+        """Where this person's private answers stand."""
+        return self.person, self.interaction.channel_id or 0
 
     @property
     def on_message(self) -> bool:
@@ -96,11 +101,10 @@ class Reply:
                     self._gave(sent.id, sent.delete, sent.edit)
 
     def _gave(self, message: int | None, take_back: TakeBack, change: Change) -> None:
-        channel = self.interaction.channel_id
-        if self.table is not None and channel is not None:
-            self._change = change
-            self._answers.given(self.person, channel, message, take_back)
-            self.context.private_sheets.leave((self.person, channel))
+        if self.table is not None and self.interaction.channel_id is not None:
+            self._given = message, change
+            self._answers.given(*self.place, message, take_back)
+            self.context.private_sheets.leave(self.place)
 
     async def play_in(self, what: Sheet, anew: bool = False) -> None:
         """Answer with this person's hand and question, ``anew`` or where it was pressed: the next question comes into
@@ -108,21 +112,22 @@ class Reply:
         assert self.table is not None
         shown = asked(self.table, self.person)
         await (self.say(what) if anew else self.update(what))
-        channel = self.interaction.channel_id
-        if self._change is not None and channel is not None:
-            key = self.person, channel
-            self.context.private_sheets.follow(key, self.table, shown, self.locale, self._show_instead)
+        if self._given is not None:
+            sheets = self.context.private_sheets
+            sheets.follow(self.place, self.table, self._given[0], shown, self.locale, self._show_instead)
 
-    async def _show_instead(self, sheet: Sheet) -> None:
-        assert self._change is not None
+    async def _show_instead(self, sheet: Sheet, wanted: Callable[[], bool]) -> None:
+        assert self._given is not None
         layout, files = await self._drawn(sheet)
-        await self._change(view=layout, attachments=files)
+        if wanted():
+            await self._given[1](view=layout, attachments=files)
 
     async def update(self, what: Sheet) -> None:
         """Let the message that was pressed show something else, where it is this person's alone; else ``say``."""
         if not self.ephemeral:
             return await self.say(what)
         layout, files = await self._drawn(what)
+        await self.context.private_sheets.quiet(self.place)
         try:
             async with self._lock:
                 self._goes_out()
@@ -244,7 +249,9 @@ class Replies:
     @contextlib.asynccontextmanager
     async def to(self, interaction: discord.Interaction) -> AsyncIterator[Reply]:
         """Answers whatever happens inside: a refusal with its reason, a failure with an id to ask about."""
-        reply = Reply(interaction, self.context, self._answers)
+        reply, sheets = Reply(interaction, self.context, self._answers), self.context.private_sheets
+        if interaction.message is not None:
+            sheets.hold(reply.place, interaction.message.id)
         clock = asyncio.create_task(reply.defer_in_time())
         self._open.add(reply)
         self._none_open.clear()
@@ -261,7 +268,10 @@ class Replies:
                 await self.context.referee.surfaces.look(reply.table.id)
             with _heard():
                 said = refusals.refused(reason, reply.table, reply.person, reply.locale)
-                await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
+                if isinstance(said, Sheet) and reply.table is not None:
+                    await reply.play_in(said)
+                else:
+                    await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
         except Exception:
             number = secrets.token_hex(4)
             log.exception("failure %s", number)
@@ -270,6 +280,7 @@ class Replies:
                 await reply.say(sorry)
         finally:
             clock.cancel()
+            sheets.release(reply.place)
             self._open.discard(reply)
             if not self._open:
                 self._none_open.set()

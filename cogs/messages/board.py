@@ -37,8 +37,9 @@ def board(
     hints: Hints = NO_HINTS,
     news: Sequence[Told] | None = None,
     locale: str | None = None,
+    elsewhere: bool = False,
 ) -> Sheet:
-    """What everybody at the table's place sees.
+    """What everybody at the table's place sees, or ``elsewhere``: what is asked of who plays alone stays at the table.
 
     ``since``: when the present question was put (seconds since 1970);
     ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
@@ -64,9 +65,9 @@ def board(
         lines=(
             *_earlier(table, before, locale),
             *(worded if news is None else in_short)(lines_of(table, told, None), locale),
-            *order_lines(table, table.alone, locale),
+            *order_lines(table, None if elsewhere else table.alone, locale),
             *hint_lines(hints.told, locale),
-            *_standing(table, eyes, texts, since),
+            *_standing(table, eyes, texts, since, None if elsewhere else question(table, table.alone)),
             *suggestions.lines(table, eyes, texts),
             *hint_lines(hints.asked, locale),
         ),
@@ -90,7 +91,7 @@ def final(table: Table) -> Sheet:
 
 def followed(table: Table, before: Sequence[Told] = ()) -> Sheet:
     """The board for who watches from elsewhere, without its controls; at the end, with what is revealed."""
-    shown = board(table, before=before)
+    shown = board(table, before=before, elsewhere=True)
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
     rows = rows_of(_endings(table)) if table.facts.phase == "over" and table.readable else ()
     return msgspec.structs.replace(shown, rows=(), steady=rows, lines=(*shown.lines, where))
@@ -120,8 +121,8 @@ def _earlier(table: Table, told: Sequence[Told], locale: str) -> list[str]:
     return [line if line.startswith("-# ") else f"-# {cut(line, 200)}" for line in short]
 
 
-def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None) -> list[str]:
-    """Who is waited for, or how it ended."""
+def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None, alone: Put | None) -> list[str]:
+    """Who is waited for, or how it ended; ``alone``: what is asked of the one person who plays."""
     facts = table.facts
     lines: list[str] = []
     if table.mended:
@@ -141,8 +142,8 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
         return [*lines, f"**{ending(table, eyes, names)}**"]
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]
-    if (put := _put_alone(table)) is not None:
-        return [*lines, *asked_lines(table, put, viewpoint(table, put.ask.seat, eyes.locale), names)]
+    if alone is not None:
+        return [*lines, *asked_lines(table, alone, viewpoint(table, alone.ask.seat, eyes.locale), names)]
     return [*lines, *waiting_lines(table, eyes, names, since)]
 
 
@@ -159,11 +160,6 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _put_alone(table: Table) -> Put | None:
-    """The question of the one person who plays."""
-    return question(table, table.alone)
-
-
 def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
     """The controls of the one open question, or of whatever is asked of the one person who plays; anything else is
     answered in private."""
@@ -172,7 +168,7 @@ def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
         return ((Button(custom_ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
     if not any(table.facts.seats[one.seat].kind == "person" for one in waiting):
         return ()  # an AI thinks
-    if (put := _put_alone(table)) is not None:
+    if (put := question(table, table.alone)) is not None:
         return question_rows(table, put, viewpoint(table, put.ask.seat, eyes.locale))
     first = waiting[0]
     if len(waiting) == 1 and first.ask is not None and first.question is not None:

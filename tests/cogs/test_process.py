@@ -101,13 +101,13 @@ async def test_killed_and_started_again_the_table_and_its_buttons_are_there(tmp_
         await ana.command("game new", game="pebbles", level="short")
         board = await ana.wait_for(lambda m: "Start" in m.labels)
         await ana.press(board, "Start")
-        board = await ana.wait_for(lambda m: "Answer…" in m.labels)
+        board = await ana.wait_for(lambda m: "Hand" in m.labels)
         bot.kill()
         await asyncio.wait_for(bot.wait(), PATIENCE)
         again = await start(tmp_path, port)
         assert str(port) in await first_line(again)  # the playground is still there and is taken over
         await pg.wait_for_bot("game")
-        await ana.press(board, "Answer…")
+        await ana.press(board, "Hand")
         panel = await ana.wait_for(lambda m: m.only_you and m.buttons)  # a slow machine says first that it will come
         bid = panel.buttons[0]["custom_id"]
         await ana.press(panel, custom_id=bid)
@@ -142,7 +142,7 @@ async def test_on_a_full_disk_it_answers_and_goes_on_when_there_is_room(tmp_path
         room(resource.RLIM_INFINITY)
         assert "The disk is full" not in (await ben.command("check")).text
         await ana.press(board, "Start")
-        await ana.wait_for(lambda m: "Waiting for" in m.text and not m.only_you)
+        await ana.wait_for(lambda m: "bid?" in m.text and not m.only_you)
     bot.send_signal(signal.SIGTERM)
     code, said = await ended(bot, tmp_path)
     assert code == 0 and "Traceback" not in said

@@ -158,7 +158,9 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
 
 async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """All that a person at this seat (None: anybody) can get from the bot now."""
-    found: dict[str, Any] = {"board": sent(board(table, since=1)), "followed": sent(followed(table))}
+    found: dict[str, Any] = {"followed": sent(followed(table))}
+    if viewer is not None or table.alone is None:  # what is asked of who plays alone stands on the board
+        found["board"] = sent(board(table, since=1))
     if viewer is not None:
         found["hand"] = sent(hand(table, viewer, LOCALE))
         for page in range(2):
@@ -206,7 +208,9 @@ class Recorder:
 
     def seen_by(self, viewer: Seat | None) -> list[tuple[str, str, int, str]]:
         """The calls whose messages this person sees."""
-        return [call for call in self.calls if call[1] != "hand" or call[2] - PERSON == viewer]
+        alone = self.table.alone if viewer is None else None
+        seen = [call for call in self.calls if call[1] != "hand" or call[2] - PERSON == viewer]
+        return seen if alone is None else [call for call in seen if call[1] != "board"]
 
 
 class Nothing:
