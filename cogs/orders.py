@@ -43,15 +43,15 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         await answer(reply, table, seat, put.number, put.ask.choice.write(put.ask.default))
 
     async def _listed(self, reply: Reply, press: Press) -> None:
-        """A game was chosen, or one of its moments: ``<game>`` or ``<game>:<moment>``."""
+        """A game was chosen, or one of its routines: ``<game>`` or ``<game>:<routine>``."""
         game, _, chosen = (press.value or press.rest).partition(":")
         await show_orders(reply, game, chosen)
 
     async def _chosen(self, reply: Reply, press: Press) -> None:
-        """What is settled for ``<game>:<moment>`` was chosen."""
-        game, _, moment = press.rest.partition(":")
-        await give_order(reply, game, moment, press.value)
-        await show_orders(reply, game, moment)
+        """What is settled for ``<game>:<routine>`` was chosen."""
+        game, _, routine = press.rest.partition(":")
+        await give_order(reply, game, routine, press.value)
+        await show_orders(reply, game, routine)
 
 
 async def setup(bot: Rulekeeper) -> None:

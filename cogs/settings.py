@@ -27,10 +27,10 @@ from .messages.settings import (
     ON,
     Values,
     language_values,
-    moment_values,
     order_values,
     own_settings,
     pace_values,
+    routine_values,
     scheme_values,
     server_settings,
     words_of,
@@ -71,7 +71,7 @@ class Settings(
         Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: scheme_values(True))),
         Param("hands", T("Whether your hand comes by direct message"), kind=bool),
         Param("calls", T("Whether I call you when you are waited for"), kind=bool),
-        Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(moment_values)),
+        Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(routine_values)),
         Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: order_values())),
     )  # fmt: skip
     async def mine(
@@ -91,7 +91,7 @@ class Settings(
             changes["ping"] = calls
         where, how = None, None
         if moment is not None:
-            where = _meant(moment, moment_values(reply.locale), reply.locale, _WHICH_MOMENT)
+            where = _meant(moment, routine_values(reply.locale), reply.locale, _WHICH_MOMENT)
         if order is not None:
             how = _meant(order, order_values(), reply.locale, _WHICH_ORDER)
         if where is None and how is not None:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from engine.protocol import Refused
 
-from ..messages.orders import STATES, moments, orders_sheet
+from ..messages.orders import STATES, orders_sheet, routines
 from .reply import Reply
 
 
 async def show_orders(reply: Reply, game: str, chosen: str = "") -> None:
-    """The list; with a moment chosen, what may be settled for it."""
-    if chosen and chosen not in moments(game):
+    """The list; with a routine chosen, what may be settled for it."""
+    if chosen and chosen not in routines(game):
         raise Refused("no-such-setting")
     orders = (await reply.context.referee.settings.player(reply.person)).orders_in(game)
-    await reply.update(orders_sheet(game, moments(game), orders, chosen, reply.locale))
+    await reply.update(orders_sheet(game, routines(game), orders, chosen, reply.locale))
 
 
-async def give_order(reply: Reply, game: str, moment: str, value: str) -> None:
+async def give_order(reply: Reply, game: str, routine: str, value: str) -> None:
     """From now on, at every table of this game. ``Refused``: no-such-game, no-such-value."""
-    if value not in STATES or moment not in moments(game):
+    if value not in STATES or routine not in routines(game):
         raise Refused("no-such-value")
     ask = STATES[value][0]
     settings = reply.context.referee.settings
-    key = f"{game}:{moment}"
+    key = f"{game}:{routine}"
     orders = {one: kept for one, kept in (await settings.player(reply.person)).orders.items() if one != key}
     if ask is not None:
         orders[key] = ask

@@ -12,7 +12,7 @@ from engine.match import Put
 from engine.protocol import Refused, Seat
 from engine.registry import games
 from referee.table.table import Table
-from render.face.contract import Moment, face
+from render.face.contract import Routine, face
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
@@ -33,44 +33,44 @@ STATES: dict[str, tuple[bool | None, Text]] = {
 # --- the list ---
 
 
-def moments(game: str) -> Mapping[str, Moment]:
+def routines(game: str) -> Mapping[str, Routine]:
     """The kinds of questions of a game for which there may be an order. ``Refused``: no-such-game."""
     if game not in games():
         raise Refused("no-such-game", games=tuple(games()))
-    return face(game).moments
+    return face(game).routines
 
 
-def state(orders: Mapping[str, bool], moment: str) -> str:
-    """Which of ``STATES`` is settled for a moment."""
-    return next(key for key, (ask, _) in STATES.items() if ask is orders.get(moment))
+def state(orders: Mapping[str, bool], routine: str) -> str:
+    """Which of ``STATES`` is settled for a routine."""
+    return next(key for key, (ask, _) in STATES.items() if ask is orders.get(routine))
 
 
-def _state_words(key: str, moment: Moment) -> Text:
-    return T("Don't ask me: {order}", order=moment.order) if key == NEVER else STATES[key][1]
+def _state_words(key: str, routine: Routine) -> Text:
+    return T("Don't ask me: {order}", order=routine.order) if key == NEVER else STATES[key][1]
 
 
 def orders_sheet(
-    game: str, moments: Mapping[str, Moment], orders: Mapping[str, bool], chosen: str, locale: str
+    game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str
 ) -> Sheet:
     heading = say(T("### Your standing orders"), locale)
     back = (Button(custom_ids.nowhere("mine"), say(T("All my settings"), locale)),)
-    if not moments:
+    if not routines:
         silent = T("This game asks nothing that could be answered by an order.")
         return Sheet(heading, locale, lines=(say(silent, locale),), steady=(back,))
     listed = tuple(
         Entry(
             f"{game}:{kind}",
-            say(moment.when, locale),
-            say(_state_words(state(orders, kind), moment), locale),
+            say(routine.when, locale),
+            say(_state_words(state(orders, kind), routine), locale),
             chosen=kind == chosen,
         )
-        for kind, moment in list(moments.items())[:MENU]
+        for kind, routine in list(routines.items())[:MENU]
     )
-    rows: list[Row] = [(Menu(custom_ids.nowhere("orders"), say(T("Choose a moment…"), locale), listed),)]
+    rows: list[Row] = [(Menu(custom_ids.nowhere("orders"), say(T("Choose a routine…"), locale), listed),)]
     if chosen:
-        now, moment = state(orders, chosen), moments[chosen]
-        entries = tuple(Entry(key, say(_state_words(key, moment), locale), chosen=key == now) for key in STATES)
-        rows.append((Menu(custom_ids.nowhere("order", f"{game}:{chosen}"), say(moment.when, locale), entries),))
+        now, routine = state(orders, chosen), routines[chosen]
+        entries = tuple(Entry(key, say(_state_words(key, routine), locale), chosen=key == now) for key in STATES)
+        rows.append((Menu(custom_ids.nowhere("order", f"{game}:{chosen}"), say(routine.when, locale), entries),))
     title = say(face(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
     return Sheet(f"{heading}\n-# {title}", locale, lines=(say(about, locale),), rows=tuple(rows), steady=(back,))
@@ -79,19 +79,19 @@ def orders_sheet(
 # --- beside a question ---
 
 
-def orderable(table: Table, put: Put) -> Moment | None:
+def orderable(table: Table, put: Put) -> Routine | None:
     """What may be ordered here by who is asked; None where nothing may, or it is asked for the first time."""
-    return face_of(table).moments.get(put.ask.kind) if table.may_order(put) else None
+    return face_of(table).routines.get(put.ask.kind) if table.may_order(put) else None
 
 
 def question_rows(table: Table, put: Put, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
     """The rows that put a question; beside its default, from the second time on, *Don't ask again*."""
     rows = controls(put, eyes, drill)
-    moment = None if drill else orderable(table, put)
-    if moment is None:
+    routine = None if drill else orderable(table, put)
+    if routine is None:
         return rows
     named = custom_ids.act(table.id, "routine", str(put.number))
-    button = Button(named, eyes.say(T("Don't ask again: {order}", order=moment.order)))
+    button = Button(named, eyes.say(T("Don't ask again: {order}", order=routine.order)))
     last = rows[-1] if rows else ()
     if last and isinstance(last[0], Button) and len(last) < ROW:
         return (*rows[:-1], (*last, button))
@@ -102,7 +102,7 @@ def order_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """What this seat's orders have answered since its own last answer, where it might have answered otherwise."""
     if seat is None or table.facts.phase != "playing":
         return []
-    known = face_of(table).moments
+    known = face_of(table).routines
     done = [say(known[kind].order, locale) for kind in table.by_order(seat) if kind in known]
     if not done:
         return []

@@ -21,7 +21,7 @@ from ..components.sheet import Button, Entry, Menu, Row, Sheet
 from ..components.typed import Named, both
 from ..limits import MENU
 from . import lobby
-from .orders import STATES, moments
+from .orders import STATES, routines
 
 AS_DISCORD, AS_SERVER = "discord", "server"
 """Nothing of one's own: in the places of a language and of a colour scheme."""
@@ -61,7 +61,7 @@ def own_settings(player: Player, shown: str, locale: str) -> Sheet:
     listed = tuple(
         Entry(key, say(T("Standing orders: {game}", game=face(key).title), locale), say(_ordered(player, key), locale))
         for key in games()
-        if face(key).moments
+        if face(key).routines
     )
     rows: list[Row] = [
         (_menu("mine", "locale", _language, language_values(), player.locale or AS_DISCORD, locale),),
@@ -83,7 +83,7 @@ def _toggle(key: str, words: Words, on: bool, locale: str) -> Button:
 
 
 def _ordered(player: Player, game: str) -> Text:
-    settled = sum(moment in moments(game) for moment in player.orders_in(game))
+    settled = sum(routine in routines(game) for routine in player.orders_in(game))
     return T("{n} settled by you", n=settled) if settled else T("Asked what concerns you")
 
 
@@ -123,12 +123,12 @@ def pace_values() -> Values:
     return [(key, words) for key, words in lobby.TIME.values if key in LIMITS]
 
 
-def moment_values(locale: str) -> Values:
+def routine_values(locale: str) -> Values:
     """Every question of every game for which there may be an order."""
     return [
-        (f"{game}:{kind}", f"{say(face(game).title, locale)}: {say(moment.when, locale)}")
+        (f"{game}:{kind}", f"{say(face(game).title, locale)}: {say(routine.when, locale)}")
         for game in games()
-        for kind, moment in moments(game).items()
+        for kind, routine in routines(game).items()
     ]
 
 

@@ -75,7 +75,7 @@ class Lesson(Struct, frozen=True):
     """The id of the rule behind it."""
 
 
-class Moment(Struct, frozen=True):
+class Routine(Struct, frozen=True):
     """A kind of question for which a person may give a standing order: to be asked always, or to be asked no more."""
 
     when: Text
@@ -218,7 +218,7 @@ class Face(Struct, frozen=True, kw_only=True):
     the game's sprites (``render.emoji``). They are the same for every reader, so they show nothing that is hidden."""
     legend: Callable[[], Scene | None] = _says_nothing
     """What the signs in the pictures mean; None where there are none to explain."""
-    moments: Mapping[str, Moment] = {}
+    routines: Mapping[str, Routine] = {}
     """Questions of routine, by kind, in the order in which they are listed (see ``Game.routine``)."""
     lessons: Callable[[], Sequence[Lesson]] = _none
     """Every lesson of a guided first game; they speak only of what everybody may know."""

@@ -18,7 +18,7 @@ import pytest
 from cogs.components import custom_ids
 from engine.match import Put
 from playground.client import PATIENCE
-from render.games.tomb_raider.words.questions import MOMENTS
+from render.games.tomb_raider.words.questions import ROUTINES
 from render.text.i18n import T, say
 from tests import luck
 from tests.e2e.world import ROOT, World, wise, world
@@ -125,7 +125,7 @@ class Evening:
             await player.page.see(f"document.querySelector('{MINE} img')")
             await self.shoot("hand", MINE, player)
             await self.quieten()
-        elif kind in MOMENTS and "window" not in self.shots:
+        elif kind in ROUTINES and "window" not in self.shots:
             await player.press_id(custom_ids.act(TABLE, "options"))
             await player.sees(custom_ids.act(TABLE, "concede"))
             await self.shoot("window", MINE, player)

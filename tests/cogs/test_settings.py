@@ -276,7 +276,7 @@ def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
     """A member that is missing is found here, not when somebody presses for it."""
     for key in engine.registry.games():
         assert isinstance(face(key), Face), "no face is without what has no default"
-        orders.orders_sheet(key, orders.moments(key), {}, "", "en-US")
+        orders.orders_sheet(key, orders.routines(key), {}, "", "en-US")
 
 
 async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: Person, ben: Person) -> None:

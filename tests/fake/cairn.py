@@ -164,5 +164,5 @@ FACE = replace(
     step=step,
     result=lambda view, names: T("All have built it."),
     cards=lambda: (),
-    moments={},
+    routines={},
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.protocol import Ask, Move, Seat, Told
-from render.face.contract import Face, Label, Level, Moment, Named, Names, Page, Setting
+from render.face.contract import Face, Label, Level, Named, Names, Page, Routine, Setting
 from render.scene import Scene, Shape
 from render.text.i18n import T, Text
 
@@ -98,9 +98,9 @@ FACE: Face = Face(
     refusal=lambda reason, view: T("The long game needs the large die.") if reason.kind == "small-die" else None,
     result=result,
     cards=lambda: [Page(name, T(name), T("A pebble of {name}.", name=name)) for name in dict.fromkeys(PEBBLES)],
-    moments={
-        "peek": Moment(T("Looking into the bag"), T("pass")),
-        "toss": Moment(T("Tossing back"), T("none of them")),
+    routines={
+        "peek": Routine(T("Looking into the bag"), T("pass")),
+        "toss": Routine(T("Tossing back"), T("none of them")),
     },
     rules=lambda: [Page("PB-1", T("Bidding"), T("Everybody bids at once."))],
     legend=lambda: picture(T("The signs."), T("A dot is a pebble.")),

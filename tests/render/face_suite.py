@@ -260,7 +260,7 @@ class FaceSuite:
     def test_what_may_be_ordered_is_routine_and_said_in_few_words(self) -> None:
         """A list of standing orders has nothing in it that no order could answer."""
         case = self.case
-        for kind, moment in case.face.moments.items():
+        for kind, moment in case.face.routines.items():
             assert any(case.game.routine(ask) for ask, _ in case.asks(kind)), kind
             said(moment.when, limits.ENTRY)
             for language in languages():

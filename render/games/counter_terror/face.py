@@ -42,7 +42,7 @@ FACE = Face(
     cards=standard.cards(lambda: CARDS, card_name, cards.page, card_type, cards_shown.card_picture),
     rules=standard.rules("counter_terror"),
     legend=legend.legend,
-    moments=questions.MOMENTS,
+    routines=questions.ROUTINES,
     lessons=lessons.lessons,
     lesson=lessons.lesson,
 )

@@ -48,7 +48,7 @@ FACE = Face(
     rules=pages,
     emoji=EMOJI,
     legend=legend.legend,
-    moments=questions.MOMENTS,
+    routines=questions.ROUTINES,
     lessons=lessons.lessons,
     lesson=lessons.lesson,
 )

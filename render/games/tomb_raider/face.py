@@ -45,7 +45,7 @@ FACE = Face(
     cards=standard.cards(lambda: sorted(pool().cards), card_name, cards.page, card_type, cards_shown.card_picture),
     rules=standard.rules("tomb_raider"),
     legend=legend.legend,
-    moments=questions.MOMENTS,
+    routines=questions.ROUTINES,
     lessons=lessons.lessons,
     lesson=lessons.lesson,
 )

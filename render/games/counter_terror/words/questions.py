@@ -8,7 +8,7 @@ from engine.games.counter_terror.cards import HEAD_SHOT
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, Some
 from render.face import standard
-from render.face.contract import Moment, Names
+from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text
 
 from .names import card_name
@@ -92,11 +92,11 @@ WAITING: dict[str, Callable[[str], Text]] = {
 }
 """By kind of question."""
 
-MOMENTS: dict[str, Moment] = {
-    "defend": Moment(T("You are attacked"), T("no defence")),
-    "mask": Moment(T("A card is thrown from which a Mask protects"), T("no Mask")),
-    "called-attack": Moment(T("A team-mate calls you to attack"), T("decline")),
-    "called-defend": Moment(T("A team-mate calls you to defend"), T("play nothing")),
+ROUTINES: dict[str, Routine] = {
+    "defend": Routine(T("You are attacked"), T("no defence")),
+    "mask": Routine(T("A card is thrown from which a Mask protects"), T("no Mask")),
+    "called-attack": Routine(T("A team-mate calls you to attack"), T("decline")),
+    "called-defend": Routine(T("A team-mate calls you to defend"), T("play nothing")),
 }
 """The questions of routine: to react, or to let it be."""
 

@@ -9,7 +9,7 @@ from engine.games.roll_for_adventure.moves import Mend, Place, Recall, Rethrow
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import PASS, Ask, One, Some
 from render.face import standard
-from render.face.contract import Moment, Names
+from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
 from .names import enemy_name, place_name, player
@@ -167,11 +167,11 @@ WAITING: dict[str, Callable[[str], Text]] = {
 }
 """By kind of question."""
 
-MOMENTS: dict[str, Moment] = {
-    "roll": Moment(T("Your dice are to be rolled, and nothing else is to be done"), T("roll by itself")),
-    "which-dice": Moment(T("Dice of one value are placed, whosever they are"), T("the first of them")),
-    "moves-on": Moment(T("A die moves on in the Desert"), T("the die missed least")),
-    "swallowed": Moment(T("The crater swallows a die"), T("the die missed least")),
+ROUTINES: dict[str, Routine] = {
+    "roll": Routine(T("Your dice are to be rolled, and nothing else is to be done"), T("roll by itself")),
+    "which-dice": Routine(T("Dice of one value are placed, whosever they are"), T("the first of them")),
+    "moves-on": Routine(T("A die moves on in the Desert"), T("the die missed least")),
+    "swallowed": Routine(T("The crater swallows a die"), T("the die missed least")),
 }
 """The questions of routine."""
 

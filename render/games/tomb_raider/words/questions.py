@@ -9,7 +9,7 @@ from engine.games.tomb_raider.moves import Overcome
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, One, Some
 from render.face import standard
-from render.face.contract import Moment, Names
+from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
 from .cards import figure, needed
@@ -182,29 +182,29 @@ PROMPTS: dict[str, standard.Prompt] = {
 """By kind of question."""
 
 _PASS = T("pass")
-MOMENTS: dict[str, Moment] = {
-    "new-roll": Moment(T("The turn order may be rolled anew"), T("keep the order")),
-    "offer": Moment(T("An obstacle may be offered"), T("offer nothing")),
-    "round-start": Moment(T("A round begins"), _PASS),
-    "first": Moment(T("Your roll for the turn order was the highest"), T("you act first")),
-    "order-fixed": Moment(T("The turn order is fixed"), _PASS),
-    "turn-start": Moment(T("An action turn begins"), _PASS),
-    "before-move": Moment(T("Before an exit is chosen"), _PASS),
-    "before-explore": Moment(T("Before a space is mapped"), _PASS),
-    "mapped": Moment(T("A location was mapped"), _PASS),
-    "entered": Moment(T("A raider has entered a place"), _PASS),
-    "attack": Moment(T("Your raider is not alone"), T("no attack")),
-    "overcome": Moment(T("One obstacle is to be faced, in one way or another"), T("the best chance")),
-    "before-test": Moment(T("Before a test"), _PASS),
-    "after-test": Moment(T("After the roll of a test"), _PASS),
-    "after-outcome": Moment(T("After a test"), _PASS),
-    "before-search": Moment(T("Before a search"), _PASS),
-    "after-search": Moment(T("After a search"), _PASS),
-    "damage": Moment(T("Before damage lands"), _PASS),
-    "discard": Moment(T("You may discard"), T("none of them")),
-    "before-step": Moment(T("Before a step of the Draw Round"), _PASS),
-    "reset": Moment(T("Your raider may reset"), T("play on")),
-    "round-end": Moment(T("A round ends"), _PASS),
+ROUTINES: dict[str, Routine] = {
+    "new-roll": Routine(T("The turn order may be rolled anew"), T("keep the order")),
+    "offer": Routine(T("An obstacle may be offered"), T("offer nothing")),
+    "round-start": Routine(T("A round begins"), _PASS),
+    "first": Routine(T("Your roll for the turn order was the highest"), T("you act first")),
+    "order-fixed": Routine(T("The turn order is fixed"), _PASS),
+    "turn-start": Routine(T("An action turn begins"), _PASS),
+    "before-move": Routine(T("Before an exit is chosen"), _PASS),
+    "before-explore": Routine(T("Before a space is mapped"), _PASS),
+    "mapped": Routine(T("A location was mapped"), _PASS),
+    "entered": Routine(T("A raider has entered a place"), _PASS),
+    "attack": Routine(T("Your raider is not alone"), T("no attack")),
+    "overcome": Routine(T("One obstacle is to be faced, in one way or another"), T("the best chance")),
+    "before-test": Routine(T("Before a test"), _PASS),
+    "after-test": Routine(T("After the roll of a test"), _PASS),
+    "after-outcome": Routine(T("After a test"), _PASS),
+    "before-search": Routine(T("Before a search"), _PASS),
+    "after-search": Routine(T("After a search"), _PASS),
+    "damage": Routine(T("Before damage lands"), _PASS),
+    "discard": Routine(T("You may discard"), T("none of them")),
+    "before-step": Routine(T("Before a step of the Draw Round"), _PASS),
+    "reset": Routine(T("Your raider may reset"), T("play on")),
+    "round-end": Routine(T("A round ends"), _PASS),
 }
 """The questions of routine, in the order of a turn."""
 
