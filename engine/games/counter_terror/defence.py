@@ -34,7 +34,7 @@ FRUITLESS = 3
 """Rounds of numbers in a row in which nobody became safe, after which chance decides (A-20)."""
 
 
-def options(s: State, seat: Seat, play: Play, called: bool = False) -> list[Move]:
+def options(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
     """What may answer the attack from this hand (CT-DEF-2, table 6.4, CT-DEC-3 to 5); one who is called, no
     Reinforcement (CT-REIN-4, CT-DEC-8). A blind player has armour alone (CT-FLASH-4)."""
     card = play.card

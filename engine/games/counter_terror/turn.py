@@ -54,11 +54,11 @@ def _begin(s: State, seat: Seat) -> Rules[None]:
 
 
 def _play(s: State, seat: Seat) -> Rules[None]:
-    """PLAY to NEXT: one play, then, with CT-HR-5, the hand limit; who died by it has no hand left (CT-DEATH-4)."""
+    """PLAY to NEXT: one play, then, with CT-HR-5, the hand limit; who died by it has no hand left."""
     yield from attack.turn(s, seat)
     if s.rules.hand_limit and not s.outcome:
         yield from _trim(s, seat)
-    yield from _next(s)
+    yield from _next(s)  # also from whoever has just died (CT-DEATH-4)
 
 
 def _trim(s: State, seat: Seat) -> Rules[None]:

@@ -57,6 +57,8 @@ def test_dealt_bombs_are_shown_at_once_and_resolved_in_turn_order() -> None:
     assert t.kinds().index("bomb") < t.kinds().index("bomb-exploded")
     assert [told["seat"] for told in t.told("bomb-exploded")] == [t.names["C1"], t.names["C2"]]
     assert t.life("C1", "C2", "C3") == [40, 40, 60]
+    t = deal("bomb", "", "", "", "", "bomb")
+    assert [told["seat"] for told in t.told("bomb-exploded")] == [t.names["T1"], t.names["C3"]], "T1 is the first"
 
 
 def test_a_defuse_covers_the_team_mates_too() -> None:

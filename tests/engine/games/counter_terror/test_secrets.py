@@ -85,7 +85,7 @@ def asked_only_if_it_helps(patch: pytest.MonkeyPatch) -> None:
     ask = defence._ask
 
     def only(s: Any, seat: Seat, play: Any, kind: str) -> Rules[Any]:
-        if len(defence.options(s, seat, play)) == 1:
+        if len(defence.options(s, seat, play, kind == "called-defend")) == 1:
             return PASS
         return (yield from ask(s, seat, play, kind))
 

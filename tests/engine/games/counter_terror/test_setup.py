@@ -117,6 +117,8 @@ def test_all_52_are_shuffled_for_the_draw_pile() -> None:
     t = Table(4)
     t.play("deal", "T1")
     assert t.shuffles == [("draw pile", 52)]
+    assert [len(f.hand) + t.s.bombs.count(seat) for seat, f in enumerate(t.s.fighters)] == [5] * 4
+    assert len(t.s.pile) == 52 - 20, "dealt from what was shuffled"
     piles = {tuple(match.state.pile.cards) for match in matches(4, 20)}
     assert len(piles) == 20
 

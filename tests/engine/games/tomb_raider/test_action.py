@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from engine.games.tomb_raider import trials
 from engine.games.tomb_raider.cards import OBSTACLES
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Level
-from engine.games.tomb_raider.state import Raider
+from engine.games.tomb_raider.state import ABILITIES, Raider, State, Trial
+from engine.protocol import Rules
 from tests.scenario import texts
 
 from .scenario import Table
@@ -581,6 +583,8 @@ def test_TR_DEC_A7_default_is_printed_first() -> None:
     assert t.ask.default.text() == "overcome:059,fight,none"  # type: ignore[union-attr]
     t = den("058", abilities=(3, 3, 3, 3)).action(0, "stay", ...)
     assert t.ask.default.text() == "overcome:058,move,none"  # type: ignore[union-attr]
+    t = den("059", abilities=(2, 3, 3, 3), unsaved=["068"]).action(0, "stay", ...)
+    assert t.ask.default.text() == "overcome:059,move,none", "a weapon adds no die"  # type: ignore[union-attr]
 
 
 def test_TR_OVR_3_each_once() -> None:
@@ -697,6 +701,23 @@ def test_TR_OVR_19_fight_costs_the_search(switch: str, searches: bool) -> None:
     t.action(0, "move:forward", "overcome:bats,fight,none", "move:back", "stay", dice=[6, 6])
     t.search(0, *(["search"] if searches else []), dice=[1] * 5 if searches else [])
     assert t.s.raiders[0].fought is not searches
+
+
+def test_TR_OVR_24_the_ability_rolled_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TR-OVR-24: switched to Fight it costs the search and harms; switched away from Fight it does neither."""
+    real = trials.attempt
+    for chosen, rolled in (("move", "fight"), ("fight", "move")):
+
+        def switched(s: State, trial: Trial, rolled: str = rolled) -> Rules[bool]:
+            trial.ability = ABILITIES.index(rolled)
+            return (yield from real(s, trial))
+
+        monkeypatch.setattr(trials, "attempt", switched)
+        t = Table("2.2=010")
+        t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
+        t.action(0, "stay", f"overcome:bats,{chosen},none", dice=[6] * 3)
+        assert t.s.raiders[0].fought is (rolled == "fight")
+        assert bool(t.told("obstacle-damage")) is (rolled == "fight")
 
 
 @pytest.mark.parametrize(("switch", "searches"), [("attack_only", False), ("never", True)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.games.tomb_raider.windows.registry import OPENS
 from engine.protocol import CHECKPOINT, Ask, Pass, Roll
@@ -194,6 +195,18 @@ def test_046_snoop_ahead_looks_and_swaps() -> None:
     assert [told.secret for told in t.news if told.kind == "looked"] == [{1: {"card": "012"}}]
 
 
+def test_TR_TRS_12_an_exchange_needs_another_card() -> None:
+    """TR-TRS-12: with one card left in the level deck there is nothing to exchange it for; with two there is."""
+    for left in (1, 2):
+        t = Table("2.1=006", raiders=BOTH)
+        t.raider(1, at="2.1", hand=["046"])
+        while len(t.s.level_deck) > left:
+            t.s.level_deck.move(t.s.level_deck.cards[-1], t.s.raiders[0].played)
+        t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # aside, where they are counted
+        t.action(1, "play:046,none,forward", *(["swap"] if left == 2 else []), "stay")
+        assert len(t.told("looked")) == 1 and len(t.s.level_deck) == left
+
+
 def test_TR_TRS_12_the_laid_treasure_room_is_not_exchanged() -> None:
     """TR-TRS-12, TR-RUL-2: everybody knows what lies there: Snoop Ahead could do nothing, and is offered elsewhere."""
     t = Table("2.3=006", raiders=BOTH)
@@ -368,6 +381,7 @@ def test_TR_DX_40_thrown_back_after_stopping() -> None:
     """TR-DX-40: steps 2 to 5 in the old space, then the turn ends: two spaces are lost."""
     t = slope("stop", "pass", "overcome:047,move,none", "overcome:058,move,none", dice=[1, 1, 1, 6, 6, 6])
     assert t.at(0) == "2.1" and t.s.raiders[0].damage == 1
+    assert t.s.raiders[0].back == -1, "thrown back again it stays: it has not come from anywhere"
 
 
 def test_TR_DX_41_thrown_back_on_the_way() -> None:
@@ -390,6 +404,7 @@ def test_TR_FORCE_1_an_interruption_in_anothers_turn() -> None:
         dice=[6, 6, 6, 1, 1, 1, 1],
     )  # fmt: skip
     assert t.at(1) == "2.3" and t.s.raiders[1].search_ban and t.s.raiders[1].move_ban
+    assert t.s.raiders[1].back == index_of(t.s, "2.2"), "what throws it back throws it there"
     assert t.exits("2.3") == {"forward", "left", "back"}
 
 
@@ -423,6 +438,13 @@ def test_TR_FORCE_10_not_off_the_map_and_not_the_dead() -> None:
     assert "play:063,1,left" not in t.options() and "play:063,1,forward" in t.options()
     t.raider(1, alive=False)
     t.play("draw", "reset", 0, ["pass"])
+    for side, to in (("forward", "1.3"), ("right", "2.2"), ("back", "1.1")):  # elsewhere whoever lives is pushed
+        t = Table("1.2=006", "1.3=007", "2.2=009", raiders=BOTH)
+        t.raider(0, at="1.2", hand=["063"])
+        t.raider(1, at="1.2")
+        t.empty_decks()
+        t.play("draw", "discard", 0, [f"play:063,1,{side}"], [6, 6, 6, 1, 1])
+        assert t.at(1) == to
 
 
 def test_TR_FORCE_9_the_last_to_interrupt_is_done_first() -> None:

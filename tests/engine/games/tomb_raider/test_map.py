@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from engine.game import Setup
 from engine.games.tomb_raider import map as ground
+from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.map import index_of, text_of
 
 from .scenario import Table
 
@@ -139,6 +142,36 @@ def test_TR_TRS_2_an_unfit_card_is_set_aside() -> None:
     t.action(0, "move:forward", dice=[])
     assert t.space("2.3").card.cards == ["007"] and "003" in t.s.level_deck.cards
     assert t.shuffles == ["level deck"]
+
+
+def test_TR_TRS_10_another_location_may_have_a_least_depth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TR-TRS-10: passed over above it and shuffled back, laid at it and below."""
+    monkeypatch.setitem(LOCATIONS, "009", structs.replace(LOCATIONS["009"], min_depth=3))
+    for row, laid in ((1, "007"), (2, "009"), (3, "009")):
+        t = Table(f"1.{row}=006")
+        t.raider(0, at=f"1.{row}")
+        t.top("009", "007")
+        t.action(0, "move:forward")
+        assert t.space(f"1.{row + 1}").card.cards == [laid]
+        assert t.shuffles == (["level deck"] if laid == "007" else [])
+
+
+def test_TR_TRS_2_a_hidden_room_is_thought_to_lie_where_it_may_alone() -> None:
+    """TR-TRS-2, TR-TRS-10: who does not know where the treasure room is thinks of the deck and of deep spaces."""
+    t = Table()
+    t.s.treasure_at = -1
+    for at in ("1.2", "2.4", "3.5"):
+        card = t.s.level_deck if at != "2.4" else t.space("2.4").card
+        if at != "2.4":
+            card.move(card.cards[0], t.space(at).card)
+        t.space(at).card.known = [0]
+    lot, seen = Random(2), set()
+    for _ in range(60):
+        other = GAME.redeal(t.s, 0, lot.randrange)
+        seen.add(
+            next((text_of(other, at) for at, space in enumerate(other.spaces) if "003" in space.card.cards), "deck")
+        )
+    assert seen == {"deck", "2.4", "3.5"}
 
 
 def nine_deep_spaces(left: int) -> Table:

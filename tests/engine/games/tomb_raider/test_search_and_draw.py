@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.tomb_raider import observe
 from engine.games.tomb_raider.game import GAME
+from engine.protocol import Refused
 
 from .scenario import Table
 
@@ -90,10 +91,23 @@ def test_TR_SRCH_8_triggered_discoveries_act_and_go() -> None:
     t.search(0, "search", ..., dice=[3, 3, 3])
     t.answer("find:071", ...)
     assert t.options() == ["exit:2.2,right", "exit:2.2,left"]
-    assert t.ask.default.text() == "exit:2.2,right"  # type: ignore[union-attr]  # TR-DEC-B4
+    assert t.ask.default.text() == "exit:2.2,right"  # type: ignore[union-attr]
     t.answer("exit:2.2,left")
     space = t.space("2.2")
     assert "left" in t.exits("2.2") and space.empty and t.s.raiders[0].discard.cards == ["071"]
+
+
+def test_TR_DEC_B4_the_finder_chooses_the_side_of_an_arrow() -> None:
+    """TR-DEC-B4: of the closed sides forward, right, left, back in that order, whichever way the location lies."""
+    for heading, sides in (("", ["forward", "right", "left"]), (" right", ["forward", "right", "back"])):
+        for chosen in sides:
+            t = Table(f"2.2=034{heading}", map="tombs")
+            t.raider(0, at="2.2", hand=["071"])
+            t.search(0, "search", "find:071", ..., dice=[3] * 6)
+            assert (t.ask.seat, t.options()) == (0, [f"exit:2.2,{side}" for side in sides])
+            assert t.ask.default.text() == "exit:2.2,forward"  # type: ignore[union-attr]
+            t.answer(f"exit:2.2,{chosen}")
+            assert t.exits("2.2") == {*{"forward", "right", "left", "back"}.difference(sides), chosen}
 
 
 def test_TR_SRCH_9_an_E_marker_after_a_discovery() -> None:
@@ -360,10 +374,18 @@ def test_TR_DRAW_2_any_number_may_be_discarded() -> None:
 
 
 def test_TR_HR_6_down_to_six() -> None:
-    """TR-HR-6."""
+    """TR-HR-6, TR-LTP-16."""
     t = Table(discard_to_6="on")
     t.raider(0, hand=["021", "022", "023", "024", "025", "051", "052"])
     t.draw(0, "discard", ("022",))
+    assert len(t.hand(0)) == 6
+    t.passing = False
+    t.draw(0, "discard")  # six are not too many
+    t.raider(0, hand=["053", "055"])
+    t.draw(0, "discard", ...)
+    with pytest.raises(Refused):
+        t.ask.choice.read(("053",))
+    t.answer(("053", "055"))
     assert len(t.hand(0)) == 6
 
 
@@ -465,6 +487,8 @@ def test_TR_RELOAD_2_what_goes_and_what_stays() -> None:
     r = t.s.raiders[0]
     t.draw(0, "reload")
     assert r.alive and r.damage == 0 and r.hurts == [0, 0, 0, 0]
+    assert t.told("discarded") == [{"seat": 0, "cards": ("021", "022", "023", "024")}]
+    assert t.told("reloaded")[0]["lost"] == ("068",)
     assert len(r.hand) == 2 and not r.unsaved.cards and not r.discard.cards
     assert t.shuffles == ["draw deck"] and r.saved.cards == ["055"]  # TR-RELOAD-5
     assert {"068", "058", "024"} <= set(r.deck.cards) | set(r.hand.cards)
@@ -491,6 +515,12 @@ def test_TR_RELOAD_4_the_last_save_point() -> None:
     t.raider(0, alive=False)
     t.draw(0, "reload")
     assert t.at(0) == "1.1" and r.saved_at == 4
+    t = Table("1.1=002")
+    t.raider(1, at="1.1")
+    t.draw(1, "save")
+    t.raider(1, at="3.1", alive=False)
+    t.draw(1, "reload")
+    assert t.at(1) == "1.1", "the first space of all is one like any other"
 
 
 def test_TR_RELOAD_7_the_map_is_untouched() -> None:

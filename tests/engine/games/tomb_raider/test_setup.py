@@ -11,6 +11,7 @@ from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.levels import Level, levels
 from engine.games.tomb_raider.map import index_of, place_of, text_of
 from engine.match import Match
 from engine.protocol import Refused, Rules, Shuffle
@@ -86,6 +87,25 @@ def test_TR_SETUP_3_the_level_deck_is_shuffled() -> None:
     """TR-SETUP-3, TR-SETUP-1."""
     t = setup(new("introductory", {}), "map")
     assert t.shuffles == ["level deck", "obstacle deck"]
+
+
+@pytest.mark.parametrize("level", levels().values(), ids=lambda level: level.key)
+def test_TR_LVL_1_a_level_fixes_how_it_is_played(level: Level) -> None:
+    """TR-LVL-1: players, power, level deck, map size, starting map, treasure room and its depth, switches."""
+    for seats in range(1, 4):
+        if not level.players.least <= seats <= level.players.most:
+            with pytest.raises(Refused):
+                Table(level=level.key, seats=seats)
+            continue
+        s = Table(level=level.key, seats=seats).s
+        assert (s.width, s.rows, len(s.raiders)) == (level.width, level.rows, seats)
+        laid = {place_of(s, at): space.card.cards for at, space in enumerate(s.spaces) if space.card.cards}
+        treasure, entrances = level.treasure_room, level.entrances_for(seats)
+        assert laid.pop((treasure.column, treasure.row)) == ["003"] and level.depth(treasure.row) == 4
+        assert laid == {(at.column, at.row): [POOL.entrance("caves").number] for at in entrances}
+        assert s.rules == level.rules and {r.power for r in s.raiders} == {level.power}
+        rooms = Counter(POOL.rooms("caves"))
+        assert Counter(s.level_deck.cards) == rooms - Counter(["003"])
 
 
 def test_TR_SETUP_10_the_entrances_are_rolled_for() -> None:

@@ -190,6 +190,7 @@ def test_TR_LIFE_9_a_lowered_blow_may_be_survived() -> None:
     t.action(0, "stay", "overcome:060,move,none", "use:023,none,none", dice=[1, 1, 1])
     r = t.s.raiders[0]
     assert r.alive and r.damage == 1 and r.discard.cards == ["023"] and not r.unsaved.cards
+    assert t.told("prevented") and not t.told("damage")
 
 
 def test_TR_RUL_2_no_card_is_spent_on_a_blow_already_stopped() -> None:
