@@ -44,3 +44,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             for item in items:
                 if item.get_closest_marker(mark):  # never a folder of that name
                     item.add_marker(skip)
+
+
+@pytest.fixture(autouse=True)
+def nobody_counts_calls(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What tests show is shown to nobody who takes so many calls a second; benches measure with Discord's limits."""
+    if not request.node.get_closest_marker("bench"):
+        monkeypatch.setattr("referee.surfaces.SPAN", 0.0)

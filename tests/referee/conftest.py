@@ -49,12 +49,6 @@ def dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.referee.token_bytes", lambda size: bytes([next(count) % 256]) * size)
 
 
-@pytest.fixture(autouse=True)
-def nobody_counts_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is shown here is shown to nobody far away who takes so many calls a second."""
-    monkeypatch.setattr("referee.surfaces.CALLS", 100_000)
-
-
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
