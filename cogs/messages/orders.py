@@ -66,7 +66,7 @@ def orders_sheet(
         )
         for kind, routine in list(routines.items())[:MENU]
     )
-    rows: list[Row] = [(Menu(custom_ids.nowhere("orders"), say(T("Choose a routine…"), locale), listed),)]
+    rows: list[Row] = [(Menu(custom_ids.nowhere("orders"), say(T("Choose a moment…"), locale), listed),)]
     if chosen:
         now, routine = state(orders, chosen), routines[chosen]
         entries = tuple(Entry(key, say(_state_words(key, routine), locale), chosen=key == now) for key in STATES)
