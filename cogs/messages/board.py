@@ -143,8 +143,14 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]
     if alone is not None:
-        return [*lines, *asked_lines(table, alone, viewpoint(table, alone.ask.seat, eyes.locale), names)]
+        return [*lines, *asked_lines(table, alone, _asking(table, alone, eyes), names)]
     return [*lines, *waiting_lines(table, eyes, names, since)]
+
+
+def _asking(table: Table, put: Put, eyes: Viewpoint) -> Viewpoint:
+    """Whose eyes a question on the board is put by: an open one says nothing that only its seat knows, such as a card
+    in hand that would help."""
+    return viewpoint(table, put.ask.seat, eyes.locale) if put.ask.secret else eyes
 
 
 def _paused(table: Table, names: Sequence[str]) -> Text:
@@ -169,7 +175,7 @@ def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
     if not any(table.facts.seats[one.seat].kind == "person" for one in waiting):
         return ()  # an AI thinks
     if (put := question(table, table.alone)) is not None:
-        return question_rows(table, put, viewpoint(table, put.ask.seat, eyes.locale))
+        return question_rows(table, put, _asking(table, put, eyes))
     first = waiting[0]
     if len(waiting) == 1 and first.ask is not None and first.question is not None:
         return question_rows(table, Put(first.question, first.ask), eyes)
