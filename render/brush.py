@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from PIL.ImageFont import FreeTypeFont
@@ -227,13 +227,3 @@ def _letters(face: FreeTypeFont, text: str, anchor: str, at: Point, thick: int) 
         found = sheet.crop(box), (x + box[0], y + box[1])
         KEPT.put(key, found, bytes_of(found[0]) + BESIDES)
     return found
-
-
-def lettered(
-    width: int, height: int, lines: Iterable[tuple[tuple[float, float], str, str, int, Colour, str]]
-) -> Image.Image:
-    """A transparent picture with lines of text on it."""
-    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    for at, text, kind, size, fill, anchor in lines:
-        write(picture, at, text, kind, size, fill, anchor)
-    return picture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from .brush import INK, WHITE, Brush, Colour, Point, mix, over, star, write
+from .brush import INK, WHITE, Brush, Colour, Point, mix, star, write
 from .kept import kept
 
 IVORY: Colour = (244, 236, 216)
@@ -52,14 +52,6 @@ def die(face: int, width: int, colour: Colour = IVORY, mark: str = "") -> Image.
         size = round(width * (0.48 if len(mark) == 1 else 0.4))
         write(picture, middle, mark, "body", size, WHITE, "mm")
     return picture
-
-
-def heap(dice: list[tuple[int, Colour, str]], width: int, gap: int = 6) -> Image.Image:
-    """Dice (face, colour, mark) in a row."""
-    row = Image.new("RGBA", (max(1, len(dice) * (width + gap) - gap), high(width)), (0, 0, 0, 0))
-    for at, (face, colour, mark) in enumerate(dice):
-        over(row, die(face, width, colour, mark), (at * (width + gap), 0))
-    return row
 
 
 def _sign(brush: Brush, mark: str, middle: Point, width: int) -> None:

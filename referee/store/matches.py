@@ -330,16 +330,17 @@ def _parts(told: Told) -> tuple[str, str, str | None]:
 def _told(kind: str, opened: str, secret: str | None) -> Told:
     values = msgspec.json.decode(opened, type=dict[str, Any])
     hidden = msgspec.json.decode(secret, type=dict[int, dict[str, Any]]) if secret else {}
-    return Told(kind, _tuples(values), _tuples(hidden))
+    return Told(kind, tuples(values), tuples(hidden))
 
 
 def _texts(luck: str | None) -> tuple[str, ...]:
     return msgspec.json.decode(luck, type=tuple[str, ...]) if luck else ()
 
 
-def _tuples(value: Any) -> Any:
+def tuples(value: Any) -> Any:
+    """A decoded value as the engine made it: lists are tuples."""
     if isinstance(value, list):
-        return tuple(map(_tuples, value))
+        return tuple(map(tuples, value))
     if isinstance(value, dict):
-        return {key: _tuples(one) for key, one in value.items()}
+        return {key: tuples(one) for key, one in value.items()}
     return value

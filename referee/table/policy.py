@@ -95,8 +95,8 @@ def answers(match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter]) -> 
     answer has to wait."""
     steps: list[Made] = []
     alone = sum(not sitter.silent and not sitter.ai for sitter in sitters.values()) <= 1
+    routine = match.game.routine
     while True:
-        routine = match.game.routine
         who = [(put, press(windows, put.ask, sitters[put.ask.seat], alone, routine)) for put in match.pending]
         later = [put for put, presser in who if presser is Press.LATER]
         put = next((put for put, presser in who if presser is Press.NOW), None)

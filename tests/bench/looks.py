@@ -18,6 +18,7 @@ from msgspec import Struct
 from engine.match import Match, Row, known
 from engine.protocol import CHANCE, Roll, Shuffle, Told
 from playground.validate import GALLERY, TEXT, walk_components
+from referee.store.matches import tuples
 from render import scene as scenes
 from render.face.contract import Face, Weight, face
 from render.text.i18n import say
@@ -100,7 +101,7 @@ class Before:
             self.matches[table] = world.match(table)
             self.rows[table] = world.stored.last_row(table)
             told = world.stored.last_told(table)
-            self.told[table] = tuple(Told(kind, _tuples(msgspec.json.decode(opened))) for kind, opened in told)
+            self.told[table] = tuple(Told(kind, tuples(msgspec.json.decode(opened))) for kind, opened in told)
 
     def seen(self, looks: Sequence[dict[str, Any]], presses: Sequence[Press]) -> Seen:
         channels = {str(place): table for table, place in self.world.stored.places().items()}
@@ -203,12 +204,4 @@ def read(raw: dict[str, Any]) -> Look | None:
 
 def _plain(told: Told) -> Told:
     """News as they are read from the store: lists are tuples."""
-    return Told(told.kind, _tuples(msgspec.json.decode(msgspec.json.encode(told.open))))
-
-
-def _tuples(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(map(_tuples, value))
-    if isinstance(value, dict):
-        return {key: _tuples(one) for key, one in value.items()}
-    return value
+    return Told(told.kind, tuples(msgspec.json.decode(msgspec.json.encode(told.open))))

@@ -68,21 +68,14 @@ async def test_fifty_tables_ten_presses_a_second(tmp_path: Path, figures: Figure
     figures.check()
 
 
-async def test_fifty_tables_twenty_presses_a_second(tmp_path: Path, figures: Figures) -> None:
-    where = "50 tables, 20 presses/s"
-    async with far(tmp_path, 50) as world:
-        run = await played(world, 20, SPAN)
-    seen(figures, where, run, None, MOST_OF_TWENTY)
-    kept_up(figures, where, run)
-    told(figures, where, run)
-    figures.check()
-
-
-async def test_two_hundred_tables(tmp_path: Path, figures: Figures) -> None:
-    where = "200 tables, 10 presses/s"
-    async with far(tmp_path, 200) as world:
-        run = await played(world, 10, SPAN)
-    seen(figures, where, run, HALF, MOST)
+@pytest.mark.parametrize(("tables", "rate", "half", "most"), [(50, 20, None, MOST_OF_TWENTY), (200, 10, HALF, MOST)])
+async def test_more_presses_or_tables(
+    tables: int, rate: int, half: float | None, most: float, tmp_path: Path, figures: Figures
+) -> None:
+    where = f"{tables} tables, {rate} presses/s"
+    async with far(tmp_path, tables) as world:
+        run = await played(world, rate, SPAN)
+    seen(figures, where, run, half, most)
     kept_up(figures, where, run)
     told(figures, where, run)
     figures.check()

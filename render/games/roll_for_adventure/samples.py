@@ -19,7 +19,6 @@ from engine.games.roll_for_adventure.board import (
     Forest,
     Fortress,
     IceCave,
-    Switches,
 )
 from engine.games.roll_for_adventure.cards import TERRITORIES
 from engine.games.roll_for_adventure.view import Player, View
@@ -29,7 +28,7 @@ from render.scene import Scene, Shape
 from render.schemes import SCHEMES
 from render.text.i18n import Text
 
-from .pictures.cards_shown import card_picture, cover
+from .pictures.cards_shown import card_picture, cover, empty
 from .pictures.finale import finale
 from .pictures.legend import legend
 from .pictures.scenes import board
@@ -40,23 +39,7 @@ NAMES = ("Ana", "Ben", "Cid", "Dora")
 
 def laid(**more: object) -> Board:
     """A board as set up, sides A, but for what is said."""
-    base: dict[str, object] = dict(  # noqa: C408
-        rules=Switches(),
-        desert=Desert(),
-        fortress=Fortress(sections=[[], [], []], barriers=[1, 1, 1]),
-        forest=Forest(),
-        ice_cave=IceCave(),
-        enemies=[],
-        resurrection=[],
-        oblivion=[],
-        stock=4,
-        damage=dict.fromkeys(TERRITORIES, 0),
-        length=dict.fromkeys(TERRITORIES, 6),
-        stones=0,
-        wanted=5,
-        discards=[],
-    )
-    return Board(**{**base, **more})  # type: ignore[arg-type]
+    return msgspec.structs.replace(empty("A").board, **more)
 
 
 def view(table: Board, dice: tuple[tuple[str, ...], ...], **more: object) -> View:
@@ -67,32 +50,18 @@ def view(table: Board, dice: tuple[tuple[str, ...], ...], **more: object) -> Vie
         for at, (colour, hero, hand) in enumerate(zip(("red", "blue", "green", "yellow"), heroes, dice, strict=False))
     )
     base: dict[str, object] = dict(  # noqa: C408
-        viewer=None,
         level="book-of-magic",
         phase="roll",
         turn=11,
         round=3,
         board=table,
         players=players,
-        active=0,
-        solo=False,
-        pool=(),
-        thrown=(),
         rolls=1,
         ability_left=True,
-        placing=None,
-        revealed="",
-        attacker="",
-        target="",
         deck=15,
-        unseen=(),
         master=(1, 7),
-        switches=(),
-        over=False,
-        outcome="",
-        fallen="",
     )
-    return View(**{**base, **more})  # type: ignore[arg-type]
+    return msgspec.structs.replace(empty("A"), **{**base, **more})
 
 
 def battle() -> tuple[View, tuple[Told, ...]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
 from engine.games.counter_terror.view import View
+from render.face.shapes import hand_head
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
@@ -41,16 +42,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
         Shape("floor", (0, 0, WIDTH, bottom + 52)),
-        Shape(
-            "text",
-            (MARGIN, 12, 760, 60),
-            {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30},
-        ),
-        Shape(
-            "text",
-            (WIDTH - MARGIN - 280, 12, 280, 60),
-            {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)},
-        ),
+        *hand_head(title, held, MARGIN),
         group(*cards),
         _line(note, bottom),
     )

@@ -8,8 +8,9 @@ from engine.games.counter_terror.cards import BOMB, DEFUSE, DODGE, HEAD_SHOT
 from engine.games.counter_terror.view import View
 from engine.protocol import Seat, Told
 from render.face.contract import Moment
+from render.face.shapes import herald
 from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import T, Text, joined
+from render.text.i18n import T, Text
 
 from ..words.names import card_names, marks
 from ..words.news import line
@@ -72,9 +73,7 @@ def _scene(
 ) -> Scene:
     """What happened, large; below it the play and whom it concerned."""
     marked, play, top = marks(view), strike(view, news), MARGIN + TALL + GAP
-    values = {"sign": sign, "text": said, "lines": tuple(lines)}
-    box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)
-    shapes = [Shape("herald", box, values, joined(lines) if lines else None, rank=0)]
+    shapes = [herald(sign, said, lines, MARGIN, TALL)]
     columns = (0, 2) if play is not None else (0, 1)
     for column, seat in zip(columns, reversed(seats) if len(seats) > 1 else seats, strict=False):
         place = (MARGIN + column * (WIDE + GAP), top, WIDE, HIGH)

@@ -223,7 +223,7 @@ def newest(news: Sequence[Told]) -> Told | None:
 
 
 weight = standard.weights(
-    end="won",
+    end=("won",),
     grave=("damage", "died", "bomb-exploded"),
     passing=(
         "teams",

@@ -76,7 +76,7 @@ def _page(title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -
 def _territory(key: str) -> Scene:
     """Both sides, empty."""
     shapes = [
-        alone(Table(_empty(side), Changes(), ()), key, MARGIN + at * (518 + GAP), MARGIN)
+        alone(Table(empty(side), Changes(), ()), key, MARGIN + at * (518 + GAP), MARGIN)
         for at, side in enumerate(SIDES)
     ]
     height = max(shape.box[3] for shape in shapes) + 2 * MARGIN
@@ -88,7 +88,7 @@ def _territory(key: str) -> Scene:
     )
 
 
-def _empty(side: Side) -> View:
+def empty(side: Side) -> View:
     """A board without dice, all of it on that side."""
     harder = side == "B"
     board = Board(

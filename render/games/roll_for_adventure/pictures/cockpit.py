@@ -17,10 +17,9 @@ from ..words.questions import prompt
 from .changes import changes
 from .heroes import HIGH as HERO_HIGH
 from .heroes import heroes
-from .middle import GAP, MARGIN, SHELF, resurrection, sockets
+from .middle import GAP, MARGIN, SHELF, resurrection, sockets, territory_rows
 from .scenes import GAME, HEAD, THROW, head, throw
 from .table import FOE_GAP, FOE_HIGH, Table, foes
-from .territories import territories
 
 ABOUT = {"moves-on": DESERT, "swallowed": DESERT, "seventh": FOREST, "reward": ICE_CAVE}
 """Where questions are about whose options are dice, or yes and no."""
@@ -38,11 +37,8 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     if RESURRECTION in places:
         shapes += [sockets(table, y), resurrection(table, y)]
         y += SHELF + GAP
-    keys = [key for key in TERRITORIES if key in places]
-    for at in range(0, len(keys), 2):
-        drawn, height = territories(table, MARGIN, y, GAP, keys[at : at + 2])
-        shapes.append(group(*drawn))
-        y += height + GAP
+    concerned, y = territory_rows(table, y, places)
+    shapes += concerned
     if ROAMING in places:
         roaming, count = foes(table, ROAMING, MARGIN, y, WIDTH - 2 * MARGIN)
         shapes.append(group(*roaming, words=T("Roaming")))

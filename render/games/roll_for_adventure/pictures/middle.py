@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from engine.games.roll_for_adventure.board import ALLY, BONUS, TEN, VALUE
-from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
+from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
 from render.dice import high
 from render.scene import WIDTH, Shape, group
 from render.text.i18n import TN, T, joined
@@ -28,6 +29,16 @@ def middle(table: Table, y: int) -> tuple[Shape, int]:
     y += BAND + GAP
     lower, height = territories(table, MARGIN, y, GAP, (FOREST, ICE_CAVE))
     return group(*upper, band, *lower, words=T("Board")), y + height - top
+
+
+def territory_rows(table: Table, y: int, keys: Collection[str]) -> tuple[list[Shape], int]:
+    """Those of the four territories in rows of two from ``y`` on, and where what comes below begins."""
+    rows, shown = [], [key for key in TERRITORIES if key in keys]
+    for at in range(0, len(shown), 2):
+        drawn, height = territories(table, MARGIN, y, GAP, shown[at : at + 2])
+        rows.append(group(*drawn))
+        y += height + GAP
+    return rows, y
 
 
 def sockets(table: Table, y: int) -> Shape:

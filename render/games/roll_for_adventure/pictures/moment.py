@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.roll_for_adventure.cards import MASTER, TERRITORIES
+from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Told
 from render.face.contract import Moment
-from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import Text, joined
+from render.face.shapes import herald
+from render.scene import WIDTH, Scene, Shape
+from render.text.i18n import Text
 
 from ..words.news import line
 from .changes import changes
-from .middle import GAP, MARGIN, SHELF, sockets
+from .middle import GAP, MARGIN, SHELF, sockets, territory_rows
 from .scenes import GAME
 from .table import Table
-from .territories import territories
 
 HIGH = 320
 
@@ -46,15 +46,10 @@ def _scene(told: Told, news: Sequence[Told], view: View, names: Sequence[str]) -
         keys = {one.open["territory"] for one in dealt if one.kind == "damage"}
     said = line(told, None, names)
     assert said is not None
-    values = {"sign": "stone" if told.kind == "stone" else "master", "text": said, "lines": tuple(lines)}
-    box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HIGH)
-    shapes = [Shape("herald", box, values, joined(lines) if lines else None, rank=0)]
+    shapes = [herald("stone" if told.kind == "stone" else "master", said, lines, MARGIN, HIGH)]
     if told.kind == "stone":
         shapes.append(sockets(table, y))
         y += SHELF + GAP
-    struck = [key for key in TERRITORIES if key in keys]
-    for at in range(0, len(struck), 2):
-        drawn, height = territories(table, MARGIN, y, GAP, struck[at : at + 2])
-        shapes.append(group(*drawn))
-        y += height + GAP
+    struck, y = territory_rows(table, y, keys)
+    shapes += struck
     return Scene(GAME, y + MARGIN - GAP, said, (Shape("night", (0, 0, WIDTH, y + MARGIN - GAP)), *shapes))

@@ -282,17 +282,14 @@ _CAME_OF_IT = {"defeated"}
 """What a placement came to, beside the dice that come back."""
 
 
+_USUALLY = standard.weights(end=("won", "lost"), grave=_GRAVE, passing=_PASSING, results=_RESULTS, concerned=())
+
+
 def weight(told: Told, viewer: Seat | None) -> Weight:
     """How much a piece of news matters. A placement and what it came to is told though an enemy follows: to everybody
     where all stand at the board, and to who placed; of the others' the attacks matter as much."""
-    if told.kind in ("won", "lost"):
-        return Weight.END
-    if told.kind in _GRAVE:
-        return Weight.GRAVE
     if told.kind == "placed":
         return Weight.OWN if viewer is None or told.open.get("who", (viewer,))[0] == viewer else Weight.RESULT
     if told.kind in _CAME_OF_IT or (told.kind == "returned" and told.open.get("where") == RESURRECTION):
         return Weight.OWN
-    if told.kind in _PASSING:
-        return Weight.PASSING
-    return Weight.RESULT if told.kind in _RESULTS else Weight.USUAL
+    return _USUALLY(told, viewer)

@@ -19,6 +19,7 @@ from engine.games.tomb_raider.cards import (
     pool,
 )
 from engine.games.tomb_raider.view import View
+from render.face.shapes import hand_head
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
@@ -64,16 +65,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, bottom + 8)),
-        Shape(
-            "text",
-            (MARGIN, 12, 760, 60),
-            {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30},
-        ),
-        Shape(
-            "text",
-            (WIDTH - MARGIN - 280, 12, 280, 60),
-            {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)},
-        ),
+        *hand_head(title, held, MARGIN),
         group(*cards),
         *notes,
     )

@@ -8,9 +8,10 @@ from engine.games.tomb_raider.cards import Location, pool
 from engine.games.tomb_raider.view import View
 from engine.protocol import Told
 from render.face.contract import Moment
+from render.face.shapes import herald
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape
-from render.text.i18n import T, Text, joined
+from render.text.i18n import T, Text
 
 from ..words.news import line
 from .changes import Changes
@@ -59,10 +60,9 @@ def _scene(
     raider = view.raiders[told.open["seat"]]
     grid = Grid.around(view, raider.at, MARGIN + HIGH + GAP)
     plates, bottom = sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)
-    values = {"sign": "skull" if told.kind == "died" else "chest", "text": said, "lines": tuple(lines[:2])}
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, bottom + MARGIN)),
-        Shape("herald", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HIGH), values, joined(lines) if lines else None, rank=0),
+        herald("skull" if told.kind == "died" else "chest", said, lines, MARGIN, HIGH),
         whole_map(view, grid, changes, names, marks),
         *trails(grid, changes),
         plates,

@@ -258,7 +258,7 @@ def said_choice(choice: str) -> Text:
 # --- what matters most ---
 
 weight = standard.weights(
-    end="treasure",
+    end=("treasure",),
     grave=("damage", "hurt", "died", "relocated"),
     passing=(
         "entrance-roll",
