@@ -20,7 +20,7 @@ from tests import luck
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
 from .test_learning_game import shown
-from .world import World, answer_by_button, answer_by_command, world
+from .world import World, again, answer_by_button, answer_by_command, world
 
 GAME = "roll_for_adventure"
 AI = 2
@@ -39,15 +39,6 @@ async def gathered(w: World) -> tuple[Person, Person]:
     started = await ana.press(lobby, "Start")
     assert not started.failed and w.phase() == "playing", started
     return ana, ben
-
-
-async def again(w: World, people: Sequence[Person]) -> None:
-    """The three begin another match."""
-    ana, ben = people
-    assert not (await ana.press(await ana.wait_for(lambda m: "Play again" in m.labels), "Play again")).failed
-    lobby = await ana.wait_for(lambda m: "Start" in m.labels)
-    assert not (await ben.command("game ready")).failed
-    assert not (await ana.press(lobby, "Start")).failed and w.phase() == "playing"
 
 
 async def asked(w: World, within: float = PATIENCE) -> Put | None:

@@ -14,7 +14,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -161,6 +161,16 @@ class World:
 
     def phase(self, table: int = 1) -> str:
         return self.stored.phase(table)
+
+
+async def again(w: World, people: Sequence[Person]) -> None:
+    """They begin another match, the host first among them."""
+    host, *others = people
+    assert not (await host.press(await host.wait_for(lambda m: "Play again" in m.labels), "Play again")).failed
+    lobby = await host.wait_for(lambda m: "Start" in m.labels)
+    for other in others:
+        assert not (await other.command("game ready")).failed
+    assert not (await host.press(lobby, "Start")).failed and w.phase() == "playing"
 
 
 def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[Put, Any] | None:
