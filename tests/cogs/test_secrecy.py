@@ -447,6 +447,7 @@ def picture(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(Painter, "_rows", tinted)
     patch.setattr(Kept, "get", lambda self, key: None)  # what is kept would hide it
+    patch.setattr(Kept, "put", lambda self, key, thing, size: None)  # and would show it to the tests that follow
 
 
 ONE, TWO, FAKE = ("tomb_raider", "learning_game", 1), ("tomb_raider", "introductory", 2), ("pebbles", "long", 2)
