@@ -167,8 +167,8 @@ def _named(reason: Refused, table: Table, locale: str) -> Refused:
 
 
 def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | Sheet:
-    """Why not, and what is possible instead: the asker's own present question, where there is one, without the hand.
-    ``table``: which it is about, once that is known."""
+    """Why not, and what is possible instead: the asker's own present question, where there is one. ``table``:
+    which it is about, once that is known."""
     if table is None:
         return words(reason)
     reason = _named(reason, table, locale)

@@ -7,8 +7,16 @@ from collections.abc import Sequence
 from ..scene import WIDTH, Shape
 from ..text.i18n import Text, joined
 
+STEP = 600
+"""What lies behind a picture is drawn in steps of this height: at each height anew it would take the most time of all.
+"""
 SHOWN = 2
 """Lines for which a herald has room."""
+
+
+def ground(name: str, height: int) -> Shape:
+    """What lies behind a picture of that height, by its sprite; what of it is too high is not seen."""
+    return Shape(name, (0, 0, WIDTH, -(-height // STEP) * STEP))
 
 
 def herald(sign: str, said: Text, lines: Sequence[Text], margin: int, high: int) -> Shape:

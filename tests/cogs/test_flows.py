@@ -132,7 +132,9 @@ async def test_a_move_that_is_not_asked_for_is_told_its_time(ana: Person, bot: R
     refused = await ana.command("raid search")
     heading = refused.text.splitlines()[0]
     assert "Search Round" in heading and "TR-SRCH-1" in heading and heading.startswith("**")
-    assert refused.message is not None and refused.message.buttons and not refused.message.pictures
+    assert refused.message is not None and refused.message.buttons
+    ((_, alt),) = refused.message.pictures
+    assert alt.startswith("Which way?") and "In hand: " in alt, "what the answer hangs on"
     assert "must be chosen" in (await ana.command("raid pass")).text
     begun = await ana.command("raid keep")
     assert begun.message is not None and begun.message.buttons and "?" in begun.text, "what comes next is asked at once"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, One, Seat, Told
 from render.face.question import meant, question
+from render.face.shapes import ground
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import T
 
@@ -18,8 +19,6 @@ from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, effects, fighter, head, title
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, plaque, strike
 
 BAR = 76
-FLOOR = 600
-"""The floor is drawn in steps of this height: at each height anew it would take the most time of all."""
 
 
 def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
@@ -48,8 +47,7 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
         shapes.append(asked)
     height = bottom + MARGIN
     said = title(view, names) if ask is None else prompt(ask, view, names)
-    floor = Shape("floor", (0, 0, WIDTH, -(-height // FLOOR) * FLOOR))
-    return Scene(GAME, height, said, (floor, head(view, names, marked), *shapes))
+    return Scene(GAME, height, said, (ground("floor", height), head(view, names, marked), *shapes))
 
 
 def concerned(view: View, play: Strike | None, ask: Ask | None, viewer: Seat) -> tuple[Seat, ...]:

@@ -8,7 +8,8 @@ from engine.games.roll_for_adventure.cards import DESERT, FOREST, ICE_CAVE, RESU
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, One, Told
 from render.face.question import question
-from render.scene import WIDTH, Scene, Shape, group
+from render.face.shapes import ground
+from render.scene import WIDTH, Scene, group
 from render.text.i18n import T
 
 from ..words.names import enemy_of
@@ -51,8 +52,7 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
         y += THROW + GAP
     asked, y = question(ask, view, names, prompt, label, y)
     height = y + MARGIN
-    night = Shape("night", (0, 0, WIDTH, height))
-    return Scene(GAME, height, prompt(ask, view, names), (night, *shapes, asked))
+    return Scene(GAME, height, prompt(ask, view, names), (ground("night", height), *shapes, asked))
 
 
 def at_stake(view: View, ask: Ask) -> Iterator[str]:

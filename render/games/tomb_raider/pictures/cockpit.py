@@ -8,8 +8,9 @@ from engine.games.tomb_raider.moves import WINDOWS
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, Seat, Told
 from render.face.question import meant, question
+from render.face.shapes import ground
 from render.letters import letters
-from render.scene import WIDTH, Scene, Shape
+from render.scene import Scene
 
 from ..words.options import label
 from ..words.questions import prompt
@@ -47,9 +48,8 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
         asked, bottom = question(ask, view, names, prompt, label, bottom + GAP)
         shapes.append(asked)
     height = bottom + MARGIN
-    stone = Shape("torchlight", (0, 0, WIDTH, height))
     said = title(view, names) if ask is None else prompt(ask, view, names)
-    return Scene(GAME, height, said, (stone, *shapes))
+    return Scene(GAME, height, said, (ground("torchlight", height), *shapes))
 
 
 def concerned(view: View, ask: Ask | None, viewer: Seat) -> Seat:
