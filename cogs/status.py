@@ -18,7 +18,7 @@ from .interactions.here import here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import CONTENT
-from .messages import board, log, recap
+from .messages import board, log, moments, recap
 from .messages.hand import hand
 from .messages.hints import hints_for
 from .messages.options import options
@@ -35,6 +35,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             "answer": self._hand,
             "options": self._options,
             "log": self._log,
+            "continue": self._continue,
         }
 
     @command("status", T("Whose turn it is and how the match stands."))
@@ -80,6 +81,12 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
 
     async def _log(self, reply: Reply, table: Table, press: Press) -> None:
         await _show_log(reply, table)
+
+    async def _continue(self, reply: Reply, table: Table, press: Press) -> None:
+        """The board again, in place of a moment's picture."""
+        referee = reply.context.referee
+        await moments.go_on(referee, table, need_seat(table, reply.person), press.rest)
+        await referee.surfaces.look(table.id)
 
 
 async def _show_hand(reply: Reply, table: Table, words: bool = False) -> None:

@@ -198,6 +198,14 @@ def _menu(menu: Menu) -> ui.Select[Any]:
     )
 
 
+def with_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
+    """The rows with one button more, in the last one where it has room."""
+    last = rows[-1] if rows else ()
+    if last and isinstance(last[0], Button) and len(last) < limits.ROW:
+        return (*rows[:-1], (*last, button))
+    return (*rows, (button,))
+
+
 def rows_of(buttons: list[Button] | tuple[Button, ...]) -> tuple[Row, ...]:
     """Buttons in rows of five."""
     return tuple(tuple(buttons[at : at + limits.ROW]) for at in range(0, len(buttons), limits.ROW))

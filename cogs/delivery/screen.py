@@ -18,7 +18,7 @@ from referee.table.table import Table
 
 from ..components.sheet import Sheet
 from ..drawing import Drawing
-from ..messages import board, dice_proof, recap
+from ..messages import board, dice_proof, moments, recap
 from ..messages.hand import hand
 from ..messages.hints import hints_for
 from ..messages.proposal import proposal_message
@@ -59,11 +59,11 @@ class Screen:
             return await dice_proof.content(table, surface.whom)
         if kind in ("proposal", "consent"):
             return await self._proposal(table, kind, int(number), surface.whom)
-        before = await recap.before(table)
+        before, moment = await recap.before(table), await moments.present(self._referee, table)
         if surface.kind == "board":
             hints = await hints_for(self._referee, table, None)
-            return board.board(table, recap.asked(table), before, hints)
-        return board.followed(table, before)
+            return board.board(table, recap.asked(table), before, hints, moment=moment)
+        return board.followed(table, before, moment)
 
     async def quiet(self) -> None:
         """Who pressed is answered first."""

@@ -22,6 +22,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "stale": lambda v: T("The table has moved on since then."),
     "not-yours": lambda v: T("That question is not put to you. *Options* shows what you can do now."),
     "not-an-option": lambda v: _not_an_option(v),
+    "not-concerned": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
     "not-asked": lambda v: T("Nothing is asked of you now. `/game status` says who is waited for."),
     "not-now": lambda v: _not_now(v),
     "ambiguous": lambda v: _ambiguous(v),

@@ -13,20 +13,22 @@ import msgspec
 from engine.match import Put
 from engine.protocol import Told
 from referee.table.table import Table
+from render.face.contract import Moment
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Row, Sheet, rows_of
+from ..components.sheet import Button, Row, Sheet, rows_of, with_button
 from ..components.stepwise import Viewpoint
-from ..limits import cut
+from ..limits import COMPONENTS, cut
 from . import lobby, suggestions
 from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
+from .moments import continuing
 from .orders import order_lines, question_rows
 from .recap import EARLIER_LINES, in_short, lines_of, worded
 from .standing import ending, waiting_lines
-from .suggestions import with_suggestions
+from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
 
@@ -38,13 +40,14 @@ def board(
     news: Sequence[Told] | None = None,
     locale: str | None = None,
     elsewhere: bool = False,
+    moment: Moment | None = None,
 ) -> Sheet:
     """What everybody at the table's place sees, or ``elsewhere``: what is asked of who plays alone stays at the table.
 
     ``since``: when the present question was put (seconds since 1970);
     ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
     what is explained, beside what it explains. For somebody's own board, ``news``: what is told and marked in place of
-    the last step; ``locale``: that person's language.
+    the last step; ``locale``: that person's language. ``moment``: what has the picture for itself, until *Continue*.
     """
     facts = table.facts
     locale = locale or facts.language
@@ -58,10 +61,11 @@ def board(
     texts = names_in_texts(table)
     told = table.latest(None) if news is None else news
     steady = (*_steady(table), *enough_row(table, hints, facts.language))
+    rows = with_suggestions(table, eyes, _public_rows(table, eyes), steady)
     return Sheet(
         heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=locale,
-        scene=eyes.face.board(eyes.view, told, names_in_pictures(table)),
+        scene=moment.scene if moment else eyes.face.board(eyes.view, told, names_in_pictures(table)),
         lines=(
             *_earlier(table, before, locale),
             *(worded if news is None else in_short)(lines_of(table, told, None), locale),
@@ -71,7 +75,7 @@ def board(
             *suggestions.lines(table, eyes, texts),
             *hint_lines(hints.asked, locale),
         ),
-        rows=with_suggestions(table, eyes, _public_rows(table, eyes), steady),
+        rows=_continued(table, rows, steady) if moment else rows,
         steady=steady,
     )
 
@@ -89,9 +93,9 @@ def final(table: Table) -> Sheet:
     return msgspec.structs.replace(board(table), rows=(), steady=steady)
 
 
-def followed(table: Table, before: Sequence[Told] = ()) -> Sheet:
+def followed(table: Table, before: Sequence[Told] = (), moment: Moment | None = None) -> Sheet:
     """The board for who watches from elsewhere, without its controls; at the end, with what is revealed."""
-    shown = board(table, before=before, elsewhere=True)
+    shown = board(table, before=before, elsewhere=True, moment=moment)
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
     rows = rows_of(_endings(table)) if table.facts.phase == "over" and table.readable else ()
     return msgspec.structs.replace(shown, rows=(), steady=rows, lines=(*shown.lines, where))
@@ -180,6 +184,14 @@ def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
     if len(waiting) == 1 and first.ask is not None and first.question is not None:
         return question_rows(table, Put(first.question, first.ask), eyes)
     return ((Button(custom_ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
+
+
+def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> tuple[Row, ...]:
+    """*Continue* beside the question's own buttons; alone where they would be too many: the next look has them."""
+    both = with_button(rows, continuing(table))
+    if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *steady)) > COMPONENTS:
+        return ((continuing(table),),)
+    return both
 
 
 def _steady(table: Table) -> tuple[Row, ...]:

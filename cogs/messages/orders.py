@@ -17,9 +17,9 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.controls import controls
-from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from ..components.sheet import Button, Entry, Menu, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
-from ..limits import MENU, ROW
+from ..limits import MENU
 from .viewpoint import face_of
 
 NEVER = "never"
@@ -91,11 +91,7 @@ def question_rows(table: Table, put: Put, eyes: Viewpoint, drill: Drill | None =
     if routine is None:
         return rows
     named = custom_ids.act(table.id, "routine", str(put.number))
-    button = Button(named, eyes.say(T("Don't ask again: {order}", order=routine.order)))
-    last = rows[-1] if rows else ()
-    if last and isinstance(last[0], Button) and len(last) < ROW:
-        return (*rows[:-1], (*last, button))
-    return (*rows, (button,))
+    return with_button(rows, Button(named, eyes.say(T("Don't ask again: {order}", order=routine.order))))
 
 
 def order_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:

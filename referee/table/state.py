@@ -193,6 +193,11 @@ class TableState:
         """The news of the last step that had any, as a seat (None: anybody) may know them."""
         return tuple(known(news.told, viewer) for news in self.play.tail) if self.play else ()
 
+    @property
+    def told_from(self) -> int:
+        """The number of the first of these news; -1: there are none yet."""
+        return self.play.tail[0].number if self.play and self.play.tail else -1
+
     async def log(self, viewer: Seat | None, since: int = 0, limit: int = 20, struck: bool = False) -> tuple[News, ...]:
         """The newest ``limit`` news of this match numbered ``since`` or higher, oldest first, as the viewer may know
         them: those that stand, or with ``struck`` those that were taken back as well."""
