@@ -66,7 +66,8 @@ class Rulekeeper(commands.AutoShardedBot):
 
     def __init__(self, referee: Referee, *, persistent: bool = True, draw_ahead: bool = True) -> None:
         """``persistent``: whether the disk under the tables outlives this machine, as far as can be told;
-        ``draw_ahead``: whether what pictures are made of is drawn at the start, and not at the first press."""
+        ``draw_ahead``: whether what pictures are made of is drawn at the start, and not at the first press; and what
+        stands on buttons, which is there to stay."""
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -116,6 +117,7 @@ class Rulekeeper(commands.AutoShardedBot):
             self._awake = True
             await self.referee.wake()
             if self._draw_ahead:
+                self.context.emojis.begin()
                 self.referee.draw_ahead()
 
     async def close(self) -> None:

@@ -40,6 +40,8 @@ class Button(Struct, frozen=True, tag=True):
     emoji: str | None = None
     url: str | None = None
     disabled: bool = False
+    picture: str | None = None
+    """What takes the place of ``emoji`` once Discord knows it (``controls.picture_of``)."""
 
 
 class Entry(Struct, frozen=True):
@@ -50,6 +52,8 @@ class Entry(Struct, frozen=True):
     detail: str | None = None
     emoji: str | None = None
     chosen: bool = False
+    picture: str | None = None
+    """As of a button."""
 
 
 class Menu(Struct, frozen=True, tag=True):

@@ -24,6 +24,7 @@ from ..messages.hints import hints_for
 from ..messages.proposal import proposal_message
 from ..readers import Readers
 from .channels import FAILED, Channels
+from .emojis import Emojis
 from .presses_first import PressesFirst
 
 log = logging.getLogger(__name__)
@@ -37,10 +38,16 @@ class Screen:
     """What ``referee.surfaces`` shows things on."""
 
     def __init__(
-        self, referee: Referee, readers: Readers, drawing: Drawing, channels: Channels, presses_first: PressesFirst
+        self,
+        referee: Referee,
+        readers: Readers,
+        drawing: Drawing,
+        channels: Channels,
+        presses_first: PressesFirst,
+        emojis: Emojis,
     ) -> None:
         self._referee, self._readers, self._drawing = referee, readers, drawing
-        self._channels, self._presses_first = channels, presses_first
+        self._channels, self._presses_first, self._emojis = channels, presses_first, emojis
 
     async def content(self, surface: Surface) -> Sheet | None:
         """What the surface should say now; None if there is nothing for it to say. In the colours of its reader."""
@@ -49,7 +56,7 @@ class Screen:
         if table is None or sheet is None:
             return None
         alone = surface.whom if surface.kind in ("hand", "watch") else None
-        return await self._readers.coloured(sheet, alone, table.facts.guild)
+        return self._emojis.on(await self._readers.coloured(sheet, alone, table.facts.guild))
 
     async def _content(self, surface: Surface, table: Table) -> Sheet | None:
         if surface.kind == "hand":
@@ -79,7 +86,7 @@ class Screen:
         """A new message; its channel and id."""
         channel = await self._channel(surface)
         sheet, png = drawn
-        with _as_surfaces_say():
+        with _as_surfaces_say(self._emojis):
             try:
                 message = await channel.send(
                     view=sheet.layout(png is not None),
@@ -110,7 +117,7 @@ class Screen:
     async def _change(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
         message = await self._message(surface, surface.message)
         sheet, png = drawn
-        with _as_surfaces_say():
+        with _as_surfaces_say(self._emojis):
             try:
                 await message.edit(view=sheet.layout(png is not None), attachments=sheet.files(png))
             except discord.Forbidden as error:
@@ -200,10 +207,16 @@ class Screen:
 class _as_surfaces_say:
     """Discord's errors in the words of the surfaces; what merely failed passes, and is tried again ever later."""
 
+    def __init__(self, emojis: Emojis | None = None) -> None:
+        """``emojis``: what was sent may hold some."""
+        self._emojis = emojis
+
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        if error is not None and self._emojis is not None:
+            self._emojis.doubt(error)
         if isinstance(error, discord.RateLimited):
             raise Later(error.retry_after) from error
         if isinstance(error, discord.HTTPException):

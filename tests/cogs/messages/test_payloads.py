@@ -73,6 +73,8 @@ def drilled(put: Put, eyes: Viewpoint, drill: Drill | None = None, depth: int = 
         for part in row:
             found = custom_ids.read(part.id)
             assert found is not None and found.question == put.number and found.table == eyes.table
+            for one in part.entries if isinstance(part, Menu) else (part,):
+                assert one.picture is None or one.picture.removeprefix(f"{eyes.face.root}/") in eyes.face.emoji
             if isinstance(part, Menu) and isinstance(put.ask.choice, Some):
                 picked = [entry.value for entry in part.entries[: part.most]]
                 yield understood(found, picked, put.ask)
