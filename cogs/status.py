@@ -20,7 +20,7 @@ from .interactions.reply import Replies, Reply
 from .limits import CONTENT
 from .messages import board, log, moments, recap
 from .messages.hand import hand
-from .messages.hints import hints_for
+from .messages.hints import hint_lines, hints_for
 from .messages.options import options
 from .messages.viewpoint import need_seat
 
@@ -80,7 +80,13 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _show_log(reply, await here(reply))
 
     async def _log(self, reply: Reply, table: Table, press: Press) -> None:
-        await _show_log(reply, table)
+        """All of it, or what the board had no room for: its hints as well."""
+        if not press.rest.isdecimal() or len(press.rest) > 18:
+            await _show_log(reply, table)
+            return
+        said = await log.newest(table, table.facts.seat_of(reply.person), reply.locale, int(press.rest))
+        hints = await hints_for(reply.context.referee, table, None)
+        await reply.say("\n".join([said, *hint_lines(hints.more, reply.locale)]))
 
     async def _continue(self, reply: Reply, table: Table, press: Press) -> None:
         """The board again, in place of a moment's picture."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.match import Put
+from engine.match import News, Put
 from engine.protocol import Told
 from referee.table.table import Table
 from render.face.contract import Moment
@@ -20,13 +20,13 @@ from render.text.i18n import TN, T, Text, say
 from ..components import custom_ids
 from ..components.sheet import Button, Row, Sheet, rows_of, with_button
 from ..components.stepwise import Viewpoint
-from ..limits import COMPONENTS, cut
+from ..limits import COMPONENTS
 from . import lobby, suggestions
 from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
-from .recap import EARLIER_LINES, in_short, lines_of, worded
+from .recap import Happened, happened, in_short, lines_of
 from .standing import ending, waiting_lines
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
@@ -35,7 +35,7 @@ from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, plac
 def board(
     table: Table,
     since: int | None = None,
-    before: Sequence[Told] = (),
+    before: Sequence[News] = (),
     hints: Hints = NO_HINTS,
     news: Sequence[Told] | None = None,
     locale: str | None = None,
@@ -46,7 +46,7 @@ def board(
 
     ``since``: when the present question was put (seconds since 1970);
     ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
-    what is explained, beside what it explains. For somebody's own board, ``news``: what is told and marked in place of
+    what is explained. For somebody's own board, ``news``: what is told and marked in place of
     the last step; ``locale``: that person's language. ``moment``: what has the picture for itself, until *Continue*.
     """
     facts = table.facts
@@ -60,20 +60,19 @@ def board(
     eyes = viewpoint(table, None, locale)
     texts = names_in_texts(table)
     told = table.latest(None) if news is None else news
-    steady = (*_steady(table), *enough_row(table, hints, facts.language))
+    said = happened(table, before, locale)
+    steady = (*_steady(table, said, hints), *enough_row(table, hints, facts.language))
     rows = with_suggestions(table, eyes, _public_rows(table, eyes), steady)
     return Sheet(
         heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=locale,
         scene=moment.scene if moment else eyes.face.board(eyes.view, told, names_in_pictures(table)),
         lines=(
-            *_earlier(table, before, locale),
-            *(worded if news is None else in_short)(lines_of(table, told, None), locale),
+            *(said.lines if news is None else in_short(lines_of(table, told, None), locale)),
             *order_lines(table, None if elsewhere else table.alone, locale),
-            *hint_lines(hints.told, locale),
             *_standing(table, eyes, texts, since, None if elsewhere else question(table, table.alone)),
             *suggestions.lines(table, eyes, texts),
-            *hint_lines(hints.asked, locale),
+            *hint_lines(hints.first, locale),
         ),
         rows=_continued(table, rows, steady) if moment else rows,
         steady=steady,
@@ -93,12 +92,16 @@ def final(table: Table) -> Sheet:
     return msgspec.structs.replace(board(table), rows=(), steady=steady)
 
 
-def followed(table: Table, before: Sequence[Told] = (), moment: Moment | None = None) -> Sheet:
+def followed(table: Table, before: Sequence[News] = (), moment: Moment | None = None) -> Sheet:
     """The board for who watches from elsewhere, without its controls; at the end, with what is revealed."""
     shown = board(table, before=before, elsewhere=True, moment=moment)
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
-    rows = rows_of(_endings(table)) if table.facts.phase == "over" and table.readable else ()
-    return msgspec.structs.replace(shown, rows=(), steady=rows, lines=(*shown.lines, where))
+    steady: list[Button] = []
+    if table.facts.phase in STARTED and table.readable:
+        said = happened(table, before, table.facts.language)
+        ended = _endings(table) if table.facts.phase == "over" else []
+        steady = [*ended, *([_log(table, said, NO_HINTS)] if said.left else [])]
+    return msgspec.structs.replace(shown, rows=(), steady=rows_of(steady), lines=(*shown.lines, where))
 
 
 def closed(table: Table) -> Sheet:
@@ -115,14 +118,6 @@ def closed(table: Table) -> Sheet:
 
 
 # --- parts of a board ---
-
-
-def _earlier(table: Table, told: Sequence[Told], locale: str) -> list[str]:
-    """Small lines of what came before; where two play, with how many more there are."""
-    count = len(table.facts.seats) == 2
-    lines = lines_of(table, told, None)
-    short = in_short(lines, locale, EARLIER_LINES) if count else worded(lines, locale, EARLIER_LINES)
-    return [line if line.startswith("-# ") else f"-# {cut(line, 200)}" for line in short]
 
 
 def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None, alone: Put | None) -> list[str]:
@@ -194,15 +189,22 @@ def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> 
     return both
 
 
-def _steady(table: Table) -> tuple[Row, ...]:
+def _steady(table: Table, said: Happened, hints: Hints) -> tuple[Row, ...]:
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb), say(label, table.facts.language), style)
 
-    always = [button("rules", T("Rules")), button("log", T("Log"))]
+    always = [button("rules", T("Rules")), _log(table, said, hints)]
     if table.facts.phase != "playing":
         return rows_of([button("again", T("Play again"), "primary"), *_endings(table), *always])
     mine = [button("hand", T("Hand")), button("options", T("Options"))]
     return rows_of([*mine, *always, button("watch", T("Watch"))])
+
+
+def _log(table: Table, said: Happened, hints: Hints) -> Button:
+    """The log; where the board has no room for all, that much of it."""
+    left = said.left + len(hints.more)
+    words = TN("One more line", "{n} more lines", left) if left else T("Log")
+    return Button(custom_ids.act(table.id, "log", str(said.first) if left else None), say(words, table.facts.language))
 
 
 def _endings(table: Table) -> list[Button]:

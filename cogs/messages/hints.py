@@ -19,7 +19,7 @@ from ..components.sheet import Button, Row
 from .viewpoint import face_of
 
 AT_ONCE = 4
-"""Lessons beside one step's news: more would not be read."""
+"""Lessons of one step's news: more would not be read."""
 EVERYTHING = 100_000
 """More news than a match has."""
 MARK = "💡"
@@ -36,6 +36,16 @@ class Hints(Struct, frozen=True):
     """Whether the table gives hints; None where its game has none."""
     new: bool = False
     """Whether somebody at the table is new to the game."""
+
+    @property
+    def first(self) -> tuple[Lesson, ...]:
+        """The one that a board has room for: on what is asked, else on what has just happened."""
+        return (*self.asked, *self.told)[:1]
+
+    @property
+    def more(self) -> tuple[Lesson, ...]:
+        """The others, which are told to whoever wants to read more."""
+        return (*self.asked, *self.told)[1:]
 
 
 NO_HINTS = Hints()

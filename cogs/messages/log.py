@@ -13,10 +13,11 @@ NEWEST = 30
 """Lines of the log that are shown."""
 
 
-async def newest(table: Table, seat: Seat | None, locale: str) -> str:
-    """The newest lines of the match as this seat may know them, oldest first."""
+async def newest(table: Table, seat: Seat | None, locale: str, since: int = 0) -> str:
+    """The newest lines of the match as this seat may know them, oldest first; ``since``: of the news from that number
+    on."""
     face, names = face_of(table), names_in_texts(table)
-    news = await table.log(seat, limit=NEWEST * 3)
+    news = await table.log(seat, since, NEWEST * 3)
     texts = [line for item in news if (line := face.line(item.told, seat, names)) is not None]
     kept: list[str] = []
     room = CONTENT - 10

@@ -108,8 +108,9 @@ async def test_each_first_time_is_explained_once_in_a_match(
         sheet = board(table, hints=given)
         message_components(sheet.layout(picture=True).to_components(), True, {sheet.file_name})
         text = "\n".join(sheet.lines)
-        assert all(say(one.text) in text and f"`/rules {one.rule}`" in text for one in (*given.told, *given.asked))
-        assert text.count(MARK) == len(keys(given))
+        assert all(say(one.text) in text and f"`/rules {one.rule}`" in text for one in given.first)
+        assert text.count(MARK) == len(given.first) == bool(keys(given))
+        assert sorted(one.key for one in (*given.first, *given.more)) == sorted(keys(given))
         had |= set(new)
         before = table.latest(None)
         await answer(table, number, lot)
@@ -209,7 +210,9 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Perso
     lobby = await on_board(ana, lambda m: "Hints: on" in m.labels)
     await ana.press(lobby, "Start")
     board = await on_board(ana, lambda m: "No more hints" in m.labels)
-    assert "/rules TR-WIN-1" in board.text
+    assert board.text.count(MARK) == 1, "one line: the others are a press away"
+    more = await ana.press(board, next(label for label in board.labels if "more line" in label))
+    assert more.ephemeral and "/rules TR-WIN-1" in more.text
     said = await ana.press(board, "No more hints")
     assert said.ephemeral and said.message is not None and said.message.labels == ["Hints again"]
     board = await on_board(ana, lambda m: "Hand" in m.labels and "No more hints" not in m.labels)
