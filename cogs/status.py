@@ -7,6 +7,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from engine.protocol import Seat
+from referee.table.state import TableState
 from referee.table.table import Table
 from render import scene as scenes
 from render.text.i18n import T
@@ -34,8 +35,8 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             "hand": self._hand,
             "answer": self._hand,
             "options": self._options,
-            "log": self._log,
         }
+        self.presses_of_match = {"log": self._log}
 
     @command("status", T("Whose turn it is and how the match stands."))
     async def status(self, reply: Reply) -> None:
@@ -78,7 +79,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def log(self, reply: Reply) -> None:
         await _show_log(reply, await here(reply))
 
-    async def _log(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _log(self, reply: Reply, table: TableState, press: Press) -> None:
         await _show_log(reply, table)
 
 
@@ -89,7 +90,7 @@ async def _show_hand(reply: Reply, table: Table, words: bool = False) -> None:
     await reply.play_in(hand(table, seat, reply.locale, hints=hints, past=past, words=words), anew=True)
 
 
-async def _show_log(reply: Reply, table: Table) -> None:
+async def _show_log(reply: Reply, table: TableState) -> None:
     await reply.say(await log.newest(table, table.facts.seat_of(reply.person), reply.locale))
 
 

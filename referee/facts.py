@@ -177,6 +177,22 @@ class Ordered(IntEnum):
     """Its person might have answered otherwise, and is told."""
 
 
+class Played(Struct, frozen=True):
+    """A match that has ended with a result, as it is listed."""
+
+    table: int
+    match: int
+    game: str
+    level: str
+    kind: str
+    """Of the result."""
+    at: float
+    """When it ended, in seconds since 1970."""
+    names: tuple[str, ...]
+    """Of the seats, as they came: untrusted text."""
+    winners: tuple[Seat, ...]
+
+
 class Opened(Struct, frozen=True):
     """Everything needed to check a match's dice."""
 

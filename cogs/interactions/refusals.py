@@ -72,6 +72,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     # choosing
     "no-such-game": lambda v: T("There is no such game here."),
     "no-such-level": lambda v: T("This game has no such level."),
+    "no-such-match": lambda v: T("No such match was played to its end here."),
     "no-such-setting": lambda v: T("There is no such setting."),
     "no-such-choice": lambda v: T("There is no such setting."),
     "no-such-value": lambda v: _no_such_value(v),

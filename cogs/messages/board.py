@@ -84,9 +84,8 @@ def _headline(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text:
 
 
 def final(table: Table) -> Sheet:
-    """The board of a match that is over, as it stays when the next one begins: *Rules* is all that still fits it."""
-    steady = ((Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language)),),)
-    return msgspec.structs.replace(board(table), rows=(), steady=steady)
+    """The board of a match that is over, as it stays when the next one begins: with all that there is to look at."""
+    return msgspec.structs.replace(board(table), rows=(), steady=rows_of([*_endings(table), *_looks(table)]))
 
 
 def followed(table: Table, before: Sequence[Told] = ()) -> Sheet:
@@ -186,11 +185,19 @@ def _steady(table: Table) -> tuple[Row, ...]:
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb), say(label, table.facts.language), style)
 
-    always = [button("rules", T("Rules")), button("log", T("Log"))]
     if table.facts.phase != "playing":
-        return rows_of([button("again", T("Play again"), "primary"), *_endings(table), *always])
+        return rows_of([button("again", T("Play again"), "primary"), *_endings(table), *_looks(table)])
     mine = [button("hand", T("Hand")), button("options", T("Options"))]
-    return rows_of([*mine, *always, button("watch", T("Watch"))])
+    return rows_of([*mine, *_looks(table), button("watch", T("Watch"))])
+
+
+def _looks(table: Table) -> list[Button]:
+    """What is there to look at in play and after it: the log is of this match, also when another is played."""
+    locale = table.facts.language
+    return [
+        Button(custom_ids.act(table.id, "rules"), say(T("Rules"), locale)),
+        Button(custom_ids.of_match(*table.place, "log"), say(T("Log"), locale)),
+    ]
 
 
 def _endings(table: Table) -> list[Button]:
@@ -199,6 +206,6 @@ def _endings(table: Table) -> list[Button]:
     hands = [view for view in table.reveal() if face_of(table).hand(view, names) is not None]
     several = hands and len(table.facts.seats) > 1
     return [
-        *([Button(custom_ids.act(table.id, "reveal", "0"), say(T("All hands"), locale))] if several else []),
-        Button(custom_ids.act(table.id, "replay"), say(T("Replay"), locale)),
+        *([Button(custom_ids.of_match(*table.place, "reveal", "0"), say(T("All hands"), locale))] if several else []),
+        Button(custom_ids.of_match(*table.place, "replay"), say(T("Replay"), locale)),
     ]

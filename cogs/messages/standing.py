@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.facts import LIMITS
+from referee.table.state import TableState
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -39,7 +40,7 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
     return lines
 
 
-def ending(table: Table, eyes: Viewpoint, names: Sequence[str]) -> str:
+def ending(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> str:
     """How it ended, in a sentence."""
     result = table.facts.result
     if result is not None and result.kind == "conceded":

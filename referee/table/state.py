@@ -15,6 +15,7 @@ from engine.game import Game, Result
 from engine.match import News, Put, known
 from engine.protocol import Refused, Seat, Told, Value
 
+from .. import export
 from ..facts import Facts, Opened, Outcome, Proposal, Waiting
 from ..store.database import Statement
 from .match_in_play import Play
@@ -180,7 +181,7 @@ class TableState:
     def view(self, viewer: Seat | None) -> Struct:
         """What a seat (None: anybody) may see of the match. ``Refused`` where there is none."""
         if self.play is None:
-            raise Refused("unreadable" if self.facts.phase == "playing" else "not-started")
+            raise Refused("unreadable" if self.facts.phase in ("playing", "over") else "not-started")
         return self.play.match.view(viewer)
 
     def reveal(self) -> tuple[Struct, ...]:
@@ -224,6 +225,12 @@ class TableState:
         if self.proposal is None or self.proposal.row is None:
             return ()
         return _known(await self.services.store.matches.news(self.place, after_row=self.proposal.row), viewer)
+
+    async def export(self, viewer: Seat | None) -> bytes:
+        """The match as a file: before its end what the viewer may know, after it everything, the dice's secret opened.
+        ``Refused``: "not-started"."""
+        sealed = self.play.match.sealed if self.play is not None else ()
+        return await export.written(self.services.store, self.facts, viewer, sealed)
 
     async def opened(self, match: int | None = None) -> Opened | None:
         """The dice's secret of a match (None: the present one); None while that match may still be played."""
