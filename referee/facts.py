@@ -67,12 +67,14 @@ class Proposal(Struct, frozen=True):
     row: int | None = None
     """undo: the answer's row; it and all after it would be taken back."""
     past_dice: bool = False
-    """undo: somebody would have to unlearn something."""
+    """undo: somebody would have to unlearn what dice or secrets have shown."""
     seat: Seat | None = None
     """undo: whose answer; replace: which one."""
     person: int | None = None
     """replace: who takes the seat; None: the AI."""
     name: str = ""
+    asked: tuple[int, ...] = ()
+    """undo: the persons who have to agree, besides who proposes it; none: everybody."""
 
 
 class Voice(Struct, frozen=True):

@@ -12,6 +12,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("no-such-level", "the game has no such level", ("levels",)),
     ("busy", "the channel has a live table already", ("table",)),
     ("not-at-table", "the person has no seat here", ()),
+    ("not-concerned", "the person has no say in what is proposed", ()),
     ("already-seated", "the person has a seat here", ("seat",)),
     ("full", "no seat is free", ("most",)),
     ("not-host", "only the host may do this", ("host",)),

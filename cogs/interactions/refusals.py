@@ -50,6 +50,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-paused": lambda v: T("The match does not rest."),
     "proposed": lambda v: T("Something is proposed already: that must be decided first."),
     "no-proposal": lambda v: T("That proposal is no longer open."),
+    "not-concerned": lambda v: T("Only those whose answers would be lost have a say in this."),
     "already-said": lambda v: T("You have said so already."),
     "nothing-to-undo": lambda v: T("There is no answer of yours to take back."),
     "nothing-to-redo": lambda v: T("There is nothing to do again: only what you took back last can be."),

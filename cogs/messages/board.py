@@ -25,7 +25,7 @@ from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .orders import order_lines, question_rows
 from .recap import EARLIER_LINES, in_short, lines_of, worded
-from .standing import ending, waiting_lines
+from .standing import ending, taken_back_lines, waiting_lines
 from .suggestions import with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
@@ -135,8 +135,7 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
         if info.reason:
             reason = escaped(plain(info.reason, 200))
             lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
-    if table.past_dice:
-        lines.append(eyes.say(T("-# Taken back past dice: this match counts for no rating.")))
+    lines += taken_back_lines(table, eyes, names)
     if facts.phase != "playing":
         return [*lines, f"**{ending(table, eyes, names)}**"]
     if facts.paused is not None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from engine.protocol import Seat
 from referee.facts import LIMITS
 from referee.table.state import TableState
 from referee.table.table import Table
-from render.text.i18n import T
+from render.text.i18n import T, Text
 
 from ..components.stepwise import Viewpoint
+from .suggestions import labelled
 
 
 def waited_for(table: Table, names: Sequence[str]) -> list[str]:
@@ -38,6 +42,21 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
             eyes.say(T("-# Without an answer, the table gives one {time}.", time=f"<t:{since + int(limit)}:R>"))
         )
     return lines
+
+
+def taken_back(table: Table, seat: Seat, eyes: Viewpoint) -> Text | None:
+    """What a seat has answered and taken back since, in words for that seat."""
+    found = table.taken_back(seat)
+    return labelled(*found, eyes).text if found is not None else None
+
+
+def taken_back_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+    """What everybody saw answered and may see answered otherwise; until the next answer. ``names``: escaped."""
+    found = table.taken_back(None)
+    if found is None:
+        return []
+    what = labelled(*found, replace(eyes, names=names)).text
+    return [eyes.say(T("-# {name} has taken back: {what}", name=names[found[0].ask.seat], what=what))]
 
 
 def ending(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> str:

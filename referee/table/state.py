@@ -73,14 +73,24 @@ class TableState:
 
     @property
     def past_dice(self) -> bool:
-        """Whether anything was taken back by which somebody had learned something: the result then counts for no
-        rating."""
+        """Whether anything was taken back that dice or secrets had shown: the result then counts for no rating."""
         return self.play.past_dice if self.play else False
 
     @property
     def redoable(self) -> Seat | None:
         """The seat that may give the answer again which it took back last."""
         return self.play.redo[-1][0] if self.play and self.play.redo else None
+
+    def taken_back(self, viewer: Seat | None) -> tuple[Put, Value] | None:
+        """The question that is asked again and the answer to it that was taken back, as far as the viewer may know
+        them; until anybody gives another answer."""
+        if self.play is None or not self.play.redo:
+            return None
+        seat, kind, value = self.play.redo[-1]
+        put = self.question(seat)
+        if put is None or put.ask.kind != kind or (put.ask.secret and viewer != seat):
+            return None
+        return put, value
 
     @property
     def asked_at(self) -> float:

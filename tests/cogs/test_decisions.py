@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from engine.protocol import One
 from playground.client import Message, Person
+from referee.table import agreements
 from referee.table.table import Table
 from tests.waiting import until
 
@@ -22,7 +24,7 @@ async def answered(table: Table, seat: int, number: str) -> None:
 
 async def to_the_die(table: Table) -> int:
     """Everybody bids, a die is thrown; the seat that goes left or right."""
-    for seat in range(2):
+    for seat in range(len(table.names)):
         if table.question(seat) is not None:
             await answered(table, seat, f"bid{seat}")
     (waiting,) = table.waiting()
@@ -84,7 +86,7 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
     asked = await ana.command("game undo")
     assert "The others are asked" in asked.text
     shown = await proposal(ben)
-    assert "take back" in shown.text and "throws" in shown.text
+    assert "take back" in shown.text and "throws" in shown.text and shown.text.count("counts for no rating") == 1
     assert shown.raw["mentions"] and shown.raw["mentions"][0]["global_name"] == "Ben"
     private = await ben.wait_for(lambda m: "Agree" in m.labels, "dm")
     assert "throws" in private.text
@@ -99,7 +101,9 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
         return not [m for m in await ben.messages() if "Agree" in m.labels]
 
     await until(asked_no_more)
-    await on_board(ben, lambda m: "Taken back past dice" in m.text)
+    for place in ("table-one", "dm"):
+        told = [m for m in await ben.messages(place) if "counts for no rating" in m.text]
+        assert not told, "it was said when they were asked"
 
 
 async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
@@ -313,3 +317,57 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
     assert "By your order: none of them" in (await ana.command("game hand")).text
     for text in ((await ben.command("game hand")).text, (await ben.command("game board")).text):
         assert "By your order" not in text
+
+
+async def test_who_takes_an_answer_back_reads_which_and_all_see_it_where_they_saw_the_answer(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    seat = await to_the_die(table)
+    who = (ana, ben)[seat]
+    for info in table.facts.seats:
+        orders = {"pebbles:peek": False, "pebbles:toss": True}
+        await bot.referee.settings.change_player(info.person or 0, orders=orders)
+    await answered(table, seat, "go")
+    sheet = await who.command("game options")
+    assert sheet.message is not None
+    done = await who.press(sheet.message, "Take back")
+    assert done.answered == "update" and "Taken back: go left" in done.text, "it asks anew where it was pressed"
+    name = table.names[seat]
+    await on_board(ben, lambda m: f"{name} has taken back: go left" in m.text)
+    await answered(table, seat, "again")
+    await on_board(ben, lambda m: "has taken back" not in m.text)
+
+
+async def test_alone_it_is_said_once_that_the_match_counts_for_no_rating(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    table = await one_table(bot)
+    await answered(table, 0, "one")
+    first = await ana.command("game undo")
+    assert "Taken back: " in first.text and "counts for no rating" in first.text and table.past_dice
+    await answered(table, 0, "two")
+    again = await ana.command("game undo")
+    assert "Taken back: " in again.text and "rating" not in again.text
+    assert not [m for m in await ana.messages() if not m.only_you and "rating" in m.text]
+
+
+async def test_only_whose_answer_goes_with_it_is_called(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cleo = await ana.playground.person("Cleo")
+    await playing(ana, ben, cleo)
+    table = await one_table(bot)
+    seat = await to_the_die(table)
+    people = [ana, ben, cleo]
+    found = agreements._taking
+
+    async def misclick(at: object, of: int) -> object:
+        return replace(await found(at, of), learned=False, others=frozenset({(seat + 1) % 3}))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(agreements, "_taking", misclick)
+    await people[seat].command("game undo")
+    shown = await proposal(ana)
+    assert [one["global_name"] for one in shown.raw["mentions"]] == [table.names[(seat + 1) % 3]]
+    third = await people[(seat + 2) % 3].press(shown, "Object")
+    assert "have a say" in third.text and "rating" not in shown.text
