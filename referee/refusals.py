@@ -17,6 +17,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("full", "no seat is free", ("most",)),
     ("not-host", "only the host may do this", ("host",)),
     ("started", "this is possible in the lobby only", ()),
+    ("ai-replaces", "the match has begun: the AI takes a seat only by replacing somebody", ()),
     ("not-started", "the match has not begun", ()),
     ("over", "the match is over", ()),
     ("not-over", "the match goes on", ()),

@@ -186,7 +186,7 @@ async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot
     assert table.facts.seats[1].kind == "silence"
     await ana.command("table replace", who="Ben")
     assert table.facts.seats[1].kind == "ai"
-    back = await ben.command("table replace", who="AI 1", by="Ben")
+    back = await ben.command("table replace", who="Talos", by="Ben")
     assert not back.failed
     if table.facts.seats[1].kind != "person":
         await ana.press(await proposal(ana), "Agree")
@@ -266,7 +266,7 @@ async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
     assert "left" in board.text and "@everyone" not in board.text
     hand = await cleo.command("game hand")
     assert "no seat" in hand.text
-    asked = await cleo.command("table replace", who="AI 1")
+    asked = await cleo.command("table replace", who="Talos")
     assert "asked" in asked.text and table.seat_of((await one_table(bot)).facts.host) == 0
     assert "no seat" in (await cleo.command("game hand")).text
 

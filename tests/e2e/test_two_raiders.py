@@ -272,5 +272,5 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
                 await w.start_bot()
         assert {row.seat for row in w.rows()} >= {0, 1}, "both have played"
         told = (await ana.command("record replay")).text
-        assert "AI 1" in told and "Ana" in told
+        assert "Talos" in told and "Ana" in told
         assert "Traceback" not in w.log.read_text()

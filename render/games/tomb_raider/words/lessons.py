@@ -19,7 +19,7 @@ WINDOW = "window"
 
 NEWS: dict[str, Why] = {
     "began": (
-        T("Your goal: walk down to the treasure room, search there, and be the first to find the treasure."),
+        T("Your goal: walk up the map to the treasure room, search there, and be the first to find the treasure."),
         "TR-WIN-1",
     ),
     "stayed": (T("Who stays still faces the obstacles there, and may still search."), "TR-MOVE-12"),
@@ -94,7 +94,7 @@ ASKS: dict[str, Why] = {
     ),
     "new-roll": (T("The order stays as it is unless somebody asks for a new roll."), "TR-READY-4"),
     "first": (T("Who acts first sees new places first, and meets what waits there."), "TR-READY-3"),
-    "move": (T("Choose an exit to go through; forward is deeper, and the treasure is deep."), "TR-MOVE-2"),
+    "move": (T("Choose an exit to go through; forward is up on the map and deeper, and the treasure is deep."), "TR-MOVE-2"),
     "go-on": (
         T("You have steps left: pass through, after facing what is here, or stop, and attack first if you like."),
         "TR-MOVE-5",
