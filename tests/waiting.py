@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playground.client import PATIENCE
+from playground.client import PATIENCE, Person, Result
 
 
 async def until(true: Callable[[], Any]) -> Any:
@@ -26,3 +26,11 @@ async def until(true: Callable[[], Any]) -> Any:
             return found
         assert time.monotonic() < end, "waited in vain"
         await asyncio.sleep(0.01)
+
+
+async def start(host: Person, channel: str = "table-one") -> Result:
+    """Press *Start* as soon as the lobby shows that it can be."""
+    lobby = await host.wait_for(
+        lambda m: any(one["label"] == "Start" and not one["disabled"] for one in m.buttons), channel
+    )
+    return await host.press(lobby, "Start")

@@ -29,7 +29,9 @@ import re
 
 from msgspec import Struct
 
-_FORM = re.compile(r"rk:(\d{1,18})(?:\.(\d{1,9}))?:(?:([a-z][a-z-]*)(?:!(.*))?|(~?)(\d{1,18})([:?<*=+>])(.*))", re.DOTALL)
+_FORM = re.compile(
+    r"rk:(\d{1,18})(?:\.(\d{1,9}))?:(?:([a-z][a-z-]*)(?:!(.*))?|(~?)(\d{1,18})([:?<*=+>])(.*))", re.DOTALL
+)
 
 NOWHERE = 0
 """In the place of a table's number; tables are counted from 1."""

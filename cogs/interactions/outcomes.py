@@ -51,7 +51,9 @@ async def taken_back(reply: Reply, table: Table, seat: Seat, first_past_dice: bo
     what = standing.taken_back(table, seat, viewpoint(table, seat, reply.locale))
     lines = [reply.words(TAKEN_BACK if what is None else T("Taken back: {what}", what=what))]
     if first_past_dice:
-        lines.append("-# " + reply.words(T("Dice or secrets had shown something by then: this match counts for no rating.")))
+        lines.append(
+            "-# " + reply.words(T("Dice or secrets had shown something by then: this match counts for no rating."))
+        )
     if reply.ephemeral:
         hints = await hints_for(reply.context.referee, table, seat)
         await reply.play_in(hand(table, seat, reply.locale, note=lines, hints=hints))

@@ -67,7 +67,9 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     # when
     "started": lambda v: T("That is possible only before the start."),
-    "ai-replaces": lambda v: T("Seats are given out before the start. Now `/table replace` lets the AI play on in one."),
+    "ai-replaces": lambda v: T(
+        "Seats are given out before the start. Now `/table replace` lets the AI play on in one."
+    ),
     "not-started": lambda v: T("The match has not begun. *Start* begins it."),
     "over": lambda v: T("This match is over. *Play again* begins another."),
     "not-over": lambda v: T("The match goes on."),

@@ -13,7 +13,6 @@ from ..context import Context
 from ..messages.viewpoint import names_in_pictures
 from .here import table_here
 
-
 AUTOMATA = ("Talos", "Olimpia", "Golem", "Coppelia", "Tik-Tok", "Maria", "Robby", "Ada")
 """What AI seats are called, in the order in which they sit down: the same in every language."""
 

@@ -186,7 +186,7 @@ def _steady(table: Table) -> tuple[Row, ...]:
 
     if table.facts.phase != "playing":
         return rows_of([button("again", T("Play again"), "primary"), *_endings(table), *_looks(table)])
-    mine = [button("hand", T("Hand")), button("options", T("Options"))]
+    mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
     return rows_of([*mine, *_looks(table), button("watch", T("Watch"))])
 
 

@@ -106,7 +106,7 @@ def _with_words(pages: Sequence[Found], typed: str) -> tuple[list[Found], list[F
 
 def named(one: Found, typed: str) -> bool:
     """Whether a page was named in full."""
-    return typed == one.value or fold(typed) in one.names
+    return typed == one.value or fold(typed) in one.names or _words(typed).strip() in one.names
 
 
 def says(one: Found, typed: str) -> bool:

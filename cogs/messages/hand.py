@@ -68,7 +68,7 @@ def hand(
         if past and not past.beside and table.facts.paused is None:
             lines += waiting_lines(table, eyes, texts, asked(table))
     if not drill:
-        told = [*told, *order_lines(table, seat, locale)]
+        told = [*told, *hint_lines(hints.told, locale), *order_lines(table, seat, locale)]
         lines += suggestions.lines(table, eyes, texts)
     rows = question_rows(table, put, eyes, drill) if put is not None else ()
     steady = enough_row(table, hints, locale)

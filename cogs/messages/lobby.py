@@ -35,8 +35,10 @@ TIME = Setting(
 
 def settings(table: Table) -> tuple[Setting, ...]:
     """All that may be settled here but the level; what concerns several only where several can play."""
-    several = (WHEN_ASKED, TIME) if max(table.game.seats(table.facts.level)) > 1 else ()
-    return (*face_of(table).settings(table.facts.level), *several)
+    face = face_of(table)
+    several = max(table.game.seats(table.facts.level)) > 1
+    common = (*([WHEN_ASKED] if face.hides else []), TIME) if several else ()
+    return (*face.settings(table.facts.level), *common)
 
 
 def named(table: Table, key: str) -> Setting | None:
@@ -70,7 +72,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
     lines = [s(face.about(facts.level))]
     if hints.on:
         lines.append(s(T("💡 **A guided first game:** each thing that is new is explained in a sentence.")))
-    elif hints.new and facts.level != table.game.levels[0]:
+    elif hints.new and not several and facts.level != table.game.levels[0]:
         first = face.level(table.game.levels[0])
         lines.append("-# " + s(T("New to this? *{level}* explains itself as you play: choose it below.", level=first)))
     lines += [_seat(table, seat, name) for seat, name in enumerate(names_in_texts(table))]
@@ -79,7 +81,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
         lines.append("-# " + s(obstacle))
     elif several:
         lines.append("-# " + s(T("Everybody is ready: the host can start.")))
-    if several:
+    if several and face.hides:
         lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
     if changed := _changed(table):
         lines.append(f"-# {cut(' · '.join(changed), 600)}")

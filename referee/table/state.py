@@ -230,6 +230,11 @@ class TableState:
             return ()
         return _known(await matches.news(self.place, limit=limit, after_row=min(rows)), viewer)
 
+    async def passed(self, seat: Seat) -> tuple[str, ...]:
+        """The kinds of questions that the table has answered for a seat since its last own answer, for that seat
+        alone: there was nothing to choose, or it did not concern it."""
+        return await self.services.store.matches.kinds_passed(self.place, seat)
+
     async def unlearned(self, viewer: Seat | None) -> tuple[News, ...]:
         """What everybody would have to forget if what is proposed is taken back, as far as the viewer knows it."""
         if self.proposal is None or self.proposal.row is None:

@@ -1,7 +1,7 @@
 """Taking back: which answer it would be, and whether anybody would have to unlearn anything by it.
 
 Free are one's own answers since anybody last learned anything: each step from there on was free (``Step.free``) and
-was one's own, an AI seat's or a pass of the table's, which it gave at once. Where other people have answered since, they
+was one's own, an AI seat's or a pass of the table's, which it gave at once. Where other people have answered, they
 have to agree; where anybody has learned anything from dice or secrets, everybody has.
 """
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from engine.protocol import One
 from playground.client import Message, Person
-from referee.table import agreements
 from referee.table.table import Table
-from tests.waiting import until
+from tests.waiting import start, until
 
 from .conftest import lobby, on_board, playing
 from .test_flows import one_table
@@ -241,7 +239,7 @@ async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, b
     table = await one_table(bot)
     assert table.facts.seats[1].luck == "seven `ravens`"
     await ben.command("game ready")
-    await ana.press(board, "Start")
+    await start(ana)
     closed = await ana.wait_for(lambda m: "with these texts" in m.text)
     assert closed.text.endswith(" · `seven ˋravensˋ`")
 
@@ -350,24 +348,3 @@ async def test_alone_it_is_said_once_that_the_match_counts_for_no_rating(ana: Pe
     again = await ana.command("game undo")
     assert "Taken back: " in again.text and "rating" not in again.text
     assert not [m for m in await ana.messages() if not m.only_you and "rating" in m.text]
-
-
-async def test_only_whose_answer_goes_with_it_is_called(
-    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cleo = await ana.playground.person("Cleo")
-    await playing(ana, ben, cleo)
-    table = await one_table(bot)
-    seat = await to_the_die(table)
-    people = [ana, ben, cleo]
-    found = agreements._taking
-
-    async def misclick(at: object, of: int) -> object:
-        return replace(await found(at, of), learned=False, others=frozenset({(seat + 1) % 3}))  # type: ignore[arg-type]
-
-    monkeypatch.setattr(agreements, "_taking", misclick)
-    await people[seat].command("game undo")
-    shown = await proposal(ana)
-    assert [one["global_name"] for one in shown.raw["mentions"]] == [table.names[(seat + 1) % 3]]
-    third = await people[(seat + 2) % 3].press(shown, "Object")
-    assert "have a say" in third.text and "rating" not in shown.text

@@ -25,6 +25,7 @@ from render.face.contract import face
 from render.games.tomb_raider.words.names import card_name
 from render.text.i18n import say
 from tests import luck
+from tests.waiting import start
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
 from .test_learning_game import GAME, shown
@@ -57,7 +58,7 @@ async def gathered(w: World) -> Party:
     lobby = await ana.wait_for(lambda m: "Start" in m.labels)
     assert not (await ben.press(lobby, "Join")).failed
     assert not (await ben.command("game ready")).failed
-    started = await ana.press(lobby, "Start")
+    started = await start(ana)
     assert not started.failed and w.phase() == "playing", started
     board = await cleo.wait_for(lambda m: "Watch" in m.labels)
     assert (await cleo.press(board, "Watch")).ephemeral

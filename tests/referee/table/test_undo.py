@@ -16,6 +16,7 @@ from referee.store.matches import KeptRow
 from referee.table import agreements
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
+from referee.table.state import TableState
 from referee.table.table import Table
 from referee.table.undo import Taking, taking
 from tests import stored
@@ -117,18 +118,28 @@ def test_what_would_be_unlearned_and_whose_answers_go_with_it(
     assert (found.row.number, found.learned, found.others, found.before) == (to, learned, others, before)
 
 
+async def own(referee: Referee) -> list[Row]:
+    """The answers that people gave themselves."""
+    return [one.row for one in await stored.kept(referee.store) if not (one.passed or one.row.void)]
+
+
 async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_less(
     open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A press by mistake that one other has answered, no dice in it: the third has no say."""
-    table = await playing(await open_referee(), source, (BEN, "Ben"), (CAT, "Cat"))
+    referee = await open_referee()
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "counter_terror", "standard", source())
+    for person in (BEN, CAT, CAT + 1):
+        await table.join(person, f"P{person}", source())
+        await table.ready(person, source())
+    await table.start(ANA, source())
+    while not any(one.seat == 0 for one in await own(referee)):
+        await answer(table, source)
+    found = agreements._taking
 
-    async def misclick(at: object, seat: int) -> Taking:
+    async def misclick(at: TableState, seat: int) -> Taking:
         return replace(await found(at, seat), learned=False, others=frozenset({1}))
 
-    for seat in (0, 1, 2):
-        await give(table, source, seat, "pass")
-    found = agreements._taking
     monkeypatch.setattr(agreements, "_taking", misclick)
     assert (await table.undo(ANA, source())).kind == "proposed"
     table = await reopened(open_referee)

@@ -100,5 +100,13 @@ ROUTINES: dict[str, Routine] = {
 }
 """The questions of routine: to react, or to let it be."""
 
+FORCED: dict[str, Text] = {
+    "defend": T("You were not asked: nothing in your hand could answer that attack."),
+    "mask": T("You were not asked: there is no Mask in your hand."),
+    "called-attack": T("You were not asked: you hold nothing to attack with for your team-mate."),
+    "called-defend": T("You were not asked: you hold nothing to defend your team-mate with."),
+}
+"""What somebody reads alone who could only let it be."""
+
 prompt = standard.prompts(PROMPTS)
 waiting = standard.waiting(WAITING)

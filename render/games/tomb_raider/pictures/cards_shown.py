@@ -35,6 +35,8 @@ HAND_LIMIT = 12
 BRIEF, BRIEF_WIDE, BRIEF_GAP = 150, 124, 8
 """How high a card in brief is; where it has a line of its own; between two."""
 _FACING = {"F": "forward", "R": "right", "B": "back", "L": "left"}
+DECK_COLUMNS, DECK_LINE = 3, 60
+"""Of a whole deck: cards side by side, and how high each is."""
 OURS = T("≈ marks a figure or text of our own, not a printed one.")
 
 Figure = tuple[str, str, bool]
@@ -102,6 +104,27 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
         shapes.append(_line(note, bottom + 4, 2))
         bottom += 40
     return group(*shapes, words=T("Your hand")), bottom
+
+
+def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
+    """Cards to choose from, so many that each has room for its name and figures only; and where that ends."""
+    kinds = Counter(cards)
+    wide = (WIDTH - 2 * MARGIN - (DECK_COLUMNS - 1) * BRIEF_GAP) // DECK_COLUMNS
+    shapes: list[Shape] = []
+    for at, (number, count) in enumerate(kinds.items()):
+        x = MARGIN + at % DECK_COLUMNS * (wide + BRIEF_GAP)
+        y = top + at // DECK_COLUMNS * (DECK_LINE + BRIEF_GAP)
+        card = pool().card(number)
+        figures, lines = _figures(card), _lines(card, alone=False)
+        values = {
+            "name": card_name(number), "sign": _sign(card), "kind": _kind(card), "figures": figures, "text": "",
+            "count": count, "lit": False,
+        }  # fmt: skip
+        shapes.append(Shape("brief", (x, y, wide, DECK_LINE), values, _card_words(card, count, figures, lines), rank=6))
+    named = [_counted(number, count) for number, count in kinds.items()]
+    shapes.append(Shape("deck", (0, 0, 0, 0), words=T("To choose from: {cards}.", cards=named), rank=1))
+    bottom = top + -(-len(kinds) // DECK_COLUMNS) * (DECK_LINE + BRIEF_GAP) - BRIEF_GAP
+    return group(*shapes, words=T("Your deck")), bottom
 
 
 def _counted(number: str, count: int) -> Text:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.games.tomb_raider.view import View
-from engine.protocol import Ask, Seat, Told
+from engine.protocol import Ask, Seat, Some, Told
 from render.face.question import meant, question
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape
 
 from ..words.options import label
 from ..words.questions import prompt
-from .cards_shown import held
+from .cards_shown import deck, held
 from .changes import Changes
 from .chart import MARGIN, Grid, trails, whole_map
 from .scenes import GAME, HEAD, head, strip, title
@@ -28,6 +28,8 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     """See ``Face.cockpit``: the rows around the raider concerned, its sheet and one's own."""
     if view.viewer is None or view.over:
         return None
+    if ask is not None and ask.kind == "opening-hand":
+        return _opening(view, ask, names)
     marks, changes = letters(names), Changes.of(news, view.raiders)
     whose = concerned(view, ask, view.viewer)
     grid = Grid.around(view, view.raiders[whose].at, MARGIN + HEAD)
@@ -50,6 +52,15 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     stone = Shape("torchlight", (0, 0, WIDTH, height))
     said = title(view, names) if ask is None else prompt(ask, view, names)
     return Scene(GAME, height, said, (stone, *shapes))
+
+
+def _opening(view: View, ask: Ask, names: Sequence[str]) -> Scene:
+    """Before anybody holds anything: one's own deck, to be looked through and chosen from."""
+    cards, bottom = deck(ask.choice.items if isinstance(ask.choice, Some) else (), MARGIN + HEAD)
+    asked, bottom = question(ask, view, names, prompt, label, bottom + GAP)
+    height = bottom + MARGIN
+    stone = Shape("torchlight", (0, 0, WIDTH, height))
+    return Scene(GAME, height, prompt(ask, view, names), (stone, head(view), cards, asked))
 
 
 def concerned(view: View, ask: Ask | None, viewer: Seat) -> Seat:
