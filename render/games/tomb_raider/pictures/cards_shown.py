@@ -117,7 +117,7 @@ def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
         card = pool().card(number)
         figures, lines = _figures(card), _lines(card, alone=False)
         values = {
-            "name": card_name(number), "sign": _sign(card), "kind": _kind(card), "figures": figures, "text": "",
+            "name": card_name(number), "sign": _sign(card), "kind": _kind(card), "figures": figures[:1], "text": "",
             "count": count, "lit": False,
         }  # fmt: skip
         shapes.append(Shape("brief", (x, y, wide, DECK_LINE), values, _card_words(card, count, figures, lines), rank=6))
