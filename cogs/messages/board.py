@@ -62,6 +62,7 @@ def board(
         heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=locale,
         scene=eyes.face.board(eyes.view, told, names_in_pictures(table)),
+        in_words="/game board text:True",
         lines=(
             *_earlier(table, before, locale),
             *(worded if news is None else in_short)(lines_of(table, told, None), locale),

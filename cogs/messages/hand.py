@@ -78,6 +78,7 @@ def hand(
         heading,
         locale,
         scene=scene,
+        in_words="/game hand text:True",
         lines=(*told, *lines),
         rows=rows if drill else with_suggestions(table, eyes, rows, steady, seat),
         steady=steady,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from engine.games.tomb_raider.cards import (
@@ -68,6 +68,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, bottom + 8)),
         *hand_head(title, held, MARGIN),
+        _in_hand(kinds),
         group(*cards),
         *notes,
     )
@@ -83,8 +84,7 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     high = BRIEF_WIDE if columns == 1 else BRIEF
     shapes: list[Shape] = []
     if kinds:
-        named = [_counted(number, count) for number, count in kinds]
-        shapes.append(Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named), rank=1))
+        shapes.append(_in_hand(dict(kinds)))
     for at, (number, count) in enumerate(kinds):
         x, y = MARGIN + at % columns * (wide + BRIEF_GAP), top + at // columns * (high + BRIEF_GAP)
         card = pool().card(number)
@@ -125,6 +125,12 @@ def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
     shapes.append(Shape("deck", (0, 0, 0, 0), words=T("To choose from: {cards}.", cards=named), rank=1))
     bottom = top + -(-len(kinds) // DECK_COLUMNS) * (DECK_LINE + BRIEF_GAP) - BRIEF_GAP
     return group(*shapes, words=T("Your deck")), bottom
+
+
+def _in_hand(kinds: Mapping[str, int]) -> Shape:
+    """Every card by name, in words: whatever else there is no room to tell."""
+    named = [_counted(number, count) for number, count in kinds.items()]
+    return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
 
 def _counted(number: str, count: int) -> Text:
