@@ -166,7 +166,9 @@ class Waiting(Struct, frozen=True):
     seat: Seat
     question: int
     ask: Ask | None
-    """None: what is asked is that seat's secret."""
+    """None: what may be answered is that seat's secret."""
+    known: Ask | None = None
+    """A secret question of which everybody knows that it is put and what it is about: without its options."""
 
 
 class Ordered(IntEnum):

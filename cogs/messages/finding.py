@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -106,12 +106,19 @@ def _with_words(pages: Sequence[Found], typed: str) -> tuple[list[Found], list[F
 
 def named(one: Found, typed: str) -> bool:
     """Whether a page was named in full."""
-    return typed == one.value or fold(typed) in one.names or _words(typed).strip() in one.names
+    return typed == one.value or not _names(typed).isdisjoint(one.names)
+
+
+@lru_cache(64)
+def _names(typed: str) -> frozenset[str]:
+    """What was typed as a name may be compared: as it stands, and without the signs around its words."""
+    return frozenset((fold(typed), _words(typed).strip()))
 
 
 def says(one: Found, typed: str) -> bool:
     """Whether a page has what was typed, word after word."""
-    return any(_words(typed[:TYPED]) in text for text in one.words)
+    want = _words(typed[:TYPED])
+    return any(want in text for text in one.words)
 
 
 def _score(one: Found, words: Sequence[str]) -> tuple[int, int]:

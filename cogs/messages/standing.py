@@ -20,7 +20,7 @@ def waited_for(table: Table, names: Sequence[str]) -> list[str]:
     """Who is waited for; none where it would tell who has something to decide. Of two, each knows whether it is the
     other."""
     waiting = table.waiting()
-    tells = len(table.facts.seats) > 2 and any(one.ask is None for one in waiting)
+    tells = len(table.facts.seats) > 2 and any(one.ask is None and one.known is None for one in waiting)
     return [] if tells else [names[one.seat] for one in waiting]
 
 
@@ -31,8 +31,8 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
         return []
     first, facts = waiting[0], table.facts
     whom = waited_for(table, names)
-    if len(waiting) == 1 and first.ask is not None:
-        said = eyes.face.waiting(first.ask, names)
+    if len(waiting) == 1 and (asked := first.ask or first.known) is not None:
+        said = eyes.face.waiting(asked, names)
     else:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 import engine.registry
 from engine.game import Game, Result
 from engine.match import News, Put, known
-from engine.protocol import Refused, Seat, Told, Value
+from engine.protocol import PASS, One, Refused, Seat, Told, Value
 
 from .. import export
 from ..facts import Facts, Opened, Outcome, Proposal, Waiting
@@ -169,7 +169,15 @@ class TableState:
 
     def waiting(self) -> tuple[Waiting, ...]:
         """Who is waited for."""
-        return tuple(Waiting(p.ask.seat, p.number, None if p.ask.secret else p.ask) for p in self.pending())
+        return tuple(
+            Waiting(
+                put.ask.seat,
+                put.number,
+                None if put.ask.secret else put.ask,
+                replace(put.ask, choice=One(()), default=PASS) if put.ask.secret and put.ask.about else None,
+            )
+            for put in self.pending()
+        )
 
     def thinks(self) -> tuple[Seat, Put, Struct] | None:
         """A seat of the AI that is to answer, its question and what it sees: all that it may know. Ask for it while the

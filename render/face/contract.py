@@ -191,7 +191,8 @@ class Face(Struct, frozen=True, kw_only=True):
     prompt: Callable[[Ask, Any, Names], Text]
     """The question, to the seat asked."""
     waiting: Callable[[Ask, Names], Text]
-    """What the others are told about an open question."""
+    """What the others are told about an open question, or of a secret one of which all know what it is about
+    (``Ask.about``): then it comes without its options."""
     label: Callable[[Move, Ask, Any, Names], Label]
     """An option of One."""
     item: Callable[[str, Ask, Any, Names], Label]

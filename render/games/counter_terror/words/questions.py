@@ -92,6 +92,14 @@ WAITING: dict[str, Callable[[str], Text]] = {
 }
 """By kind of question."""
 
+ABOUT: dict[str, Callable[[str, str], Text]] = {
+    "defend": lambda name, card: T("Waiting for {name} to answer: {card}", name=name, card=card_name(card)),
+    "called-defend": lambda name, card: T(
+        "Waiting for {name}, called to answer: {card}", name=name, card=card_name(card)
+    ),
+}
+"""By kind of question, of those that answer a card."""
+
 ROUTINES: dict[str, Routine] = {
     "defend": Routine(T("You are attacked"), T("no defence")),
     "mask": Routine(T("A card is thrown from which a Mask protects"), T("no Mask")),
@@ -109,4 +117,4 @@ FORCED: dict[str, Text] = {
 """What somebody reads alone who could only let it be."""
 
 prompt = standard.prompts(PROMPTS)
-waiting = standard.waiting(WAITING)
+waiting = standard.waiting(WAITING, about=ABOUT)
