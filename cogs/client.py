@@ -93,7 +93,7 @@ class Rulekeeper(commands.AutoShardedBot):
             await self.load_extension(f"cogs.{name}")
         for cog in self.cogs.values():
             if isinstance(cog, Handlers):
-                self.presses.add(cog.presses, cog.presses_anywhere)
+                self.presses.add(cog.presses, cog.presses_of_match, cog.presses_anywhere)
         await self._sync(Translator())
         self.referee.changed = self.context.changes.show
         self.referee.surfaces.screen = self.context.screen

@@ -109,7 +109,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, luck: str =
         key,
         level,
         reply.source,
-        language=await context.readers.language_of(interaction.guild_id, str(interaction.guild_locale or SOURCE)),
+        language=await context.readers.language_of(interaction.guild_id, reply.locale),
         luck=luck or reply.source,
         limit=server.limit,
     )

@@ -13,7 +13,7 @@ from .commands import SURE, Handlers, command, typed_press
 from .components import custom_ids
 from .interactions import places
 from .interactions.here import here
-from .interactions.outcomes import acted, are_you_sure, done_or_asked
+from .interactions.outcomes import acted, are_you_sure, others_asked, taken_back
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .messages.viewpoint import need_seat
@@ -37,8 +37,12 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     undo = typed_press("undo", T("Take back your last answer."))
 
     async def _undo(self, reply: Reply, table: Table, press: Press) -> None:
+        seat, before = need_seat(table, reply.person), table.past_dice
         outcome = await table.undo(reply.person, reply.source)
-        await done_or_asked(reply, outcome, T("Taken back."))
+        if outcome.kind == "proposed":
+            await others_asked(reply)
+        else:
+            await taken_back(reply, table, seat, table.past_dice and not before)
 
     redo = typed_press("redo", T("Give again the answer that you took back."))
 

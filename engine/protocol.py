@@ -191,6 +191,8 @@ class Ask(Struct, frozen=True, tag=True):
     it fits the shape and spends nothing. ``secret``: what may be chosen, or that it is asked, follows from hidden
     things. ``stop``: whether the matter concerns this seat and it has something made for this moment, so that a
     table that passes for people would stop here unless told otherwise (the table's policy reads it, no rule does).
+    ``about``: where everybody knows that a secret question is put to this seat, what it is about (a card's key; a word
+    of the game's); "" where that is nobody's business.
     """
 
     seat: Seat
@@ -199,6 +201,7 @@ class Ask(Struct, frozen=True, tag=True):
     default: Answer
     secret: bool = False
     stop: bool = True
+    about: str = ""
 
 
 def lets_be(ask: Ask) -> bool:

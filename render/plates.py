@@ -65,7 +65,7 @@ def brief(
     figures: Sequence[tuple[Image.Image | None, str]],
     values: dict[str, Any],
 ) -> Image.Image:
-    """A card in brief: ``name``, ``count``, its figures, and of what it says (``text``) as much as there is room for.
+    """A card in brief: ``name``, ``count``, its figures, and of what it says (``text``) the sentences that fit.
     ``lit``: it may answer the question."""
     width, height = size
     picture = _paper(width, height, band, values["lit"]).copy()
@@ -82,8 +82,19 @@ def brief(
     left = 32 + sign.width
     name, large = fitted(name, "body", 34, round(x) - left, LEAST)
     write(picture, (left, 30), name, "body", large, INK, "lm")
-    _lines(picture, values["text"], "light", (30, LEAST), (26, 54, width - 42, height - 62), INK)
+    room = (width - 42, height - 62)
+    _lines(picture, _whole(values["text"], "light", *room), "light", (30, LEAST), (26, 54, *room), INK)
     return picture
+
+
+def _whole(text: str, kind: str, width: int, height: int) -> str:
+    """As many of the sentences as there is room for, with a sign where some are left out."""
+    sentences = text.split(". ")
+    for count in range(len(sentences), 0, -1):
+        said = ". ".join(sentences[:count]) + (". …" if count < len(sentences) else "")
+        if _fits(said, kind, LEAST, width, height):
+            return said
+    return text
 
 
 @kept

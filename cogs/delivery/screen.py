@@ -23,11 +23,14 @@ from ..messages.hand import hand
 from ..messages.hints import hints_for
 from ..messages.proposal import proposal_message
 from ..readers import Readers
+from .calls import BY_DM, IN_CHANNEL
 from .channels import FAILED, Channels
 from .emojis import Emojis
 from .presses_first import PressesFirst
 
 log = logging.getLogger(__name__)
+ENDINGS = ("board", BY_DM, IN_CHANNEL)
+"""Kinds of surfaces that show for good how a match ended."""
 _GONE = {10003, 10008, 50083}
 """Unknown channel, unknown message, archived thread."""
 _CLOSED = {50001, 50007, 50013, 50278, 40003}
@@ -108,7 +111,7 @@ class Screen:
         table = await self._referee.table(surface.table)
         if surface.kind == dice_proof.KIND and table is not None and dice_proof.rests(table, surface.whom):
             return
-        if surface.kind == "board" and surface.message is not None:
+        if surface.kind in ENDINGS and surface.message is not None:
             ended = await self._referee.store.surfaces.ended(surface.message)
             if ended is not None and table is not None and ended != table.facts.match:
                 raise Gone  # it shows how a match ended, and goes on showing it: the next has a message of its own
@@ -126,16 +129,16 @@ class Screen:
                 await message.edit(view=sheet.layout(False), attachments=[])
 
     async def keep_final(self, table: Table) -> list[tuple[Surface, Sheet]]:
-        """Remember that the boards of a match that is over are to stay as they are; gives them without what would
-        begin another match, or tell of it."""
+        """Remember that the boards of a match that is over are to stay as they are, those of who follow it, too; gives
+        the table's own without what would begin another match."""
         if table.facts.phase != "over" or not table.readable:
             return []
         sheet = board.final(table)
-        boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind == "board"]
+        boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind in ENDINGS]
         for surface in boards:
             if surface.message is not None:
                 await self._referee.store.surfaces.keep_end(surface.message, table.facts.match)
-        return [(surface, sheet) for surface in boards if surface.message is not None]
+        return [(one, sheet) for one in boards if one.kind == "board" and one.message is not None]
 
     async def let_rest(self, kept: list[tuple[Surface, Sheet]]) -> None:
         """The last look of boards of a match gone by. Where it fails, they keep buttons that are refused."""

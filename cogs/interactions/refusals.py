@@ -22,7 +22,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "stale": lambda v: T("The table has moved on since then."),
     "not-yours": lambda v: T("That question is not put to you. *Options* shows what you can do now."),
     "not-an-option": lambda v: _not_an_option(v),
-    "not-concerned": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
+    "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
     "not-asked": lambda v: T("Nothing is asked of you now. `/game status` says who is waited for."),
     "not-now": lambda v: _not_now(v),
     "ambiguous": lambda v: _ambiguous(v),
@@ -51,6 +51,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-paused": lambda v: T("The match does not rest."),
     "proposed": lambda v: T("Something is proposed already: that must be decided first."),
     "no-proposal": lambda v: T("That proposal is no longer open."),
+    "not-concerned": lambda v: T("Only those whose answers would be lost have a say in this."),
     "already-said": lambda v: T("You have said so already."),
     "nothing-to-undo": lambda v: T("There is no answer of yours to take back."),
     "nothing-to-redo": lambda v: T("There is nothing to do again: only what you took back last can be."),
@@ -67,12 +68,16 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     # when
     "started": lambda v: T("That is possible only before the start."),
+    "ai-replaces": lambda v: T(
+        "Seats are given out before the start. Now `/table replace` lets the AI play on in one."
+    ),
     "not-started": lambda v: T("The match has not begun. *Start* begins it."),
     "over": lambda v: T("This match is over. *Play again* begins another."),
     "not-over": lambda v: T("The match goes on."),
     # choosing
     "no-such-game": lambda v: T("There is no such game here."),
     "no-such-level": lambda v: T("This game has no such level."),
+    "no-such-match": lambda v: T("No such match was played to its end here."),
     "no-such-setting": lambda v: T("There is no such setting."),
     "no-such-choice": lambda v: T("There is no such setting."),
     "no-such-value": lambda v: _no_such_value(v),

@@ -26,8 +26,8 @@ from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
-from .recap import Happened, happened, in_short, lines_of
-from .standing import ending, waiting_lines
+from .recap import NOTHING, Happened, happened, in_short, lines_of
+from .standing import ending, taken_back_lines, waiting_lines
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
@@ -67,6 +67,7 @@ def board(
         heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=locale,
         scene=moment.scene if moment else eyes.face.board(eyes.view, told, names_in_pictures(table)),
+        in_words="/game board text:True",
         lines=(
             *(said.lines if news is None else in_short(lines_of(table, told, None), locale)),
             *order_lines(table, None if elsewhere else table.alone, locale),
@@ -87,9 +88,8 @@ def _headline(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text:
 
 
 def final(table: Table) -> Sheet:
-    """The board of a match that is over, as it stays when the next one begins: *Rules* is all that still fits it."""
-    steady = ((Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language)),),)
-    return msgspec.structs.replace(board(table), rows=(), steady=steady)
+    """The board of a match that is over, as it stays when the next one begins: with all that there is to look at."""
+    return msgspec.structs.replace(board(table), rows=(), steady=rows_of([*_endings(table), *_looks(table)]))
 
 
 def followed(table: Table, before: Sequence[News] = (), moment: Moment | None = None) -> Sheet:
@@ -135,8 +135,7 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
         if info.reason:
             reason = escaped(plain(info.reason, 200))
             lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
-    if table.past_dice:
-        lines.append(eyes.say(T("-# Taken back past dice: this match counts for no rating.")))
+    lines += taken_back_lines(table, eyes, names)
     if facts.phase != "playing":
         return [*lines, f"**{ending(table, eyes, names)}**"]
     if facts.paused is not None:
@@ -193,18 +192,25 @@ def _steady(table: Table, said: Happened, hints: Hints) -> tuple[Row, ...]:
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb), say(label, table.facts.language), style)
 
-    always = [button("rules", T("Rules")), _log(table, said, hints)]
+    looks = _looks(table, said, hints)
     if table.facts.phase != "playing":
-        return rows_of([button("again", T("Play again"), "primary"), *_endings(table), *always])
-    mine = [button("hand", T("Hand")), button("options", T("Options"))]
-    return rows_of([*mine, *always, button("watch", T("Watch"))])
+        return rows_of([button("again", T("Play again"), "primary"), *_endings(table), *looks])
+    mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
+    return rows_of([*mine, *looks, button("watch", T("Watch"))])
+
+
+def _looks(table: Table, said: Happened = NOTHING, hints: Hints = NO_HINTS) -> list[Button]:
+    """What is there to look at in play and after it."""
+    rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language))
+    return [rules, _log(table, said, hints)]
 
 
 def _log(table: Table, said: Happened, hints: Hints) -> Button:
-    """The log; where the board has no room for all, that much of it."""
+    """The log of this match, also when another is played; where the board has no room for all, that much of it."""
     left = said.left + len(hints.more)
     words = TN("One more line", "{n} more lines", left) if left else T("Log")
-    return Button(custom_ids.act(table.id, "log", str(said.first) if left else None), say(words, table.facts.language))
+    named = custom_ids.of_match(*table.place, "log", str(said.first) if left else None)
+    return Button(named, say(words, table.facts.language))
 
 
 def _endings(table: Table) -> list[Button]:
@@ -213,6 +219,6 @@ def _endings(table: Table) -> list[Button]:
     hands = [view for view in table.reveal() if face_of(table).hand(view, names) is not None]
     several = hands and len(table.facts.seats) > 1
     return [
-        *([Button(custom_ids.act(table.id, "reveal", "0"), say(T("All hands"), locale))] if several else []),
-        Button(custom_ids.act(table.id, "replay"), say(T("Replay"), locale)),
+        *([Button(custom_ids.of_match(*table.place, "reveal", "0"), say(T("All hands"), locale))] if several else []),
+        Button(custom_ids.of_match(*table.place, "replay"), say(T("Replay"), locale)),
     ]

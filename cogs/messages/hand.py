@@ -68,7 +68,7 @@ def hand(
         if past and not past.beside and table.facts.paused is None:
             lines += waiting_lines(table, eyes, texts, asked(table))
     if not drill:
-        told = [*told, *order_lines(table, seat, locale)]
+        told = [*told, *hint_lines(hints.told, locale), *order_lines(table, seat, locale)]
         lines += suggestions.lines(table, eyes, texts)
     rows = question_rows(table, put, eyes, drill) if put is not None else ()
     steady = enough_row(table, hints, locale)
@@ -79,6 +79,7 @@ def hand(
         heading,
         locale,
         scene=scene,
+        in_words="/game hand text:True",
         lines=(*told, *lines),
         rows=rows if drill else with_suggestions(table, eyes, rows, steady, seat),
         steady=steady,

@@ -1,6 +1,8 @@
 """The guided first game: each first time is explained in a sentence, where it is seen, until somebody has had enough.
 
 News and open questions are explained on the board; a private question where it is asked. The faces know the lessons.
+Where two play they come one at a time, beside a question of who is new: on the board only if that person reads the
+language that it speaks, else in private.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from referee import hints as given
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Lesson
-from render.text.i18n import T, say
+from render.text.i18n import T, language_for, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, Row
@@ -22,6 +24,7 @@ AT_ONCE = 4
 """Lessons of one step's news: more would not be read."""
 EVERYTHING = 100_000
 """More news than a match has."""
+PAIR = 2
 MARK = "💡"
 
 
@@ -60,6 +63,8 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
         return Hints(on=await given.guided(referee, table), new=await given.newcomers(referee, table))
     if facts.phase != "playing" or not table.readable or not await given.guided(referee, table):
         return NO_HINTS
+    if len(facts.people) == PAIR:
+        return await _for_one_of_two(referee, table, viewer)
     known = await given.asked(referee, table, table.alone if viewer is None else viewer)
     log = [news.told for news in await table.log(None, limit=EVERYTHING)] if viewer is None else []
     latest = table.latest(None) if viewer is None else ()
@@ -72,6 +77,52 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
         asked=(lesson,) if lesson is not None and lesson.key not in had else (),
         on=True,
     )
+
+
+async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
+    """What comes next for who is asked and new: the question itself where it is met for the first time, else the oldest
+    news that nothing was said of."""
+    facts, waiting, nothing = table.facts, table.waiting(), Hints(on=True)
+    seat = viewer if viewer is not None else waiting[0].seat if len(waiting) == 1 else None
+    person = facts.seats[seat].person if seat is not None else None
+    if seat is None or person is None or not await given.new(referee, table, person):
+        return nothing
+    held = await _first_held(referee, table, seat) if viewer is not None else ()
+    put = table.question(seat)
+    if put is None:
+        return Hints(told=held, on=True)
+    reads = language_for(await given.language(referee, table, person))
+    private = put.ask.secret or reads != language_for(facts.language)
+    if private != (viewer is not None):
+        return Hints(told=held, on=True)
+    lesson = await _next(referee, table, seat, put.ask.kind)
+    return Hints(told=held, asked=(lesson,) if lesson is not None else (), on=True)
+
+
+async def _next(referee: Referee, table: Table, seat: Seat, kind: str) -> Lesson | None:
+    """One lesson a question: those of the questions before this one follow from the rows and the news."""
+    face = face_of(table)
+    news = [(one.row, face.lesson(one.told)) for one in await table.log(None, limit=EVERYTHING)]
+    said: set[str] = set()
+
+    def due(kind: str, row: int) -> Lesson | None:
+        waiting = (face.lesson(kind), *(lesson for at, lesson in news if at <= row))
+        return next((lesson for lesson in waiting if lesson is not None and lesson.key not in said), None)
+
+    for row, answered in await given.own_answers(referee, table, seat):
+        if (lesson := due(answered, row)) is not None:
+            said.add(lesson.key)
+    return due(kind, EVERYTHING)
+
+
+async def _first_held(referee: Referee, table: Table, seat: Seat) -> tuple[Lesson, ...]:
+    """The kinds of cards that a seat holds for the first time since its last own answer."""
+    rows = [row for row, _ in await given.own_answers(referee, table, seat)]
+    first: dict[str, tuple[int, Lesson]] = {}
+    for one in await table.log(seat, limit=EVERYTHING):
+        for lesson in face_of(table).held(one.told, seat):
+            first.setdefault(lesson.key, (one.row, lesson))
+    return tuple(lesson for row, lesson in first.values() if not rows or row > rows[-1])
 
 
 def _asked(table: Table, viewer: Seat | None) -> str | None:

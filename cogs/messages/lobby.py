@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Choice
 from engine.protocol import Seat
 from referee.facts import LIMITS, WINDOWS, SeatInfo
+from referee.table.lobby import why_not
 from referee.table.table import Table
 from render.face.contract import Setting
 from render.text.i18n import TC, TN, T, Text, language_for, languages, say
@@ -34,8 +35,10 @@ TIME = Setting(
 
 def settings(table: Table) -> tuple[Setting, ...]:
     """All that may be settled here but the level; what concerns several only where several can play."""
-    several = (WHEN_ASKED, TIME) if max(table.game.seats(table.facts.level)) > 1 else ()
-    return (*face_of(table).settings(table.facts.level), *several)
+    face = face_of(table)
+    several = max(table.game.seats(table.facts.level)) > 1
+    common = (*([WHEN_ASKED] if face.hides else []), TIME) if several else ()
+    return (*face.settings(table.facts.level), *common)
 
 
 def named(table: Table, key: str) -> Setting | None:
@@ -69,21 +72,21 @@ def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
     lines = [s(face.about(facts.level))]
     if hints.on:
         lines.append(s(T("💡 **A guided first game:** each thing that is new is explained in a sentence.")))
-    elif hints.new and facts.level != table.game.levels[0]:
+    elif hints.new and not several and facts.level != table.game.levels[0]:
         first = face.level(table.game.levels[0])
         lines.append("-# " + s(T("New to this? *{level}* explains itself as you play: choose it below.", level=first)))
     lines += [_seat(table, seat, name) for seat, name in enumerate(names_in_texts(table))]
-    missing = min(sizes) - len(facts.seats)
-    if missing > 0:
-        lines.append("-# " + s(TN("One more seat must be taken.", "{n} more seats must be taken.", missing)))
+    obstacle = _not_yet(table)
+    if obstacle is not None:
+        lines.append("-# " + s(obstacle))
     elif several:
-        lines.append("-# " + s(T("The host starts when everybody is ready.")))
-    if several:
+        lines.append("-# " + s(T("Everybody is ready: the host can start.")))
+    if several and face.hides:
         lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
     if changed := _changed(table):
         lines.append(f"-# {cut(' · '.join(changed), 600)}")
     buttons = [
-        button("start", T("Start"), "success", len(facts.seats) not in sizes),
+        button("start", T("Start"), "success", obstacle is not None),
         *([button("join", T("Join"), "primary")] if free else []),
         *([button("ready", T("Ready"))] if several else []),
         button("leave", T("Leave")),
@@ -101,6 +104,26 @@ def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
         lines=tuple(lines),
         rows=(*rows_of(buttons), *rows_of(more), *_menus(table, locale)),
     )
+
+
+def _not_yet(table: Table) -> Text | None:
+    """Why the host cannot start yet; None: whenever that is wished, which makes the host ready."""
+    facts, sizes = table.facts, table.game.seats(table.facts.level)
+    missing = min(sizes) - len(facts.seats)
+    if missing > 0:
+        return TN("One more seat must be taken.", "{n} more seats must be taken.", missing)
+    if len(facts.seats) not in sizes:
+        return T("Too many sit here for this level: it is for {most}.", most=max(sizes))
+    waited = [
+        name
+        for name, info in zip(names_in_texts(table), facts.seats, strict=True)
+        if not info.ready and info.person != facts.host
+    ]
+    if waited:
+        return T("Before the start each presses *Ready*. Not yet: {names}.", names=waited)
+    if (why := why_not(facts, table.game)) is not None:
+        return face_of(table).refusal(why, None) or T("These settings do not fit together.")
+    return None
 
 
 def readiness(table: Table) -> Text:

@@ -33,12 +33,12 @@ async def present(referee: Referee, table: Table) -> Moment | None:
 
 
 async def go_on(referee: Referee, table: Table, seat: Seat, named: str) -> None:
-    """*Continue* of the moment that is ``named`` so: it is over, unless it was already. ``Refused``: not-concerned."""
+    """*Continue* of the moment that is ``named`` so: it is over, unless it was already. ``Refused``: not-your-moment."""
     found = latest(table)
     if found is None or named != _name(table):
         return
     if seat not in _pressing(table, found):
-        raise Refused("not-concerned")
+        raise Refused("not-your-moment")
     await referee.store.surfaces.end_moment(table.place, table.told_from)
 
 

@@ -48,6 +48,9 @@ class Happened(Struct, frozen=True):
     """… of the news from this number on."""
 
 
+NOTHING = Happened((), 0, 0)
+
+
 def happened(table: Table, before: Sequence[News], locale: str) -> Happened:
     """The lines that matter most of the last step and what came ``before`` it, in small letters; of those only what is
     grave comes before what has just happened, which has one line in any case. Where more than two play, what came
@@ -86,7 +89,16 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     if beside:
         public = [line.text for line in lines_of(table, others, None)]
         lines = [line for line in lines if line.text not in public]
-    return Past(tuple(in_short(lines, locale)), beside)
+    return Past((*in_short(lines, locale), *await _forced(table, seat, locale)), beside)
+
+
+async def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
+    """That a seat was not asked what it could not have answered otherwise."""
+    words = face_of(table).forced
+    if seat is None or not words or table.facts.phase != "playing":
+        return []
+    kinds = dict.fromkeys(kind for kind in await table.passed(seat) if kind in words)
+    return [say(words[kind], locale) for kind in kinds]
 
 
 def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bool = True) -> list[Line]:

@@ -227,6 +227,18 @@ class MatchStore:
         )
         return found[0][0] if found else None
 
+    async def kinds_passed(self, place: Place, seat: Seat) -> tuple[str, ...]:
+        """The kinds of questions that the table answered for a seat by itself since the seat's last own answer, oldest
+        first; those that an order answered are not among them."""
+        found = await self._database.read(
+            "WITH answers AS (SELECT number, json_extract(row, '$[2]') AS kind, passed, ordered FROM rows "
+            "WHERE tbl = ? AND match = ? AND NOT void AND json_extract(row, '$[1]') = ?) "
+            "SELECT kind FROM answers WHERE passed AND NOT ordered AND number > "
+            "(SELECT coalesce(max(number), -1) FROM answers WHERE NOT passed AND NOT ordered) ORDER BY number",
+            *(*place, seat),
+        )
+        return tuple(str(kind) for (kind,) in found)
+
     async def kinds_answered(self, place: Place, viewer: Seat | None) -> frozenset[str]:
         """The kinds of questions answered by persons or the AI, as they stand: the open ones, and the viewer's own."""
         found = await self._database.read(

@@ -46,7 +46,9 @@ def join(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Fa
 
 
 def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Facts:
-    """The host gives a seat to the AI, which is always ready."""
+    """The host gives a seat to the AI, which is always ready. ``Refused``: "ai-replaces" in a match."""
+    if facts.phase == "playing":
+        raise Refused("ai-replaces")
     gathering(facts)
     hosting(facts, person)
     return _sit(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
@@ -129,14 +131,14 @@ def _as_seated(facts: Facts, game: Game[Any], seat: Seat, choice: Choice, value:
         infos[seat] = replace(info, choices={**info.choices, choice.key: value}, ready=info.kind == "ai")
         return replace(facts, seats=tuple(infos))
 
-    why = _why_not(made(value), game)
-    if why is not None and _why_not(facts, game) is None:
-        possible = tuple(one for one in choice.values if _why_not(made(one), game) is None)
+    why = why_not(made(value), game)
+    if why is not None and why_not(facts, game) is None:
+        possible = tuple(one for one in choice.values if why_not(made(one), game) is None)
         raise Refused("no-such-value", why.rule, key=choice.key, values=possible)
     return made(value)
 
 
-def _why_not(facts: Facts, game: Game[Any]) -> Refused | None:
+def why_not(facts: Facts, game: Game[Any]) -> Refused | None:
     """Why the rules would not begin with these seats and settings; None: they would, or seats are still missing."""
     if len(facts.seats) not in game.seats(facts.level):
         return None

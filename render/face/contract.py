@@ -191,7 +191,8 @@ class Face(Struct, frozen=True, kw_only=True):
     prompt: Callable[[Ask, Any, Names], Text]
     """The question, to the seat asked."""
     waiting: Callable[[Ask, Names], Text]
-    """What the others are told about an open question."""
+    """What the others are told about an open question, or of a secret one of which all know what it is about
+    (``Ask.about``): then it comes without its options."""
     label: Callable[[Move, Ask, Any, Names], Label]
     """An option of One."""
     item: Callable[[str, Ask, Any, Names], Label]
@@ -220,10 +221,21 @@ class Face(Struct, frozen=True, kw_only=True):
     """What the signs in the pictures mean; None where there are none to explain."""
     routines: Mapping[str, Routine] = {}
     """Questions of routine, by kind, in the order in which they are listed (see ``Game.routine``)."""
+    forced: Mapping[str, Text] = {}
+    """By kind of question: what somebody is told alone for whom it was answered because there was nothing to choose."""
     lessons: Callable[[], Sequence[Lesson]] = _none
     """Every lesson of a guided first game; they speak only of what everybody may know."""
     lesson: Callable[[Told | str], Lesson | None] = _says_nothing
     """The lesson of a piece of news, or of a kind of question; None where there is nothing to explain."""
+    held: Callable[[Told, Seat], Sequence[Lesson]] = _none
+    """The lessons of what a seat has come to hold by a piece of news (kinds of cards): for that seat alone."""
+    choices: Callable[[str, Ask], Text | None] = _says_nothing
+    """Under which heading an item of a set stands, where one list has no room for all; None: under none."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether a seat ever holds something that the others do not see."""
+        return self.hand is not _says_nothing
 
     def level(self, key: str) -> Text:
         """A level's name."""

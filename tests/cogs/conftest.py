@@ -21,6 +21,7 @@ from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
 from tests import luck
+from tests.waiting import start
 
 GAME = "pebbles"
 
@@ -101,7 +102,7 @@ async def playing(person: Person, *others: Person, level: str = "short") -> Mess
     for other in others:
         await other.press(board, "Join")
         await other.command("game ready")
-    await person.press(board, "Start")
+    await start(person)
     return await on_board(person, lambda m: "Hand" in m.labels)
 
 

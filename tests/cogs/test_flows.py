@@ -12,6 +12,7 @@ from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.table.table import Table
 from render.text.i18n import T, say
+from tests.waiting import start
 
 from .conftest import GAME, lobby, on_board, playing
 
@@ -144,15 +145,18 @@ async def test_two_people_gather_and_the_host_starts_when_all_are_ready(ana: Per
     board = await lobby(ana)
     assert (await ben.press(board, "Join")).answered == "defer_update"
     board = await on_board(ana, lambda m: "Ben" in m.text)
-    refused = await ana.press(board, "Start")
+    assert "Before the start each presses *Ready*. Not yet: Ben." in board.text
+    assert [one["disabled"] for one in board.buttons if one["label"] == "Start"] == [True]
+    refused = await ana.command("game start")
     assert refused.ephemeral and "Not everybody is ready: Ben." in refused.text
-    assert "Only the host" in (await ben.press(board, "Start")).text
+    assert "Only the host" in (await ben.command("game start")).text
     assert (await ben.command("game ready")).text == "Ready: Ben. Not yet: Ana."
     assert (await ana.command("game ready")).text == "Everybody is ready: the host can start."
     await ana.command("game ready")
     assert (await ben.command("game ready")).text == "Nobody is ready yet: Ana, Ben."
     await ben.press(board, "Ready")
-    await ana.press(board, "Start")
+    await on_board(ana, lambda m: "Everybody is ready: the host can start." in m.text)
+    await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
 
 
@@ -166,9 +170,10 @@ async def test_level_and_settings_are_chosen_in_the_lobby(ana: Person) -> None:
     opened = await ana.choose(listed.message, label="Change a setting…", values="die")
     assert opened.message is not None and "It matters." in opened.text
     await ana.choose(opened.message, label="die", values="4")
-    await on_board(ana, lambda m: "die: 4" in m.text)
-    refused = await ana.press(board, "Start")
-    assert "large die" in refused.text  # the game's own reason, in its face's words
+    board = await on_board(ana, lambda m: "die: 4" in m.text)
+    assert "large die" in board.text, "the game's own reason, in its face's words"
+    assert [one["disabled"] for one in board.buttons if one["label"] == "Start"] == [True]
+    assert "large die" in (await ana.command("game start")).text
 
 
 async def test_a_place_that_so_few_cannot_have_is_refused_with_those_that_they_can(
@@ -209,7 +214,7 @@ async def test_conceding_alone_ends_the_match(ana: Person) -> None:
     assert "given up" in board.text.splitlines()[1], "the heading names no turn any more"
     lobby = await on_board(ana, lambda m: "Start" in m.labels)
     assert lobby.id != board.id
-    await ana.wait_for(lambda m: m.id == board.id and m.labels == ["Rules"] and m.pictures)
+    await ana.wait_for(lambda m: m.id == board.id and m.labels == ["Replay", "Rules", "Log"] and m.pictures)
     assert board.text in [m.text for m in await ana.messages()], "how the first match ended stays to be seen"
 
 
@@ -286,13 +291,23 @@ async def test_private_answers_speak_the_persons_language(ana: Person) -> None:
     assert say(heading, "pt-BR") in portuguese
 
 
-async def test_public_texts_speak_the_servers_language(ana: Person, pg: Client) -> None:
+async def test_a_table_speaks_the_language_of_who_opens_it_unless_the_server_has_its_own(
+    ana: Person, ben: Person, pg: Client
+) -> None:
     await pg.set_guild_locale("pt-BR")
-    await ana.command("game new", game=GAME, level="short")
-    board = await ana.wait_for(lambda m: not m.only_you and m.buttons)
+    await lobby(ana)
+    await ben.change(locale="pt-BR")
+    await ben.command("game new", game=GAME, level="short", channel="table-two")
+    board = await ben.wait_for(lambda m: not m.only_you and m.buttons, "table-two")
     assert say(T("Leave"), "pt-BR") in board.labels and "Leave" not in board.labels
+    await ana.press(board, say(T("Leave"), "pt-BR"))
+    await ana.change(manager=True)
+    await ana.command("settings server", language="Português (Brasil)")
+    await ana.command("table cancel")
+    await ana.command("game new", game=GAME, level="short")
+    board = await on_board(ana, lambda m: say(T("Leave"), "pt-BR") in m.labels)
     hand = await ana.wait_for(lambda m: "You have a seat here" in m.text, "dm")  # Ana's own stays English
-    assert hand
+    assert hand and "Leave" not in board.labels
 
 
 async def test_a_table_speaks_the_language_that_its_host_chooses(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -317,7 +332,7 @@ async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, be
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ben.press(board, "Join")
     await ben.command("game ready")
-    await ana.press(board, "Start")
+    await start(ana)
     table = await one_table(bot)
     for number in range(20):
         first = table.waiting()[0].seat

@@ -30,6 +30,7 @@ from playground.client import PATIENCE, Message, Person, Playground, Result
 from render.face.contract import face
 from tests import luck
 from tests.stored import File
+from tests.waiting import start
 
 ROOT = Path(__file__).resolve().parents[2]
 START = PATIENCE
@@ -167,10 +168,10 @@ async def again(w: World, people: Sequence[Person]) -> None:
     """They begin another match, the host first among them."""
     host, *others = people
     assert not (await host.press(await host.wait_for(lambda m: "Play again" in m.labels), "Play again")).failed
-    lobby = await host.wait_for(lambda m: "Start" in m.labels)
+    await host.wait_for(lambda m: "Start" in m.labels)
     for other in others:
         assert not (await other.command("game ready")).failed
-    assert not (await host.press(lobby, "Start")).failed and w.phase() == "playing"
+    assert not (await start(host)).failed and w.phase() == "playing"
 
 
 def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[Put, Any] | None:

@@ -19,6 +19,10 @@ _THROWN = {card: Throw(card) for card in EFFECTS}
 _CALLED = tuple(Call(str(seat)) for seat in _SEATS)
 
 
+TURN = "turn"
+"""What a question for a play is about: everybody knows whose turn it is, and who was called."""
+
+
 def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
     """What this player may play (CT-ATK-2, CT-DEC-2); one who is called, no Reinforcement (CT-REIN-4, CT-DEC-7).
 
@@ -45,13 +49,13 @@ def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
 
 def turn(s: State, seat: Seat) -> Rules[None]:
     """CT-TURN-3: the active player's one play, or none."""
-    move: Move = yield Ask(seat, "attack", One(tuple(options(s, seat))), PASS, True)
+    move: Move = yield Ask(seat, "attack", One(tuple(options(s, seat))), PASS, True, about=TURN)
     if type(move) is Call:
         mate = int(move.mate)
         s.fighters[seat].hand.move(REINFORCEMENT, s.played)
         s.play = Play(mate, seat)
         yield from tell("called", seat=seat, mate=mate, attack=True)
-        move = yield Ask(mate, "called-attack", One(tuple(options(s, mate, called=True))), PASS, True)
+        move = yield Ask(mate, "called-attack", One(tuple(options(s, mate, called=True))), PASS, True, about=TURN)
         yield from _carry_out(s, s.play, move)
     else:
         s.play = Play(seat)

@@ -88,7 +88,7 @@ def _ask(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
     if not s.fighters[seat].hand.cards or (play.card == HEAD_SHOT and is_blind(s, seat)):
         return PASS
     listed = options(s, seat, play, kind == "called-defend")
-    move: Move = yield Ask(seat, kind, One(tuple(listed)), PASS, True)
+    move: Move = yield Ask(seat, kind, One(tuple(listed)), PASS, True, about=play.card)
     return move
 
 

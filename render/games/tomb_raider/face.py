@@ -48,4 +48,6 @@ FACE = Face(
     routines=questions.ROUTINES,
     lessons=lessons.lessons,
     lesson=lessons.lesson,
+    held=lessons.held,
+    choices=options.choices,
 )

@@ -70,6 +70,22 @@ def test_what_is_played_here_comes_first() -> None:
     assert key(look("hand limit", game=RAID)) == "TR-DRAW-4"
     assert key(look("hand of the dead", game="counter_terror")).startswith("CT-")
     assert key(look("death", game="counter_terror")) == "CT-DEATH-1"
+    for game, prefix in (("tomb_raider", "TR-"), ("counter_terror", "CT-"), ("roll_for_adventure", "RFA-")):
+        for typed in ("turn order", "damage", "cards"):
+            found = finding.search("rules", typed, "en-US", game)
+            games_found = [one.game for one in found]
+            assert found[0].page.key.startswith(prefix), f"{typed} in {game}"
+            assert games_found == sorted(games_found, key=lambda one: one != game), "what is played here, then the rest"
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "shown"),
+    [("dead end", RAID, "Dead End"), ("Dead end?", RAID, "Dead End"), ("gas", "counter_terror", "Gas and Flash")],
+)
+def test_what_people_type_is_found_as_they_type_it(typed: str, game: str, shown: str) -> None:
+    """A place by its name, though rules have both words somewhere; a grenade's rules and not its card."""
+    assert shown in look(typed, game=game).heading
+    assert key(look("grenade", game="counter_terror")).startswith("CT-")
 
 
 @pytest.mark.parametrize(("typed", "locale"), [("obstacles", "en-US"), ("Obstáculos", "pt-BR"), ("moving", "en-US")])

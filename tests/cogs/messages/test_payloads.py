@@ -163,8 +163,8 @@ class Spy:
 
     def __getattr__(self, name: str) -> Any:
         public = (
-            *("id", "facts", "game", "readable", "mended", "past_dice", "waiting", "open_question", "suggested"),
-            *("alone", "may_order", "told_from"),
+            *("id", "place", "facts", "game", "readable", "mended", "waiting", "open_question", "suggested", "alone"),
+            *("may_order", "told_from"),
         )
         assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)
@@ -176,6 +176,10 @@ class Spy:
     def latest(self, viewer: int | None) -> Any:
         assert viewer is None
         return self._table.latest(None)
+
+    def taken_back(self, viewer: int | None) -> Any:
+        assert viewer is None
+        return self._table.taken_back(None)
 
 
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
@@ -43,6 +43,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     shapes = (
         Shape("floor", (0, 0, WIDTH, bottom + 52)),
         *hand_head(title, held, MARGIN),
+        _in_hand(kinds),
         group(*cards),
         _line(note, bottom),
     )
@@ -56,8 +57,7 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * BRIEF_GAP) // columns
     shapes = []
     if kinds:
-        named = [T("{n} × {card}", n=n, card=card_name(key)) if n > 1 else card_name(key) for key, n in kinds.items()]
-        shapes.append(Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named), rank=1))
+        shapes.append(_in_hand(kinds))
     for at, (key, count) in enumerate(kinds.items()):
         values = {
             "name": card_name(key),
@@ -72,6 +72,12 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
         shapes.append(Shape("brief", box, values, _words(key, count), rank=6))
     bottom = top + -(-len(kinds) // columns) * (BRIEF + BRIEF_GAP) - BRIEF_GAP * bool(kinds)
     return group(*shapes, words=T("Your hand")), bottom
+
+
+def _in_hand(kinds: Mapping[str, int]) -> Shape:
+    """Every card by name, in words: whatever else there is no room to tell."""
+    named = [T("{n} × {card}", n=n, card=card_name(key)) if n > 1 else card_name(key) for key, n in kinds.items()]
+    return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
 
 def _line(text: Text, y: int) -> Shape:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from engine.games.tomb_raider.cards import (
@@ -35,6 +35,8 @@ HAND_LIMIT = 12
 BRIEF, BRIEF_WIDE, BRIEF_GAP = 150, 124, 8
 """How high a card in brief is; where it has a line of its own; between two."""
 _FACING = {"F": "forward", "R": "right", "B": "back", "L": "left"}
+DECK_COLUMNS, DECK_LINE = 3, 60
+"""Of a whole deck: cards side by side, and how high each is."""
 OURS = T("≈ marks a figure or text of our own, not a printed one.")
 
 Figure = tuple[str, str, bool]
@@ -66,6 +68,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, bottom + 8)),
         *hand_head(title, held, MARGIN),
+        _in_hand(kinds),
         group(*cards),
         *notes,
     )
@@ -81,8 +84,7 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     high = BRIEF_WIDE if columns == 1 else BRIEF
     shapes: list[Shape] = []
     if kinds:
-        named = [_counted(number, count) for number, count in kinds]
-        shapes.append(Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named), rank=1))
+        shapes.append(_in_hand(dict(kinds)))
     for at, (number, count) in enumerate(kinds):
         x, y = MARGIN + at % columns * (wide + BRIEF_GAP), top + at // columns * (high + BRIEF_GAP)
         card = pool().card(number)
@@ -102,6 +104,33 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
         shapes.append(_line(note, bottom + 4, 2))
         bottom += 40
     return group(*shapes, words=T("Your hand")), bottom
+
+
+def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
+    """Cards to choose from, so many that each has room for its name and figures only; and where that ends."""
+    kinds = Counter(cards)
+    wide = (WIDTH - 2 * MARGIN - (DECK_COLUMNS - 1) * BRIEF_GAP) // DECK_COLUMNS
+    shapes: list[Shape] = []
+    for at, (number, count) in enumerate(kinds.items()):
+        x = MARGIN + at % DECK_COLUMNS * (wide + BRIEF_GAP)
+        y = top + at // DECK_COLUMNS * (DECK_LINE + BRIEF_GAP)
+        card = pool().card(number)
+        figures, lines = _figures(card), _lines(card, alone=False)
+        values = {
+            "name": card_name(number), "sign": _sign(card), "kind": _kind(card), "figures": figures[:1], "text": "",
+            "count": count, "lit": False,
+        }  # fmt: skip
+        shapes.append(Shape("brief", (x, y, wide, DECK_LINE), values, _card_words(card, count, figures, lines), rank=6))
+    named = [_counted(number, count) for number, count in kinds.items()]
+    shapes.append(Shape("deck", (0, 0, 0, 0), words=T("To choose from: {cards}.", cards=named), rank=1))
+    bottom = top + -(-len(kinds) // DECK_COLUMNS) * (DECK_LINE + BRIEF_GAP) - BRIEF_GAP
+    return group(*shapes, words=T("Your deck")), bottom
+
+
+def _in_hand(kinds: Mapping[str, int]) -> Shape:
+    """Every card by name, in words: whatever else there is no room to tell."""
+    named = [_counted(number, count) for number, count in kinds.items()]
+    return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
 
 def _counted(number: str, count: int) -> Text:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.games.tomb_raider.view import View
-from engine.protocol import Ask, Seat, Told
+from engine.protocol import Ask, Seat, Some, Told
 from render.face.question import meant, question
 from render.face.shapes import ground
 from render.letters import letters
@@ -14,7 +14,7 @@ from render.scene import Scene
 
 from ..words.options import label
 from ..words.questions import prompt
-from .cards_shown import held
+from .cards_shown import deck, held
 from .changes import Changes
 from .chart import MARGIN, Grid, trails, whole_map
 from .scenes import GAME, HEAD, head, strip, title
@@ -29,6 +29,8 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     """See ``Face.cockpit``: the rows around the raider concerned, its sheet and one's own."""
     if view.viewer is None or view.over:
         return None
+    if ask is not None and ask.kind == "opening-hand":
+        return _opening(view, ask, names)
     marks, changes = letters(names), Changes.of(news, view.raiders)
     whose = concerned(view, ask, view.viewer)
     grid = Grid.around(view, view.raiders[whose].at, MARGIN + HEAD)
@@ -50,6 +52,14 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     height = bottom + MARGIN
     said = title(view, names) if ask is None else prompt(ask, view, names)
     return Scene(GAME, height, said, (ground("torchlight", height), *shapes))
+
+
+def _opening(view: View, ask: Ask, names: Sequence[str]) -> Scene:
+    """Before anybody holds anything: one's own deck, to be looked through and chosen from."""
+    cards, bottom = deck(ask.choice.items if isinstance(ask.choice, Some) else (), MARGIN + HEAD)
+    asked, bottom = question(ask, view, names, prompt, label, bottom + GAP)
+    height = bottom + MARGIN
+    return Scene(GAME, height, prompt(ask, view, names), (ground("torchlight", height), head(view), cards, asked))
 
 
 def concerned(view: View, ask: Ask | None, viewer: Seat) -> Seat:

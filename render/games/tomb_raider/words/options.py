@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tomb_raider import moves
-from engine.games.tomb_raider.cards import Discovery, pool
+from engine.games.tomb_raider.cards import Action, Card, Discovery, Obstacle, Upgrade, pool
 from engine.games.tomb_raider.cards.lasting import Weapon
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.verbs.on_test import Dice
@@ -50,6 +50,19 @@ def item(number: str, ask: Ask, view: View, names: Names) -> Label:
     card = pool().card(number)
     alone = len(view.raiders) == 1 and needs_company(card)
     return Label(card_name(number), ALONE if alone else short(card))
+
+
+KINDS: dict[type[Card], Text] = {
+    Discovery: T("Discoveries"),
+    Action: T("Actions"),
+    Upgrade: T("Upgrades"),
+    Obstacle: T("Obstacles"),
+}
+
+
+def choices(number: str, ask: Ask) -> Text | None:
+    """What a card of a long list is listed under."""
+    return KINDS.get(type(pool().card(number)))
 
 
 def dice(which: str, view: View, seat: int, weapon: str = NONE) -> int:

@@ -105,7 +105,7 @@ def masks_only_of_holders(patch: pytest.MonkeyPatch) -> None:
 
 def open_attack(patch: pytest.MonkeyPatch) -> None:
     """The active player's options are put before all."""
-    patch.setattr(attack, "Ask", lambda *rest: replace(Ask(*rest), secret=False))
+    patch.setattr(attack, "Ask", lambda *rest, **more: replace(Ask(*rest, **more), secret=False))
 
 
 def drawn_aloud(patch: pytest.MonkeyPatch) -> None:

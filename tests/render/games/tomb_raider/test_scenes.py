@@ -23,11 +23,12 @@ from render.games.tomb_raider.pictures.moment import moment
 from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
 from render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 from render.games.tomb_raider.words.names import card_name, level_name
+from render.games.tomb_raider.words.news import line
 from render.letters import letters
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
-from render.text.i18n import say
+from render.text.i18n import T, say
 
 from ...pictures import check, opened
 
@@ -98,9 +99,10 @@ def test_every_alt_text_fits(scene: Scene) -> None:
     assert 0 < len(said) <= ALT_LIMIT and said.startswith(say(scene.title))
 
 
-def test_alt_tells_the_dice_and_the_raiders_before_the_rooms() -> None:
+def test_alt_goes_down_the_picture() -> None:
+    """From the deepest row to the entrance, then the raiders, then the dice, as the eye would."""
     said = alt(board(*duel(), NAMES))
-    order = ("dice 5, 6, 3", "Ana: life", "the treasure room, face down", "Middle: Wolf Bridge.", "Row 2")
+    order = ("the treasure room, face down", "Row 2", "Ana: life", "dice 5, 6, 3")
     assert sorted(order, key=said.index) == list(order)
 
 
@@ -245,8 +247,8 @@ def test_an_open_test_is_shown_before_all_and_told_first() -> None:
     trial = TrialView(1, "obstacle", "062", "move", 2, 9)
     scene = board(msgspec.structs.replace(position, trial=trial), news, NAMES)
     first = shapes(scene, "strip")[0].values["parts"][0]
-    assert (first["seat"], first["sign"], say(first["text"])) == (1, "move", "2 dice, 9 needed")
-    assert "Ben rolls Move: 2 dice, 9 needed." in alt(scene)
+    assert (first["seat"], first["sign"], say(first["text"])) == (1, "move", "2 dice, ≈9 needed")
+    assert "Ben rolls Move: 2 dice, ≈9 needed." in alt(scene)
     search = msgspec.structs.replace(trial, against="search", ability="search", target=None, obstacle=None)
     assert "Ben rolls Search: 2 dice." in alt(board(msgspec.structs.replace(position, trial=search), (), NAMES))
 
@@ -265,8 +267,13 @@ def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
     assert [say(part["text"]) for part in parts] == ["= 16", "Safe Cave", "Dark", "finds the treasure!"]
 
 
-def test_only_cards_looked_up_and_held_say_which_figures_are_ours() -> None:
-    assert "≈" not in text_board(board(*duel(), NAMES)) + alt(board(*duel(), NAMES))
+def test_a_number_that_is_ours_is_marked_alike_in_words_and_in_the_picture() -> None:
+    position, news = duel()
+    strip = shapes(board(position, news, NAMES), "strip")[0]
+    told = next(told for told in news if told.kind == "test" and told.open["target"])
+    needed = f"≈{told.open['target']} needed"
+    assert needed in say(line(told, None, NAMES) or T("")) and needed in say(strip.words or T(""))
+    assert any(needed in say(part["text"]) for part in strip.values["parts"])
     assert "≈" in alt(card_picture("059"))
 
 
