@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from engine.protocol import Seat
+from engine.written import always
 from engine.zones import Zone
 
 from .switches import Switches
@@ -21,38 +22,38 @@ ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")
 NUMBER: dict[str, int] = {name: number for number, name in enumerate(ABILITIES)}
 
 
-class Hazard(Struct):
+class Hazard(Struct, omit_defaults=True):
     """An obstacle in a location: printed on it, or a card placed there."""
 
     key: str
     """A card's number, or a printed obstacle's slug."""
     printed: bool
-    owner: Seat = -1
+    owner: Seat = always(-1)
     """Whose card; -1: printed, or from the obstacle deck."""
-    damage: int = 0
-    removed: bool = False
+    damage: int = always(0)
+    removed: bool = always(False)
     """Printed, under its skull marker (TR-OVR-12)."""
 
 
-class Space(Struct):
+class Space(Struct, omit_defaults=True):
     """A space of the map."""
 
     card: Zone
     """The location lying here, if any."""
-    up: bool = False
+    up: bool = always(False)
     """The card lies face up: the space is known (TR-MAP-4)."""
-    heading: int = 0
+    heading: int = always(0)
     """The side of the map to which the card's top edge points."""
-    exits: int = 0
+    exits: int = always(0)
     """Open exits as bits by side: printed and turned, or by marker, none off the map (follows from the rest)."""
-    arrows: int = 0
-    blocks: int = 0
-    save_point: bool = False
-    empty: bool = False
-    hazards: list[Hazard] = []
+    arrows: int = always(0)
+    blocks: int = always(0)
+    save_point: bool = always(False)
+    empty: bool = always(False)
+    hazards: list[Hazard] = always([])
 
 
-class Raider(Struct):
+class Raider(Struct, omit_defaults=True):
     """A raider, its cards and its player's piles (TR-GEN-8)."""
 
     character: str
@@ -69,62 +70,62 @@ class Raider(Struct):
     unsaved: Zone
     played: Zone
     """An action card while its effect is carried out."""
-    hurts: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    damage: int = 0
-    alive: bool = True
-    back: int = -1
+    hurts: list[int] = always([0, 0, 0, 0])
+    damage: int = always(0)
+    alive: bool = always(True)
+    back: int = always(-1)
     """The space it stood in just before."""
-    saved_at: int = -1
-    has_saved: bool = False
+    saved_at: int = always(-1)
+    has_saved: bool = always(False)
     """It saved in the Save step just past: the moment for what asks for that."""
-    shifts: int = 0
+    shifts: int = always(0)
     """How often it died or was put elsewhere: a step that finds it changed is over for this raider."""
-    moving: bool = False
+    moving: bool = always(False)
     """It is its own action turn and its movement is not over (TR-FORCE-6)."""
-    moved: int = 0
-    extra_steps: int = 0
-    grounded: bool = False
+    moved: int = always(0)
+    extra_steps: int = always(0)
+    grounded: bool = always(False)
     """A card ended its movement for this turn."""
-    move_ban: bool = False
-    search_ban: bool = False
-    fought: bool = False
+    move_ban: bool = always(False)
+    search_ban: bool = always(False)
+    fought: bool = always(False)
     """It used Fight in a way that costs this turn's search (TR-SRCH-2)."""
-    more_searches: int = 0
-    spent: list[str] = []
+    more_searches: int = always(0)
+    spent: list[str] = always([])
     """Cards in play used this turn that may be used once a turn."""
-    ammunition: dict[str, int] = {}
-    taken: list[tuple[str, Seat]] = []
+    ammunition: dict[str, int] = always({})
+    taken: list[tuple[str, Seat]] = always([])
     """Cards in its rows that belong to somebody else."""
-    deaths: int = 0
+    deaths: int = always(0)
 
 
-class Trial(Struct):
+class Trial(Struct, omit_defaults=True):
     """A raider's test, from the choice of the ability to the outcome."""
 
     seat: Seat
     against: str
     """"obstacle", "raider", "search", "relief" or "card"."""
     ability: int
-    key: str | None = None
+    key: str | None = always(None)
     """The obstacle, or the card that demands the test."""
-    target: int | None = None
-    sort: str = ""
+    target: int | None = always(None)
+    sort: str = always("")
     """The obstacle's kind."""
-    life: bool = False
+    life: bool = always(False)
     """What is fought can take damage."""
-    weapon: str | None = None
-    dice: int = 0
+    weapon: str | None = always(None)
+    dice: int = always(0)
     """Dice added or taken by cards and the location."""
-    bonus: int = 0
-    harm: int = 0
+    bonus: int = always(0)
+    harm: int = always(0)
     """Damage added by cards."""
-    thrown: list[int] = []
-    result: int | None = None
-    removed: bool = False
+    thrown: list[int] = always([])
+    result: int | None = always(None)
+    removed: bool = always(False)
     """What was fought is gone by it."""
 
 
-class Fleeting(Struct):
+class Fleeting(Struct, omit_defaults=True):
     """An arrow marker that goes at the end of the turn."""
 
     at: int
@@ -135,7 +136,7 @@ class Fleeting(Struct):
     """The marker is there for this turn alone."""
 
 
-class State(Struct):
+class State(Struct, omit_defaults=True):
     """A match."""
 
     level: str
@@ -152,27 +153,27 @@ class State(Struct):
     obstacle_discard: Zone
     treasure: str
     """The treasure room's number."""
-    treasure_at: int = -1
+    treasure_at: int = always(-1)
     """Where it lies, when everybody knows."""
-    turn: int = 0
-    round: str = "setup"
-    step: str = "map"
-    place: int = 0
+    turn: int = always(0)
+    round: str = always("setup")
+    step: str = always("map")
+    place: int = always(0)
     """The place in the turn order of whoever is in the step."""
-    order: list[Seat] = []
-    active: Seat = -1
+    order: list[Seat] = always([])
+    active: Seat = always(-1)
     """Whose action turn it is."""
-    trial: Trial | None = None
-    rival: Trial | None = None
+    trial: Trial | None = always(None)
+    rival: Trial | None = always(None)
     """The other side's test, raider against raider."""
-    blows: list[int] = []
+    blows: list[int] = always([])
     """Harm announced and not yet placed, the innermost last (TR-DEC-P3)."""
-    mapped: list[tuple[int, Seat]] = []
+    mapped: list[tuple[int, Seat]] = always([])
     """Locations mapped, by whom, that have not had their obstacle offers yet (TR-EXP-7)."""
-    spent: list[str] = []
+    spent: list[str] = always([])
     """Locations whose text was used this turn."""
-    fleeting: list[Fleeting] = []
-    winner: Seat = -1
+    fleeting: list[Fleeting] = always([])
+    winner: Seat = always(-1)
 
     @property
     def solo(self) -> bool:
