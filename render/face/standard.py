@@ -47,13 +47,13 @@ def lines(by_kind: Mapping[str, Line]) -> Callable[[Told, Seat | None, Names], T
 
 
 def weights(
-    *, end: str, passing: Collection[str], results: Collection[str], concerned: Sequence[str]
+    *, end: Collection[str], passing: Collection[str], results: Collection[str], concerned: Sequence[str]
 ) -> Callable[[Told, Seat | None], Weight]:
     """``Face.weight``, by kinds of news. ``concerned``: the fields that name a seat to whom something is done, or who
     does it. What is passing (cards drawn) matters to who learns a secret by it."""
 
     def weight(told: Told, viewer: Seat | None) -> Weight:
-        if told.kind == end:
+        if told.kind in end:
             return Weight.END
         if told.kind in passing:
             return Weight.OWN if viewer in told.secret else Weight.PASSING

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .cards import OBSTACLES, POOL, WEAPONS
+from .layout import box_of
 from .levels import levels
 from .map import place_of, refresh
 from .observe import zones
@@ -15,9 +16,8 @@ from .state import ABILITIES, Raider, Space, State, ability, life_left
 def _box(s: State) -> Counter[str]:
     """Every card that must be somewhere on the table."""
     level = levels()[s.level]
-    cards = Counter(POOL.rooms(s.starter))
-    cards[s.treasure] += 1
-    cards[POOL.entrance(s.starter).number] += len(level.entrances_for(len(s.raiders)))
+    cards = Counter(s.locations) or box_of(s, len(level.entrances_for(len(s.raiders))))
+    cards.update(card for card in [s.prize, *(r.gift for r in s.raiders)] if card)
     for r in s.raiders:
         cards.update(card for card in POOL.starters[r.starter].draw if not (s.solo and card in OBSTACLES))
     if s.solo:
@@ -30,6 +30,7 @@ def faults(s: State) -> list[str]:
     found = []
     here = Counter(card for zone in zones(s) for card in zone.cards)
     here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)
+    here.update([*s.aside, *([s.prize] if s.prize_at >= 0 else [])])
     if here != _box(s):
         found.append(f"cards: {sorted(((here - _box(s)) + (_box(s) - here)).elements())}")
     if any(len(zone.cards) != len(zone.known) for zone in zones(s)):
@@ -74,7 +75,7 @@ def _raider_faults(s: State, r: Raider) -> list[str]:
     if r.alive and (life_left(r) <= 0 or min(ability(r, which) for which in range(4)) <= 0):
         found.append("lives without life")
     character = POOL.character(r.character)
-    raises = [raised_by(r, card) for card in r.saved.cards]
+    raises = [raised_by(r, card) for row in (r.saved, r.unsaved) for card in row.cards]
     base = [character.ability(name) + sum(more[which] for more in raises) for which, name in enumerate(ABILITIES)]
     if base != r.base:
         found.append("abilities")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import Rules, Seat, tell
 
+from . import goals
 from .state import ABILITIES, State, ability, life_left, window_order
 from .windows.window import window
 
@@ -66,3 +67,4 @@ def die(s: State, seat: Seat, by: str) -> Rules[None]:
     r.deaths += 1
     r.move_ban = r.search_ban = False  # TR-STUCK-10
     yield from tell("died", seat=seat, by=by)
+    yield from goals.drop(s, seat)

@@ -13,6 +13,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # setting up and the turn
     "began": (("level", "treasure"), ()),  # treasure: where the treasure room lies face down, or None
     "entrance-roll": (("seat", "dice", "result"), ()),
+    "bonus": (("seat", "card"), ()),  # taken at the start
     "started": (("seat", "at"), ()),
     "redrew": (("seat",), ()),
     "turn": (("turn",), ()),
@@ -73,7 +74,14 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "found-nothing": (("seat", "at"), ()),
     "emptied": (("at",), ()),
     "treasure-placed": (("at",), ()),
-    "treasure": (("seat", "at", "card", "result"), ()),  # the level is won
+    "rooms-removed": (("cards",), ()),  # the other treasure rooms, out of the level decks
+    "treasure": (("seat", "at", "card", "result"), ()),  # found in the treasure room; by the standard goal the win
+    "prize": (("seat", "at", "card", "result"), ()),  # the treasure that is to be brought back is taken
+    "prize-dropped": (("seat", "at", "card"), ()),
+    "finished": (("seat", "turn"), ()),  # it has left the map, others go on
+    "points": (("seat", "points", "total", "by"), ()),
+    # how: "recovered", "points", "timed" or "turn-limit"; scores: points, or extra turns, by seat
+    "level-over": (("how", "winners", "scores"), ()),
     # the draw round
     "discarded": (("seat", "cards"), ()),
     "drew": (("seat", "count"), ("cards",)),

@@ -45,3 +45,5 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """A cut-off raider may search for an exit instead (TR-HR-16, its default with one or two players)."""
     new_rolls: bool = always(True)
     """In later turns the order may be rolled anew (TR-READY-4); that it can be switched off is ours."""
+    save_points: Annotated[bool, OF_THE_LEVEL] = True
+    """There are save points (TR-LD-16)."""

@@ -108,7 +108,7 @@ class PrintedObstacle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 class Location(Card, frozen=True, kw_only=True):
     """A place (TR-CARD-LOC-1). `exits` as printed: F onward, L, R, B back. `search`: dice added, None: no search
-    (TR-CARD-LOC-5). `treasure`: the search result that wins (TR-CARD-LOC-4)."""
+    (TR-CARD-LOC-5). `treasure`, `power`: the search result that wins, and the room's power (TR-CARD-LOC-4)."""
 
     windows = ("enter", "pre_test")
     family: Family
@@ -118,6 +118,7 @@ class Location(Card, frozen=True, kw_only=True):
     danger: int
     min_depth: int | None = None
     treasure: int | None = None
+    power: int | None = None
     obstacles: tuple[PrintedObstacle, ...] = ()
 
     def __post_init__(self) -> None:
@@ -126,6 +127,8 @@ class Location(Card, frozen=True, kw_only=True):
             raise ValueError("field `exits`: a side stands twice")
         if (self.treasure is None) == (self.role == "treasure"):
             raise ValueError("field `treasure`: stands on a treasure room, and nowhere else")
+        if (self.power is None) == (self.role == "treasure"):
+            raise ValueError("field `power`: stands on a treasure room, and nowhere else")
         if self.danger < 0 or (self.search or 0) < 0:
             raise ValueError("field `danger`: neither danger nor search may be below 0")
         if len({one.key for one in self.obstacles}) != len(self.obstacles):

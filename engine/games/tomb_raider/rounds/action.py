@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.protocol import PASS, Ask, Move, One, Rules, Seat, one, tell, together
 from engine.zones import EVERYBODY
 
-from .. import harm, trials
+from .. import goals, harm, trials
 from ..cards import LOCATIONS, OBSTACLES, WEAPONS
 from ..language import Played
-from ..map import beside, depth, distance, draw_location, last_space, lay, place_of, side_of, usable_exits
+from ..map import beside, depth, distance, draw_location, lay, place_of, place_treasure, side_of, usable_exits
 from ..moves import GO_ON, NONE, SIDES, STAY, STOP, Attack, Defend, GoOn, Offer, Overcome, Step
 from ..odds import chance, harm_of
 from ..printed import spec, target_of, weapons
@@ -145,7 +145,7 @@ def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
         yield from draw_location(s, at)
     lay(s, at, heading)
     yield from tell("mapped", seat=seat, at=place_of(s, at), card=space.card.cards[0])
-    yield from last_space(s)  # TR-EXP-5
+    yield from place_treasure(s)  # TR-EXP-5
     entry = (at, seat)
     s.mapped.append(entry)
     yield from window(s, "mapped", seat)
@@ -345,6 +345,7 @@ def _passed(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: i
 
 def remove(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
     """TR-OVR-11, TR-OVR-12: a card goes to its owner's discard pile, a printed obstacle under a skull marker."""
+    kind = spec(s, at, hazard).kind
     hazard.damage = 0
     if hazard.printed:
         hazard.removed = True
@@ -354,3 +355,4 @@ def remove(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
         pile = s.obstacle_discard if hazard.owner < 0 else s.raiders[hazard.owner].discard
         pile.put(hazard.key)
     yield from tell("obstacle-removed", seat=seat, at=place_of(s, at), obstacle=hazard.key)
+    yield from goals.removed(s, seat, kind, hazard.key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import PASS, Move, Pass, Rules, Seat, one, some, tell
 
-from .. import harm
+from .. import goals, harm
 from ..cards import POOL
 from ..cards.lasting import SaveItem
 from ..map import cut_off, place_of
@@ -101,8 +101,9 @@ def save(s: State, seat: Seat) -> Rules[None]:
         choice: Move = yield from one(seat, "save", (SAVE, PASS), SAVE)
         if isinstance(choice, Pass):
             return
-    cards = tuple(r.unsaved.cards)
-    r.unsaved.move_all(r.saved)
+    cards = tuple(card for card in r.unsaved.cards if goals.savable(card))
+    for card in cards:
+        r.unsaved.move(card, r.saved)
     r.saved_at, r.has_saved = r.at, True
     yield from tell("saved", seat=seat, at=place_of(s, r.at), cards=cards)
 
@@ -111,7 +112,7 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     """TR-RELOAD-1 to TR-RELOAD-4: a dead raider comes back into play, in the digest's order."""
     r = s.raiders[seat]
     r.has_saved = False
-    if r.alive:
+    if r.alive or r.finished:
         return
     kept = yield from _kept(s, seat)
     hand = tuple(r.hand.cards)

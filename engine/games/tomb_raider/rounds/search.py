@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, tell
 
-from .. import trials
+from .. import goals, trials
 from ..cards import DISCOVERIES, LOCATIONS, POOL, Discovery
 from ..language import Played
 from ..map import closed_sides, cut_off, mark_exit, place_of
@@ -41,7 +41,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
             yield from _relief(s, seat)
         else:
             yield from _instead(s, seat, choice)
-        if s.winner >= 0:
+        if goals.over(s) or r.finished:
             return
         yield from window(s, "after-search", seat)
         if not r.more_searches or not may_search(s, seat):
@@ -52,8 +52,8 @@ def turn(s: State, seat: Seat) -> Rules[None]:
 
 def _leaves_a_search(s: State, seat: Seat) -> bool:
     """TR-SRCH-10, TR-SRCH-16: an empty marker leaves the treasure's alone."""
-    space = s.spaces[s.raiders[seat].at]
-    return not space.empty or LOCATIONS[space.card.cards[0]].role == "treasure"
+    at = s.raiders[seat].at
+    return not s.spaces[at].empty or goals.target(s, at) is not None
 
 
 def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
@@ -62,13 +62,14 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
     card = LOCATIONS[s.spaces[r.at].card.cards[0]]
     options: list[Move] = [PASS]
     default: Move = PASS
-    if card.search is not None and (again or r.more_searches or _leaves_a_search(s, seat)):
+    treasure = goals.target(s, r.at) is not None
+    if treasure or (card.search is not None and (again or r.more_searches or _leaves_a_search(s, seat))):
         options.append(SEARCH)
-        if card.role == "treasure":
+        if treasure:
             default = SEARCH
     secret = False
     if not again:
-        if s.rules.cut_off_relief and closed_sides(s, r.at) and cut_off(s, r.at):
+        if s.rules.cut_off_relief and closed_sides(s, r.at) and cut_off(s, r.at, goals.goal_spaces(s, seat)):
             options.append(RELIEF)
         instead = _instead_plays(s, seat)
         hand, deck = r.hand.cards, r.deck.cards
@@ -108,14 +109,14 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
     trial = Trial(seat, "search", SEARCHING, dice=card.search or 0)
     if (yield from trials.attempt(s, trial)):
         assert trial.result is not None
-        if card.treasure is not None and trial.result >= card.treasure:
-            s.winner = seat
-            yield from tell("treasure", seat=seat, at=place_of(s, at), card=card.number, result=trial.result)
-        else:
-            if again or not s.spaces[at].empty:
-                yield from _find(s, seat, at, trial.result)
-            else:  # TR-RUL-4
-                yield from tell("found-nothing", seat=seat, at=place_of(s, at))
+        target = goals.target(s, at)
+        if target is not None and trial.result >= target:
+            yield from goals.find(s, seat, trial.result)
+        elif card.search is not None and (again or not s.spaces[at].empty):
+            yield from _find(s, seat, at, trial.result)
+        else:  # TR-RUL-4
+            yield from tell("found-nothing", seat=seat, at=place_of(s, at))
+        if not goals.over(s):
             yield from window(s, "after-outcome", seat)
     s.trial, s.rival = before
 

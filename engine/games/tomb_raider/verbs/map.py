@@ -13,6 +13,7 @@ from ..map import (
     add_exit,
     beside,
     closed_sides,
+    deck_at,
     enterable,
     mark_exit,
     neighbours,
@@ -76,7 +77,9 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         space, at = _ahead(s, play)
-        zone = space.card if space.card.cards else s.level_deck
+        zone = space.card if space.card.cards else deck_at(s, at)
+        if not zone.cards:
+            return
         zone.show(0, 1 << play.seat)
         shown = place_of(s, at) if zone is space.card else None
         yield from tell("looked", {play.seat: {"card": zone.cards[0]}}, seat=play.seat, at=shown)
@@ -102,7 +105,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         space, at = _ahead(s, play)
-        deck = s.level_deck
+        deck = deck_at(s, at)
         lies = bool(space.card.cards)
         if len(deck) < (1 if lies else 2):
             return
@@ -136,4 +139,4 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
         yield from tell("save-point-added", at=place_of(s, at))
 
     def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        return [] if s.spaces[s.raiders[seat].at].save_point else ONCE
+        return [] if s.spaces[s.raiders[seat].at].save_point or not s.rules.save_points else ONCE

@@ -211,7 +211,7 @@ def newest(news: Sequence[Told]) -> Told | None:
 
 
 weight = standard.weights(
-    end="won",
+    end=("won",),
     passing=(
         "teams",
         "dealt",

@@ -72,7 +72,7 @@ def _row(view: View, grid: Grid, row: int, changes: Changes, names: Sequence[str
 def _tile(
     view: View, grid: Grid, space: SpaceView, changes: Changes, names: Sequence[str], marks: Sequence[str]
 ) -> Shape:
-    here = [raider for raider in view.raiders if raider.at == space.at and not raider.left]
+    here = [raider for raider in view.raiders if raider.at == space.at and not raider.left and not raider.finished]
     figures = _standing(grid, here, view, names, marks)
     box = (*grid.corner(space.at), grid.width, grid.height)
     values: dict[str, Any]
@@ -96,9 +96,9 @@ def _tile(
         "blocks": space.blocks,
         "danger": space.danger,
         "search": space.search,
-        "treasure": space.treasure,
+        "treasure": space.treasure if space.prize is None else space.prize,
         "empty": space.empty,
-        "sign": "save" if space.save_point else SIGNS.get(space.role, ""),
+        "sign": "chest" if space.prize else "save" if space.save_point else SIGNS.get(space.role, ""),
         "changed": space.at in changes.spaces,
     }
     rank = 2 if here or space.at in changes.spaces else 4
@@ -136,6 +136,8 @@ def _tile_words(view: View, space: SpaceView, card: Location, exits: tuple[str, 
     if space.treasure is not None:
         number = figure(card, "treasure", space.treasure)
         said.append(T("Treasure room: a search of {number} wins.", number=number))
+    if space.prize is not None:
+        said.append(T("The treasure lies here: a search of {number} takes it.", number=space.prize))
     said.append(T("Exits: {sides}.", sides=[SIDE[side] for side in exits]) if exits else T("No exit."))
     if space.arrows:
         said.append(T("By arrow marker: {sides}.", sides=[SIDE[side] for side in space.arrows]))

@@ -13,6 +13,7 @@ from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import card_name, level_name
+from ..words.standing import outcome, winners
 from .changes import Changes, trial_words
 from .chart import GAP, MARGIN, Grid, whole_map
 
@@ -45,14 +46,14 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
                     "seat": raider.seat,
                     "letter": marks[raider.seat],
                     "name": names[raider.seat],
-                    "won": raider.seat == view.winner,
+                    "won": raider.seat in winners(view),
                     "figures": figures,
                 },
                 _words(raider, names, None if record is None else counted[raider.seat]),
                 rank=1,
             )
         )
-    winner = {} if view.winner is None else {"seat": view.winner, "letter": marks[view.winner]}
+    winner = {"seat": seat, "letter": marks[seat]} if (seat := next(iter(winners(view)), None)) is not None else {}
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
         Shape(
@@ -90,14 +91,20 @@ def tally(record: Sequence[Told]) -> defaultdict[Seat, Counter[str]]:
 def _title(view: View, names: Sequence[str]) -> Text:
     level, turn = level_name(view.level), view.turn
     if view.winner is None:
-        return T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
+        return joined((T("{level}, turn {turn}: the game is over.", level=level, turn=turn), *_outcome(view, names)))
     return T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
 
 
 def _heading(view: View, names: Sequence[str]) -> Text:
+    if said := _outcome(view, names):
+        return said[0]
     if view.winner is None:
         return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
     return T("{name} has found the treasure in turn {turn}!", name=names[view.winner], turn=view.turn)
+
+
+def _outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
+    return (outcome(view.ended, view.winners, names),) if view.ended and view.winners else ()
 
 
 def _thrown(news: Sequence[Told]) -> dict[str, Any]:

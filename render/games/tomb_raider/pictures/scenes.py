@@ -146,10 +146,14 @@ def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequen
     ]
     if raider.left:
         said.append(T("Has left the game."))
+    elif raider.finished:
+        said.append(T("Has found the treasure and left the map."))
     elif not raider.alive:
         said.append(T("Dead: comes back in the Reload step."))
     else:
         said.append(T("In {place}.", place=place(view.width, raider.at)))
+    if view.goal in ("bounty", "points"):
+        said.append(TN("{n} point.", "{n} points.", raider.points))
     if raider.seat in changes.harmed:
         said.append(T("Just harmed."))
     for key, hurts in zip(ABILITIES, raider.hurts, strict=True):

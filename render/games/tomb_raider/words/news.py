@@ -12,6 +12,7 @@ from render.text.i18n import TN, T, Text
 
 from .cards import needed_against
 from .names import ABILITIES, ABILITY, SIDE, card_name, level_name
+from .standing import outcome
 from .terms import cards, plain, source, space, total
 
 _MOVES: dict[str, Callable[[str], Text]] = {
@@ -24,6 +25,7 @@ _MOVES: dict[str, Callable[[str], Text]] = {
 LINES: dict[str, standard.Line] = {
     # setting up and the turn
     "began": lambda o, s, n: T("{level}: the game begins.", level=level_name(o["level"])),
+    "bonus": lambda o, s, n: T("{name} starts with {card}.", name=n[o["seat"]], card=card_name(o["card"])),
     "entrance-roll": lambda o, s, n: T(
         "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=_sum(o["dice"])
     ),
@@ -136,7 +138,19 @@ LINES: dict[str, standard.Line] = {
     "found-nothing": lambda o, s, n: T("{name} finds nothing.", name=n[o["seat"]]),
     "emptied": lambda o, s, n: None,  # goes without saying after what was found
     "treasure-placed": lambda o, s, n: T("The treasure room must lie in {space}.", space=space(o["at"])),
+    "rooms-removed": lambda o, s, n: T("Taken out of the level decks: {cards}.", cards=cards(o["cards"])),
     "treasure": lambda o, s, n: T("{name} finds the treasure!", name=n[o["seat"]]),
+    "prize": lambda o, s, n: T("{name} takes {card}. Now it must be brought home.", **_prize(o, n)),
+    "prize-dropped": lambda o, s, n: T("{name} drops {card} in {space}.", **_prize(o, n), space=space(o["at"])),
+    "finished": lambda o, s, n: T("{name} has made it and leaves the map. The others go on.", name=n[o["seat"]]),
+    "points": lambda o, s, n: TN(
+        "{name} scores {n} point ({by}), {total} in all.",
+        "{name} scores {n} points ({by}), {total} in all.",
+        o["points"],
+        **_by(o, n),
+        total=o["total"],
+    ),
+    "level-over": lambda o, s, n: outcome(o["how"], o["winners"], n),
     # the draw round
     "discarded": lambda o, s, n: T("{name} discards {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
     "drew": lambda o, s, n: (
@@ -178,6 +192,10 @@ def _is(weapon: str | None) -> bool:
 
 def _by(o: News, names: Names) -> News:
     return {"name": names[o["seat"]], "by": source(o["by"])}
+
+
+def _prize(o: News, names: Names) -> News:
+    return {"name": names[o["seat"]], "card": card_name(o["card"])}
 
 
 def _pair(o: News, names: Names) -> News:
@@ -258,7 +276,7 @@ def said_choice(choice: str) -> Text:
 # --- what matters most ---
 
 weight = standard.weights(
-    end="treasure",
+    end=("treasure", "level-over"),
     passing=(
         "entrance-roll",
         "new-roll",

@@ -191,6 +191,13 @@ def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
             "💎",
             "success",
         )
+    if place.prize is not None:
+        return Label(
+            T("Pick up the treasure {chance}", chance=percent(chance(rolled, place.prize))),
+            odds(rolled, place.prize, str(place.prize)),
+            "💎",
+            "success",
+        )
     return Label(T("Search"), _prospects(rolled, view if view.viewer == ask.seat else None), "🔍", "primary")
 
 
@@ -309,6 +316,9 @@ LABELS: dict[type[Move], Maker] = {
     moves.NewRoll: _fixed(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
     moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=raider(option.raider, names))),
     moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_space(option.at, view))),
+    moves.Take: lambda option, ask, view, names: Label(
+        T("Take {card}", card=card_name(option.card)), short(pool().card(option.card)), None, "primary"
+    ),
     moves.Keep: _fixed(T("Keep this hand"), None, None, "primary"),
     moves.Redraw: _fixed(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
     moves.Swap: _fixed(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),

@@ -49,6 +49,8 @@ def _search(ask: Ask, view: View, names: Names) -> Text:
             dice=dice,
             target=figure(pool().card(str(there.card)), "treasure", there.treasure),
         )
+    if there.prize is not None:
+        return T("The treasure lies here! Roll {dice} dice: {target} or more takes it.", dice=dice, target=there.prize)
     if there.empty:
         return T("{place} has given its discovery. What do you do?", place=named)
     return T("Do you search {place}, with {dice} dice?", place=named, dice=dice)
@@ -140,6 +142,8 @@ def _said(text: Text) -> standard.Prompt:
 
 
 PROMPTS: dict[str, standard.Prompt] = {
+    "start-bonus": _said(T("The level lets you start with one of these. Which do you take?")),
+    "award": _said(T("The treasure is yours to carry. Which one is it?")),
     "entrance": _said(T("At which entrance do you start?")),
     "opening-hand": _opening_hand,
     "redraw": _said(T("Keep your hand, or exchange it for a new one, this once?")),
@@ -206,6 +210,8 @@ def _may_play(name: str) -> Text:
 
 
 WAITING: dict[str, Callable[[str], Text]] = {
+    "start-bonus": lambda name: T("{name} chooses what to start with.", name=name),
+    "award": lambda name: T("{name} chooses the treasure to carry.", name=name),
     "entrance": lambda name: T("{name} chooses an entrance.", name=name),
     "opening-hand": lambda name: T("{name} chooses an opening hand.", name=name),
     "redraw": lambda name: T("{name} looks at the hand.", name=name),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.levels import levels, offered
 from render.text.i18n import T, Text
 
 from .names import card_name, place
@@ -21,8 +21,8 @@ def space(at: Sequence[int] | str) -> Text:
 
 @cache
 def _width() -> int:
-    """How wide the maps are, where all are of one width: news do not say it; else 0."""
-    widths = {level.width for level in levels().values()}
+    """How wide the maps of the levels offered are, where all are of one width: news do not say it; else 0."""
+    widths = {levels()[key].width for key in offered()}
     return widths.pop() if len(widths) == 1 else 0
 
 

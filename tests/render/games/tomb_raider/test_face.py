@@ -78,6 +78,11 @@ VALUES: dict[str, Any] = {
     "discovery": "071",
     "cards": ("023", "061"),
     "lost": (),
+    "points": 2,
+    "total": 3,
+    "how": "points",
+    "winners": (0,),
+    "scores": (3, 0),
 }
 OTHERS: dict[str, tuple[Any, ...]] = {
     "seat": (-1,),
@@ -96,6 +101,9 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "steps": (1,),
     "ability": ("search",),
     "count": (1,),
+    "points": (1,),
+    "how": ("recovered", "timed", "turn-limit"),
+    "winners": ((0, 1), ()),
 }
 ONLY = {
     ("seat", -1): {"obstacle-placed", "reshuffled"},
@@ -145,6 +153,7 @@ OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "play": ({"card": "057"}, {"card": "063", "raider": "1", "choice": "back"}),
     "use": ({"card": "069", "choice": "damage"}, {"card": "069", "choice": "fight"}, {"card": "066", "choice": "055"}),
     "first": ({"raider": "1"},),
+    "take": ({"card": "020"}, {"card": "067"}, {"card": "068"}),
     "entrance": ({"at": "3.1"},),
     "die": ({"shows": "3"},),
 }
