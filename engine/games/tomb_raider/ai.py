@@ -88,11 +88,16 @@ class Mind:
         self.view = view
         self.me: RaiderView = view.raiders[view.viewer]
         self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
-        self.goals = [space.at for space in view.spaces if space.treasure_possible or space.role == "treasure"]
+        self.goals = _goals(view, self.me)
 
     @property
     def here(self) -> SpaceView:
         return self.spaces[self.me.at]
+
+    @property
+    def treasure_here(self) -> int | None:
+        """The search result that finds the treasure here, or picks it up."""
+        return self.here.treasure if self.here.prize is None else self.here.prize
 
     # --- chances ---
 
@@ -160,7 +165,7 @@ class Mind:
         return STOP if self.me.at in self.goals or self.first_step() is None else GO_ON
 
     def overcome(self, options: tuple[Move, ...]) -> Move:
-        wins_here = self.here.role == "treasure" and self.view.level != "learning_game"
+        wins_here = self.treasure_here is not None and self.view.level != "learning_game"
 
         def worth(option: Move) -> float:
             assert isinstance(option, Overcome)
@@ -174,12 +179,14 @@ class Mind:
         return max(options, key=worth)
 
     def attack(self, options: tuple[Move, ...]) -> Move | None:
-        if self.here.role == "treasure":
+        if self.treasure_here is not None:
             return PASS
         best: tuple[float, Move] = (0.6, PASS)
         for option in options:
             if isinstance(option, Attack):
                 other = self.view.raiders[int(option.raider)]
+                if other.seat == self.view.carrier:
+                    return option
                 edge = 0.5 + 0.2 * (self.dice("fight", option.weapon) - other.abilities[0])
                 edge += 0.2 if other.life - other.damage <= 1 else 0.0
                 best = max(best, (edge, option), key=lambda pair: pair[0])
@@ -251,8 +258,8 @@ class Mind:
         if trial is None:
             return 0.0
         mine = trial.seat == self.view.viewer
-        target = trial.target if trial.target is not None else self.here.treasure
-        if target is None or (trial.against == "search" and self.here.role != "treasure"):
+        target = trial.target if trial.target is not None else self.treasure_here
+        if target is None or (trial.against == "search" and self.treasure_here is None):
             return 0.1 if isinstance(play, Use) and mine else 0.0
         before = after = likely(trial.dice, target)
         if trial.result is not None:
@@ -297,7 +304,7 @@ class Mind:
         return 1.0 if 0 < away <= 2 else 0.0
 
     def again(self, moment: str, play: Play | Use, call: Verb) -> float:
-        return 2.0 if self.here.role == "treasure" else 0.0
+        return 2.0 if self.treasure_here is not None else 0.0
 
     def always(self, moment: str, play: Play | Use, call: Verb) -> float:
         return 1.0
@@ -308,6 +315,15 @@ class Mind:
 
     def other_dice(self, moment: str, play: Play | Use, call: Verb) -> float:
         return 0.2 if self.me.abilities[3] > self.me.abilities[2] else 0.0
+
+
+def _goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
+    """Where to go: to the treasure; once somebody has it, to where it has to be brought."""
+    if not view.found:
+        return [space.at for space in view.spaces if space.treasure_possible or space.role == "treasure"]
+    if view.prize_at is not None:
+        return [view.prize_at]
+    return [space.at for space in view.spaces if space.role == "entrance"] if view.prize else [me.at]
 
 
 def _wounds(space: SpaceView, obstacle: ObstacleView) -> bool:
@@ -331,6 +347,7 @@ _DECISIONS: dict[str, Callable[[Mind, tuple[Move, ...]], Move | None]] = {
     "new-roll": Mind.new_roll,
     "first": Mind.first,
     "die": Mind.die,
+    "start-bonus": lambda mind, options: options[-1],
 }
 """Question kind -> decision; None: the digest's default, as for every other kind that is no card window."""
 

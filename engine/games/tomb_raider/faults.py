@@ -6,6 +6,7 @@ from collections import Counter
 
 from .cards import OBSTACLES, POOL, WEAPONS
 from .cards.lasting import Life
+from .layout import box_of
 from .levels import levels
 from .map import place_of, refresh
 from .observe import zones
@@ -16,9 +17,8 @@ from .state import Raider, Space, State, ability, life_left
 def _box(s: State) -> Counter[str]:
     """Every card that must be somewhere on the table."""
     level = levels()[s.level]
-    cards = Counter(s.locations or POOL.rooms(s.starter))
-    cards[s.treasure] += 1
-    cards[POOL.entrance(s.starter).number] += len(level.entrances_for(len(s.raiders)))
+    cards = Counter(s.locations) or box_of(s, len(level.entrances_for(len(s.raiders))))
+    cards.update(card for card in [s.prize, *(r.gift for r in s.raiders)] if card)
     for r in s.raiders:
         brought = r.cards or POOL.starters[r.starter].draw
         cards.update(card for card in brought if not (s.solo and card in OBSTACLES))
@@ -32,6 +32,7 @@ def faults(s: State) -> list[str]:
     found = []
     here = Counter(card for zone in zones(s) for card in zone.cards)
     here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)
+    here.update([*s.aside, *([s.prize] if s.prize_at >= 0 else [])])
     if here != _box(s):
         found.append(f"cards: {sorted(((here - _box(s)) + (_box(s) - here)).elements())}")
     if any(len(zone.cards) != len(zone.known) for zone in zones(s)):

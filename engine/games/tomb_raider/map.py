@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.protocol import Rules, Seat, one, tell
-from engine.zones import EVERYBODY
+from engine.protocol import Rules, Seat, Shuffle, one, tell
+from engine.zones import EVERYBODY, NOBODY, Zone
 
 from .cards import LOCATIONS
 from .moves import SIDES, Exit
@@ -50,6 +50,12 @@ def place_of(s: State, at: int) -> tuple[int, int]:
     return at % s.width + 1, at // s.width + 1
 
 
+def told_at(s: State, at: int) -> tuple[int, ...]:
+    """A space as news tell it: as ``place_of``, and the map's width where that is not three; of three columns each has
+    a name."""
+    return (*place_of(s, at), s.width) if s.width != 3 else place_of(s, at)
+
+
 def text_of(s: State, at: int) -> str:
     """A space as options name it: "column.row"."""
     return f"{at % s.width + 1}.{at // s.width + 1}"
@@ -89,7 +95,7 @@ def lay(s: State, at: int, heading: int) -> None:
     space.card.sight = EVERYBODY
     space.card.show(0, EVERYBODY)
     space.up, space.heading = True, heading
-    space.save_point = space.save_point or card.role == "save"
+    space.save_point = s.rules.save_points and (space.save_point or card.role == "save")
     space.wet = s.rules.wet and card.wet
     space.hazards = [Hazard(o.key, True) for o in card.obstacles] + space.hazards
     refresh(s, at)
@@ -101,19 +107,28 @@ def lay(s: State, at: int, heading: int) -> None:
 
 
 def may_lie(s: State, number: str, at: int) -> bool:
-    """TR-TRS-2, TR-TRS-10: the space is deep enough for the location."""
-    return depth(s, at) >= (LOCATIONS[number].min_depth or 0)
+    """TR-TRS-2, TR-TRS-10, TR-TRS-11: the space is deep enough for the location."""
+    here = depth(s, at)
+    return here >= (LOCATIONS[number].min_depth or 0) and here >= s.terms.least_depth.get(number, 0)
+
+
+def deck_at(s: State, at: int) -> Zone:
+    """TR-TRS-1: the level deck that serves the space; an empty one where none does."""
+    which = s.spaces[at].deck
+    if which <= 0:
+        return s.level_deck if which == 0 else Zone(NOBODY)
+    return s.more_decks[which - 1]
 
 
 def enterable(s: State, at: int) -> bool:
     """TR-TRS-9: a known space, or one for which there is a card."""
     space = s.spaces[at]
-    return space.up or bool(space.card.cards) or any(may_lie(s, card, at) for card in s.level_deck.cards)
+    return space.up or bool(space.card.cards) or any(may_lie(s, card, at) for card in deck_at(s, at).cards)
 
 
 def draw_location(s: State, at: int) -> Rules[None]:
     """TR-TRS-2: the first card of the deck that may lie there; what was passed over is shuffled back."""
-    deck, space = s.level_deck, s.spaces[at]
+    deck, space = deck_at(s, at), s.spaces[at]
     found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, at))
     card, known = deck.take(found)
     space.card.put(card, known)
@@ -123,18 +138,52 @@ def draw_location(s: State, at: int) -> Rules[None]:
         yield from deck.shuffle("level deck")
 
 
-def last_space(s: State) -> Rules[None]:
-    """TR-TRS-5: when one possible space is left, the treasure room goes there face down."""
-    if s.treasure_at >= 0 or s.treasure not in s.level_deck.cards:
+def rooms_for(s: State, at: int) -> tuple[str, ...]:
+    """The treasure rooms that the space's level deck held at the start."""
+    which = s.spaces[at].deck
+    if not s.terms.rooms:
+        return (s.treasure,)
+    return s.terms.rooms[which] if which >= 0 else ()
+
+
+def place_treasure(s: State) -> Rules[None]:
+    """TR-TRS-6, after every change of the map: is a treasure room on it, the others leave the level decks (TR-TRS-8);
+    is none, and one space left for it, one goes there face down (TR-TRS-5, TR-TRS-7)."""
+    if s.treasure_at >= 0:
+        yield from remove_rooms(s)
         return
-    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and may_lie(s, s.treasure, at)]
-    if len(possible) == 1:
-        at = possible[0]
-        s.level_deck.move(s.treasure, s.spaces[at].card)
-        s.spaces[at].card.show(0, EVERYBODY)
-        s.treasure_at = at
-        yield from tell("treasure-placed", at=place_of(s, at))
-        yield from s.level_deck.shuffle("level deck")
+    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and _rooms_left(s, at)]
+    if len(possible) != 1 or not s.terms.last_space:
+        return
+    at = possible[0]
+    deck, rooms = deck_at(s, at), _rooms_left(s, at)
+    which = (yield Shuffle("treasure room", len(rooms)))[0] if len(rooms) > 1 else 0
+    deck.move(rooms[which], s.spaces[at].card)
+    s.spaces[at].card.show(0, EVERYBODY)
+    s.treasure_at = at
+    yield from tell("treasure-placed", at=told_at(s, at))
+    yield from deck.shuffle("level deck")
+    yield from remove_rooms(s)
+
+
+def _rooms_left(s: State, at: int) -> list[str]:
+    """The treasure rooms in the space's level deck that may lie there."""
+    return [card for card in deck_at(s, at).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, at)]
+
+
+def remove_rooms(s: State) -> Rules[None]:
+    """TR-TRS-8: a treasure room is on the map; take all others out of every level deck, and shuffle those decks."""
+    gone: list[str] = []
+    for deck in s.decks if s.terms.remove_others else ():
+        rooms = [card for card in deck.cards if LOCATIONS[card].role == "treasure"]
+        for card in rooms:
+            deck.take(deck.cards.index(card))
+        gone += rooms
+        if rooms:
+            yield from deck.shuffle("level deck")
+    if gone:
+        s.aside = (*s.aside, *gone)
+        yield from tell("rooms-removed", cards=tuple(sorted(gone)))
 
 
 # --- moving and paths (section 13) -----------------------------------------------------------------------------
@@ -182,12 +231,13 @@ def treasure_spaces(s: State) -> list[int]:
     """TR-PATH-8: where the treasure room is or could be, as far as everybody knows."""
     if s.treasure_at >= 0:
         return [s.treasure_at]
-    return [at for at, space in enumerate(s.spaces) if not space.up and may_lie(s, s.treasure, at)]
+    unknown = (at for at, space in enumerate(s.spaces) if not space.up)
+    return [at for at in unknown if any(may_lie(s, room, at) for room in rooms_for(s, at))]
 
 
-def cut_off(s: State, at: int) -> bool:
-    """TR-PATH-7: no path leads from here to the treasure room or to where it could be."""
-    return connected(s, at).isdisjoint(treasure_spaces(s))
+def cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
+    """TR-PATH-7: no path leads from here to the treasure room or to where it could be, or else to that ``goal``."""
+    return connected(s, at).isdisjoint(treasure_spaces(s) if goal is None else goal)
 
 
 def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
@@ -202,7 +252,7 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
         refresh(s, at)
     if this_turn:
         s.fleeting.append(Fleeting(at, side, blocked, arrow))
-    yield from tell("exit-added", at=place_of(s, at), side=SIDES[side], this_turn=this_turn)
+    yield from tell("exit-added", at=told_at(s, at), side=SIDES[side], this_turn=this_turn)
 
 
 def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
@@ -211,7 +261,7 @@ def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[N
     refresh(s, at)
     if this_turn:
         s.fleeting.append(Fleeting(at, side, False, False, block=True))
-    yield from tell("exit-blocked", at=place_of(s, at), side=SIDES[side], this_turn=this_turn)
+    yield from tell("exit-blocked", at=told_at(s, at), side=SIDES[side], this_turn=this_turn)
 
 
 def sides_for(s: State, at: int, act: str) -> list[int]:
@@ -252,7 +302,7 @@ def rotate(s: State, at: int, heading: int) -> Rules[None]:
         if marker.at == at:
             marker.side = (marker.side + by) % 4
     refresh(s, at)
-    yield from tell("turned", at=place_of(s, at), side=SIDES[heading])
+    yield from tell("turned", at=told_at(s, at), side=SIDES[heading])
 
 
 def end_fleeting(s: State) -> Rules[None]:
@@ -269,9 +319,9 @@ def end_fleeting(s: State) -> Rules[None]:
             space.arrows &= ~bit
         refresh(s, gone.at)
         if gone.block and not was and space.exits & bit:
-            yield from tell("exit-added", at=place_of(s, gone.at), side=SIDES[gone.side], this_turn=False)
+            yield from tell("exit-added", at=told_at(s, gone.at), side=SIDES[gone.side], this_turn=False)
         elif not gone.block:
-            yield from tell("exit-gone", at=place_of(s, gone.at), side=SIDES[gone.side])
+            yield from tell("exit-gone", at=told_at(s, gone.at), side=SIDES[gone.side])
 
 
 def entered_by(s: State, r: Raider) -> int:

@@ -139,6 +139,13 @@ class Entrance(Move, frozen=True, tag="entrance"):
     rule = "TR-SETUP-10"
 
 
+class Take(Move, frozen=True, tag="take"):
+    """Take this upgrade, treasure or item (TR-DEC-S5, TR-DEC-W1)."""
+
+    card: str
+    rule = "TR-TRE-1"
+
+
 class Keep(Move, frozen=True, tag="keep"):
     """Keep the hand of the first turn (TR-DEC-S8)."""
 
@@ -181,7 +188,7 @@ KEEP, REDRAW, NEW_ROLL, RESET, SAVE = Keep(), Redraw(), NewRoll(), Reset(), Save
 
 MOVES: tuple[type[Move], ...] = (
     Step, Stay, GoOn, Stop, Overcome, Attack, Defend, Search, Relief, Find, Exit, Play, Use, Pass, Offer,
-    Reset, Save, NewRoll, First, Entrance, Keep, Redraw, Swap, Die,
+    Reset, Save, NewRoll, First, Entrance, Take, Keep, Redraw, Swap, Die,
 )  # fmt: skip
 """In the order in which help lists them."""
 
@@ -214,6 +221,7 @@ WINDOWS = {
 """Kinds of the questions in card windows; every one is answered with ``Play``, ``Use`` or ``Pass``."""
 
 QUESTIONS = {
+    "start-bonus": "TR-DEC-S5",
     "entrance": "TR-DEC-S6",
     "opening-hand": "TR-DEC-S7",
     "redraw": "TR-DEC-S8",
@@ -231,6 +239,7 @@ QUESTIONS = {
     "discard": "TR-DEC-C1",
     "reset": "TR-DEC-C2",
     "save": "TR-DEC-C3",
+    "award": "TR-DEC-W1",
     "keep-items": "TR-DEC-C4",
     "swap": "TR-DEC-15",
     "die": "TR-DEC-15",

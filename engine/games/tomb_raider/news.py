@@ -1,6 +1,6 @@
 """Everything Tomb Raider tells: each kind of news with its open fields and those only some seats get.
 
-Values: ``seat``, ``raider``, ``winner`` are seats (-1: nobody); ``at``, ``frm``, ``to`` are spaces (column, row);
+Values: ``seat``, ``raider``, ``winner`` are seats (-1: nobody); ``at``, ``frm``, ``to`` are spaces (``map.told_at``);
 cards and obstacles are numbers or slugs; ``by`` is what caused it: a card's number, an obstacle's key, or "attack";
 dice are tuples of the numbers thrown. A seat's secret part is sent to that seat alone.
 """
@@ -13,6 +13,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # setting up and the turn
     "began": (("level", "treasure"), ()),  # treasure: where the treasure room lies face down, or None
     "entrance-roll": (("seat", "dice", "result"), ()),
+    "bonus": (("seat", "card"), ()),  # taken at the start
     "started": (("seat", "at"), ()),
     "redrew": (("seat",), ()),
     "turn": (("turn",), ()),
@@ -86,7 +87,14 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "emptied": (("at",), ()),
     "filled": (("at",), ()),  # an empty marker taken away
     "treasure-placed": (("at",), ()),
-    "treasure": (("seat", "at", "card", "result"), ()),  # the level is won
+    "rooms-removed": (("cards",), ()),  # the other treasure rooms, out of the level decks
+    "treasure": (("seat", "at", "card", "result"), ()),  # found in the treasure room; by the standard goal the win
+    "prize": (("seat", "at", "card", "result"), ()),  # the treasure that is to be brought back is taken
+    "prize-dropped": (("seat", "at", "card"), ()),
+    "finished": (("seat", "turn"), ()),  # it has left the map, others go on
+    "points": (("seat", "points", "total", "by"), ()),
+    # how: "recovered", "points", "timed" or "turn-limit"; scores: points, or extra turns, by seat
+    "level-over": (("how", "winners", "scores"), ()),
     # wet and dry
     "air": (("seat", "air"), ()),
     "wet": (("at",), ()),

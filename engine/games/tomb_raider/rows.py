@@ -7,7 +7,6 @@ from engine.zones import EVERYBODY, Zone
 
 from .cards import LASTING, POOL, WEAPONS
 from .cards.lasting import AirMax, Life, Raise
-from .death import expire
 from .moves import NONE, Use
 from .printed import air_of
 from .state import ABILITIES, NUMBER, InForce, Raider, State
@@ -39,15 +38,9 @@ def gain(
     hold(r, number, 1)
 
 
-def lose(s: State, seat: Seat, number: str, to: Zone | None = None) -> Rules[None]:
-    """A card leaves its row for its owner's discard pile (TR-COMP-6) or elsewhere: what it held is over, life that it
-    gave is gone (TR-LIFE-11)."""
-    remove(s, seat, number, to)
-    yield from expire(s, seat, number)
-
-
 def remove(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | None:
-    """``lose`` without the death check; the uses that were left in a weapon."""
+    """A card leaves its row for its owner's discard pile (TR-COMP-6) or elsewhere: what it held is over. Whether its
+    raider lives on is not asked here (``death.lose``). The uses that were left in a weapon."""
     r = s.raiders[seat]
     row = r.unsaved if number in r.unsaved.cards else r.saved
     owner = r

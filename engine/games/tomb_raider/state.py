@@ -24,6 +24,11 @@ AIR = 6
 NUMBER: dict[str, int] = {name: number for number, name in enumerate(ABILITIES)}
 
 
+Goal: TypeAlias = Literal["treasure", "recovery", "bounty", "points", "timed"]
+"""What a level is about: the first find; the treasure brought back (TR-GOAL-REC-1); points until the find
+(TR-GOAL-BOUNTY-1) or until the turn limit (TR-LD-14); finds by all, in the fewest turns (TR-SER-TIMED-2)."""
+
+
 class Hazard(Struct, omit_defaults=True):
     """An obstacle in a location: printed on it, or a card placed there."""
 
@@ -55,6 +60,8 @@ class Space(Struct, omit_defaults=True):
     hazards: list[Hazard] = always([])
     wet: bool = False
     """Under water now (section 26)."""
+    deck: int = 0
+    """The level deck that serves this space, by its place in ``State.decks`` (TR-TRS-1); -1: none."""
 
 
 class Raider(Struct, omit_defaults=True):
@@ -114,6 +121,14 @@ class Raider(Struct, omit_defaults=True):
     """The spaces that it left this turn and last, where a card may ask for them (``memory``)."""
     put_here: bool = False
     """It came by no side of its space, where a card may ask for that (``memory``)."""
+    bonus: tuple[str, ...] = ()
+    """Cards one of which it may start with (TR-DEC-S5)."""
+    gift: str = ""
+    """The card that the level gave it at the start (TR-SETUP-9)."""
+    points: int = 0
+    """What it has scored, where points are counted (TR-GOAL-BOUNTY-1)."""
+    finished: int = 0
+    """The turn in which it found the treasure and left the map, where others go on (TR-SER-TIMED-4)."""
 
 
 class Trial(Struct, omit_defaults=True):
@@ -187,6 +202,29 @@ class InForce(Struct, omit_defaults=True):
     """ "turn", or lasting."""
 
 
+class Terms(Struct, frozen=True, omit_defaults=True):
+    """What the level and the table have settled and the play asks for again and again."""
+
+    goal: Goal = "treasure"
+    power: int = 1
+    """Of the level: up to this the treasures that it awards (TR-TRE-1)."""
+    turn_limit: int = 0
+    """After this turn the level is over (TR-LD-15); 0: no limit."""
+    least_depth: dict[str, int] = {}
+    """By location: how deep it lies at least, where the level says so (TR-TRS-11)."""
+    rooms: tuple[tuple[str, ...], ...] = ()
+    """By level deck: its treasure rooms; empty: ``State.treasure`` in the one deck there is."""
+    last_space: bool = True
+    """TR-TRS-5."""
+    remove_others: bool = True
+    """TR-TRS-8."""
+    bounties: dict[str, int] = {}
+    """Points for removing an obstacle, by its kind (TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4)."""
+
+
+STANDARD = Terms()
+
+
 class State(Struct, omit_defaults=True):
     """A match."""
 
@@ -225,9 +263,30 @@ class State(Struct, omit_defaults=True):
     """Locations whose text was used this turn."""
     fleeting: list[Fleeting] = always([])
     winner: Seat = always(-1)
+    """Who has won by being the first to find the treasure (TR-WIN-1)."""
     in_force: list[InForce] = []
     locations: tuple[str, ...] = ()
-    """All of the level deck, where it is no starter's."""
+    """Every location at the table; empty: those of the starter box."""
+    more_decks: list[Zone] = []
+    """The level decks beyond the first."""
+    aside: tuple[str, ...] = ()
+    """Treasure rooms taken out of the level decks (TR-TRS-8)."""
+    terms: Terms = STANDARD
+    found: bool = False
+    """The treasure room has given its treasure, and the match goes on."""
+    prize: str = ""
+    """The treasure that is to be brought back (TR-GOAL-REC-1)."""
+    prize_at: int = -1
+    """Where it was dropped and lies (TR-GOAL-REC-2)."""
+    ended: str = ""
+    """How it ended, where not by the first find: a kind of ``Result``."""
+    winners: tuple[Seat, ...] = ()
+    """Who has won then."""
+
+    @property
+    def decks(self) -> list[Zone]:
+        """The level decks, in the level's order."""
+        return [self.level_deck, *self.more_decks]
 
     @property
     def solo(self) -> bool:

@@ -65,6 +65,8 @@ class SpaceView(Struct, frozen=True, omit_defaults=True):
     obstacles: tuple[ObstacleView, ...] = always(())
     wet: bool = False
     """Under water now (section 26)."""
+    prize: int | None = None
+    """The search result that picks up the treasure dropped here."""
 
 
 class RowCard(Struct, frozen=True, omit_defaults=True):
@@ -108,6 +110,9 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     air: int | None = None
     """Air left, where the table plays with water, and the most it can have (TR-WET-2)."""
     most_air: int | None = None
+    points: int = 0
+    finished: int = 0
+    """The turn in which it found the treasure and left the map; 0: it plays on."""
 
 
 class TrialView(Struct, frozen=True, omit_defaults=True):
@@ -143,7 +148,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     viewer: Seat | None
     level: str
     starter: str
-    """"caves" or "tombs"."""
+    """The box whose locations make the map; "": they are of several."""
     turn: int
     round: str
     """"ready", "action", "search" or "draw"."""
@@ -170,3 +175,18 @@ class View(Struct, frozen=True, omit_defaults=True):
     """The other raider's test, where two are made against each other (TR-TEST-6): its dice lie open, too."""
     in_force: tuple[ForceView, ...] = ()
     """What cards have left behind and everybody knows."""
+    goal: str = "treasure"
+    """"treasure", "recovery", "bounty", "points" or "timed"."""
+    turn_limit: int = 0
+    """After this turn it is over; 0: no limit."""
+    found: bool = False
+    """The treasure room has given its treasure, and the match goes on."""
+    prize: str = ""
+    """The treasure that is to be brought back: its number."""
+    prize_at: Space | None = None
+    """Where it lies, if nobody has it."""
+    carrier: Seat = -1
+    """Who has it."""
+    ended: str = ""
+    """How it ended, where not by the first find: "recovered", "points", "timed" or "turn-limit"."""
+    winners: tuple[Seat, ...] = ()

@@ -7,7 +7,7 @@ from engine.protocol import Rules, Seat, tell
 from .cards import OBSTACLES, PrintedObstacle
 from .cards.records import Obstacle, Water
 from .death import die
-from .map import place_of
+from .map import told_at
 from .printed import air_of, spec
 from .state import Hazard, State
 
@@ -73,13 +73,13 @@ def clear(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
         hazards[:] = [h for h in hazards if h is not hazard]
         pile = s.obstacle_discard if hazard.owner < 0 else s.raiders[hazard.owner].discard
         pile.put(hazard.key)
-    yield from tell("obstacle-removed", seat=seat, at=place_of(s, at), obstacle=hazard.key)
+    yield from tell("obstacle-removed", seat=seat, at=told_at(s, at), obstacle=hazard.key)
 
 
 def turn(s: State, at: int, wet: bool) -> Rules[None]:
     """A location turns wet or dry; dry, it gives full air to all in it (TR-WET-14)."""
     s.spaces[at].wet = wet
-    yield from tell("wet" if wet else "dry", at=place_of(s, at))
+    yield from tell("wet" if wet else "dry", at=told_at(s, at))
     yield from settle(s, at)
     for seat, r in enumerate(s.raiders):
         if r.at == at and r.alive:

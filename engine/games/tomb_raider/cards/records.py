@@ -108,7 +108,7 @@ class PrintedObstacle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 class Location(Card, frozen=True, kw_only=True):
     """A place (TR-CARD-LOC-1). `exits` as printed: F onward, L, R, B back. `search`: dice added, None: no search
-    (TR-CARD-LOC-5). `treasure`: the search result that wins (TR-CARD-LOC-4)."""
+    (TR-CARD-LOC-5). `treasure`, `power`: the search result that wins, and the room's power (TR-CARD-LOC-4)."""
 
     windows = PLAYED
     wet: bool = False

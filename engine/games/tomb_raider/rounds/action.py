@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.protocol import PASS, Ask, Move, One, Rules, Seat, one, tell, together
 from engine.zones import EVERYBODY
 
-from .. import harm, trials, water
+from .. import goals, harm, trials, water
 from ..cards import LOCATIONS, OBSTACLES, WEAPONS
 from ..language import Event
-from ..map import beside, depth, distance, draw_location, last_space, lay, open_ways, place_of, side_of
+from ..map import beside, depth, distance, draw_location, lay, open_ways, place_treasure, side_of, told_at
 from ..memory import did, remembers
 from ..moves import GO_ON, NONE, SIDES, STAY, STOP, Attack, Defend, GoOn, Offer, Overcome, Step
 from ..odds import chance, harm_of, passed
@@ -96,7 +96,7 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
     r.moved += 1
     if remembers(s, "left"):
         r.left_now.append(frm)
-    yield from tell("moved", seat=seat, frm=place_of(s, frm), to=place_of(s, to), side=SIDES[side])
+    yield from tell("moved", seat=seat, frm=told_at(s, frm), to=told_at(s, to), side=SIDES[side])
     shifts = r.shifts
     if not s.spaces[to].up:
         r.moving = False  # TR-MOVE-4
@@ -185,9 +185,9 @@ def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
     if not space.card.cards:
         yield from draw_location(s, at)
     lay(s, at, heading)
-    yield from tell("mapped", seat=seat, at=place_of(s, at), card=space.card.cards[0])
+    yield from tell("mapped", seat=seat, at=told_at(s, at), card=space.card.cards[0])
     did(s, seat, "mapped")
-    yield from last_space(s)  # TR-EXP-5
+    yield from place_treasure(s)  # TR-EXP-5
     entry = (at, seat)
     s.mapped.append(entry)
     if s.rules.wet and not (yield from _breath(s, seat)):
@@ -239,7 +239,7 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
     for seat, number in offers:
         hand = s.raiders[seat].hand
         hand.show(hand.cards.index(number), EVERYBODY)  # TR-OBS-10: revealed together
-        yield from tell("offered", seat=seat, at=place_of(s, at), obstacle=number)
+        yield from tell("offered", seat=seat, at=told_at(s, at), obstacle=number)
 
     def before(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
         """TR-OBS-7 to TR-OBS-9; of equals the first in turn order after the mover, as they are listed."""
@@ -284,12 +284,12 @@ def _from_obstacle_deck(s: State, at: int, limit: int, kinds: tuple[str, ...]) -
             return
         s.obstacle_discard.put(number)
         yield from tell("obstacle-skipped", obstacle=number)
-    yield from tell("no-obstacle", at=place_of(s, at))
+    yield from tell("no-obstacle", at=told_at(s, at))
 
 
 def _place(s: State, at: int, hazard: Hazard) -> Rules[None]:
     s.spaces[at].hazards.append(hazard)
-    yield from tell("obstacle-placed", seat=hazard.owner, at=place_of(s, at), obstacle=hazard.key)
+    yield from tell("obstacle-placed", seat=hazard.owner, at=told_at(s, at), obstacle=hazard.key)
 
 
 # --- step 4: attack other raiders ------------------------------------------------------------------------------
@@ -404,7 +404,7 @@ def _passed(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: i
         return
     hazard.damage += amount
     yield from tell(
-        "obstacle-damage", seat=seat, at=place_of(s, at), obstacle=hazard.key, amount=amount, damage=hazard.damage
+        "obstacle-damage", seat=seat, at=told_at(s, at), obstacle=hazard.key, amount=amount, damage=hazard.damage
     )
     if hazard.damage >= life:  # TR-OVR-10
         yield from remove(s, seat, at, hazard, trial)
@@ -417,3 +417,4 @@ def remove(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial) -> Rules
     if trial.sort == "creature":
         did(s, seat, "creature")
     yield from water.clear(s, seat, at, hazard)
+    yield from goals.removed(s, seat, trial.sort, hazard.key)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.protocol import PASS, Move, Pass, Rules, Seat, one, some, tell
 
-from .. import death, rows
+from .. import death, goals, rows
 from ..cards.lasting import HandMax, SaveItem
-from ..map import cut_off, place_of
+from ..map import cut_off, told_at
 from ..memory import forget
 from ..moves import KEEP, REDRAW, RESET, SAVE, Redraw
 from ..printed import air_of, is_companion, lasting
@@ -103,18 +103,18 @@ def save(s: State, seat: Seat) -> Rules[None]:
         choice: Move = yield from one(seat, "save", (SAVE, PASS), SAVE)
         if isinstance(choice, Pass):
             return
-    cards = tuple(card for card in r.unsaved.cards if not is_companion(card))
+    cards = tuple(card for card in r.unsaved.cards if goals.savable(card) and not is_companion(card))
     for card in cards:
         r.unsaved.move(card, r.saved)
     r.saved_at, r.has_saved = r.at, True
-    yield from tell("saved", seat=seat, at=place_of(s, r.at), cards=cards)
+    yield from tell("saved", seat=seat, at=told_at(s, r.at), cards=cards)
 
 
 def reload(s: State, seat: Seat) -> Rules[None]:
     """TR-RELOAD-1 to TR-RELOAD-4: a dead raider comes back into play, in the digest's order."""
     r = s.raiders[seat]
     r.has_saved = False
-    if r.alive:
+    if r.alive or r.finished:
         return
     kept = yield from _kept(s, seat)
     hand = tuple(r.hand.cards)
@@ -136,7 +136,7 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     r.air = air_of(r)  # TR-RELOAD-8
     r.left_now, r.left_before, r.put_here = [], [], False
     forget(r)
-    yield from tell("reloaded", seat=seat, at=place_of(s, r.at), lost=tuple(lost))
+    yield from tell("reloaded", seat=seat, at=told_at(s, r.at), lost=tuple(lost))
     yield from take_cards(s, seat, ability(r, THINK))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.protocol import Rules, Seat, tell
 
 from .. import water
-from ..map import FORWARD, place_of
+from ..map import FORWARD, told_at
 from ..memory import remembers
 from ..state import State
 from . import action
@@ -30,7 +30,7 @@ def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rule
     r.move_ban = False  # TR-STUCK-8
     shifts = r.shifts
     before = s.trial, s.rival
-    yield from tell("relocated", seat=seat, frm=place_of(s, frm), to=place_of(s, to), by=by)
+    yield from tell("relocated", seat=seat, frm=told_at(s, frm), to=told_at(s, to), by=by)
     new = not s.spaces[to].up
     if new:
         r.moving = False  # TR-FORCE-6

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, tell
 
-from .. import rows, trials, water
+from .. import goals, rows, trials, water
 from ..cards import DISCOVERIES, LOCATIONS, Discovery
 from ..language import Clause, Event, Guard, Moment
-from ..map import closed_sides, cut_off, mark_exit, new_exits, place_of
+from ..map import closed_sides, cut_off, mark_exit, new_exits, told_at
 from ..memory import brought, did
 from ..moves import RELIEF, SEARCH, Find, Play, Relief, Search
 from ..printed import is_companion
@@ -43,7 +43,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
             yield from _relief(s, seat)
         else:
             yield from _instead(s, seat, choice)
-        if s.winner >= 0:
+        if goals.over(s) or r.finished:
             return
         yield from window(s, "after-search", seat)
         if not r.more_searches or not may_search(s, seat):
@@ -54,8 +54,8 @@ def turn(s: State, seat: Seat) -> Rules[None]:
 
 def _leaves_a_search(s: State, seat: Seat) -> bool:
     """TR-SRCH-10, TR-SRCH-16: an empty marker leaves the treasure's alone."""
-    space = s.spaces[s.raiders[seat].at]
-    return not space.empty or LOCATIONS[space.card.cards[0]].role == "treasure"
+    at = s.raiders[seat].at
+    return not s.spaces[at].empty or goals.target(s, at) is not None
 
 
 def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
@@ -64,13 +64,14 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
     card = LOCATIONS[s.spaces[r.at].card.cards[0]]
     options: list[Move] = [PASS]
     default: Move = PASS
-    if card.search is not None and (again or r.more_searches or _leaves_a_search(s, seat)):
+    treasure = goals.target(s, r.at) is not None
+    if treasure or (card.search is not None and (again or r.more_searches or _leaves_a_search(s, seat))):
         options.append(SEARCH)
-        if card.role == "treasure":
+        if treasure:
             default = SEARCH
     secret = False
     if not again:
-        if s.rules.cut_off_relief and closed_sides(s, r.at) and cut_off(s, r.at):
+        if s.rules.cut_off_relief and closed_sides(s, r.at) and cut_off(s, r.at, goals.goal_spaces(s, seat)):
             options.append(RELIEF)
         instead = _instead_plays(s, seat)
         hand, deck = r.hand.cards, r.deck.cards
@@ -106,15 +107,14 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
     trial = Trial(seat, "search", SEARCHING, dice=card.search or 0)
     if (yield from trials.attempt(s, trial)):
         assert trial.result is not None
-        if card.treasure is not None and trial.result >= card.treasure:
-            s.winner = seat
-            yield from tell("treasure", seat=seat, at=place_of(s, at), card=card.number, result=trial.result)
-        else:
-            found = ""
-            if again or not s.spaces[at].empty:
-                found = yield from _find(s, seat, at, trial.result)
-            else:  # TR-RUL-4
-                yield from tell("found-nothing", seat=seat, at=place_of(s, at))
+        target, found = goals.target(s, at), ""
+        if target is not None and trial.result >= target:
+            yield from goals.find(s, seat, trial.result)
+        elif card.search is not None and (again or not s.spaces[at].empty):
+            found = yield from _find(s, seat, at, trial.result)
+        else:  # TR-RUL-4
+            yield from tell("found-nothing", seat=seat, at=told_at(s, at))
+        if not goals.over(s):
             yield from window(s, "after-outcome", seat, event=Event(found))
     s.trial, s.rival = before
 
@@ -134,11 +134,11 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         legal = sorted({card for card in hand if findable(card, inside=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):
-        yield from tell("found-nothing", seat=seat, at=place_of(s, at))
+        yield from tell("found-nothing", seat=seat, at=told_at(s, at))
         return ""
     number = move.discovery
     card = DISCOVERIES[number]
-    yield from tell("found", seat=seat, at=place_of(s, at), discovery=number)
+    yield from tell("found", seat=seat, at=told_at(s, at), discovery=number)
     did(s, seat, "found")
     if card.stays:  # TR-SRCH-7
         yield from rows.gain(s, seat, number, r.hand, r.unsaved)
@@ -148,7 +148,7 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         r.played.move(number, r.discard)
     if not s.rules.empty_only_marked and not s.spaces[at].empty:  # TR-SRCH-9, TR-SRCH-18
         s.spaces[at].empty = True
-        yield from tell("emptied", at=place_of(s, at))
+        yield from tell("emptied", at=told_at(s, at))
     return number
 
 

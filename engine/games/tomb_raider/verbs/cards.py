@@ -10,7 +10,7 @@ from engine.protocol import Ask, One, Rules, Seat, some, tell
 
 from .. import rows
 from ..cards import POOL, WEAPONS, Action, Card, Discovery, Obstacle, SecretMove, Upgrade
-from ..death import expire
+from ..death import expire, lose
 from ..language import Aims, Moment, Played, Verb
 from ..moves import NONE, Use
 from ..rounds import draw
@@ -96,7 +96,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
                 if self.what == "hand":
                     rows.to_discard(s, seat, card, r.hand)
                 else:
-                    yield from rows.lose(s, seat, card)
+                    yield from lose(s, seat, card)
 
     def aims(self, now: Moment) -> Aims:
         # the card that is played is none of the hand any more
@@ -175,8 +175,8 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
 
 
 class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
-    """Take an unsaved item of another raider; it goes to the taker's unsaved row with what is left in it, and stays its
-    owner's card (TR-SRCH-12, TR-COMP-6)."""
+    """Take an unsaved item of another raider, or the treasure that is to be brought back (TR-GOAL-REC-4); it goes to
+    the taker's unsaved row with what is left in it, and stays its owner's card (TR-SRCH-12, TR-COMP-6)."""
 
     forms = ("played: STEAL(item,from=here/opp/target)",)
     what: Literal["item"]
@@ -205,7 +205,7 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
             for name in whom(now, self.source)
             if now.raider.alive and seat_of(now, name) != now.seat
             for item in sorted(set(s.raiders[seat_of(now, name)].unsaved.cards))
-            if is_of(("item",), item) and not has_both(s, now.seat, item)
+            if (item == s.prize or is_of(("item",), item)) and not has_both(s, now.seat, item)
         ]
 
 

@@ -13,13 +13,14 @@ from ..map import (
     PRINTED,
     beside,
     change_exit,
+    deck_at,
     enterable,
     entered_by,
     mark_exit,
     new_exits,
-    place_of,
     rotate,
     side_of,
+    told_at,
     usable_exits,
 )
 from ..moves import NONE, SIDES, SWAP, Swap, Use
@@ -152,13 +153,16 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
             yield from self._look_through(s, play)
             return
         space, at = _ahead(s, play)
-        zone = space.card if space.card.cards else s.level_deck
+        zone = space.card if space.card.cards else deck_at(s, at)
+        if not zone.cards:
+            return
         zone.show(0, 1 << play.seat)
-        shown = place_of(s, at) if zone is space.card else None
+        shown = told_at(s, at) if zone is space.card else None
         yield from tell("looked", {play.seat: {"card": zone.cards[0]}}, seat=play.seat, at=shown)
 
     def _look_through(self, s: State, play: Played) -> Rules[None]:
-        deck, n = s.level_deck, min(self.n, len(s.level_deck))
+        deck = deck_at(s, s.raiders[play.seat].at)
+        n = min(self.n, len(deck))
         if not n:
             return
         for at in range(n):
@@ -177,7 +181,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         s, r = now.s, now.raider
         if self.what == "level":
             space = s.spaces[r.at]
-            return ONCE if not space.up and not space.card.cards and s.level_deck.cards else []
+            return ONCE if not space.up and not space.card.cards and deck_at(s, r.at).cards else []
         ahead = {side: beside(s, r.at, side) for side in usable_exits(s, r)}
         return [(NONE, SIDES[side]) for side, at in ahead.items() if not s.spaces[at].up and at != s.treasure_at]
 
@@ -197,7 +201,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         space, at = _ahead(s, play)
-        deck = s.level_deck
+        deck = deck_at(s, at)
         lies = bool(space.card.cards)
         if len(deck) < (1 if lies else 2):
             return
@@ -210,7 +214,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         deck.put(old, NOBODY)
         yield from deck.shuffle("level deck")
         zone.put(new, known, top=True)
-        yield from tell("swapped", seat=play.seat, at=place_of(s, at))
+        yield from tell("swapped", seat=play.seat, at=told_at(s, at))
 
 
 def _ahead(s: State, play: Played) -> tuple[Space, int]:
@@ -231,13 +235,16 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         at = spot(s, play.about, self.at, play.choice)
-        if at >= 0 and s.spaces[at].up and not s.spaces[at].save_point:
+        if at >= 0 and self._changes(s, at):
             s.spaces[at].save_point = True
-            yield from tell("save-point-added", at=place_of(s, at))
+            yield from tell("save-point-added", at=told_at(s, at))
+
+    def _changes(self, s: State, at: int) -> bool:
+        return s.rules.save_points and s.spaces[at].up and not s.spaces[at].save_point
 
     def aims(self, now: Moment) -> Aims:
         places = spots(now.s, now.concerned, self.at)
-        return [(NONE, name or NONE) for name, at in places if now.s.spaces[at].up and not now.s.spaces[at].save_point]
+        return [(NONE, name or NONE) for name, at in places if self._changes(now.s, at)]
 
 
 class Empty(Verb, frozen=True, tag="EMPTY"):
@@ -262,7 +269,7 @@ class Empty(Verb, frozen=True, tag="EMPTY"):
         at = spot(s, play.about, self.at, play.choice)
         if at >= 0 and self._changes(s.spaces[at]):
             s.spaces[at].empty = self.act == "add"
-            yield from tell("emptied" if self.act == "add" else "filled", at=place_of(s, at))
+            yield from tell("emptied" if self.act == "add" else "filled", at=told_at(s, at))
 
     def aims(self, now: Moment) -> Aims:
         places = spots(now.s, now.concerned, self.at)

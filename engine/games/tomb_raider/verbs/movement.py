@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from engine.effects.grammar import Signed
 from engine.protocol import Rules, Seat, tell
 
-from ..cards import LOCATIONS
+from .. import goals
 from ..language import Aims, Moment, Played, Verb
 from ..map import enterable, neighbours
 from ..moves import NONE
@@ -40,11 +40,10 @@ def within(s: State, at: int, steps: int) -> set[int]:
 
 
 def leads_on(now: Moment, spaces: set[int]) -> bool:
-    """Whether one of these is worth a way: unknown, the treasure room, a save point for what is not saved."""
-    s, unsaved = now.s, now.raider.unsaved.cards
-    return any(
-        not s.spaces[at].up or at == s.treasure_at or (bool(unsaved) and s.spaces[at].save_point) for at in spaces
-    )
+    """Whether one of these is worth a way: unknown, where the treasure is or has to go, a save point for what is not
+    saved."""
+    s, unsaved, goal = now.s, now.raider.unsaved.cards, goals.goal_spaces(now.s, now.seat)
+    return any(not s.spaces[at].up or at in goal or (bool(unsaved) and s.spaces[at].save_point) for at in spaces)
 
 
 class Steps(Verb, frozen=True, tag="STEPS"):
@@ -139,9 +138,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         """A push at any time: in one's own turns, and before somebody in one's space might find the treasure."""
         if now.clause.window != "any" or (now.mine and now.kind == "turn-start"):
             return True
-        space = now.s.spaces[now.raider.at]
-        treasure = LOCATIONS[space.card.cards[0]].role == "treasure"
-        return now.kind == "before-search" and (now.mine or treasure)
+        return now.kind == "before-search" and (now.mine or goals.target(now.s, now.raider.at) is not None)
 
 
 class Forbid(Verb, frozen=True, tag="FORBID"):

@@ -7,10 +7,10 @@ from typing import ClassVar, Literal, TypeAlias
 from engine.effects.grammar import Signed
 from engine.protocol import Rules, Seat, tell
 
-from .. import water
+from .. import goals, water
 from ..cards import DISCOVERIES, LOCATIONS, OBSTACLES
 from ..language import Aims, Moment, Played, Verb
-from ..map import depth, place_of
+from ..map import depth, told_at
 from ..moves import NONE
 from ..printed import called, kinds_fit, spec
 from ..rounds import search
@@ -43,7 +43,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
             at, number = ways[play.choice]
             r.hand.take(r.hand.cards.index(number))
             s.spaces[at].hazards.append(Hazard(number, False, play.seat))
-            yield from tell("obstacle-placed", seat=play.seat, at=place_of(s, at), obstacle=number)
+            yield from tell("obstacle-placed", seat=play.seat, at=told_at(s, at), obstacle=number)
 
     def _ways(self, s: State, about: Seat, cards: list[str]) -> dict[str, tuple[int, str]]:
         """What could be put where, as a play names it."""
@@ -92,7 +92,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
             here = s.spaces[start].hazards
             here[:] = [one for one in here if one is not moved]
             s.spaces[end].hazards.append(moved)
-            yield from tell("obstacle-moved", frm=place_of(s, start), to=place_of(s, end), obstacle=moved.key)
+            yield from tell("obstacle-moved", frm=told_at(s, start), to=told_at(s, end), obstacle=moved.key)
         for at in (frm, to):
             yield from water.settle(s, at)
 
@@ -139,7 +139,7 @@ class Danger(Verb, frozen=True, tag="DANGER"):
         at = spot(s, play.about, self.at, play.choice)
         if at >= 0:
             s.in_force.append(InForce("danger", play.card, play.seat, at=at, n=self.n, until=self.until or ""))
-            yield from tell("danger", seat=play.seat, at=place_of(s, at), n=self.n, by=play.card)
+            yield from tell("danger", seat=play.seat, at=told_at(s, at), n=self.n, by=play.card)
 
     def aims(self, now: Moment) -> Aims:
         if now.concerned == now.seat and now.clause.window == "obstacle.play":
@@ -162,7 +162,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         if self.flag == "second_obstacle":
             at, kinds = s.raiders[play.about].at, "/".join(play.guards.obs or ("any",))
             s.in_force.append(InForce("second", play.card, play.seat, at=at, words=kinds, until="turn"))
-            yield from tell("second-obstacle", at=place_of(s, at), by=play.card)
+            yield from tell("second-obstacle", at=told_at(s, at), by=play.card)
             return
         s.raiders[play.about].more_searches += 1
         yield from tell("search-again", seat=play.about, by=play.card)
@@ -189,7 +189,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
 
 
 def _treasure_room(s: State, seat: Seat) -> bool:
-    return LOCATIONS[s.spaces[s.raiders[seat].at].card.cards[0]].role == "treasure"
+    return goals.target(s, s.raiders[seat].at) is not None
 
 
 def _could_find(s: State, seat: Seat) -> bool:

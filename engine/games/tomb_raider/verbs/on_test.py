@@ -7,7 +7,7 @@ from typing import Literal
 from engine.effects.grammar import Signed
 from engine.protocol import Roll, Rules, one
 
-from ..cards import LOCATIONS
+from .. import goals
 from ..language import Aims, Moment, Played, Verb
 from ..moves import NONE, Die
 from ..odds import dice_of, passed
@@ -37,7 +37,7 @@ def _needed(s: State, trial: Trial) -> int | None:
         other = s.rival if trial is s.trial else s.trial
         return None if other is None else other.result
     if trial.target is None:
-        return LOCATIONS[s.spaces[s.raiders[trial.seat].at].card.cards[0]].treasure
+        return goals.target(s, s.raiders[trial.seat].at)
     return trial.target
 
 

@@ -15,6 +15,7 @@ from engine.windows import ASK_AGAIN, STEP_OVER, Signal
 
 from .. import rows, water
 from ..cards import LOCATIONS, POOL, Action, SecretMove, Upgrade
+from ..death import lose
 from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
 from ..memory import brought, kinds
 from ..moves import NONE, Play, Use
@@ -230,7 +231,7 @@ def _carry_out(
     yield from tell("used", seat=seat, card=number, raider=move.raider, choice=move.choice)
     yield from _pay(s, seat, play.clause, move.choice)
     if play.clause.guards.cost == "discard_self":
-        yield from rows.lose(s, seat, number)
+        yield from lose(s, seat, number)
     _spend(s, seat, number, play.clause.guards)
     yield from resolve(s, seat, play, move.raider, move.choice, moment, about, event)
 

@@ -17,13 +17,13 @@ from engine.games.tomb_raider.cards import (
     Upgrade,
     pool,
 )
-from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.levels import level_decks, levels
 from engine.games.tomb_raider.verbs.cards import Steal
 from engine.games.tomb_raider.view import TrialView
 from render.text.i18n import TC, T, Text, joined, say
 
 from . import effects
-from .names import ABILITY, SORT, card_name, card_type, level_name
+from .names import ABILITY, SORT, card_name, card_type, level_about, level_name
 
 OURS = "≈"
 """Stands before a figure that is our estimate: the real card's is not known to us."""
@@ -175,13 +175,21 @@ def from_data() -> Iterator[Text]:
         yield card_name(key)
     for key in sorted(levels()):
         yield level_name(key)
+        yield level_about(key)
     for key in sorted(pool().starters):
         yield starter_name(key)
+    for key in sorted(level_decks()):
+        yield level_deck_name(key)
 
 
 def starter_name(key: str) -> Text:
     """A starter box's name."""
     return TC("starter", pool().starters[key].name)
+
+
+def level_deck_name(key: str) -> Text:
+    """A ready-made level deck's name."""
+    return TC("level deck", level_decks()[key].name)
 
 
 def _obstacle_lines(one: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str) -> tuple[Text, ...]:

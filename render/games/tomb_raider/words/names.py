@@ -88,6 +88,12 @@ def level_name(key: str) -> Text:
     return TC("level", level.name) if level is not None else Text(key)
 
 
+def level_about(key: str) -> Text:
+    """What a level is like, and the rules of its own that are only shown (TR-LD-22)."""
+    level = levels()[key]
+    return T(f"{level.about} {level.notes}" if level.notes else level.about)
+
+
 def card_type(number: str) -> Text:
     """What sort of card it is, in a word or two."""
     match pool().cards.get(number):

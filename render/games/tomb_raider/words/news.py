@@ -13,6 +13,7 @@ from render.text.i18n import TN, T, Text
 
 from .cards import needed_against
 from .names import ABILITIES, ABILITY, SIDE, card_name, level_name
+from .standing import outcome
 from .terms import cards, plain, source, space, total
 
 _MOVES: dict[str, Callable[[str], Text]] = {
@@ -25,6 +26,7 @@ _MOVES: dict[str, Callable[[str], Text]] = {
 LINES: dict[str, standard.Line] = {
     # setting up and the turn
     "began": lambda o, s, n: T("{level}: the game begins.", level=level_name(o["level"])),
+    "bonus": lambda o, s, n: T("{name} starts with {card}.", name=n[o["seat"]], card=card_name(o["card"])),
     "entrance-roll": lambda o, s, n: T(
         "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=_sum(o["dice"])
     ),
@@ -189,7 +191,19 @@ LINES: dict[str, standard.Line] = {
     "found-nothing": lambda o, s, n: T("{name} finds nothing.", name=n[o["seat"]]),
     "emptied": lambda o, s, n: None,  # goes without saying after what was found
     "treasure-placed": lambda o, s, n: T("The treasure room must lie in {space}.", space=space(o["at"])),
+    "rooms-removed": lambda o, s, n: T("Taken out of the level decks: {cards}.", cards=cards(o["cards"])),
     "treasure": lambda o, s, n: T("{name} finds the treasure!", name=n[o["seat"]]),
+    "prize": lambda o, s, n: T("{name} takes {card}. Now it must be brought home.", **_prize(o, n)),
+    "prize-dropped": lambda o, s, n: T("{name} drops {card} in {space}.", **_prize(o, n), space=space(o["at"])),
+    "finished": lambda o, s, n: T("{name} has made it and leaves the map. The others go on.", name=n[o["seat"]]),
+    "points": lambda o, s, n: TN(
+        "{name} scores {n} point ({by}), {total} in all.",
+        "{name} scores {n} points ({by}), {total} in all.",
+        o["points"],
+        **_by(o, n),
+        total=o["total"],
+    ),
+    "level-over": lambda o, s, n: outcome(o["how"], o["winners"], n),
     # the draw round
     "discarded": lambda o, s, n: T("{name} discards {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
     "drew": lambda o, s, n: (
@@ -238,6 +252,10 @@ def _is(weapon: str | None) -> bool:
 
 def _by(o: News, names: Names) -> News:
     return {"name": names[o["seat"]], "by": source(o["by"])}
+
+
+def _prize(o: News, names: Names) -> News:
+    return {"name": names[o["seat"]], "card": card_name(o["card"])}
 
 
 def _pair(o: News, names: Names) -> News:
@@ -302,14 +320,15 @@ def _played(o: News, names: Names, simply: Text) -> Text:
     return T("{what} Against: {other}. Chosen: {choice}.", what=simply, other=aimed, choice=picked)
 
 
-def said_choice(choice: str) -> Text:
-    """The further choice of a card that is played: a side, a space, an ability, "damage", a card's number, or none."""
+def said_choice(choice: str, width: int = 0) -> Text:
+    """The further choice of a card that is played: a side, a space, an ability, "damage", a card's number, or none.
+    ``width``: of the map, where it is known."""
     if "+" in choice or "-" in choice:
-        return _several(choice)
+        return _several(choice, width)
     if choice in SIDES:
         return SIDE[choice]
     if "." in choice:
-        return space(choice)
+        return space(choice, width)
     if choice in ABILITIES:
         return ABILITY[choice]
     if choice == "damage":
@@ -319,17 +338,17 @@ def said_choice(choice: str) -> Text:
     return card_name(choice) if not choice.isdecimal() or len(choice) == 3 else plain(choice)
 
 
-def _several(choice: str) -> Text:
+def _several(choice: str, width: int) -> Text:
     """What a card's parts and its price name ("+" between), each of what belongs together ("-")."""
-    words = {f"c{at}": said_choice(one) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
+    words = {f"c{at}": said_choice(one, width) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
     return Text(", ".join(map("{{{}}}".format, words)), words)
 
 
 # --- what matters most ---
 
 weight = standard.weights(
-    end=("treasure",),
-    grave=("damage", "hurt", "died", "relocated"),
+    end=("treasure", "level-over"),
+    grave=("damage", "hurt", "died", "relocated", "prize-dropped"),
     passing=(
         "entrance-roll",
         "new-roll",

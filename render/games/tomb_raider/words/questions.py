@@ -44,11 +44,16 @@ def _search(ask: Ask, view: View, names: Names) -> Text:
     named = card_name(there.card) if there.card else T("this place")
     dice = search_dice(view, ask.seat)
     if there.treasure is not None:
-        return T(
-            "The treasure room! Roll {dice} dice: {target} or more wins. Do you search?",
+        target = figure(pool().card(str(there.card)), "treasure", there.treasure)
+        wins = T("The treasure room! Roll {dice} dice: {target} or more wins. Do you search?", dice=dice, target=target)
+        finds = T(
+            "The treasure room! Roll {dice} dice: {target} or more finds the treasure. Do you search?",
             dice=dice,
-            target=figure(pool().card(str(there.card)), "treasure", there.treasure),
+            target=target,
         )
+        return wins if view.goal == "treasure" else finds
+    if there.prize is not None:
+        return T("The treasure lies here! Roll {dice} dice: {target} or more takes it.", dice=dice, target=there.prize)
     if there.empty:
         return T("{place} has given its discovery. What do you do?", place=named)
     said = T("Do you search {place}, with {dice} dice?", place=named, dice=dice)
@@ -148,6 +153,8 @@ def _said(text: Text) -> standard.Prompt:
 
 
 PROMPTS: dict[str, standard.Prompt] = {
+    "start-bonus": _said(T("The level lets you start with one of these. Which do you take?")),
+    "award": _said(T("The treasure is yours to carry. Which one is it?")),
     "entrance": _said(T("At which entrance do you start?")),
     "opening-hand": _opening_hand,
     "redraw": _said(T("Keep your hand, or exchange it for a new one, this once?")),
@@ -223,6 +230,8 @@ def _may_play(name: str) -> Text:
 
 
 WAITING: dict[str, Callable[[str], Text]] = {
+    "start-bonus": lambda name: T("Waiting for {name}: what to start with", name=name),
+    "award": lambda name: T("Waiting for {name}: which treasure to carry", name=name),
     "entrance": lambda name: T("Waiting for {name}: which entrance", name=name),
     "opening-hand": lambda name: T("Waiting for {name}: the opening hand", name=name),
     "redraw": lambda name: T("Waiting for {name}: whether to keep the hand", name=name),

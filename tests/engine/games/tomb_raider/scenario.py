@@ -22,6 +22,8 @@ from engine.game import Setup
 from engine.games.tomb_raider import memory, rows
 from engine.games.tomb_raider.cards import POOL, WEAPONS
 from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.layout import box_of
+from engine.games.tomb_raider.levels import levels
 from engine.games.tomb_raider.map import index_of, lay, refresh
 from engine.games.tomb_raider.moves import QUESTIONS, SIDES
 from engine.games.tomb_raider.news import NEWS
@@ -74,7 +76,8 @@ class Table(Scenario[State]):
         """The location is in the level deck, whatever the box."""
         s = self.s
         if number not in s.level_deck.cards:
-            s.locations = (*(s.locations or POOL.rooms(s.starter)), number)
+            gates = len(levels()[s.level].entrances_for(len(s.raiders)))
+            s.locations = (*(s.locations or box_of(s, gates).elements()), number)
             s.level_deck.put(number)
 
     def own(self, seat: int, number: str) -> None:

@@ -80,6 +80,11 @@ VALUES: dict[str, Any] = {
     "n": 2,
     "cards": ("023", "061"),
     "lost": (),
+    "points": 2,
+    "total": 3,
+    "how": "points",
+    "winners": (0,),
+    "scores": (3, 0),
 }
 OTHERS: dict[str, tuple[Any, ...]] = {
     "seat": (-1,),
@@ -98,6 +103,9 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "steps": (1,),
     "ability": ("search",),
     "count": (1,),
+    "points": (1,),
+    "how": ("recovered", "timed", "turn-limit"),
+    "winners": ((0, 1), ()),
 }
 ONLY = {
     ("what", "search"): {"forbidden", "healed"},
@@ -162,6 +170,7 @@ OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
         {"card": "066", "choice": "055"},
     ),
     "first": ({"raider": "1"},),
+    "take": ({"card": "020"}, {"card": "067"}, {"card": "068"}),
     "entrance": ({"at": "3.1"},),
     "die": ({"shows": "3"},),
 }
