@@ -12,7 +12,7 @@ from typing import cast
 
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some
 
-from .cards import WEAPONS, pool
+from .cards import LASTING, WEAPONS, Treasure, Upgrade, pool
 from .cards.lasting import Raise
 from .language import Verb
 from .moves import (
@@ -35,6 +35,7 @@ from .moves import (
     Overcome,
     Play,
     Step,
+    Take,
     Use,
 )
 from .odds import chance
@@ -58,6 +59,11 @@ _WORTH = {
 MISHAP = 1.2
 """What a hurt, or a turn lost, costs in turns."""
 DEATH = 4.0
+FAR = 4
+"""How many rows are worth the turn that saving them costs."""
+WALL = 1000.0
+"""What a way costs by a side without an exit: it is gone only by who has no other, for only who is cut off may look for
+one (TR-HR-16)."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
@@ -122,11 +128,12 @@ class Mind:
     # --- the way ---
 
     def cost(self, exits: dict[tuple[int, int], tuple[str, ...]] | None = None) -> float:
-        """The fewest turns to where the treasure may be; with ``exits`` instead of what some spaces have."""
+        """The fewest turns to where the treasure may be, and ``WALL`` for each exit that must be made first; with
+        ``exits`` instead of what some spaces have."""
         return self._way(exits or {})[0]
 
     def first_step(self) -> str | None:
-        """The side to leave by on the cheapest way; None where the goal is reached or out of reach."""
+        """The side to leave by on the cheapest way, which may have no exit yet; None where the goal is reached."""
         return self._way({})[1]
 
     def _way(self, exits: dict[tuple[int, int], tuple[str, ...]]) -> tuple[float, str | None]:
@@ -141,11 +148,12 @@ class Mind:
             if at in self.goals:
                 return spent, first
             space = self.spaces[at]
-            sides = exits.get(at, space.exits) if space.card and not space.face_down else SIDES
-            for side in sides:
+            open_ = exits.get(at, space.exits) if space.card and not space.face_down else SIDES
+            for side in SIDES:
                 to = (at[0] + _AHEAD[side][0], at[1] + _AHEAD[side][1])
                 if to in self.spaces and to not in done:
-                    heapq.heappush(queue, (spent + self._step(self.spaces[to], pace), to, first or side))
+                    wall = 0.0 if side in open_ else WALL
+                    heapq.heappush(queue, (spent + wall + self._step(self.spaces[to], pace), to, first or side))
         return 99.0, None
 
     def _step(self, space: SpaceView, pace: float) -> float:
@@ -156,13 +164,18 @@ class Mind:
     # --- decisions ---
 
     def move(self, options: tuple[Move, ...]) -> Move:
-        if self.me.at in self.goals:
+        if self.me.at in self.goals or self.rests():
             return STAY
         side = self.first_step()
         return next((o for o in options if isinstance(o, Step) and o.direction == side), STAY)
 
     def go_on(self, options: tuple[Move, ...]) -> Move:
-        return STOP if self.me.at in self.goals or self.first_step() is None else GO_ON
+        return STOP if self.me.at in self.goals or self.rests() or self.first_step() is None else GO_ON
+
+    def rests(self) -> bool:
+        """Whether it stands on a save point so far ahead of where it would come back to that a turn there pays."""
+        back = self.me.saved_at or self.me.entrance
+        return self.here.save_point and not self.view.found and self.me.at[1] - back[1] >= FAR
 
     def overcome(self, options: tuple[Move, ...]) -> Move:
         wins_here = self.treasure_here is not None and self.view.level != "learning_game"
@@ -223,6 +236,19 @@ class Mind:
     def new_roll(self, options: tuple[Move, ...]) -> Move:
         late = self.view.order and self.view.order[0] != self.view.viewer
         return next((o for o in options if isinstance(o, NewRoll)), PASS) if late else PASS
+
+    def bonus(self, options: tuple[Move, ...]) -> Move:
+        """What raises most abilities, else what is most powerful."""
+
+        def worth(option: Move) -> tuple[int, int]:
+            if not isinstance(option, Take):
+                return -1, 0
+            card, abilities = pool().card(option.card), zip(self.me.abilities, ABILITIES, strict=True)
+            raises = [call for call in LASTING.get(option.card, ()) if isinstance(call, Raise)]
+            raised = sum(call.added(n, name) for n, name in abilities for call in raises)
+            return raised, card.power if isinstance(card, Treasure | Upgrade) else 0
+
+        return max(options, key=worth)
 
     def first(self, options: tuple[Move, ...]) -> Move | None:
         return next((o for o in options if isinstance(o, First) and int(o.raider) == self.view.viewer), None)
@@ -347,7 +373,7 @@ _DECISIONS: dict[str, Callable[[Mind, tuple[Move, ...]], Move | None]] = {
     "new-roll": Mind.new_roll,
     "first": Mind.first,
     "die": Mind.die,
-    "start-bonus": lambda mind, options: options[-1],
+    "start-bonus": Mind.bonus,
 }
 """Question kind -> decision; None: the digest's default, as for every other kind that is no card window."""
 
