@@ -211,7 +211,9 @@ class Match(Generic[S]):
         """A hash of the state and of what is asked: equal for equal positions, under any Python."""
         asked = [(p.number, p.ask.seat, p.ask.kind, p.ask.choice) for p in self._asked]
         sealed = [(place, self._asked[place].ask.choice.write(a)) for place, (_, a) in sorted(self._sealed.items())]
-        return hashlib.blake2b(msgspec.msgpack.encode((self.state, asked, sealed)), digest_size=16).hexdigest()
+        # in plain values first: a record's own header tells how many fields it could have (`engine/written.py`)
+        position = msgspec.to_builtins((self.state, asked, sealed), builtin_types=(bytes,))
+        return hashlib.blake2b(msgspec.msgpack.encode(position), digest_size=16).hexdigest()
 
     def fork(self, chance: Chance | None = None) -> Match[S]:
         """A match of its own at the same place; with the chance given, or sharing this one's."""

@@ -12,7 +12,7 @@ from typing import cast
 
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some
 
-from .cards import WEAPONS, pool
+from .cards import LASTING, WEAPONS, Treasure, Upgrade, pool
 from .cards.lasting import Raise
 from .language import Verb
 from .moves import (
@@ -23,6 +23,7 @@ from .moves import (
     SIDES,
     STAY,
     STOP,
+    WINDOWS,
     Attack,
     Defend,
     Die,
@@ -34,13 +35,16 @@ from .moves import (
     Overcome,
     Play,
     Step,
+    Take,
     Use,
 )
 from .odds import chance
-from .verbs.cards import Allow, Ammo, Draw
+from .printed import bare
+from .verbs.cards import Ammo, Draw
 from .verbs.harm import Damage, Heal, Prevent
 from .verbs.map import Exit as ExitMark
 from .verbs.movement import Forbid, Relocate, Steps
+from .verbs.obstacles import Allow
 from .verbs.on_test import Bonus, Dice, Difficulty, Reroll, Substitute
 from .view import ObstacleView, RaiderView, SpaceView, View
 
@@ -55,6 +59,11 @@ _WORTH = {
 MISHAP = 1.2
 """What a hurt, or a turn lost, costs in turns."""
 DEATH = 4.0
+FAR = 4
+"""How many rows are worth the turn that saving them costs."""
+WALL = 1000.0
+"""What a way costs by a side without an exit: it is gone only by who has no other, for only who is cut off may look for
+one (TR-HR-16)."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
@@ -62,8 +71,11 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     mind = Mind(view)
     if isinstance(ask.choice, Some):
         return mind.cards(ask.kind, ask.choice)
-    assert isinstance(ask.choice, One)
+    if not isinstance(ask.choice, One):
+        return ask.default
     options = ask.choice.options
+    if ask.kind not in WINDOWS and ask.kind not in _DECISIONS:
+        return ask.default
     decide = _DECISIONS.get(ask.kind)
     answer = mind.window(ask.kind, options) if decide is None else decide(mind, options)
     return ask.default if answer is None else answer
@@ -82,11 +94,16 @@ class Mind:
         self.view = view
         self.me: RaiderView = view.raiders[view.viewer]
         self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
-        self.goals = [space.at for space in view.spaces if space.treasure_possible or space.role == "treasure"]
+        self.goals = _goals(view, self.me)
 
     @property
     def here(self) -> SpaceView:
         return self.spaces[self.me.at]
+
+    @property
+    def treasure_here(self) -> int | None:
+        """The search result that finds the treasure here, or picks it up."""
+        return self.here.treasure if self.here.prize is None else self.here.prize
 
     # --- chances ---
 
@@ -111,11 +128,12 @@ class Mind:
     # --- the way ---
 
     def cost(self, exits: dict[tuple[int, int], tuple[str, ...]] | None = None) -> float:
-        """The fewest turns to where the treasure may be; with ``exits`` instead of what some spaces have."""
+        """The fewest turns to where the treasure may be, and ``WALL`` for each exit that must be made first; with
+        ``exits`` instead of what some spaces have."""
         return self._way(exits or {})[0]
 
     def first_step(self) -> str | None:
-        """The side to leave by on the cheapest way; None where the goal is reached or out of reach."""
+        """The side to leave by on the cheapest way, which may have no exit yet; None where the goal is reached."""
         return self._way({})[1]
 
     def _way(self, exits: dict[tuple[int, int], tuple[str, ...]]) -> tuple[float, str | None]:
@@ -130,11 +148,12 @@ class Mind:
             if at in self.goals:
                 return spent, first
             space = self.spaces[at]
-            sides = exits.get(at, space.exits) if space.card and not space.face_down else SIDES
-            for side in sides:
+            open_ = exits.get(at, space.exits) if space.card and not space.face_down else SIDES
+            for side in SIDES:
                 to = (at[0] + _AHEAD[side][0], at[1] + _AHEAD[side][1])
                 if to in self.spaces and to not in done:
-                    heapq.heappush(queue, (spent + self._step(self.spaces[to], pace), to, first or side))
+                    wall = 0.0 if side in open_ else WALL
+                    heapq.heappush(queue, (spent + wall + self._step(self.spaces[to], pace), to, first or side))
         return 99.0, None
 
     def _step(self, space: SpaceView, pace: float) -> float:
@@ -145,16 +164,21 @@ class Mind:
     # --- decisions ---
 
     def move(self, options: tuple[Move, ...]) -> Move:
-        if self.me.at in self.goals:
+        if self.me.at in self.goals or self.rests():
             return STAY
         side = self.first_step()
         return next((o for o in options if isinstance(o, Step) and o.direction == side), STAY)
 
     def go_on(self, options: tuple[Move, ...]) -> Move:
-        return STOP if self.me.at in self.goals or self.first_step() is None else GO_ON
+        return STOP if self.me.at in self.goals or self.rests() or self.first_step() is None else GO_ON
+
+    def rests(self) -> bool:
+        """Whether it stands on a save point so far ahead of where it would come back to that a turn there pays."""
+        back = self.me.saved_at or self.me.entrance
+        return self.here.save_point and not self.view.found and self.me.at[1] - back[1] >= FAR
 
     def overcome(self, options: tuple[Move, ...]) -> Move:
-        wins_here = self.here.role == "treasure" and self.view.level != "learning_game"
+        wins_here = self.treasure_here is not None and self.view.level != "learning_game"
 
         def worth(option: Move) -> float:
             assert isinstance(option, Overcome)
@@ -168,12 +192,14 @@ class Mind:
         return max(options, key=worth)
 
     def attack(self, options: tuple[Move, ...]) -> Move | None:
-        if self.here.role == "treasure":
+        if self.treasure_here is not None:
             return PASS
         best: tuple[float, Move] = (0.6, PASS)
         for option in options:
             if isinstance(option, Attack):
                 other = self.view.raiders[int(option.raider)]
+                if other.seat == self.view.carrier:
+                    return option
                 edge = 0.5 + 0.2 * (self.dice("fight", option.weapon) - other.abilities[0])
                 edge += 0.2 if other.life - other.damage <= 1 else 0.0
                 best = max(best, (edge, option), key=lambda pair: pair[0])
@@ -211,6 +237,19 @@ class Mind:
         late = self.view.order and self.view.order[0] != self.view.viewer
         return next((o for o in options if isinstance(o, NewRoll)), PASS) if late else PASS
 
+    def bonus(self, options: tuple[Move, ...]) -> Move:
+        """What raises most abilities, else what is most powerful."""
+
+        def worth(option: Move) -> tuple[int, int]:
+            if not isinstance(option, Take):
+                return -1, 0
+            card, abilities = pool().card(option.card), zip(self.me.abilities, ABILITIES, strict=True)
+            raises = [call for call in LASTING.get(option.card, ()) if isinstance(call, Raise)]
+            raised = sum(call.added(n, name) for n, name in abilities for call in raises)
+            return raised, card.power if isinstance(card, Treasure | Upgrade) else 0
+
+        return max(options, key=worth)
+
     def first(self, options: tuple[Move, ...]) -> Move | None:
         return next((o for o in options if isinstance(o, First) and int(o.raider) == self.view.viewer), None)
 
@@ -245,8 +284,8 @@ class Mind:
         if trial is None:
             return 0.0
         mine = trial.seat == self.view.viewer
-        target = trial.target if trial.target is not None else self.here.treasure
-        if target is None or (trial.against == "search" and self.here.role != "treasure"):
+        target = trial.target if trial.target is not None else self.treasure_here
+        if target is None or (trial.against == "search" and self.treasure_here is None):
             return 0.1 if isinstance(play, Use) and mine else 0.0
         before = after = likely(trial.dice, target)
         if trial.result is not None:
@@ -291,7 +330,7 @@ class Mind:
         return 1.0 if 0 < away <= 2 else 0.0
 
     def again(self, moment: str, play: Play | Use, call: Verb) -> float:
-        return 2.0 if self.here.role == "treasure" else 0.0
+        return 2.0 if self.treasure_here is not None else 0.0
 
     def always(self, moment: str, play: Play | Use, call: Verb) -> float:
         return 1.0
@@ -304,12 +343,21 @@ class Mind:
         return 0.2 if self.me.abilities[3] > self.me.abilities[2] else 0.0
 
 
+def _goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
+    """Where to go: to the treasure; once somebody has it, to where it has to be brought."""
+    if not view.found:
+        return [space.at for space in view.spaces if space.treasure_possible or space.role == "treasure"]
+    if view.prize_at is not None:
+        return [view.prize_at]
+    return [space.at for space in view.spaces if space.role == "entrance"] if view.prize else [me.at]
+
+
 def _wounds(space: SpaceView, obstacle: ObstacleView) -> bool:
     """Whether failing against it costs life."""
     if obstacle.printed and space.card is not None:
         printed = next(o for o in pool().location(space.card).obstacles if o.key == obstacle.key)
         return any(isinstance(call, Damage) for call in printed.failure)
-    return any(isinstance(call, Damage) for call in pool().obstacle(obstacle.key).failure)
+    return any(isinstance(call, Damage) for call in pool().obstacle(bare(obstacle.key)).failure)
 
 
 _DECISIONS: dict[str, Callable[[Mind, tuple[Move, ...]], Move | None]] = {
@@ -325,13 +373,9 @@ _DECISIONS: dict[str, Callable[[Mind, tuple[Move, ...]], Move | None]] = {
     "new-roll": Mind.new_roll,
     "first": Mind.first,
     "die": Mind.die,
-    "redraw": lambda mind, options: None,
-    "reset": lambda mind, options: None,
-    "save": lambda mind, options: None,
-    "swap": lambda mind, options: None,
-    "entrance": lambda mind, options: None,
+    "start-bonus": Mind.bonus,
 }
-"""Question kind -> decision; None: the digest's default. Every other kind is a card window."""
+"""Question kind -> decision; None: the digest's default, as for every other kind that is no card window."""
 
 _GAINS: dict[type, Callable[[Mind, str, Play | Use, Verb], float]] = {
     Dice: Mind.on_test,

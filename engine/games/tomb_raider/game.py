@@ -3,9 +3,9 @@ treasure."""
 
 from __future__ import annotations
 
-from engine.game import Game, Result
+from engine.game import Game
 
-from . import ai, faults, observe, setup, turn
+from . import ai, faults, goals, observe, setup, turn
 from .levels import levels
 from .moves import MOVES, SETS
 from .state import State
@@ -21,7 +21,7 @@ GAME = Game(
     version=3,
     order=1,
     state=State,
-    levels=tuple(sorted(levels(), key=lambda key: (levels()[key].players.most, key))),
+    levels=tuple(levels()),
     moves=MOVES,
     sets=SETS,
     routine=turn.routine,
@@ -29,7 +29,8 @@ GAME = Game(
     choices=setup.choices,
     begin=setup.begin,
     play=turn.play,
-    result=lambda s: None if s.winner < 0 else Result("treasure", (s.winner,)),
+    result=goals.result,
+    concede=goals.conceded,
     seats_in_play=lambda s: tuple(range(len(s.raiders))),
     view=observe.view,
     zones=observe.zones,

@@ -7,27 +7,46 @@ from functools import cache
 
 from engine import house_rules
 from engine.game import Choice, Setup
+from engine.house_rules import OFF, ON
 from engine.protocol import Ask, Refused, Rules, Seat, Some, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
+from .awards import bonus_cards, start_bonuses
 from .cards import OBSTACLES, POOL, Action, Discovery, Upgrade
-from .levels import Level, levels
-from .map import FORWARD, index_of, lay, place_of, text_of
+from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, deal_face_down
+from .levels import Bonus, Level, levels
+from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
-from .rounds.ready import highest_roller
-from .state import ABILITIES, THINK, Raider, Space, State, ability
+from .rounds.ready import ranking
+from .state import ABILITIES, THINK, Raider, State, ability
+
+FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others")
+"""TR-LVL-FREE-13."""
 
 
 @cache
 def choices(key: str) -> tuple[Choice, ...]:
-    """What may be settled in the lobby: the map's box, each seat's box and character, the switches of section 37."""
+    """What may be settled in the lobby: the form of the level, its goal, its decks; each seat's box and character; the
+    switches of section 37."""
     level = levels()[key]
-    boxes = level.starters
+    boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
+    for deck in level.decks:
+        if deck.chosen == "table" and len(deck.ready) > 1:
+            own.append(Choice("map", deck.ready, deck.ready[-1]))  # TR-LVL-INTRO-3: the tombs are advised
+        if deck.chosen == "seat" and all(one.key != "level_deck" for one in own):
+            own.append(Choice("level_deck", deck.ready, deck.ready[0], each_seat=True))
+        if deck.option:
+            own.append(Choice(deck.option, (OFF, ON), OFF))
     if level.raiders == "any":
-        own.append(Choice("map", boxes, boxes[-1]))  # TR-LVL-INTRO-3: the tombs are advised
         characters = level.characters(boxes[0])
         own.append(Choice("raider", ("starter", *sorted(characters)), "starter", each_seat=True))
+    if level.forms:
+        own.append(Choice("form", (level.form, *(form.key for form in level.forms)), level.form))
+    if len(level.goals) > 1:
+        own.append(Choice("goal", level.goals, level.goals[0]))
+    if level.freestyle:
+        own.append(Choice(FREESTYLE, (OFF, ON), OFF))
     return house_rules.lobby(level.rules, *own)
 
 
@@ -40,43 +59,42 @@ def begin(setup: Setup) -> State:
     if not level.players.least <= count <= level.players.most:
         raise Refused("seats", "TR-MULTI-5")
     table, seats = house_rules.settled(choices(level.key), setup, "TR-DEC-S1")
-    box = table.get("map", seats[0]["starter"])
+    level = level.in_form(table.get("form", ""))
+    box = chosen_deck(level, 0, table, seats)
+    decks = chosen_decks(level, table, seats)
     s = State(
         level=level.key,
-        starter=box,
+        starter=box if box in POOL.starters else "",
         width=level.width,
         rows=level.rows,
         start_depth=level.start_depth,
         rules=house_rules.switched(level.rules, table),
         raiders=[],
-        spaces=[Space(Zone(NOBODY)) for _ in range(level.width * level.rows)],
-        level_deck=zone(NOBODY, POOL.rooms(box)),
+        spaces=[],
+        level_deck=Zone(NOBODY),
         obstacle_deck=Zone(NOBODY),
         obstacle_discard=Zone(EVERYBODY),
-        treasure=POOL.treasure_room(box).number,
+        treasure="",
         order=list(range(count)),
     )
-    _lay_map(s, level, count)
-    entrances = [index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(count)]
+    goal = next(goal for goal in level.goals if goal == table.get("goal", level.goals[0]))
+    gates = begin_map(s, level, decks, goal, count)
     for seat, chosen in enumerate(seats):
-        s.raiders.append(_raider(s, level, seat, chosen, entrances[seat % len(entrances)]))
+        at = gates[seat % len(gates)]
+        if level.starts == "own":  # TR-LVL-PPU-9
+            at = next(gate for gate in gates if level.decks[s.spaces[gate].deck].seat == seat)
+        s.raiders.append(_raider(s, seat, chosen, at))
+    bonus = FREESTYLE_BONUS if table.get(FREESTYLE) == ON else level.bonus
+    for seat, r in enumerate(s.raiders):
+        if bonus is not None and (seat or bonus.who == "all"):
+            r.bonus = bonus_cards(r, bonus)
     if count == 1:  # TR-SOLO-1
         starter = seats[0]["starter"]
         s.obstacle_deck = zone(NOBODY, level.obstacle_deck(starter))
     return s
 
 
-def _lay_map(s: State, level: Level, count: int) -> None:
-    """The entrances face up, the treasure room face down where everybody knows it (TR-MAP-5, TR-LVL-INTRO-7)."""
-    for at in level.entrances_for(count):
-        index = index_of(s, f"{at.column}.{at.row}")
-        s.spaces[index].card = zone(EVERYBODY, [POOL.entrance(s.starter).number])
-        lay(s, index, FORWARD)
-    s.treasure_at = index_of(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
-    s.spaces[s.treasure_at].card.put(s.treasure, EVERYBODY)
-
-
-def _raider(s: State, level: Level, seat: Seat, chosen: dict[str, str], entrance: int) -> Raider:
+def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int) -> Raider:
     starter = chosen["starter"]
     number = chosen.get("raider", "starter")
     character = POOL.character(POOL.starters[starter].raider if number == "starter" else number)
@@ -105,24 +123,34 @@ def _raider(s: State, level: Level, seat: Seat, chosen: dict[str, str], entrance
 
 
 def lay_out(s: State) -> Rules[None]:
-    """The decks of the map are shuffled; two entrances are shared out (TR-SETUP-3, TR-SETUP-10)."""
-    yield from tell("began", level=s.level, treasure=place_of(s, s.treasure_at))
-    yield from s.level_deck.shuffle("level deck")
+    """The decks of the map are shuffled, start bonuses taken, the entrances shared out (TR-SETUP-3, TR-SETUP-10)."""
+    level = levels()[s.level]
+    yield from tell("began", level=s.level, treasure=None if s.treasure_at < 0 else told_at(s, s.treasure_at))
+    for deck in s.decks:
+        yield from deck.shuffle("level deck")
     yield from s.obstacle_deck.shuffle("obstacle deck")
-    entrances = sorted({r.entrance for r in s.raiders})
-    if len(entrances) > 1:
-        first = yield from highest_roller("entrance", [(seat, 1) for seat in s.order], "entrance-roll")
-        start = s.order.index(first)
-        share = -(-len(s.raiders) // len(entrances))
-        left = entrances * share
-        for seat in s.order[start:] + s.order[:start]:
-            places = [Entrance(text_of(s, at)) for at in sorted(set(left))]
-            choice: Entrance = yield from one(seat, "entrance", places, places[0])
-            r = s.raiders[seat]
-            r.entrance = r.at = index_of(s, choice.at)
-            left.remove(r.at)
+    if level.fill == "face_down":
+        yield from deal_face_down(s)
+    yield from place_treasure(s)  # TR-TRS-6
+    yield from start_bonuses(s)
+    if level.starts == "roll":
+        yield from _choose_entrances(s, level)
     for seat, r in enumerate(s.raiders):
-        yield from tell("started", seat=seat, at=place_of(s, r.at))
+        yield from tell("started", seat=seat, at=told_at(s, r.at))
+
+
+def _choose_entrances(s: State, level: Level) -> Rules[None]:
+    """TR-DEC-S6, TR-LVL-FREE-10: from the highest roll to the lowest, each an entrance that has not its share yet."""
+    entrances = sorted(index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(len(s.raiders)))
+    if len(entrances) == 1:
+        return
+    left = entrances * -(-len(s.raiders) // len(entrances))
+    for seat in (yield from ranking("entrance", s.order, "entrance-roll")):
+        places = [Entrance(text_of(s, at)) for at in sorted(set(left))]
+        choice: Entrance = yield from one(seat, "entrance", places, places[0])
+        r = s.raiders[seat]
+        r.entrance = r.at = index_of(s, choice.at)
+        left.remove(r.at)
 
 
 def opening_hands(s: State) -> Rules[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.levels import levels
 from render.face import standard
 from render.face.contract import Face, Level
 from render.text.i18n import T
@@ -10,17 +11,12 @@ from render.text.i18n import T
 from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .words import cards, lessons, news, options, questions, refusals, settings, standing
 from .words.commands import COMMANDS, FIELDS
-from .words.names import card_name, card_type, level_name
-
-ABOUT = {
-    "learning_game": T("Alone, about 20 minutes, and nothing to know before. Find the treasure room at depth 4."),
-    "introductory": T("One or two raiders, six rows deep, with all the basic rules. Find the treasure first."),
-}
+from .words.names import card_name, card_type, level_about, level_name
 
 FACE = Face(
     root="raid",
     title=T("Tomb Raider"),
-    levels={key: Level(level_name(key), about) for key, about in ABOUT.items()},
+    levels={key: Level(level_name(key), level_about(key)) for key in levels()},
     settings=settings.settings,
     commands=COMMANDS,
     fields=FIELDS,

@@ -13,8 +13,10 @@ from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import card_name, level_name
+from ..words.standing import outcome, winners
 from .changes import Changes, trial_words
 from .chart import GAP, MARGIN, Grid, whole_map
+from .sheets import SCORED
 
 GAME = "tomb_raider"
 TOP, PLATE, MAP = 360, 96, 640
@@ -34,7 +36,8 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
     plates = []
     for at, raider in enumerate(view.raiders):
         box = (MARGIN + at % 2 * (width + GAP), top + at // 2 * (PLATE + GAP), width, PLATE)
-        figures = [("skull", raider.deaths), ("save", len(_saved(raider)))]
+        figures = [("chest", raider.points)] if view.goal in SCORED else []
+        figures += [("skull", raider.deaths), ("save", len(_saved(raider)))]
         if record is not None:
             figures += [("yes", counted[raider.seat]["won"]), ("location", counted[raider.seat]["rooms"])]
         plates.append(
@@ -45,14 +48,14 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
                     "seat": raider.seat,
                     "letter": marks[raider.seat],
                     "name": names[raider.seat],
-                    "won": raider.seat == view.winner,
+                    "won": raider.seat in winners(view),
                     "figures": figures,
                 },
-                _words(raider, names, None if record is None else counted[raider.seat]),
+                _words(view, raider, names, None if record is None else counted[raider.seat]),
                 rank=1,
             )
         )
-    winner = {} if view.winner is None else {"seat": view.winner, "letter": marks[view.winner]}
+    winner = {"seat": seat, "letter": marks[seat]} if (seat := next(iter(winners(view)), None)) is not None else {}
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
         Shape(
@@ -90,14 +93,20 @@ def tally(record: Sequence[Told]) -> defaultdict[Seat, Counter[str]]:
 def _title(view: View, names: Sequence[str]) -> Text:
     level, turn = level_name(view.level), view.turn
     if view.winner is None:
-        return T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
+        return joined((T("{level}, turn {turn}: the game is over.", level=level, turn=turn), *_outcome(view, names)))
     return T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
 
 
 def _heading(view: View, names: Sequence[str]) -> Text:
+    if said := _outcome(view, names):
+        return said[0]
     if view.winner is None:
         return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
     return T("{name} has found the treasure in turn {turn}!", name=names[view.winner], turn=view.turn)
+
+
+def _outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
+    return (outcome(view.ended, view.winners, names),) if view.ended and view.winners else ()
 
 
 def _thrown(news: Sequence[Told]) -> dict[str, Any]:
@@ -110,8 +119,12 @@ def _saved(raider: RaiderView) -> list[str]:
     return [row.card for row in raider.saved if row.card != raider.character]
 
 
-def _words(raider: RaiderView, names: Sequence[str], counted: Counter[str] | None) -> Text:
+def _words(view: View, raider: RaiderView, names: Sequence[str], counted: Counter[str] | None) -> Text:
     said = [TN("{name}: {n} death.", "{name}: {n} deaths.", raider.deaths, name=names[raider.seat])]
+    if view.goal in SCORED:
+        said.append(TN("{n} point.", "{n} points.", raider.points))
+    if raider.finished:
+        said.append(T("Found the treasure in turn {turn}.", turn=raider.finished))
     if counted is not None:
         said.append(TN("{n} test won.", "{n} tests won.", counted["won"]))
         said.append(TN("{n} room found.", "{n} rooms found.", counted["rooms"]))

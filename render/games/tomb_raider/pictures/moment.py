@@ -43,7 +43,9 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     elif told.kind == "mapped":
         number = pool().card(told.open["card"])
         assert isinstance(number, Location)
-        lines.append(T("Who searches here and reaches {number} wins.", number=number.treasure))
+        wins = T("Who searches here and reaches {number} wins.", number=number.treasure)
+        finds = T("Who searches here and reaches {number} finds the treasure.", number=number.treasure)
+        lines.append(wins if view.goal == "treasure" else finds)
     return Moment(_scene(told, said, [one for one in lines if one is not None], news, view, names), (seat,))
 
 

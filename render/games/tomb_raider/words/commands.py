@@ -30,6 +30,7 @@ COMMANDS: dict[str, Named] = {
     "new-roll": (TC("command", "new-roll"), T("Ask for a new roll for the turn order")),
     "first": (TC("command", "first"), T("Say which raider acts first")),
     "entrance": (TC("command", "entrance"), T("Choose the entrance where you start")),
+    "take": (TC("command", "keep"), T("Keep your hand, or choose the items to keep")),
     "keep": (TC("command", "keep"), T("Keep your hand, or choose the items to keep")),
     "redraw": (TC("command", "redraw"), T("Shuffle your hand back and draw as many cards")),
     "swap": (TC("command", "swap"), T("Exchange the location that you looked at")),

@@ -14,7 +14,7 @@ from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
 from render.face.contract import Label, Names
 from render.face.standard import Maker
-from render.text.i18n import T, Text
+from render.text.i18n import T, Text, joined
 
 from .cards import ALONE, figure, needs_company, obstacle_figure, short
 from .names import ABILITIES, ABILITY, SIDE, card_name
@@ -234,6 +234,13 @@ def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
             "💎",
             "success",
         )
+    if place.prize is not None:
+        return Label(
+            T("Pick up the treasure {chance}", chance=percent(chance(rolled, place.prize))),
+            odds(rolled, place.prize, str(place.prize)),
+            "💎",
+            "success",
+        )
     return Label(T("Search"), _prospects(rolled, view if view.viewer == ask.seat else None), "🔍", "primary")
 
 
@@ -290,23 +297,27 @@ def _exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label:
 # --- cards ---
 
 
-def _card(simply: Text, option: moves.Play | moves.Use, names: Names) -> Label:
+def _card(simply: Text, option: moves.Play | moves.Use, view: View, names: Names) -> Label:
     aims = []
     if option.raider != NONE:
         aims.append(raider(option.raider, names))
     if option.choice != NONE:
-        aims.append(said_choice(option.choice))
+        aims.append(said_choice(option.choice, view.width))
     detail = short(pool().card(option.card)) if option.card in pool().cards else None
     words = T("{what}: {aims}", what=simply, aims=tuple(aims)) if aims else simply
     return Label(words, detail, None, "primary")
 
 
 def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
-    return _card(T("Play {card}", card=card_name(option.card)), option, names)
+    return _card(T("Play {card}", card=card_name(option.card)), option, view, names)
 
 
 def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
-    return _card(T("Use {card}", card=card_name(option.card)), option, names)
+    if ask.kind == "choose" and (option.raider, option.choice) != (NONE, NONE):
+        aims = [raider(option.raider, names)] if option.raider != NONE else []
+        aims += [said_choice(option.choice, view.width)] if option.choice != NONE else []
+        return Label(joined(aims, ", "), card_name(option.card), None, "primary")
+    return _card(T("Use {card}", card=card_name(option.card)), option, view, names)
 
 
 def _offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
@@ -352,6 +363,9 @@ LABELS: dict[type[Move], Maker] = {
     moves.NewRoll: _fixed(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
     moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=raider(option.raider, names))),
     moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_space(option.at, view))),
+    moves.Take: lambda option, ask, view, names: Label(
+        T("Take {card}", card=card_name(option.card)), short(pool().card(option.card)), None, "primary"
+    ),
     moves.Keep: _fixed(T("Keep this hand"), None, None, "primary"),
     moves.Redraw: _fixed(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
     moves.Swap: _fixed(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),
@@ -368,6 +382,9 @@ def _card_word(said: str, names: Names) -> Text:
 
 
 def _obstacle_word(said: str, names: Names) -> Text:
+    key, _, nth = said.partition("#")
+    if nth:
+        return T("{obstacle} ({n})", obstacle=card_name(key), n=nth)
     return card_name(said) if said in pool().cards else T("{obstacle} (printed)", obstacle=card_name(said))
 
 

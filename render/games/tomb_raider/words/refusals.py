@@ -19,6 +19,7 @@ from .options import here
 REASONS = {
     "no-such-choice": T("This level has no such setting."),
     "no-such-level": T("There is no such level."),
+    "level-deck": T("This level deck is not allowed in this form of the level."),
     "seats": T("This level is not for so many players."),
 }
 """What the rules refuse before the start; they name the rule themselves."""
@@ -43,6 +44,7 @@ WHEN: dict[str, Why] = {
     "new-roll": (T("You may ask for a new roll in the Ready Round, from the second turn on."), "TR-READY-4"),
     "first": (T("Who rolled highest in the Ready Round names the raider that acts first."), "TR-READY-3"),
     "entrance": (T("The entrance is chosen before the first turn."), "TR-SETUP-10"),
+    "take": (T("A treasure or upgrade is taken at the start of some levels, or when one is found."), "TR-TRE-1"),
     "keep": (T("A hand is exchanged once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
     "redraw": (T("A hand is exchanged once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
     "hand": (T("The opening hand is chosen before the first turn."), "TR-SETUP-4"),

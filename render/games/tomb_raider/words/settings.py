@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.game import Choice
+from engine.games.tomb_raider.cards import pool
 from render.face import standard
 from render.text.i18n import T, Text
 
-from .cards import starter_name
+from .cards import level_deck_name, starter_name
 from .names import card_name
 
 NAMES: dict[str, tuple[Text, Text]] = {
@@ -21,6 +22,26 @@ NAMES: dict[str, tuple[Text, Text]] = {
     "raider": (
         T("Raider"),
         T("Who you are: the raider's own card and figures."),
+    ),
+    "level_deck": (
+        T("Your level deck"),
+        T("The locations that lie on your side of the map."),
+    ),
+    "form": (
+        T("Form of the level"),
+        T("How deep the map is, and how strong the treasures are."),
+    ),
+    "goal": (
+        T("Goal"),
+        T("What wins: the treasure found, brought home, most points, or all in the fewest turns."),
+    ),
+    "side_deck": (
+        T("A side deck for exchanges"),
+        T("Yes: cards that exchange locations draw from spare ones. No: they do nothing here."),
+    ),
+    "freestyle_variant": (
+        T("One treasure room only (TR-HR-11)"),
+        T("Yes: one treasure room is in the deck, and all but the first start with an upgrade or a treasure."),
     ),
     "damage_reduces_abilities": (
         T("Damage lowers abilities (TR-HR-1)"),
@@ -70,6 +91,14 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("A way out for who is cut off (TR-HR-16)"),
         T("Yes: who cannot get any further may roll Search for a new way out instead of searching."),
     ),
+    "wet": (
+        T("Under water (TR-RUL-12)"),
+        T("Yes: some locations lie under water, where air is short and few weapons are of use."),
+    ),
+    "drown_at_zero": (
+        T("Drowning at no air (TR-HR-10)"),
+        T("Yes: who has no air left dies at once. No: only when it needs some."),
+    ),
     "new_rolls": (
         T("New rolls for the turn order (ours)"),
         T("Yes: each turn anybody may ask for a new roll. No: the first order stays, and nobody is asked."),
@@ -86,12 +115,23 @@ VALUES: dict[str, Text] = {
     "never": T("none"),
     "return_to_hand": T("go back to hand"),
     "discard": T("are discarded"),
+    "power_1": T("power 1"),
+    "power_2": T("power 2"),
+    "power_3": T("power 3"),
+    "power_3_short": T("power 3, short"),
+    "treasure": T("find the treasure first"),
+    "recovery": T("bring the treasure home"),
+    "bounty": T("most points when the treasure is found"),
+    "points": T("most points when time is up"),
+    "timed": T("all find it, fewest turns win"),
 }
 
 
 def _value(choice: Choice, value: str) -> Text:
-    if choice.key in ("starter", "map"):
+    if choice.key == "starter" or (choice.key == "map" and value in pool().starters):
         return starter_name(value)
+    if choice.key in ("map", "level_deck"):
+        return level_deck_name(value)
     if choice.key == "raider":
         return T("the one of the box") if value == "starter" else card_name(value)
     return VALUES[value]

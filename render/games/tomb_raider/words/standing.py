@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.tomb_raider.view import View
+from engine.protocol import Seat
 from render.face.contract import Names
 from render.text.i18n import T, Text
 
@@ -23,8 +26,27 @@ def headline(view: View, names: Names) -> Text:
     return T("{level} · turn {turn} · {round} Round: {name}", level=level, turn=turn, round=now, name=name)
 
 
+def winners(view: View) -> tuple[Seat, ...]:
+    """Who has won."""
+    return view.winners if view.winner is None else (view.winner,)
+
+
+def outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
+    """How a level has ended that did not end with the first find."""
+    if not won:
+        return T("The level is over, without a winner.")
+    who = names[won[0]] if len(won) == 1 else [names[seat] for seat in won]
+    if how == "recovered":
+        return T("{name} has brought the treasure home!", name=who)
+    if how == "points":
+        return T("Most points: {name}!", name=who)
+    return T("Fewest turns: {name}!", name=who)
+
+
 def result(view: View, names: Names) -> Text:
-    """Who has found the treasure, and at what price."""
+    """Who has won, and at what price."""
+    if view.ended and view.winners:
+        return outcome(view.ended, view.winners, names)
     if view.winner is None:
         return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
     values = {"name": names[view.winner], "turn": view.turn, "deaths": view.raiders[view.winner].deaths}
