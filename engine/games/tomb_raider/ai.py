@@ -23,6 +23,7 @@ from .moves import (
     SIDES,
     STAY,
     STOP,
+    WINDOWS,
     Attack,
     Defend,
     Die,
@@ -37,10 +38,12 @@ from .moves import (
     Use,
 )
 from .odds import chance
-from .verbs.cards import Allow, Ammo, Draw
+from .printed import bare
+from .verbs.cards import Ammo, Draw
 from .verbs.harm import Damage, Heal, Prevent
 from .verbs.map import Exit as ExitMark
 from .verbs.movement import Forbid, Relocate, Steps
+from .verbs.obstacles import Allow
 from .verbs.on_test import Bonus, Dice, Difficulty, Reroll, Substitute
 from .view import ObstacleView, RaiderView, SpaceView, View
 
@@ -62,8 +65,11 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     mind = Mind(view)
     if isinstance(ask.choice, Some):
         return mind.cards(ask.kind, ask.choice)
-    assert isinstance(ask.choice, One)
+    if not isinstance(ask.choice, One):
+        return ask.default
     options = ask.choice.options
+    if ask.kind not in WINDOWS and ask.kind not in _DECISIONS:
+        return ask.default
     decide = _DECISIONS.get(ask.kind)
     answer = mind.window(ask.kind, options) if decide is None else decide(mind, options)
     return ask.default if answer is None else answer
@@ -309,7 +315,7 @@ def _wounds(space: SpaceView, obstacle: ObstacleView) -> bool:
     if obstacle.printed and space.card is not None:
         printed = next(o for o in pool().location(space.card).obstacles if o.key == obstacle.key)
         return any(isinstance(call, Damage) for call in printed.failure)
-    return any(isinstance(call, Damage) for call in pool().obstacle(obstacle.key).failure)
+    return any(isinstance(call, Damage) for call in pool().obstacle(bare(obstacle.key)).failure)
 
 
 _DECISIONS: dict[str, Callable[[Mind, tuple[Move, ...]], Move | None]] = {
@@ -325,13 +331,8 @@ _DECISIONS: dict[str, Callable[[Mind, tuple[Move, ...]], Move | None]] = {
     "new-roll": Mind.new_roll,
     "first": Mind.first,
     "die": Mind.die,
-    "redraw": lambda mind, options: None,
-    "reset": lambda mind, options: None,
-    "save": lambda mind, options: None,
-    "swap": lambda mind, options: None,
-    "entrance": lambda mind, options: None,
 }
-"""Question kind -> decision; None: the digest's default. Every other kind is a card window."""
+"""Question kind -> decision; None: the digest's default, as for every other kind that is no card window."""
 
 _GAINS: dict[type, Callable[[Mind, str, Play | Use, Verb], float]] = {
     Dice: Mind.on_test,

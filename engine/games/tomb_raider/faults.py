@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections import Counter
 
 from .cards import OBSTACLES, POOL, WEAPONS
+from .cards.lasting import Life
 from .levels import levels
 from .map import place_of, refresh
 from .observe import zones
-from .printed import raised_by, spec
-from .state import ABILITIES, Raider, Space, State, ability, life_left
+from .printed import air_of, base_of, lasting, spec
+from .state import Raider, Space, State, ability, life_left
 
 
 def _box(s: State) -> Counter[str]:
     """Every card that must be somewhere on the table."""
     level = levels()[s.level]
-    cards = Counter(POOL.rooms(s.starter))
+    cards = Counter(s.locations or POOL.rooms(s.starter))
     cards[s.treasure] += 1
     cards[POOL.entrance(s.starter).number] += len(level.entrances_for(len(s.raiders)))
     for r in s.raiders:
-        cards.update(card for card in POOL.starters[r.starter].draw if not (s.solo and card in OBSTACLES))
+        brought = r.cards or POOL.starters[r.starter].draw
+        cards.update(card for card in brought if not (s.solo and card in OBSTACLES))
     if s.solo:
         cards.update(level.obstacle_deck(s.raiders[0].starter))
     return cards
@@ -39,7 +41,7 @@ def faults(s: State) -> list[str]:
     for at, space in enumerate(s.spaces):
         found += [f"{place_of(s, at)}: {fault}" for fault in _space_faults(s, at, space)]
     for seat, r in enumerate(s.raiders):
-        found += [f"seat {seat}: {fault}" for fault in _raider_faults(s, r)]
+        found += [f"seat {seat}: {fault}" for fault in _raider_faults(s, seat, r)]
     return found
 
 
@@ -52,12 +54,8 @@ def _space_faults(s: State, at: int, space: Space) -> list[str]:
         space.exits = exits
     if len(space.card) > 1 or (space.up and not space.card.cards):
         found.append("location cards")
-    if space.arrows & space.blocks:
-        found.append("a side with arrow and block")
     if not space.up and (space.hazards or space.empty or space.save_point):
         found.append("markers on an unknown space")
-    if sum(not hazard.printed for hazard in space.hazards) > 1:  # TR-OBS-6, until a card places more
-        found.append("obstacle cards")
     for hazard in space.hazards:
         life = spec(s, at, hazard).life
         if hazard.damage < 0 or hazard.damage >= (life or 1) or (hazard.removed and not hazard.printed):
@@ -65,7 +63,7 @@ def _space_faults(s: State, at: int, space: Space) -> list[str]:
     return found
 
 
-def _raider_faults(s: State, r: Raider) -> list[str]:
+def _raider_faults(s: State, seat: int, r: Raider) -> list[str]:
     found = []
     if not (0 <= r.at < len(s.spaces) and 0 <= r.entrance < len(s.spaces)):
         return ["off the map"]
@@ -73,11 +71,12 @@ def _raider_faults(s: State, r: Raider) -> list[str]:
         found.append("markers")
     if r.alive and (life_left(r) <= 0 or min(ability(r, which) for which in range(4)) <= 0):
         found.append("lives without life")
-    character = POOL.character(r.character)
-    raises = [raised_by(r, card) for card in r.saved.cards]
-    base = [character.ability(name) + sum(more[which] for more in raises) for which, name in enumerate(ABILITIES)]
-    if base != r.base:
+    if base_of(s, seat) != r.base:
         found.append("abilities")
+    if r.tokens != sum(call.n for call in lasting(r, Life)):
+        found.append("life")
+    if not 0 <= r.air <= air_of(r):
+        found.append("air")
     if any(weapon not in WEAPONS for weapon in r.ammunition):
         found.append("ammunition")
     return found

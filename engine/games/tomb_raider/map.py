@@ -9,7 +9,7 @@ from engine.zones import EVERYBODY
 
 from .cards import LOCATIONS
 from .moves import SIDES, Exit
-from .state import Fleeting, Hazard, Raider, State
+from .state import Fleeting, Hazard, Raider, State, forbidden
 
 FORWARD, RIGHT, BACK, LEFT = range(4)
 PRINTED = {"F": FORWARD, "R": RIGHT, "B": BACK, "L": LEFT}
@@ -90,6 +90,7 @@ def lay(s: State, at: int, heading: int) -> None:
     space.card.show(0, EVERYBODY)
     space.up, space.heading = True, heading
     space.save_point = space.save_point or card.role == "save"
+    space.wet = s.rules.wet and card.wet
     space.hazards = [Hazard(o.key, True) for o in card.obstacles] + space.hazards
     refresh(s, at)
     if card.role == "treasure":
@@ -146,6 +147,16 @@ def usable_exits(s: State, r: Raider) -> list[int]:
     return [side for side in CHOICES if exits >> side & 1 and (s.spaces[by[side]].up or enterable(s, by[side]))]
 
 
+def open_ways(s: State, seat: Seat) -> list[int]:
+    """The sides by which it may move on: not back where a card forbids it."""
+    r = s.raiders[seat]
+    found = usable_exits(s, r)
+    if forbidden(s, seat, "no-backtrack"):
+        by, left = neighbours(s.width, s.rows)[r.at], {*r.left_now, *r.left_before}
+        found = [side for side in found if by[side] not in left]
+    return found
+
+
 def closed_sides(s: State, at: int) -> list[int]:
     """The sides toward the map without an open exit: where an arrow marker may go."""
     closed = _inside(s.width, s.rows)[at] & ~s.spaces[at].exits
@@ -194,29 +205,81 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
     yield from tell("exit-added", at=place_of(s, at), side=SIDES[side], this_turn=this_turn)
 
 
-def new_exits(s: State, places: list[int]) -> list[Exit]:
-    """The arrow markers that could be put in these spaces."""
-    return [Exit(text_of(s, at), SIDES[side]) for at in places for side in closed_sides(s, at)]
+def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
+    """A block marker: the side has lost its exit (TR-TOK-6)."""
+    s.spaces[at].blocks |= 1 << side
+    refresh(s, at)
+    if this_turn:
+        s.fleeting.append(Fleeting(at, side, False, False, block=True))
+    yield from tell("exit-blocked", at=place_of(s, at), side=SIDES[side], this_turn=this_turn)
 
 
-def mark_exit(s: State, seat: Seat, places: list[int]) -> Rules[None]:
-    """TR-DEC-B4: the player puts an arrow marker in one of these spaces."""
-    sides = new_exits(s, places)
+def sides_for(s: State, at: int, act: str) -> list[int]:
+    """The sides on which "add", "block" or "unblock" does something; none in an unknown space."""
+    space = s.spaces[at]
+    if not space.up:
+        return []
+    if act == "add":
+        return closed_sides(s, at)
+    bits = space.exits if act == "block" else space.blocks & _inside(s.width, s.rows)[at]
+    return [side for side in CHOICES if bits >> side & 1]
+
+
+def change_exit(s: State, at: int, side: int, act: str, this_turn: bool = False) -> Rules[None]:
+    """Carry out "add", "block" or "unblock" on a side."""
+    change = block_exit if act == "block" else add_exit
+    yield from change(s, at, side, this_turn)
+
+
+def new_exits(s: State, places: list[int], act: str = "add") -> list[Exit]:
+    """The markers that could be put in, or taken from, these spaces."""
+    return [Exit(text_of(s, at), SIDES[side]) for at in places for side in sides_for(s, at, act)]
+
+
+def mark_exit(s: State, seat: Seat, sides: list[Exit], act: str = "add", this_turn: bool = False) -> Rules[None]:
+    """TR-DEC-B4: the player puts the marker on one of these sides, or takes it away there."""
     choice: Exit = yield from one(seat, "exit", sides, sides[0])
-    yield from add_exit(s, index_of(s, choice.at), side_of(choice.direction))
+    yield from change_exit(s, index_of(s, choice.at), side_of(choice.direction), act, this_turn)
+
+
+def rotate(s: State, at: int, heading: int) -> Rules[None]:
+    """Turn a location so that its top edge points there; its markers turn with it (TR-ORI-10)."""
+    space = s.spaces[at]
+    by = (heading - space.heading) % 4
+    space.heading = heading
+    space.arrows, space.blocks = turned(space.arrows, by), turned(space.blocks, by)
+    for marker in s.fleeting:
+        if marker.at == at:
+            marker.side = (marker.side + by) % 4
+    refresh(s, at)
+    yield from tell("turned", at=place_of(s, at), side=SIDES[heading])
 
 
 def end_fleeting(s: State) -> Rules[None]:
-    """Exits given for this turn alone go; the former state returns."""
+    """Exits given or blocked for this turn alone; the former state returns."""
     while s.fleeting:
         gone = s.fleeting.pop()
         space, bit = s.spaces[gone.at], 1 << gone.side
+        was = space.exits & bit
+        if gone.block:
+            space.blocks &= ~bit
         if gone.blocked:
             space.blocks |= bit
         if gone.arrow:
             space.arrows &= ~bit
         refresh(s, gone.at)
-        yield from tell("exit-gone", at=place_of(s, gone.at), side=SIDES[gone.side])
+        if gone.block and not was and space.exits & bit:
+            yield from tell("exit-added", at=place_of(s, gone.at), side=SIDES[gone.side], this_turn=False)
+        elif not gone.block:
+            yield from tell("exit-gone", at=place_of(s, gone.at), side=SIDES[gone.side])
+
+
+def entered_by(s: State, r: Raider) -> int:
+    """The side by which a raider entered its space; -1: by none, it was put there."""
+    if r.back < 0 or r.put_here:
+        return -1
+    near = neighbours(s.width, s.rows)[r.at]
+    return near.index(r.back) if r.back in near else -1
 
 
 def distance(s: State, one: int, other: int) -> int:

@@ -99,7 +99,8 @@ class Exit(Move, frozen=True, tag="exit"):
 class Play(Move, frozen=True, tag="play"):
     """Play a card from the hand: at which raider, and with what further choice (TR-DEC-P1, TR-DEC-15).
 
-    ``choice`` is a side, an item's number, "damage" or an ability, or none, as the card needs.
+    ``choice`` is a side, a space, an item's number, "damage" or an ability, or none, as the card needs; what belongs
+    together has "-" between, what the card's parts and its price name, "+".
     """
 
     card: str
@@ -109,7 +110,8 @@ class Play(Move, frozen=True, tag="play"):
 
 
 class Use(Move, frozen=True, tag="use"):
-    """Use a card in play, or what the location offers: fields as for ``Play``."""
+    """Use a card in play, or what the location offers; or choose what a card leaves open that is being carried out
+    (kind "choose"): fields as for ``Play``."""
 
     card: str
     raider: str = NONE
@@ -183,7 +185,12 @@ MOVES: tuple[type[Move], ...] = (
 )  # fmt: skip
 """In the order in which help lists them."""
 
-SETS = {"opening-hand": "hand", "discard": "discard", "keep-items": "keep-items"}
+SETS = {
+    "opening-hand": "hand",
+    "discard": "discard",
+    "keep-items": "keep-items",
+    "lose-items": "discard",
+}
 """Questions answered with a set of cards: kind -> subcommand."""
 
 WINDOWS = {
@@ -202,6 +209,7 @@ WINDOWS = {
     "before-step": "TR-DEC-P1: before a step of the Draw Round",
     "round-end": "TR-DEC-P1: a round ends",
     "damage": "TR-DEC-P3: damage or a hurt is about to land",
+    "respond": "TR-DEC-P2: a card has been played, and may be answered",
 }
 """Kinds of the questions in card windows; every one is answered with ``Play``, ``Use`` or ``Pass``."""
 
@@ -226,6 +234,8 @@ QUESTIONS = {
     "keep-items": "TR-DEC-C4",
     "swap": "TR-DEC-15",
     "die": "TR-DEC-15",
+    "choose": "TR-DEC-15",
+    "lose-items": "TR-DEC-A9",
     **WINDOWS,
 }
 """Every kind of question."""

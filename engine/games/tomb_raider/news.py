@@ -60,20 +60,37 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "upgraded": (("seat", "card", "power"), ()),
     "exit-added": (("at", "side", "this_turn"), ()),
     "exit-gone": (("at", "side"), ()),
+    "exit-blocked": (("at", "side", "this_turn"), ()),
+    "turned": (("at", "side"), ()),  # the side to which its top edge points now
     "save-point-added": (("at",), ()),
     "looked": (("seat", "at"), ("card",)),  # at None: the top of the level deck
+    "looked-through": (("seat", "count"), ("cards",)),  # the top of the level deck
     "swapped": (("seat", "at"), ()),
     "steps": (("seat", "steps", "by"), ()),
     "movement-over": (("seat", "by"), ()),
+    "forbidden": (("seat", "what", "by"), ()),  # what: "search", "backtrack" or "use_weapon"
+    "bypassing": (("seat", "by"), ()),  # obstacles need not be faced where it moves on
     "search-again": (("seat", "by"), ()),
+    "second-obstacle": (("at", "by"), ()),  # a further round of offers
+    "danger": (("seat", "at", "n", "by"), ()),  # what this player offers there may be so much more dangerous
+    "obstacle-moved": (("frm", "to", "obstacle"), ()),
+    "borrowed": (("seat", "raider", "card"), ()),  # from raider's discard pile
+    "given-back": (("seat", "raider", "card"), ()),
+    "fetched": (("seat", "count"), ("cards",)),  # from the draw deck
+    "took-back": (("seat", "cards"), ()),  # from the discard pile
     "stole": (("seat", "raider", "item"), ()),
     "ammunition": (("seat", "weapon", "uses"), ()),
     # the search round
     "found": (("seat", "at", "discovery"), ()),
     "found-nothing": (("seat", "at"), ()),
     "emptied": (("at",), ()),
+    "filled": (("at",), ()),  # an empty marker taken away
     "treasure-placed": (("at",), ()),
     "treasure": (("seat", "at", "card", "result"), ()),  # the level is won
+    # wet and dry
+    "air": (("seat", "air"), ()),
+    "wet": (("at",), ()),
+    "dry": (("at",), ()),
     # the draw round
     "discarded": (("seat", "cards"), ()),
     "drew": (("seat", "count"), ("cards",)),

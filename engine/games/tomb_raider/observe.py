@@ -15,9 +15,9 @@ from .cards import LOCATIONS, POOL
 from .map import depth, may_lie, place_of, treasure_spaces
 from .moves import SIDES
 from .odds import dice_of
-from .printed import spec
-from .state import ABILITIES, Hazard, Raider, State, Trial, ability, max_life, steps_left
-from .view import ObstacleView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
+from .printed import air_of, called, spec
+from .state import ABILITIES, Hazard, InForce, Raider, State, Trial, ability, max_life, steps_left
+from .view import ForceView, ObstacleView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
 
 
 def view(s: State, viewer: Seat | None) -> View:
@@ -44,6 +44,7 @@ def view(s: State, viewer: Seat | None) -> View:
         trial=None if s.trial is None else _trial(s, s.trial),
         rival=None if s.rival is None else _trial(s, s.rival),
         winner=None if s.winner < 0 else s.winner,
+        in_force=tuple(_in_force(s, one) for one in s.in_force if one.what not in ("order", "lowest")),
         over=s.winner >= 0,
     )
 
@@ -66,6 +67,18 @@ def _peeked(s: State, viewer: Seat) -> list[str]:
         column, row = place_of(s, at)
         found += [f"{column}.{row}:{card}" for card in known(space.card)]
     return found
+
+
+def _in_force(s: State, one: InForce) -> ForceView:
+    return ForceView(
+        what=one.what,
+        card=one.card,
+        seat=one.seat,
+        raider=None if one.raider < 0 else one.raider,
+        at=None if one.at < 0 else place_of(s, one.at),
+        n=one.n,
+        words=one.words,
+    )
 
 
 def _sides(bits: int) -> tuple[str, ...]:
@@ -96,14 +109,22 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
         treasure=card.treasure,
         save_point=space.save_point,
         empty=space.empty,
-        obstacles=tuple(_obstacle(s, at, hazard) for hazard in space.hazards),
+        obstacles=_obstacles(s, at),
+        wet=space.wet,
     )
 
 
-def _obstacle(s: State, at: int, hazard: Hazard) -> ObstacleView:
+def _obstacles(s: State, at: int) -> tuple[ObstacleView, ...]:
+    """Those in a space, each with what it is called beside the others."""
+    hazards = s.spaces[at].hazards
+    names = {id(h): name for name, h in called([h for h in hazards if not h.removed]).items()}
+    return tuple(_obstacle(s, at, hazard, names.get(id(hazard), hazard.key)) for hazard in hazards)
+
+
+def _obstacle(s: State, at: int, hazard: Hazard, name: str) -> ObstacleView:
     printed = spec(s, at, hazard)
     return ObstacleView(
-        key=hazard.key,
+        key=name,
         printed=hazard.printed,
         sort=printed.kind,
         tests=tuple(TestView(test.ability, test.number) for test in printed.tests),
@@ -148,6 +169,8 @@ def _raider(s: State, seat: Seat) -> RaiderView:
         discards=tuple(r.discard.cards),
         deaths=r.deaths,
         moved=r.moved if r.moving else 0,
+        air=r.air if s.rules.wet else None,
+        most_air=air_of(r) if s.rules.wet else None,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import CHECKPOINT, Ask, One, Rules, lets_be, tell
 
-from . import setup
+from . import rows, setup
 from .map import end_fleeting
 from .moves import Overcome
 from .rounds import action, draw, ready, search
@@ -74,8 +74,14 @@ def _last(s: State) -> bool:
 def _end_turn(s: State) -> Rules[None]:
     """What holds for one turn is over (TR-GEN-7)."""
     yield from end_fleeting(s)
+    yield from rows.give_back(s)
+    for entry in s.in_force:
+        if entry.what == "order":
+            s.order = [int(seat) for seat in entry.words.split(",")]
+    s.in_force[:] = [entry for entry in s.in_force if entry.until != "turn"]
     s.spent.clear()
     for r in s.raiders:
+        r.left_before, r.left_now = r.left_now, []
         r.spent.clear()
         r.extra_steps = r.more_searches = 0
         r.search_ban = r.fought = r.grounded = False

@@ -19,10 +19,12 @@ from .records import (
     Failure,
     Location,
     Obstacle,
+    Requirements,
     SecretMove,
     Starter,
     Treasure,
     Upgrade,
+    read_requirement,
 )
 
 FILES: Mapping[str, type[Card]] = {
@@ -33,6 +35,7 @@ FILES: Mapping[str, type[Card]] = {
     "obstacles.toml": Obstacle,
     "discoveries.toml": Discovery,
     "actions.toml": Action,
+    "secret_moves.toml": SecretMove,
 }
 
 
@@ -41,9 +44,11 @@ def load(folder: Any, vocabulary: Vocabulary) -> Pool:
     and field."""
 
     def read(kind: type[Any], data: Any) -> Any:
-        """Lists of text become clauses or calls."""
+        """Lists of text become clauses, calls or requirements."""
         if not (isinstance(data, list) and all(isinstance(line, str) for line in data)):
-            raise ValueError("is a list of texts in the effect language")
+            raise ValueError("is a list of texts")
+        if kind is Requirements:
+            return Requirements(map(read_requirement, data))
         if kind is Effects:
             return Effects(vocabulary.read(line) for line in data)
         assert kind is Failure

@@ -240,7 +240,7 @@ def _sign(card: Card) -> str:
     match card:
         case Obstacle(kind=kind):
             return kind
-        case Discovery(kind=kind) if kind != "item":
+        case Discovery(kind=kind) if kind not in ("item", "companion"):
             return kind
         case _:
             return _kind(card)

@@ -11,6 +11,7 @@ from engine.games.tomb_raider.cards import (
     Location,
     Obstacle,
     PrintedObstacle,
+    SecretMove,
     Target,
     Treasure,
     Upgrade,
@@ -39,6 +40,7 @@ def obstacle_figure(key: str, field: str, n: int, place: str | None = None, abil
     ``place``: that location's number; without it the figure is marked unless it is printed wherever the obstacle is.
     ``ability``: it is the number that this one needs; what something has changed is not the printed one any more.
     """
+    key = key.partition("#")[0]
     card = pool().cards.get(key)
     owners: list[tuple[bool, tuple[Target, ...]]] = []
     if isinstance(card, Obstacle):
@@ -74,6 +76,7 @@ def needs_company(card: Card) -> bool:
     """Whether it does nothing unless another raider plays (TR-LTP-21)."""
     return bool(card.effects) and all(
         clause.guards.whose == "opp"
+        or any(getattr(call, "source", None) == "opp_discard" for call in clause.calls)
         or any(getattr(call, "to", None) in ("here", "opp") for call in clause.calls)
         or any(isinstance(call, Steal) for call in clause.calls)
         for clause in card.effects
@@ -91,13 +94,17 @@ def effect_lines(card: Card) -> tuple[Text, ...]:
     if isinstance(card, Location):
         for printed in card.obstacles:
             lines += _obstacle_lines(printed, card, "obstacles", "obstacles")
-    if isinstance(card, Upgrade):
-        lines.append(T("Play it in the Draw Round, right after your raider has saved."))
 
     def n(number: int) -> str:
         return figure(card, "effects", number)
 
-    return (*lines, *(joined(effects.sentences(clause, card, n)) for clause in card.effects))
+    said = [joined(effects.sentences(clause, card, n)) for clause in card.effects]
+    if isinstance(card, Upgrade):
+        saves = [one.word for one in card.requirement] == ["save"]
+        after = T("Play it in the Draw Round, right after your raider has saved.")
+        asked = after if saves else effects.requirement(card, lambda n: figure(card, "requirement", n))
+        said[:1] = [joined([asked, said[0]])] if len(said) > 1 else [asked, said[0]]
+    return (*lines, *said)
 
 
 def fact_lines(card: Card) -> tuple[Text, ...]:
@@ -125,6 +132,8 @@ def fact_lines(card: Card) -> tuple[Text, ...]:
             return (T("Danger {danger}. Damage cannot remove it.", danger=n("danger")),)
         case Obstacle():
             return (T("Danger {danger}, life {life}.", danger=n("danger"), life=n("life")),)
+        case SecretMove():
+            return (T("Its first use lays it down among what is saved; there it can be used again."),)
         case Discovery():
             return (T("Found with a search of {difficulty} or more.", difficulty=n("difficulty")),)
     return ()

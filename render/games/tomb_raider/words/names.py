@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.games.tomb_raider.cards import Action, Character, Discovery, Location, Obstacle, Treasure, Upgrade, pool
+from engine.games.tomb_raider.cards import (
+    Action,
+    Character,
+    Discovery,
+    Location,
+    Obstacle,
+    SecretMove,
+    Treasure,
+    Upgrade,
+    pool,
+)
 from engine.games.tomb_raider.levels import levels
 from render.text.i18n import TC, T, Text
 
@@ -37,13 +47,17 @@ KIND = {
     "weapon": TC("card", "weapon"),
     "ammo": TC("card", "ammunition"),
     "triggered": TC("card", "triggered"),
+    "companion": TC("card", "companion"),
 }
 ROLE = {"entrance": T("Entrance"), "treasure": T("Treasure room"), "save": T("Save point"), "room": T("Room")}
 
 
 @cache
 def card_name(number: str) -> Text:
-    """What a card is called ("059"), or an obstacle printed on a location, by its slug ("dark")."""
+    """What a card is called ("059"), or an obstacle printed on a location, by its slug ("dark"); a second of a kind in
+    one place ("059#2") is called as the first."""
+    if "#" in number:
+        return card_name(number.partition("#")[0])
     card = pool().cards.get(number)
     if card is not None:
         return TC(f"card {number}", card.name)
@@ -52,6 +66,19 @@ def card_name(number: str) -> Text:
             if printed.key == number:
                 return TC(f"obstacle {number}", printed.name)
     return Text(number)
+
+
+@cache
+def obstacle_name(name: str) -> Text:
+    """An obstacle that a card names."""
+    for card in pool().all(Obstacle):
+        if card.name == name:
+            return card_name(card.number)
+    for place in pool().all(Location):
+        for printed in place.obstacles:
+            if printed.name == name:
+                return card_name(printed.key)
+    return Text(name)
 
 
 @cache
@@ -78,6 +105,8 @@ def card_type(number: str) -> Text:
             return T("Discovery: {kind}", kind=KIND[sub])
         case Action():
             return T("Action")
+        case SecretMove():
+            return T("Secret move")
         case _:
             return T("Card")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from engine.games.tomb_raider.moves import NONE, SIDES
@@ -112,17 +113,69 @@ LINES: dict[str, standard.Line] = {
         else T("An exit opens: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
     ),
     "exit-gone": lambda o, s, n: T("An exit closes: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]]),
+    "exit-blocked": lambda o, s, n: (
+        T("An exit is blocked until the end of the turn: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
+        if o["this_turn"]
+        else T("An exit is blocked: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
+    ),
+    "turned": lambda o, s, n: T(
+        "A location turns: {space}. Its top points {side} now.", space=space(o["at"]), side=SIDE[o["side"]]
+    ),
     "save-point-added": lambda o, s, n: T("There is a new save point: {space}.", space=space(o["at"])),
     "looked": lambda o, s, n: (
         T("{name} sees {card}.", name=n[o["seat"]], card=card_name(s["card"]))
         if s
         else T("{name} looks at a hidden location.", name=n[o["seat"]])
     ),
+    "looked-through": lambda o, s, n: (
+        T("{name} sees {cards}.", name=n[o["seat"]], cards=cards(s["cards"]))
+        if s
+        else TN(
+            "{name} looks at the level deck's next card.",
+            "{name} looks at the next {n} cards of the level deck.",
+            o["count"],
+            name=n[o["seat"]],
+        )
+    ),
     "swapped": lambda o, s, n: T("{name} exchanges that location for another.", name=n[o["seat"]]),
     "steps": lambda o, s, n: TN(
         "{name} may still move {n} space ({by}).", "{name} may still move {n} spaces ({by}).", o["steps"], **_by(o, n)
     ),
     "movement-over": lambda o, s, n: T("{name} moves no further this turn ({by}).", **_by(o, n)),
+    "forbidden": lambda o, s, n: _FORBIDDEN[o["what"]](_by(o, n)),
+    "bypassing": lambda o, s, n: T("{name} need not face what it passes by this turn ({by}).", **_by(o, n)),
+    "second-obstacle": lambda o, s, n: T(
+        "A second round of obstacles: {space} ({by}).", space=space(o["at"]), by=source(o["by"])
+    ),
+    "danger": lambda o, s, n: T(
+        "{name} may offer obstacles of another danger there: {n} ({by}).",
+        **_by(o, n),
+        n=f"{o['n']:+}".replace("-", "−"),
+    ),
+    "obstacle-moved": lambda o, s, n: T(
+        "{obstacle} moves: {space}.", obstacle=card_name(o["obstacle"]), space=space(o["to"])
+    ),
+    "borrowed": lambda o, s, n: T(
+        "{name} takes {card} from {other}'s discard pile, for this turn.", **_pair(o, n), card=card_name(o["card"])
+    ),
+    "given-back": lambda o, s, n: T("{name} gives {card} back to {other}.", **_pair(o, n), card=card_name(o["card"])),
+    "fetched": lambda o, s, n: (
+        T("{name} takes from the draw deck: {cards}.", name=n[o["seat"]], cards=cards(s["cards"]))
+        if s
+        else TN(
+            "{name} takes {n} card from the draw deck.",
+            "{name} takes {n} cards from the draw deck.",
+            o["count"],
+            name=n[o["seat"]],
+        )
+    ),
+    "took-back": lambda o, s, n: T(
+        "{name} takes back from the discard pile: {cards}.", name=n[o["seat"]], cards=cards(o["cards"])
+    ),
+    "air": lambda o, s, n: T("{name}: air {n}.", name=n[o["seat"]], n=o["air"]),
+    "wet": lambda o, s, n: T("Water floods {space}.", space=space(o["at"])),
+    "dry": lambda o, s, n: T("The water drains from {space}.", space=space(o["at"])),
+    "filled": lambda o, s, n: T("There is something to find again: {space}.", space=space(o["at"])),
     "search-again": lambda o, s, n: T("{name} may search once more ({by}).", **_by(o, n)),
     "stole": lambda o, s, n: T("{name} takes {item} from {other}.", **_pair(o, n), item=card_name(o["item"])),
     "ammunition": lambda o, s, n: T(
@@ -170,6 +223,13 @@ LINES: dict[str, standard.Line] = {
     ),
 }
 line = standard.lines(LINES)
+
+
+_FORBIDDEN: dict[str, Callable[[News], Text]] = {
+    "search": lambda values: T("{name} may not search this turn ({by}).", **values),
+    "backtrack": lambda values: T("{name} may not go back this turn ({by}).", **values),
+    "use_weapon": lambda values: T("{name} may use no weapon ({by}).", **values),
+}
 
 
 def _is(weapon: str | None) -> bool:
@@ -243,9 +303,13 @@ def _played(o: News, names: Names, simply: Text) -> Text:
 
 
 def said_choice(choice: str) -> Text:
-    """The further choice of a card that is played: a side, an ability, "damage", an item's number, or none."""
+    """The further choice of a card that is played: a side, a space, an ability, "damage", a card's number, or none."""
+    if "+" in choice or "-" in choice:
+        return _several(choice)
     if choice in SIDES:
         return SIDE[choice]
+    if "." in choice:
+        return space(choice)
     if choice in ABILITIES:
         return ABILITY[choice]
     if choice == "damage":
@@ -253,6 +317,12 @@ def said_choice(choice: str) -> Text:
     if choice == NONE:
         return T("none")
     return card_name(choice) if not choice.isdecimal() or len(choice) == 3 else plain(choice)
+
+
+def _several(choice: str) -> Text:
+    """What a card's parts and its price name ("+" between), each of what belongs together ("-")."""
+    words = {f"c{at}": said_choice(one) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
+    return Text(", ".join(map("{{{}}}".format, words)), words)
 
 
 # --- what matters most ---

@@ -14,7 +14,7 @@ from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
 from render.face.contract import Label, Names
 from render.face.standard import Maker
-from render.text.i18n import T, Text
+from render.text.i18n import T, Text, joined
 
 from .cards import ALONE, figure, needs_company, obstacle_figure, short
 from .names import ABILITIES, ABILITY, SIDE, card_name
@@ -293,6 +293,10 @@ def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
+    if ask.kind == "choose" and (option.raider, option.choice) != (NONE, NONE):
+        aims = [raider(option.raider, names)] if option.raider != NONE else []
+        aims += [said_choice(option.choice)] if option.choice != NONE else []
+        return Label(joined(aims, ", "), card_name(option.card), None, "primary")
     return _card(T("Use {card}", card=card_name(option.card)), option, names)
 
 
@@ -355,6 +359,9 @@ def _card_word(said: str, names: Names) -> Text:
 
 
 def _obstacle_word(said: str, names: Names) -> Text:
+    key, _, nth = said.partition("#")
+    if nth:
+        return T("{obstacle} ({n})", obstacle=card_name(key), n=nth)
     return card_name(said) if said in pool().cards else T("{obstacle} (printed)", obstacle=card_name(said))
 
 

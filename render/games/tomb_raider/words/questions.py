@@ -83,6 +83,11 @@ def _keep_items(ask: Ask, view: View, names: Names) -> Text:
     return TN("Which unsaved item do you keep?", "Which unsaved items do you keep, up to {n}?", most)
 
 
+def _lose_items(ask: Ask, view: View, names: Names) -> Text:
+    most = ask.choice.most if isinstance(ask.choice, Some) else 1
+    return TN("Which item do you lose?", "Which {n} items do you lose?", most)
+
+
 def _opening_hand(ask: Ask, view: View, names: Names) -> Text:
     most = ask.choice.most if isinstance(ask.choice, Some) else 1
     return TN("Choose {n} card for your opening hand.", "Choose {n} cards for your opening hand.", most)
@@ -177,6 +182,9 @@ PROMPTS: dict[str, standard.Prompt] = {
     "after-search": _said(T("After the search: do you play a card?")),
     "before-step": _said(T("Before the next step of the Draw Round: do you play a card?")),
     "round-end": _said(T("The round ends. Do you play a card?")),
+    "choose": _said(T("What do you choose?")),
+    "lose-items": _lose_items,
+    "respond": _said(T("A card has been played. Do you answer it?")),
     "damage": _said(T("A blow is about to land. Do you play a card?")),
 }
 """By kind of question."""
@@ -201,6 +209,7 @@ ROUTINES: dict[str, Routine] = {
     "before-search": Routine(T("Before a search"), _PASS),
     "after-search": Routine(T("After a search"), _PASS),
     "damage": Routine(T("Before damage lands"), _PASS),
+    "respond": Routine(T("A card has been played"), _PASS),
     "discard": Routine(T("You may discard"), T("none of them")),
     "before-step": Routine(T("Before a step of the Draw Round"), _PASS),
     "reset": Routine(T("Your raider may reset"), T("play on")),
@@ -234,6 +243,8 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "keep-items": lambda name: T("Waiting for {name}: what to keep", name=name),
     "swap": lambda name: T("Waiting for {name}: whether to exchange the location", name=name),
     "die": lambda name: T("Waiting for {name}: which die to roll again", name=name),
+    "choose": lambda name: T("Waiting for {name}: what a card does", name=name),
+    "lose-items": lambda name: T("Waiting for {name}: what to lose", name=name),
 }
 """By kind of question; card windows are all said alike, so that they tell nothing."""
 

@@ -70,6 +70,14 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("A way out for who is cut off (TR-HR-16)"),
         T("Yes: who cannot get any further may roll Search for a new way out instead of searching."),
     ),
+    "wet": (
+        T("Under water (TR-RUL-12)"),
+        T("Yes: some locations lie under water, where air is short and few weapons are of use."),
+    ),
+    "drown_at_zero": (
+        T("Drowning at no air (TR-HR-10)"),
+        T("Yes: who has no air left dies at once. No: only when it needs some."),
+    ),
     "new_rolls": (
         T("New rolls for the turn order (ours)"),
         T("Yes: each turn anybody may ask for a new roll. No: the first order stays, and nobody is asked."),

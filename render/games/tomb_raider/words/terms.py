@@ -10,7 +10,7 @@ from render.text.i18n import T, Text
 
 from .names import card_name, place
 
-_CAUSES = {"attack": T("the fight"), "reset": T("the reset")}
+_CAUSES = {"attack": T("the fight"), "reset": T("the reset"), "air": T("no air left")}
 
 
 def space(at: Sequence[int] | str) -> Text:
