@@ -6,11 +6,13 @@ from collections.abc import Callable
 from functools import cache
 
 from engine import house_rules
+from engine.decks import KIND as DECK
 from engine.game import Choice, Setup
 from engine.protocol import Ask, Refused, Rules, Seat, Some, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
-from .cards import OBSTACLES, POOL, Action, Discovery, Upgrade
+from .cards import OBSTACLES, POOL
+from .decks import STARTER, brought, in_order, ready_made
 from .levels import Level, levels
 from .map import FORWARD, index_of, lay, place_of, text_of
 from .moves import Entrance
@@ -28,6 +30,7 @@ def choices(key: str) -> tuple[Choice, ...]:
         own.append(Choice("map", boxes, boxes[-1]))  # TR-LVL-INTRO-3: the tombs are advised
         characters = level.characters(boxes[0])
         own.append(Choice("raider", ("starter", *sorted(characters)), "starter", each_seat=True))
+        own.append(Choice(DECK, (STARTER, *ready_made()), STARTER, each_seat=True, file=DECK))
     return house_rules.lobby(level.rules, *own)
 
 
@@ -80,8 +83,8 @@ def _raider(s: State, level: Level, seat: Seat, chosen: dict[str, str], entrance
     starter = chosen["starter"]
     number = chosen.get("raider", "starter")
     character = POOL.character(POOL.starters[starter].raider if number == "starter" else number)
-    deck = Zone(NOBODY)
-    for card in POOL.starters[starter].draw:
+    deck, cards = Zone(NOBODY), brought(chosen.get(DECK, STARTER))
+    for card in cards or POOL.starters[starter].draw:
         if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1
             deck.put(card, 1 << seat)  # its own player looks through it (TR-SETUP-4)
     base = [character.ability(name) for name in ABILITIES]
@@ -98,6 +101,8 @@ def _raider(s: State, level: Level, seat: Seat, chosen: dict[str, str], entrance
         saved=Zone(EVERYBODY),
         unsaved=Zone(EVERYBODY),
         played=Zone(EVERYBODY),
+        cards=cards,
+        closed=s.rules.lists == "closed" and len(s.order) > 1,
     )
 
 
@@ -107,6 +112,9 @@ def _raider(s: State, level: Level, seat: Seat, chosen: dict[str, str], entrance
 def lay_out(s: State) -> Rules[None]:
     """The decks of the map are shuffled; two entrances are shared out (TR-SETUP-3, TR-SETUP-10)."""
     yield from tell("began", level=s.level, treasure=place_of(s, s.treasure_at))
+    for seat, r in enumerate(s.raiders):
+        if r.cards and not r.closed:  # TR-RUL-5: who builds a deck shows its list from the start
+            yield from tell("brought", seat=seat, cards=r.cards)
     yield from s.level_deck.shuffle("level deck")
     yield from s.obstacle_deck.shuffle("obstacle deck")
     entrances = sorted({r.entrance for r in s.raiders})
@@ -134,8 +142,9 @@ def opening_hands(s: State) -> Rules[None]:
     else:
         asks = []
         for seat, r in enumerate(s.raiders):
-            cards, think = tuple(sorted(r.deck.cards, key=_by_kind)), ability(r, THINK)
-            listed = POOL.starters[r.starter].draw
+            cards = tuple(in_order(r.deck.cards))
+            think = min(ability(r, THINK), len(cards))  # alone one may have brought hardly more than obstacles
+            listed = r.cards or POOL.starters[r.starter].draw
             first = tuple(card for card in listed if card in cards)[:think]
             asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True))
         hands = list((yield from together(asks)))
@@ -144,13 +153,6 @@ def opening_hands(s: State) -> Rules[None]:
             r.deck.move(card, r.hand)
         yield from tell("drew", {seat: {"cards": hand}}, seat=seat, count=len(hand))
         yield from r.deck.shuffle("draw deck")
-
-
-def _by_kind(number: str) -> tuple[int, str]:
-    """What is found by searching first, what hinders others last; of a kind by number."""
-    kinds: tuple[type, ...] = (Discovery, Action, Upgrade)
-    kind = type(POOL.card(number))
-    return (kinds.index(kind) if kind in kinds else len(kinds), number)
 
 
 STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out, "hands": opening_hands}

@@ -49,3 +49,5 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """Who has no air left dies at once, not only when it needs some (TR-HR-10)."""
     new_rolls: bool = always(True)
     """In later turns the order may be rolled anew (TR-READY-4); that it can be switched off is ours."""
+    lists: Literal["open", "closed"] = "open"
+    """Whether everybody knows with which cards a player began (TR-RUL-5)."""

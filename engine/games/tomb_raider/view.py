@@ -108,6 +108,8 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     air: int | None = None
     """Air left, where the table plays with water, and the most it can have (TR-WET-2)."""
     most_air: int | None = None
+    brought: tuple[str, ...] = ()
+    """The list of its draw deck as the match began, copies included, where it is no starter's (TR-RUL-5)."""
 
 
 class TrialView(Struct, frozen=True, omit_defaults=True):
