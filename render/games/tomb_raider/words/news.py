@@ -25,6 +25,12 @@ _MOVES: dict[str, Callable[[str], Text]] = {
 LINES: dict[str, standard.Line] = {
     # setting up and the turn
     "began": lambda o, s, n: T("{level}: the game begins.", level=level_name(o["level"])),
+    "brought": lambda o, s, n: TN(
+        "{name} brings a deck of {n} card. `/deck show` lists it.",
+        "{name} brings a deck of {n} cards. `/deck show` lists it.",
+        len(o["cards"]),
+        name=n[o["seat"]],
+    ),
     "entrance-roll": lambda o, s, n: T(
         "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=_sum(o["dice"])
     ),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.game import Choice
 from render.face import standard
-from render.text.i18n import T, Text
+from render.text.i18n import TC, T, Text
 
 from .cards import starter_name
+from .decks import ready
 from .names import card_name
 
 NAMES: dict[str, tuple[Text, Text]] = {
@@ -21,6 +22,10 @@ NAMES: dict[str, tuple[Text, Text]] = {
     "raider": (
         T("Raider"),
         T("Who you are: the raider's own card and figures."),
+    ),
+    "deck": (
+        T("Deck"),
+        T("The draw deck that you play with. Before the start nobody else learns which."),
     ),
     "damage_reduces_abilities": (
         T("Damage lowers abilities (TR-HR-1)"),
@@ -82,6 +87,10 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("New rolls for the turn order (ours)"),
         T("Yes: each turn anybody may ask for a new roll. No: the first order stays, and nobody is asked."),
     ),
+    "lists": (
+        T("Lists of decks (TR-RUL-5)"),
+        T("Open: all know with which cards a player began. Closed: nobody does, and many more questions are asked."),
+    ),
 }
 """What a setting is called, and what it decides."""
 VALUES: dict[str, Text] = {
@@ -94,6 +103,8 @@ VALUES: dict[str, Text] = {
     "never": T("none"),
     "return_to_hand": T("go back to hand"),
     "discard": T("are discarded"),
+    "open": TC("lists of decks", "open"),
+    "closed": TC("lists of decks", "closed"),
 }
 
 
@@ -102,6 +113,8 @@ def _value(choice: Choice, value: str) -> Text:
         return starter_name(value)
     if choice.key == "raider":
         return T("the one of the box") if value == "starter" else card_name(value)
+    if choice.key == "deck":
+        return T("that of the box") if value == "starter" else ready(value)
     return VALUES[value]
 
 
