@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from .own_files import OwnFile, is_text
 from .protocol import Answer, Ask, Move, Pick, Rules, Seat, Told, lets_be
 from .zones import Zone
 
@@ -22,6 +23,13 @@ class Choice(Struct, frozen=True):
     values: tuple[str, ...]
     default: str
     each_seat: bool = False
+    file: str = ""
+    """The kind of file of players' own (``Game.files``) that may stand in a value's place, as its text. What a seat has
+    chosen here is that seat's alone to know until the match tells it."""
+
+    def holds_file(self, value: str) -> bool:
+        """Whether this is the text of such a file."""
+        return bool(self.file) and is_text(value)
 
 
 class Setup(Struct, frozen=True):
@@ -70,6 +78,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """Every option record, in the order in which help lists them: tag -> subcommand, fields -> parameters."""
     sets: Mapping[str, str] = {}
     """Questions whose answer is a set or an order: kind -> subcommand."""
+    files: Mapping[str, OwnFile[Any]] = {}
+    """What players may have of their own to play with, by kind: "deck"."""
     cooperative: bool = False
     """All win or lose together: at a table the others may suggest answers to an open question."""
     routine: Callable[[Ask], bool] = lets_be

@@ -273,6 +273,20 @@ class Server(Struct, frozen=True):
     """The time limit of new tables: a key of ``LIMITS``."""
 
 
+class OwnText(Struct, frozen=True):
+    """A file of a person's own, as it is kept. Nobody else is told of it."""
+
+    number: int
+    """Never used again."""
+    person: int
+    game: str
+    kind: str
+    """A key of ``Game.files``: "deck"."""
+    name: str
+    """Untrusted text, without line ends."""
+    text: str
+
+
 def text(value: Any) -> str:
     """A value as it is stored, and as it is compared with what was stored before."""
     return msgspec.json.encode(value).decode()

@@ -25,6 +25,7 @@ from .due import Due
 from .facts import Facts, Outcome, Surface
 from .held_tables import HeldTables
 from .incidents import incident
+from .own_files import OwnFiles
 from .settings import Settings
 from .slots import Urgency
 from .store import acts, due, matches, surfaces, tables
@@ -61,6 +62,7 @@ class Referee:
     def __init__(self, store: Store, now: Callable[[], float], pace: float) -> None:
         self.store, self.now = store, now
         self.settings = Settings(store)
+        self.own_files = OwnFiles(store, now)
         self.due = Due(store, now)
         self.due.handlers |= dict.fromkeys(("pass", "limit", "proposal", "lobby"), self._fall_due)
         self.due.handlers["gone"] = self._gone_for_long

@@ -12,6 +12,7 @@ from render.text.i18n import T, Text, say
 
 from ..components.sheet import Sheet
 from ..messages import lobby
+from ..messages.decks import fault_words
 from ..messages.hand import question_alone
 from ..messages.viewpoint import face_of, names_in_texts
 
@@ -83,6 +84,15 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-value": lambda v: _no_such_value(v),
     "unknown": lambda v: T("There is nothing of that name here."),
     "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
+    # what people have of their own
+    "no-such-file": lambda v: T("You have nothing of that name."),
+    "too-many-files": lambda v: T("You have {most} of them already: delete one first.", most=v.get("most", "")),
+    "no-name": lambda v: T("It needs a name."),
+    "name-taken": lambda v: T("You have one of that name already."),
+    "not-a-text": lambda v: T("That is no text file."),
+    "no-cards": lambda v: _no_cards(v),
+    "unfit-file": lambda v: _unfit_file(v),
+    "no-open-list": lambda v: T("That player brought no deck of their own, or its list is closed."),
     # suggestions and advice
     "no-advice": lambda v: T("There is no advice on this question."),
     "no-suggestion": lambda v: T("Nobody suggests that any more. The newest message shows what is suggested."),
@@ -115,6 +125,18 @@ def _no_such_value(values: dict[str, Any]) -> Text:
     if "possible" in values:
         return T("That is not possible at this table. Possible: {ways}.", ways=_few(values["possible"]))
     return T("That setting has no such value.")
+
+
+def _no_cards(values: dict[str, Any]) -> Text:
+    for why in values.get("why", ()):
+        return T("That list names no card. {why}", why=why)
+    return T("That list names no card.")
+
+
+def _unfit_file(values: dict[str, Any]) -> Text:
+    if "reason" in values:
+        return T("It may not be played with here. {reason}", reason=values["reason"])
+    return T("It may not be played with here.")
 
 
 def _not_now(values: dict[str, Any]) -> Text:
@@ -169,6 +191,10 @@ def _named(reason: Refused, table: Table, locale: str) -> Refused:
         values["names"] = [names[seat] for seat in values.get("seats", ())]
     if reason.kind == "no-such-value" and (found := lobby.named(table, values.get("key", ""))) is not None:
         values["possible"] = [say(name, locale) for value, name in found.values if value in values["values"]]
+    looks = face_of(table).decks
+    if reason.kind == "unfit-file" and looks is not None:
+        values["reason"] = say(fault_words(table.facts.game, values["faults"][0], locale), locale)
+        return Refused(reason.kind, **values)  # the reason names its rule
     return Refused(reason.kind, reason.rule, **values)
 
 

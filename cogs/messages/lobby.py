@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.game import Choice
 from engine.protocol import Seat
 from referee.facts import LIMITS, WINDOWS, SeatInfo
 from referee.table.lobby import why_not
 from referee.table.table import Table
 from render.face.contract import Setting
+from render.text.clean import escaped
 from render.text.i18n import TC, TN, T, Text, language_for, languages, say
 
 from ..components import custom_ids
@@ -157,7 +160,9 @@ def _seat(table: Table, seat: Seat, name: str) -> str:
     mine = [
         f"{say(one.name, locale)}: {say(dict(one.values)[value], locale)}"
         for one in settings(table)
-        if one.choice.each_seat and (value := settled(table, one, seat)) in dict(one.values)
+        if one.choice.each_seat
+        and not one.choice.file  # whose it is, alone knows it before the start
+        and (value := settled(table, one, seat)) in dict(one.values)
     ]
     return cut(f"- {mark}{seated}" + (f" — {' · '.join(mine)}" if mine else ""), 300)
 
@@ -233,8 +238,9 @@ def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entr
     )
 
 
-def setting(table: Table, key: str, seat: Seat, locale: str) -> Sheet | None:
-    """A setting with its values to choose from, and the way to the next one; None if there is no such setting."""
+def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()) -> Sheet | None:
+    """A setting with its values to choose from, and the way to the next one; None if there is no such setting.
+    ``own``: what this person has of their own to choose there, besides."""
     found = named(table, key)
     if found is None:
         return None
@@ -244,9 +250,13 @@ def setting(table: Table, key: str, seat: Seat, locale: str) -> Sheet | None:
     others = _entries(table, each, locale, key)
     name = say(found.name, locale)
     rows: list[Row] = [(Menu(custom_ids.act(table.id, "settle", key), name, values),)]
+    for number, at in enumerate(range(0, len(own), MENU)):
+        words = say(T("{name}: your own…", name=name), locale)
+        rows.append((Menu(custom_ids.act(table.id, "own", f"{key}:{number}"), words, tuple(own[at : at + MENU])),))
     if len(others) > 1:
         rows.append((Menu(custom_ids.act(table.id, "setting"), say(T("Change a setting…"), locale), others),))
-    about = say(dict(found.values)[now], locale)
+    mine = next((entry.label for entry in own if entry.chosen), say(T("one of your own"), locale))
+    about = escaped(mine) if found.choice.holds_file(now) else say(dict(found.values)[now], locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
     lines = [say(whose, locale)] if found.about is None else [say(found.about, locale), say(whose, locale)]
     return Sheet(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))

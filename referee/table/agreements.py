@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game import Result
+from engine.own_files import is_text
 from engine.protocol import Refused, Seat
 
 from ..facts import Paused, Proposal
@@ -246,5 +247,7 @@ def _give_seat(at: TableState, proposal: Proposal) -> None:
     old, person = infos[proposal.seat], proposal.person
     name = proposal.name or old.name
     kind = "ai" if person is None else "person"
-    infos[proposal.seat] = replace(old, person=person, name=name, kind=kind, reason=proposal.reason)
+    # a file that somebody brought stays that person's: this match goes on with it, the table's next begins without
+    kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
+    infos[proposal.seat] = replace(old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason)
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))

@@ -89,7 +89,7 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     seat = seated(facts, person)
     known = choices(facts, game)
     if key in known and known[key].each_seat:
-        _allowed(key, value, known[key].values)
+        _fits(facts, game, known[key], value)
         if of is not None and of != seat:
             hosting(facts, person)
             if not 0 <= of < len(facts.seats) or facts.seats[of].kind != "ai":
@@ -114,6 +114,23 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     else:
         raise Refused("no-such-setting", keys=("level", "windows", "limit", "language", *known))
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
+
+
+def _fits(facts: Facts, game: Game[Any], choice: Choice, value: str) -> None:
+    """A seat's choice: one of its values, or a file of somebody's own that the rules let be played with."""
+    if choice.holds_file(value):
+        game.files[choice.file].played(value, facts.level)
+    else:
+        _allowed(choice.key, value, choice.values)
+
+
+def _kept(facts: Facts, game: Game[Any], choice: Choice, value: str | None) -> str:
+    """What becomes of a seat's choice at another level: it stays where it fits there."""
+    try:
+        _fits(facts, game, choice, choice.default if value is None else value)
+    except Refused:
+        return choice.default
+    return choice.default if value is None else value
 
 
 def _allowed(key: str, value: str, values: tuple[str, ...]) -> None:
@@ -164,10 +181,7 @@ def _relevel(facts: Facts, game: Game[Any]) -> Facts:
     house = {k: v for k, v in facts.house.items() if k in known and v in known[k].values and not known[k].each_seat}
     mine = [choice for choice in known.values() if choice.each_seat]
     infos = tuple(
-        replace(
-            info,
-            choices={c.key: info.choices[c.key] if info.choices.get(c.key) in c.values else c.default for c in mine},
-        )
+        replace(info, choices={c.key: _kept(facts, game, c, info.choices.get(c.key)) for c in mine})
         for info in facts.seats
     )
     return replace(facts, house=house, seats=infos)

@@ -13,7 +13,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.decks import Deck
 from engine.game import Choice
+from engine.own_files import Fault
 from engine.protocol import Ask, Move, Refused, Seat, Told
 from engine.registry import installed
 
@@ -118,6 +120,23 @@ class Level(Struct, frozen=True):
     """One or two sentences."""
 
 
+class Decks(Struct, frozen=True, kw_only=True):
+    """What a game shows and says of decks of players' own (``engine.decks``)."""
+
+    kinds: Callable[[], Sequence[tuple[Text, Sequence[str]]]]
+    """The kinds of cards that stand in decks, and the cards of each, in the order in which lists have them."""
+    card: Callable[[str], Label]
+    """A card in a list: its name, and in the detail its figures."""
+    ready: Callable[[str], Text]
+    """What a ready-made deck is called, by key."""
+    fault: Callable[[Fault], Text]
+    """Why the rules do not let a deck be played with, and what is possible instead: a sentence."""
+    picture: Callable[[Deck, Text | str], Scene]
+    """A deck and what it is called."""
+    brought: Callable[[Any, Seat], Deck | None]
+    """From a view, the list of the deck with which a seat began, as far as the viewer knows it; None: it does not."""
+
+
 Named = tuple[Text, Text]
 """What a command or a parameter is called (lower case), and its help."""
 
@@ -214,6 +233,8 @@ class Face(Struct, frozen=True, kw_only=True):
     """Every card there is to look up."""
     rules: Callable[[], Sequence[Page]]
     """Every rule there is to look up."""
+    decks: Decks | None = None
+    """Where players build decks of their own (``Game.files``)."""
     emoji: Mapping[str, Shape] = {}
     """Small pictures for buttons, by names of letters, digits and ``_`` (20 at most); each is drawn into a square by
     the game's sprites (``render.emoji``). They are the same for every reader, so they show nothing that is hidden."""

@@ -14,11 +14,13 @@ import pytest
 from msgspec import Struct
 
 from cogs import limits
+from engine.decks import Deck, decks_of
 from engine.dice import Dice
 from engine.game import Game, Setup
 from engine.match import Match, known
 from engine.protocol import Ask, Move, One, Refused, Told
-from render.face.contract import Face, Label, Names
+from referee.own_files import NAME
+from render.face.contract import Decks, Face, Label, Names
 from render.kept import Kept
 from render.painter import Painter
 from render.scene import ALT_LIMIT, Scene, Shape, alt
@@ -73,6 +75,17 @@ def walked(game: Game[Any], setup: Setup, seed: int, answers: int, silent: float
         answer = put.ask.default if choose.random() < silent else choice.sample(choose.randrange)
         match.act(put.ask.seat, put.number, choice.write(answer))
     yield match
+
+
+def shown_whole(deck: Deck, looks: Decks, name: Text | str) -> None:
+    """Every card is told with how often, and all of it is drawn."""
+    scene = looks.picture(deck, name)
+    told = " ".join(str(words) for words in text_board(scene, None, 100_000).splitlines())
+    for card, count in deck.cards.items():
+        counted = f"{count} × {say(looks.card(card).text)}" if count > 1 else say(looks.card(card).text)
+        assert counted in told, counted
+    assert len(alt(scene)) <= ALT_LIMIT and scene.height <= 2000
+    assert Painter().png(scene, "pt-BR")
 
 
 class Case(Struct, frozen=True, kw_only=True):
@@ -342,6 +355,29 @@ class FaceSuite:
     def test_what_every_game_refuses_is_no_matter_of_a_face(self) -> None:
         for _, view in (sample for kind in self.case.questions for sample in self.case.asks(kind)):
             assert self.case.face.refusal(Refused("stale"), view) is None
+
+    def test_decks_can_be_built_from_every_card_and_are_shown_whole(self) -> None:
+        rules, looks = decks_of(self.case.game), self.case.face.decks
+        assert (rules is None) == (looks is None)
+        if rules is None or looks is None:
+            return
+        listed = [card for kind, cards in looks.kinds() for card in cards]
+        assert tuple(listed) == rules.cards() and len(set(listed)) == len(listed)
+        for kind, cards in looks.kinds():
+            said(kind, limits.LABEL)
+            assert cards
+        for card in listed:
+            labelled(looks.card(card))
+        whole = Deck(dict.fromkeys(listed, 99))
+        for key, deck in rules.ready().items():
+            said(looks.ready(key), NAME)
+            assert rules.faults(deck, "") == ()
+            shown_whole(deck, looks, looks.ready(key))
+        for deck in (Deck(), whole, Deck(dict.fromkeys(listed[:70], 1))):
+            shown_whole(deck, looks, "A deck")
+            for fault in rules.faults(deck, ""):
+                said(looks.fault(fault), 200)
+        assert rules.faults(Deck(), "") and rules.faults(whole, "")
 
     def test_it_has_a_title_and_signs_that_are_explained(self) -> None:
         said(self.case.face.title, 100)

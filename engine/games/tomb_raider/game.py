@@ -3,9 +3,10 @@ treasure."""
 
 from __future__ import annotations
 
+from engine.decks import KIND as DECK
 from engine.game import Game
 
-from . import ai, faults, goals, observe, setup, turn
+from . import ai, decks, faults, goals, observe, setup, turn
 from .levels import levels
 from .moves import MOVES, SETS
 from .state import State
@@ -27,6 +28,7 @@ GAME = Game(
     routine=turn.routine,
     seats=_seats,
     choices=setup.choices,
+    files={DECK: decks.FILE},
     begin=setup.begin,
     play=turn.play,
     result=goals.result,

@@ -5,33 +5,45 @@ Whether one does follows from what everybody brought: public, and the same all t
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
-from .cards import LOCATIONS, POOL, Obstacle, Upgrade
+from .cards import LOCATIONS, POOL, Obstacle, Upgrade, building
 from .state import Raider, State
 
 Brought = str | tuple[str, ...]
 """A starter's key for its draw deck (or its locations), or the cards themselves."""
+ANY = ""
+"""In a starter's place: all that may stand in a draw deck."""
+DECKS = 512
+"""How many decks' consequences are kept: players build ever new ones."""
 
 
 def brought(r: Raider) -> Brought:
-    """What a raider's player could hold: as a key, equal for equal decks."""
-    return r.cards or r.starter
+    """What a raider's player could have brought, as far as everybody knows (where lists are closed: anything,
+    TR-RUL-5): as a key, equal for equal decks."""
+    return ANY if r.closed else r.cards or r.starter
 
 
-@cache
+def may_hold(r: Raider) -> tuple[str, ...]:
+    """What hand and draw deck could hold between them, as far as everybody knows (TR-DEC-12)."""
+    return kinds(ANY) if r.closed else (*r.hand.cards, *r.deck.cards)
+
+
+@lru_cache(DECKS)
 def kinds(key: Brought) -> tuple[str, ...]:
     """The numbers of a draw deck, each once."""
+    if key == ANY:
+        return tuple(sorted(n for n, card in POOL.cards.items() if isinstance(card, building.KINDS)))
     return tuple(sorted(set(POOL.starters[key].draw if isinstance(key, str) else key)))
 
 
-@cache
+@lru_cache(DECKS)
 def _asked(key: Brought) -> frozenset[str]:
     """What the cards of a draw deck ask for."""
     return frozenset(word for number in kinds(key) for word in _asked_by(number))
 
 
-@cache
+@lru_cache(DECKS)
 def _asked_on_map(key: Brought) -> frozenset[str]:
     """The same of a level's locations."""
     numbers = POOL.starters[key].locations if isinstance(key, str) else key
@@ -53,7 +65,7 @@ def _asked_by(number: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@cache
+@lru_cache(DECKS)
 def _asked_at(table: tuple[Brought, ...]) -> frozenset[str]:
     """What the map's locations (the first) and everybody's cards ask for."""
     return _asked_on_map(table[0]).union(*map(_asked, table[1:]))
@@ -61,7 +73,7 @@ def _asked_at(table: tuple[Brought, ...]) -> frozenset[str]:
 
 def remembers(s: State, what: str) -> bool:
     """Whether a card on the table asks for it: "left", "entered", or the word of an upgrade's requirement."""
-    if what in _asked_at((s.locations or s.starter, *(r.cards or r.starter for r in s.raiders))):
+    if what in _asked_at((s.locations or s.starter, *(brought(r) for r in s.raiders))):
         return True
     return s.solo and any(what in _asked_by(number) for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards))
 

@@ -12,6 +12,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # kind: (open fields, secret fields)
     # setting up and the turn
     "began": (("level", "treasure"), ()),  # treasure: where the treasure room lies face down, or None
+    "brought": (("seat", "cards"), ()),  # the list of a draw deck that is no starter's, copies included
     "entrance-roll": (("seat", "dice", "result"), ()),
     "bonus": (("seat", "card"), ()),  # taken at the start
     "started": (("seat", "at"), ()),

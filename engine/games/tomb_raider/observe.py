@@ -5,6 +5,8 @@ View and redeal both follow from the zones' knowledge, so they cannot disagree.
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from engine.protocol import Pick, Seat
@@ -12,8 +14,9 @@ from engine.zones import Zone, knower
 from engine.zones import redeal as deal_again
 
 from . import goals
-from .cards import LOCATIONS, POOL
+from .cards import LOCATIONS, POOL, building
 from .map import depth, may_lie, place_of, treasure_spaces
+from .memory import ANY, kinds
 from .moves import SIDES
 from .odds import dice_of
 from .printed import air_of, called, spec
@@ -183,6 +186,7 @@ def _raider(s: State, seat: Seat) -> RaiderView:
         most_air=air_of(r) if s.rules.wet else None,
         points=r.points,
         finished=r.finished,
+        brought=() if r.closed else r.cards,
     )
 
 
@@ -221,6 +225,22 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
 
         deal_again([deck, *(fresh.spaces[at].card for at in served)], viewer, pick, may)
     deal_again([fresh.obstacle_deck], viewer, pick)
-    for r in fresh.raiders:
+    for seat, r in enumerate(fresh.raiders):
+        if r.closed and seat != viewer:
+            _build_again(r, knower(viewer), pick)
         deal_again([r.hand, r.deck], viewer, pick)
     return fresh
+
+
+def _build_again(r: Raider, bit: int, pick: Pick) -> None:
+    """Another deck that its player could have brought: what the viewer does not know of it is any card of the pool, by
+    section 8 (TR-RUL-5)."""
+    unknown = [(zone, at) for zone in (r.hand, r.deck) for at, known in enumerate(zone.known) if not known & bit]
+    listed = Counter(r.cards or POOL.starters[r.starter].draw)
+    most = building.copies(listed.total())
+    listed.subtract(zone.cards[at] for zone, at in unknown)
+    for zone, at in unknown:
+        possible = [card for card in kinds(ANY) if listed[card] < most]
+        zone.cards[at] = possible[pick(len(possible))]
+        listed[zone.cards[at]] += 1
+    r.cards = tuple(sorted(listed.elements()))

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from functools import cache
 
 from engine import house_rules
+from engine.decks import KIND as DECK
 from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.protocol import Ask, Refused, Rules, Seat, Some, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .awards import bonus_cards, start_bonuses
-from .cards import OBSTACLES, POOL, Action, Discovery, Upgrade
+from .cards import OBSTACLES, POOL
+from .decks import STARTER, brought, in_order, ready_made
 from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, deal_face_down
 from .levels import Bonus, Level, levels
 from .map import index_of, place_treasure, text_of, told_at
@@ -41,6 +43,7 @@ def choices(key: str) -> tuple[Choice, ...]:
     if level.raiders == "any":
         characters = level.characters(boxes[0])
         own.append(Choice("raider", ("starter", *sorted(characters)), "starter", each_seat=True))
+        own.append(Choice(DECK, (STARTER, *ready_made()), STARTER, each_seat=True, file=DECK))
     if level.forms:
         own.append(Choice("form", (level.form, *(form.key for form in level.forms)), level.form))
     if len(level.goals) > 1:
@@ -98,8 +101,8 @@ def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int) -> Raid
     starter = chosen["starter"]
     number = chosen.get("raider", "starter")
     character = POOL.character(POOL.starters[starter].raider if number == "starter" else number)
-    deck = Zone(NOBODY)
-    for card in POOL.starters[starter].draw:
+    deck, cards = Zone(NOBODY), brought(chosen.get(DECK, STARTER))
+    for card in cards or POOL.starters[starter].draw:
         if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1
             deck.put(card, 1 << seat)  # its own player looks through it (TR-SETUP-4)
     base = [character.ability(name) for name in ABILITIES]
@@ -116,6 +119,8 @@ def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int) -> Raid
         saved=Zone(EVERYBODY),
         unsaved=Zone(EVERYBODY),
         played=Zone(EVERYBODY),
+        cards=cards,
+        closed=s.rules.lists == "closed" and len(s.order) > 1,
     )
 
 
@@ -126,6 +131,9 @@ def lay_out(s: State) -> Rules[None]:
     """The decks of the map are shuffled, start bonuses taken, the entrances shared out (TR-SETUP-3, TR-SETUP-10)."""
     level = levels()[s.level]
     yield from tell("began", level=s.level, treasure=None if s.treasure_at < 0 else told_at(s, s.treasure_at))
+    for seat, r in enumerate(s.raiders):
+        if r.cards and not r.closed:  # TR-RUL-5: who builds a deck shows its list from the start
+            yield from tell("brought", seat=seat, cards=r.cards)
     for deck in s.decks:
         yield from deck.shuffle("level deck")
     yield from s.obstacle_deck.shuffle("obstacle deck")
@@ -162,8 +170,9 @@ def opening_hands(s: State) -> Rules[None]:
     else:
         asks = []
         for seat, r in enumerate(s.raiders):
-            cards, think = tuple(sorted(r.deck.cards, key=_by_kind)), ability(r, THINK)
-            listed = POOL.starters[r.starter].draw
+            cards = tuple(in_order(r.deck.cards))
+            think = min(ability(r, THINK), len(cards))  # alone one may have brought hardly more than obstacles
+            listed = r.cards or POOL.starters[r.starter].draw
             first = tuple(card for card in listed if card in cards)[:think]
             asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True))
         hands = list((yield from together(asks)))
@@ -172,13 +181,6 @@ def opening_hands(s: State) -> Rules[None]:
             r.deck.move(card, r.hand)
         yield from tell("drew", {seat: {"cards": hand}}, seat=seat, count=len(hand))
         yield from r.deck.shuffle("draw deck")
-
-
-def _by_kind(number: str) -> tuple[int, str]:
-    """What is found by searching first, what hinders others last; of a kind by number."""
-    kinds: tuple[type, ...] = (Discovery, Action, Upgrade)
-    kind = type(POOL.card(number))
-    return (kinds.index(kind) if kind in kinds else len(kinds), number)
 
 
 STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out, "hands": opening_hands}

@@ -110,6 +110,8 @@ class Raider(Struct, omit_defaults=True):
     deaths: int = always(0)
     cards: tuple[str, ...] = ()
     """All that its player brought, where it is no starter's draw deck."""
+    closed: bool = False
+    """What its player brought is that player's secret (TR-RUL-5)."""
     tokens: int = 0
     """Green markers: points of extra life (TR-TOK-7)."""
     air: int = AIR

@@ -51,3 +51,5 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """In later turns the order may be rolled anew (TR-READY-4); that it can be switched off is ours."""
     save_points: Annotated[bool, OF_THE_LEVEL] = True
     """There are save points (TR-LD-16)."""
+    lists: Literal["open", "closed"] = "open"
+    """Whether everybody knows with which cards a player began (TR-RUL-5)."""

@@ -113,6 +113,8 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     points: int = 0
     finished: int = 0
     """The turn in which it found the treasure and left the map; 0: it plays on."""
+    brought: tuple[str, ...] = ()
+    """The list of its draw deck as the match began, copies included, where it is no starter's (TR-RUL-5)."""
 
 
 class TrialView(Struct, frozen=True, omit_defaults=True):

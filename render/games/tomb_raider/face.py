@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.levels import levels
 from render.face import standard
-from render.face.contract import Face, Level
+from render.face.contract import Decks, Face, Level
 from render.text.i18n import T
 
-from .pictures import cards_shown, cockpit, legend, moment, scenes
-from .words import cards, lessons, news, options, questions, refusals, settings, standing
+from .pictures import cards_shown, cockpit, deck, legend, moment, scenes
+from .words import cards, decks, lessons, news, options, questions, refusals, settings, standing
 from .words.commands import COMMANDS, FIELDS
 from .words.names import card_name, card_type, level_about, level_name
 
@@ -40,6 +40,14 @@ FACE = Face(
     refusal=refusals.refusal,
     cards=standard.cards(lambda: sorted(pool().cards), card_name, cards.page, card_type, cards_shown.card_picture),
     rules=standard.rules("tomb_raider"),
+    decks=Decks(
+        kinds=decks.kinds,
+        card=deck.in_list,
+        ready=decks.ready,
+        fault=decks.fault,
+        picture=deck.picture,
+        brought=decks.brought,
+    ),
     legend=legend.legend,
     routines=questions.ROUTINES,
     lessons=lessons.lessons,

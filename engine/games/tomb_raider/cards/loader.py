@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from engine import data_files
 from engine.data_files import DataFileError
 
 from ..language import Vocabulary
+from . import building
 from .pool import Pool
 from .records import (
     Action,
@@ -70,7 +72,7 @@ def _check_starter(whole: Pool, starter: Starter) -> None:
         "locations": (starter.locations, (Location,)),
         "raider": ((starter.raider,), (Character,)),
         "treasure": ((starter.treasure,), (Treasure,)),
-        "draw": (starter.draw, (Upgrade, Action, Discovery, Obstacle, SecretMove)),  # TR-CARD-2
+        "draw": (starter.draw, building.KINDS),
     }
     for field, (numbers, kinds) in wanted.items():
         for number in numbers:
@@ -79,9 +81,5 @@ def _check_starter(whole: Pool, starter: Starter) -> None:
     for role in ("entrance", "treasure"):
         if sum(whole.location(number).role == role for number in starter.locations) != 1:
             refuse("locations", f"one is the {role}, no more and no fewer")
-    if len(starter.draw) < 30:
-        refuse("draw", "a draw deck has at least 30 cards (TR-DECK-1)")
-    copies = 2 if len(starter.draw) < 60 else 3
-    for number in starter.draw:
-        if starter.draw.count(number) > copies:
-            refuse("draw", f"{number} stands more than {copies} times (TR-DECK-2)")
+    for fault in building.faults(Counter(starter.draw), whole.cards):
+        refuse("draw", f"{fault.kind} ({fault.rule}): {fault.values}")

@@ -9,7 +9,7 @@ from .. import goals, harm, trials, water
 from ..cards import LOCATIONS, OBSTACLES, WEAPONS
 from ..language import Event
 from ..map import beside, depth, distance, draw_location, lay, open_ways, place_treasure, side_of, told_at
-from ..memory import did, remembers
+from ..memory import did, may_hold, remembers
 from ..moves import GO_ON, NONE, SIDES, STAY, STOP, Attack, Defend, GoOn, Offer, Overcome, Step
 from ..odds import chance, harm_of, passed
 from ..printed import called, danger_of, kinds_fit, spec, target_of, weapons
@@ -262,9 +262,9 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
 
 def _offer(s: State, at: int, seat: Seat, limit: int, kinds: tuple[str, ...]) -> Ask | None:
     """A4, asked of whoever could hold a legal obstacle, as far as everybody knows."""
-    hand, deck = s.raiders[seat].hand.cards, s.raiders[seat].deck.cards
+    hand = s.raiders[seat].hand.cards
     limit += sum(one.n for one in s.in_force if one.what == "danger" and (one.seat, one.at) == (seat, at))
-    if not hand or not any(_legal(s, at, card, limit, kinds) for zone in (hand, deck) for card in zone):
+    if not hand or not any(_legal(s, at, card, limit, kinds) for card in may_hold(s.raiders[seat])):
         return None
     legal = sorted({card for card in hand if _legal(s, at, card, limit, kinds)})
     return Ask(seat, "offer", One((PASS, *(Offer(c) for c in legal))), PASS, True, bool(legal))

@@ -8,7 +8,7 @@ from .. import goals, rows, trials, water
 from ..cards import DISCOVERIES, LOCATIONS, Discovery
 from ..language import Clause, Event, Guard, Moment
 from ..map import closed_sides, cut_off, mark_exit, new_exits, told_at
-from ..memory import brought, did
+from ..memory import brought, did, may_hold
 from ..moves import RELIEF, SEARCH, Find, Play, Relief, Search
 from ..printed import is_companion
 from ..state import SEARCH as SEARCHING
@@ -75,7 +75,7 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
             options.append(RELIEF)
         instead = _instead_plays(s, seat)
         hand, deck = r.hand.cards, r.deck.cards
-        secret = bool(hand) and any(p.card in hand or p.card in deck for _play, p in instead)
+        secret = bool(hand) and any(p.card in hand or p.card in deck or r.closed for _play, p in instead)
         options += [play for _play, play in instead if play.card in hand]
     if len(options) == 1 and not secret:
         return None
@@ -123,14 +123,14 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
     """TR-DEC-B3: one discovery from the hand; asked of whoever could hold one, as far as everybody knows. Which it
     was, if any."""
     r = s.raiders[seat]
-    hand, deck = r.hand.cards, r.deck.cards
+    hand = r.hand.cards
 
     def findable(number: str, inside: bool = False) -> bool:
         card = DISCOVERIES.get(number)
         return card is not None and card.difficulty <= result and has_effect(s, seat, at, card, inside)
 
     move: Move = PASS
-    if hand and (any(map(findable, hand)) or any(map(findable, deck))):
+    if hand and any(map(findable, may_hold(r))):
         legal = sorted({card for card in hand if findable(card, inside=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):

@@ -12,6 +12,7 @@ from .. import rows
 from ..cards import POOL, WEAPONS, Action, Card, Discovery, Obstacle, SecretMove, Upgrade
 from ..death import expire, lose
 from ..language import Aims, Moment, Played, Verb
+from ..memory import may_hold
 from ..moves import NONE, Use
 from ..rounds import draw
 from ..state import Raider, State, has_both, in_play
@@ -168,7 +169,7 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
             others = [seat for seat in range(len(s.raiders)) if seat != now.seat]
             return [(str(seat), NONE) for seat in others if self._top(s, seat)]
         if self.source == "draw":
-            held = r.deck.cards if now.inside else [*r.deck.cards, *r.hand.cards]
+            held = r.deck.cards if now.inside else may_hold(r)
             return ONCE if any(is_of(self.sort, card) for card in held) else []
         found = sorted({card for card in r.discard.cards if is_of(self.sort, card)})
         return [(NONE, card) for card in found] if self.takes else ONCE if found else []

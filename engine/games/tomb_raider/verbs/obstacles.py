@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 from engine.effects.grammar import Signed
@@ -11,6 +12,7 @@ from .. import goals, water
 from ..cards import DISCOVERIES, LOCATIONS, OBSTACLES
 from ..language import Aims, Moment, Played, Verb
 from ..map import depth, told_at
+from ..memory import may_hold
 from ..moves import NONE
 from ..printed import called, kinds_fit, spec
 from ..rounds import search
@@ -45,7 +47,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
             s.spaces[at].hazards.append(Hazard(number, False, play.seat))
             yield from tell("obstacle-placed", seat=play.seat, at=told_at(s, at), obstacle=number)
 
-    def _ways(self, s: State, about: Seat, cards: list[str]) -> dict[str, tuple[int, str]]:
+    def _ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
         """What could be put where, as a play names it."""
         numbers = sorted({card for card in cards if card in OBSTACLES})
         return {
@@ -62,7 +64,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
 
     def aims(self, now: Moment) -> Aims:
         r = now.raider
-        cards = r.hand.cards if now.inside else [*r.hand.cards, *r.deck.cards]
+        cards = r.hand.cards if now.inside else may_hold(r)
         return [(NONE, text) for text in self._ways(now.s, now.concerned, cards)]
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..cards import LOCATIONS, POOL, Action, Discovery, SecretMove, Upgrade
 from ..language import ON_TEST, Clause, Guard
-from ..memory import Brought, kinds
+from ..memory import DECKS, Brought, kinds
 
 OPENS: dict[str, tuple[str, ...]] = {
     "round-start": (),
@@ -121,13 +121,13 @@ def from_hand(number: str, moment: str) -> tuple[Playable, ...]:
     return ()
 
 
-@cache
+@lru_cache(DECKS * len(OPENS))
 def hand_plays(key: Brought, moment: str) -> tuple[Playable, ...]:
     """Everything in a draw deck that may be played from the hand at this moment (TR-DEC-9, TR-DEC-10)."""
     return tuple(play for number in kinds(key) for play in from_hand(number, moment))
 
 
-@cache
+@lru_cache(DECKS)
 def instead_plays(key: Brought) -> tuple[Playable, ...]:
     """Everything in a draw deck that is played in place of the search (TR-SRCH-12)."""
     found = []
@@ -139,7 +139,7 @@ def instead_plays(key: Brought) -> tuple[Playable, ...]:
     return tuple(found)
 
 
-@cache
+@lru_cache(DECKS * len(OPENS))
 def by_event(key: Brought, moment: str) -> tuple[tuple[Playable, ...], ...]:
     """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two or
     none; then the same three with another raider in the holder's space."""

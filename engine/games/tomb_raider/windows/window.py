@@ -36,13 +36,13 @@ def could_hold(s: State, seat: Seat, moment: str, about: Seat, event: Event | No
     sort = 2 if s.rival is not None or about < 0 else about != seat
     if others_here(s, seat):
         sort += 3
-    plays = by_event(r.cards or r.starter, moment)[sort]
+    plays = by_event(brought(r), moment)[sort]
     if s.in_force:
         plays = (*plays, *_borrowed(s, seat, moment))
     found: Found = []
     for play in plays:
-        card = play.card
-        if (card in hand or card in deck) and (at := aims(s, seat, play, moment, about, event, False, True)):
+        held = r.closed or play.card in hand or play.card in deck
+        if held and (at := aims(s, seat, play, moment, about, event, False, True)):
             found.append((play, at))
     return found
 

@@ -61,7 +61,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     peeks = [_peek(view.width, peeked) for peeked in view.peeked]
     notes = []
     for note in [*peeks, OURS]:
-        notes.append(_line(note, bottom))
+        notes.append(note_line(note, bottom))
         bottom += 40
     title = T("Hand of {name}", name=names[view.viewer])
     held = TN("{n} card", "{n} cards", len(view.hand))
@@ -88,11 +88,11 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     for at, (number, count) in enumerate(kinds):
         x, y = MARGIN + at % columns * (wide + BRIEF_GAP), top + at // columns * (high + BRIEF_GAP)
         card = pool().card(number)
-        figures, lines = _figures(card), _lines(card, alone=len(view.raiders) == 1)
+        figures, lines = figures_of(card), _lines(card, alone=len(view.raiders) == 1)
         values = {
             "name": card_name(number),
-            "sign": _sign(card),
-            "kind": _kind(card),
+            "sign": sign_of(card),
+            "kind": kind_of(card),
             "figures": figures,
             "text": joined(_shown(card, lines)) if _shown(card, lines) else "",
             "count": count,
@@ -101,7 +101,7 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
         shapes.append(Shape("brief", (x, y, wide, high), values, _card_words(card, count, figures, lines), rank=6))
     bottom = top + -(-len(kinds) // columns) * (high + BRIEF_GAP) - BRIEF_GAP * bool(kinds)
     for note in (_peek(view.width, peeked) for peeked in view.peeked):
-        shapes.append(_line(note, bottom + 4, 2))
+        shapes.append(note_line(note, bottom + 4, 2))
         bottom += 40
     return group(*shapes, words=T("Your hand")), bottom
 
@@ -115,9 +115,9 @@ def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
         x = MARGIN + at % DECK_COLUMNS * (wide + BRIEF_GAP)
         y = top + at // DECK_COLUMNS * (DECK_LINE + BRIEF_GAP)
         card = pool().card(number)
-        figures, lines = _figures(card), _lines(card, alone=False)
+        figures, lines = figures_of(card), _lines(card, alone=False)
         values = {
-            "name": card_name(number), "sign": _sign(card), "kind": _kind(card), "figures": figures[:1], "text": "",
+            "name": card_name(number), "sign": sign_of(card), "kind": kind_of(card), "figures": figures[:1], "text": "",
             "count": count, "lit": False,
         }  # fmt: skip
         shapes.append(Shape("brief", (x, y, wide, DECK_LINE), values, _card_words(card, count, figures, lines), rank=6))
@@ -137,7 +137,7 @@ def _counted(number: str, count: int) -> Text:
     return T("{n} × {card}", n=count, card=card_name(number)) if count > 1 else card_name(number)
 
 
-def _line(text: Text, y: int, rank: int = 7) -> Shape:
+def note_line(text: Text, y: int, rank: int = 7) -> Shape:
     values = {"text": text, "size": 30, "font": "light", "colour": (210, 198, 172), "least": 26}
     return Shape("text", (MARGIN, y, WIDTH - 2 * MARGIN, 36), values, words=text, rank=rank)
 
@@ -192,12 +192,12 @@ def card_picture(number: str) -> Scene:
             ),
         )
     else:
-        picture = Shape("art", art_box, {"sign": _sign(card), "seed": _seed(card)})
+        picture = Shape("art", art_box, {"sign": sign_of(card), "seed": _seed(card)})
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height + 36)),
         picture,
         _card(number, (MARGIN + 408, MARGIN, WIDTH - 2 * MARGIN - 408, height - 2 * MARGIN), 1),
-        _line(OURS, height - 6),
+        note_line(OURS, height - 6),
     )
     return Scene(GAME, height + 36, T("Card {number}: {name}.", number=number, name=card_name(number)), shapes)
 
@@ -229,13 +229,13 @@ def cover(level: str, names: Sequence[str]) -> Scene:
 
 def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool = False) -> Shape:
     card = pool().card(number)
-    figures, lines = _figures(card), _lines(card, alone)
+    figures, lines = figures_of(card), _lines(card, alone)
     values: dict[str, Any] = {
         "number": number,
         "name": card_name(number),
         "type": card_type(number),
-        "kind": _kind(card),
-        "sign": _sign(card),
+        "kind": kind_of(card),
+        "sign": sign_of(card),
         "figures": figures,
         "lines": _shown(card, lines),
         "ours": not _printed_text(card),
@@ -257,7 +257,7 @@ def _shown(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]:
     return lines
 
 
-def _kind(card: Card) -> str:
+def kind_of(card: Card) -> str:
     match card:
         case SecretMove():
             return "action"
@@ -265,14 +265,14 @@ def _kind(card: Card) -> str:
             return type(card).__name__.lower()
 
 
-def _sign(card: Card) -> str:
+def sign_of(card: Card) -> str:
     match card:
         case Obstacle(kind=kind):
             return kind
         case Discovery(kind=kind) if kind not in ("item", "companion"):
             return kind
         case _:
-            return _kind(card)
+            return kind_of(card)
 
 
 def _seed(card: Card) -> int:
@@ -283,7 +283,7 @@ def _printed_text(card: Card) -> bool:
     return card.is_printed("failure" if isinstance(card, Obstacle) else "effects")
 
 
-def _figures(card: Card) -> tuple[Figure, ...]:
+def figures_of(card: Card) -> tuple[Figure, ...]:
     def one(sign: str, figure: object, field: str) -> Figure:
         return sign, str(figure), not card.is_printed(field)
 
@@ -309,7 +309,7 @@ def _figures(card: Card) -> tuple[Figure, ...]:
             return ()
 
 
-def _figure_words(card: Card, figure: Figure) -> Text:
+def figure_words(card: Card, figure: Figure) -> Text:
     """A figure of a card in words, "about" before what is our estimate."""
     sign, number, ours = figure
     value = f"≈{number}" if ours else number
@@ -340,7 +340,7 @@ def _card_words(card: Card, count: int, figures: Sequence[Figure], lines: Sequen
         said.append(T("Exits: {sides}.", sides=sides) if sides else T("No exit."))
     told = [figure for figure in figures if not (lines and isinstance(card, Obstacle) and figure[0] in ABILITIES)]
     if told:
-        said.append(T("Figures: {figures}.", figures=[_figure_words(card, figure) for figure in told]))
+        said.append(T("Figures: {figures}.", figures=[figure_words(card, figure) for figure in told]))
     if lines and not _printed_text(card):
         said.append(Text("≈"))
     return joined([*said, *lines])

@@ -27,6 +27,12 @@ LINES: dict[str, standard.Line] = {
     # setting up and the turn
     "began": lambda o, s, n: T("{level}: the game begins.", level=level_name(o["level"])),
     "bonus": lambda o, s, n: T("{name} starts with {card}.", name=n[o["seat"]], card=card_name(o["card"])),
+    "brought": lambda o, s, n: TN(
+        "{name} brings a deck of {n} card. `/deck show` lists it.",
+        "{name} brings a deck of {n} cards. `/deck show` lists it.",
+        len(o["cards"]),
+        name=n[o["seat"]],
+    ),
     "entrance-roll": lambda o, s, n: T(
         "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=_sum(o["dice"])
     ),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.game import Choice
 from engine.games.tomb_raider.cards import pool
 from render.face import standard
-from render.text.i18n import T, Text
+from render.text.i18n import TC, T, Text
 
 from .cards import level_deck_name, starter_name
+from .decks import ready
 from .names import card_name
 
 NAMES: dict[str, tuple[Text, Text]] = {
@@ -42,6 +43,10 @@ NAMES: dict[str, tuple[Text, Text]] = {
     "freestyle_variant": (
         T("One treasure room only (TR-HR-11)"),
         T("Yes: one treasure room is in the deck, and all but the first start with an upgrade or a treasure."),
+    ),
+    "deck": (
+        T("Deck"),
+        T("The draw deck that you play with. Before the start nobody else learns which."),
     ),
     "damage_reduces_abilities": (
         T("Damage lowers abilities (TR-HR-1)"),
@@ -103,6 +108,10 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("New rolls for the turn order (ours)"),
         T("Yes: each turn anybody may ask for a new roll. No: the first order stays, and nobody is asked."),
     ),
+    "lists": (
+        T("Lists of decks (TR-RUL-5)"),
+        T("Open: all know with which cards a player began. Closed: nobody does, and many more questions are asked."),
+    ),
 }
 """What a setting is called, and what it decides."""
 VALUES: dict[str, Text] = {
@@ -124,6 +133,8 @@ VALUES: dict[str, Text] = {
     "bounty": T("most points when the treasure is found"),
     "points": T("most points when time is up"),
     "timed": T("all find it, fewest turns win"),
+    "open": TC("lists of decks", "open"),
+    "closed": TC("lists of decks", "closed"),
 }
 
 
@@ -134,6 +145,8 @@ def _value(choice: Choice, value: str) -> Text:
         return level_deck_name(value)
     if choice.key == "raider":
         return T("the one of the box") if value == "starter" else card_name(value)
+    if choice.key == "deck":
+        return T("that of the box") if value == "starter" else ready(value)
     return VALUES[value]
 
 

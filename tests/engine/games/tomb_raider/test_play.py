@@ -256,6 +256,7 @@ def test_every_kind_of_news_and_of_question_comes_up() -> None:
                     told.add(request.kind)
                 asked |= {ask.kind for ask in asks_of(request)}
     beyond = {"treasure-placed", "offer-returned"}  # levels, a third player
+    beyond |= {"brought"}  # a deck of one's own (`test_decks`)
     beyond |= {"cancelled", "ammunition", "exit-blocked", "turned", "looked-through", "forbidden", "bypassing"}
     beyond |= {"second-obstacle", "danger", "obstacle-moved", "borrowed", "given-back", "fetched", "took-back"}
     beyond |= {"filled", "air", "wet", "dry"}  # by cards that no starter has (`test_every_card`)
