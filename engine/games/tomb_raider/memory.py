@@ -73,7 +73,7 @@ def _asked_at(table: tuple[Brought, ...]) -> frozenset[str]:
 
 def remembers(s: State, what: str) -> bool:
     """Whether a card on the table asks for it: "left", "entered", or the word of an upgrade's requirement."""
-    if what in _asked_at((s.locations or s.starter, *(brought(r) for r in s.raiders))):
+    if what in _asked_at((s.locations or s.starter, *[brought(r) for r in s.raiders])):
         return True
     return s.solo and any(what in _asked_by(number) for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards))
 

@@ -206,7 +206,7 @@ def _trial(s: State, trial: Trial) -> TrialView:
 
 def zones(s: State) -> list[Zone]:
     """Every zone there is."""
-    listed = [*s.decks, s.obstacle_deck, s.obstacle_discard, *(space.card for space in s.spaces)]
+    listed = [s.level_deck, *s.more_decks, s.obstacle_deck, s.obstacle_discard, *[space.card for space in s.spaces]]
     for r in s.raiders:
         listed += [r.deck, r.hand, r.discard, r.saved, r.unsaved, r.played]
     return listed

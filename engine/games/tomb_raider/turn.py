@@ -61,7 +61,7 @@ def _step(s: State) -> Rules[None]:
         yield from draw.step(s, seat, s.step)
     else:
         yield from ready.turn_order(s)
-    if not goals.over(s) and _last(s) and s.step == steps[-1]:
+    if s.step == steps[-1] and _last(s) and not goals.over(s):
         yield from window(s, "round-end", -1)
         if s.round == "draw":
             yield from _end_turn(s)

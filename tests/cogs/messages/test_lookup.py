@@ -55,7 +55,7 @@ def test_a_rule_is_found_by_id_by_title_and_by_words(typed: str, locale: str, sh
 @pytest.mark.parametrize(
     ("typed", "locale", "shown"),
     [("bats", "en-US", "059"), ("059", "pt-BR", "059"), ("morcego", "pt-BR", "059"), ("medi pack", "en-US", "069"),
-     ("SNIPER", "en-US", "sniper")],
+     ("RICOCHET", "en-US", "ricochet")],
 )  # fmt: skip
 def test_a_card_is_found_by_number_name_or_a_part_of_it(typed: str, locale: str, shown: str) -> None:
     found = look(typed, locale, "cards")

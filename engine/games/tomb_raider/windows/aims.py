@@ -239,16 +239,20 @@ def shared_out(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
 def _laid(s: State, seat: Seat, number: str, kind: str) -> Aims:
     """An upgrade (TR-UPG-1 to TR-UPG-7), naming the lowest ability where it raises one; a static secret move."""
     r, card = s.raiders[seat], POOL.card(number)
+    if not r.alive:
+        return []
     if not isinstance(card, Upgrade):
-        return ONCE if r.alive else []
-    fits = (
-        any(_met(s, r, one, kind) for one in card.requirement)
-        and r.alive
-        and card.power <= r.power + 1
-        and not in_play(r, number)
-        and card.for_raider in (None, POOL.character(r.character).raider)
-    )
-    if not fits:
+        return ONCE
+    if (
+        card.power > r.power + 1
+        or (card.for_raider is not None and card.for_raider != POOL.character(r.character).raider)
+        or in_play(r, number)
+    ):
+        return []
+    for asked in card.requirement:
+        if _met(s, r, asked, kind):
+            break
+    else:
         return []
     if any(isinstance(call, Raise) and call.ability == "lowest" for clause in card.effects for call in clause.calls):
         return [(NONE, name) for name in _lowest_after(r, card)]

@@ -142,12 +142,11 @@ def instead_plays(key: Brought) -> tuple[Playable, ...]:
 @lru_cache(DECKS * len(OPENS))
 def by_event(key: Brought, moment: str) -> tuple[tuple[Playable, ...], ...]:
     """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two or
-    none; then the same three with another raider in the holder's space."""
+    none."""
     plays = hand_plays(key, moment)
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     opp = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "own")
-    alone = tuple(tuple(play for play in listed if not play.company) for listed in (own, opp, plays))
-    return (*alone, own, opp, plays)
+    return own, opp, plays
 
 
 @cache

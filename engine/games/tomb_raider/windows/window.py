@@ -27,30 +27,37 @@ Found = list[tuple[Playable, Aims]]
 """What could be played, and at whom."""
 
 
-def could_hold(s: State, seat: Seat, moment: str, about: Seat, event: Event | None = None) -> Found:
-    """What the seat could play from its hand now, as far as everybody knows (TR-DEC-12)."""
+def in_hand(s: State, seat: Seat, moment: str, about: Seat, event: Event | None = None) -> tuple[bool, Found]:
+    """Whether the seat could play something from its hand now, as far as everybody knows (TR-DEC-12), and what it can.
+
+    What can be played of the hand itself could be played as far as everybody knows, too; so of the draw deck no more
+    has to be looked at than the first card that could.
+    """
     r = s.raiders[seat]
     hand, deck = r.hand.cards, r.deck.cards
+    could = False
+    found: Found = []
     if not hand:
-        return []
-    sort = 2 if s.rival is not None or about < 0 else about != seat
-    if others_here(s, seat):
-        sort += 3
-    plays = by_event(brought(r), moment)[sort]
+        return could, found
+    plays = by_event(brought(r), moment)[2 if s.rival is not None or about < 0 else about != seat]
     if s.in_force:
         plays = (*plays, *_borrowed(s, seat, moment))
-    found: Found = []
     for play in plays:
-        held = r.closed or play.card in hand or play.card in deck
-        if held and (at := aims(s, seat, play, moment, about, event, False, True)):
+        if play.company and not others_here(s, seat):
+            continue
+        held = play.card in hand
+        if held and (at := aims(s, seat, play, moment, about, event, inside=True, held=True)):
+            could = True
             found.append((play, at))
-    return found
+        elif not could and (held or r.closed or play.card in deck):
+            could = bool(aims(s, seat, play, moment, about, event, held=True))
+    return could, found
 
 
 def _borrowed(s: State, seat: Seat, moment: str) -> list[Playable]:
     """What another's card allows, which is in the hand for this turn."""
-    cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
-    foreign = sorted(cards - set(kinds(brought(s.raiders[seat])))) if cards else ()
+    cards = [one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat]
+    foreign = sorted(set(cards).difference(kinds(brought(s.raiders[seat])))) if cards else ()
     return [play for card in foreign for play in from_hand(card, moment)]
 
 
@@ -64,8 +71,10 @@ def uses(s: State, seat: Seat, moment: str, about: Seat, event: Event | None = N
     found: Found = []
     r = s.raiders[seat]
     listed = table_plays(moment)
+    if not listed:
+        return found
     space = s.spaces[r.at]
-    here = (space.card.cards[0],) if space.up else ()
+    here = space.card.cards[:1] if space.up else ()
     for card in (*r.unsaved.cards, *r.saved.cards, r.character, *here):
         if card not in listed:
             continue
@@ -115,21 +124,19 @@ def _befall_first(s: State, moment: str, about: Seat, event: Event | None, askin
 
 
 def _question(s: State, seat: Seat, moment: str, about: Seat, event: Event | None, used: Used) -> Ask | None:
-    in_hand, on_table = could_hold(s, seat, moment, about, event), uses(s, seat, moment, about, event, used)
-    if not in_hand and not on_table:
+    could, held = in_hand(s, seat, moment, about, event)
+    on_table = uses(s, seat, moment, about, event, used)
+    if not could and not on_table:
         return None
-    hand = s.raiders[seat].hand.cards
     options: list[Move] = [PASS]
     stop = False
-    for play, _at in in_hand:
-        if play.card in hand:
-            at = aims(s, seat, play, moment, about, event, inside=True, held=True)
-            options += [Play(play.card, raider, choice) for raider, choice in at]
-            stop = stop or _matters(s, seat, moment, about, event, play, at)
+    for play, at in held:
+        options += [Play(play.card, raider, choice) for raider, choice in at]
+        stop = stop or _matters(s, seat, moment, about, event, play, at)
     for play, at in on_table:
         options += [Use(play.card, raider, choice) for raider, choice in at]
         stop = stop or _matters(s, seat, moment, about, event, play, at)
-    return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, bool(in_hand), stop)
+    return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, could, stop)
 
 
 def _matters(s: State, seat: Seat, kind: str, about: Seat, event: Event | None, play: Playable, at: Aims) -> bool:
@@ -152,15 +159,14 @@ def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Itera
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
     listed = by_itself(moment)
-    if listed:
-        for seat in s.order:
-            r = s.raiders[seat]
-            space = s.spaces[r.at]
-            here = (space.card.cards[0],) if space.up else ()
-            for card in [card for card in (*r.unsaved.cards, *r.saved.cards, r.character, *here) if card in listed]:
-                for play in listed[card]:
-                    if at := aims(s, seat, play, moment, about, event, inside=True):
-                        yield seat, play, at, None
+    for seat in s.order if listed else ():
+        r = s.raiders[seat]
+        space = s.spaces[r.at]
+        here = space.card.cards[:1] if space.up else ()
+        for card in [card for card in (*r.unsaved.cards, *r.saved.cards, r.character, *here) if card in listed]:
+            for play in listed[card]:
+                if at := aims(s, seat, play, moment, about, event, inside=True):
+                    yield seat, play, at, None
     for entry in s.in_force:
         if entry.what == "clause":
             yield from _waited(s, moment, about, event, (entry.card, entry.n, entry.seat), entry)
