@@ -218,13 +218,14 @@ def read_requirement(text: str) -> Requirement:
 
 
 class Upgrade(Card, frozen=True, kw_only=True):
-    """A character upgrade (TR-CARD-UPG-1). `for_raider`: whose, None: anybody's (TR-UPG-7). `requirement`: one of
-    these must be met as it is played (TR-UPG-1, TR-RUL-11)."""
+    """A character upgrade (TR-CARD-UPG-1). `requirement`: one of these must be met as it is played (TR-UPG-1,
+    TR-RUL-11)."""
 
     windows = (*PLAYED, "static")
     power: int
     requirement: Requirements
     for_raider: str | None = None
+    """Whose; None: anybody's (TR-UPG-7)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -233,13 +234,14 @@ class Upgrade(Card, frozen=True, kw_only=True):
 
 
 class Obstacle(Card, frozen=True, kw_only=True):
-    """An obstacle card (TR-CARD-OBS-1). `life` None: damage cannot remove it (TR-OVR-16)."""
+    """An obstacle card (TR-CARD-OBS-1)."""
 
     kind: ObstacleKind
     danger: int
     tests: tuple[Target, ...]
     failure: Failure
     life: int | None = None
+    """None: damage cannot remove it (TR-OVR-16)."""
     water: Water | None = None
     """Nothing said: a creature is dry, everything else works in both (TR-RUL-12)."""
 

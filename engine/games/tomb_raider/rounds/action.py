@@ -356,7 +356,7 @@ def overcome(s: State, seat: Seat, done: list[Hazard] | None = None, passed_by: 
             for weapon in (arms if test.ability == "fight" else (NONE,))
         ]
         first = next(iter(left))
-        default = options[0] if len(options) == 1 else _best(s, r, at, first, left[first], arms[0])
+        default = options[0] if len(options) == 1 else _best(s, r, at, first, left[first], arms[0])  # TR-DEC-A8
         choice: Overcome = yield from one(seat, "overcome", options, default)
         hazard = left[choice.obstacle]
         faced.append(hazard)

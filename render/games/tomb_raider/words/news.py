@@ -164,7 +164,7 @@ LINES: dict[str, standard.Line] = {
         "{obstacle} moves: {space}.", obstacle=card_name(o["obstacle"]), space=space(o["to"])
     ),
     "borrowed": lambda o, s, n: T(
-        "{name} takes {card} from {other}'s discard pile, for this turn.", **_pair(o, n), card=card_name(o["card"])
+        "{name} takes {card} from the discard pile of {other}, for this turn.", **_pair(o, n), card=card_name(o["card"])
     ),
     "given-back": lambda o, s, n: T("{name} gives {card} back to {other}.", **_pair(o, n), card=card_name(o["card"])),
     "fetched": lambda o, s, n: (
