@@ -41,6 +41,8 @@ class Result(Struct, frozen=True):
     winners: tuple[Seat, ...] = ()
     scores: tuple[int, ...] = ()
     """By seat, where the game counts points."""
+    medal: str = ""
+    """"gold", "silver" or "bronze", where the game weighs what somebody alone, or all together, have done."""
 
 
 def _nothing(level: str) -> tuple[Choice, ...]:

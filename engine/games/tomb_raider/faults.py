@@ -23,7 +23,9 @@ def _box(s: State) -> Counter[str]:
         brought = r.cards or POOL.starters[r.starter].draw
         cards.update(card for card in brought if not (s.solo and card in OBSTACLES))
     if s.solo:
-        cards.update(level.obstacle_deck(s.raiders[0].starter))
+        cards.update(
+            s.obstacles or level.solo_obstacles.get(s.raiders[0].starter) or POOL.obstacles(s.raiders[0].starter)
+        )
     return cards
 
 

@@ -42,7 +42,7 @@ def chosen_deck(level: Level, place: int, table: dict[str, str], seats: list[dic
     if deck.chosen == "box":
         return seats[0]["starter"]
     if deck.chosen == "seat":
-        return seats[deck.seat]["level_deck"]
+        return seats[min(deck.seat, len(seats) - 1)]["level_deck"]  # alone: on both sides the same
     return table.get("map", deck.ready[0]) if deck.ready else ""
 
 

@@ -93,7 +93,9 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "prize-dropped": (("seat", "at", "card"), ()),
     "finished": (("seat", "turn"), ()),  # it has left the map, others go on
     "points": (("seat", "points", "total", "by"), ()),
-    # how: "recovered", "points", "timed" or "turn-limit"; scores: points, or extra turns, by seat
+    "medals": (("turns",), ()),  # to be won by who plays alone: the most turns for gold, silver, bronze
+    # how: "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen"
+    # scores: points, or extra turns, by seat
     "level-over": (("how", "winners", "scores"), ()),
     # wet and dry
     "air": (("seat", "air"), ()),

@@ -55,6 +55,8 @@ def view(s: State, viewer: Seat | None) -> View:
         carrier=goals.carrier(s),
         ended=s.ended,
         winners=s.winners,
+        medals=s.terms.medals,
+        medal=goals.medal(s),
     )
 
 

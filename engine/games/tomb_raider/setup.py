@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from msgspec.structs import replace
+
 from engine import house_rules
 from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.protocol import Ask, Refused, Rules, Seat, Some, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
+from . import solo
 from .awards import bonus_cards, start_bonuses
 from .cards import OBSTACLES, POOL, Action, Discovery, Upgrade
 from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, deal_face_down
@@ -18,7 +21,7 @@ from .levels import Bonus, Level, levels
 from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
 from .rounds.ready import ranking
-from .state import ABILITIES, THINK, Raider, State, ability
+from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State, ability
 
 FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others")
 """TR-LVL-FREE-13."""
@@ -78,6 +81,8 @@ def begin(setup: Setup) -> State:
         order=list(range(count)),
     )
     goal = next(goal for goal in level.goals if goal == table.get("goal", level.goals[0]))
+    if goal in SOLO_GOALS and count > 1:
+        raise Refused("solo-goal", "TR-RUL-10")
     gates = begin_map(s, level, decks, goal, count)
     for seat, chosen in enumerate(seats):
         at = gates[seat % len(gates)]
@@ -89,9 +94,19 @@ def begin(setup: Setup) -> State:
         if bonus is not None and (seat or bonus.who == "all"):
             r.bonus = bonus_cards(r, bonus)
     if count == 1:  # TR-SOLO-1
-        starter = seats[0]["starter"]
-        s.obstacle_deck = zone(NOBODY, level.obstacle_deck(starter))
+        _alone(s, level, seats[0]["starter"])
     return s
+
+
+def _alone(s: State, level: Level, box: str) -> None:
+    """TR-SOLO-2, TR-RUL-10: the obstacle deck, and what medals there are to win by the level's own rules."""
+    lying = [card for zone in (*s.decks, *(space.card for space in s.spaces)) for card in zone.cards]
+    s.obstacles = solo.obstacle_deck(level, box, lying, s.rules.wet)
+    s.obstacle_deck = zone(NOBODY, s.obstacles)
+    if s.rules == level.rules:
+        s.terms = replace(s.terms, medals=solo.medals(level, s.terms.goal, box))
+    if s.terms.goal == "purge":  # what has no life could hardly ever be removed else
+        s.rules = replace(s.rules, lifeless_removed_on_success=True)
 
 
 def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int) -> Raider:
@@ -126,6 +141,8 @@ def lay_out(s: State) -> Rules[None]:
     """The decks of the map are shuffled, start bonuses taken, the entrances shared out (TR-SETUP-3, TR-SETUP-10)."""
     level = levels()[s.level]
     yield from tell("began", level=s.level, treasure=None if s.treasure_at < 0 else told_at(s, s.treasure_at))
+    if s.terms.medals:
+        yield from tell("medals", turns=s.terms.medals)
     for deck in s.decks:
         yield from deck.shuffle("level deck")
     yield from s.obstacle_deck.shuffle("obstacle deck")
@@ -145,7 +162,8 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
     if len(entrances) == 1:
         return
     left = entrances * -(-len(s.raiders) // len(entrances))
-    for seat in (yield from ranking("entrance", s.order, "entrance-roll")):
+    ranked = s.order if s.solo else (yield from ranking("entrance", s.order, "entrance-roll"))  # TR-SOLO-7
+    for seat in ranked:
         places = [Entrance(text_of(s, at)) for at in sorted(set(left))]
         choice: Entrance = yield from one(seat, "entrance", places, places[0])
         r = s.raiders[seat]

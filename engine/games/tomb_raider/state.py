@@ -24,9 +24,11 @@ AIR = 6
 NUMBER: dict[str, int] = {name: number for number, name in enumerate(ABILITIES)}
 
 
-Goal: TypeAlias = Literal["treasure", "recovery", "bounty", "points", "timed"]
+Goal: TypeAlias = Literal["treasure", "recovery", "bounty", "points", "timed", "survey", "purge", "flawless"]
 """What a level is about: the first find; the treasure brought back (TR-GOAL-REC-1); points until the find
-(TR-GOAL-BOUNTY-1) or until the turn limit (TR-LD-14); finds by all, in the fewest turns (TR-SER-TIMED-2)."""
+(TR-GOAL-BOUNTY-1) or until the turn limit (TR-LD-14); finds by all, in the fewest turns (TR-SER-TIMED-2); and for a
+person alone (TR-RUL-10) every place searched, no obstacle left, the find without a death."""
+SOLO_GOALS: tuple[Goal, ...] = ("survey", "purge", "flawless")
 
 
 class Hazard(Struct, omit_defaults=True):
@@ -220,6 +222,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     """TR-TRS-8."""
     bounties: dict[str, int] = {}
     """Points for removing an obstacle, by its kind (TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4)."""
+    medals: tuple[int, ...] = ()
+    """The most turns for each of ``solo.MEDALS``, where there are medals to win (TR-RUL-10)."""
 
 
 STANDARD = Terms()
@@ -269,6 +273,8 @@ class State(Struct, omit_defaults=True):
     """Every location at the table; empty: those of the starter box."""
     more_decks: list[Zone] = []
     """The level decks beyond the first."""
+    obstacles: tuple[str, ...] = ()
+    """What the obstacle deck of a person alone is made of; empty: the obstacles of the player's box, or the level's."""
     aside: tuple[str, ...] = ()
     """Treasure rooms taken out of the level decks (TR-TRS-8)."""
     terms: Terms = STANDARD

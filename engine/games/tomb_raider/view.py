@@ -188,5 +188,10 @@ class View(Struct, frozen=True, omit_defaults=True):
     carrier: Seat = -1
     """Who has it."""
     ended: str = ""
-    """How it ended, where not by the first find: "recovered", "points", "timed" or "turn-limit"."""
+    """How it ended, where not by the first find: "recovered", "points", "timed", "turn-limit", "survey", "purge" or
+    "fallen"."""
     winners: tuple[Seat, ...] = ()
+    medals: tuple[int, ...] = ()
+    """The most turns for gold, silver, bronze, where who plays alone can win one."""
+    medal: str = ""
+    """What who played alone has won: "gold", "silver", "bronze" or nothing."""

@@ -203,6 +203,10 @@ LINES: dict[str, standard.Line] = {
         **_by(o, n),
         total=o["total"],
     ),
+    "medals": lambda o, s, n: T(
+        "Medals: gold by turn {gold}, silver by turn {silver}, bronze by turn {bronze}.",
+        **dict(zip(("gold", "silver", "bronze"), o["turns"], strict=True)),
+    ),
     "level-over": lambda o, s, n: outcome(o["how"], o["winners"], n),
     # the draw round
     "discarded": lambda o, s, n: T("{name} discards {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),

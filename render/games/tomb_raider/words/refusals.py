@@ -21,6 +21,7 @@ REASONS = {
     "no-such-level": T("There is no such level."),
     "level-deck": T("This level deck is not allowed in this form of the level."),
     "seats": T("This level is not for so many players."),
+    "solo-goal": T("This goal is for one player alone."),
 }
 """What the rules refuse before the start; they name the rule themselves."""
 

@@ -33,7 +33,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "goal": (
         T("Goal"),
-        T("What wins: the treasure found, brought home, most points, or all in the fewest turns."),
+        T("What wins: the treasure found, brought home, most points, or all in the fewest turns; alone, more."),
     ),
     "side_deck": (
         T("A side deck for exchanges"),
@@ -124,6 +124,9 @@ VALUES: dict[str, Text] = {
     "bounty": T("most points when the treasure is found"),
     "points": T("most points when time is up"),
     "timed": T("all find it, fewest turns win"),
+    "survey": T("alone: every place searched"),
+    "purge": T("alone: no obstacle left"),
+    "flawless": T("alone: find the treasure without a death"),
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.games.tomb_raider.view import View
 from engine.protocol import Seat
 from render.face.contract import Names
-from render.text.i18n import T, Text
+from render.text.i18n import T, Text, joined
 
 from .names import ROUND, level_name
 
@@ -31,21 +31,40 @@ def winners(view: View) -> tuple[Seat, ...]:
     return view.winners if view.winner is None else (view.winner,)
 
 
+MEDALS = {"gold": T("Gold medal!"), "silver": T("Silver medal!"), "bronze": T("Bronze medal!")}
+"""What who plays alone can win, the best first."""
+
+
+def medal(view: View) -> tuple[Text, ...]:
+    """The medal won, if one was."""
+    return (MEDALS[view.medal],) if view.medal else ()
+
+
 def outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
     """How a level has ended that did not end with the first find."""
+    if how == "fallen":
+        return T("A raider has fallen: the find would not be flawless any more.")
     if not won:
         return T("The level is over, without a winner.")
     who = names[won[0]] if len(won) == 1 else [names[seat] for seat in won]
     if how == "recovered":
         return T("{name} has brought the treasure home!", name=who)
+    if how == "survey":
+        return T("{name} has searched every place there is!", name=who)
+    if how == "purge":
+        return T("{name} has left no obstacle standing!", name=who)
     if how == "points":
         return T("Most points: {name}!", name=who)
     return T("Fewest turns: {name}!", name=who)
 
 
 def result(view: View, names: Names) -> Text:
-    """Who has won, and at what price."""
-    if view.ended and view.winners:
+    """Who has won, at what price, and with which medal."""
+    return joined((_ended(view, names), *medal(view)))
+
+
+def _ended(view: View, names: Names) -> Text:
+    if view.ended and (view.winners or view.ended == "fallen"):
         return outcome(view.ended, view.winners, names)
     if view.winner is None:
         return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
