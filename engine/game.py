@@ -32,6 +32,9 @@ class Setup(Struct, frozen=True):
     """For each seat its choices (``Choice.each_seat``), by key."""
     house: dict[str, str] = {}
     """The table's choices, by key; what is missing has its default."""
+    carried: dict[str, Any] = {}
+    """What the match before it in a series has left, as the game put it (``Game.carried``): plain data, for everybody
+    to read. Empty: there was none."""
 
 
 class Result(Struct, frozen=True):
@@ -43,10 +46,18 @@ class Result(Struct, frozen=True):
     """By seat, where the game counts points."""
     medal: str = ""
     """"gold", "silver" or "bronze", where the game weighs what somebody alone, or all together, have done."""
+    standing: tuple[int, ...] = ()
+    """By seat, where it was a match of a series: what counts in the series, this match included."""
+    overall: tuple[Seat, ...] = ()
+    """Who has won the series, where this was its last match."""
 
 
 def _nothing(level: str) -> tuple[Choice, ...]:
     return ()
+
+
+def _nothing_more(s: Any) -> None:
+    return None
 
 
 def _no_zones(s: Any) -> tuple[Zone, ...]:
@@ -92,6 +103,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     result: Callable[[S], Result | None]
     """How it ended, or None while it goes on."""
+    carried: Callable[[S], dict[str, Any] | None] = _nothing_more
+    """What the next match of a series begins with, once this one has a result: the next has the same set-up but for
+    this (``Setup.carried``). None: there is no next; left out: this game knows no series."""
     seats_in_play: Callable[[S], tuple[Seat, ...]]
     """The seats of the match."""
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT

@@ -188,7 +188,8 @@ def _steady(table: Table) -> tuple[Row, ...]:
 
     always = [button("rules", T("Rules")), button("log", T("Log"))]
     if table.facts.phase != "playing":
-        return rows_of([button("again", T("Play again"), "primary"), *_endings(table), *always])
+        again = T("Play again") if table.carried is None else T("Next level")
+        return rows_of([button("again", again, "primary"), *_endings(table), *always])
     mine = [button("hand", T("Hand")), button("options", T("Options"))]
     return rows_of([*mine, *always, button("watch", T("Watch"))])
 

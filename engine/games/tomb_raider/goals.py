@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.game import Result
 from engine.protocol import Rules, Seat, tell
 from engine.zones import EVERYBODY, Zone
 
-from . import awards, rows, solo
+from . import awards, rows, series, solo
 from .cards import LOCATIONS, POOL, Treasure
 from .map import told_at, treasure_spaces
 from .state import SOLO_GOALS, State
@@ -19,15 +21,34 @@ def over(s: State) -> bool:
 
 def result(s: State) -> Result | None:
     """How it ended (TR-RUL-13): who won, and by seat what was counted; None while it goes on."""
-    if s.ended:
-        return Result(s.ended, s.winners, standings(s), medal(s))
-    return None if s.winner < 0 else Result("treasure", (s.winner,), medal=medal(s))
+    if not over(s):
+        return None
+    winners = won(s)
+    scores = series.standing(s, winners, standings(s))
+    return Result(
+        kind=s.ended or "treasure",
+        winners=winners,
+        scores=standings(s),
+        medal=medal(s),
+        standing=scores,
+        overall=series.overall(s, winners, scores),
+    )
+
+
+def carried(s: State) -> dict[str, Any] | None:
+    """What the next match of the series begins with; None: there is none."""
+    ended = result(s)
+    return None if ended is None else series.left(s, ended.winners, ended.standing)
+
+
+def won(s: State) -> tuple[Seat, ...]:
+    """Who has won so far."""
+    return s.winners if s.winner < 0 else (s.winner,)
 
 
 def medal(s: State) -> str:
     """What a person who played alone has won (TR-RUL-10); "": nothing."""
-    won = s.winner >= 0 or bool(s.winners)
-    return solo.medal(s) if s.solo and won else ""
+    return solo.medal(s) if s.solo and won(s) else ""
 
 
 def standings(s: State) -> tuple[int, ...]:
@@ -70,9 +91,12 @@ def find(s: State, seat: Seat, result: int) -> Rules[None]:
     if goal == "recovery":
         yield from _carry(s, seat, at, result)
         return
-    if goal in ("treasure", "flawless"):
+    if goal in ("treasure", "flawless") and s.leg is None:
         s.winner = seat
     yield from tell("treasure", seat=seat, at=told_at(s, at), card=card.number, result=result)
+    if s.leg is not None and goal == "treasure":
+        yield from series.award(s, seat, card.power or 0)
+        s.winner = seat
     if goal == "timed":
         yield from _finish(s, seat)
     elif goal in ("survey", "purge"):

@@ -93,6 +93,11 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "prize-dropped": (("seat", "at", "card"), ()),
     "finished": (("seat", "turn"), ()),  # it has left the map, others go on
     "points": (("seat", "points", "total", "by"), ()),
+    # a series: standing by seat, before this level
+    "leg": (("series", "number", "of", "standing"), ()),
+    "brought-on": (("seat", "cards"), ()),  # from the levels before, into the saved row
+    "added": (("seat", "cards"), ()),  # to the draw deck, between two levels
+    "award": (("seat", "card"), ()),  # the treasure that a level's winner takes into the next
     "medals": (("turns",), ()),  # to be won by who plays alone: the most turns for gold, silver, bronze
     # how: "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen"
     # scores: points, or extra turns, by seat

@@ -66,6 +66,24 @@ class Space(Struct, omit_defaults=True):
     """The level deck that serves this space, by its place in ``State.decks`` (TR-TRS-1); -1: none."""
 
 
+class Leg(Struct, frozen=True, omit_defaults=True):
+    """A match's place in a series (section 32)."""
+
+    series: str
+    """"linked", "timed" or "pick_up"."""
+    number: int
+    """Of the level, from 1."""
+    of: int
+    standing: tuple[int, ...]
+    """By seat, before this level: levels won, or extra turns."""
+    last: tuple[Seat, ...] = ()
+    """Who has won the latest level that anybody won."""
+    rule: str = ""
+    """Linked: who wins the series, "most" or "last" (TR-SER-LINKED-4)."""
+    keeps_all: bool = False
+    """Linked: all that lies saved is carried on (TR-HR-12)."""
+
+
 class Raider(Struct, omit_defaults=True):
     """A raider, its cards and its player's piles (TR-GEN-8)."""
 
@@ -127,6 +145,12 @@ class Raider(Struct, omit_defaults=True):
     """Cards one of which it may start with (TR-DEC-S5)."""
     gift: str = ""
     """The card that the level gave it at the start (TR-SETUP-9)."""
+    gifts: tuple[str, ...] = ()
+    """Cards of the collection that it brought from the levels before (TR-SER-2)."""
+    items: tuple[str, ...] = ()
+    """Items from the level before, one of which it may keep (TR-SER-PICKUP-6)."""
+    award: str = ""
+    """The treasure that it takes into the next level (TR-DEC-W1)."""
     points: int = 0
     """What it has scored, where points are counted (TR-GOAL-BOUNTY-1)."""
     finished: int = 0
@@ -288,6 +312,8 @@ class State(Struct, omit_defaults=True):
     """How it ended, where not by the first find: a kind of ``Result``."""
     winners: tuple[Seat, ...] = ()
     """Who has won then."""
+    leg: Leg | None = None
+    """The place in a series, where it is a match of one."""
 
     @property
     def decks(self) -> list[Zone]:

@@ -12,8 +12,8 @@ from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import card_name, level_name
-from ..words.standing import medal, outcome, winners
+from ..words.names import card_name
+from ..words.standing import medal, outcome, place, series, winners
 from .changes import Changes, trial_words
 from .chart import GAP, MARGIN, Grid, whole_map
 from .sheets import SCORED
@@ -63,7 +63,7 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
             (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP),
             {
                 "title": _heading(view, names),
-                "level": level_name(view.level),
+                "level": place(view),
                 **_thrown(news),
                 "medal": view.medal,
                 **winner,
@@ -92,12 +92,12 @@ def tally(record: Sequence[Told]) -> defaultdict[Seat, Counter[str]]:
 
 
 def _title(view: View, names: Sequence[str]) -> Text:
-    level, turn = level_name(view.level), view.turn
+    level, turn = place(view), view.turn
     if view.winner is None:
         over = T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
-        return joined((over, *_outcome(view, names), *medal(view)))
+        return joined((over, *_outcome(view, names), *medal(view), *series(view, names)))
     found = T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
-    return joined((found, *medal(view)))
+    return joined((found, *medal(view), *series(view, names)))
 
 
 def _heading(view: View, names: Sequence[str]) -> Text:

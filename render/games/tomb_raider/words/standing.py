@@ -12,9 +12,39 @@ from render.text.i18n import T, Text, joined
 from .names import ROUND, level_name
 
 
+def leg(view: View) -> Text | None:
+    """Which series, and the how manieth level of it."""
+    if view.leg is None:
+        return None
+    return T("{series}: {n} of {of}", series=level_name(view.leg.series), n=view.leg.number, of=view.leg.of)
+
+
+def place(view: View) -> Text:
+    """The level, and of which series."""
+    part = leg(view)
+    return (
+        level_name(view.level) if part is None else T("{level} ({series})", level=level_name(view.level), series=part)
+    )
+
+
+def series(view: View, names: Names) -> tuple[Text, ...]:
+    """How a series stands, once a level of it is over, or who has won it."""
+    if view.leg is None or not view.over:
+        return ()
+    scores = [T("{name} {n}", name=name, n=n) for name, n in zip(names, view.leg.standing, strict=False)]
+    if view.leg.series == "timed":
+        said = T("Extra turns so far: {scores}.", scores=scores)
+    else:
+        said = T("Levels won so far: {scores}.", scores=scores)
+    if view.leg.number < view.leg.of:
+        return (said,)
+    won = [names[seat] for seat in view.leg.overall]
+    return said, T("The series is won by {names}!", names=won) if won else T("Nobody wins the series.")
+
+
 def headline(view: View, names: Names) -> Text:
     """Level, turn and round, and whose turn it is."""
-    level, turn = level_name(view.level), view.turn
+    level, turn = place(view), view.turn
     if view.over:
         return T("{level} · turn {turn} · over", level=level, turn=turn)
     if view.round not in ROUND:
@@ -60,7 +90,7 @@ def outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
 
 def result(view: View, names: Names) -> Text:
     """Who has won, at what price, and with which medal."""
-    return joined((_ended(view, names), *medal(view)))
+    return joined((_ended(view, names), *medal(view), *series(view, names)))
 
 
 def _ended(view: View, names: Names) -> Text:

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from engine.game import Result, Setup
-from engine.games.tomb_raider import solo
+from engine.games.tomb_raider import series, solo
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import levels
@@ -20,7 +20,7 @@ from engine.protocol import Refused, Roll, Shuffle
 from .scenario import Table
 
 SIXTEEN = [3, 3, 3, 3, 4]
-LEVELS = tuple(levels())
+LEVELS = series.single()
 BOX = {box: sorted(POOL.obstacles(box)) for box in POOL.starters}
 
 
