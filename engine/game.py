@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from .protocol import Answer, Ask, Move, Pick, Rules, Seat, Told, lets_be
+from .written import always
 from .zones import Zone
 
 S = TypeVar("S", bound=Struct)
@@ -24,25 +25,28 @@ class Choice(Struct, frozen=True):
     each_seat: bool = False
 
 
-class Setup(Struct, frozen=True):
+class Setup(Struct, frozen=True, omit_defaults=True):
     """What a match is started with. Plain data, stored with the match; no names of people."""
 
     level: str
     seats: tuple[dict[str, str], ...]
     """For each seat its choices (``Choice.each_seat``), by key."""
-    house: dict[str, str] = {}
+    house: dict[str, str] = always({})
     """The table's choices, by key; what is missing has its default."""
+    round: str = ""
+    """Where several tables play a round with what is laid out alike: the commitment of the round's secret
+    (``dice.round_commitment``)."""
     carried: dict[str, Any] = {}
     """What the match before it in a series has left, as the game put it (``Game.carried``): plain data, for everybody
     to read. Empty: there was none."""
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, omit_defaults=True):
     """How a match ended: ``kind`` in words of the game ("treasure", "agreed", …) and who won (nobody: all lost)."""
 
     kind: str
-    winners: tuple[Seat, ...] = ()
-    scores: tuple[int, ...] = ()
+    winners: tuple[Seat, ...] = always(())
+    scores: tuple[int, ...] = always(())
     """By seat, where the game counts points."""
     medal: str = ""
     """"gold", "silver" or "bronze", where the game weighs what somebody alone, or all together, have done."""

@@ -1,11 +1,15 @@
-"""A series through the playground: the end of a level shows how it stands, *Next level* begins the next one."""
+"""Through the playground: *Next level* goes on with a series; who plays alone wins a medal."""
 
 from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from cogs.client import Rulekeeper
+from engine.games.tomb_raider.levels import levels
 from playground.client import Person
+from referee.export import examine
 from referee.table.table import Table
 
 from .conftest import on_board
@@ -49,3 +53,22 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     assert "The series is won by" in board.text or "Nobody wins the series." in board.text
     assert "Next level" not in board.labels
+
+
+async def test_TR_RUL_10_who_plays_alone_wins_a_medal(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TR-RUL-10: a level for several is played alone; the medals are told at the start, the one won stands on the final
+    board and is kept."""
+    monkeypatch.setitem(levels()["into_the_caves"].medals, "treasure", {"caves": (900, 901, 902)})
+    await ana.command("game new", game="tomb_raider", level="into_the_caves", channel="table-one")
+    board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
+    await ana.press(board, "Start")
+    table = await one_table(bot)
+    told = [news.told.kind for news in await table.log(None, limit=60)]
+    assert "medals" in told and table.facts.phase == "playing"
+    await play_out(table, Random(5))
+    board = await on_board(ana, lambda m: "Play again" in m.labels)
+    assert "Gold medal!" in board.text
+    assert table.result is not None and table.result.medal == "gold"
+    assert examine(await table.export(None)).result == table.result

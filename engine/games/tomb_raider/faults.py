@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from . import solo
 from .cards import OBSTACLES, POOL, WEAPONS
 from .cards.lasting import Life
 from .layout import box_of
@@ -25,9 +26,7 @@ def _box(s: State) -> Counter[str]:
         brought = r.cards or POOL.starters[r.starter].draw
         cards.update(card for card in brought if not (s.solo and card in OBSTACLES))
     if s.solo:
-        cards.update(
-            s.obstacles or level.solo_obstacles.get(s.raiders[0].starter) or POOL.obstacles(s.raiders[0].starter)
-        )
+        cards.update(s.obstacles or solo.usual(level, s.raiders[0].starter))
     return cards
 
 

@@ -126,6 +126,14 @@ def box_of(s: State, gates: int) -> Counter[str]:
     return cards
 
 
+def shuffle_and_deal(s: State, face_down: bool) -> Rules[None]:
+    """The level decks are shuffled; ``face_down``: and dealt onto the map beforehand."""
+    for deck in s.decks:
+        yield from deck.shuffle("level deck")
+    if face_down:
+        yield from deal_face_down(s)
+
+
 def deal_face_down(s: State) -> Rules[None]:
     """TR-LD-6, TR-MAP-12: the shuffled level decks are dealt onto what is empty, face down, and nobody knows what lies
     where; a treasure room lies somewhere, and the others are taken out (TR-TRS-8)."""

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from engine import house_rules
 from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
-from engine.protocol import Ask, Refused, Rules, Seat, Some, one, tell, together
+from engine.protocol import Ask, Refused, Rules, Seat, Some, of_the_round, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from . import series, solo
 from .awards import bonus_cards, start_bonuses
 from .cards import OBSTACLES, POOL, Action, Discovery, Upgrade
-from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, deal_face_down
+from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
 from .levels import Bonus, Level, levels
 from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
@@ -110,6 +110,7 @@ def begin(setup: Setup) -> State:
         obstacle_discard=Zone(EVERYBODY),
         treasure="",
         order=list(range(count)),
+        alike=bool(setup.round),
         leg=leg,
     )
     goal = next(goal for goal in level.goals if goal == table.get("goal", level.goals[0]))
@@ -137,8 +138,10 @@ def begin(setup: Setup) -> State:
 def _alone(s: State, level: Level, box: str) -> None:
     """TR-SOLO-2, TR-RUL-10: the obstacle deck, and what medals there are to win by the level's own rules."""
     lying = [card for zone in (*s.decks, *(space.card for space in s.spaces)) for card in zone.cards]
-    s.obstacles = solo.obstacle_deck(level, box, lying, s.rules.wet)
-    s.obstacle_deck = zone(NOBODY, s.obstacles)
+    cards = solo.obstacle_deck(level, box, lying, s.rules.wet)
+    s.obstacle_deck = zone(NOBODY, cards)
+    if cards != solo.usual(level, box):
+        s.obstacles = cards
     if s.rules == level.rules:
         s.terms = replace(s.terms, medals=solo.medals(level, s.terms.goal, box))
     if s.terms.goal == "purge":  # what has no life could hardly ever be removed else
@@ -180,11 +183,10 @@ def lay_out(s: State) -> Rules[None]:
     yield from tell("began", level=s.level, treasure=None if s.treasure_at < 0 else told_at(s, s.treasure_at))
     if s.terms.medals:
         yield from tell("medals", turns=s.terms.medals)
-    for deck in s.decks:
+    yield from of_the_round(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
+    for deck in s.decks if s.alike else ():  # what is left is drawn from later, at each table otherwise
         yield from deck.shuffle("level deck")
     yield from s.obstacle_deck.shuffle("obstacle deck")
-    if level.fill == "face_down":
-        yield from deal_face_down(s)
     yield from place_treasure(s)  # TR-TRS-6
     yield from series.lay_down(s)
     yield from start_bonuses(s)

@@ -31,6 +31,11 @@ def obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: bool) -
     )
 
 
+def usual(level: Level, box: str) -> tuple[str, ...]:
+    """The obstacle deck of a state that names none: the level's own for the box, or the box's obstacles."""
+    return level.solo_obstacles.get(box) or POOL.obstacles(box)
+
+
 def medals(level: Level, goal: Goal, box: str) -> tuple[int, ...]:
     """The most turns for each medal; (): there is none. The find without a death is the find."""
     return level.medals.get("treasure" if goal == "flawless" else goal, {}).get(box, ())

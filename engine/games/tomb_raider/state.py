@@ -312,6 +312,8 @@ class State(Struct, omit_defaults=True):
     """How it ended, where not by the first find: a kind of ``Result``."""
     winners: tuple[Seat, ...] = ()
     """Who has won then."""
+    alike: bool = False
+    """The map lies as at every table of the round (TR-RUL-14)."""
     leg: Leg | None = None
     """The place in a series, where it is a match of one."""
 

@@ -24,7 +24,7 @@ INTRO: Level = levels()["introductory"]
 def test_the_levels_there_are() -> None:
     assert list(levels()) == [
         "learning_game", "introductory", "into_the_caves", "trapped_in_the_tombs", "death_by_design", "freestyle",
-        "parallel_peril", "parallel_pick_up", "atlantis", "explore_the_depths",
+        "parallel_peril", "parallel_pick_up", "atlantis", "explore_the_depths", "pick_up",
     ]  # fmt: skip
 
 
