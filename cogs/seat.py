@@ -69,7 +69,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     async def _concede(self, reply: Reply, table: Table, press: Press) -> None:
         await _concede(reply, table, press.rest == str(table.facts.match))
 
-    again = typed_press("again", T("Another match at the same table."))
+    again = typed_press("again", T("Another match at the same table, or the next level of a series."))
 
     async def _again(self, reply: Reply, table: Table, press: Press) -> None:
         """How the match ended stays to be seen: the new lobby is a new message."""
@@ -77,7 +77,8 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         await places.allowed(context.referee.settings, reply.interaction)
         kept = await context.screen.keep_final(table)
         outcome = await table.rematch(reply.person, reply.source)
-        await reply.done(T("A new match is being gathered."))
+        goes_on = outcome.kind == "started"
+        await reply.done(T("The next level begins.") if goes_on else T("A new match is being gathered."))
         if not outcome.again:
             await context.screen.let_rest(kept)
 

@@ -11,6 +11,7 @@ from msgspec.structs import force_setattr
 
 from .own_files import OwnFile, is_text
 from .protocol import Answer, Ask, Move, Pick, Rules, Seat, Told, lets_be
+from .written import always
 from .zones import Zone
 
 S = TypeVar("S", bound=Struct)
@@ -32,27 +33,43 @@ class Choice(Struct, frozen=True):
         return bool(self.file) and is_text(value)
 
 
-class Setup(Struct, frozen=True):
+class Setup(Struct, frozen=True, omit_defaults=True):
     """What a match is started with. Plain data, stored with the match; no names of people."""
 
     level: str
     seats: tuple[dict[str, str], ...]
     """For each seat its choices (``Choice.each_seat``), by key."""
-    house: dict[str, str] = {}
+    house: dict[str, str] = always({})
     """The table's choices, by key; what is missing has its default."""
+    round: str = ""
+    """Where several tables play a round with what is laid out alike: the commitment of the round's secret
+    (``dice.round_commitment``)."""
+    carried: dict[str, Any] = {}
+    """What the match before it in a series has left, as the game put it (``Game.carried``): plain data, for everybody
+    to read. Empty: there was none."""
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, omit_defaults=True):
     """How a match ended: ``kind`` in words of the game ("treasure", "agreed", …) and who won (nobody: all lost)."""
 
     kind: str
-    winners: tuple[Seat, ...] = ()
-    scores: tuple[int, ...] = ()
+    winners: tuple[Seat, ...] = always(())
+    scores: tuple[int, ...] = always(())
     """By seat, where the game counts points."""
+    medal: str = ""
+    """"gold", "silver" or "bronze", where the game weighs what somebody alone, or all together, have done."""
+    standing: tuple[int, ...] = ()
+    """By seat, where it was a match of a series: what counts in the series, this match included."""
+    overall: tuple[Seat, ...] = ()
+    """Who has won the series, where this was its last match."""
 
 
 def _nothing(level: str) -> tuple[Choice, ...]:
     return ()
+
+
+def _nothing_more(s: Any) -> None:
+    return None
 
 
 def _no_zones(s: Any) -> tuple[Zone, ...]:
@@ -100,6 +117,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     result: Callable[[S], Result | None]
     """How it ended, or None while it goes on."""
+    carried: Callable[[S], dict[str, Any] | None] = _nothing_more
+    """What the next match of a series begins with, once this one has a result: the next has the same set-up but for
+    this (``Setup.carried``). None: there is no next; left out: this game knows no series."""
     seats_in_play: Callable[[S], tuple[Seat, ...]]
     """The seats of the match."""
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT

@@ -222,6 +222,9 @@ class Shuffle(Struct, frozen=True, tag=True):
 
     kind: str
     size: int
+    shared: int = 0
+    """1 or more: the so-manieth draw from what all tables of a round have alike (``of_the_round``); 0: the match's own
+    chance."""
 
 
 class Told(Struct, frozen=True, tag=True):
@@ -299,6 +302,20 @@ def roll(kind: str, dice: int, sides: int = 6) -> Rules[tuple[int, ...]]:
     """Ask for a throw of dice."""
     thrown: tuple[int, ...] = yield Roll(kind, dice, sides)
     return thrown
+
+
+def of_the_round(rules: Rules[T]) -> Rules[T]:
+    """A stretch of rules whose shuffles fall alike at every table of a round (``Setup.round``)."""
+    shared, answer = 0, None
+    try:
+        while True:
+            request = rules.send(answer)
+            if isinstance(request, Shuffle):
+                shared += 1
+                request = Shuffle(request.kind, request.size, shared)
+            answer = yield request
+    except StopIteration as end:
+        return end.value  # type: ignore[no-any-return]
 
 
 def tell(kind: str, secret: dict[Seat, dict[str, Any]] | None = None, **values: Any) -> Rules[None]:

@@ -152,7 +152,7 @@ class Referee:
             await limits.may_open(self.store, host, guild)
             number = await self.store.tables.next_number()
             empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), limit=limit, changes=1)
-            facts, batch = self._new_match(lobby.join(empty, rules, host, name, luck or source))
+            facts, batch, _ = self._new_match(lobby.join(empty, rules, host, name, luck or source))
             outcome = Outcome("opened", 0)
             act = acts.remembered(source, facts, outcome, self.now())
             try:
@@ -290,15 +290,19 @@ class Referee:
 
     # --- for the tables ---
 
-    def _new_match(self, facts: Facts) -> tuple[Facts, list[Statement]]:
+    def _new_match(self, facts: Facts) -> tuple[Facts, list[Statement], bytes]:
         """Fresh dice for the match that is gathered for: their commitment is posted before anybody joins."""
         secret = token_bytes(32)
         facts = replace(facts, commitment=commitment(secret, facts.id, facts.match))
-        return facts, [
-            matches.gathered((facts.id, facts.match), secret, facts.commitment),
-            *tables.saved(facts),
-            due.at(self.now() + LOBBY, facts.id, f"lobby:{facts.match}"),
-        ]
+        return (
+            facts,
+            [
+                matches.gathered((facts.id, facts.match), secret, facts.commitment),
+                *tables.saved(facts),
+                due.at(self.now() + LOBBY, facts.id, f"lobby:{facts.match}"),
+            ],
+            secret,
+        )
 
     def _tell(self, number: int) -> None:
         """Let the AI, and whoever shows tables, know that this one has changed; nobody waits for it."""

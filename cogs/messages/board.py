@@ -194,7 +194,8 @@ def _steady(table: Table, said: Happened, hints: Hints) -> tuple[Row, ...]:
 
     looks = _looks(table, said, hints)
     if table.facts.phase != "playing":
-        return rows_of([button("again", T("Play again"), "primary"), *_endings(table), *looks])
+        again = T("Play again") if table.carried is None else T("Next level")
+        return rows_of([button("again", again, "primary"), *_endings(table), *looks])
     mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
     return rows_of([*mine, *looks, button("watch", T("Watch"))])
 

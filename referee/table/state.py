@@ -106,6 +106,14 @@ class TableState:
     def result(self) -> Result | None:
         return self.facts.result
 
+    @property
+    def carried(self) -> dict[str, Any] | None:
+        """What the next match of a series begins with, once this one is over; None: the table plays no series, or it is
+        at its end, or was given up."""
+        if self.facts.phase != "over" or self.play is None or not self.play.match.over:
+            return None
+        return self.game.carried(self.play.match.state)
+
     def seat_of(self, person: int) -> Seat | None:
         return self.facts.seat_of(person)
 

@@ -93,7 +93,7 @@ class Table(TableState):
         return await self._do(source, lambda: course.concede(self, seat))
 
     async def rematch(self, person: int, source: str) -> Outcome:
-        """Gather for another match at the same table, in the same seats."""
+        """Gather for another match at the same table, in the same seats; in a series, begin its next match."""
         return await self._do(source, lambda: course.rematch(self, person, source))
 
     # --- what is agreed on ---

@@ -12,7 +12,7 @@ from typing import cast
 
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some
 
-from .cards import LASTING, WEAPONS, Treasure, Upgrade, pool
+from .cards import DISCOVERIES, LASTING, WEAPONS, Treasure, Upgrade, pool
 from .cards.lasting import Raise
 from .language import Verb
 from .moves import (
@@ -215,6 +215,8 @@ class Mind:
         def worth(option: Move) -> int:
             if not isinstance(option, Find):
                 return 0
+            if self.view.goal == "survey":  # whatever empties the place
+                return 1 + _WORTH.get(option.discovery, 1)
             card = option.discovery
             opens_ways = card in ("054", "071")
             return 0 if opens_ways and self.cost() < 90 else _WORTH.get(card, 1)
@@ -257,7 +259,10 @@ class Mind:
         return min(options, key=lambda o: cast(Die, o).shows)
 
     def cards(self, kind: str, choice: Some) -> tuple[str, ...]:
-        """The best cards into the hand; the worst, and no more than must be, out of it."""
+        """The best cards into the hand; the worst, and no more than must be, out of it; who surveys makes room for what
+        can be found."""
+        if kind == "discard" and self.view.goal == "survey" and not choice.least:
+            return choice.read(tuple(card for card in choice.items if card not in DISCOVERIES))
         good = kind in ("opening-hand", "keep-items")
         ranked = sorted(choice.items, key=lambda card: _WORTH.get(card, 1), reverse=good)
         return choice.read(tuple(ranked[: choice.most if good else choice.least]))
@@ -344,12 +349,25 @@ class Mind:
 
 
 def _goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
-    """Where to go: to the treasure; once somebody has it, to where it has to be brought."""
+    """Where to go: to the treasure; once somebody has it, to where it has to be brought. Who surveys, or clears all
+    obstacles, goes where that is still to be done."""
+    if view.goal == "survey":
+        return [space.at for space in view.spaces if _unsearched(space, view.found)]
+    if view.goal == "purge":
+        left = [space.at for space in view.spaces if any(not one.removed for one in space.obstacles)]
+        room = [space.at for space in view.spaces if space.treasure_possible and (not space.card or space.face_down)]
+        return room or left
     if not view.found:
         return [space.at for space in view.spaces if space.treasure_possible or space.role == "treasure"]
     if view.prize_at is not None:
         return [view.prize_at]
     return [space.at for space in view.spaces if space.role == "entrance"] if view.prize else [me.at]
+
+
+def _unsearched(space: SpaceView, found: bool) -> bool:
+    if not space.card or space.face_down:
+        return True
+    return not space.empty and space.search is not None and not (space.role == "treasure" and found)
 
 
 def _wounds(space: SpaceView, obstacle: ObstacleView) -> bool:

@@ -56,7 +56,12 @@ def awarded(s: State, seat: Seat, power: int) -> Rules[str]:
 
 def gain(s: State, seat: Seat, number: str, row: Zone) -> Rules[None]:
     """A card of the player's collection, in none of the piles till now, enters a row (TR-TRE-2)."""
+    yield from lay(s, seat, number, zone(EVERYBODY, [number]), row)
+
+
+def lay(s: State, seat: Seat, number: str, frm: Zone, row: Zone) -> Rules[None]:
+    """A card enters a row without having been played."""
     r, card = s.raiders[seat], POOL.card(number)
-    yield from rows.gain(s, seat, number, zone(EVERYBODY, [number]), row)
+    yield from rows.gain(s, seat, number, frm, row)
     if isinstance(card, Upgrade):  # TR-UPG-3
         r.power = max(r.power, card.power)

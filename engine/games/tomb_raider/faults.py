@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from . import solo
 from .cards import OBSTACLES, POOL, WEAPONS
 from .cards.lasting import Life
 from .layout import box_of
@@ -18,12 +19,14 @@ def _box(s: State) -> Counter[str]:
     """Every card that must be somewhere on the table."""
     level = levels()[s.level]
     cards = Counter(s.locations) or box_of(s, len(level.entrances_for(len(s.raiders))))
-    cards.update(card for card in [s.prize, *(r.gift for r in s.raiders)] if card)
+    cards.update(
+        card for card in [s.prize, *(r.gift for r in s.raiders), *(card for r in s.raiders for card in r.gifts)] if card
+    )
     for r in s.raiders:
         brought = r.cards or POOL.starters[r.starter].draw
         cards.update(card for card in brought if not (s.solo and card in OBSTACLES))
     if s.solo:
-        cards.update(level.obstacle_deck(s.raiders[0].starter))
+        cards.update(s.obstacles or solo.usual(level, s.raiders[0].starter))
     return cards
 
 

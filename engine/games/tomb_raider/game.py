@@ -7,32 +7,26 @@ from engine.decks import KIND as DECK
 from engine.game import Game
 
 from . import ai, decks, faults, goals, observe, setup, turn
-from .levels import levels
 from .moves import MOVES, SETS
 from .state import State
-
-
-def _seats(level: str) -> range:
-    players = levels()[level].players
-    return range(players.least, players.most + 1)
-
 
 GAME = Game(
     key="tomb_raider",
     version=3,
     order=1,
     state=State,
-    levels=tuple(levels()),
+    levels=setup.playable(),
     moves=MOVES,
     sets=SETS,
     routine=turn.routine,
-    seats=_seats,
+    seats=setup.places,
     choices=setup.choices,
     files={DECK: decks.FILE},
     begin=setup.begin,
     play=turn.play,
     result=goals.result,
     concede=goals.conceded,
+    carried=goals.carried,
     seats_in_play=lambda s: tuple(range(len(s.raiders))),
     view=observe.view,
     zones=observe.zones,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.game import Result
 from engine.protocol import Rules, Seat, tell
 from engine.zones import EVERYBODY, Zone
 
-from . import awards, rows
+from . import awards, rows, series, solo
 from .cards import LOCATIONS, POOL, Treasure
 from .map import told_at, treasure_spaces
-from .state import State
+from .state import SOLO_GOALS, State
 
 
 def over(s: State) -> bool:
@@ -19,9 +21,34 @@ def over(s: State) -> bool:
 
 def result(s: State) -> Result | None:
     """How it ended (TR-RUL-13): who won, and by seat what was counted; None while it goes on."""
-    if s.ended:
-        return Result(s.ended, s.winners, standings(s))
-    return None if s.winner < 0 else Result("treasure", (s.winner,))
+    if not over(s):
+        return None
+    winners = won(s)
+    scores = series.standing(s, winners, standings(s))
+    return Result(
+        kind=s.ended or "treasure",
+        winners=winners,
+        scores=standings(s),
+        medal=medal(s),
+        standing=scores,
+        overall=series.overall(s, winners, scores),
+    )
+
+
+def carried(s: State) -> dict[str, Any] | None:
+    """What the next match of the series begins with; None: there is none."""
+    ended = result(s)
+    return None if ended is None else series.left(s, ended.winners, ended.standing)
+
+
+def won(s: State) -> tuple[Seat, ...]:
+    """Who has won so far."""
+    return s.winners if s.winner < 0 else (s.winner,)
+
+
+def medal(s: State) -> str:
+    """What a person who played alone has won (TR-RUL-10); "": nothing."""
+    return solo.medal(s) if s.solo and won(s) else ""
 
 
 def standings(s: State) -> tuple[int, ...]:
@@ -64,11 +91,16 @@ def find(s: State, seat: Seat, result: int) -> Rules[None]:
     if goal == "recovery":
         yield from _carry(s, seat, at, result)
         return
-    if goal == "treasure":
+    if goal in ("treasure", "flawless") and s.leg is None:
         s.winner = seat
     yield from tell("treasure", seat=seat, at=told_at(s, at), card=card.number, result=result)
+    if s.leg is not None and goal == "treasure":
+        yield from series.award(s, seat, card.power or 0)
+        s.winner = seat
     if goal == "timed":
         yield from _finish(s, seat)
+    elif goal in ("survey", "purge"):
+        s.found = True
     elif goal in ("bounty", "points"):
         s.found = True
         yield from score(s, seat, card.power or 0, card.number)  # TR-GOAL-BOUNTY-2
@@ -112,7 +144,11 @@ def savable(number: str) -> bool:
 
 def goal_spaces(s: State, seat: Seat) -> list[int]:
     """Where the raider has to get to, as far as everybody knows (TR-PATH-8); once the treasure is found: where it
-    lies, and for all others than who lies in wait for it, the entrances."""
+    lies, and for all others than who lies in wait for it, the entrances. Who surveys is never cut off from it."""
+    if s.terms.goal == "survey":
+        return [s.raiders[seat].at]
+    if s.terms.goal == "purge" and s.treasure_at >= 0 and s.spaces[s.treasure_at].up:
+        return [at for at, space in enumerate(s.spaces) if any(not hazard.removed for hazard in space.hazards)]
     if not s.prize:
         return treasure_spaces(s)
     if s.prize_at >= 0:
@@ -150,6 +186,16 @@ def removed(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
 
 
 # --- ends ------------------------------------------------------------------------------------------------------
+
+
+def end_of_step(s: State) -> Rules[None]:
+    """TR-SOLO-8, TR-RUL-10: what a person alone has set out to do is done, or can no longer be."""
+    if s.terms.goal not in SOLO_GOALS or over(s) or s.round == "setup":
+        return
+    if s.terms.goal == "flawless" and s.raiders[0].deaths:
+        yield from _end(s, "fallen", ())
+    elif solo.reached(s):
+        yield from _end(s, s.terms.goal, (0,))
 
 
 def end_of_turn(s: State) -> Rules[None]:

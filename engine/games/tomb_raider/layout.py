@@ -22,7 +22,7 @@ def chosen_decks(level: Level, table: dict[str, str], seats: list[dict[str, str]
     """The cards of each level deck, as the table and its players have chosen. ``Refused`` where one does not fit."""
     found: list[list[str]] = []
     for place, deck in enumerate(level.decks):
-        if deck.option and table[deck.option] == OFF:
+        if deck.option and table.get(deck.option, OFF) == OFF:
             found.append([])
             continue
         key = chosen_deck(level, place, table, seats)
@@ -30,7 +30,7 @@ def chosen_decks(level: Level, table: dict[str, str], seats: list[dict[str, str]
         if deck.ready and not fits(level, place, cards):
             raise Refused("level-deck", "TR-DEC-S3")
         found.append(cards)
-    if level.freestyle and table[FREESTYLE] != OFF:
+    if level.freestyle and table.get(FREESTYLE, OFF) != OFF:
         for cards in found:
             _one_room(cards, level.power)
     return found
@@ -42,7 +42,7 @@ def chosen_deck(level: Level, place: int, table: dict[str, str], seats: list[dic
     if deck.chosen == "box":
         return seats[0]["starter"]
     if deck.chosen == "seat":
-        return seats[deck.seat]["level_deck"]
+        return seats[min(deck.seat, len(seats) - 1)].get("level_deck", deck.ready[0])  # alone: on both sides the same
     return table.get("map", deck.ready[0]) if deck.ready else ""
 
 
@@ -124,6 +124,14 @@ def box_of(s: State, gates: int) -> Counter[str]:
     cards[POOL.treasure_room(s.starter).number] += 1
     cards[POOL.entrance(s.starter).number] += gates
     return cards
+
+
+def shuffle_and_deal(s: State, face_down: bool) -> Rules[None]:
+    """The level decks are shuffled; ``face_down``: and dealt onto the map beforehand."""
+    for deck in s.decks:
+        yield from deck.shuffle("level deck")
+    if face_down:
+        yield from deal_face_down(s)
 
 
 def deal_face_down(s: State) -> Rules[None]:

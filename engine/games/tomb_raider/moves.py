@@ -196,6 +196,7 @@ SETS = {
     "opening-hand": "hand",
     "discard": "discard",
     "keep-items": "keep-items",
+    "add-cards": "hand",
     "lose-items": "discard",
 }
 """Questions answered with a set of cards: kind -> subcommand."""
@@ -240,6 +241,8 @@ QUESTIONS = {
     "reset": "TR-DEC-C2",
     "save": "TR-DEC-C3",
     "award": "TR-DEC-W1",
+    "carry-item": "TR-DEC-W2",
+    "add-cards": "TR-DEC-W2",
     "keep-items": "TR-DEC-C4",
     "swap": "TR-DEC-15",
     "die": "TR-DEC-15",

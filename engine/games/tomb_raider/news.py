@@ -94,7 +94,14 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "prize-dropped": (("seat", "at", "card"), ()),
     "finished": (("seat", "turn"), ()),  # it has left the map, others go on
     "points": (("seat", "points", "total", "by"), ()),
-    # how: "recovered", "points", "timed" or "turn-limit"; scores: points, or extra turns, by seat
+    # a series: standing by seat, before this level
+    "leg": (("series", "number", "of", "standing"), ()),
+    "brought-on": (("seat", "cards"), ()),  # from the levels before, into the saved row
+    "added": (("seat", "cards"), ()),  # to the draw deck, between two levels
+    "award": (("seat", "card"), ()),  # the treasure that a level's winner takes into the next
+    "medals": (("turns",), ()),  # to be won by who plays alone: the most turns for gold, silver, bronze
+    # how: "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen"
+    # scores: points, or extra turns, by seat
     "level-over": (("how", "winners", "scores"), ()),
     # wet and dry
     "air": (("seat", "air"), ()),

@@ -21,7 +21,7 @@ from .moves import SIDES
 from .odds import dice_of
 from .printed import air_of, called, spec
 from .state import ABILITIES, Hazard, InForce, Raider, State, Trial, ability, max_life, steps_left
-from .view import ForceView, ObstacleView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
+from .view import ForceView, LegView, ObstacleView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
 
 
 def view(s: State, viewer: Seat | None) -> View:
@@ -58,7 +58,19 @@ def view(s: State, viewer: Seat | None) -> View:
         carrier=goals.carrier(s),
         ended=s.ended,
         winners=s.winners,
+        leg=_leg(s),
+        medals=s.terms.medals,
+        medal=goals.medal(s),
     )
+
+
+def _leg(s: State) -> LegView | None:
+    if s.leg is None:
+        return None
+    ended = goals.result(s)
+    if ended is None:
+        return LegView(s.leg.series, s.leg.number, s.leg.of, s.leg.standing)
+    return LegView(s.leg.series, s.leg.number, s.leg.of, ended.standing, ended.overall)
 
 
 def _active(s: State) -> Seat | None:

@@ -5,34 +5,56 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from msgspec.structs import replace
+
 from engine import house_rules
 from engine.decks import KIND as DECK
 from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
-from engine.protocol import Ask, Refused, Rules, Seat, Some, one, tell, together
+from engine.protocol import Ask, Refused, Rules, Seat, Some, of_the_round, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
+from . import series, solo
 from .awards import bonus_cards, start_bonuses
 from .cards import OBSTACLES, POOL
 from .decks import STARTER, brought, in_order, ready_made
-from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, deal_face_down
+from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
 from .levels import Bonus, Level, levels
 from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
 from .rounds.ready import ranking
-from .state import ABILITIES, THINK, Raider, State, ability
+from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State, ability
+from .switches import Switches
 
 FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others")
 """TR-LVL-FREE-13."""
+
+
+def playable() -> tuple[str, ...]:
+    """What can be played: every level, then the series."""
+    return (*series.single(), *series.SERIES)
+
+
+def places(key: str) -> range:
+    """How many can play it."""
+    if key in series.SERIES:
+        return range(2, 7)
+    players = levels()[key].players
+    return range(players.least, players.most + 1)
 
 
 @cache
 def choices(key: str) -> tuple[Choice, ...]:
     """What may be settled in the lobby: the form of the level, its goal, its decks; each seat's box and character; the
     switches of section 37."""
-    level = levels()[key]
     boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
+    level = levels()[key if key in levels() else series.single()[-1]]
+    if key in series.SERIES:
+        own += series.choices(key)
+    if key not in levels():
+        own.append(_raiders(level))
+        return house_rules.lobby(Switches(), *own)
     for deck in level.decks:
         if deck.chosen == "table" and len(deck.ready) > 1:
             own.append(Choice("map", deck.ready, deck.ready[-1]))  # TR-LVL-INTRO-3: the tombs are advised
@@ -41,8 +63,7 @@ def choices(key: str) -> tuple[Choice, ...]:
         if deck.option:
             own.append(Choice(deck.option, (OFF, ON), OFF))
     if level.raiders == "any":
-        characters = level.characters(boxes[0])
-        own.append(Choice("raider", ("starter", *sorted(characters)), "starter", each_seat=True))
+        own.append(_raiders(level))
         own.append(Choice(DECK, (STARTER, *ready_made()), STARTER, each_seat=True, file=DECK))
     if level.forms:
         own.append(Choice("form", (level.form, *(form.key for form in level.forms)), level.form))
@@ -53,18 +74,31 @@ def choices(key: str) -> tuple[Choice, ...]:
     return house_rules.lobby(level.rules, *own)
 
 
+def _raiders(level: Level) -> Choice:
+    return Choice(
+        "raider", ("starter", *sorted(level.characters(next(iter(POOL.starters))))), "starter", each_seat=True
+    )
+
+
 def begin(setup: Setup) -> State:
     """Everything on the table that needs no chance and no question. ``Refused`` if it cannot be played so."""
-    level = levels().get(setup.level)
-    if level is None:
+    if setup.level not in playable():
         raise Refused("no-such-level", "TR-DEC-S1")
     count = len(setup.seats)
-    if not level.players.least <= count <= level.players.most:
+    if count not in places(setup.level):
         raise Refused("seats", "TR-MULTI-5")
-    table, seats = house_rules.settled(choices(level.key), setup, "TR-DEC-S1")
-    level = level.in_form(table.get("form", ""))
+    table, seats = house_rules.settled(choices(setup.level), setup, "TR-DEC-S1")
+    leg, before = None, series.carried(setup)
+    if setup.level in series.SERIES:
+        level, leg = series.begun(setup, table, seats, before)
+    elif setup.carried:
+        raise Refused("not-carried", "TR-SER-4")
+    else:
+        level = levels()[setup.level].in_form(table.get("form", ""))
     box = chosen_deck(level, 0, table, seats)
     decks = chosen_decks(level, table, seats)
+    if leg is not None:
+        series.rooms(leg, decks[0], chosen_deck(level, 0, table, seats))
     s = State(
         level=level.key,
         starter=box if box in POOL.starters else "",
@@ -79,29 +113,50 @@ def begin(setup: Setup) -> State:
         obstacle_discard=Zone(EVERYBODY),
         treasure="",
         order=list(range(count)),
+        alike=bool(setup.round),
+        leg=leg,
     )
     goal = next(goal for goal in level.goals if goal == table.get("goal", level.goals[0]))
+    if leg is not None and leg.series == series.TIMED:
+        goal = "timed"
+    if goal in SOLO_GOALS and count > 1:
+        raise Refused("solo-goal", "TR-RUL-10")
     gates = begin_map(s, level, decks, goal, count)
     for seat, chosen in enumerate(seats):
         at = gates[seat % len(gates)]
         if level.starts == "own":  # TR-LVL-PPU-9
             at = next(gate for gate in gates if level.decks[s.spaces[gate].deck].seat == seat)
-        s.raiders.append(_raider(s, seat, chosen, at))
+        kept = before.kept[seat] if before.kept else series.Kept()
+        cards = series.deck(leg, chosen["starter"], kept) or brought(chosen.get(DECK, STARTER))
+        s.raiders.append(_raider(s, seat, chosen, at, cards))
+        series.bring(s.raiders[seat], kept)
     bonus = FREESTYLE_BONUS if table.get(FREESTYLE) == ON else level.bonus
     for seat, r in enumerate(s.raiders):
         if bonus is not None and (seat or bonus.who == "all"):
             r.bonus = bonus_cards(r, bonus)
     if count == 1:  # TR-SOLO-1
-        starter = seats[0]["starter"]
-        s.obstacle_deck = zone(NOBODY, level.obstacle_deck(starter))
+        _alone(s, level, seats[0]["starter"])
     return s
 
 
-def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int) -> Raider:
+def _alone(s: State, level: Level, box: str) -> None:
+    """TR-SOLO-2, TR-RUL-10: the obstacle deck, and what medals there are to win by the level's own rules."""
+    lying = [card for zone in (*s.decks, *(space.card for space in s.spaces)) for card in zone.cards]
+    cards = solo.obstacle_deck(level, box, lying, s.rules.wet)
+    s.obstacle_deck = zone(NOBODY, cards)
+    if cards != solo.usual(level, box):
+        s.obstacles = cards
+    if s.rules == level.rules:
+        s.terms = replace(s.terms, medals=solo.medals(level, s.terms.goal, box))
+    if s.terms.goal == "purge":  # what has no life could hardly ever be removed else
+        s.rules = replace(s.rules, lifeless_removed_on_success=True)
+
+
+def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, cards: tuple[str, ...]) -> Raider:
     starter = chosen["starter"]
     number = chosen.get("raider", "starter")
     character = POOL.character(POOL.starters[starter].raider if number == "starter" else number)
-    deck, cards = Zone(NOBODY), brought(chosen.get(DECK, STARTER))
+    deck = Zone(NOBODY)
     for card in cards or POOL.starters[starter].draw:
         if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1
             deck.put(card, 1 << seat)  # its own player looks through it (TR-SETUP-4)
@@ -134,12 +189,14 @@ def lay_out(s: State) -> Rules[None]:
     for seat, r in enumerate(s.raiders):
         if r.cards and not r.closed:  # TR-RUL-5: who builds a deck shows its list from the start
             yield from tell("brought", seat=seat, cards=r.cards)
-    for deck in s.decks:
+    if s.terms.medals:
+        yield from tell("medals", turns=s.terms.medals)
+    yield from of_the_round(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
+    for deck in s.decks if s.alike else ():  # what is left is drawn from later, at each table otherwise
         yield from deck.shuffle("level deck")
     yield from s.obstacle_deck.shuffle("obstacle deck")
-    if level.fill == "face_down":
-        yield from deal_face_down(s)
     yield from place_treasure(s)  # TR-TRS-6
+    yield from series.lay_down(s)
     yield from start_bonuses(s)
     if level.starts == "roll":
         yield from _choose_entrances(s, level)
@@ -153,7 +210,8 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
     if len(entrances) == 1:
         return
     left = entrances * -(-len(s.raiders) // len(entrances))
-    for seat in (yield from ranking("entrance", s.order, "entrance-roll")):
+    ranked = s.order if s.solo else (yield from ranking("entrance", s.order, "entrance-roll"))  # TR-SOLO-7
+    for seat in ranked:
         places = [Entrance(text_of(s, at)) for at in sorted(set(left))]
         choice: Entrance = yield from one(seat, "entrance", places, places[0])
         r = s.raiders[seat]

@@ -24,9 +24,11 @@ AIR = 6
 NUMBER: dict[str, int] = {name: number for number, name in enumerate(ABILITIES)}
 
 
-Goal: TypeAlias = Literal["treasure", "recovery", "bounty", "points", "timed"]
+Goal: TypeAlias = Literal["treasure", "recovery", "bounty", "points", "timed", "survey", "purge", "flawless"]
 """What a level is about: the first find; the treasure brought back (TR-GOAL-REC-1); points until the find
-(TR-GOAL-BOUNTY-1) or until the turn limit (TR-LD-14); finds by all, in the fewest turns (TR-SER-TIMED-2)."""
+(TR-GOAL-BOUNTY-1) or until the turn limit (TR-LD-14); finds by all, in the fewest turns (TR-SER-TIMED-2); and for a
+person alone (TR-RUL-10) every place searched, no obstacle left, the find without a death."""
+SOLO_GOALS: tuple[Goal, ...] = ("survey", "purge", "flawless")
 
 
 class Hazard(Struct, omit_defaults=True):
@@ -62,6 +64,24 @@ class Space(Struct, omit_defaults=True):
     """Under water now (section 26)."""
     deck: int = 0
     """The level deck that serves this space, by its place in ``State.decks`` (TR-TRS-1); -1: none."""
+
+
+class Leg(Struct, frozen=True, omit_defaults=True):
+    """A match's place in a series (section 32)."""
+
+    series: str
+    """"linked", "timed" or "pick_up"."""
+    number: int
+    """Of the level, from 1."""
+    of: int
+    standing: tuple[int, ...]
+    """By seat, before this level: levels won, or extra turns."""
+    last: tuple[Seat, ...] = ()
+    """Who has won the latest level that anybody won."""
+    rule: str = ""
+    """Linked: who wins the series, "most" or "last" (TR-SER-LINKED-4)."""
+    keeps_all: bool = False
+    """Linked: all that lies saved is carried on (TR-HR-12)."""
 
 
 class Raider(Struct, omit_defaults=True):
@@ -127,6 +147,12 @@ class Raider(Struct, omit_defaults=True):
     """Cards one of which it may start with (TR-DEC-S5)."""
     gift: str = ""
     """The card that the level gave it at the start (TR-SETUP-9)."""
+    gifts: tuple[str, ...] = ()
+    """Cards of the collection that it brought from the levels before (TR-SER-2)."""
+    items: tuple[str, ...] = ()
+    """Items from the level before, one of which it may keep (TR-SER-PICKUP-6)."""
+    award: str = ""
+    """The treasure that it takes into the next level (TR-DEC-W1)."""
     points: int = 0
     """What it has scored, where points are counted (TR-GOAL-BOUNTY-1)."""
     finished: int = 0
@@ -222,6 +248,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     """TR-TRS-8."""
     bounties: dict[str, int] = {}
     """Points for removing an obstacle, by its kind (TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4)."""
+    medals: tuple[int, ...] = ()
+    """The most turns for each of ``solo.MEDALS``, where there are medals to win (TR-RUL-10)."""
 
 
 STANDARD = Terms()
@@ -271,6 +299,8 @@ class State(Struct, omit_defaults=True):
     """Every location at the table; empty: those of the starter box."""
     more_decks: list[Zone] = []
     """The level decks beyond the first."""
+    obstacles: tuple[str, ...] = ()
+    """What the obstacle deck of a person alone is made of; empty: the obstacles of the player's box, or the level's."""
     aside: tuple[str, ...] = ()
     """Treasure rooms taken out of the level decks (TR-TRS-8)."""
     terms: Terms = STANDARD
@@ -284,6 +314,10 @@ class State(Struct, omit_defaults=True):
     """How it ended, where not by the first find: a kind of ``Result``."""
     winners: tuple[Seat, ...] = ()
     """Who has won then."""
+    alike: bool = False
+    """The map lies as at every table of the round (TR-RUL-14)."""
+    leg: Leg | None = None
+    """The place in a series, where it is a match of one."""
 
     @property
     def decks(self) -> list[Zone]:

@@ -144,6 +144,19 @@ class ForceView(Struct, frozen=True, omit_defaults=True):
     words: str = ""
 
 
+class LegView(Struct, frozen=True, omit_defaults=True):
+    """The match's place in a series."""
+
+    series: str
+    """"linked", "timed" or "pick_up"."""
+    number: int
+    of: int
+    standing: tuple[int, ...]
+    """By seat: levels won, or extra turns; once the match is over with what it has brought."""
+    overall: tuple[Seat, ...] = ()
+    """Who has won the series."""
+
+
 class View(Struct, frozen=True, omit_defaults=True):
     """Everything a seat (``viewer``) or a spectator (None) may see."""
 
@@ -190,5 +203,11 @@ class View(Struct, frozen=True, omit_defaults=True):
     carrier: Seat = -1
     """Who has it."""
     ended: str = ""
-    """How it ended, where not by the first find: "recovered", "points", "timed" or "turn-limit"."""
+    """How it ended, where not by the first find: "recovered", "points", "timed", "turn-limit", "survey", "purge" or
+    "fallen"."""
     winners: tuple[Seat, ...] = ()
+    leg: LegView | None = None
+    medals: tuple[int, ...] = ()
+    """The most turns for gold, silver, bronze, where who plays alone can win one."""
+    medal: str = ""
+    """What who played alone has won: "gold", "silver", "bronze" or nothing."""

@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 from engine import data_files
 from engine.data_files import DataFileError
 
-from ..cards import LOCATIONS, Obstacle, Pool, pool
+from ..cards import LOCATIONS, POOL, Obstacle, Pool, pool
+from ..state import SOLO_GOALS
 from .decks import cards_of, entrances, fits, level_decks, read, treasure_rooms
 from .records import Deck, Level, LevelDeck
 
@@ -64,6 +65,14 @@ def _check_goals(level: Level, refuse: Refuse) -> None:
         refuse("goals", "one or more, none twice")
     if "points" in level.goals and not level.turn_limit:
         refuse("turn_limit", "points are counted until a turn limit, and there is none (TR-LD-14)")
+    if set(level.goals) & set(SOLO_GOALS) and level.players.least > 1:
+        refuse("goals", "some are for a person alone, whom the level does not take (TR-RUL-10)")
+    for goal, boxes in level.medals.items():
+        for box, turns in boxes.items():
+            if goal not in level.goals or box not in POOL.starters:
+                refuse(f"medals.{goal}", f"{box}: is of no goal of the level, or no starter box")
+            if not 0 < turns[0] <= turns[1] <= turns[2]:
+                refuse(f"medals.{goal}.{box}", "are turns for gold, silver and bronze, none fewer than the one before")
     if any(points < 1 for points in level.bounties.values()):
         refuse("bounties", "points are 1 or more")
 
@@ -79,8 +88,8 @@ def _check_decks(level: Level, ready: Mapping[str, LevelDeck], cards: Pool, refu
             refuse(f"{field}.ready", f"allowed are {', '.join(ready)}")
         if deck.chosen == "box" and not set(cards.starters) <= set(deck.ready):
             refuse(f"{field}.ready", "every box has its level deck")
-        if deck.chosen == "seat" and not 0 <= deck.seat < level.players.least:
-            refuse(f"{field}.seat", "is a seat that is always taken")
+        if deck.chosen == "seat" and not 0 <= deck.seat < level.players.most:
+            refuse(f"{field}.seat", "is a seat that can be taken")
         for key in deck.ready or ("",):
             _check_cards(f"{field}.{'ready' if key else 'cards'}", deck, cards_of(level, place, ready, key), refuse)
 

@@ -130,7 +130,9 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     it is shuffled in. `least_depth`: of locations, by number, family, or "treasure" for every treasure room.
     `last_space`, `remove_others`: whether TR-TRS-5 and TR-TRS-8 hold. `raiders`: "starter" — the box's own character,
     "any" — each player picks one. `opening_hand`: the first Think of these cards; none: chosen (TR-SETUP-4).
-    `solo_obstacles`: the obstacle deck of a person alone, per box; none: every obstacle of the box (TR-LVL-INTRO-9).
+    `solo_obstacles`: the obstacle deck of a person alone, per box; none: what follows from the level's power and its
+    locations (TR-RUL-10). `medals`: what a person alone can win with a goal and a box: the most turns for gold, silver,
+    bronze; the best 20, 50 and 85 % of 1,000 matches of the AI when they were set.
     `bonus`: what raiders may start with; `freestyle`: the variant of TR-LVL-FREE-13 can be chosen, and gives it.
     `goals`: those that can be chosen, its own first. `bounties`: points for obstacles that are no creatures, by kind.
     `turn_limit`: after so many turns the level is over; 0: never. `forms`: others than the one that stands here, which
@@ -165,6 +167,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     freestyle: bool = False
     goals: tuple[Goal, ...] = ("treasure",)
     bounties: dict[str, int] = {}
+    medals: dict[Goal, dict[str, tuple[int, int, int]]] = {}
     turn_limit: int = 0
     form: str = ""
     forms: tuple[Form, ...] = ()
@@ -234,10 +237,6 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         most = self.character_power
         others = (one.number for one in pool().all(Character) if one.power <= most and one.number != own)
         return (own, *others)
-
-    def obstacle_deck(self, starter: str) -> tuple[str, ...]:
-        """The obstacle deck of a person alone, before shuffling, copies included (TR-SOLO-2)."""
-        return self.solo_obstacles.get(starter) or pool().obstacles(starter)
 
 
 def numbers(listed: Iterable[str]) -> tuple[str, ...]:

@@ -12,8 +12,8 @@ from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import card_name, level_name
-from ..words.standing import outcome, winners
+from ..words.names import card_name
+from ..words.standing import medal, outcome, place, series, winners
 from .changes import Changes, trial_words
 from .chart import GAP, MARGIN, Grid, whole_map
 from .sheets import SCORED
@@ -63,8 +63,9 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
             (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP),
             {
                 "title": _heading(view, names),
-                "level": level_name(view.level),
+                "level": place(view),
                 **_thrown(news),
+                "medal": view.medal,
                 **winner,
             },
             words=trial_words(view, news, names),
@@ -91,10 +92,12 @@ def tally(record: Sequence[Told]) -> defaultdict[Seat, Counter[str]]:
 
 
 def _title(view: View, names: Sequence[str]) -> Text:
-    level, turn = level_name(view.level), view.turn
+    level, turn = place(view), view.turn
     if view.winner is None:
-        return joined((T("{level}, turn {turn}: the game is over.", level=level, turn=turn), *_outcome(view, names)))
-    return T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
+        over = T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
+        return joined((over, *_outcome(view, names), *medal(view), *series(view, names)))
+    found = T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
+    return joined((found, *medal(view), *series(view, names)))
 
 
 def _heading(view: View, names: Sequence[str]) -> Text:
@@ -106,7 +109,9 @@ def _heading(view: View, names: Sequence[str]) -> Text:
 
 
 def _outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
-    return (outcome(view.ended, view.winners, names),) if view.ended and view.winners else ()
+    return (
+        (outcome(view.ended, view.winners, names),) if view.ended and (view.winners or view.ended == "fallen") else ()
+    )
 
 
 def _thrown(news: Sequence[Told]) -> dict[str, Any]:

@@ -35,7 +35,7 @@ COMMANDS: dict[str, Named] = {
     "redraw": (TC("command", "redraw"), T("Shuffle your hand back and draw as many cards")),
     "swap": (TC("command", "swap"), T("Exchange the location that you looked at")),
     "die": (TC("command", "die"), T("Choose the die to roll again")),
-    "hand": (TC("command", "opening"), T("Choose your opening hand")),
+    "hand": (TC("command", "opening"), T("Choose your opening hand, or new cards for your deck")),
     "discard": (TC("command", "discard"), T("Choose the cards to discard")),
     "keep-items": (TC("command", "keep"), T("Keep your hand, or choose the items to keep")),
 }

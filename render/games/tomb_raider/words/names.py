@@ -81,15 +81,32 @@ def obstacle_name(name: str) -> Text:
     return Text(name)
 
 
+SERIES: dict[str, tuple[Text, Text]] = {
+    "linked": (
+        TC("level", "Linked series"),
+        T("Two to six raiders, several levels in a row. Each winner takes a treasure along."),
+    ),
+    "timed": (
+        TC("level", "Timed series"),
+        T("Two to six raiders, a level of each one's choice. Fewest turns behind the first win."),
+    ),
+}
+"""What a series is called, and what it is like; of Pick Up that stands in the file of its level."""
+
+
 @cache
 def level_name(key: str) -> Text:
     """What a level is called."""
+    if key in SERIES:
+        return SERIES[key][0]
     level = levels().get(key)
     return TC("level", level.name) if level is not None else Text(key)
 
 
 def level_about(key: str) -> Text:
     """What a level is like, and the rules of its own that are only shown (TR-LD-22)."""
+    if key in SERIES:
+        return SERIES[key][1]
     level = levels()[key]
     return T(f"{level.about} {level.notes}" if level.notes else level.about)
 

@@ -209,6 +209,16 @@ LINES: dict[str, standard.Line] = {
         **_by(o, n),
         total=o["total"],
     ),
+    "leg": lambda o, s, n: T(
+        "{series}: level {n} of {of} begins.", series=level_name(o["series"]), n=o["number"], of=o["of"]
+    ),
+    "brought-on": lambda o, s, n: T("{name} brings along: {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
+    "added": lambda o, s, n: T("{name} adds to the deck: {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
+    "award": lambda o, s, n: T("{name} takes {card} along.", name=n[o["seat"]], card=card_name(o["card"])),
+    "medals": lambda o, s, n: T(
+        "Medals: gold by turn {gold}, silver by turn {silver}, bronze by turn {bronze}.",
+        **dict(zip(("gold", "silver", "bronze"), o["turns"], strict=True)),
+    ),
     "level-over": lambda o, s, n: outcome(o["how"], o["winners"], n),
     # the draw round
     "discarded": lambda o, s, n: T("{name} discards {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),

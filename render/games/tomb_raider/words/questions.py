@@ -98,6 +98,11 @@ def _opening_hand(ask: Ask, view: View, names: Names) -> Text:
     return TN("Choose {n} card for your opening hand.", "Choose {n} cards for your opening hand.", most)
 
 
+def _add_cards(ask: Ask, view: View, names: Names) -> Text:
+    most = ask.choice.most if isinstance(ask.choice, Some) else 1
+    return TN("You may add {n} card to your deck.", "You may add up to {n} cards to your deck.", most)
+
+
 def _reset(ask: Ask, view: View, names: Names) -> Text:
     raider = view.raiders[ask.seat]
     return T(
@@ -155,6 +160,8 @@ def _said(text: Text) -> standard.Prompt:
 PROMPTS: dict[str, standard.Prompt] = {
     "start-bonus": _said(T("The level lets you start with one of these. Which do you take?")),
     "award": _said(T("The treasure is yours to carry. Which one is it?")),
+    "carry-item": _said(T("You may keep one item that you had saved. Which one?")),
+    "add-cards": _add_cards,
     "entrance": _said(T("At which entrance do you start?")),
     "opening-hand": _opening_hand,
     "redraw": _said(T("Keep your hand, or exchange it for a new one, this once?")),
@@ -231,6 +238,8 @@ def _may_play(name: str) -> Text:
 
 WAITING: dict[str, Callable[[str], Text]] = {
     "start-bonus": lambda name: T("Waiting for {name}: what to start with", name=name),
+    "carry-item": lambda name: T("Waiting for {name}: which item to keep", name=name),
+    "add-cards": lambda name: T("Waiting for {name}: new cards for the deck", name=name),
     "award": lambda name: T("Waiting for {name}: which treasure to carry", name=name),
     "entrance": lambda name: T("Waiting for {name}: which entrance", name=name),
     "opening-hand": lambda name: T("Waiting for {name}: the opening hand", name=name),

@@ -21,6 +21,9 @@ REASONS = {
     "no-such-level": T("There is no such level."),
     "level-deck": T("This level deck is not allowed in this form of the level."),
     "seats": T("This level is not for so many players."),
+    "series-power": T("The levels of a timed series have the same power: choose others."),
+    "not-carried": T("That is not what the level before has left."),
+    "solo-goal": T("This goal is for one player alone."),
 }
 """What the rules refuse before the start; they name the rule themselves."""
 
@@ -44,7 +47,10 @@ WHEN: dict[str, Why] = {
     "new-roll": (T("You may ask for a new roll in the Ready Round, from the second turn on."), "TR-READY-4"),
     "first": (T("Who rolled highest in the Ready Round names the raider that acts first."), "TR-READY-3"),
     "entrance": (T("The entrance is chosen before the first turn."), "TR-SETUP-10"),
-    "take": (T("A treasure or upgrade is taken at the start of some levels, or when one is found."), "TR-TRE-1"),
+    "take": (
+        T("A treasure, upgrade or item is taken at the start of some levels, or when a treasure is found."),
+        "TR-TRE-1",
+    ),
     "keep": (T("A hand is exchanged once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
     "redraw": (T("A hand is exchanged once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
     "hand": (T("The opening hand is chosen before the first turn."), "TR-SETUP-4"),

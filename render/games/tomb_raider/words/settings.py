@@ -9,7 +9,7 @@ from render.text.i18n import TC, T, Text
 
 from .cards import level_deck_name, starter_name
 from .decks import ready
-from .names import card_name
+from .names import card_name, level_name
 
 NAMES: dict[str, tuple[Text, Text]] = {
     "starter": (
@@ -34,7 +34,34 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "goal": (
         T("Goal"),
-        T("What wins: the treasure found, brought home, most points, or all in the fewest turns."),
+        T("What wins: the treasure found, brought home, most points, or all in the fewest turns; alone, more."),
+    ),
+    **{
+        f"level_{at}": (
+            T("Level {n} of the series", n=at),
+            T("Which level is played then; none: the series is over before."),
+        )
+        for at in range(1, 6)
+    },
+    "series_winner": (
+        T("Who wins the series"),
+        T("Who has won most levels, and so taken most treasures, or who takes the last one."),
+    ),
+    "linked_carry": (
+        T("What is carried on (TR-HR-12)"),
+        T("From one level to the next: treasures alone, or all that lies saved."),
+    ),
+    "own_level": (
+        T("Your level of the series"),
+        T("Everybody chooses one, all of the same power; all are played."),
+    ),
+    "depth_absolute": (
+        T("Treasure rooms at depth 4 in every level (TR-HR-13)"),
+        T("Yes: a treasure room may lie at depth 4 or deeper. No: in rows 4 to 6 of each level."),
+    ),
+    "turn_limit": (
+        T("Turn limit"),
+        T("After so many turns a level is over, whoever has found the treasure by then."),
     ),
     "side_deck": (
         T("A side deck for exchanges"),
@@ -124,6 +151,11 @@ VALUES: dict[str, Text] = {
     "never": T("none"),
     "return_to_hand": T("go back to hand"),
     "discard": T("are discarded"),
+    "most": T("most treasures"),
+    "last": T("the last treasure"),
+    "treasures": T("treasures alone"),
+    "all": T("all that is saved"),
+    "none": T("none"),
     "power_1": T("power 1"),
     "power_2": T("power 2"),
     "power_3": T("power 3"),
@@ -135,6 +167,9 @@ VALUES: dict[str, Text] = {
     "timed": T("all find it, fewest turns win"),
     "open": TC("lists of decks", "open"),
     "closed": TC("lists of decks", "closed"),
+    "survey": T("alone: every place searched"),
+    "purge": T("alone: no obstacle left"),
+    "flawless": T("alone: find the treasure without a death"),
 }
 
 
@@ -143,6 +178,10 @@ def _value(choice: Choice, value: str) -> Text:
         return starter_name(value)
     if choice.key in ("map", "level_deck"):
         return level_deck_name(value)
+    if choice.key == "own_level" or (choice.key.startswith("level_") and choice.key != "level_deck"):
+        return VALUES["none"] if value == "none" else level_name(value)
+    if choice.key == "turn_limit" and value != "none":
+        return Text(value)
     if choice.key == "raider":
         return T("the one of the box") if value == "starter" else card_name(value)
     if choice.key == "deck":

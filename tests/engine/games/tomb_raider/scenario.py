@@ -57,6 +57,13 @@ class Table(Scenario[State]):
         for words in spaces:
             self.lay(words)
 
+    @classmethod
+    def begun(cls, setup: Setup) -> Table:
+        """A match of this set-up as it begins."""
+        t = cls()
+        t.s = GAME.begin(setup)
+        return t
+
     # --- setting the table ---
 
     def lay(self, words: str) -> Space:

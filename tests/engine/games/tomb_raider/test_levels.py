@@ -13,6 +13,7 @@ from engine.data_files import DataFileError
 from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.levels import Level, levels, load
 from engine.games.tomb_raider.levels.records import Space
+from engine.games.tomb_raider.solo import obstacle_deck
 from engine.games.tomb_raider.switches import Switches
 
 OURS = Path(str(files("engine.games.tomb_raider") / "levels"))
@@ -23,7 +24,7 @@ INTRO: Level = levels()["introductory"]
 def test_the_levels_there_are() -> None:
     assert list(levels()) == [
         "learning_game", "introductory", "into_the_caves", "trapped_in_the_tombs", "death_by_design", "freestyle",
-        "parallel_peril", "parallel_pick_up", "atlantis", "explore_the_depths",
+        "parallel_peril", "parallel_pick_up", "atlantis", "explore_the_depths", "pick_up",
     ]  # fmt: skip
 
 
@@ -45,8 +46,7 @@ def test_the_learning_game_is_for_one_with_one_starter_TR_LTP_1_TR_LTP_3_TR_LTP_
 
 def test_the_learning_games_obstacle_deck_TR_LTP_7() -> None:
     common = ("058", "059", "060", "062", "062", "064", "065")
-    assert LEARN.obstacle_deck("caves") == ("022", "025", *common)
-    assert LEARN.obstacle_deck("tombs") == ("047", "050", *common)
+    assert LEARN.solo_obstacles == {"caves": ("022", "025", *common), "tombs": ("047", "050", *common)}
 
 
 def test_the_learning_games_opening_hand_TR_LTP_9() -> None:
@@ -83,7 +83,8 @@ def test_the_introductory_levels_map_TR_LVL_INTRO_5_TR_LVL_INTRO_6_TR_LVL_INTRO_
 
 def test_the_introductory_level_alone_meets_every_obstacle_of_the_starter_TR_LVL_INTRO_9() -> None:
     for box in pool().starters:
-        assert Counter(INTRO.obstacle_deck(box)) == Counter(LEARN.obstacle_deck(box))
+        deck = obstacle_deck(INTRO, "caves", pool().rooms(box), wet=False)
+        assert Counter(deck) == Counter(LEARN.solo_obstacles[box])
 
 
 def test_the_introductory_level_plays_by_the_standard_rules() -> None:
@@ -109,15 +110,15 @@ def test_a_raider_of_the_levels_power_may_be_chosen_TR_SETUP_2_TR_CARD_CHR_3() -
         ("learning_game.toml", "most = 1", "most = 2", "entrances", "TR-LD-24"),
         ("introductory.toml", "least = 1", "least = 3", "players", "not above"),
         ("introductory.toml", '"tombs"', '"wrecks"', "decks.0.ready", "caves, tombs"),
-        ("introductory.toml", 'chosen = "table"', 'chosen = "seat", seat = 1', "decks.0.seat", "always taken"),
+        ("introductory.toml", 'chosen = "table"', 'chosen = "seat", seat = 2', "decks.0.seat", "can be taken"),
         ("introductory.toml", 'chosen = "table", ', "", "decks.0", "chosen"),
         ("introductory.toml", "least = 18", "least = 30", "decks.0.ready", "30 cards"),
         ("introductory.toml", "power = 1", "power = 0", "width", "1 or more"),
         ("into_the_caves.toml", "treasure = 4", "treasure = 7", "least_depth", "TR-LD-24"),
         ("into_the_caves.toml", 'families = ["cave", ', 'families = ["tomb", ', "decks.0.ready", "family cave"),
-        ("into_the_caves.toml", '"timed"]', '"points"]', "turn_limit", "TR-LD-14"),
-        ("into_the_caves.toml", '"timed"]', '"treasure"]', "goals", "twice"),
-        ("into_the_caves.toml", '"timed"]', '"luck"]', "goals[3]", "luck"),
+        ("into_the_caves.toml", '"timed", ', '"points", ', "turn_limit", "TR-LD-14"),
+        ("into_the_caves.toml", '"timed", ', '"treasure", ', "goals", "twice"),
+        ("into_the_caves.toml", '"timed", ', '"luck", ', "goals[3]", "luck"),
         ("into_the_caves.toml", "least_depth", "bounties = { trap = 0 }\nleast_depth", "bounties", "1 or more"),
         ("death_by_design.toml", "026^ 012", "026^ 999", "grid", "999"),
         ("death_by_design.toml", "026^ 012", "026^ ", "grid", "a word for each column"),

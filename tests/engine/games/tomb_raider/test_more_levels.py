@@ -68,19 +68,19 @@ def numbered(first: int, last: int) -> set[str]:
 @pytest.mark.parametrize(
     ("level", "players", "power", "size"),
     [
-        ("into_the_caves", (2, 6), 1, (3, 6)),
-        ("trapped_in_the_tombs", (2, 6), 1, (3, 6)),
-        ("death_by_design", (2, 2), 1, (5, 7)),
-        ("freestyle", (2, 6), 3, (3, 12)),
-        ("parallel_peril", (2, 6), 1, (4, 8)),
-        ("parallel_pick_up", (2, 2), 1, (4, 6)),
-        ("atlantis", (2, 6), 2, (3, 6)),
-        ("explore_the_depths", (2, 6), 3, (3, 12)),
+        ("into_the_caves", (1, 6), 1, (3, 6)),
+        ("trapped_in_the_tombs", (1, 6), 1, (3, 6)),
+        ("death_by_design", (1, 2), 1, (5, 7)),
+        ("freestyle", (1, 6), 3, (3, 12)),
+        ("parallel_peril", (1, 6), 1, (4, 8)),
+        ("parallel_pick_up", (1, 2), 1, (4, 6)),
+        ("atlantis", (1, 6), 2, (3, 6)),
+        ("explore_the_depths", (1, 6), 3, (3, 12)),
     ],
 )
 def test_players_power_and_map(level: str, players: tuple[int, int], power: int, size: tuple[int, int]) -> None:
     """TR-LVL-CAVES-1, -2, -5; TR-LVL-TOMBS-1, -2, -5; TR-LVL-DBD-1, -2, -4; TR-LVL-FREE-1, -2, -4; TR-LVL-PERIL-1, -2,
-    -4; TR-LVL-PPU-1, -2, -5; TR-LVL-ATL-1, -2, -6; TR-LVL-DEEP-1, -2, -8."""
+    -4; TR-LVL-PPU-1, -2, -5; TR-LVL-ATL-1, -2, -6; TR-LVL-DEEP-1, -2, -8; TR-RUL-10: one alone, too."""
     one = levels()[level]
     assert (one.players.least, one.players.most) == players
     assert (one.power, (one.width, one.rows), one.start_depth) == (power, size, 1)

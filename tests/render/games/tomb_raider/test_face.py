@@ -85,6 +85,11 @@ VALUES: dict[str, Any] = {
     "how": "points",
     "winners": (0,),
     "scores": (3, 0),
+    "series": "linked",
+    "number": 2,
+    "of": 3,
+    "standing": (1, 0),
+    "turns": (5, 8, 13),
 }
 OTHERS: dict[str, tuple[Any, ...]] = {
     "seat": (-1,),
@@ -218,7 +223,10 @@ class TestFace(FaceSuite):
         rule=r"TR(-[A-Z]+)+-S?\d+",
         rules=90,
         refused=(
-            Setup("atlantis", ({},)),
+            Setup("atlantis", ({},) * 7),
+            Setup("atlantis", ({}, {}), {"goal": "survey"}),
+            Setup("timed", ({"own_level": "atlantis"}, {})),
+            Setup("linked", ({}, {}), carried={"number": 9}),
             Setup("learning_game", ({}, {})),
             Setup("learning_game", ({},), {"luck": "much"}),
         ),
