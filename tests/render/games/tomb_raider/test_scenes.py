@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.moves import Offer
+from engine.games.tomb_raider.moves import Offer, Stay, Step
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.view import SpaceView, TrialView, View
 from engine.match import pump
@@ -469,14 +469,18 @@ def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: py
 # --- what matters to one player, and what nobody should miss ---
 
 
-def test_the_cockpit_shows_the_rows_around_and_lights_the_cards_that_may_answer() -> None:
+def test_the_cockpit_shows_the_rows_that_matter_and_of_cards_that_may_not_answer_a_line() -> None:
     position, _ = duel()
     mine = msgspec.structs.replace(position, viewer=0, hand=("022", "068", "068"), peeked=("2.5:004",))
     ask = Ask(0, "offer", One((Offer("022"), PASS)), PASS, True)
     scene = cockpit(mine, (), ask, NAMES)
     assert scene is not None
-    assert [shape.values["depth"] for shape in shapes(scene, "depth")] == [4, 3, 2]
-    assert [(shape.values["lit"], shape.values["count"]) for shape in shapes(scene, "brief")] == [(True, 1), (False, 2)]
+    assert [shape.values["depth"] for shape in shapes(scene, "depth")] == [3]
+    move = cockpit(mine, (), Ask(0, "move", One((Stay(), Step("forward"))), Stay()), NAMES)
+    assert move is not None and [shape.values["depth"] for shape in shapes(move, "depth")] == [4, 3, 2]
+    bear, pistols = shapes(scene, "brief")
+    assert (bear.values["lit"], pistols.values["lit"], pistols.values["count"]) == (True, False, 2)
+    assert bear.values["text"] and not pistols.values["text"] and pistols.box[3] < bear.box[3] / 2
     told = alt(scene)
     assert "In hand: Bear, 2 × Magnum Pistols." in told and "You have seen" in told and "Offer Bear" in told
 
