@@ -8,7 +8,7 @@ from typing import Any
 from engine.protocol import Ask, One
 
 from ..scene import WIDTH, Box, Shape, group
-from ..text.i18n import TN, T, Text
+from ..text.i18n import TN, T, Text, say
 from .contract import Label, Names
 
 MARGIN, GAP = 12, 8
@@ -54,10 +54,14 @@ def question(
 
 def _option(one: Label, box: Box) -> Shape:
     values = {"text": one.text, "detail": one.detail or "", "style": one.style}
-    said = T("{said}.", said=one.text)
-    if one.detail is not None:
-        said = T("{said} – {detail}.", said=one.text, detail=one.detail)
-    return Shape("option", box, values if box[2] else {}, said, rank=1)
+    said = one.text if one.detail is None else T("{said} – {detail}", said=one.text, detail=one.detail)
+    whole = said if _ended(one.detail or one.text) else T("{said}.", said=said)
+    return Shape("option", box, values if box[2] else {}, whole, rank=1)
+
+
+def _ended(text: Text) -> bool:
+    """Whether a text is a sentence already: it has its own full stop, in every language."""
+    return say(text).endswith((".", "!", "?", "…"))
 
 
 def meant(ask: Ask | None, held: Collection[str]) -> frozenset[str]:

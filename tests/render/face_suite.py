@@ -231,6 +231,9 @@ class FaceSuite:
                 if put.ask.kind not in drawn:
                     drawn.add(put.ask.kind)
                     assert painter.png(scene, languages()[-1])
+                    assert not any(
+                        ".." in say(one.words, tongue) for one in every(scene, "option") for tongue in languages()
+                    )
                 hand = case.face.hand(view, case.names)
                 if hand is not None:
                     text, names = text_board(scene), {page.key: page.title for page in case.face.cards()}
