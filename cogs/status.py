@@ -36,6 +36,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             "answer": self._hand,
             "options": self._options,
             "continue": self._continue,
+            "more": self._more,
         }
         self.presses_of_match = {"log": self._log}
 
@@ -88,6 +89,9 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         said = await log.newest(table, table.facts.seat_of(reply.person), reply.locale, int(press.rest))
         hints = await hints_for(reply.context.referee, table, None) if isinstance(table, Table) else NO_HINTS
         await reply.say("\n".join([said, *hint_lines(hints.more, reply.locale)]))
+
+    async def _more(self, reply: Reply, table: Table, press: Press) -> None:
+        await reply.say(board.more(table, await hints_for(reply.context.referee, table, None), reply.locale))
 
     async def _continue(self, reply: Reply, table: Table, press: Press) -> None:
         """The board again, in place of a moment's picture."""

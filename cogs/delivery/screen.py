@@ -19,7 +19,7 @@ from referee.table.table import Table
 from ..components.sheet import Sheet
 from ..drawing import Drawing
 from ..messages import board, dice_proof, moments, recap
-from ..messages.hand import hand
+from ..messages.hand import hand, question
 from ..messages.hints import hints_for
 from ..messages.proposal import proposal_message
 from ..readers import Readers
@@ -192,7 +192,8 @@ class Screen:
             return None
         hints = await hints_for(self._referee, table, seat)
         locale = await self._readers.locale_of(person, table.facts.language)
-        past = await recap.past(table, seat, locale, beside=False)
+        waits = table.facts.phase == "playing" and question(table, seat) is None
+        past = await (recap.unasked(table, seat, locale) if waits else recap.past(table, seat, locale, beside=False))
         return hand(table, seat, locale, hints=hints, past=past)
 
     async def _proposal(self, table: Table, kind: str, number: int, whom: int) -> Sheet | None:

@@ -61,7 +61,7 @@ def board(
     texts = names_in_texts(table)
     told = table.latest(None) if news is None else news
     said = happened(table, before, locale)
-    steady = (*_steady(table, said, hints), *enough_row(table, hints, facts.language))
+    steady = _steady(table, said, hints)
     rows = with_suggestions(table, eyes, _public_rows(table, eyes), steady)
     return Sheet(
         heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
@@ -189,19 +189,28 @@ def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> 
 
 
 def _steady(table: Table, said: Happened, hints: Hints) -> tuple[Row, ...]:
+    """In play one row, for a phone has no room for two."""
+
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb), say(label, table.facts.language), style)
 
-    looks = _looks(table, said, hints)
     if table.facts.phase != "playing":
+        looks = _looks(table, said, hints)
         again = T("Play again") if table.carried is None else T("Next level")
         return rows_of([button("again", again, "primary"), *_endings(table), *looks])
     mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
-    return rows_of([*mine, *looks, button("watch", T("Watch"))])
+    return ((*mine, _log(table, said, hints), button("more", T("More…"))),)
+
+
+def more(table: Table, hints: Hints, locale: str) -> Sheet:
+    """What the board has one button for in play: what is seldom pressed."""
+    rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), locale))
+    watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
+    return Sheet(say(T("### More"), locale), locale, rows=((rules, watch), *enough_row(table, hints, locale)))
 
 
 def _looks(table: Table, said: Happened = NOTHING, hints: Hints = NO_HINTS) -> list[Button]:
-    """What is there to look at in play and after it."""
+    """What is there to look at after it."""
     rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language))
     return [rules, _log(table, said, hints)]
 

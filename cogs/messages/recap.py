@@ -92,6 +92,12 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     return Past((*in_short(lines, locale), *await _forced(table, seat, locale)), beside)
 
 
+async def unasked(table: Table, seat: Seat, locale: str) -> Past:
+    """For who is asked nothing: only why not. The hand's message stays as it is while others play, as long as the hand
+    does; what they do is told at the table, and with one's own next question."""
+    return Past(tuple(await _forced(table, seat, locale)), beside=True)
+
+
 async def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """That a seat was not asked what it could not have answered otherwise."""
     words = face_of(table).forced

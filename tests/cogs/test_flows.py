@@ -14,7 +14,7 @@ from referee.table.table import Table
 from render.text.i18n import T, say
 from tests.waiting import start
 
-from .conftest import GAME, lobby, on_board, playing
+from .conftest import GAME, lobby, on_board, playing, press_more
 
 
 async def one_table(bot: Rulekeeper) -> Table:
@@ -30,8 +30,8 @@ async def test_a_newcomer_reaches_the_first_question_in_two_presses(ana: Person)
     assert board.pictures and "Ana" in board.text
     started = await ana.press(board, "Start")
     assert started.answered == "defer_update" and not started.failed
-    board = await on_board(ana, lambda m: "Watch" in m.labels)
-    assert {"Hand", "Options", "Rules", "Log", "Watch"} <= set(board.labels)
+    board = await on_board(ana, lambda m: "More…" in m.labels)
+    assert board.labels[-4:] == ["Hand", "Options", "Log", "More…"], "one row, which fits a phone"
     assert "Answer…" not in board.labels and board.labels[0].startswith("bid "), "alone she finds all on the board"
 
 
@@ -229,13 +229,22 @@ async def test_looking_is_for_the_asker_alone(ana: Person) -> None:
 
 async def test_watching_from_afar_shows_the_board_without_controls(ana: Person, ben: Person) -> None:
     board = await playing(ana)
-    said = await ben.press(board, "Watch")
+    said = await press_more(ben, board, "Watch")
     assert said.ephemeral
     seen = await ben.wait_for(lambda m: "Followed from" in m.text, "dm")
     assert seen.pictures and not seen.buttons
     assert "Pebbles" in (await ben.command("watch list")).text
     await ben.command("watch off", table="table-one")
     assert "no table" in (await ben.command("watch list")).text
+
+
+async def test_buttons_of_older_boards_go_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Those that the board has no more."""
+    board = await playing(ana)
+    number = (await one_table(bot)).id
+    for verb in ("rules", "watch", "hints!off"):
+        said = await ana.press(board, custom_id=f"rk:{number}:{verb}", force=True)
+        assert said.ephemeral and not said.failed, verb
 
 
 async def test_a_moderator_lets_another_channel_follow_a_table(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -257,7 +266,7 @@ async def test_a_moderator_lets_another_channel_follow_a_table(ana: Person, ben:
 
 async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:
     board = await playing(ana)
-    rules = await ana.press(board, "Rules")
+    rules = await press_more(ana, board, "Rules")
     assert rules.ephemeral and rules.message is not None and "A dot is a pebble." in rules.message.pictures[0][1]
     found = await ana.autocomplete("card", "name", "amb")
     assert any("amber" in choice["name"] for choice in found)

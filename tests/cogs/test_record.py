@@ -16,7 +16,7 @@ from playground.client import Playground as Client
 from referee.table.table import Table
 from tests.waiting import start
 
-from .conftest import lobby, on_board, playing
+from .conftest import lobby, on_board, playing, press_more
 from .test_flows import one_table
 
 
@@ -162,7 +162,7 @@ async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: C
     cleo = await pg.person("Cleo")
     early = await cleo.press(board, custom_id=f"rk:{table.id}:reveal!0", force=True)
     assert "goes on" in early.text
-    await cleo.press(board, "Watch")
+    await press_more(cleo, board, "Watch")
     await to_the_end(table)
     board = await on_board(cleo, lambda m: "All hands" in m.labels)
     hands = table.reveal()
@@ -260,7 +260,7 @@ async def test_the_board_of_a_match_keeps_all_of_it_while_the_next_is_played(
 async def test_who_watches_keeps_the_ending(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await playing(ana, ben)
     cleo = await ana.playground.person("Cleo")
-    await cleo.press(board, "Watch")
+    await press_more(cleo, board, "Watch")
     table = await one_table(bot)
     await to_the_end(table)
     ending = await cleo.wait_for(lambda m: "Followed from" in m.text and "All hands" in m.labels, "dm")

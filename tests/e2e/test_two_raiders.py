@@ -60,8 +60,9 @@ async def gathered(w: World) -> Party:
     assert not (await ben.command("game ready")).failed
     started = await start(ana)
     assert not started.failed and w.phase() == "playing", started
-    board = await cleo.wait_for(lambda m: "Watch" in m.labels)
-    assert (await cleo.press(board, "Watch")).ephemeral
+    board = await cleo.wait_for(lambda m: "More…" in m.labels)
+    more = (await cleo.press(board, "More…")).message
+    assert more is not None and (await cleo.press(more, "Watch")).ephemeral
     return Party(ana, ben, cleo)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from statistics import median
 from typing import Any, ClassVar
 
 import pytest
@@ -32,8 +33,9 @@ LINE = 300
 """Characters of a line of news or a question that a board shows."""
 
 
-HIGHEST = 1800
-"""Of a cockpit's picture: with a full hand and many options."""
+HIGHEST, USUAL = 1400, 1250
+"""Of a cockpit's picture: with a full hand and many options; and of half of those of any kind of question. A phone
+shows about 1300 of it above the buttons."""
 
 
 def every(scene: Scene, name: str) -> list[Shape]:
@@ -211,6 +213,7 @@ class FaceSuite:
     def test_who_is_asked_sees_the_question_with_every_option(self, match: Setup) -> None:
         """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture."""
         case, drawn, painter = self.case, set[str](), Painter(Kept())
+        heights: dict[str, list[int]] = {}
         for step in walked(case.game, match, 1, case.answers, case.silent):
             assert case.face.cockpit(step.view(None), (), None, case.names) is None
             for put in step.pending:
@@ -219,6 +222,7 @@ class FaceSuite:
                 scene = case.face.cockpit(view, news, put.ask, case.names)
                 assert scene is not None
                 assert scene.title == case.face.prompt(put.ask, view, case.names)
+                heights.setdefault(put.ask.kind, []).append(scene.height)
                 assert scene.height <= HIGHEST and 0 < len(alt(scene)) <= ALT_LIMIT
                 if isinstance(put.ask.choice, One) and len(put.ask.choice.options) > 1:
                     told = say(Text("{all}", {"all": [shape.words for shape in every(scene, "option")]}))
@@ -227,10 +231,14 @@ class FaceSuite:
                 if put.ask.kind not in drawn:
                     drawn.add(put.ask.kind)
                     assert painter.png(scene, languages()[-1])
+                    assert not any(
+                        ".." in say(one.words, tongue) for one in every(scene, "option") for tongue in languages()
+                    )
                 hand = case.face.hand(view, case.names)
                 if hand is not None:
                     text, names = text_board(scene), {page.key: page.title for page in case.face.cards()}
                     assert all(escaped(say(names[card])) in text for card in view.hand)
+        assert all(median(those) <= USUAL for those in heights.values()), heights
 
     def test_a_moment_says_what_happened_and_whom_it_concerns(self, match: Setup) -> None:
         case = self.case

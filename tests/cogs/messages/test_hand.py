@@ -18,6 +18,7 @@ from cogs.messages.viewpoint import names_in_pictures
 from engine.protocol import Told
 from engine.registry import games
 from playground.client import Person
+from referee.facts import Surface
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Weight, face, register
@@ -87,6 +88,29 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         await table.act(one.seat, put.number, value, f"i:{step}")
+
+
+async def test_the_message_of_who_is_not_asked_changes_only_with_the_hand(bot: Rulekeeper) -> None:
+    """While others play it is neither drawn nor sent anew."""
+    table = await begun(bot.context.referee, "tomb_raider", "introductory", 2)
+    lot, before, stayed = Random(3), dict[int, tuple[object, str]](), 0
+    for step in range(60):
+        for seat in range(2):
+            if table.question(seat) is not None:
+                before.pop(seat, None)
+                continue
+            content = await bot.context.screen.content(Surface(table.id, "hand", 100 + seat, 0))
+            assert content is not None
+            held = table.view(seat).hand, table.view(seat).peeked
+            if seat in before and before[seat][0] == held:
+                assert content.fingerprint == before[seat][1]
+                stayed += 1
+            before[seat] = held, content.fingerprint
+        one = lot.choice(table.waiting())
+        put = table.question(one.seat)
+        assert put is not None
+        await table.act(one.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)), f"i:{step}")
+    assert stayed > 10
 
 
 async def begun(referee: Referee, key: str, level: str, seats: int) -> Table:

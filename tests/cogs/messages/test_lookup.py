@@ -13,7 +13,7 @@ from playground.client import Person
 from playground.validate import message_components
 from render.text.i18n import languages
 
-from ..conftest import playing
+from ..conftest import playing, press_more
 
 RAID = "tomb_raider"
 
@@ -145,7 +145,7 @@ def test_the_contents_list_every_topic_of_a_game(game: str) -> None:
 async def test_reading_on_by_pressing(ana: Person) -> None:
     board = await playing(ana)
     assert set(installed()) < set(games())
-    contents = (await ana.press(board, "Rules")).message
+    contents = (await press_more(ana, board, "Rules")).message
     assert contents is not None and contents.selects
     found = (await ana.command("rules", about="stuck")).message
     assert found is not None and "TR-STUCK-1" in found.text

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
 from engine.games.counter_terror.view import View
-from render.face.shapes import hand_head
+from render.face.shapes import LINE, hand_head, in_brief
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
@@ -53,24 +53,21 @@ def hand(view: View, names: Sequence[str]) -> Scene:
 def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     """The viewer's cards in brief, those first that may answer what is asked (``lit``), and where they end."""
     kinds = Counter(sorted(view.hand, key=lambda key: (key not in lit, ORDER[key])))
-    columns = 1 if len(kinds) <= 2 else 2
-    wide = (WIDTH - 2 * MARGIN - (columns - 1) * BRIEF_GAP) // columns
+    boxes, bottom = in_brief(len(kinds), sum(key in lit for key in kinds), BRIEF, top, MARGIN, BRIEF_GAP)
     shapes = []
     if kinds:
         shapes.append(_in_hand(kinds))
-    for at, (key, count) in enumerate(kinds.items()):
+    for (key, count), box in zip(kinds.items(), boxes, strict=True):
         values = {
             "name": card_name(key),
             "sign": key,
             "group": CARDS[key].group,
             "figure": _figure(key)[0],
-            "text": short(key),
+            "text": short(key) if box[3] > LINE else "",
             "count": count,
             "lit": key in lit,
         }
-        box = (MARGIN + at % columns * (wide + BRIEF_GAP), top + at // columns * (BRIEF + BRIEF_GAP), wide, BRIEF)
         shapes.append(Shape("brief", box, values, _words(key, count), rank=6))
-    bottom = top + -(-len(kinds) // columns) * (BRIEF + BRIEF_GAP) - BRIEF_GAP * bool(kinds)
     return group(*shapes, words=T("Your hand")), bottom
 
 

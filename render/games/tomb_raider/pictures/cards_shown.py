@@ -19,7 +19,7 @@ from engine.games.tomb_raider.cards import (
     pool,
 )
 from engine.games.tomb_raider.view import View
-from render.face.shapes import hand_head
+from render.face.shapes import LINE, hand_head, in_brief
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
@@ -35,8 +35,8 @@ HAND_LIMIT = 12
 BRIEF, BRIEF_WIDE, BRIEF_GAP = 150, 124, 8
 """How high a card in brief is; where it has a line of its own; between two."""
 _FACING = {"F": "forward", "R": "right", "B": "back", "L": "left"}
-DECK_COLUMNS, DECK_LINE = 3, 60
-"""Of a whole deck: cards side by side, and how high each is."""
+DECK_COLUMNS = 3
+"""Of a whole deck: cards side by side, in a line each."""
 OURS = T("≈ marks a figure or text of our own, not a printed one.")
 
 Figure = tuple[str, str, bool]
@@ -79,14 +79,12 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     """The viewer's cards in brief, those first that may answer what is asked (``lit``), and what the viewer alone has
     seen; and where that ends."""
     kinds = sorted(Counter(view.hand).items(), key=lambda kind: kind[0] not in lit)
-    columns = 1 if len(kinds) <= 2 else 2
-    wide = (WIDTH - 2 * MARGIN - (columns - 1) * BRIEF_GAP) // columns
-    high = BRIEF_WIDE if columns == 1 else BRIEF
+    able = sum(number in lit for number, _ in kinds)
+    boxes, bottom = in_brief(len(kinds), able, BRIEF_WIDE if able <= 2 else BRIEF, top, MARGIN, BRIEF_GAP)
     shapes: list[Shape] = []
     if kinds:
         shapes.append(_in_hand(dict(kinds)))
-    for at, (number, count) in enumerate(kinds):
-        x, y = MARGIN + at % columns * (wide + BRIEF_GAP), top + at // columns * (high + BRIEF_GAP)
+    for (number, count), box in zip(kinds, boxes, strict=True):
         card = pool().card(number)
         figures, lines = figures_of(card), _lines(card, alone=len(view.raiders) == 1)
         values = {
@@ -94,12 +92,11 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
             "sign": sign_of(card),
             "kind": kind_of(card),
             "figures": figures,
-            "text": joined(_shown(card, lines)) if _shown(card, lines) else "",
+            "text": joined(shown) if (shown := _shown(card, lines)) and box[3] > LINE else "",
             "count": count,
             "lit": number in lit,
         }
-        shapes.append(Shape("brief", (x, y, wide, high), values, _card_words(card, count, figures, lines), rank=6))
-    bottom = top + -(-len(kinds) // columns) * (high + BRIEF_GAP) - BRIEF_GAP * bool(kinds)
+        shapes.append(Shape("brief", box, values, _card_words(card, count, figures, lines), rank=6))
     for note in (_peek(view.width, peeked) for peeked in view.peeked):
         shapes.append(note_line(note, bottom + 4, 2))
         bottom += 40
@@ -113,17 +110,17 @@ def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
     shapes: list[Shape] = []
     for at, (number, count) in enumerate(kinds.items()):
         x = MARGIN + at % DECK_COLUMNS * (wide + BRIEF_GAP)
-        y = top + at // DECK_COLUMNS * (DECK_LINE + BRIEF_GAP)
+        y = top + at // DECK_COLUMNS * (LINE + BRIEF_GAP)
         card = pool().card(number)
         figures, lines = figures_of(card), _lines(card, alone=False)
         values = {
             "name": card_name(number), "sign": sign_of(card), "kind": kind_of(card), "figures": figures[:1], "text": "",
             "count": count, "lit": False,
         }  # fmt: skip
-        shapes.append(Shape("brief", (x, y, wide, DECK_LINE), values, _card_words(card, count, figures, lines), rank=6))
+        shapes.append(Shape("brief", (x, y, wide, LINE), values, _card_words(card, count, figures, lines), rank=6))
     named = [_counted(number, count) for number, count in kinds.items()]
     shapes.append(Shape("deck", (0, 0, 0, 0), words=T("To choose from: {cards}.", cards=named), rank=1))
-    bottom = top + -(-len(kinds) // DECK_COLUMNS) * (DECK_LINE + BRIEF_GAP) - BRIEF_GAP
+    bottom = top + -(-len(kinds) // DECK_COLUMNS) * (LINE + BRIEF_GAP) - BRIEF_GAP
     return group(*shapes, words=T("Your deck")), bottom
 
 

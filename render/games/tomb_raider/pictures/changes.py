@@ -7,11 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.games.tomb_raider.view import RaiderView, Space, TrialView, View
+from engine.games.tomb_raider.view import RaiderView, Space, View
 from engine.protocol import Seat, Told
 from render.text.i18n import TN, T, Text
 
-from ..words.cards import needed, needed_against
 from ..words.names import ABILITY, card_name
 
 HARM = ("damage", "hurt", "stuck", "died")
@@ -70,7 +69,7 @@ def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple
     trial = view.trial
     if trial is not None and trial.result is None:
         aim = (
-            TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=_aim(view, trial))
+            TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=trial.target)
             if trial.target
             else TN("{n} die", "{n} dice", trial.dice)
         )
@@ -153,18 +152,7 @@ def _told_part(told: Told, marks: Sequence[str]) -> tuple[float, dict[str, Any]]
 def _total(o: dict[str, Any]) -> Text:
     if o["target"] is None:
         return T("= {result}", result=o["result"])
-    return T("= {result}, {target} needed", result=o["result"], target=_told_aim(o))
-
-
-def _aim(view: View, trial: TrialView) -> str:
-    """The number that an open test has to reach, as the words beside the picture have it."""
-    place = next(space.card for space in view.spaces if space.at == view.raiders[trial.seat].at)
-    return needed(trial, place)
-
-
-def _told_aim(o: dict[str, Any]) -> str:
-    """Likewise, of a test that was made."""
-    return needed_against(o["against"], o["obstacle"], o["ability"], o["target"])
+    return T("= {result}, {target} needed", result=o["result"], target=o["target"])
 
 
 def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text | None:
@@ -178,7 +166,7 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
                 trial.dice,
                 name=names[trial.seat],
                 ability=ABILITY[trial.ability],
-                target=_aim(view, trial),
+                target=trial.target,
             )
         return TN(
             "{name} rolls {ability}: {n} die.",
@@ -207,7 +195,7 @@ def trial_words(view: View, news: Sequence[Told], names: Sequence[str]) -> Text 
             }
             if o["target"] is None:
                 return T("{name} rolled {ability}: dice {dice}, result {result}.", **values)
-            values["target"] = _told_aim(o)
+            values["target"] = o["target"]
             if o["passed"]:
                 return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: passed.", **values)
             return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: failed.", **values)

@@ -53,9 +53,9 @@ class Grid(Struct, frozen=True):
         return cls(view.width, tuple(heights[row] for row in rows), top)
 
     @classmethod
-    def around(cls, view: View, at: Space, top: int) -> Grid:
-        """The row of a space, and the ones before and behind it, low."""
-        rows = range(max(1, at[1] - 1), min(view.rows, at[1] + 1) + 1)
+    def around(cls, view: View, at: Space, top: int, far: int = 1) -> Grid:
+        """The row of a space, and so ``far`` the ones before and behind it, low."""
+        rows = range(max(1, at[1] - far), min(view.rows, at[1] + far) + 1)
         explored = {space.at[1] for space in view.spaces if space.card is not None and not space.face_down}
         heights = (FULL if row == at[1] else _quiet(view) if row in explored else STRIP for row in rows)
         return cls(view.width, tuple(heights), top, rows[0])

@@ -23,17 +23,20 @@ from .sheets import sheets
 GAP = 10
 ELSEWHERE = frozenset({*WINDOWS, "offer", "swap"})
 """Questions about what befalls whoever is on turn."""
+OF_WAYS = frozenset({"move", "go-on", "exit", "swap", "entrance", "choose", "before-move", "before-explore"})
+"""Questions to which it matters what lies before and behind."""
 
 
 def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
-    """See ``Face.cockpit``: the rows around the raider concerned, its sheet and one's own."""
+    """See ``Face.cockpit``: the row of the raider concerned (where ways matter, those around it), its sheet and one's
+    own."""
     if view.viewer is None or view.over:
         return None
     if ask is not None and ask.kind == "opening-hand":
         return _opening(view, ask, names)
     marks, changes = letters(names), Changes.of(news, view.raiders)
     whose = concerned(view, ask, view.viewer)
-    grid = Grid.around(view, view.raiders[whose].at, MARGIN + HEAD)
+    grid = Grid.around(view, view.raiders[whose].at, MARGIN + HEAD, ask is None or ask.kind in OF_WAYS)
     both = [view.raiders[seat] for seat in dict.fromkeys((view.viewer, whose))]
     plates, bottom = sheets(view, both, changes, names, marks, grid.bottom + GAP)
     dice, bottom = strip(view, news, names, marks, bottom + GAP)

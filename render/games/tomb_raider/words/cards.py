@@ -19,7 +19,6 @@ from engine.games.tomb_raider.cards import (
 )
 from engine.games.tomb_raider.levels import level_decks, levels
 from engine.games.tomb_raider.verbs.cards import Steal
-from engine.games.tomb_raider.view import TrialView
 from render.text.i18n import TC, T, Text, joined, say
 
 from . import effects
@@ -32,44 +31,6 @@ OURS = "≈"
 def figure(card: Card, field: str, n: int) -> str:
     """A figure of a card, marked unless it is known to be printed there."""
     return str(n) if card.is_printed(field) else f"{OURS}{n}"
-
-
-def obstacle_figure(key: str, field: str, n: int, place: str | None = None, ability: str | None = None) -> str:
-    """A figure of an obstacle card, or of one printed on a location, by its slug; ``field`` as for an obstacle card.
-
-    ``place``: that location's number; without it the figure is marked unless it is printed wherever the obstacle is.
-    ``ability``: it is the number that this one needs; what something has changed is not the printed one any more.
-    """
-    key = key.partition("#")[0]
-    card = pool().cards.get(key)
-    owners: list[tuple[bool, tuple[Target, ...]]] = []
-    if isinstance(card, Obstacle):
-        owners.append((card.is_printed(field), card.tests))
-    for location in pool().all(Location) if card is None else ():
-        for printed in location.obstacles:
-            if printed.key == key and place in (None, location.number):
-                owners.append((location.is_printed("obstacles"), printed.tests))
-    known = bool(owners) and all(
-        is_printed and (ability is None or any((test.ability, test.number) == (ability, n) for test in tests))
-        for is_printed, tests in owners
-    )
-    return str(n) if known else f"{OURS}{n}"
-
-
-def needed(trial: TrialView, place: str | None = None) -> str:
-    """The number that a test has to reach, marked where it is our estimate."""
-    assert trial.target is not None
-    return needed_against(trial.against, trial.obstacle, trial.ability, trial.target, place)
-
-
-def needed_against(against: str, key: str | None, ability: str, target: int, place: str | None = None) -> str:
-    """The number needed against an "obstacle" or a "card" (its key); what else sets one is a rule (TR-HR-16)."""
-    match against:
-        case "obstacle" if key is not None:
-            return obstacle_figure(key, "tests", target, place, ability)
-        case "card" if key is not None:
-            return figure(pool().card(key), "effects", target)
-    return str(target)
 
 
 def needs_company(card: Card) -> bool:

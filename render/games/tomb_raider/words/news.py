@@ -11,7 +11,6 @@ from render.face.contract import Names
 from render.face.standard import News
 from render.text.i18n import TN, T, Text
 
-from .cards import needed_against
 from .names import ABILITIES, ABILITY, SIDE, card_name, level_name
 from .standing import outcome
 from .terms import cards, plain, source, space, total
@@ -287,7 +286,7 @@ def _test(o: News, names: Names) -> Text:
         "name": names[o["seat"]],
         "ability": ABILITY[o["ability"]],
         "total": _sum(o["dice"], o["bonus"], o["result"]),
-        "target": o["target"] and needed_against(o["against"], o["obstacle"], o["ability"], o["target"]),
+        "target": o["target"],
     }
     if o["against"] == "search":
         if o["ability"] == "search":

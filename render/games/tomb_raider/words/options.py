@@ -16,7 +16,7 @@ from render.face.contract import Label, Names
 from render.face.standard import Maker
 from render.text.i18n import T, Text, joined
 
-from .cards import ALONE, figure, needs_company, obstacle_figure, short
+from .cards import ALONE, needs_company, short
 from .names import ABILITIES, ABILITY, SIDE, card_name
 from .names import place as place_name
 from .news import said_choice
@@ -77,9 +77,9 @@ def _weapon(weapon: str) -> list[Weapon]:
     return [call for clause in effects for call in clause.calls if isinstance(call, Weapon)]
 
 
-def _damage(weapon: str) -> str:
+def _damage(weapon: str) -> int:
     """The damage that a fight won with a weapon deals (TR-OVR-8)."""
-    return figure(pool().card(weapon), "effects", sum(call.damage for call in _weapon(weapon)))
+    return sum(call.damage for call in _weapon(weapon))
 
 
 def search_dice(view: View, seat: int) -> int:
@@ -152,8 +152,7 @@ def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Lab
         )
         return Label(words)
     values["chance"] = percent(chance(rolled, target))
-    number = obstacle_figure(option.obstacle, "tests", target, here(view, ask.seat).card, option.ability)
-    stands = odds(rolled, target, number)
+    stands = odds(rolled, target)
     if option.weapon == NONE:
         said = T("{obstacle}: {ability} {chance}", **values)
     elif found is not None and found.life is None:  # damage cannot remove it
@@ -230,14 +229,14 @@ def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
     if place.treasure is not None:
         return Label(
             T("Search for the treasure {chance}", chance=percent(chance(rolled, place.treasure))),
-            odds(rolled, place.treasure, figure(pool().card(str(place.card)), "treasure", place.treasure)),
+            odds(rolled, place.treasure),
             "💎",
             "success",
         )
     if place.prize is not None:
         return Label(
             T("Pick up the treasure {chance}", chance=percent(chance(rolled, place.prize))),
-            odds(rolled, place.prize, str(place.prize)),
+            odds(rolled, place.prize),
             "💎",
             "success",
         )
@@ -259,7 +258,7 @@ def _prospects(rolled: int, own: View | None) -> Text:
 
 def _relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> Label:
     rolled = dice("search", view, ask.seat)
-    return Label(T("Look for a way out"), odds(rolled, RELIEF, str(RELIEF)), "🧭", "primary")
+    return Label(T("Look for a way out"), odds(rolled, RELIEF), "🧭", "primary")
 
 
 def _find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.moves import Overcome
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, One, Some
@@ -12,7 +11,6 @@ from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
-from .cards import figure, needed
 from .names import ABILITY, card_name
 from .options import findable, here, room, search_dice
 from .terms import odds
@@ -35,7 +33,7 @@ def _offer(ask: Ask, view: View, names: Names) -> Text:
         "{name} mapped {place}. Do you offer an obstacle of danger {limit} or less?",
         name=names[view.active],
         place=card_name(there.card) if there.card else "?",
-        limit=figure(pool().card(there.card), "danger", there.danger + there.depth) if there.card else there.danger,
+        limit=there.danger + there.depth if there.card else there.danger,
     )
 
 
@@ -44,7 +42,7 @@ def _search(ask: Ask, view: View, names: Names) -> Text:
     named = card_name(there.card) if there.card else T("this place")
     dice = search_dice(view, ask.seat)
     if there.treasure is not None:
-        target = figure(pool().card(str(there.card)), "treasure", there.treasure)
+        target = there.treasure
         wins = T("The treasure room! Roll {dice} dice: {target} or more wins. Do you search?", dice=dice, target=target)
         finds = T(
             "The treasure room! Roll {dice} dice: {target} or more finds the treasure. Do you search?",
@@ -131,7 +129,7 @@ def _before_test(ask: Ask, view: View, names: Names) -> Text:
         "{name} is about to roll {ability}: {odds}. Do you play a card?",
         name=name,
         ability=ability,
-        odds=odds(trial.dice, trial.target, needed(trial, here(view, trial.seat).card)),
+        odds=odds(trial.dice, trial.target),
     )
 
 
@@ -149,8 +147,7 @@ def _after_test(ask: Ask, view: View, names: Names) -> Text:
         )
     if trial.target is None:
         return T("The dice lie: {result}. Do you play a card?", result=trial.result)
-    target = needed(trial, here(view, trial.seat).card)
-    return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=target)
+    return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=trial.target)
 
 
 def _said(text: Text) -> standard.Prompt:

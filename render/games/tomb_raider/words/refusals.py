@@ -12,7 +12,6 @@ from render.face import standard
 from render.face.standard import Why
 from render.text.i18n import T
 
-from .cards import figure, obstacle_figure
 from .names import ABILITIES, ABILITY, card_name
 from .options import here
 
@@ -178,7 +177,7 @@ def _obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: Ra
             T(
                 "{ability} {target}",
                 ability=ABILITY[one.ability],
-                target=obstacle_figure(found.key, "tests", one.target, place.card, one.ability),
+                target=one.target,
             )
             for one in found.tests
         ]
@@ -212,11 +211,10 @@ def _find(value: str, view: View) -> Why | None:
     if value not in view.hand:
         return T("You do not hold {card}.", card=card_name(value)), "TR-SRCH-6"
     if view.trial is not None and view.trial.result is not None and view.trial.result < card.difficulty:
-        needed = figure(card, "difficulty", card.difficulty)
         return T(
             "{card} needs {n}, and your search came to {result}.",
             card=card_name(value),
-            n=needed,
+            n=card.difficulty,
             result=view.trial.result,
         ), "TR-SRCH-6"
     return None

@@ -73,12 +73,12 @@ def percent(part: float) -> str:
     return f"{whole}%"
 
 
-def odds(dice: int, target: int, needed: str) -> Text:
-    """How a test stands: dice, number needed (``needed``: as it is said), chance."""
+def odds(dice: int, target: int) -> Text:
+    """How a test stands: dice, number needed, chance."""
     said = percent(chance(dice, target))
     if dice == 1:
-        return T("1 die, {target} needed ({chance})", target=needed, chance=said)
-    return T("{n} dice, {target} needed ({chance})", n=dice, target=needed, chance=said)
+        return T("1 die, {target} needed ({chance})", target=target, chance=said)
+    return T("{n} dice, {target} needed ({chance})", n=dice, target=target, chance=said)
 
 
 def duel(dice: int, others: int) -> float:
