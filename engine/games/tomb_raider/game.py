@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from engine.decks import KIND as DECK
 from engine.game import Game
+from engine.levels import KIND as LEVEL
 
-from . import ai, decks, faults, goals, observe, setup, turn
-from .levels import levels
+from . import ai, decks, faults, goals, observe, own_levels, setup, turn
+from .levels import level_of, levels
 from .moves import MOVES, SETS
 from .state import State
 
 
 def _seats(level: str) -> range:
-    players = levels()[level].players
+    players = level_of(level).players
     return range(players.least, players.most + 1)
 
 
@@ -28,7 +29,7 @@ GAME = Game(
     routine=turn.routine,
     seats=_seats,
     choices=setup.choices,
-    files={DECK: decks.FILE},
+    files={DECK: decks.FILE, LEVEL: own_levels.FILE},
     begin=setup.begin,
     play=turn.play,
     result=goals.result,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 from engine import house_rules
 from engine.decks import KIND as DECK
@@ -16,7 +16,7 @@ from .awards import bonus_cards, start_bonuses
 from .cards import OBSTACLES, POOL
 from .decks import STARTER, brought, in_order, ready_made
 from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, deal_face_down
-from .levels import Bonus, Level, levels
+from .levels import Bonus, Level, level_of
 from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
 from .rounds.ready import ranking
@@ -26,11 +26,11 @@ FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others")
 """TR-LVL-FREE-13."""
 
 
-@cache
+@lru_cache(64)
 def choices(key: str) -> tuple[Choice, ...]:
     """What may be settled in the lobby: the form of the level, its goal, its decks; each seat's box and character; the
     switches of section 37."""
-    level = levels()[key]
+    level = level_of(key)
     boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
     for deck in level.decks:
@@ -55,9 +55,7 @@ def choices(key: str) -> tuple[Choice, ...]:
 
 def begin(setup: Setup) -> State:
     """Everything on the table that needs no chance and no question. ``Refused`` if it cannot be played so."""
-    level = levels().get(setup.level)
-    if level is None:
-        raise Refused("no-such-level", "TR-DEC-S1")
+    level = level_of(setup.level)
     count = len(setup.seats)
     if not level.players.least <= count <= level.players.most:
         raise Refused("seats", "TR-MULTI-5")
@@ -129,7 +127,7 @@ def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int) -> Raid
 
 def lay_out(s: State) -> Rules[None]:
     """The decks of the map are shuffled, start bonuses taken, the entrances shared out (TR-SETUP-3, TR-SETUP-10)."""
-    level = levels()[s.level]
+    level = level_of(s.level)
     yield from tell("began", level=s.level, treasure=None if s.treasure_at < 0 else told_at(s, s.treasure_at))
     for seat, r in enumerate(s.raiders):
         if r.cards and not r.closed:  # TR-RUL-5: who builds a deck shows its list from the start
@@ -163,7 +161,7 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
 
 def opening_hands(s: State) -> Rules[None]:
     """TR-SETUP-4 to TR-SETUP-7: Think cards of choice, secretly and at once; TR-LTP-9: the learning game names them."""
-    named = levels()[s.level].opening_hand
+    named = level_of(s.level).opening_hand
     hands: list[tuple[str, ...]] = []
     if named:
         hands = [named[: ability(r, THINK)] for r in s.raiders]
