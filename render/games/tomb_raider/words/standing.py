@@ -9,12 +9,12 @@ from engine.protocol import Seat
 from render.face.contract import Names
 from render.text.i18n import T, Text
 
-from .names import ROUND, level_name
+from .names import ROUND, level_said
 
 
 def headline(view: View, names: Names) -> Text:
     """Level, turn and round, and whose turn it is."""
-    level, turn = level_name(view.level), view.turn
+    level, turn = level_said(view.level), view.turn
     if view.over:
         return T("{level} · turn {turn} · over", level=level, turn=turn)
     if view.round not in ROUND:
