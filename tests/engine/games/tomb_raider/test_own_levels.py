@@ -106,7 +106,7 @@ def test_a_strangers_text_is_bounded_before_it_is_parsed() -> None:
     for text, kind in (
         ("#" * (LARGEST + 1), "too-large"),
         ("\n" * (LONGEST + 1), "too-large"),
-        ("a" + ".a" * 9000 + " = 1", "wrong-field"),
+        ("[" + "a." * 9000 + "a]\nb" + ".b" * 900 + " = 1", "wrong-field"),
         ("[" + "a." * 50 + "a]\n" * 190, "wrong-field"),
         ("name = " + "[" * 19000, "wrong-field"),
         ("name = " + "{a=" * 6000, "wrong-field"),
@@ -118,7 +118,7 @@ def test_a_strangers_text_is_bounded_before_it_is_parsed() -> None:
     ):
         found = FILE.read(text, {})
         assert [fault.kind for fault in found.faults] == [kind], text[:40]
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 1
 
 
 def test_a_wrong_file_is_refused_with_file_field_and_reason() -> None:
