@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import discord
-from discord import ui
 from discord.ext import commands
 
 from engine.decks import KIND, Deck
-from engine.own_files import LARGEST, Fault
+from engine.own_files import Fault
 from engine.protocol import Refused
 from referee.own_files import NAME
 from referee.table.table import Table
 from render.face.contract import face
 from render.text.i18n import T, Text
 
-from . import limits
 from .client import Rulekeeper
 from .commands import SURE, Handlers, Param, beside, command, described, named, usable
-from .components import custom_ids
 from .components.sheet import Sheet
 from .components.typed import Named, both, fitting, suggestions, the_one
 from .context import Context
-from .interactions.here import here, table_here
+from .interactions.here import here
 from .interactions.own_decks import bring, deck_at, deck_meant, files_of, suggest_decks, suggest_own
+from .interactions.own_texts import FORM, attached, form, name_of, sent, table_if_any
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .interactions.seats import seat_meant, suggest_seats
-from .limits import cut
 from .messages import decks as said
 from .messages.decks import Shown
 from .messages.viewpoint import names_in_pictures
@@ -146,11 +142,9 @@ class DecksOfOnesOwn(
     ) -> None:
         key = await _game(reply, game)
         if file is None:
-            await reply.form(_form(reply, T("Paste a list"), f"import:{key}", T("A card a line"), "", True))
+            await reply.form(form(reply, "deck", T("Paste a list"), f"import:{key}", T("A card a line"), "", True))
             return
-        if file.size > LARGEST:
-            raise Refused("file-too-large")
-        await _imported(reply, key, _decoded(await file.read()), name or _name_of(file.filename))
+        await _imported(reply, key, await attached(file), name or name_of(file.filename))
 
     @command(
         "export", T("A deck as a text file, to keep or to pass on."),
@@ -197,10 +191,10 @@ async def _pressed_menu(reply: Reply, shown: Shown, more: str, press: Press) -> 
 async def _pressed_text(reply: Reply, shown: Shown, more: str, press: Press) -> None:
     """A form with the whole deck as a text; what is sent back takes its place."""
     section = _section(more)
-    if not _sent(reply):
-        words = said.as_text(_mine(shown), reply.locale, said.FORM)
+    if not sent(reply):
+        words = said.as_text(_mine(shown), reply.locale, FORM)
         await reply.form(
-            _form(reply, T("Deck as a text"), f"text:{shown.ref}:{section}", T("A card a line"), words, True)
+            form(reply, "deck", T("Deck as a text"), f"text:{shown.ref}:{section}", T("A card a line"), words, True)
         )
         return
     rules, _ = said.parts(shown.game)
@@ -209,9 +203,9 @@ async def _pressed_text(reply: Reply, shown: Shown, more: str, press: Press) -> 
 
 
 async def _pressed_name(reply: Reply, shown: Shown, more: str, press: Press) -> None:
-    if not _sent(reply):
+    if not sent(reply):
         now = reply.words(_mine(shown).name)
-        await reply.form(_form(reply, T("Rename the deck"), f"name:{shown.ref}", T("What it is called"), now))
+        await reply.form(form(reply, "deck", T("Rename the deck"), f"name:{shown.ref}", T("What it is called"), now))
         return
     file = await reply.context.referee.own_files.change(reply.person, int(_mine(shown).ref), name=press.value)
     await _show(reply, said.own(file))
@@ -252,14 +246,14 @@ _PRESSED = {
 async def _pressed_anew(reply: Reply, what: str, game: str, press: Press) -> None:
     """The forms of a new deck and of a pasted list, and what was sent back in them."""
     key = await _game(reply, game or None)
-    if _sent(reply) and what == "new":
+    if sent(reply) and what == "new":
         await _build(reply, await _added(reply, key, press.value, Deck()), 0)
-    elif _sent(reply):
+    elif sent(reply):
         await _imported(reply, key, press.value, "")
     elif what == "new":
-        await reply.form(_form(reply, T("New deck"), f"new:{key}", T("What it is called"), ""))
+        await reply.form(form(reply, "deck", T("New deck"), f"new:{key}", T("What it is called"), ""))
     else:
-        await reply.form(_form(reply, T("Paste a list"), f"import:{key}", T("A card a line"), "", True))
+        await reply.form(form(reply, "deck", T("Paste a list"), f"import:{key}", T("A card a line"), "", True))
 
 
 # --- what is done ---
@@ -271,7 +265,7 @@ async def _show_all(reply: Reply, note: Text | None = None) -> None:
 
 
 async def _show(reply: Reply, shown: Shown, note: Text | None = None) -> None:
-    able = said.may_bring(await _table_here(reply), shown.game, reply.person)
+    able = said.may_bring(await table_if_any(reply), shown.game, reply.person)
     await reply.update(
         said.one_deck(shown, reply.locale, bring=able and not shown.faults, note=reply.words(note) if note else "")
     )
@@ -328,8 +322,8 @@ async def _delete(reply: Reply, shown: Shown, sure: bool) -> None:
 
 
 async def _export(reply: Reply, shown: Shown) -> None:
-    attached = (said.file_name(shown, reply.locale), said.as_text(shown, reply.locale).encode())
-    await reply.say(Sheet(f"### {shown.title(reply.locale)}", reply.locale, attached=attached))
+    text = (said.file_name(shown, reply.locale), said.as_text(shown, reply.locale).encode())
+    await reply.say(Sheet(f"### {shown.title(reply.locale)}", reply.locale, attached=text))
 
 
 async def _imported(reply: Reply, game: str, text: str, name: str) -> None:
@@ -356,43 +350,6 @@ def _section(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 4 else 0
 
 
-def _sent(reply: Reply) -> bool:
-    """Whether a form came back (and did not ask for one)."""
-    return reply.interaction.type is discord.InteractionType.modal_submit
-
-
-def _name_of(file: str) -> str:
-    """What a file is called, without its ending; Discord puts "_" in the place of blanks."""
-    return (file.rpartition(".")[0] or file).replace("_", " ")
-
-
-def _decoded(raw: bytes) -> str:
-    """A text file. ``Refused``: file-too-large, not-a-text."""
-    if len(raw) > LARGEST:
-        raise Refused("file-too-large")
-    try:
-        text = raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
-    except UnicodeDecodeError:
-        raise Refused("not-a-text") from None
-    if "\0" in text:
-        raise Refused("not-a-text")
-    return text
-
-
-def _form(reply: Reply, title: Text, action: str, label: Text, now: str, long: bool = False) -> ui.Modal:
-    form = ui.Modal(
-        title=cut(reply.words(title), limits.MODAL_TITLE), timeout=None, custom_id=custom_ids.nowhere("deck", action)
-    )
-    field: ui.TextInput[Any] = ui.TextInput(
-        custom_id="text",
-        style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
-        max_length=said.FORM if long else NAME,
-        default=now or None,
-    )
-    form.add_item(ui.Label(text=cut(reply.words(label), limits.MODAL_LABEL), component=field))
-    return form
-
-
 def _games(locale: str) -> list[Named]:
     return [(key, both(face(key).title, locale)) for key in said.building()]
 
@@ -402,17 +359,10 @@ async def _game(reply: Reply, typed: str | None) -> str:
     no-such-game, ambiguous."""
     if typed is not None:
         return the_one("no-such-game", typed, _games(reply.locale), T("Which game"))
-    table = await _table_here(reply)
+    table = await table_if_any(reply)
     if table is not None and table.facts.game in said.building():
         return table.facts.game
     return next(iter(said.building()))
-
-
-async def _table_here(reply: Reply) -> Table | None:
-    try:
-        return await table_here(reply.context.referee, reply.interaction)
-    except Refused:
-        return None
 
 
 async def setup(bot: Rulekeeper) -> None:

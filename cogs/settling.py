@@ -20,12 +20,13 @@ from .components import custom_ids
 from .components.sheet import Button, Sheet
 from .components.typed import Named, both, fitting, suggestions, the_one
 from .context import Context
+from .interactions import own_levels
 from .interactions.here import here, table_here
 from .interactions.own_decks import bring, deck_at, files_of
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .interactions.seats import ai_name, seat_meant, suggest_seats
-from .messages import lobby
+from .messages import levels, lobby
 from .messages.decks import choosable, names_of
 from .messages.viewpoint import face_of, need_seat
 
@@ -102,16 +103,25 @@ class Settling(
         table = await here(reply)
         key = the_one("no-such-setting", setting, _setting_names(table, reply.locale), T("Which setting"))
         named = _value_names(table, key, reply.locale, await _files(reply.context, table, key, reply.person))
-        chosen = the_one("no-such-value", value, named, T("Which value"))
+        chosen = value if key == "level" and value in table.game.levels else _chosen(value, named)
         seat = None if who is None else seat_meant(table, who)
-        if chosen.isdecimal() and _takes_files(table, key):
+        if key == "level":
+            level = await own_levels.played(reply, table.facts.game, chosen)
+            await table.settle(reply.person, key, level, reply.source)
+        elif chosen.isdecimal() and _takes_files(table, key):
             await bring(reply, table, await deck_at(reply, chosen), seat)
         else:
             await table.settle(reply.person, key, chosen, reply.source, seat=seat)
         await reply.done(T("Settled."))
 
     async def _level(self, reply: Reply, table: Table, press: Press) -> None:
-        await table.settle(reply.person, "level", press.value, reply.source)
+        """A level was chosen; "own": to choose among one's own."""
+        if press.value == lobby.OWN_LEVEL:
+            files = await own_levels.files_of(reply.context, reply.person)
+            await reply.update(levels.listed(files, reply.locale))
+            return
+        if press.value != lobby.THIS_LEVEL:
+            await table.settle(reply.person, "level", press.value, reply.source)
         await reply.done()
 
     async def _language(self, reply: Reply, table: Table, press: Press) -> None:
@@ -153,6 +163,10 @@ class Settling(
         await _coach(reply, table, press.rest == "on")
 
 
+def _chosen(value: str, named: list[Named]) -> str:
+    return the_one("no-such-value", value, named, T("Which value"))
+
+
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
     """A setting with its values, as they stand for this person's seat."""
     seat = need_seat(table, reply.person)
@@ -177,6 +191,8 @@ def _takes_files(table: Table, key: str) -> bool:
 
 async def _files(context: Context, table: Table, key: str, person: int) -> tuple[OwnText, ...]:
     """What somebody has of their own that this setting may be."""
+    if key == "level":
+        return await own_levels.files_of(context, person, table.facts.game)
     if not _takes_files(table, key):
         return ()
     return tuple(file for file in await files_of(context, person) if file.game == table.facts.game)
@@ -184,7 +200,8 @@ async def _files(context: Context, table: Table, key: str, person: int) -> tuple
 
 def _value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = ()) -> list[Named]:
     if key == "level":
-        return [(level, both(face_of(table).level(level), locale)) for level in table.game.levels]
+        known = [(level, both(face_of(table).level(level), locale)) for level in table.game.levels]
+        return [*known, *levels.names_of(own, locale, ready=False)]
     if key == "language":
         return [(code, (lobby.language(code),)) for code in languages()]
     found = lobby.named(table, key)

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from .own_files import OwnFile, is_text
+from .own_files import LEVEL, OwnFile, is_text
 from .protocol import Answer, Ask, Move, Pick, Rules, Seat, Told, lets_be
 from .written import always
 from .zones import Zone
@@ -37,6 +37,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     """What a match is started with. Plain data, stored with the match; no names of people."""
 
     level: str
+    """Its key, or the text of a level of somebody's own (``engine.levels``)."""
     seats: tuple[dict[str, str], ...]
     """For each seat its choices (``Choice.each_seat``), by key."""
     house: dict[str, str] = always({})
@@ -96,7 +97,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     sets: Mapping[str, str] = {}
     """Questions whose answer is a set or an order: kind -> subcommand."""
     files: Mapping[str, OwnFile[Any]] = {}
-    """What players may have of their own to play with, by kind: "deck"."""
+    """What players may have of their own to play with, by kind: "deck", "level"."""
     cooperative: bool = False
     """All win or lose together: at a table the others may suggest answers to an open question."""
     routine: Callable[[Ask], bool] = lets_be
@@ -143,6 +144,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     advise: Callable[[Any, Ask, Pick], tuple[Answer, Told]] = _LEFT_OUT
     """An answer to suggest, and why: a piece of news that a face puts into one sentence. Left out: what ``choose``
     says, and no reason (``advice`` alone)."""
+
+    def plays(self, level: str) -> bool:
+        """Whether there is such a level: by its key, or as a text that the rules let be played."""
+        if is_text(level) and LEVEL in self.files:
+            return not self.files[LEVEL].legal(level, "")[1]
+        return level in self.levels
 
     def __post_init__(self) -> None:
         if self.concede is _LEFT_OUT:

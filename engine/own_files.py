@@ -16,6 +16,8 @@ from .protocol import Refused
 
 V = TypeVar("V")
 
+LEVEL = "level"
+"""The kind of file that is a level (``engine.levels``): its text stands in the place of a level's key."""
 LARGEST = 20_000
 """Bytes of a file's text that is read at all."""
 LONGEST = 1_000
@@ -70,6 +72,11 @@ class OwnFile(Struct, Generic[V], frozen=True, kw_only=True, eq=False):
         """The value of a text that is to be played with. ``Refused``: "unfit-file" (``faults``), where anything is
         wrong with it."""
         value, faults = self.legal(text, level)
-        if faults:
-            raise Refused("unfit-file", faults[0].rule, faults=faults)
+        refuse(faults)
         return value
+
+
+def refuse(faults: tuple[Fault, ...]) -> None:
+    """``Refused``: "unfit-file", where anything is wrong."""
+    if faults:
+        raise Refused("unfit-file", faults[0].rule, faults=faults)

@@ -88,7 +88,7 @@ async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Colle
 
 def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
     """The set-up without what others chose where files of their own may be: what is known of it, the match tells."""
-    known = game.choices(setup.level) if setup.level in game.levels else ()
+    known = game.choices(setup.level) if game.plays(setup.level) else ()
     own = {choice.key for choice in known if choice.file}
     seats = (
         {key: value for key, value in chosen.items() if seat == viewer or not (key in own or is_text(value))}

@@ -140,7 +140,7 @@ class Referee:
         if game not in games():
             raise Refused("no-such-game", games=tuple(games()))
         rules = games()[game]
-        if level not in rules.levels:
+        if not rules.plays(level):
             raise Refused("no-such-level", levels=rules.levels)
         async with self._opening:
             if (before := await self.store.acts.done(source)) is not None:

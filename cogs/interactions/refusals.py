@@ -92,6 +92,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-a-text": lambda v: T("That is no text file."),
     "no-cards": lambda v: _no_cards(v),
     "unfit-file": lambda v: _unfit_file(v),
+    "no-level": lambda v: T("That is no level. {why}", why=v["why"]) if "why" in v else T("That is no level."),
     "no-open-list": lambda v: T("That player brought no deck of their own, or its list is closed."),
     # suggestions and advice
     "no-advice": lambda v: T("There is no advice on this question."),
@@ -192,7 +193,7 @@ def _named(reason: Refused, table: Table, locale: str) -> Refused:
     if reason.kind == "no-such-value" and (found := lobby.named(table, values.get("key", ""))) is not None:
         values["possible"] = [say(name, locale) for value, name in found.values if value in values["values"]]
     looks = face_of(table).decks
-    if reason.kind == "unfit-file" and looks is not None:
+    if reason.kind == "unfit-file" and "reason" not in values and looks is not None:
         values["reason"] = say(fault_words(table.facts.game, values["faults"][0], locale), locale)
         return Refused(reason.kind, **values)  # the reason names its rule
     return Refused(reason.kind, reason.rule, **values)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,7 +16,7 @@ from engine.registry import games
 from referee.own_files import NAME, OwnText
 from referee.table.table import Table
 from render.face.contract import Decks, face
-from render.text.clean import escaped, plain
+from render.text.clean import escaped, letters_of, plain
 from render.text.i18n import TN, T, Text, say
 
 from .. import limits
@@ -28,8 +27,6 @@ from ..limits import MENU, cut
 
 FAULTS = 8
 """What is wrong with a deck, told at a time."""
-FORM = 4000
-"""Characters of a form's field, Discord's limit."""
 READY = "/"
 """In a deck's name in ids: between the game and the key of a ready-made one."""
 _NUMBER = re.compile(r"\s*[(\[#][^)\]]*[)\]]?\s*$")
@@ -361,6 +358,4 @@ def as_text(shown: Shown, locale: str, most: int | None = None) -> str:
 
 
 def file_name(shown: Shown, locale: str) -> str:
-    """Of plain letters, as every system takes it."""
-    bare = unicodedata.normalize("NFKD", say(shown.name, locale)).encode("ascii", "ignore").decode().lower()
-    return f"{re.sub(r'[^a-z0-9]+', '-', bare).strip('-')[:NAME] or KIND}.txt"
+    return f"{letters_of(say(shown.name, locale)) or KIND}.txt"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Choice
+from engine.levels import levels_of
+from engine.own_files import is_text
 from engine.protocol import Seat
 from referee.facts import LIMITS, WINDOWS, SeatInfo
 from referee.table.lobby import why_not
@@ -19,6 +21,8 @@ from ..limits import ENTRY, MENU, cut
 from .hints import MARK, NO_HINTS, Hints
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
+OWN_LEVEL, THIS_LEVEL = "own", "this"
+"""In the menu of levels: the way to one's own, and the one of somebody's own that is chosen."""
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked, so a wait tells that somebody has something.")
 _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")
 WHEN_ASKED = Setting(
@@ -185,8 +189,10 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
     if len(levels) > 1:
         entries = tuple(
             Entry(key, say(face.level(key), locale), say(face.about(key), locale), chosen=key == table.facts.level)
-            for key in levels[:MENU]
+            for key in levels[: MENU - 2]
         )
+        if levels_of(table.game) is not None:
+            entries += _own_levels(table, locale)
         rows.append((Menu(custom_ids.act(table.id, "level"), say(T("Level"), locale), entries),))
     mine = _entries(table, True, locale)
     if mine:
@@ -196,6 +202,14 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
     )
     rows.append((Menu(custom_ids.act(table.id, "language"), say(T("The table's language"), locale), spoken),))
     return tuple(rows)
+
+
+def _own_levels(table: Table, locale: str) -> tuple[Entry, ...]:
+    """The level of somebody's own that is chosen, and the way to one's own."""
+    level, more = table.facts.level, Entry(OWN_LEVEL, say(T("A level of your own…"), locale))
+    if not is_text(level):
+        return (more,)
+    return (Entry(THIS_LEVEL, cut(say(face_of(table).level(level), locale), ENTRY), chosen=True), more)
 
 
 def language(code: str) -> str:

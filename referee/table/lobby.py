@@ -98,7 +98,8 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
         return _as_seated(facts, game, seat, known[key], value)
     hosting(facts, person)
     if key == "level":
-        _allowed(key, value, game.levels)
+        if not game.plays(value):
+            _allowed(key, value, game.levels)
         facts = _relevel(replace(facts, level=value), game)
     elif key == "windows":
         _allowed(key, value, WINDOWS)

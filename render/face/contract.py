@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from engine.decks import Deck
 from engine.game import Choice
-from engine.own_files import Fault
+from engine.own_files import Fault, is_text
 from engine.protocol import Ask, Move, Refused, Seat, Told
 from engine.registry import installed
 
@@ -137,6 +137,21 @@ class Decks(Struct, frozen=True, kw_only=True):
     """From a view, the list of the deck with which a seat began, as far as the viewer knows it; None: it does not."""
 
 
+class Levels(Struct, frozen=True, kw_only=True):
+    """What a game shows and says of levels of players' own (``engine.levels``)."""
+
+    level: Callable[[str], Level]
+    """From a level's text: its name, and what it is like. Of what its maker has written Markdown makes nothing."""
+    field: Callable[[str], Text]
+    """What a field is called, by key."""
+    value: Callable[[str, str], Text]
+    """What a value of a field is called."""
+    fault: Callable[[Fault], Text]
+    """Why the rules do not let a level be played, and what is possible instead: a sentence."""
+    picture: Callable[[Any], Scene]
+    """The map as a match begins on it, from the spectators' view of then (``LevelFile.start``)."""
+
+
 Named = tuple[Text, Text]
 """What a command or a parameter is called (lower case), and its help."""
 
@@ -235,6 +250,8 @@ class Face(Struct, frozen=True, kw_only=True):
     """Every rule there is to look up."""
     decks: Decks | None = None
     """Where players build decks of their own (``Game.files``)."""
+    own_levels: Levels | None = None
+    """Where players build levels of their own (``Game.files``)."""
     emoji: Mapping[str, Shape] = {}
     """Small pictures for buttons, by names of letters, digits and ``_`` (20 at most); each is drawn into a square by
     the game's sprites (``render.emoji``). They are the same for every reader, so they show nothing that is hidden."""
@@ -259,12 +276,17 @@ class Face(Struct, frozen=True, kw_only=True):
         return self.hand is not _says_nothing
 
     def level(self, key: str) -> Text:
-        """A level's name."""
-        return self.levels[key].name
+        """The name of a level, by its key or its text."""
+        return self._level(key).name
 
     def about(self, key: str) -> Text:
         """One or two sentences on a level, for who has to choose."""
-        return self.levels[key].about
+        return self._level(key).about
+
+    def _level(self, key: str) -> Level:
+        if is_text(key) and self.own_levels is not None:
+            return self.own_levels.level(key)
+        return self.levels[key]
 
     def tag(self, tag: str) -> tuple[str, Text]:
         """A subcommand's name and its help."""

@@ -7,7 +7,7 @@ that stand in Markdown files.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -137,7 +137,7 @@ def settings(
     """``Face.settings``: what the game lets the table choose, its name and what it decides by the choice's key.
     ``alone``: what concerns who plays alone."""
 
-    @cache
+    @lru_cache(256)  # a level's text is a level, too
     def of(level: str) -> tuple[Setting, ...]:
         return tuple(
             Setting(choice, name, tuple((one, value(choice, one)) for one in choice.values), about, choice.key in alone)

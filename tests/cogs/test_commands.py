@@ -60,7 +60,19 @@ async def test_every_text_option_says_how_long_it_may_be(bot: Rulekeeper) -> Non
 async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) -> None:
     names = {c["name"] for c in (await pg.see("state", person="Ana"))["commands"]}
     roots = {face(key).root for key in games()}
-    assert {"game", "table", "watch", "record", "settings", "deck", "card", "rules", "help", "check"} | roots == names
+    assert {
+        "game",
+        "table",
+        "watch",
+        "record",
+        "settings",
+        "deck",
+        "level",
+        "card",
+        "rules",
+        "help",
+        "check",
+    } | roots == names
 
 
 async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Rulekeeper) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.interactions.own_texts import FORM
 from cogs.messages import decks as said
 from engine.decks import KIND
 from engine.games.tomb_raider.decks import FILE, ready_made
@@ -329,6 +330,6 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
         assert sum(1 + len(row) for row in sheet.rows) < 35
         sheet.layout(picture=True)
     said.one_deck(whole, language, bring=True).layout(picture=True)
-    assert len(said.as_text(whole, language, said.FORM)) <= said.FORM
+    assert len(said.as_text(whole, language, FORM)) <= FORM
     assert said.file_name(whole, language) == "w" * 40 + ".txt"
     assert say(T("⚠️ It may not be played with yet."), language) in "\n".join(said.verdict(whole, language))

@@ -18,6 +18,7 @@ from cogs import limits
 from engine.decks import Deck, decks_of
 from engine.dice import Dice
 from engine.game import Game, Setup
+from engine.levels import levels_of
 from engine.match import Match, known
 from engine.protocol import Ask, Move, One, Refused, Told
 from referee.own_files import NAME
@@ -386,6 +387,26 @@ class FaceSuite:
             for fault in rules.faults(deck, ""):
                 said(looks.fault(fault), 200)
         assert rules.faults(Deck(), "") and rules.faults(whole, "")
+
+    def test_levels_of_ones_own_have_words_for_all_that_can_be_set_and_a_plan(self) -> None:
+        rules, looks = levels_of(self.case.game), self.case.face.own_levels
+        assert (rules is None) == (looks is None)
+        if rules is None or looks is None:
+            return
+        for level in (rules.fresh(), *rules.ready().values()):
+            assert rules.faults(level, "") == () and self.case.game.plays(rules.write(level))
+            for field in rules.fields(level):
+                said(looks.field(field.key), limits.LABEL)
+                for value in field.values:
+                    said(looks.value(field.key, value), limits.LABEL)
+                for fault in rules.faults(rules.changed(level, field.key, field.values[:1]), ""):
+                    said(looks.fault(fault), 250)
+            start = rules.start(level)
+            assert start is not None and looks.picture(start).height > 0
+            odd = rules.write(rules.renamed(level, "*x* <@1>\n# {y}"))
+            for text in (say(looks.level(odd).name), say(self.case.face.level(odd))):
+                assert text.startswith("\\*x\\* \\<") and "\n" not in text and "{y}" in text
+            said(looks.level(odd).about, LINE)
 
     def test_it_has_a_title_and_signs_that_are_explained(self) -> None:
         said(self.case.face.title, 100)

@@ -8,7 +8,7 @@ from . import solo
 from .cards import OBSTACLES, POOL, WEAPONS
 from .cards.lasting import Life
 from .layout import box_of
-from .levels import levels
+from .levels import level_of
 from .map import place_of, refresh
 from .observe import zones
 from .printed import air_of, base_of, lasting, spec
@@ -17,7 +17,7 @@ from .state import Raider, Space, State, ability, life_left
 
 def _box(s: State) -> Counter[str]:
     """Every card that must be somewhere on the table."""
-    level = levels()[s.level]
+    level = level_of(s.level)
     cards = Counter(s.locations) or box_of(s, len(level.entrances_for(len(s.raiders))))
     cards.update(
         card for card in [s.prize, *(r.gift for r in s.raiders), *(card for r in s.raiders for card in r.gifts)] if card

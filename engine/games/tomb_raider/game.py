@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from engine.decks import KIND as DECK
 from engine.game import Game
+from engine.levels import KIND as LEVEL
 
-from . import ai, decks, faults, goals, observe, setup, turn
+from . import ai, decks, faults, goals, observe, own_levels, setup, turn
 from .moves import MOVES, SETS
 from .state import State
 
@@ -21,7 +22,7 @@ GAME = Game(
     routine=turn.routine,
     seats=setup.places,
     choices=setup.choices,
-    files={DECK: decks.FILE},
+    files={DECK: decks.FILE, LEVEL: own_levels.FILE},
     begin=setup.begin,
     play=turn.play,
     result=goals.result,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from .awards import bonus_cards, start_bonuses
 from .cards import OBSTACLES, POOL
 from .decks import STARTER, brought, in_order, ready_made
 from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
-from .levels import Bonus, Level, levels
+from .levels import Bonus, Level, level_of, levels
 from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
 from .rounds.ready import ranking
@@ -39,20 +39,21 @@ def places(key: str) -> range:
     """How many can play it."""
     if key in series.SERIES:
         return range(2, 7)
-    players = levels()[key].players
+    players = level_of(key).players
     return range(players.least, players.most + 1)
 
 
-@cache
+@lru_cache(64)
 def choices(key: str) -> tuple[Choice, ...]:
     """What may be settled in the lobby: the form of the level, its goal, its decks; each seat's box and character; the
     switches of section 37."""
     boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
-    level = levels()[key if key in levels() else series.single()[-1]]
+    of_levels = key in series.SERIES and key not in levels()
+    level = level_of(series.single()[-1] if of_levels else key)
     if key in series.SERIES:
         own += series.choices(key)
-    if key not in levels():
+    if of_levels:
         own.append(_raiders(level))
         return house_rules.lobby(Switches(), *own)
     for deck in level.decks:
@@ -82,8 +83,6 @@ def _raiders(level: Level) -> Choice:
 
 def begin(setup: Setup) -> State:
     """Everything on the table that needs no chance and no question. ``Refused`` if it cannot be played so."""
-    if setup.level not in playable():
-        raise Refused("no-such-level", "TR-DEC-S1")
     count = len(setup.seats)
     if count not in places(setup.level):
         raise Refused("seats", "TR-MULTI-5")
@@ -94,7 +93,7 @@ def begin(setup: Setup) -> State:
     elif setup.carried:
         raise Refused("not-carried", "TR-SER-4")
     else:
-        level = levels()[setup.level].in_form(table.get("form", ""))
+        level = level_of(setup.level).in_form(table.get("form", ""))
     box = chosen_deck(level, 0, table, seats)
     decks = chosen_decks(level, table, seats)
     if leg is not None:
@@ -184,7 +183,7 @@ def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, cards: 
 
 def lay_out(s: State) -> Rules[None]:
     """The decks of the map are shuffled, start bonuses taken, the entrances shared out (TR-SETUP-3, TR-SETUP-10)."""
-    level = levels()[s.level]
+    level = level_of(s.level)
     yield from tell("began", level=s.level, treasure=None if s.treasure_at < 0 else told_at(s, s.treasure_at))
     for seat, r in enumerate(s.raiders):
         if r.cards and not r.closed:  # TR-RUL-5: who builds a deck shows its list from the start
@@ -221,7 +220,7 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
 
 def opening_hands(s: State) -> Rules[None]:
     """TR-SETUP-4 to TR-SETUP-7: Think cards of choice, secretly and at once; TR-LTP-9: the learning game names them."""
-    named = levels()[s.level].opening_hand
+    named = level_of(s.level).opening_hand
     hands: list[tuple[str, ...]] = []
     if named:
         hands = [named[: ability(r, THINK)] for r in s.raiders]

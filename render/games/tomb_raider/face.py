@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.games.tomb_raider import setup
 from engine.games.tomb_raider.cards import pool
 from render.face import standard
-from render.face.contract import Decks, Face, Level
+from render.face.contract import Decks, Face, Level, Levels
 from render.text.i18n import T
 
-from .pictures import cards_shown, cockpit, deck, legend, moment, scenes
-from .words import cards, decks, lessons, news, options, questions, refusals, settings, standing
+from .pictures import cards_shown, cockpit, deck, legend, moment, plan, scenes
+from .words import cards, decks, lessons, news, options, own_levels, questions, refusals, settings, standing
 from .words.commands import COMMANDS, FIELDS
-from .words.names import card_name, card_type, level_about, level_name
+from .words.names import card_name, card_type, level_about, level_name, level_said
 
 FACE = Face(
     root="raid",
@@ -47,6 +47,13 @@ FACE = Face(
         fault=decks.fault,
         picture=deck.picture,
         brought=decks.brought,
+    ),
+    own_levels=Levels(
+        level=lambda text: Level(level_said(text), level_about(text)),
+        field=own_levels.field,
+        value=own_levels.value,
+        fault=own_levels.fault,
+        picture=plan.picture,
     ),
     legend=legend.legend,
     routines=questions.ROUTINES,

@@ -2,6 +2,7 @@
 
 from .decks import cards_of, entrances, fits, level_decks, treasure_rooms
 from .loader import levels, load
+from .own import level_of
 from .records import Bonus, Level, LevelDeck
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "entrances",
     "fits",
     "level_decks",
+    "level_of",
     "levels",
     "load",
     "treasure_rooms",

@@ -33,13 +33,13 @@ def load(folder: Any, cards: Pool, ready: Mapping[str, LevelDeck] | None = None)
     whole = {}
     for file in sorted((one for one in folder.iterdir() if one.name.endswith(".toml")), key=lambda one: one.name):
         level = data_files.single(file, Level)
-        _check(file.name, level, cards, ready)
+        check(file.name, level, cards, ready)
         whole[level.key] = level
     return dict(sorted(whole.items(), key=lambda item: item[1].order))
 
 
-def _check(file: str, level: Level, cards: Pool, ready: Mapping[str, LevelDeck]) -> None:
-    """TR-LD-24, and what else would only be noticed in the middle of a game."""
+def check(file: str, level: Level, cards: Pool, ready: Mapping[str, LevelDeck]) -> None:
+    """TR-LD-24, and what else would only be noticed in the middle of a game. Raises DataFileError naming the field."""
 
     def refuse(field: str, why: str) -> NoReturn:
         raise DataFileError(file, None, field, why)

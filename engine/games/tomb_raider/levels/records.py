@@ -1,10 +1,12 @@
-"""The levels: one record a level, read from the `*.toml` beside; its key is the file's name (section 33 of the digest).
+"""The levels: one record a level, read from the `*.toml` beside; its key is the file's name (section 33 of the digest),
+that of a level of players' own is its text.
 
 A level deck that is ready made has a record and a file of its own, in `decks/`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
@@ -14,6 +16,10 @@ from msgspec.structs import replace
 from ..cards import LOCATIONS, Character, pool
 from ..state import Goal
 from ..switches import Switches
+
+_MANY = 1000
+"""Cards of a list of numbers."""
+_NUMBER = re.compile(r"[A-Z]?[0-9]{1,3}")
 
 
 class Space(Struct, frozen=True, array_like=True):
@@ -140,9 +146,9 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     key: str
-    order: int
+    order: int = 0
     name: str
-    about: str
+    about: str = ""
     notes: str = ""
     players: Players
     power: int
@@ -240,11 +246,13 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def numbers(listed: Iterable[str]) -> tuple[str, ...]:
-    """Numbers, and ranges as "004-018", as numbers. ValueError for anything else."""
+    """Numbers, and ranges as "004-018", as numbers. ValueError for anything else, and for more than any deck holds."""
     found: list[str] = []
     for word in listed:
         first, dash, last = word.partition("-")
-        if not first.isalnum() or (dash and not (first.isdecimal() and last.isdecimal())):
+        if len(found) > _MANY:
+            raise ValueError(f"field `cards`: more than {_MANY} cards")
+        if not _NUMBER.fullmatch(first) or (dash and not (first.isdecimal() and last.isdecimal() and len(last) < 4)):
             raise ValueError(f"field `cards`: {word!r} is neither a number nor a range of numbers")
         found += [f"{number:03}" for number in range(int(first), int(last) + 1)] if dash else [word]
     return tuple(found)

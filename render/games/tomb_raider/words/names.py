@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.games.tomb_raider.cards import (
     Action,
@@ -15,8 +15,10 @@ from engine.games.tomb_raider.cards import (
     Upgrade,
     pool,
 )
-from engine.games.tomb_raider.levels import levels
-from render.text.i18n import TC, T, Text
+from engine.games.tomb_raider.levels import Level, levels, own
+from engine.own_files import is_text
+from render.text.clean import escaped, plain
+from render.text.i18n import TC, TN, T, Text, joined
 
 ABILITIES = ("fight", "move", "search", "think")
 ROUNDS = ("ready", "action", "search", "draw")
@@ -94,21 +96,41 @@ SERIES: dict[str, tuple[Text, Text]] = {
 """What a series is called, and what it is like; of Pick Up that stands in the file of its level."""
 
 
-@cache
+@lru_cache(256)
 def level_name(key: str) -> Text:
-    """What a level is called."""
+    """What a level is called, in pictures; one of players' own by what its text says."""
     if key in SERIES:
         return SERIES[key][0]
+    if is_text(key):
+        return Text("{name}", {"name": plain(own.read(key).name, own.NAME)})
     level = levels().get(key)
     return TC("level", level.name) if level is not None else Text(key)
+
+
+def level_said(key: str) -> Text:
+    """What a level is called, in texts: of a player's own Markdown makes nothing."""
+    return Text("{name}", {"name": escaped(plain(own.read(key).name, own.NAME))}) if is_text(key) else level_name(key)
 
 
 def level_about(key: str) -> Text:
     """What a level is like, and the rules of its own that are only shown (TR-LD-22)."""
     if key in SERIES:
         return SERIES[key][1]
+    if is_text(key):
+        return _own_about(own.read(key).value)
     level = levels()[key]
     return T(f"{level.about} {level.notes}" if level.notes else level.about)
+
+
+def _own_about(level: Level) -> Text:
+    """How large it is and for how many, and what its maker says of it."""
+    players = T("{least} to {most} raiders", least=level.players.least, most=level.players.most)
+    if level.players.least == level.players.most:
+        players = TN("{n} raider", "{n} raiders", level.players.most)
+    size = T("A level of somebody's own: {players}, {width} × {rows} spaces.", players=players,
+             width=level.width, rows=level.rows)  # fmt: skip
+    told = f"{level.about} {level.notes}".strip()
+    return joined((size, Text("{told}", {"told": escaped(plain(told, own.ABOUT))}))) if told else size
 
 
 def card_type(number: str) -> Text:

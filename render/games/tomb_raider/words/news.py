@@ -11,7 +11,7 @@ from render.face.contract import Names
 from render.face.standard import News
 from render.text.i18n import TN, T, Text
 
-from .names import ABILITIES, ABILITY, SIDE, card_name, level_name
+from .names import ABILITIES, ABILITY, SIDE, card_name, level_name, level_said
 from .standing import outcome
 from .terms import cards, plain, source, space, total
 
@@ -24,7 +24,7 @@ _MOVES: dict[str, Callable[[str], Text]] = {
 
 LINES: dict[str, standard.Line] = {
     # setting up and the turn
-    "began": lambda o, s, n: T("{level}: the game begins.", level=level_name(o["level"])),
+    "began": lambda o, s, n: T("{level}: the game begins.", level=level_said(o["level"])),
     "bonus": lambda o, s, n: T("{name} starts with {card}.", name=n[o["seat"]], card=card_name(o["card"])),
     "brought": lambda o, s, n: TN(
         "{name} brings a deck of {n} card. `/deck show` lists it.",

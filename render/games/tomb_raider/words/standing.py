@@ -9,21 +9,21 @@ from engine.protocol import Seat
 from render.face.contract import Names
 from render.text.i18n import T, Text, joined
 
-from .names import ROUND, level_name
+from .names import ROUND, level_said
 
 
 def leg(view: View) -> Text | None:
     """Which series, and the how manieth level of it."""
     if view.leg is None:
         return None
-    return T("{series}: {n} of {of}", series=level_name(view.leg.series), n=view.leg.number, of=view.leg.of)
+    return T("{series}: {n} of {of}", series=level_said(view.leg.series), n=view.leg.number, of=view.leg.of)
 
 
 def place(view: View) -> Text:
     """The level, and of which series."""
     part = leg(view)
     return (
-        level_name(view.level) if part is None else T("{level} ({series})", level=level_name(view.level), series=part)
+        level_said(view.level) if part is None else T("{level} ({series})", level=level_said(view.level), series=part)
     )
 
 
