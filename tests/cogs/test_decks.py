@@ -17,6 +17,7 @@ from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.own_files import OwnText
 from render.text.i18n import T, languages, say
+from tests.waiting import start
 
 from .conftest import on_board
 
@@ -282,7 +283,7 @@ async def test_joining_with_a_deck(ana: Person, ben: Person, bot: Rulekeeper) ->
 
 async def test_the_lobby_tells_nobody_which_deck_somebody_plays_with(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     """Neither its cards nor its name, nor whether it is a ready-made one; from the start on its list is open."""
-    board = await raid(ana, ben)
+    await raid(ana, ben)
     shown(await imported(ben, LEGAL, name="Quiet boards"))
     before = (await on_board(ana, lambda m: "Start" in m.labels)).text
     await ben.command("table set", setting="Deck", value="Quiet boards")
@@ -295,19 +296,19 @@ async def test_the_lobby_tells_nobody_which_deck_somebody_plays_with(ana: Person
         assert "Quiet" not in str(await ana.autocomplete("table set", focused, "", **given))
     assert "The match has not begun." in (await ana.command("deck show", who="Ben")).text
     await ben.command("game ready")
-    await ana.press(board, "Start")
+    await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
     told = shown(await ana.command("deck show", who="Ben"))
     assert "Deck of Ben" in told.text and "Run" in told.pictures[0][1] and "Quiet" not in str(told.raw)
 
 
 async def test_closed_lists_stay_closed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    board = await raid(ana, ben)
+    await raid(ana, ben)
     shown(await imported(ben, LEGAL, name="Boards"))
     await ben.command("table set", setting="Deck", value="Boards")
     await ana.command("table set", setting="Lists of decks (TR-RUL-5)", value="closed")
     await ben.command("game ready")
-    await ana.press(board, "Start")
+    await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
     answer = await ana.command("deck show", who="Ben")
     assert "no deck of their own, or its list is closed" in answer.text and not answer.message.pictures  # type: ignore[union-attr]

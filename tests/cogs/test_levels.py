@@ -19,6 +19,7 @@ from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.own_files import OwnText
 from render.text.i18n import languages
+from tests.waiting import start
 
 from .conftest import on_board
 
@@ -217,7 +218,7 @@ async def test_a_table_is_opened_with_it_and_the_match_verifies_without_the_stor
     assert "Wolf" in chosen["label"]
     await ana.command("level delete", level="Wolf *den*", sure=True)
     await ana.press(board, "Add an AI")
-    await ana.press(board, "Start")
+    await start(ana)
     playing = await on_board(ana, lambda m: "Hand" in m.labels)
     assert "Wolf \\*den\\*" in playing.text
     (table,) = await bot.referee.live()

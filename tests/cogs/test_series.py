@@ -11,6 +11,7 @@ from engine.games.tomb_raider.levels import levels
 from playground.client import Person
 from referee.export import examine
 from referee.table.table import Table
+from tests.waiting import start
 
 from .conftest import on_board
 from .test_bad_input import one_table
@@ -37,7 +38,7 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
     for key, value in {"level_2": "trapped_in_the_tombs", "level_3": "none", "turn_limit": "30"}.items():
         await table.settle(ana_id, key, value, f"t:{key}")
     await ben.command("game ready")
-    await ana.press(await ana.wait_for(lambda m: "Start" in m.labels, "table-one"), "Start")
+    await start(ana)
     board = await on_board(ana, lambda m: "Hand" in m.labels)
     assert "Into the Caves (Linked series: 1 of 2)" in board.text
     await play_out(table, Random(3))
