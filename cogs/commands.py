@@ -181,6 +181,11 @@ def group(name: str | Text, help: Text) -> app_commands.Group:
     )
 
 
+def subgroup(root: app_commands.Group, name: Text, help: Text) -> app_commands.Group:
+    """Subcommands of a root that stand together."""
+    return app_commands.Group(name=named(name), description=described(help), parent=root)
+
+
 def word(name: str) -> Text:
     """A name out of a game's face: what it is called in other languages, that game's words say."""
     return TC("command", name)

@@ -156,6 +156,14 @@ Named = tuple[Text, Text]
 """What a command or a parameter is called (lower case), and its help."""
 
 
+class Group(Struct, frozen=True):
+    """Subcommands that are rarer and stand together under a name: ``/raid dice one``."""
+
+    named: Named
+    tags: tuple[str, ...]
+    """Of the moves and sets whose subcommands stand in it."""
+
+
 def _says_nothing(*_: Any) -> None:
     """For what a face leaves out."""
 
@@ -185,6 +193,8 @@ class Face(Struct, frozen=True, kw_only=True):
 
     commands: Mapping[str, Named]
     """The subcommands, by the tag of a move or the subcommand of a set."""
+    groups: Sequence[Group] = ()
+    """Of subcommands; who is in none stands under the root."""
     fields: Mapping[str, Named]
     """The parameters, by field. That of a set is called ``items``; where sets differ, it has the set's subcommand."""
     value: Callable[[str, str, str, Names], Text]
@@ -292,6 +302,15 @@ class Face(Struct, frozen=True, kw_only=True):
         """A subcommand's name and its help."""
         name, help = self.commands[tag]
         return name.key, help
+
+    def group(self, tag: str) -> Group | None:
+        """The group in which a subcommand stands."""
+        return next((group for group in self.groups if tag in group.tags), None)
+
+    def typed(self, tag: str) -> str:
+        """What is typed after the root: the group, if there is one, and the subcommand."""
+        group, name = self.group(tag), self.tag(tag)[0]
+        return name if group is None else f"{group.named[0].key} {name}"
 
     def field(self, tag: str, field: str) -> tuple[str, Text]:
         """A parameter's name and its help."""

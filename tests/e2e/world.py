@@ -287,11 +287,12 @@ async def answer_by_command(person: Person, put: Put, value: Any, game_key: str,
     looks, rules = face(game_key), game(game_key)
     if isinstance(put.ask.choice, One):
         option = put.ask.choice.read(value)
-        name = looks.tag(option.tag)[0]
+        name = looks.typed(option.tag)
         fields = {looks.field(option.tag, field)[0]: str(getattr(option, field)) for field in option.__struct_fields__}
         return await person.command(f"{looks.root} {name}", **fields, **how)
-    name = looks.tag(rules.sets[put.ask.kind])[0]
-    return await person.command(f"{looks.root} {name}", **{looks.field(name, "items")[0]: ", ".join(value)}, **how)
+    name = rules.sets[put.ask.kind]
+    items = looks.field(name, "items")[0]
+    return await person.command(f"{looks.root} {looks.typed(name)}", **{items: ", ".join(value)}, **how)
 
 
 @contextlib.asynccontextmanager

@@ -306,7 +306,9 @@ class FaceSuite:
             said(face.field(name, "items")[1], limits.DESCRIPTION)
         moves = {str(move.__struct_config__.tag) for move in game.moves}
         assert set(face.commands) == moves | set(game.sets.values())
-        assert len({name.key for name, _ in face.commands.values()}) <= limits.SUBCOMMANDS
+        assert set().union(*(set(group.tags) for group in face.groups)) <= set(face.commands)
+        under = {face.typed(tag).split()[0] for tag in face.commands}
+        assert len(under) <= limits.SUBCOMMANDS
         fields = {field for move in game.moves for field in move.__struct_fields__}
         assert set(face.fields) <= fields | {"items"} | set(game.sets.values())
 

@@ -197,7 +197,7 @@ SETS = {
     "discard": "discard",
     "keep-items": "keep-items",
     "add-cards": "hand",
-    "lose-items": "discard",
+    "lose-items": "lose-items",
 }
 """Questions answered with a set of cards: kind -> subcommand."""
 

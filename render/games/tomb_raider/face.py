@@ -10,7 +10,7 @@ from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, deck, legend, moment, plan, scenes
 from .words import cards, decks, lessons, news, options, own_levels, questions, refusals, settings, standing
-from .words.commands import COMMANDS, FIELDS
+from .words.commands import COMMANDS, FIELDS, GROUPS
 from .words.names import card_name, card_type, level_about, level_name, level_said
 
 FACE = Face(
@@ -19,6 +19,7 @@ FACE = Face(
     levels={key: Level(level_name(key), level_about(key)) for key in setup.playable()},
     settings=settings.settings,
     commands=COMMANDS,
+    groups=GROUPS,
     fields=FIELDS,
     value=options.value,
     vocabulary=refusals.vocabulary,

@@ -54,6 +54,7 @@ WHEN: dict[str, Why] = {
     "redraw": (T("A hand is exchanged once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
     "hand": (T("The opening hand is chosen before the first turn."), "TR-SETUP-4"),
     "discard": (T("You discard in the Draw Round, before you draw."), "TR-DRAW-2"),
+    "lose-items": (T("You choose what you lose when a card or an obstacle takes items from you."), "TR-DEC-A9"),
     "keep-items": (T("Items are chosen when a card asks how many you may keep."), "TR-DEC-15"),
     "swap": (T("A location is exchanged right after a card has let you look at it."), "TR-DEC-15"),
     "die": (T("A die is rolled again only where a card says so."), "TR-TEST-9"),

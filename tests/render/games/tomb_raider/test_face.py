@@ -320,9 +320,9 @@ def test_whoever_is_aimed_at_is_called_by_name() -> None:
 
 def test_no_command_promises_what_it_is_not() -> None:
     """A marker's side is no way out, an opening hand is not the hand."""
-    names = {FACE.tag(tag)[0] for tag in COMMANDS}
-    assert len(names) <= 25 and {"arrow", "opening"} <= names
-    assert not {"exit", "hand", "leave"} & names
+    typed = {FACE.typed(tag) for tag in COMMANDS}
+    assert {"way arrow", "setup opening"} <= typed
+    assert not {"exit", "hand", "leave"} & {name.split()[-1] for name in typed}
 
 
 def test_a_weapon_says_what_it_does_TR_OVR_8() -> None:
