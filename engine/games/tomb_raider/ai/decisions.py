@@ -112,9 +112,11 @@ def _overcome(look: Look, options: tuple[Move, ...]) -> Move:
         obstacle = next(o for o in look.here.obstacles if o.key == option.obstacle and not o.removed)
         target = next(t.target for t in obstacle.tests if t.ability == option.ability)
         good = likely(look.dice(option.ability, option.weapon), target)
-        if option.ability == "fight":
-            good += -0.6 if wins_here else 0.05 if obstacle.life else -0.1  # a fight costs the search
-        return good
+        if option.ability != "fight":
+            return good
+        if wins_here:  # a fight costs the search, and is the only hope where nothing else ever passes
+            return 0.4 * good
+        return good + (0.05 if obstacle.life else -0.1)
 
     return max(options, key=value)
 

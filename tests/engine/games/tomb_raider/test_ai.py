@@ -13,7 +13,7 @@ from engine.game import Setup
 from engine.games.tomb_raider.ai.hand import worth
 from engine.games.tomb_raider.ai.look import Look
 from engine.games.tomb_raider.cards import Action, pool
-from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Offer, Play, Step
+from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Offer, Overcome, Play, Step
 from engine.games.tomb_raider.state import State
 from engine.match import pump
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Seat, Shuffle, Some
@@ -218,6 +218,18 @@ def test_it_pushes_a_rival_out_of_the_treasure_room_before_it_searches() -> None
     assert decided(t, "before-search", PASS, push) == push
     t.s.round = "draw"
     assert decided(t, "before-step", PASS, push) == PASS
+
+
+@pytest.mark.parametrize(("think", "ability"), [(1, "fight"), (4, "think")])
+def test_it_fights_in_the_treasure_room_only_where_nothing_else_passes(think: int, ability: str) -> None:
+    """A fight costs the search (TR-OVR-19), but one die never reaches the 11 that Think needs."""
+    t = Table("2.4=003", "2.3=006")
+    t.raider(0, at="2.4", abilities=(2, 3, 1, think))
+    t.obstacle("2.4", "079")
+    names = {test.ability for test in pool().obstacle("079").tests}
+    options = [Overcome("079", name, "none") for name in sorted(names)]
+    assert {"fight", "think"} <= names
+    assert decided(t, "overcome", *options) == Overcome("079", ability, "none")
 
 
 # --- what the cards are good for -----------------------------------------------------------------------------------
