@@ -128,6 +128,7 @@ def _question(s: State, seat: Seat, moment: str, about: Seat, event: Event | Non
     on_table = uses(s, seat, moment, about, event, used)
     if not could and not on_table:
         return None
+    secret = could or any(_tells(s, seat, play, moment, about, event, at) for play, at in on_table)
     options: list[Move] = [PASS]
     stop = False
     for play, at in held:
@@ -136,7 +137,12 @@ def _question(s: State, seat: Seat, moment: str, about: Seat, event: Event | Non
     for play, at in on_table:
         options += [Use(play.card, raider, choice) for raider, choice in at]
         stop = stop or _matters(s, seat, moment, about, event, play, at)
-    return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, could, stop)
+    return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stop)
+
+
+def _tells(s: State, seat: Seat, play: Playable, moment: str, about: Seat, event: Event | None, at: Aims) -> bool:
+    """Whether how a card in play can be used tells what the seat holds, such as what it could pay with (TR-DEC-12)."""
+    return at != aims(s, seat, play, moment, about, event)
 
 
 def _matters(s: State, seat: Seat, kind: str, about: Seat, event: Event | None, play: Playable, at: Aims) -> bool:
