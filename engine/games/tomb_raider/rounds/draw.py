@@ -13,6 +13,9 @@ from ..printed import air_of, is_companion, lasting
 from ..state import THINK, State, ability
 from ..windows.window import window
 
+HELD = 6
+"""With so many cards in the hand all that Think gives can be drawn (TR-DRAW-4)."""
+
 
 def step(s: State, seat: Seat, name: str) -> Rules[None]:
     """One Draw Round step of one player, with the window before it (TR-DRAW-1)."""
@@ -33,7 +36,9 @@ def discard(s: State, seat: Seat) -> Rules[None]:
         least = most = len(hand) - 6
     newest = hand[len(hand) - least :]
     # a dead raider's whole hand goes when it reloads: what is chosen here changes nothing (TR-RELOAD-2)
-    gone = yield from some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive)
+    think = ability(r, THINK)
+    more = len(hand) > HELD or len(hand) < think or bool(least)  # room under the cap, or twice the cards (TR-DRAW-6)
+    gone = yield from some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive and more)
     if gone:
         for card in gone:
             rows.to_discard(s, seat, card, r.hand)
@@ -45,7 +50,7 @@ def normal_draw(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     think = ability(r, THINK)
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
-    most = think + 6 + sum(call.n for call in lasting(r, HandMax))  # TR-DRAW-4, TR-DRAW-14
+    most = think + HELD + sum(call.n for call in lasting(r, HandMax))  # TR-DRAW-4, TR-DRAW-14
     yield from take_cards(s, seat, min(count, most - len(r.hand)))
     if s.rules.redraw and s.turn == 1 and r.hand.cards:
         yield from _exchange(s, seat)

@@ -107,7 +107,7 @@ def window(s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event
         yield from _carry_out(s, seat, clause, move, moment, about, event)
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
-    asking = windows.window(order or window_order(s), question, play)
+    asking = windows.at_once(order or window_order(s), question, play)
     might = by_itself(moment) or s.in_force or s.rival is not None or (s.trial is not None and s.trial.waiting)
     if might and next(_befalling(s, moment, about, event), None) is not None:
         return _befall_first(s, moment, about, event, asking)
