@@ -35,6 +35,7 @@ _HIGH = """(selector => {
 })"""
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("game", "level", "others"), [("tomb", "intro", 1), ("counter", "standard", 3)])
 async def test_picture_and_buttons_share_one_screen(tmp_path: Path, game: str, level: str, others: int) -> None:
     async with world(tmp_path) as w, browser() as chromium:
