@@ -33,7 +33,7 @@ async def present(referee: Referee, table: Table) -> Moment | None:
 
 
 async def go_on(referee: Referee, table: Table, seat: Seat, named: str) -> None:
-    """*Continue* of the moment that is ``named`` so: it is over, unless it was already. ``Refused``: not-your-moment."""
+    """*Continue* of the moment that is ``named`` so: it is over, if it was not. ``Refused``: not-your-moment."""
     found = latest(table)
     if found is None or named != _name(table):
         return

@@ -245,7 +245,7 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
         assert all(line in happening for line in shown), "in the order of happening"
         assert set(grave[1 - recap.LINES :]) <= set(shown), "but for the newest of all"
         (row,) = sheet.steady
-        (more,) = (one for one in row if isinstance(one, Button) and one.id.partition("!")[0] == f"rk:{table.id}:log")
+        (more,) = (one for one in row if isinstance(one, Button) and one.id.partition("!")[0] == f"rk:{table.id}.1:log")
         left = len(told) - len(said.lines)
         assert more.label == ("Log" if not left else "One more line" if left == 1 else f"{left} more lines")
         assert followed(table, before).steady == (((more,),) if left else ())

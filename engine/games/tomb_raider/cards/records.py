@@ -172,13 +172,14 @@ class Treasure(Card, frozen=True, kw_only=True):
 
 
 class Upgrade(Card, frozen=True, kw_only=True):
-    """A character upgrade (TR-CARD-UPG-1). `for_raider`: whose, None: anybody's (TR-UPG-7). `requirement`: "save" —
-    right after the Save step in which the raider saved (TR-LTP-19)."""
+    """A character upgrade (TR-CARD-UPG-1)."""
 
     windows = ("static",)
     power: int
     requirement: Literal["save"]
+    """Right after the Save step in which the raider saved (TR-LTP-19)."""
     for_raider: str | None = None
+    """Whose; None: anybody's (TR-UPG-7)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -187,13 +188,14 @@ class Upgrade(Card, frozen=True, kw_only=True):
 
 
 class Obstacle(Card, frozen=True, kw_only=True):
-    """An obstacle card (TR-CARD-OBS-1). `life` None: damage cannot remove it (TR-OVR-16)."""
+    """An obstacle card (TR-CARD-OBS-1)."""
 
     kind: ObstacleKind
     danger: int
     tests: tuple[Target, ...]
     failure: Failure
     life: int | None = None
+    """None: damage cannot remove it (TR-OVR-16)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

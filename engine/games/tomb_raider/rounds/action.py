@@ -285,7 +285,7 @@ def overcome(s: State, seat: Seat) -> Rules[None]:
             for test in spec(s, at, hazard).tests
             for weapon in (arms if test.ability == "fight" else (NONE,))
         ]
-        default = options[0] if len(options) == 1 else _best(s, r, at, left[0], arms[0])
+        default = options[0] if len(options) == 1 else _best(s, r, at, left[0], arms[0])  # TR-DEC-A8
         choice: Overcome = yield from one(seat, "overcome", options, default)
         hazard = next(h for h in left if h.key == choice.obstacle)
         faced.append(hazard)

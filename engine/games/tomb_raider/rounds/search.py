@@ -37,7 +37,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
                 r.more_searches -= 1
                 again = True
             yield from _search(s, seat, again)
-        elif isinstance(choice, Relief):
+        elif isinstance(choice, Relief):  # TR-HR-16
             yield from _relief(s, seat)
         else:
             yield from _instead(s, seat, choice)

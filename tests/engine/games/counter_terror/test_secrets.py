@@ -165,6 +165,18 @@ def test_a_drawn_bomb_is_public_the_other_card_is_not() -> None:
     assert drew.open == {"seat": t.names["T1"], "count": 1} and drew.secret == {t.names["T1"]: {"cards": ("uzi",)}}
 
 
+def test_nobody_need_think_that_a_bomb_is_in_a_hand() -> None:
+    """CT-BOMB-1: it would have been shown; so it lies in the draw pile, at any place, as far as anybody knows."""
+    t = Table(4, T1="uzi vest", C1="mask", discard="bomb")
+    places = set()
+    for seed in range(120):
+        again = GAME.redeal(t.s, t.names["T1"], Random(seed).randrange)
+        assert GAME.faults(again) == [] and again.discard == t.s.discard
+        assert again.pile.cards.count("bomb") == 1 and again.pile.cards != t.s.pile.cards
+        places.add(again.pile.cards.index("bomb"))
+    assert len(places) > 30
+
+
 def test_dealt_cards_are_told_to_their_players_alone() -> None:
     """CT-SEC-1."""
     t = Table(2, pile="uzi uzi uzi uzi vest 9mm 9mm 9mm 9mm mask").play("deal", "T1")
