@@ -23,16 +23,6 @@ async def new(referee: Referee, table: Table, person: int) -> bool:
     return not await referee.store.players.experienced((person,), table.facts.game)
 
 
-async def own_answers(referee: Referee, table: Table, seat: Seat) -> list[tuple[int, str]]:
-    """What a seat has been asked in this match and has answered itself, as it stands: rows, and kinds of questions."""
-    kept = await referee.store.matches.rows(table.place)
-    return [
-        (one.row.number, one.row.kind)
-        for one in kept
-        if one.row.seat == seat and not (one.row.void or one.passed or one.ordered)
-    ]
-
-
 async def language(referee: Referee, table: Table, person: int) -> str:
     """What a person reads: chosen here, else as heard of Discord, else the table's."""
     chosen = (await referee.settings.player(person)).locale

@@ -72,7 +72,8 @@ class Emojis:
         return tuple(self._pictured(one) for one in row if isinstance(one, Button))
 
     def _pictured(self, part: Part) -> Part:
-        return replace(part, emoji=self._written.get(part.picture or "", part.emoji))
+        written = self._written.get(part.picture) if part.picture is not None else None
+        return part if written is None else replace(part, emoji=written)
 
     # --- at Discord ---
 

@@ -7,6 +7,8 @@ language that it speaks, else in private.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from engine.protocol import Seat
@@ -26,6 +28,8 @@ EVERYTHING = 100_000
 """More news than a match has."""
 PAIR = 2
 MARK = "💡"
+Answers = Sequence[tuple[int, str]]
+"""A seat's own answers, oldest first: rows, and kinds of questions."""
 
 
 class Hints(Struct, frozen=True):
@@ -87,19 +91,22 @@ async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -
     person = facts.seats[seat].person if seat is not None else None
     if seat is None or person is None or not await given.new(referee, table, person):
         return nothing
-    held = await _first_held(referee, table, seat) if viewer is not None else ()
     put = table.question(seat)
+    if put is None and viewer is None:
+        return nothing
+    answers = await referee.store.matches.own_answers(table.place, seat)
+    held = await _first_held(table, seat, answers) if viewer is not None else ()
     if put is None:
         return Hints(told=held, on=True)
     reads = language_for(await given.language(referee, table, person))
     private = put.ask.secret or reads != language_for(facts.language)
     if private != (viewer is not None):
         return Hints(told=held, on=True)
-    lesson = await _next(referee, table, seat, put.ask.kind)
+    lesson = await _next(table, put.ask.kind, answers)
     return Hints(told=held, asked=(lesson,) if lesson is not None else (), on=True)
 
 
-async def _next(referee: Referee, table: Table, seat: Seat, kind: str) -> Lesson | None:
+async def _next(table: Table, kind: str, answers: Answers) -> Lesson | None:
     """One lesson a question: those of the questions before this one follow from the rows and the news."""
     face = face_of(table)
     news = [(one.row, face.lesson(one.told)) for one in await table.log(None, limit=EVERYTHING)]
@@ -109,20 +116,19 @@ async def _next(referee: Referee, table: Table, seat: Seat, kind: str) -> Lesson
         waiting = (face.lesson(kind), *(lesson for at, lesson in news if at <= row))
         return next((lesson for lesson in waiting if lesson is not None and lesson.key not in said), None)
 
-    for row, answered in await given.own_answers(referee, table, seat):
+    for row, answered in answers:
         if (lesson := due(answered, row)) is not None:
             said.add(lesson.key)
     return due(kind, EVERYTHING)
 
 
-async def _first_held(referee: Referee, table: Table, seat: Seat) -> tuple[Lesson, ...]:
+async def _first_held(table: Table, seat: Seat, answers: Answers) -> tuple[Lesson, ...]:
     """The kinds of cards that a seat holds for the first time since its last own answer."""
-    rows = [row for row, _ in await given.own_answers(referee, table, seat)]
     first: dict[str, tuple[int, Lesson]] = {}
     for one in await table.log(seat, limit=EVERYTHING):
         for lesson in face_of(table).held(one.told, seat):
             first.setdefault(lesson.key, (one.row, lesson))
-    return tuple(lesson for row, lesson in first.values() if not rows or row > rows[-1])
+    return tuple(lesson for row, lesson in first.values() if not answers or row > answers[-1][0])
 
 
 def _asked(table: Table, viewer: Seat | None) -> str | None:

@@ -227,6 +227,15 @@ class MatchStore:
         )
         return found[0][0] if found else None
 
+    async def own_answers(self, place: Place, seat: Seat) -> list[tuple[int, str]]:
+        """What a seat has been asked and has answered itself, as it stands: rows, and kinds of questions."""
+        found = await self._database.read(
+            "SELECT number, json_extract(row, '$[2]') FROM rows WHERE tbl = ? AND match = ? AND NOT void "
+            "AND NOT passed AND NOT ordered AND json_extract(row, '$[1]') = ? ORDER BY number",
+            *(*place, seat),
+        )
+        return [(int(number), str(kind)) for number, kind in found]
+
     async def kinds_passed(self, place: Place, seat: Seat) -> tuple[str, ...]:
         """The kinds of questions that the table answered for a seat by itself since the seat's last own answer, oldest
         first; those that an order answered are not among them."""

@@ -21,7 +21,7 @@ from referee.table.table import Table
 from referee.table.undo import Taking, taking
 from tests import stored
 
-from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, play_to_end, playing, poker_faced
 from .test_lobby import refused
 from .test_table import picture, put_of
 
@@ -184,10 +184,7 @@ async def test_what_fails_on_the_way_back_leaves_all_as_it_was(
 async def test_while_others_are_asked_the_table_answers_for_nobody(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    table = await lobby(referee, source, (BEN, "Ben"))
-    await table.settle(ANA, "windows", "poker-face", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    table = await poker_faced(referee, source)
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
         await give(table, source, seat, value)
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
