@@ -27,7 +27,7 @@ from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
 from .recap import NOTHING, Happened, happened, in_short, lines_of
-from .standing import ending, taken_back_lines, waiting_lines
+from .standing import ending, series_lines, taken_back_lines, waiting_lines
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
@@ -137,7 +137,8 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
             lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
     lines += taken_back_lines(table, eyes, names)
     if facts.phase != "playing":
-        return [*lines, f"**{ending(table, eyes, names)}**"]
+        return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names)]
+    lines += series_lines(table, eyes, names)
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]
     if alone is not None:
@@ -196,10 +197,16 @@ def _steady(table: Table, said: Happened, hints: Hints) -> tuple[Row, ...]:
 
     if table.facts.phase != "playing":
         looks = _looks(table, said, hints)
-        again = T("Play again") if table.carried is None else T("Next level")
-        return rows_of([button("again", again, "primary"), *_endings(table), *looks])
+        return rows_of([button("again", _again(table), "primary"), *_endings(table), *looks])
     mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
     return ((*mine, _log(table, said, hints), button("more", T("More…"))),)
+
+
+def _again(table: Table) -> Text:
+    """What comes once a match is over."""
+    if table.carried is not None:
+        return T("Next level")
+    return T("Next match") if table.undecided else T("Play again")
 
 
 def more(table: Table, hints: Hints, locale: str) -> Sheet:

@@ -18,6 +18,7 @@ from engine.protocol import PASS, One, Refused, Seat, Told, Value
 from .. import export
 from ..facts import Facts, Opened, Outcome, Proposal, Waiting
 from ..store.database import Statement
+from . import series
 from .match_in_play import Play
 from .services import Services
 
@@ -113,6 +114,14 @@ class TableState:
         if self.facts.phase != "over" or self.play is None or not self.play.match.over:
             return None
         return self.game.carried(self.play.match.state)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether this match of a best of several is over and another follows, as nobody has won most of them; False
+        where all have given up."""
+        facts = self.facts
+        given_up = facts.result is not None and facts.result.kind == "conceded" and not facts.result.winners
+        return facts.phase == "over" and self.play is not None and not given_up and series.undecided(facts)
 
     def seat_of(self, person: int) -> Seat | None:
         return self.facts.seat_of(person)
