@@ -41,13 +41,15 @@ def board(
     locale: str | None = None,
     elsewhere: bool = False,
     moment: Moment | None = None,
+    chain: Sequence[News] = (),
 ) -> Sheet:
     """What everybody at the table's place sees, or ``elsewhere``: what is asked of who plays alone stays at the table.
 
     ``since``: when the present question was put (seconds since 1970);
     ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
     what is explained. For somebody's own board, ``news``: what is told and marked in place of
-    the last step; ``locale``: that person's language. ``moment``: what has the picture for itself, until *Continue*.
+    the last step; ``locale``: that person's language. ``moment``: what has the picture for itself, until *Continue*;
+    ``chain``: what seats of the AI have done up to now: one picture shows all of it.
     """
     facts = table.facts
     locale = locale or facts.language
@@ -59,8 +61,9 @@ def board(
         return closed(table)
     eyes = viewpoint(table, None, locale)
     texts = names_in_texts(table)
-    told = table.latest(None) if news is None else news
-    said = happened(table, before, locale)
+    latest = [one.told for one in chain] or table.latest(None)
+    told = latest if news is None else news
+    said = happened(table, before, locale, chain)
     steady = _steady(table, said, hints)
     rows = with_suggestions(table, eyes, _public_rows(table, eyes), steady)
     return Sheet(
@@ -92,13 +95,15 @@ def final(table: Table) -> Sheet:
     return msgspec.structs.replace(board(table), rows=(), steady=rows_of([*_endings(table), *_looks(table)]))
 
 
-def followed(table: Table, before: Sequence[News] = (), moment: Moment | None = None) -> Sheet:
+def followed(
+    table: Table, before: Sequence[News] = (), moment: Moment | None = None, chain: Sequence[News] = ()
+) -> Sheet:
     """The board for who watches from elsewhere, without its controls; at the end, with what is revealed."""
-    shown = board(table, before=before, elsewhere=True, moment=moment)
+    shown = board(table, before=before, elsewhere=True, moment=moment, chain=chain)
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
     steady: list[Button] = []
     if table.facts.phase in STARTED and table.readable:
-        said = happened(table, before, table.facts.language)
+        said = happened(table, before, table.facts.language, chain)
         ended = _endings(table) if table.facts.phase == "over" else []
         steady = [*ended, *([_log(table, said, NO_HINTS)] if said.left else [])]
     return msgspec.structs.replace(shown, rows=(), steady=rows_of(steady), lines=(*shown.lines, where))

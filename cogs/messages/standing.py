@@ -30,10 +30,10 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
     waiting = table.waiting()
     if not waiting:
         return []
-    first, facts = waiting[0], table.facts
-    whom = waited_for(table, names)
+    first, facts, marked = waiting[0], table.facts, eyes.face.marked(eyes.view, names)
+    whom = waited_for(table, marked)
     if len(waiting) == 1 and (asked := first.ask or first.known) is not None:
-        said = eyes.face.waiting(asked, names)
+        said = eyes.face.waiting(asked, marked)
     else:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]

@@ -37,6 +37,8 @@ class KeptRow(Struct, frozen=True):
     """Whether its question was; chance always is."""
     ordered: Ordered = Ordered.NO
     """Whether a standing order gave it."""
+    known: bool = False
+    """Whether everybody knew that it was asked, though its question was secret; not told of rows from before this."""
 
 
 class Standing(Struct, frozen=True):
@@ -82,8 +84,9 @@ def begun(place: Place, setup: Setup, luck: Sequence[str]) -> Statement:
 
 def row_added(place: Place, kept: KeptRow) -> Statement:
     return (
-        "INSERT INTO rows (tbl, match, number, row, free, passed, secret, ordered) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (*place, kept.row.number, text(kept.row), kept.free, kept.passed, kept.secret, int(kept.ordered)),
+        "INSERT INTO rows (tbl, match, number, row, free, passed, secret, ordered, known) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*place, kept.row.number, text(kept.row), kept.free, kept.passed, kept.secret, int(kept.ordered), kept.known),
     )
 
 
@@ -219,9 +222,10 @@ class MatchStore:
         return [_kept(*columns) for columns in found]
 
     async def last_answer(self, place: Place, seat: Seat, secret: bool) -> int | None:
-        """The row of a seat's last own answer that stands; without ``secret``: that everybody could see."""
+        """The row of a seat's last own answer that stands; without ``secret``: that everybody knew it to be asked."""
         found = await self._database.read(
-            "SELECT number FROM rows WHERE tbl = ? AND match = ? AND NOT void AND NOT passed AND secret <= ? "
+            "SELECT number FROM rows WHERE tbl = ? AND match = ? AND NOT void AND NOT passed "
+            "AND (NOT secret OR known OR ?) "
             "AND json_extract(row, '$[1]') = ? ORDER BY number DESC LIMIT 1",
             *(*place, secret, seat),
         )

@@ -195,7 +195,8 @@ class Play:
             step = made.step
             batch += [matches.row_voided(place, number) for number in step.voided]
             for row in step.rows:
-                kept = KeptRow(row, step.free, made.passed, made.secret or row.seat == CHANCE, made.ordered)
+                secret, known = made.secret or row.seat == CHANCE, made.known and row.seat != CHANCE
+                kept = KeptRow(row, step.free, made.passed, secret, made.ordered, known)
                 batch.append(matches.row_added(place, kept))
                 self._note(row, made)
             told += map(matches.plain, step.news)

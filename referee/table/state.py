@@ -251,7 +251,7 @@ class TableState:
 
     async def since(self, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[News, ...]:
         """What was told since one's last own answer, as the viewer may know it, oldest first: since the earliest of
-        these seats'. For a spectator (None) only answers count that everybody could see. Empty while one of the seats
+        these seats'. For a spectator (None) only answers count that everybody knew to be asked. Empty while one of the seats
         has given none."""
         matches = self.services.store.matches
         last = [await matches.last_answer(self.place, seat, secret=viewer is not None) for seat in seats]
@@ -259,6 +259,17 @@ class TableState:
         if len(rows) < len(last):
             return ()
         return _known(await matches.news(self.place, limit=limit, after_row=min(rows)), viewer)
+
+    async def since_people(self, limit: int = 60) -> tuple[News, ...]:
+        """What everybody was told since a person last answered before all, oldest first: that answer's own news, and
+        what seats of the AI have done since. Empty where the AI has no seat, or nobody has answered yet."""
+        matches, seats = self.services.store.matches, enumerate(self.facts.seats)
+        if not any(info.kind == "ai" for info in self.facts.seats):
+            return ()
+        people = [seat for seat, info in seats if info.kind == "person"]
+        rows = [await matches.last_answer(self.place, seat, secret=False) for seat in people]
+        last = max((row for row in rows if row is not None), default=None)
+        return () if last is None else _known(await matches.news(self.place, limit=limit, after_row=last), None)
 
     async def passed(self, seat: Seat) -> tuple[str, ...]:
         """The kinds of questions that the table has answered for a seat since its last own answer, for that seat

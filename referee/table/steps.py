@@ -52,7 +52,8 @@ def give(at: TableState, seat: Seat, question: int, value: Value, ordered: bool 
     except Exception as error:
         raise incident(error) from None
     play.mended = 0
-    return Made(step, put.ask.secret, ordered=policy.by_order(put.ask) if ordered else Ordered.NO)
+    order = policy.by_order(put.ask) if ordered else Ordered.NO
+    return Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
 
 
 async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:

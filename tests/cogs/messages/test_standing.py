@@ -14,6 +14,8 @@ from playground.client import Person
 from referee.referee import Referee
 from referee.table.table import Table
 
+from render.games.counter_terror.words.names import marks
+
 from ..conftest import on_board, playing
 
 TABLES = 9
@@ -54,13 +56,21 @@ async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_
             if len(waiting) == 1 and waiting[0].known is not None:
                 known = waiting[0].known
                 assert waiting[0].ask is None and known.choice == One(()) and known.default == PASS
-                assert table.names[known.seat] in line
+                mark = marks(table.view(None))[known.seat]  # type: ignore[arg-type]
+                assert f"{mark} ({table.names[known.seat]})" in line, "as the picture shows it"
                 said.add(known.kind)
-                assert known.kind != "defend" or f"{table.names[known.seat]} to answer: " in line
+                assert known.kind != "defend" or f"({table.names[known.seat]}) to answer: " in line
             await step(table, lot, number)
         if {"attack", "defend"} <= said:
             break
     assert {"attack", "defend"} <= said
+
+
+async def test_of_two_nobody_needs_a_mark_to_be_found(referee: Referee) -> None:
+    table = await seated(referee, "counter_terror", "standard", 2)
+    await table.start(100, "i:start")
+    (line,) = [one for one in board(table).lines if one.startswith("**Waiting")]
+    assert "(" not in line and any(name in line for name in table.names)
 
 
 async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> None:
