@@ -251,8 +251,8 @@ class TableState:
 
     async def since(self, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[News, ...]:
         """What was told since one's last own answer, as the viewer may know it, oldest first: since the earliest of
-        these seats'. For a spectator (None) only answers count that everybody knew to be asked. Empty while one of the seats
-        has given none."""
+        these seats'. For a spectator (None) only answers count that everybody knew to be asked. Empty while one of
+        the seats has given none."""
         matches = self.services.store.matches
         last = [await matches.last_answer(self.place, seat, secret=viewer is not None) for seat in seats]
         rows = [row for row in last if row is not None]

@@ -13,7 +13,6 @@ from engine.protocol import PASS, One
 from playground.client import Person
 from referee.referee import Referee
 from referee.table.table import Table
-
 from render.games.counter_terror.words.names import marks
 
 from ..conftest import on_board, playing
