@@ -43,7 +43,7 @@ SERIES = Setting(
     Choice("best_of", tuple(BEST_OF), "1"),
     T("Matches"),
     (("1", T("one match")), ("3", T("best of three")), ("5", T("best of five"))),
-    T("In a series the same play on, side by side, until somebody has won two matches, or three."),
+    T("A series goes on, with the same sides, until somebody has won two matches, or three."),
 )
 """What every table may settle where people play against each other."""
 
