@@ -17,7 +17,7 @@ from render.face.contract import Moment
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
-from ..components import custom_ids
+from ..components import custom_ids, phone
 from ..components.sheet import Button, Row, Sheet, rows_of, with_button
 from ..components.stepwise import Viewpoint
 from ..limits import COMPONENTS
@@ -66,7 +66,7 @@ def board(
     said = happened(table, before, locale, chain)
     steady = _steady(table, said, hints)
     rows = with_suggestions(table, eyes, _public_rows(table, eyes), steady)
-    return Sheet(
+    shown = Sheet(
         heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=locale,
         scene=moment.scene if moment else eyes.face.board(eyes.view, told, names_in_pictures(table)),
@@ -78,9 +78,12 @@ def board(
             *suggestions.lines(table, eyes, texts),
             *hint_lines(hints.first, locale),
         ),
-        rows=_continued(table, rows, steady) if moment else rows,
+        rows=rows,
         steady=steady,
     )
+    if not phone.fits(shown):
+        rows = with_suggestions(table, eyes, _public_rows(table, eyes, low=True), steady)
+    return msgspec.structs.replace(shown, rows=_continued(table, rows, steady) if moment else rows)
 
 
 def _headline(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text:
@@ -170,7 +173,7 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
+def _public_rows(table: Table, eyes: Viewpoint, low: bool = False) -> tuple[Row, ...]:
     """The controls of the one open question, or of whatever is asked of the one person who plays; anything else is
     answered in private."""
     waiting = table.waiting() if table.facts.phase == "playing" else ()
@@ -179,10 +182,10 @@ def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
     if not any(table.facts.seats[one.seat].kind == "person" for one in waiting):
         return ()  # an AI thinks
     if (put := question(table, table.alone)) is not None:
-        return question_rows(table, put, _asking(table, put, eyes))
+        return question_rows(table, put, _asking(table, put, eyes), low=low)
     first = waiting[0]
     if len(waiting) == 1 and first.ask is not None and first.question is not None:
-        return question_rows(table, Put(first.question, first.ask), eyes)
+        return question_rows(table, Put(first.question, first.ask), eyes, low=low)
     return ((Button(custom_ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
 
 

@@ -16,6 +16,7 @@ from statistics import median
 import pytest
 
 from cogs.components import custom_ids
+from cogs.components.phone import SCREEN
 from playground.client import PATIENCE, Person
 from tests import luck
 from tests.e2e.world import World, answer_by_command, wise, world
@@ -24,9 +25,9 @@ from tests.playground.browser import CHROMIUM, NO_CHROMIUM, browser
 from .somebody import Somebody
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
-PHONE, SCREEN = (390, 844), 640
-"""A window, and what of its height Discord leaves to messages between its header and where one writes."""
-TABLE = 1
+PHONE = (390, 844)
+"""A window of which Discord leaves ``SCREEN`` pixels of height to messages."""
+TABLE, ABOUT = 1, 1.02
 BOARD, MINE = ".msg:not(.only):has(img)", ".msg.only:has(img)"
 _HIGH = """((selector, question) => {
   const m = [...document.querySelectorAll(selector)].at(-1), i = m?.querySelector('img');
@@ -41,7 +42,7 @@ _HIGH = """((selector, question) => {
     ("game", "level", "others", "answers"),
     [
         ("tomb_raider", "introductory", 1, 12),
-        ("counter_terror", "standard", 3, 5),
+        ("counter_terror", "standard", 3, 8),
         ("roll_for_adventure", "book-of-magic", 1, 12),
     ],
 )
@@ -50,15 +51,18 @@ async def test_picture_and_buttons_share_one_screen(
 ) -> None:
     async with world(tmp_path) as w, browser() as chromium:
         person = await w.playground.person("Ana")
-        for command in ("game new", *["table ai"] * others, "game start"):
-            said = await person.command(command, **(dict(game=game, level=level) if command == "game new" else {}))
-            assert not said.failed, said.text
+        assert not (await person.command("game new", game=game, level=level)).failed
+        for command in (*["table ai"] * others, "game start"):
+            assert not (await person.command(command)).failed
         ana = await Somebody.come(await chromium.open(f"{w.base}/?as=Ana", *PHONE), "Ana", tmp_path, dark=False)
         await ana.sees(custom_ids.act(TABLE, "options"))
         heights = await _played(w, ana, person, game, answers)
         print({kind: sorted(map(round, found)) for kind, found in heights.items()})
-        high = {kind: median(found) for kind, found in heights.items()}
-        assert high and max(high.values()) <= SCREEN, high
+        usual = {kind: found for kind, found in heights.items() if len(found) > 1}  # the first comes with hints
+        if not usual:
+            pytest.skip("the match was over before anything was asked twice")
+        high = {kind: median(found) for kind, found in usual.items()}
+        assert max(high.values()) <= ABOUT * SCREEN, high
 
 
 async def _played(w: World, ana: Somebody, person: Person, game: str, answers: int) -> dict[str, list[float]]:
@@ -83,5 +87,8 @@ async def _played(w: World, ana: Somebody, person: Person, game: str, answers: i
 
 
 async def _high(ana: Somebody, message: str, question: str) -> float:
-    await ana.page.see(f"{_HIGH}({message!r}, {question!r})")
-    return float(await ana.page.run(f"{_HIGH}({message!r}, {question!r})"))
+    end = time.monotonic() + PATIENCE
+    while (found := await ana.page.run(f"{_HIGH}({message!r}, {question!r})")) is None:
+        assert time.monotonic() < end, f"{question} is not on {message}\n{await ana.page.text()}"
+        await asyncio.sleep(0.05)
+    return float(found)

@@ -449,7 +449,8 @@ async def test_the_ai_takes_seats_where_all_play_together(ana: Person, bot: Rule
 async def test_the_fullest_board_with_suggestions_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lone: bool
 ) -> None:
-    if lone:  # as many buttons at once as there can be
+    if lone:  # as many buttons at once as there can be, however high a phone would have to be for them
+        monkeypatch.setattr("cogs.components.phone.fits", lambda sheet: True)
         monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
         plain = replace(
             cairn.FACE,
@@ -473,7 +474,7 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     public = board(table, since=1)
     buttons = [part.label for row in public.rows for part in row]
     assert "Suggest…" in buttons and "Ask the AI" in buttons
-    assert sum(label.startswith("Agree: ") for label in buttons) == (1 if lone else 3)
+    assert sum(label.startswith("Agree: ") for label in buttons) == (2 if lone else 3)
     assert sum(line.startswith("Suggested by ") for line in public.lines) == 3
     assert not re.search(r"(?<!\\)\*Ben", "".join(public.lines)), "names stay harmless"
     await referee.close()
