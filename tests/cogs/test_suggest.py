@@ -473,7 +473,7 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     public = board(table, since=1)
     buttons = [part.label for row in public.rows for part in row]
     assert "Suggest…" in buttons and "Ask the AI" in buttons
-    assert sum(label.startswith("Agree: ") for label in buttons) == (1 if lone else 3)
+    assert sum(label.startswith("Agree: ") for label in buttons) == (2 if lone else 3)
     assert sum(line.startswith("Suggested by ") for line in public.lines) == 3
     assert not re.search(r"(?<!\\)\*Ben", "".join(public.lines)), "names stay harmless"
     await referee.close()

@@ -24,7 +24,7 @@ from engine.match import Match, Step, known
 from engine.protocol import CHANCE, Refused, Roll, Rules, Seat, Shuffle, Told, tell
 from engine.testing.resample import Deals, Noticed, redealt, seen
 from engine.zones import Zone, knower
-from tests.engine.test_conformance import GAMES, SHAPES, Lot, start
+from tests.engine.test_conformance import ALL, GAMES, SHAPES, Lot, start
 from tests.fake import pebbles
 
 ANSWERS, EVERY, AHEAD = 240, 6, 5
@@ -172,7 +172,7 @@ def test_what_is_hidden_changes_nothing_for_who_may_not_know(key: str, level: st
 
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(10, 20))
-@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+@pytest.mark.parametrize(("key", "level", "seats"), ALL)
 def test_nor_in_many_long_matches(key: str, level: str, seats: int, seed: int) -> None:
     """TR-INFO-1, TR-DEC-12."""
     assert nobody_learns(key, level, seats, seed, 1000) > 0

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.match import Match, Row, Snapshot, Step, known
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
 from engine.testing.resample import redealt, seen
-from tests.engine.test_conformance import GAMES, SHAPES, Lot, start
+from tests.engine.test_conformance import ALL, GAMES, SHAPES, Lot, start
 from tests.engine.test_secrecy import viewers
 
 # --- free steps ---
@@ -68,7 +68,7 @@ def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int,
 
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(10, 20))
-@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+@pytest.mark.parametrize(("key", "level", "seats"), ALL)
 def test_nor_by_any_of_many(key: str, level: str, seats: int, seed: int) -> None:
     free, _ = free_steps(key, level, seats, seed, 1000)
     assert free
