@@ -317,7 +317,9 @@ async def test_closed_lists_stay_closed(ana: Person, ben: Person, bot: Rulekeepe
     await on_board(ana, lambda m: "Hand" in m.labels)
     answer = await ana.command("deck show", who="Ben")
     assert "no deck of their own, or its list is closed" in answer.text and answer.message is not None
-    assert not [alt for _, alt in answer.message.pictures if "Deck of Ben" in alt or "Boards" in alt], "her own hand alone"
+    assert not [alt for _, alt in answer.message.pictures if "Deck of Ben" in alt or "Boards" in alt], (
+        "her own hand alone"
+    )
 
 
 async def test_where_the_box_alone_is_played_no_deck_is_brought(ana: Person, bot: Rulekeeper) -> None:

@@ -29,11 +29,11 @@ def tables(game: Game[Any], level: str) -> list[int]:
 
 def share(game: Game[Any], level: str) -> list[int]:
     """Those of ``tables`` that every run tries: of levels beyond the first two, which differ in little but their
-    length, one of two; and of the last, the largest."""
+    length, one of two; and of the last, one of several."""
     found = tables(game, level)
     if level not in game.levels[2:]:
         return found
-    return found[-1:] if level == game.levels[-1] else found[:2][-1:]
+    return found[-2:-1] if level == game.levels[-1] else found[:2][-1:]
 
 
 ALL = [(game.key, level, seats) for game in GAMES.values() for level in game.levels for seats in tables(game, level)]
