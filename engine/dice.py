@@ -17,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
+from struct import Struct
 from typing import Protocol
 
 from .protocol import Roll, Shuffle
@@ -48,31 +49,33 @@ def entropy_of(luck: Sequence[str]) -> bytes:
     return digest.digest()
 
 
+_WORDS = Struct(">8I")
+
+
 class Dice:
     """The committed dice of one match; ``round_secret``: of the round that it belongs to, if it belongs to one."""
 
     def __init__(self, secret: bytes, entropy: bytes, round_secret: bytes = b"") -> None:
-        self._secret, self._entropy, self._round = secret, entropy, round_secret
+        self._own = hmac.new(secret, entropy, hashlib.sha256)
+        self._round = hmac.new(round_secret, b"", hashlib.sha256)
 
     def __repr__(self) -> str:
         return "<Dice>"  # never the secret, not even in a traceback
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
-        words = (
-            self._words(self._secret, self._entropy, number) if number >= 0 else self._words(self._round, b"", -number)
-        )
+        words = self._words(self._own, number) if number >= 0 else self._words(self._round, -number)
         if isinstance(request, Roll):
-            return tuple(_below(words, request.sides) + 1 for _ in range(request.dice))
+            return tuple([_below(words, request.sides) + 1 for _ in range(request.dice)])
         return permutation(request.size, words)
 
     @staticmethod
-    def _words(secret: bytes, entropy: bytes, number: int) -> Iterator[int]:
+    def _words(begun: hmac.HMAC, number: int) -> Iterator[int]:
+        """The words of a draw; ``begun`` has the key and what comes before the draw's number."""
         block = 0
         while True:
-            message = entropy + number.to_bytes(8, "big") + block.to_bytes(8, "big")
-            raw = hmac.new(secret, message, hashlib.sha256).digest()
-            for at in range(0, 32, 4):
-                yield int.from_bytes(raw[at : at + 4], "big")
+            hashed = begun.copy()
+            hashed.update(number.to_bytes(8, "big") + block.to_bytes(8, "big"))
+            yield from _WORDS.unpack(hashed.digest())
             block += 1
 
 

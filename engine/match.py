@@ -238,11 +238,11 @@ class Match(Generic[S]):
             self._replay(rows)
             self._row, self._draws = row, draws
             raise Broken(f"{type(error).__name__} in the rules: {error}") from error
-        before, self._lay = self._lay, laid(self.game.zones(self.state))
-        secret = any(news.told.secret for news in self._new_news)
-        drawn = any(row.seat == CHANCE for row in self._new_rows)
-        harmless = not (self._ended or self._opened or drawn or secret)
-        self._end_step(free=harmless and not learned(before, self._lay))
+        free = not (self._ended or self._opened)
+        if not self._sealed:  # else the rules stand where they stood
+            before, self._lay = self._lay, laid(self.game.zones(self.state))
+            free = free and not learned(before, self._lay)
+        self._end_step(free)
         return self.step
 
     def back(self, snapshot: Snapshot, rows: Sequence[Row], to: int) -> Match[S]:
@@ -292,7 +292,7 @@ class Match(Generic[S]):
         self._new_snapshot: Snapshot | None = None
         self._voided: list[int] = []
         self._opened = False
-        """Answers of several were opened."""
+        """Chance has answered, something was told in secret, or answers of several were opened."""
 
     def _end_step(self, free: bool = False) -> None:
         self.step = Step(
@@ -372,10 +372,13 @@ class Match(Generic[S]):
         else:
             number, self._draws = self._draws, self._draws + 1
         drawn = self.chance.draw(number, request)
+        self._opened = True
         self._keep(CHANCE, request.kind, drawn, number, asked)
         return drawn
 
     def _tell(self, told: Told) -> None:
+        if told.secret:
+            self._opened = True
         self._new_news.append(News(self._news, self._row, told))
         self._news += 1
 

@@ -61,8 +61,10 @@ class Move(Struct, frozen=True, tag=True):
 
     def text(self) -> str:
         """The stable text form: ``tag`` or ``tag:field,field``."""
-        fields = self.__struct_fields__
         tag = str(self.__struct_config__.tag)
+        fields = self.__struct_fields__
+        if len(fields) == 1:
+            return f"{tag}:{getattr(self, fields[0])}"
         return tag if not fields else tag + ":" + ",".join([str(getattr(self, f)) for f in fields])
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from .protocol import Ask, Move, Pass, Rules, Seat, together
+from .protocol import Ask, Move, Pass, Rules, Seat
 
 
 class Signal(Enum):
@@ -61,25 +61,22 @@ def window(
 
 
 def at_once(
-    order: Sequence[Seat],
-    question: Callable[[Seat], Ask | None],
+    questions: Callable[[], Sequence[Ask]],
     play: Callable[[Seat, Move], Rules[Signal]],
 ) -> Rules[Signal]:
-    """Ask all of ``order`` together until all pass: of those who play, the first in the order is heard.
+    """Put ``questions()`` together until all pass: of those who play, the first is heard.
 
     It comes to the same as asking one after the other, for a pass tells nothing, and waits once for all. Who was not
-    heard is asked again with everybody, for after a play the window opens anew (TR-DEC-7). Parameters and what it
+    heard is asked again with everybody, for after a play the window opens anew (TR-DEC-7). ``play`` and what it
     returns: as for ``window``.
     """
     outcome = GO_ON
-    while asks := [ask for seat in order if (ask := question(seat)) is not None]:
-        moves: Sequence[Move] = (yield from together(asks)) if len(asks) > 1 else [(yield asks[0])]
-        heard = next(
-            ((ask.seat, move) for ask, move in zip(asks, moves, strict=True) if not isinstance(move, Pass)), None
-        )
-        if heard is None:
+    while asks := questions():
+        moves: Sequence[Move] = (yield tuple(asks)) if len(asks) > 1 else [(yield asks[0])]
+        played = [(ask.seat, move) for ask, move in zip(asks, moves, strict=True) if not isinstance(move, Pass)]
+        if not played:
             break
-        if (yield from play(*heard)) is STEP_OVER:
+        if (yield from play(*played[0])) is STEP_OVER:
             return STEP_OVER
         outcome = ASK_AGAIN
     return outcome

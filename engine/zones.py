@@ -104,8 +104,9 @@ def laid(zones: Iterable[Zone]) -> Laid:
     cards: list[Card] = []
     known: list[int] = []
     for each in zones:
-        cards += each.cards
-        known += each.known
+        if each.cards:
+            cards += each.cards
+            known += each.known
     return cards, known
 
 

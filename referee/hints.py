@@ -6,8 +6,6 @@ news, so that it survives a restart and an answer that is taken back is explaine
 
 from __future__ import annotations
 
-from engine.protocol import Seat
-
 from .referee import Referee
 from .table.table import Table
 
@@ -41,9 +39,3 @@ async def guided(referee: Referee, table: Table) -> bool:
 async def guide(referee: Referee, table: Table, on: bool) -> None:
     """From now on, in this match and the next ones at this table."""
     await referee.store.tables.give_hints(table.id, on)
-
-
-async def asked(referee: Referee, table: Table, viewer: Seat | None) -> frozenset[str]:
-    """The kinds of questions answered in this match by persons or the AI, as they stand: the open ones, and the
-    viewer's own."""
-    return await referee.store.matches.kinds_answered((table.id, table.facts.match), viewer)

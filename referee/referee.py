@@ -283,10 +283,11 @@ class Referee:
             return Urgency.END
         if surface.kind != "hand":
             return Urgency.QUESTION
-        waiting, seat = table.waiting(), table.seat_of(surface.whom)
-        if not any(one.seat == seat for one in waiting):
+        seat = table.seat_of(surface.whom)
+        put = table.question(seat) if seat is not None else None
+        if put is None or table.answered(put.ask.seat):
             return Urgency.REST
-        return Urgency.TWICE if len(waiting) == 1 and waiting[0].ask is not None else Urgency.QUESTION
+        return Urgency.TWICE if table.before_all(put) else Urgency.QUESTION
 
     # --- for the tables ---
 

@@ -166,8 +166,10 @@ def outlined(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
 
 
 def width_of(text: str, kind: str, size: int) -> float:
-    """How wide a line is; kept, for text is measured again and again until it fits."""
-    return _measured(font(kind, size), text)
+    """How wide a line is: the sum of its words, each of them measured once, for they come again in every line."""
+    face = font(kind, size)
+    words = text.split(" ")
+    return sum(_measured(face, word) for word in words if word) + (len(words) - 1) * _measured(face, " ")
 
 
 def _measured(face: FreeTypeFont, text: str) -> float:
@@ -218,22 +220,31 @@ def write(
     edge: Colour | None = None,
 ) -> None:
     """Write one line; ``anchor`` as Pillow's (lm: at its left, middle). ``edge`` is a line around the letters."""
-    draw, (left, x), (up, y) = ImageDraw.Draw(picture), math.modf(at[0]), math.modf(at[1])
+    draw, face, words = ImageDraw.Draw(picture), font(kind, size), text.split(" ")
+    blank = _measured(face, " ")
+    left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * width_of(text, kind, size)
     for colour, thick in ((edge, EDGE), (fill, 0)):
-        if colour is not None:
-            letters, (right, down) = _letters(font(kind, size), drawable(text), anchor, (left, up), thick)
-            draw.bitmap((int(x) + right, int(y) + down), letters, colour)
+        if colour is None:
+            continue
+        x = left
+        for word in words:
+            if word:
+                (part, column), (up, row) = math.modf(x), math.modf(at[1])
+                letters, (right, down) = _letters(face, word, anchor[1], (part, up), thick)
+                draw.bitmap((int(column) + right, int(row) + down), letters, colour)
+                x += _measured(face, word)
+            x += blank
 
 
-def _letters(face: FreeTypeFont, text: str, anchor: str, at: Point, thick: int) -> tuple[Image.Image, tuple[int, int]]:
-    """The letters of a line ("L"), and where they begin; kept, for to set them takes far longer than to lay them."""
-    key = (face, text, anchor, at, thick)
+def _letters(face: FreeTypeFont, word: str, line: str, at: Point, thick: int) -> tuple[Image.Image, tuple[int, int]]:
+    """The letters of a word ("L"), and where they begin; kept, for to set them takes far longer than to lay them."""
+    key = (face, word, line, at, thick)
     found: tuple[Image.Image, tuple[int, int]] | None = KEPT.get(key)
     if found is None:
-        wide, high = math.ceil(_measured(face, text)), math.ceil(face.size)  # roomy: to measure it well is to set it
+        wide, high = math.ceil(_measured(face, word)), math.ceil(face.size)  # roomy: to measure it well is to set it
         sheet = Image.new("L", (wide + 2 * high, 4 * high), 0)
-        x, y = high + {"l": 0, "m": wide // 2, "r": wide}[anchor[0]], 2 * high
-        ImageDraw.Draw(sheet).text((at[0] + x, at[1] + y), text, 255, face, anchor, stroke_width=thick)
+        x, y = high, 2 * high
+        ImageDraw.Draw(sheet).text((at[0] + x, at[1] + y), drawable(word), 255, face, f"l{line}", stroke_width=thick)
         box = sheet.getbbox() or (x, y, x + 1, y + 1)
         found = sheet.crop(box), (box[0] - x, box[1] - y)
         KEPT.put(key, found, bytes_of(found[0]) + BESIDES)

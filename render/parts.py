@@ -16,7 +16,7 @@ from .palette import quantised
 from .png import FAST, LEVEL
 from .scene import Box
 
-TILE = 160
+TILE = 256
 """Where something shows through a part, it is laid tile by tile: most of an arrow's box, or a line's, is empty."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from functools import cached_property
 from typing import Any
 
 import discord
@@ -78,7 +79,7 @@ class Film(Struct, frozen=True):
     alt: str
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, dict=True):
     """What a message says. Texts are Markdown, already in ``locale``; ``rows`` come in the order given."""
 
     heading: str
@@ -102,7 +103,7 @@ class Sheet(Struct, frozen=True):
     framed: bool = True
     """Whether a box is drawn around it."""
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """Equal for sheets that look alike: what is already shown needs no drawing and no sending."""
         bare = msgspec.structs.replace(self, scene=None)

@@ -50,6 +50,8 @@ class PrivateSheets:
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._followed: dict[Key, _Followed] = {}
+        self._at: dict[int, dict[Key, _Followed]] = {}
+        """The same by table: those of others are not looked at whenever something happens at one."""
 
     # --- what stands where ---
 
@@ -57,13 +59,20 @@ class PrivateSheets:
         """This person's hand stands there now, with the question of this number."""
         self.leave(key)
         self._followed[key] = one = _Followed(table, message, shown, locale, show)
+        self._at.setdefault(table.id, {})[key] = one
         if len(self._followed) > KEPT:
-            del self._followed[next(iter(self._followed))]
+            self.leave(next(iter(self._followed)))
         self._look(key, one)  # perhaps something else is asked by now
 
     def leave(self, key: Key) -> None:
         """Something else stands there now."""
-        self._followed.pop(key, None)
+        one = self._followed.pop(key, None)
+        if one is None:
+            return
+        at = self._at[one.table.id]
+        del at[key]
+        if not at:
+            del self._at[one.table.id]
 
     def hold(self, key: Key, message: int) -> None:
         """It is being pressed: what it shows next is the press's own matter."""
@@ -93,10 +102,9 @@ class PrivateSheets:
 
     def changed(self, table: Table) -> None:
         """Whoever is asked something else than the sheet shows finds it there; nobody waits for that."""
-        for key, one in list(self._followed.items()):
-            if one.table.id == table.id:
-                one.table = table
-                self._look(key, one)
+        for key, one in list(self._at.get(table.id, {}).items()):
+            one.table = table
+            self._look(key, one)
 
     def _look(self, key: Key, one: _Followed) -> None:
         if one.task is None and self._behind(key, one):

@@ -170,7 +170,8 @@ class Screen:
         if surface.kind == "board" and table is not None:
             for info in table.facts.seats:  # the channel is gone or closed to us: the board comes to the players
                 if info.person is not None:
-                    await self._referee.surfaces.want(table.id, "watch", info.person, 0)
+                    await self._referee.surfaces.want(table.id, BY_DM, info.person, 0)
+            await self._referee.surfaces.look(table.id)  # their hands put the questions now
 
     # --- where ---
 
@@ -193,9 +194,16 @@ class Screen:
             return None
         hints = await hints_for(self._referee, table, seat)
         locale = await self._readers.locale_of(person, table.facts.language)
-        waits = table.facts.phase == "playing" and question(table, seat) is None
-        past = await (recap.unasked(table, seat, locale) if waits else recap.past(table, seat, locale, beside=False))
-        return hand(table, seat, locale, hints=hints, past=past)
+        plays_here = await self._board_comes_to(table, person)
+        put = question(table, seat)
+        waits = table.facts.phase == "playing" and (put is None or (table.before_all(put) and not plays_here))
+        past = recap.unasked(table, seat, locale) if waits else await recap.past(table, seat, locale, beside=False)
+        return hand(table, seat, locale, hints=hints, past=past, kept=not plays_here)
+
+    async def _board_comes_to(self, table: Table, person: int) -> bool:
+        """Whether somebody has the board by direct message: what is asked before all then stands beside it there, for
+        that board has no buttons."""
+        return any((one.kind, one.whom) == (BY_DM, person) for one in await self._referee.surfaces.of(table.id))
 
     async def _proposal(self, table: Table, kind: str, number: int, whom: int) -> Sheet | None:
         """What is proposed, to all, or to one who has still to say something to it."""

@@ -15,8 +15,9 @@ from referee.table.table import Table
 from render.scene import Scene, Shape
 from render.text.i18n import T, say
 
+from ..components import custom_ids
 from ..components.controls import details, full
-from ..components.sheet import Sheet
+from ..components.sheet import Button, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
 from . import suggestions
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
@@ -36,12 +37,16 @@ def hand(
     hints: Hints = NO_HINTS,
     past: Past | None = None,
     words: bool = False,
+    kept: bool = False,
 ) -> Sheet:
     """A person's hand, with the question put to that person alone or before all: then the picture is of all that
     matters to the answer.
 
     ``past``: what happened, in place of what the last step told; ``words``: the picture in words, too. ``note`` is what
     an answer just given came to, ``drill`` where choosing step by step has got to.
+
+    ``kept``: the message that is kept up to date. It puts what is asked of this seat alone, and leaves to the board
+    what stands there with its buttons; so it changes with the hand and not with each step.
     """
     face = face_of(table)
     heading = f"### {say(face.title, locale)} · {place_link(table)}"
@@ -52,6 +57,9 @@ def hand(
     eyes = viewpoint(table, seat, locale)
     texts = names_in_texts(table)
     put = question(table, seat)
+    resting = kept and table.facts.phase == "playing" and (put is None or table.before_all(put))
+    if resting:
+        put = None
     told: Sequence[str] = note or ()
     if note is None and drill is None:
         told = past.lines if past else worded(lines_of(table, table.latest(seat), seat), locale)
@@ -63,15 +71,20 @@ def hand(
         told = [line for line in told if not any(line in one for one in asked_for)]
         lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, eyes)]
         lines += details(put, msgspec.structs.replace(eyes, names=texts), drill) if drill else ()
+    elif resting:
+        lines.append(eyes.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
+        lines += hint_lines(hints.asked, locale)
     else:
         lines.append(eyes.say(T("Nothing is asked of you now.")))
         if past and not past.beside and table.facts.paused is None:
             lines += waiting_lines(table, eyes, texts, asked(table))
     if not drill:
         told = [*told, *hint_lines(hints.told, locale), *order_lines(table, seat, locale)]
-        lines += suggestions.lines(table, eyes, texts)
+        lines += suggestions.lines(table, eyes, texts) if not resting else ()
     rows = question_rows(table, put, eyes, drill) if put is not None else ()
     steady = enough_row(table, hints, locale)
+    if resting:
+        steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
     cockpit = _cockpit(table, put, eyes)
     scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
     crowded = scene is not None and cockpit is None and _crowded(scene.shapes)
@@ -81,7 +94,7 @@ def hand(
         scene=scene,
         in_words="/game hand text:True",
         lines=(*told, *lines),
-        rows=rows if drill else with_suggestions(table, eyes, rows, steady, seat),
+        rows=rows if drill or resting else with_suggestions(table, eyes, rows, steady, seat),
         steady=steady,
         words=words or crowded,
     )

@@ -8,6 +8,7 @@ language that it speaks, else in private.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -30,6 +31,27 @@ PAIR = 2
 MARK = "💡"
 Answers = Sequence[tuple[int, str]]
 """A seat's own answers, oldest first: rows, and kinds of questions."""
+
+
+class Met(Struct, frozen=True):
+    """The first piece of news that calls for a lesson: its number, and after which row it was told."""
+
+    number: int
+    row: int
+    lesson: Lesson
+
+
+class Lessons:
+    """Those that a match has come to so far, as one viewer knows it."""
+
+    def __init__(self) -> None:
+        self.after = 0
+        """The number of the next news to look at."""
+        self.first: dict[str, Met] = {}
+
+
+_MET: WeakKeyDictionary[object, dict[Seat | None, Lessons]] = WeakKeyDictionary()
+"""For each match in play, as long as it is held in memory."""
 
 
 class Hints(Struct, frozen=True):
@@ -69,15 +91,12 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
         return NO_HINTS
     if len(facts.people) == PAIR:
         return await _for_one_of_two(referee, table, viewer)
-    known = await given.asked(referee, table, table.alone if viewer is None else viewer)
-    log = [news.told for news in await table.log(None, limit=EVERYTHING)] if viewer is None else []
-    latest = table.latest(None) if viewer is None else ()
-    before = {lesson.key for told in log[: len(log) - len(latest)] if (lesson := face.lesson(told)) is not None}
-    new = {lesson.key: lesson for told in latest if (lesson := face.lesson(told)) is not None}
+    known = table.kinds_answered(table.alone if viewer is None else viewer)
+    told = (await _lessons(table, None)).values() if viewer is None else ()
     had = {lesson.key for kind in known if (lesson := face.lesson(kind)) is not None}
     lesson = face.lesson(kind) if (kind := _asked(table, viewer)) is not None else None
     return Hints(
-        told=tuple(lesson for key, lesson in new.items() if key not in before)[:AT_ONCE],
+        told=tuple(one.lesson for one in told if one.number >= table.told_from)[:AT_ONCE],
         asked=(lesson,) if lesson is not None and lesson.key not in had else (),
         on=True,
     )
@@ -94,7 +113,7 @@ async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -
     put = table.question(seat)
     if put is None and viewer is None:
         return nothing
-    answers = await referee.store.matches.own_answers(table.place, seat)
+    answers = table.own_answers(seat)
     held = await _first_held(table, seat, answers) if viewer is not None else ()
     if put is None:
         return Hints(told=held, on=True)
@@ -108,12 +127,11 @@ async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -
 
 async def _next(table: Table, kind: str, answers: Answers) -> Lesson | None:
     """One lesson a question: those of the questions before this one follow from the rows and the news."""
-    face = face_of(table)
-    news = [(one.row, face.lesson(one.told)) for one in await table.log(None, limit=EVERYTHING)]
+    face, news = face_of(table), list((await _lessons(table, None)).values())
     said: set[str] = set()
 
     def due(kind: str, row: int) -> Lesson | None:
-        waiting = (face.lesson(kind), *(lesson for at, lesson in news if at <= row))
+        waiting = (face.lesson(kind), *(one.lesson for one in news if one.row <= row))
         return next((lesson for lesson in waiting if lesson is not None and lesson.key not in said), None)
 
     for row, answered in answers:
@@ -124,11 +142,23 @@ async def _next(table: Table, kind: str, answers: Answers) -> Lesson | None:
 
 async def _first_held(table: Table, seat: Seat, answers: Answers) -> tuple[Lesson, ...]:
     """The kinds of cards that a seat holds for the first time since its last own answer."""
-    first: dict[str, tuple[int, Lesson]] = {}
-    for one in await table.log(seat, limit=EVERYTHING):
-        for lesson in face_of(table).held(one.told, seat):
-            first.setdefault(lesson.key, (one.row, lesson))
-    return tuple(lesson for row, lesson in first.values() if not answers or row > answers[-1][0])
+    first = (await _lessons(table, seat)).values()
+    return tuple(one.lesson for one in first if not answers or one.row > answers[-1][0])
+
+
+async def _lessons(table: Table, viewer: Seat | None) -> dict[str, Met]:
+    """What has first called for each lesson, the oldest first: what all were told, or for a seat what it has come to
+    hold. Only what is new since the last look is read."""
+    met = _MET.setdefault(table.course, {}).setdefault(viewer, Lessons())
+    face = face_of(table)
+    for one in await table.log(viewer, met.after, EVERYTHING):
+        if one.number < met.after:  # somebody else has read on meanwhile
+            continue
+        met.after = one.number + 1
+        for lesson in (face.lesson(one.told),) if viewer is None else face.held(one.told, viewer):
+            if lesson is not None:
+                met.first.setdefault(lesson.key, Met(one.number, one.row, lesson))
+    return met.first
 
 
 def _asked(table: Table, viewer: Seat | None) -> str | None:

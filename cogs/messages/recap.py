@@ -93,21 +93,21 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     if beside:
         public = [line.text for line in lines_of(table, others, None)]
         lines = [line for line in lines if line.text not in public]
-    return Past((*in_short(lines, locale), *await _forced(table, seat, locale)), beside)
+    return Past((*in_short(lines, locale), *_forced(table, seat, locale)), beside)
 
 
-async def unasked(table: Table, seat: Seat, locale: str) -> Past:
+def unasked(table: Table, seat: Seat, locale: str) -> Past:
     """For who is asked nothing: only why not. The hand's message stays as it is while others play, as long as the hand
     does; what they do is told at the table, and with one's own next question."""
-    return Past(tuple(await _forced(table, seat, locale)), beside=True)
+    return Past(tuple(_forced(table, seat, locale)), beside=True)
 
 
-async def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
+def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """That a seat was not asked what it could not have answered otherwise."""
     words = face_of(table).forced
     if seat is None or not words or table.facts.phase != "playing":
         return []
-    kinds = dict.fromkeys(kind for kind in await table.passed(seat) if kind in words)
+    kinds = dict.fromkeys(kind for kind in table.passed(seat) if kind in words)
     return [say(words[kind], locale) for kind in kinds]
 
 

@@ -98,6 +98,8 @@ class Database:
         self._sound, self._looked = True, time.monotonic() - (0.0 if looked else LOOK_AFTER + 1.0)
         self.full = False
         """Whether there was no room for what was written last."""
+        self.words: dict[str, str | None] = {}
+        """Single words that have been read (see ``words``)."""
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> Database:

@@ -16,6 +16,7 @@ from engine.game import Result, Setup
 from engine.match import News, Row, Snapshot
 from engine.protocol import CHANCE, Seat, Told
 
+from ..answers import Answer, Answers
 from ..facts import Opened, Ordered, text
 from .database import Database, Statement
 
@@ -221,66 +222,17 @@ class MatchStore:
         )
         return [_kept(*columns) for columns in found]
 
-    async def last_answer(self, place: Place, seat: Seat, secret: bool) -> int | None:
-        """The row of a seat's last own answer that stands; without ``secret``: that everybody knew it to be asked."""
+    async def answers(self, place: Place) -> Answers:
+        """What persons, the AI and the table have answered, as it stands."""
         found = await self._database.read(
-            "SELECT number FROM rows WHERE tbl = ? AND match = ? AND NOT void AND NOT passed "
-            "AND (NOT secret OR known OR ?) "
-            "AND json_extract(row, '$[1]') = ? ORDER BY number DESC LIMIT 1",
-            *(*place, secret, seat),
+            "SELECT number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), secret, known, passed, ordered "
+            "FROM rows WHERE tbl = ? AND match = ? AND NOT void AND json_extract(row, '$[1]') != ? ORDER BY number",
+            *(*place, CHANCE),
         )
-        return found[0][0] if found else None
-
-    async def own_answers(self, place: Place, seat: Seat) -> list[tuple[int, str]]:
-        """What a seat has been asked and has answered itself, as it stands: rows, and kinds of questions."""
-        found = await self._database.read(
-            "SELECT number, json_extract(row, '$[2]') FROM rows WHERE tbl = ? AND match = ? AND NOT void "
-            "AND NOT passed AND NOT ordered AND json_extract(row, '$[1]') = ? ORDER BY number",
-            *(*place, seat),
+        return Answers(
+            Answer(int(row), int(seat), str(kind), bool(secret), bool(known), bool(passed), Ordered(ordered))
+            for row, seat, kind, secret, known, passed, ordered in found
         )
-        return [(int(number), str(kind)) for number, kind in found]
-
-    async def kinds_passed(self, place: Place, seat: Seat) -> tuple[str, ...]:
-        """The kinds of questions that the table answered for a seat by itself since the seat's last own answer, oldest
-        first; those that an order answered are not among them."""
-        found = await self._database.read(
-            "WITH answers AS (SELECT number, json_extract(row, '$[2]') AS kind, passed, ordered FROM rows "
-            "WHERE tbl = ? AND match = ? AND NOT void AND json_extract(row, '$[1]') = ?) "
-            "SELECT kind FROM answers WHERE passed AND NOT ordered AND number > "
-            "(SELECT coalesce(max(number), -1) FROM answers WHERE NOT passed AND NOT ordered) ORDER BY number",
-            *(*place, seat),
-        )
-        return tuple(str(kind) for (kind,) in found)
-
-    async def kinds_answered(self, place: Place, viewer: Seat | None) -> frozenset[str]:
-        """The kinds of questions answered by persons or the AI, as they stand: the open ones, and the viewer's own."""
-        found = await self._database.read(
-            "SELECT DISTINCT json_extract(row, '$[2]') FROM rows WHERE tbl = ? AND match = ? AND NOT void "
-            "AND NOT passed AND json_extract(row, '$[1]') >= 0 AND (NOT secret OR json_extract(row, '$[1]') = ?)",
-            *(*place, CHANCE if viewer is None else viewer),
-        )
-        return frozenset(str(kind) for (kind,) in found)
-
-    async def met(self, place: Place) -> frozenset[tuple[Seat, str]]:
-        """Seats with the kinds of questions that each has answered itself, as it stands."""
-        found = await self._database.read(
-            "SELECT DISTINCT json_extract(row, '$[1]'), json_extract(row, '$[2]') FROM rows WHERE tbl = ? "
-            "AND match = ? AND NOT void AND NOT passed AND NOT ordered AND json_extract(row, '$[1]') >= 0",
-            *place,
-        )
-        return frozenset((int(seat), str(kind)) for seat, kind in found)
-
-    async def by_order(self, place: Place) -> tuple[tuple[Seat, str], ...]:
-        """Seats with the kinds of questions that a standing order has answered, and it is told, since the last answer
-        of the seat's own, oldest first."""
-        found = await self._database.read(
-            "WITH answers AS (SELECT number, json_extract(row, '$[1]') AS seat, json_extract(row, '$[2]') AS kind, "
-            "passed, ordered FROM rows WHERE tbl = ? AND match = ? AND NOT void) "
-            "SELECT seat, kind FROM answers AS a WHERE ordered = ? AND NOT EXISTS (SELECT * FROM answers AS b "
-            "WHERE b.seat = a.seat AND b.number > a.number AND NOT b.passed AND NOT b.ordered) ORDER BY number",
-            *(*place, int(Ordered.TOLD)),
-        )
-        return tuple((int(seat), str(kind)) for seat, kind in found)
 
     # --- news ---
 

@@ -5,11 +5,20 @@ from __future__ import annotations
 
 from .database import Database
 
+READ = 10_000
+"""Words that are known without asking the file; the oldest are forgotten first."""
+
 
 async def kept(database: Database, name: str) -> str | None:
-    found = await database.read("SELECT value FROM kept WHERE key = ?", name)
-    return str(found[0][0]) if found else None
+    """The word of that name; None: there is none."""
+    if name not in database.words:
+        found = await database.read("SELECT value FROM kept WHERE key = ?", name)
+        database.words.setdefault(name, str(found[0][0]) if found else None)
+        if len(database.words) > READ:
+            del database.words[next(iter(database.words))]
+    return database.words.get(name)
 
 
 async def keep(database: Database, name: str, word: str) -> None:
     await database.commit([("INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (name, word))])
+    database.words[name] = word

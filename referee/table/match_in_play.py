@@ -13,7 +13,7 @@ from engine.game import Game, Setup
 from engine.match import Match, News, Row, Snapshot
 from engine.protocol import CHANCE, Refused, Seat
 
-from ..facts import Ordered
+from ..answers import Answer, Answers
 from ..incidents import incident
 from ..store import matches
 from ..store.database import Statement
@@ -55,9 +55,7 @@ class Play:
         """Whether anything was taken back by which somebody had learned something."""
         self.met: frozenset[tuple[Seat, str]] = frozenset()
         """Seats with the kinds of questions that each has answered itself in this match."""
-        self.by_order: tuple[tuple[Seat, str], ...] = ()
-        """Seats with the kinds of questions that a standing order has answered since its person's last own answer, as
-        far as that is told. For that seat alone where the question was secret."""
+        self.answers = Answers()
         self.unsaved: list[Statement] = []
         """What loading found to be stored: chance that had gone unanswered, or a mend."""
         self._noted = self._notes
@@ -105,8 +103,10 @@ class Play:
         if play is None:
             raise Unreadable
         play._remember(standing)
-        play.met = await store.matches.met(place)
-        play.by_order = await store.matches.by_order(place)
+        play.answers = await store.matches.answers(place)
+        if play.mended:
+            play.answers = play.answers.before(snapshot.row)
+        play.met = frozenset((one.seat, one.kind) for one in play.answers if one.own)
         if not play.tail:
             play.tail = await store.matches.news(place, standing.tail)
         return play
@@ -174,6 +174,7 @@ class Play:
         play = Play(self.place, match, self.checks)
         play.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
+        play.answers = self.answers.before(taking.row.number)
         play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
         return play, [
             matches.checkpoints_dropped(self.place, check),
@@ -193,7 +194,9 @@ class Play:
         told: list[News] = []
         for made in answers:
             step = made.step
-            batch += [matches.row_voided(place, number) for number in step.voided]
+            for number in step.voided:
+                batch.append(matches.row_voided(place, number))
+                self.answers.strike(number)
             for row in step.rows:
                 secret, known = made.secret or row.seat == CHANCE, made.known and row.seat != CHANCE
                 kept = KeptRow(row, step.free, made.passed, secret, made.ordered, known)
@@ -215,14 +218,12 @@ class Play:
         return batch
 
     def _note(self, row: Row, made: Made) -> None:
-        """Who has met which question, and what was answered by order."""
+        """Who has answered which question, and who has met it."""
         if row.seat == CHANCE:
             return
+        self.answers.add(Answer(row.number, row.seat, row.kind, made.secret, made.known, made.passed, made.ordered))
         if made.own:
             self.met |= {(row.seat, row.kind)}
-            self.by_order = tuple(one for one in self.by_order if one[0] != row.seat)
-        elif made.ordered is Ordered.TOLD and (row.seat, row.kind) not in self.by_order:
-            self.by_order = (*self.by_order, (row.seat, row.kind))
 
     @property
     def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool]:

@@ -16,6 +16,7 @@ from engine.match import News, Put, known
 from engine.protocol import PASS, One, Refused, Seat, Told, Value
 
 from .. import export
+from ..answers import Answers
 from ..facts import Facts, Opened, Outcome, Proposal, Waiting
 from ..store.database import Statement
 from . import series
@@ -164,6 +165,13 @@ class TableState:
             return None
         return self.play.match.asked(seat)
 
+    def before_all(self, put: Put) -> bool:
+        """Whether this question stands on the board with what it is answered by: it is the only one, and no secret; or
+        nobody else plays."""
+        if self.alone is not None:
+            return put.ask.seat == self.alone
+        return not put.ask.secret and self.pending() == (put,)
+
     def answered(self, seat: Seat) -> bool:
         """Whether the seat has answered under seal and only the others are waited for."""
         return self.given(seat) is not None
@@ -182,7 +190,24 @@ class TableState:
     def by_order(self, seat: Seat) -> tuple[str, ...]:
         """The kinds of questions that a seat's standing orders have answered since its own last answer, where it might
         have answered otherwise: for that seat alone."""
-        return tuple(kind for one, kind in self.play.by_order if one == seat) if self.play is not None else ()
+        return self._answers.by_order(seat)
+
+    def passed(self, seat: Seat) -> tuple[str, ...]:
+        """The kinds of questions that the table has answered for a seat since its last own answer, for that seat
+        alone: there was nothing to choose, or it did not concern it."""
+        return self._answers.passed(seat)
+
+    def kinds_answered(self, viewer: Seat | None) -> frozenset[str]:
+        """The kinds of questions answered by persons or the AI: the open ones, and the viewer's own."""
+        return self._answers.kinds(viewer)
+
+    def own_answers(self, seat: Seat) -> list[tuple[int, str]]:
+        """What a seat has answered itself, the oldest first: rows, and kinds of questions. For that seat alone."""
+        return self._answers.own(seat)
+
+    @property
+    def _answers(self) -> Answers:
+        return self.play.answers if self.play is not None else Answers()
 
     def waiting(self) -> tuple[Waiting, ...]:
         """Who is waited for."""
@@ -230,6 +255,12 @@ class TableState:
         return tuple(known(news.told, viewer) for news in self.play.tail) if self.play else ()
 
     @property
+    def course(self) -> object:
+        """Stands for the match as it goes on; another one once anything is taken back, or it is read anew. Whoever
+        keeps what follows from the log keeps it with this."""
+        return self.play
+
+    @property
     def told_from(self) -> int:
         """The number of the first of these news; -1: there are none yet."""
         return self.play.tail[0].number if self.play and self.play.tail else -1
@@ -237,6 +268,9 @@ class TableState:
     async def log(self, viewer: Seat | None, since: int = 0, limit: int = 20, struck: bool = False) -> tuple[News, ...]:
         """The newest ``limit`` news of this match numbered ``since`` or higher, oldest first, as the viewer may know
         them: those that stand, or with ``struck`` those that were taken back as well."""
+        tail = self.play.tail if self.play is not None else ()
+        if tail and since >= tail[0].number and not struck:
+            return _known(tuple(one for one in tail if one.number >= since)[-limit:], viewer)
         found = await self.services.store.matches.news(self.place, since, None, limit, struck=struck)
         return _known(found, viewer)
 
@@ -253,28 +287,23 @@ class TableState:
         """What was told since one's last own answer, as the viewer may know it, oldest first: since the earliest of
         these seats'. For a spectator (None) only answers count that everybody knew to be asked. Empty while one of
         the seats has given none."""
-        matches = self.services.store.matches
-        last = [await matches.last_answer(self.place, seat, secret=viewer is not None) for seat in seats]
+        last = [self._answers.last(seat, secret=viewer is not None) for seat in seats]
         rows = [row for row in last if row is not None]
         if len(rows) < len(last):
             return ()
-        return _known(await matches.news(self.place, limit=limit, after_row=min(rows)), viewer)
+        return _known(await self.services.store.matches.news(self.place, limit=limit, after_row=min(rows)), viewer)
 
     async def since_people(self, limit: int = 60) -> tuple[News, ...]:
         """What everybody was told since a person last answered before all, oldest first: that answer's own news, and
         what seats of the AI have done since. Empty where the AI has no seat, or nobody has answered yet."""
-        matches, seats = self.services.store.matches, enumerate(self.facts.seats)
         if not any(info.kind == "ai" for info in self.facts.seats):
             return ()
-        people = [seat for seat, info in seats if info.kind == "person"]
-        rows = [await matches.last_answer(self.place, seat, secret=False) for seat in people]
+        people = [seat for seat, info in enumerate(self.facts.seats) if info.kind == "person"]
+        rows = [self._answers.last(seat, secret=False) for seat in people]
         last = max((row for row in rows if row is not None), default=None)
-        return () if last is None else _known(await matches.news(self.place, limit=limit, after_row=last), None)
-
-    async def passed(self, seat: Seat) -> tuple[str, ...]:
-        """The kinds of questions that the table has answered for a seat since its last own answer, for that seat
-        alone: there was nothing to choose, or it did not concern it."""
-        return await self.services.store.matches.kinds_passed(self.place, seat)
+        if last is None:
+            return ()
+        return _known(await self.services.store.matches.news(self.place, limit=limit, after_row=last), None)
 
     async def unlearned(self, viewer: Seat | None) -> tuple[News, ...]:
         """What everybody would have to forget if what is proposed is taken back, as far as the viewer knows it."""

@@ -105,11 +105,15 @@ class Weight(IntEnum):
 class Moment(Struct, frozen=True):
     """Something that a table should see before it goes on: a picture of its own."""
 
-    scene: Scene
-    """In place of the board, until the next step or *Continue*; its title says what happened, in a sentence. For
-    everybody: it is made of what all may know."""
+    plan: Callable[[], Scene]
+    """The picture in place of the board, until the next step or *Continue*; its title says what happened, in a
+    sentence. For everybody: it is made of what all may know. Most moments are over when they are asked for."""
     concerned: tuple[Seat, ...]
     """Whom it befell: these are offered *Continue*. Nobody is waited for, and the rules ask nothing."""
+
+    @property
+    def scene(self) -> Scene:
+        return self.plan()
 
 
 class Level(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ..scene import WIDTH, Box, Shape
 from ..text.i18n import Text, joined
@@ -16,9 +17,9 @@ IN_FULL, LINE = 4, 60
 """Cards in brief that say what they do, where they may answer a question; how high the others are: a line."""
 
 
-def ground(name: str, height: int) -> Shape:
+def ground(name: str, height: int, values: dict[str, Any] | None = None) -> Shape:
     """What lies behind a picture of that height, by its sprite; what of it is too high is not seen."""
-    return Shape(name, (0, 0, WIDTH, -(-height // STEP) * STEP))
+    return Shape(name, (0, 0, WIDTH, -(-height // STEP) * STEP), values or {})
 
 
 def herald(sign: str, said: Text, lines: Sequence[Text], margin: int, high: int) -> Shape:

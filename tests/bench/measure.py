@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 from time import process_time
-from typing import Any
 
 from engine.game import Setup
 from engine.match import pump
@@ -50,7 +49,7 @@ class AtRandom:
         self.asked = pump(self.rules, None, self._chance)
 
     def play(self, answers: int) -> None:
-        """So many answers of seats that had more than one possibility."""
+        """So many answers of seats that had more than one possibility; a seat with but one gives that."""
         lot = self.lot.random
 
         def pick(n: int) -> int:
@@ -61,16 +60,19 @@ class AtRandom:
             if asked is None:
                 self._begin()
                 continue
-            given: Any
-            if isinstance(asked, Ask):
-                answers -= asked.choice.count() > 1
-                given = asked.choice.sample(pick)
-            else:
-                answers -= sum(ask.choice.count() > 1 for ask in asked)
-                given = tuple(ask.choice.sample(pick) for ask in asked)
-            self.asked = pump(self.rules, given, self._chance)
+            given = []
+            for ask in (asked,) if isinstance(asked, Ask) else asked:
+                if ask.choice.count() > 1:
+                    answers -= 1
+                    given.append(ask.choice.sample(pick))
+                else:
+                    given.append(ask.default)
+            self.asked = pump(self.rules, given[0] if isinstance(asked, Ask) else tuple(given), self._chance)
 
     def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+        lot = self.lot.random
         if isinstance(request, Roll):
-            return tuple(self.lot.randint(1, request.sides) for _ in range(request.dice))
-        return tuple(self.lot.sample(range(request.size), request.size))
+            return tuple([1 + int(lot() * request.sides) for _ in range(request.dice)])
+        order = list(range(request.size))
+        self.lot.shuffle(order)
+        return tuple(order)

@@ -293,11 +293,13 @@ async def test_a_deleted_channel_takes_the_board_to_the_players(ana: Person, pg:
     await playing(ana)
     table = await one_table(bot)
     await pg.delete_channel("table-one")
-    hand = await ana.wait_for(lambda m: m.buttons, "dm")
-    asked = table.question(0)
-    await ana.press(hand, custom_id=hand.buttons[0]["custom_id"])
+    hand = await ana.wait_for(lambda m: "Play here" in m.labels, "dm")
+    opened, asked = (await ana.press(hand, "Play here")).message, table.question(0)
+    assert opened is not None
+    await ana.press(opened, custom_id=opened.buttons[0]["custom_id"])
     assert table.question(0) != asked
     await ana.wait_for(lambda m: "Followed from" in m.text, "dm")
+    await ana.wait_for(lambda m: m.id == hand.id and m.buttons and "Play here" not in m.labels, "dm")
     asked_again = await ana.command("game concede", channel="dm")
     assert asked_again.message is not None
     done = await ana.press(asked_again.message, "Give up")

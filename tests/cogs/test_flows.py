@@ -137,7 +137,7 @@ async def test_a_move_that_is_not_asked_for_is_told_its_time(ana: Person, bot: R
     ((_, alt),) = refused.message.pictures
     assert alt.startswith("Which way?") and "In hand: " in alt, "what the answer hangs on"
     assert "must be chosen" in (await ana.command("raid pass")).text
-    begun = await ana.command("raid keep")
+    begun = await ana.command("raid setup keep")
     assert begun.message is not None and begun.message.buttons and "?" in begun.text, "what comes next is asked at once"
 
 

@@ -473,7 +473,7 @@ def cockpit(patch: pytest.MonkeyPatch) -> None:
 def moment(patch: pytest.MonkeyPatch) -> None:
     """What befalls one in secret has everybody's picture."""
     scene = Scene("tomb_raider", 100, T("Something has happened."), ())
-    patch.setattr(moments, "latest", lambda table: Moment(scene, (0,)) if hidden() % 2 else None)
+    patch.setattr(moments, "latest", lambda table: Moment(lambda: scene, (0,)) if hidden() % 2 else None)
 
 
 ONE, TWO, FAKE = ("tomb_raider", "learning_game", 1), ("tomb_raider", "introductory", 2), ("pebbles", "long", 2)

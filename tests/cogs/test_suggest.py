@@ -158,7 +158,8 @@ async def test_what_is_suggested_stands_at_the_table_until_the_asked_agrees(
     assert "Suggested by Ben: **2 granite north**" in board.text and "If Ana agrees, it is done." in board.text
     assert (await cleo.press(board, "Agree: 2 granite north")).answered == "defer_update"
     board = await on_board(ana, lambda m: "Suggested by Ben, Cleo" in m.text)
-    mine = await ana.wait_for(lambda m: "Agree: 2 granite north" in m.labels, "dm")
+    mine = await ana.command("game hand", channel="dm")
+    assert mine.message is not None and "Agree: 2 granite north" in mine.message.labels
     assert "Suggested by Ben, Cleo: **2 granite north**" in mine.text
     table = await one_table(bot)
     assert not answers(table), "the others only suggest"

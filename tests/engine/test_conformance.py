@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -23,20 +22,24 @@ GAMES: dict[str, Game[Any]] = {**games(), PEBBLES.key: PEBBLES}
 
 
 def tables(game: Game[Any], level: str) -> list[int]:
-    """How many sit at the tables that are tried: the fewest, one more, the middle and the most; at levels beyond the
-    first two, which differ in little but their length, the most."""
+    """How many sit at the tables that are tried: the fewest, one more, the middle and the most."""
     seats = game.seats(level)
-    if level in game.levels[2:]:
-        return [seats[-1]]
     return sorted({seats[0], seats[min(1, len(seats) - 1)], seats[len(seats) // 2], seats[-1]})
 
 
-def shapes(known: Iterable[Game[Any]]) -> list[tuple[str, str, int]]:
-    """Game, level and how many seats, of every table that is tried."""
-    return [(game.key, level, seats) for game in known for level in game.levels for seats in tables(game, level)]
+def share(game: Game[Any], level: str) -> list[int]:
+    """Those of ``tables`` that every run tries: of levels beyond the first two, which differ in little but their
+    length, one of two; and of the last, one of several."""
+    found = tables(game, level)
+    if level not in game.levels[2:]:
+        return found
+    return found[-2:-1] if level == game.levels[-1] else found[:2][-1:]
 
 
-SHAPES = shapes(GAMES.values())
+ALL = [(game.key, level, seats) for game in GAMES.values() for level in game.levels for seats in tables(game, level)]
+"""Game, level and how many seats, of every table that ``make proof`` tries."""
+SHAPES = [(game.key, level, seats) for game in GAMES.values() for level in game.levels for seats in share(game, level)]
+"""Those that every run tries."""
 
 
 class Lot:

@@ -246,6 +246,10 @@ class Verb(grammar.Verb, frozen=True):
         (``Moment.inside``)."""
         raise NotImplementedError
 
+    def could(self, now: Moment) -> bool:
+        """Whether it could be aimed at anything."""
+        return bool(self.aims(now))
+
     def matters(self, now: Moment) -> bool:
         """Whether the play can change something, so that its player would want to be stopped here (``Ask.stop``).
 

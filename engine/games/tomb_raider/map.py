@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cache
 
 from engine.protocol import Rules, Seat, Shuffle, one, tell
@@ -196,6 +197,13 @@ def usable_exits(s: State, r: Raider) -> list[int]:
     return [side for side in CHOICES if exits >> side & 1 and (s.spaces[by[side]].up or enterable(s, by[side]))]
 
 
+def may_leave(s: State, r: Raider) -> bool:
+    """Whether there is any of its ``usable_exits``."""
+    exits = s.spaces[r.at].exits
+    by = neighbours(s.width, s.rows)[r.at]
+    return any(exits >> side & 1 and enterable(s, by[side]) for side in CHOICES)
+
+
 def open_ways(s: State, seat: Seat) -> list[int]:
     """The sides by which it may move on: not back where a card forbids it."""
     r = s.raiders[seat]
@@ -212,14 +220,17 @@ def closed_sides(s: State, at: int) -> list[int]:
     return [side for side in CHOICES if closed >> side & 1]
 
 
-def connected(s: State, at: int) -> set[int]:
-    """TR-PATH-5, TR-PATH-6: every space that following exits leads to, an unknown one having exits on all sides."""
+def connected(s: State, at: int, goal: Container[int] = ()) -> set[int]:
+    """TR-PATH-5, TR-PATH-6: every space that following exits leads to, an unknown one having exits on all sides; no
+    more are looked for once one of ``goal`` is among them. Deeper spaces come first, where goals mostly lie."""
     near, spaces = neighbours(s.width, s.rows), s.spaces
     found, edge = {at}, [at]
     while edge:
         here = edge.pop()
+        if here in goal:
+            break
         exits = spaces[here].exits if spaces[here].up else 15
-        for side in range(4):
+        for side in (BACK, LEFT, RIGHT, FORWARD):
             to = near[here][side]
             if exits >> side & 1 and to >= 0 and to not in found:
                 found.add(to)
@@ -237,7 +248,8 @@ def treasure_spaces(s: State) -> list[int]:
 
 def cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
     """TR-PATH-7: no path leads from here to the treasure room or to where it could be, or else to that ``goal``."""
-    return connected(s, at).isdisjoint(treasure_spaces(s) if goal is None else goal)
+    goals = treasure_spaces(s) if goal is None else goal
+    return connected(s, at, goals).isdisjoint(goals)
 
 
 def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.tomb_raider import setup
 from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.setup import playable
 from render.face import standard
 from render.face.contract import Decks, Face, Level, Levels
 from render.text.i18n import T
@@ -16,7 +16,7 @@ from .words.names import card_name, card_type, level_about, level_name, level_sa
 FACE = Face(
     root="raid",
     title=T("Tomb Raider"),
-    levels={key: Level(level_name(key), level_about(key)) for key in setup.playable()},
+    levels={key: Level(level_name(key), level_about(key)) for key in playable()},
     settings=settings.settings,
     commands=COMMANDS,
     groups=GROUPS,

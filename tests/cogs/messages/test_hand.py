@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
+from cogs.components.sheet import Button, Sheet
 from cogs.components.stepwise import Drill
 from cogs.messages import recap
 from cogs.messages.board import board
@@ -19,12 +20,14 @@ from engine.protocol import Told
 from engine.registry import games
 from playground.client import Person
 from referee.facts import Surface
+from referee.hints import guide
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Weight, face, register
 from render.scene import Shape, alt, group
 from render.text.i18n import T, Text, say
 from tests.fake.face import FACE, picture
+from tests.waiting import start
 
 from ..conftest import on_board, playing
 from .test_recap import BEN, Steps, dice, table_of
@@ -90,27 +93,100 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
         await table.act(one.seat, put.number, value, f"i:{step}")
 
 
-async def test_the_message_of_who_is_not_asked_changes_only_with_the_hand(bot: Rulekeeper) -> None:
-    """While others play it is neither drawn nor sent anew."""
-    table = await begun(bot.context.referee, "tomb_raider", "introductory", 2)
-    lot, before, stayed = Random(3), dict[int, tuple[object, str]](), 0
+async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_it_alone(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    """While others play, and while the board asks, it is neither drawn nor sent anew."""
+    table = await at_table(bot, "tomb_raider", "introductory", ana, ben)
+    await guide(bot.referee, table, False)
+    lot, before, stayed, put_here = Random(3), dict[int, tuple[object, str]](), {True: 0, False: 0}, 0
     for step in range(60):
         for seat in range(2):
-            if table.question(seat) is not None:
+            put, view = table.question(seat), table.view(seat)
+            content = await kept_hand(bot, table, seat)
+            if put is not None and not table.before_all(put):
+                assert content.scene == face("tomb_raider").cockpit(
+                    view, table.latest(seat), put.ask, names_in_pictures(table)
+                )
+                assert content.rows and "Play here" not in labels(content)
                 before.pop(seat, None)
+                put_here += 1
                 continue
-            content = await bot.context.screen.content(Surface(table.id, "hand", 100 + seat, 0))
-            assert content is not None
-            held = table.view(seat).hand, table.view(seat).peeked
+            assert (
+                labels(content) == ["Play here"]
+                and not content.rows
+                and content.scene == face("tomb_raider").hand(view, names_in_pictures(table))
+            )
+            held = view.hand, view.peeked  # type: ignore[attr-defined]
             if seat in before and before[seat][0] == held:
                 assert content.fingerprint == before[seat][1]
-                stayed += 1
+                stayed[put is not None] += 1
             before[seat] = held, content.fingerprint
         one = lot.choice(table.waiting())
         put = table.question(one.seat)
         assert put is not None
         await table.act(one.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)), f"i:{step}")
-    assert stayed > 10
+    assert min(stayed.values()) > 5 and put_here > 5
+
+
+async def test_what_the_board_asks_of_one_person_alone_is_left_to_it(ana: Person, bot: Rulekeeper) -> None:
+    """Secrets, too: nobody could learn anything from them."""
+    table = await at_table(bot, "tomb_raider", "learning_game", ana)
+    for step in range(20):
+        assert labels(await kept_hand(bot, table, 0)) in (["Play here"], ["Play here", "No more hints"])
+        put = table.question(0)
+        assert put is not None
+        assert table.before_all(put) and board(table).rows
+        await table.act(0, put.number, put.ask.choice.write(put.ask.default), f"i:{step}")
+
+
+async def test_who_has_the_board_by_message_finds_all_questions_beside_it(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    """For that board has no buttons."""
+    table = await at_table(bot, "roll_for_adventure", "book-of-magic", ana, ben)
+    put = table.question(0)
+    assert put is not None and table.before_all(put)
+    assert labels(await kept_hand(bot, table, 0)) == labels(await kept_hand(bot, table, 1)) == ["Play here"]
+    await bot.referee.surfaces.want(table.id, "watch", table.facts.people[0])
+    shown = await kept_hand(bot, table, 0)
+    assert shown.rows and shown.scene == hand(table, 0, "en-US").scene and "Play here" not in labels(shown)
+    assert labels(await kept_hand(bot, table, 1)) == ["Play here"], "the other has not"
+
+
+async def test_a_hand_by_message_is_where_one_may_play(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben, level="long")
+    (table,) = await bot.referee.live()
+    await Steps(table).until("go", 0)
+    mine = await ana.wait_for(lambda m: "Play here" in m.labels, "dm")
+    opened = (await ana.press(mine, "Play here")).message
+    assert opened is not None and opened.only_you and "**go?**" in opened.text
+    await ana.press(opened, "go left")
+    assert table.question(0) is None or "go" not in table.question(0).ask.kind  # type: ignore[union-attr]
+
+
+async def at_table(bot: Rulekeeper, game: str, level: str, ana: Person, *others: Person) -> Table:
+    await ana.command("game new", game=game, level=level)
+    for other in others:
+        await other.press(await other.wait_for(lambda m: "Join" in m.labels), "Join")
+        await other.command("game ready")
+    await start(ana)
+    await on_board(ana, lambda m: "Options" in m.labels)
+    (table,) = await bot.referee.live()
+    return table
+
+
+async def kept_hand(bot: Rulekeeper, table: Table, seat: int) -> Sheet:
+    """What the message of a hand should say."""
+    person = table.facts.seats[seat].person
+    assert person is not None
+    content = await bot.context.screen.content(Surface(table.id, "hand", person, 0))
+    assert content is not None
+    return content
+
+
+def labels(sheet: Sheet) -> list[str]:
+    return [one.label for row in (*sheet.rows, *sheet.steady) for one in row if isinstance(one, Button)]
 
 
 async def begun(referee: Referee, key: str, level: str, seats: int) -> Table:

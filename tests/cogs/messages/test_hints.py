@@ -153,10 +153,10 @@ async def test_what_others_were_asked_in_secret_explains_nothing(referee: Refere
         assert put is not None
         own[seat].add(put.ask.kind)
         await answer(table, number, lot)
-    assert await hints.asked(referee, table, None) == frozenset()
+    assert table.kinds_answered(None) == frozenset()
     for seat, kinds in own.items():
-        assert await hints.asked(referee, table, seat) <= kinds, "the table may have passed for it"
-    assert any([await hints.asked(referee, table, seat) for seat in range(4)])
+        assert table.kinds_answered(seat) <= kinds, "the table may have passed for it"
+    assert any(table.kinds_answered(seat) for seat in range(4))
 
 
 async def test_what_is_taken_back_is_explained_again(referee: Referee) -> None:
@@ -261,6 +261,24 @@ async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_n
         assert {f"held {kind}" for kind in held & {"Action", "Discovery", "Obstacle"}} <= set(seen)
         await answer(table, number, lot)
     assert len(seen) >= 2
+
+
+async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, lot, read = await duel(referee), random.Random(4), 0
+    whole = referee.store.matches.news
+
+    async def counted(*which: object, **more: object) -> object:
+        nonlocal read
+        found = await whole(*which, **more)  # type: ignore[arg-type]
+        read += len(found)
+        return found
+
+    monkeypatch.setattr(referee.store.matches, "news", counted)
+    for number in range(40):
+        for viewer in (None, 0, 1):
+            await hints_for(referee, table, viewer)
+        await answer(table, number, lot)
+    assert read <= 3 * await table.told(), "each piece of news once for each viewer"
 
 
 async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -19,7 +20,7 @@ from playground.client import Message, Person
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Face, Moment, face, register
-from render.scene import alt
+from render.scene import Scene, alt
 from render.text.i18n import T, Text, say
 from tests.fake.face import FACE, picture
 from tests.fake.pebbles import View
@@ -41,7 +42,7 @@ def feasts(concerned: tuple[int, ...] = (0,)) -> Face:
 
     def moment(news: list[Told], view: View, names: tuple[str, ...]) -> Moment | None:
         thrown = [told for told in news if told.kind == "threw"]
-        return Moment(picture(_thrown(thrown[-1])), concerned) if thrown else None
+        return Moment(partial(picture, _thrown(thrown[-1])), concerned) if thrown else None
 
     return replace(FACE, moment=moment)
 
@@ -121,11 +122,12 @@ async def test_continue_shows_the_board_and_no_restart_brings_a_moment_back(tmp_
     await referee.close()
 
     referee, table = await reopened(tmp_path, table.id)
-    assert await moments.present(referee, table) == first, "nobody has seen it yet"
+    again = await moments.present(referee, table)
+    assert again is not None and again.scene == first.scene, "nobody has seen it yet"
     found = custom_ids.read(named)
     assert found is not None and found.verb == "continue"
     await moments.go_on(referee, table, 0, found.rest)
-    assert await moments.present(referee, table) is None and moments.latest(table) == first
+    assert await moments.present(referee, table) is None and moments.latest(table) is not None
     await moments.go_on(referee, table, 0, found.rest)  # pressed twice
     await referee.close()
 
@@ -155,6 +157,16 @@ async def test_what_is_taken_back_brings_no_old_moment_back(referee: Referee) ->
     await moments.go_on(referee, table, 0, f"1.{table.told_from}")
     await steps.one(table.waiting()[0].seat)
     await table.undo(101, "i:undo")
+    assert await moments.present(referee, table) is None
+
+
+async def test_a_moment_that_is_over_is_not_planned(referee: Referee) -> None:
+    def never() -> Scene:
+        raise AssertionError("it is over")
+
+    register("pebbles", replace(FACE, moment=lambda *_: Moment(never, (0,))))
+    table = await table_of(referee, (BEN, "Ben"))
+    await moments.go_on(referee, table, 0, f"1.{table.told_from}")
     assert await moments.present(referee, table) is None
 
 

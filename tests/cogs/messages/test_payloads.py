@@ -205,7 +205,7 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
             for part in row:
                 found = custom_ids.read(part.id)
                 assert found is not None
-                if secret and len(table.waiting()) == len(secret) and found.verb != "continue":
+                if secret and all(one.ask is None for one in table.waiting()) and found.verb != "continue":
                     assert part.id == f"rk:{table.id}:answer"  # no question's number, no option
                 assert found.question not in {put.number for put in secret}
         one = lot.choice(table.waiting())

@@ -84,7 +84,7 @@ async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> N
             for seat in range(4):
                 past = await recap.past(table, seat, "en-US", beside=False)
                 forced = [one for one in past.lines if "not asked" in one]
-                passed = await table.passed(seat)
+                passed = table.passed(seat)
                 assert bool(forced) == bool(set(passed) & {"defend", "mask", "called-attack", "called-defend"})
                 told += bool(forced)
             assert "not asked" not in "\n".join(board(table).lines)

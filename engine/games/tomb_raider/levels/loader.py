@@ -122,13 +122,13 @@ def _check_map(level: Level, refuse: Refuse) -> None:
             refuse("treasure_room", "has no space of its own on the map")
         if any(at in laid and not laid[at].up for at in gates):
             refuse("entrances", "one lies where the grid has a location face down")
+        owners = {
+            level.decks[place].seat for at in gates if (place := level.deck_for(at)) >= 0 and level.decks[place].ready
+        }
+        if level.starts == "own" and not owners.issuperset(range(seats)):
+            refuse("starts", "own: each player has a level deck that serves an entrance (TR-LD-9)")
     if level.treasure_room is not None and (level.treasure_room not in spaces or level.treasure_room in laid):
         refuse("treasure_room", "has no space of its own on the map")
-    owners = {
-        level.decks[place].seat for at in gates if (place := level.deck_for(at)) >= 0 and level.decks[place].ready
-    }
-    if level.starts == "own" and owners != set(range(level.players.most)):
-        refuse("starts", "own: each player has a level deck that serves an entrance (TR-LD-9)")
 
 
 def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -> None:

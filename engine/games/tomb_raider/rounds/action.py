@@ -339,8 +339,10 @@ def overcome(s: State, seat: Seat, done: list[Hazard] | None = None, passed_by: 
     at, shifts = r.at, r.shifts
     faced = [] if done is None else done
     while r.shifts == shifts:
-        here = called([h for h in s.spaces[at].hazards if not h.removed])
-        left = {name: h for name, h in here.items() if not any(h is one for one in faced)}
+        here = [h for h in s.spaces[at].hazards if not h.removed]
+        if not here:
+            return
+        left = {name: h for name, h in called(here).items() if not any(h is one for one in faced)}
         if s.rules.wet:
             left = {name: h for name, h in left.items() if water.works(s, at, h)}
         if passed_by:

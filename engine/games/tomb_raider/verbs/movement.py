@@ -9,11 +9,11 @@ from engine.protocol import Rules, Seat, tell
 
 from .. import goals
 from ..language import Aims, Moment, Played, Verb
-from ..map import enterable, neighbours
+from ..map import enterable, may_leave, neighbours
 from ..moves import NONE
 from ..printed import weapons
 from ..rounds import forced
-from ..state import InForce, Raider, State, forbidden, may_search, steps_left
+from ..state import InForce, Raider, State, forbidden, may_search, others_here, steps_left
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, seat_of, seats, spots, whom
 
@@ -26,16 +26,16 @@ def may_move(r: Raider) -> bool:
 def within(s: State, at: int, steps: int) -> set[int]:
     """The spaces that so many moves may end in: what is unknown ends the movement (TR-MOVE-4)."""
     near = neighbours(s.width, s.rows)
-    found, edge = {at}, [at]
+    found, edge = {at}, {at}
     for _ in range(steps):
-        edge = [
-            near[here][side]
+        edge = {
+            to
             for here in edge
             if s.spaces[here].up
-            for side in range(4)
-            if s.spaces[here].exits >> side & 1 and enterable(s, near[here][side])
-        ]
-        found.update(edge)
+            for side, to in enumerate(near[here])
+            if s.spaces[here].exits >> side & 1 and to not in found and enterable(s, to)
+        }
+        found |= edge
     return found
 
 
@@ -133,6 +133,12 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
             for name in whom(now, self.to)
             for place, _at in self._places(s, seat_of(now, name), acting)
         ]
+
+    def could(self, now: Moment) -> bool:
+        s, r = now.s, now.s.raiders[now.concerned]
+        if self.to != "here" or self.dest not in ("adj", "ahead"):
+            return bool(self.aims(now))
+        return r.alive and bool(others_here(s, now.concerned)) and may_leave(s, r)
 
     def matters(self, now: Moment) -> bool:
         """A push at any time: in one's own turns, and before somebody in one's space might find the treasure."""

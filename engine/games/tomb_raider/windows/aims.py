@@ -9,6 +9,7 @@ A play's choice is the parts that its calls name, in their order, and the cards 
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, product
 
 from engine.protocol import Seat
@@ -49,6 +50,24 @@ def aims(
     for now in moments(s, seat, play, kind, about, event):
         found += _at(now, play, inside, held)
     return found
+
+
+def could(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None = None) -> bool:
+    """Whether the seat could play the clause from its hand, as far as everybody knows: ``aims`` from outside, as soon
+    as there is one."""
+    if play.laid:
+        return bool(_laid(s, seat, play.card, kind))
+    if not play.on_test:
+        now = _moment(s, seat, play, kind, about, event)
+        return now is not None and _could(now, play)
+    return any(_could(now, play) for now in moments(s, seat, play, kind, about, event))
+
+
+def _could(now: Moment, play: Playable) -> bool:
+    if play.asks and not _allowed(now, True):
+        return False
+    calls = play.clause.calls
+    return calls[0].could(now) if play.simple else any(call.could(now) for call in calls if call.after is None)
 
 
 def _at(now: Moment, play: Playable, inside: bool, held: bool) -> Aims:
@@ -97,7 +116,7 @@ def _allowed(now: Moment, held: bool) -> bool:
     s, guards, r = now.s, now.clause.guards, now.raider
     if guards.once is not None and is_spent(s, now.seat, now.card, guards):
         return False
-    if isinstance(guards.req, Item) and not any(POOL.card(n).name == guards.req.name for n in rows(r)):
+    if isinstance(guards.req, Item) and _numbers(guards.req.name).isdisjoint(rows(r)):
         return False
     if guards.req == "raider_here" and not others_here(s, now.concerned):
         return False
@@ -106,6 +125,12 @@ def _allowed(now: Moment, held: bool) -> bool:
     if guards.if_ == "lethal" and not _lethal(now):
         return False
     return _place_fits(now)
+
+
+@cache
+def _numbers(name: str) -> frozenset[str]:
+    """The cards of a name."""
+    return frozenset(number for number, card in POOL.cards.items() if card.name == name)
 
 
 def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
@@ -158,15 +183,15 @@ def _lethal(now: Moment) -> bool:
 
 def _fits(s: State, guards: Guard, trial: Trial, window: str) -> bool:
     """Whether the test is one that the guards ask for."""
+    if guards.test is not None and NUMBER[guards.test] != trial.ability:
+        return False
+    if guards.vs is not None and guards.vs != trial.against:
+        return False
     if window == "on_remove" and not trial.removed:
         return False
     if window == "fail" and passed(s, trial) is not False:
         return False
     if window == "attack" and (trial is not s.trial or trial.key != "attack"):
-        return False
-    if guards.test is not None and NUMBER[guards.test] != trial.ability:
-        return False
-    if guards.vs is not None and guards.vs != trial.against:
         return False
     if guards.req == "weapon" and trial.weapon is None:
         return False

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
+
+from engine.protocol import Seat
 
 from ..cards import LOCATIONS, POOL, Action, Discovery, SecretMove, Upgrade
 from ..language import ON_TEST, Clause, Guard
 from ..memory import DECKS, Brought, kinds
+from ..state import State
 
 OPENS: dict[str, tuple[str, ...]] = {
     "round-start": (),
@@ -33,9 +37,11 @@ upgrade is played where its requirement says, a secret move that is static at an
 NOT_ANY = ("damage", "respond")
 NOBODYS = ("any", "ready")
 """The windows that are about no raider."""
+OF_ALL = 2
+"""A moment about two raiders, or about none, as ``event_of`` has it."""
 
 
-class Playable(NamedTuple):
+class Playable(Struct, frozen=True, gc=False):
     """A card's clause with which it may be played at some moment."""
 
     card: str
@@ -57,6 +63,16 @@ class Playable(NamedTuple):
     """Its window is about no raider."""
     simple: bool = True
     """What it may be aimed at is what its one call may be."""
+
+
+class Plays(Struct, frozen=True, gc=False):
+    """What a draw deck has for a moment."""
+
+    cards: frozenset[str]
+    listed: tuple[Playable, ...]
+    """In the order of the cards' numbers."""
+    likely: tuple[Playable, ...]
+    """First those that hardly ever fail for who has company."""
 
 
 def _clauses(number: str, moment: str) -> Iterable[Playable]:
@@ -140,19 +156,36 @@ def instead_plays(key: Brought) -> tuple[Playable, ...]:
 
 
 @lru_cache(DECKS * len(OPENS))
-def by_event(key: Brought, moment: str) -> tuple[tuple[Playable, ...], ...]:
+def by_event(key: Brought, moment: str) -> tuple[tuple[Plays, Plays], ...]:
     """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two or
-    none."""
-    plays = hand_plays(key, moment)
+    none; each time for who is alone in its space, and for who is not."""
+    return tuple((listed(some, alone=True), listed(some)) for some in _by_event(hand_plays(key, moment)))
+
+
+def _by_event(plays: Iterable[Playable]) -> tuple[tuple[Playable, ...], ...]:
+    """Those for a moment about the holder's own raider, about another's, about two or none."""
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     opp = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "own")
-    return own, opp, plays
+    return own, opp, tuple(plays)
+
+
+def event_of(s: State, seat: Seat, about: Seat) -> int:
+    """Which of those it is for a seat."""
+    return OF_ALL if about < 0 or s.rival is not None else int(about != seat)
+
+
+def listed(plays: Iterable[Playable], alone: bool = False) -> Plays:
+    """Plays that are looked at together; ``alone``: without those that need company."""
+    some = tuple(play for play in plays if not (alone and play.company))
+    return Plays(frozenset(play.card for play in some), some, tuple(sorted(some, key=lambda play: not play.company)))
 
 
 @cache
-def table_plays(moment: str) -> dict[str, tuple[Playable, ...]]:
-    """Everything that may be used at this moment while it lies in play, or is the location one stands in."""
-    return _in_play(moment, by_itself=False)
+def table_plays(moment: str) -> tuple[dict[str, tuple[Playable, ...]], ...]:
+    """Everything that may be used at this moment while it lies in play, or is the location one stands in: as in
+    ``by_event``."""
+    each = {number: _by_event(plays) for number, plays in _in_play(moment, by_itself=False).items()}
+    return tuple({number: some[which] for number, some in each.items() if some[which]} for which in range(3))
 
 
 @cache

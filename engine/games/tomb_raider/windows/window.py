@@ -19,46 +19,47 @@ from ..death import lose
 from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
 from ..memory import brought, kinds
 from ..moves import NONE, Play, Use
-from ..state import InForce, State, in_play, others_here, window_order
-from .aims import PAID, aims, moments, shared_out
-from .registry import Playable, by_event, by_itself, from_hand, later, table_plays
+from ..state import InForce, Raider, State, in_play, window_order
+from .aims import PAID, aims, could, moments, shared_out
+from .registry import OF_ALL, Playable, Plays, by_event, by_itself, event_of, from_hand, later, listed, table_plays
 
 Found = list[tuple[Playable, Aims]]
 """What could be played, and at whom."""
+NONE_FOUND: Found = []
+NOTHING = One((PASS,))
+"""All that is left to who could play something only as far as everybody knows."""
 
 
-def in_hand(s: State, seat: Seat, moment: str, about: Seat, event: Event | None = None) -> tuple[bool, Found]:
-    """Whether the seat could play something from its hand now, as far as everybody knows (TR-DEC-12), and what it can.
+def in_hand(
+    s: State, seat: Seat, plays: Plays, moment: str, about: Seat, event: Event | None = None
+) -> tuple[bool, Found]:
+    """Whether the seat could play one of these from its hand now, as far as everybody knows (TR-DEC-12), and what it
+    can.
 
     What can be played of the hand itself could be played as far as everybody knows, too; so of the draw deck no more
     has to be looked at than the first card that could.
     """
     r = s.raiders[seat]
     hand, deck = r.hand.cards, r.deck.cards
-    could = False
     found: Found = []
-    if not hand:
-        return could, found
-    plays = by_event(brought(r), moment)[2 if s.rival is not None or about < 0 else about != seat]
-    if s.in_force:
-        plays = (*plays, *_borrowed(s, seat, moment))
-    for play in plays:
-        if play.company and not others_here(s, seat):
-            continue
-        held = play.card in hand
-        if held and (at := aims(s, seat, play, moment, about, event, inside=True, held=True)):
-            could = True
-            found.append((play, at))
-        elif not could and (held or r.closed or play.card in deck):
-            could = bool(aims(s, seat, play, moment, about, event, held=True))
-    return could, found
+    if not plays.cards.isdisjoint(hand):
+        for play in plays.listed:
+            if play.card in hand and (at := aims(s, seat, play, moment, about, event, inside=True, held=True)):
+                found.append((play, at))
+        if found:
+            return True, found
+    for play in plays.likely:
+        if (play.card in hand or r.closed or play.card in deck) and could(s, seat, play, moment, about, event):
+            return True, found
+    return False, found
 
 
-def _borrowed(s: State, seat: Seat, moment: str) -> list[Playable]:
-    """What another's card allows, which is in the hand for this turn."""
-    cards = [one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat]
-    foreign = sorted(set(cards).difference(kinds(brought(s.raiders[seat])))) if cards else ()
-    return [play for card in foreign for play in from_hand(card, moment)]
+def _with_borrowed(s: State, seat: Seat, moment: str, own: Plays, company: bool) -> Plays:
+    """Besides, what others' cards allow that are in the hand for this turn."""
+    cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
+    foreign = sorted(cards.difference(kinds(brought(s.raiders[seat]))))
+    plays = [play for card in foreign for play in from_hand(card, moment)]
+    return listed((*own.listed, *(play for play in plays if company or not play.company)))
 
 
 Used = dict[tuple[Seat, str, int], int]
@@ -66,19 +67,20 @@ Used = dict[tuple[Seat, str, int], int]
 (TR-ACN-7)."""
 
 
+def _lying(s: State, r: Raider) -> tuple[str, ...]:
+    """The cards in play that do something for a raider: its rows, its character, the location it stands in."""
+    space = s.spaces[r.at]
+    here = space.card.cards if space.up else ()
+    return (*r.unsaved.cards, *r.saved.cards, r.character, *here)
+
+
 def uses(s: State, seat: Seat, moment: str, about: Seat, event: Event | None = None, used: Used | None = None) -> Found:
     """What the seat could use now of the cards in play (TR-DEC-16)."""
     found: Found = []
     r = s.raiders[seat]
-    listed = table_plays(moment)
-    if not listed:
-        return found
-    space = s.spaces[r.at]
-    here = space.card.cards[:1] if space.up else ()
-    for card in (*r.unsaved.cards, *r.saved.cards, r.character, *here):
-        if card not in listed:
-            continue
-        for play in listed[card]:
+    plays = table_plays(moment)[event_of(s, seat, about)]
+    for card in _lying(s, r):
+        for play in plays.get(card, ()):
             if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
                 continue
             if all(play is not seen[0] for seen in found) and (at := aims(s, seat, play, moment, about, event, True)):
@@ -94,9 +96,10 @@ def window(s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event
     """
     shifts = s.raiders[about].shifts if about >= 0 else 0
     used: Used = {}
+    seats = order or window_order(s)
 
-    def question(seat: Seat) -> Ask | None:
-        return _question(s, seat, moment, about, event, used)
+    def questions() -> list[Ask]:
+        return _questions(s, seats, moment, about, event, used)
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
         assert isinstance(move, Play | Use)
@@ -107,9 +110,8 @@ def window(s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event
         yield from _carry_out(s, seat, clause, move, moment, about, event)
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
-    asking = windows.at_once(order or window_order(s), question, play)
-    might = by_itself(moment) or s.in_force or s.rival is not None or (s.trial is not None and s.trial.waiting)
-    if might and next(_befalling(s, moment, about, event), None) is not None:
+    asking = windows.at_once(questions, play)
+    if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
         return _befall_first(s, moment, about, event, asking)
     return asking
 
@@ -123,18 +125,43 @@ def _befall_first(s: State, moment: str, about: Seat, event: Event | None, askin
     return (yield from asking)
 
 
-def _question(s: State, seat: Seat, moment: str, about: Seat, event: Event | None, used: Used) -> Ask | None:
-    could, held = in_hand(s, seat, moment, about, event)
-    on_table = uses(s, seat, moment, about, event, used)
-    if not could and not on_table:
-        return None
-    secret = could or any(_tells(s, seat, play, moment, about, event, at) for play, at in on_table)
+def _questions(s: State, order: Sequence[Seat], moment: str, about: Seat, event: Event | None, used: Used) -> list[Ask]:
+    """The questions of all who are asked now."""
+    standing = [r.at for r in s.raiders if r.alive]
+    borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
+    on_table, of_all = table_plays(moment), event_of(s, about, about) == OF_ALL
+    asks: list[Ask] = []
+    for seat in order:
+        r = s.raiders[seat]
+        which = OF_ALL if of_all else int(about != seat)
+        can, held, usable = False, NONE_FOUND, NONE_FOUND
+        if r.hand.cards:
+            company = standing.count(r.at) > r.alive
+            plays = by_event(brought(r), moment)[which][company]
+            if seat in borrowers:
+                plays = _with_borrowed(s, seat, moment, plays, company)
+            if plays.cards:
+                can, held = in_hand(s, seat, plays, moment, about, event)
+        if not on_table[which].keys().isdisjoint(_lying(s, r)):
+            usable = uses(s, seat, moment, about, event, used)
+        if held or usable:
+            asks.append(_question(s, seat, moment, about, event, can, held, usable))
+        elif can:
+            asks.append(Ask(seat, moment, NOTHING, PASS, True, False))
+    return asks
+
+
+def _question(
+    s: State, seat: Seat, moment: str, about: Seat, event: Event | None, can: bool, held: Found, usable: Found
+) -> Ask:
+    """What a seat may do that can do something."""
+    secret = can or any(_tells(s, seat, play, moment, about, event, at) for play, at in usable)
     options: list[Move] = [PASS]
     stop = False
     for play, at in held:
         options += [Play(play.card, raider, choice) for raider, choice in at]
         stop = stop or _matters(s, seat, moment, about, event, play, at)
-    for play, at in on_table:
+    for play, at in usable:
         options += [Use(play.card, raider, choice) for raider, choice in at]
         stop = stop or _matters(s, seat, moment, about, event, play, at)
     return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stop)
@@ -161,16 +188,21 @@ def _matters(s: State, seat: Seat, kind: str, about: Seat, event: Event | None, 
 Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 
+def _might_befall(s: State, moment: str) -> bool:
+    """Whether anything at all could happen by itself."""
+    if by_itself(moment) or s.rival is not None or (s.trial is not None and s.trial.waiting):
+        return True
+    return bool(s.in_force) and any(entry.what == "clause" for entry in s.in_force)
+
+
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
-    listed = by_itself(moment)
-    for seat in s.order if listed else ():
-        r = s.raiders[seat]
-        space = s.spaces[r.at]
-        here = space.card.cards[:1] if space.up else ()
-        for card in [card for card in (*r.unsaved.cards, *r.saved.cards, r.character, *here) if card in listed]:
-            for play in listed[card]:
+    plays = by_itself(moment)
+    for seat in s.order if plays else ():
+        lying = _lying(s, s.raiders[seat])
+        for card in () if plays.keys().isdisjoint(lying) else lying:
+            for play in plays.get(card, ()):
                 if at := aims(s, seat, play, moment, about, event, inside=True):
                     yield seat, play, at, None
     for entry in s.in_force:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
 from engine.games.counter_terror.view import View
-from render.face.shapes import LINE, hand_head, in_brief
+from render.face.shapes import LINE, ground, hand_head, in_brief
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
@@ -41,7 +41,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     title = T("Hand of {name}", name=names[view.viewer])
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
-        Shape("floor", (0, 0, WIDTH, bottom + 52)),
+        ground("floor", bottom + 52),
         *hand_head(title, held, MARGIN),
         _in_hand(kinds),
         group(*cards),

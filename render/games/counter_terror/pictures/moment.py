@@ -41,7 +41,7 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     lines = [_said(one, "damage", names) for one in after]
     if sort == "died" and told.open["cards"]:
         lines.append(T("The hand held: {cards}.", cards=card_names(told.open["cards"])))
-    return Moment(_scene(_said(told, sort, names), sign, lines, seats, news, view, names), tuple(seats))
+    return Moment(lambda: _scene(_said(told, sort, names), sign, lines, seats, news, view, names), tuple(seats))
 
 
 def _sort(news: Sequence[Told], at: int) -> str:

@@ -34,6 +34,8 @@ DIM: Colour = (176, 164, 146)
 STEADY: Colour = (44, 112, 150)
 """Of what protects."""
 LIFE = (100, 80, 60, 40, 20)
+CONCRETE: Colour = (37, 35, 37)
+"""What lies behind everything, on the whole."""
 INSIDE = 8
 """How far from its edge a plate is of one colour."""
 
@@ -57,11 +59,14 @@ def floor(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
-    """A plate with an edge; kept, so never paint on it."""
+    """A plate with an edge; kept, so never paint on it. Opaque, concrete in its corners: what can be seen through costs
+    five times as much to lay."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 14)
     brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, 11)
-    return brush.done()
+    bare = Image.new("RGB", (width, height), CONCRETE)
+    over(bare, brush.done(), (0, 0))
+    return bare
 
 
 def fighter(width: int, height: int, values: Values) -> Image.Image:
@@ -94,7 +99,7 @@ def _life(life: int, width: int, ground: Colour) -> Image.Image:
     for at, level in enumerate(LIFE):
         fill = TORCH if level == life else mix(PLATE, PAPER, 0.32) if level < life else mix(PLATE, INK, 0.6)
         brush.box(at * step, 0, step - 4, high, fill, 6, mix(PLATE, PAPER, 0.4), 2)
-    picture = Image.new("RGBA", (width, high), ground)
+    picture = Image.new("RGB", (width, high), ground)
     over(picture, brush.done(), (left, 0))
     for at, level in enumerate(LIFE):
         fill = INK if level == life else PAPER if level < life else mix(PLATE, PAPER, 0.4)

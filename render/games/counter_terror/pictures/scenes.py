@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from engine.games.counter_terror.cards import FLASH, GAS
 from engine.games.counter_terror.view import EffectView, FighterView, View
 from engine.protocol import Seat, Told
+from render.face.shapes import ground
 from render.scene import WIDTH, Box, Scene, Shape, group, spoken
 from render.text.i18n import TN, T, Text, joined
 
@@ -49,7 +50,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     lasting, bottom = effects(view, bottom, names, marked)
     height = bottom + MARGIN - GAP
     shapes = (
-        Shape("floor", (0, 0, WIDTH, height), {"table": _table(rows, top, area)}),
+        ground("floor", height, {"table": _table(rows, top, area)}),
         head(view, names, marked),
         _news(news, names),
         *(_victory(view, play, names, middle) or attack(view, play, names, marked, places, middle)),

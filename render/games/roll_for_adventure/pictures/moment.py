@@ -32,7 +32,7 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
         return None
     told = found[-1]
     seats = tuple(dict.fromkeys(player.seat for player in view.players))
-    return Moment(_scene(told, news, view, names), seats)
+    return Moment(lambda: _scene(told, news, view, names), seats)
 
 
 def _scene(told: Told, news: Sequence[Told], view: View, names: Sequence[str]) -> Scene:

@@ -9,6 +9,7 @@ from engine.games.roll_for_adventure.cards import CARDS, ROAMING
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Told
 from render.dice import high
+from render.face.shapes import ground
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import T, Text
 
@@ -45,7 +46,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     y += HERO_HIGH + GAP
     height = y + THROW + MARGIN - 4
     shapes = (
-        Shape("night", (0, 0, WIDTH, height)),
+        ground("night", height),
         head(view),
         *shelf,
         lands,

@@ -19,7 +19,7 @@ from engine.games.tomb_raider.cards import (
     pool,
 )
 from engine.games.tomb_raider.view import View
-from render.face.shapes import LINE, hand_head, in_brief
+from render.face.shapes import LINE, ground, hand_head, in_brief
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
@@ -66,7 +66,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     title = T("Hand of {name}", name=names[view.viewer])
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
-        Shape("torchlight", (0, 0, WIDTH, bottom + 8)),
+        ground("torchlight", bottom + 8),
         *hand_head(title, held, MARGIN),
         _in_hand(kinds),
         group(*cards),

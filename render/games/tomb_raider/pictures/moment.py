@@ -46,7 +46,7 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
         wins = T("Who searches here and reaches {number} wins.", number=number.treasure)
         finds = T("Who searches here and reaches {number} finds the treasure.", number=number.treasure)
         lines.append(wins if view.goal == "treasure" else finds)
-    return Moment(_scene(told, said, [one for one in lines if one is not None], news, view, names), (seat,))
+    return Moment(lambda: _scene(told, said, [one for one in lines if one is not None], news, view, names), (seat,))
 
 
 def _treasure_room(told: Told) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.tomb_raider.view import View
 from engine.protocol import Told
+from render.face.shapes import ground
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
@@ -34,7 +35,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     dice, bottom = strip(view, news, names, marks, bottom + 10)
     height = bottom + MARGIN
     shapes = (
-        Shape("torchlight", (0, 0, WIDTH, height)),
+        ground("torchlight", height),
         head(view),
         whole_map(view, grid, changes, names, marks),
         *trails(grid, changes),

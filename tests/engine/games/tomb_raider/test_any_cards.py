@@ -15,6 +15,8 @@ from engine.games.tomb_raider.moves import QUESTIONS
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.rows import hold
 from engine.games.tomb_raider.state import ABILITIES, State
+from engine.games.tomb_raider.windows import window
+from engine.games.tomb_raider.windows.aims import aims
 from engine.protocol import Ask, Checkpoint, One, Roll, Shuffle, Told
 from engine.zones import NOBODY, zone
 from tests.scenario import check_news
@@ -138,3 +140,22 @@ def test_all_cards_come_up() -> None:
     """What is dealt in these tests is the whole of what can be drawn."""
     seen = {card for seed in range(12) for r in dealt(2 + seed % 3, seed).raiders for card in r.cards}
     assert set(DRAWN) <= seen and any(isinstance(POOL.card(card), Obstacle) for card in seen)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_TR_DEC_12_a_card_could_be_played_where_it_could_be_aimed(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TR-DEC-12: whether a card could be played, which is asked without looking for all its aims, is whether it has
+    any."""
+    seen = set()
+    could = window.could
+
+    def both(*of: Any) -> bool:
+        answer = could(*of)
+        assert answer == bool(aims(*of, held=True)), of[2]
+        seen.add((of[2].card, answer))
+        return answer
+
+    monkeypatch.setattr(window, "could", both)
+    for _request in walk(dealt(3, seed), random.Random(seed), 400):
+        pass
+    assert len(seen) > 20

@@ -27,8 +27,9 @@ def columns(s: State, number: str) -> set[int]:
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
 def test_players_TR_LVL_CAVES_1_TR_LVL_TOMBS_1(level: str, family: str, gate: str, room: str) -> None:
-    """Two or more raiders."""
-    assert GAME.seats(level) == range(2, 7)
+    """Two or more raiders; alone only by the solo rules (TR-RUL-10)."""
+    assert GAME.seats(level) == range(1, 7)
+    assert begun(level, 1).terms.medals and not begun(level, 2).terms.medals
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
@@ -88,7 +89,9 @@ def test_the_goal_TR_LVL_CAVES_9_TR_LVL_TOMBS_9(level: str, family: str, gate: s
 
 
 def test_TR_LVL_PERIL_1_TR_LVL_PERIL_2_players_and_power() -> None:
-    assert GAME.seats("parallel_peril") == range(2, 7) and levels()["parallel_peril"].power == 1
+    """Two or more; alone only by the solo rules (TR-RUL-10)."""
+    assert GAME.seats("parallel_peril") == range(1, 7) and levels()["parallel_peril"].power == 1
+    assert begun("parallel_peril", 1).terms.medals and not begun("parallel_peril", 2).terms.medals
 
 
 def test_TR_LVL_PERIL_3_TR_LVL_PERIL_6_caves_on_the_left_and_tombs_on_the_right() -> None:

@@ -101,9 +101,7 @@ def test_TR_TEST_14_the_winner_has_passed() -> None:
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["052"], abilities=(4, 4, 4, 4))
     t.raider(1, at="2.2", hand=["052"], abilities=(4, 4, 4, 4))
-    t.action(0, "stay", "attack:1,none", ..., dice=[6, 6, 6, 6, 1, 1, 1, 1])
-    assert t.ask.seat == 0 and "play:052,none,none" in t.options()
-    t.answer("play:052,none,none")
+    t.action(0, "stay", "attack:1,none", "@0 play:052,none,none", dice=[6, 6, 6, 6, 1, 1, 1, 1])
     assert t.s.raiders[1].damage == 2
 
 

@@ -220,7 +220,7 @@ class TestFace(FaceSuite):
         secret=("062", "Pit Trap"),
         questions=QUESTIONS,
         asks=asks,
-        rule=r"TR(-[A-Z]+)+-S?\d+",
+        rule=r"TR(-[A-Z]+)+-[AS]?\d+",
         rules=90,
         refused=(
             Setup("atlantis", ({},) * 7),

@@ -1,0 +1,54 @@
+"""What has been answered: memory and store agree, whatever is taken back, replaced under seal or given by order."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from engine.protocol import Refused
+from referee.facts import Ordered
+from referee.referee import Referee
+
+from ..conftest import ANA, BEN, CHANNEL, Sources, playing
+
+Open = Callable[[], Awaitable[Referee]]
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_memory_and_store_agree_at_every_step_and_after_a_restart(
+    open_referee: Open, source: Sources, seed: int
+) -> None:
+    referee, lot = await open_referee(), Random(seed)
+    table = await playing(referee, source, (BEN, "Ben"))
+    undone = ordered = replaced = 0
+    for step in range(60):
+        if step == 15:
+            await referee.settings.change_player(BEN, orders={"pebbles:bid": False})
+        seat = lot.randrange(2)
+        put = table.question(seat)
+        if put is not None and table.facts.live:
+            replaced += table.given(seat) is not None
+            await table.act(seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)), source())
+        if not lot.randrange(5) and table.facts.live:
+            try:
+                await table.undo(ANA, source())
+            except Refused:
+                continue
+            if table.proposal is not None:
+                await table.agree(BEN, table.proposal.number, source())
+            undone += 1
+        assert table.play is not None
+        found = list(await referee.store.matches.answers(table.place))
+        assert found == list(table.play.answers)
+        ordered += any(one.ordered is not Ordered.NO for one in found)
+    assert undone and ordered and replaced
+    assert table.play is not None
+    before = list(table.play.answers), [(table.own_answers(seat), table.kinds_answered(seat)) for seat in (0, 1)]
+    again = await (await open_referee()).table_at(CHANNEL)
+    assert again is not None and again.play is not None
+    assert before == (
+        list(again.play.answers),
+        [(again.own_answers(seat), again.kinds_answered(seat)) for seat in (0, 1)],
+    )
