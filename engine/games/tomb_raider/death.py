@@ -16,7 +16,7 @@ def die(s: State, seat: Seat, by: str) -> Rules[None]:
     r.deaths += 1
     r.move_ban = r.search_ban = False  # TR-STUCK-10
     yield from tell("died", seat=seat, by=by)
-    yield from goals.drop(s, seat)
+    yield from goals.drop(s, seat)  # TR-GOAL-REC-2
 
 
 def lives(s: State, seat: Seat) -> bool:

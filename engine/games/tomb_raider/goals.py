@@ -95,7 +95,7 @@ def find(s: State, seat: Seat, result: int) -> Rules[None]:
         s.winner = seat
     yield from tell("treasure", seat=seat, at=told_at(s, at), card=card.number, result=result)
     if s.leg is not None and goal == "treasure":
-        yield from series.award(s, seat, card.power or 0)
+        yield from series.award(s, seat, card.worth)
         s.winner = seat
     if goal == "timed":
         yield from _finish(s, seat)
@@ -103,7 +103,7 @@ def find(s: State, seat: Seat, result: int) -> Rules[None]:
         s.found = True
     elif goal in ("bounty", "points"):
         s.found = True
-        yield from score(s, seat, card.power or 0, card.number)  # TR-GOAL-BOUNTY-2
+        yield from score(s, seat, card.worth, card.number)  # TR-GOAL-BOUNTY-2
         if goal == "bounty":  # TR-GOAL-BOUNTY-5
             yield from _end_by_points(s)
 
@@ -112,7 +112,7 @@ def _carry(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
     """TR-GOAL-REC-1, TR-GOAL-REC-3: the raider takes the treasure; it lies in the unsaved row (TR-GOAL-REC-9)."""
     r = s.raiders[seat]
     if not s.found:
-        power = min(s.terms.power, LOCATIONS[s.spaces[at].card.cards[0]].power or 0)
+        power = min(s.terms.power, LOCATIONS[s.spaces[at].card.cards[0]].worth)
         s.prize = yield from awards.awarded(s, seat, power)
     s.found, s.prize_at = True, -1
     yield from awards.gain(s, seat, s.prize, r.unsaved)

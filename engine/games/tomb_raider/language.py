@@ -40,7 +40,7 @@ class Check(Struct, frozen=True):
 
 
 class Resist(Struct, frozen=True):
-    """A test by which the raider aimed at stays unaffected; target None: opposed, both roll (TR-TEST-6)."""
+    """A test by which the raider aimed at stays unaffected; target None: opposed, both roll."""
 
     ability: Ability
     target: int | None = None

@@ -49,7 +49,7 @@ def chosen_deck(level: Level, place: int, table: dict[str, str], seats: list[dic
 def _one_room(cards: list[str], power: int) -> None:
     """TR-LVL-FREE-13: one treasure room stays, the strongest that the level's power allows."""
     rooms = treasure_rooms(cards)
-    best = max((room for room in rooms if (LOCATIONS[room].power or 0) <= power), key=lambda r: LOCATIONS[r].power or 0)
+    best = max((room for room in rooms if LOCATIONS[room].worth <= power), key=lambda room: LOCATIONS[room].worth)
     for room in rooms:
         if room != best:
             cards.remove(room)

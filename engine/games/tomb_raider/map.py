@@ -97,7 +97,7 @@ def lay(s: State, at: int, heading: int) -> None:
     space.card.show(0, EVERYBODY)
     space.up, space.heading = True, heading
     space.save_point = s.rules.save_points and (space.save_point or card.role == "save")
-    space.wet = s.rules.wet and card.wet
+    space.wet = s.rules.wet and card.wet  # TR-WET-1
     space.hazards = [Hazard(o.key, True) for o in card.obstacles] + space.hazards
     refresh(s, at)
     if card.role == "treasure":
@@ -134,8 +134,6 @@ def draw_location(s: State, at: int) -> Rules[None]:
     card, known = deck.take(found)
     space.card.put(card, known)
     if found:
-        for place in range(found):  # everybody saw them
-            deck.show(place, EVERYBODY)
         yield from deck.shuffle("level deck")
 
 

@@ -188,16 +188,17 @@ def lay_out(s: State) -> Rules[None]:
     for seat, r in enumerate(s.raiders):
         if r.cards and not r.closed:  # TR-RUL-5: who builds a deck shows its list from the start
             yield from tell("brought", seat=seat, cards=r.cards)
-    if s.terms.medals:
+    if s.terms.medals:  # TR-RUL-10
         yield from tell("medals", turns=s.terms.medals)
+    # TR-SETUP-3, TR-RUL-14
     yield from of_the_round(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
-    for deck in s.decks if s.alike else ():  # what is left is drawn from later, at each table otherwise
-        yield from deck.shuffle("level deck")
-    yield from s.obstacle_deck.shuffle("obstacle deck")
+    for deck in s.decks if s.alike else ():  # TR-RUL-14: what is left is drawn from later, at each table otherwise
+        yield from deck.shuffle("level deck")  # TR-RUL-14
+    yield from s.obstacle_deck.shuffle("obstacle deck")  # TR-SOLO-1
     yield from place_treasure(s)  # TR-TRS-6
-    yield from series.lay_down(s)
-    yield from start_bonuses(s)
-    if level.starts == "roll":
+    yield from series.lay_down(s)  # TR-SER-4
+    yield from start_bonuses(s)  # TR-DEC-S5
+    if level.starts == "roll":  # TR-DEC-S6
         yield from _choose_entrances(s, level)
     for seat, r in enumerate(s.raiders):
         yield from tell("started", seat=seat, at=told_at(s, r.at))

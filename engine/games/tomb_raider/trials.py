@@ -82,7 +82,7 @@ def contest(
     shifts = first.shifts, second.shifts
     winner = -1
     yield from window(s, "before-test", seat)
-    for contestant in (seat, other) if s.rules.wet else ():
+    for contestant in (seat, other) if s.rules.wet else ():  # TR-WET-3
         if (first.shifts, second.shifts) == shifts:
             yield from water.spend(s, contestant)
     if (first.shifts, second.shifts) == shifts:

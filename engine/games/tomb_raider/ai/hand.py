@@ -16,7 +16,7 @@ from ..verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
 from .look import WALL, Look, likely
 
 FULL = 6
-"""With more cards than this in the hand, the cap keeps some of the next ones back (TR-DRAW-4)."""
+"""With more cards than this in the hand, the cap keeps some of the next ones back."""
 _CALLS: dict[type[Verb], float] = {
     Auto: 8, Bonus: 5, Dice: 5, Reroll: 5, Allow: 6, Difficulty: 4, Steps: 4, Relocate: 4, Bypass: 4, Stuck: 4,
     Steal: 4, Draw: 4, Fetch: 4, Cancel: 3, Prevent: 3, Heal: 3, Damage: 3, Injure: 3, Forbid: 3, Substitute: 3,

@@ -20,7 +20,7 @@ _AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
 _SURE = 6**20
 WALL = 1000.0
 """What a way costs by a side without an exit: it is gone only by who has no other, for only who is cut off may look for
-one (TR-HR-16)."""
+one."""
 HELD = 1.2
 """What being stuck costs in turns: this turn's search, or the next turn's way."""
 HIT = 0.7

@@ -16,7 +16,7 @@ class Lasting(Verb, frozen=True):
 
 
 class Weapon(Lasting, frozen=True, tag="WEAPON"):
-    """A weapon: damage of a won Fight test in place of 1, extra Fight dice, uses (TR-OVR-8, TR-ATK-5).
+    """A weapon: damage of a won Fight test, extra Fight dice, uses.
 
     ``ammo``: how many Fight tests it serves; none left, it cannot be used. Left out: it is never used up.
     """
@@ -24,6 +24,7 @@ class Weapon(Lasting, frozen=True, tag="WEAPON"):
     bare: ClassVar[int] = 0
     forms = ("static[own]: WEAPON(damage=n,dice=+n/-n/0,ammo=n?)",)
     damage: int
+    """In place of 1 (TR-OVR-8, TR-ATK-5)."""
     dice: Signed
     ammo: int | None = None
 

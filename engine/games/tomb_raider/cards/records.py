@@ -138,6 +138,11 @@ class Location(Card, frozen=True, kw_only=True):
         if any(clause.guards.cost is not None or clause.guards.whose not in ("own", "all") for clause in self.effects):
             raise ValueError("field `effects`: a location works for the raider in it, and cannot be discarded for it")
 
+    @property
+    def worth(self) -> int:
+        """Up to this power are the treasures that a treasure room awards (TR-TRE-1, TR-RUL-7); others award none."""
+        return self.power or 0
+
 
 class Character(Card, frozen=True, kw_only=True):
     """A raider's card (TR-CARD-CHR-1): its abilities in dice, its power."""
@@ -218,12 +223,12 @@ def read_requirement(text: str) -> Requirement:
 
 
 class Upgrade(Card, frozen=True, kw_only=True):
-    """A character upgrade (TR-CARD-UPG-1). `requirement`: one of these must be met as it is played (TR-UPG-1,
-    TR-RUL-11)."""
+    """A character upgrade (TR-CARD-UPG-1)."""
 
     windows = (*PLAYED, "static")
     power: int
     requirement: Requirements
+    """One of these must be met as it is played (TR-UPG-1, TR-RUL-11)."""
     for_raider: str | None = None
     """Whose; None: anybody's (TR-UPG-7)."""
 
@@ -309,7 +314,7 @@ class Action(Card, frozen=True, kw_only=True):
 
 
 class SecretMove(Card, frozen=True, kw_only=True):
-    """A lasting effect, laid down when first used (TR-CARD-SEC-1); what is static at any moment (TR-SEC-3)."""
+    """A lasting effect, laid down when first used (TR-CARD-SEC-1); what is static at any moment."""
 
     windows = (*PLAYED, "static")
 

@@ -55,7 +55,7 @@ def fits(level: Level, place: int, cards: list[str]) -> bool:
     the level allows (TR-DECK-5, TR-LVL-PPU-3, TR-LVL-PPU-7)."""
     gates, rooms = entrances(cards), treasure_rooms(cards)
     large = len(cards) - len(gates) + 1 >= level.decks[place].least
-    return large and bool(gates) and any((LOCATIONS[room].power or 0) <= level.power for room in rooms)
+    return large and bool(gates) and any(LOCATIONS[room].worth <= level.power for room in rooms)
 
 
 def _is(number: str, role: str) -> bool:

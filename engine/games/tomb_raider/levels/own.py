@@ -217,9 +217,9 @@ def _cards(level: Level) -> list[Fault]:
         own = _listed(level, place) if place >= 0 else []
         if not any(LOCATIONS[card].role == "entrance" for card in own if card in LOCATIONS):
             found.append(Fault("no-entrance-card", "TR-DECK-5", values={"deck": place + 1}))
-    if len(level.goals) == 0:
+    if not level.goals:  # TR-LD-14
         found.append(Fault("no-goal", "TR-LD-14"))
-    if "points" in level.goals and not level.turn_limit:
+    if "points" in level.goals and not level.turn_limit:  # TR-LD-14
         found.append(Fault("no-turn-limit", "TR-LD-14"))
     return found
 

@@ -59,13 +59,13 @@ class LevelDeck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Deck(Struct, frozen=True, forbid_unknown_fields=True):
-    """A level deck of a level (TR-LD-4), and the spaces that it serves (TR-LD-5).
+    """A level deck of a level (TR-LD-4), and the spaces that it serves.
 
     `cards`: numbers and ranges; or `ready`: the ready-made ones among which is chosen, by `chosen`: the table in one
     lobby choice, the box of the player alone, or the player in `seat`. `option`: only where the lobby's choice of this
     name says so. `families`, `least`, `copies`: what it is made of, how many cards at least, entrances in use and
     treasure rooms counted, and how often a card that is no entrance (TR-DECK-6, TR-DECK-7); one that is too small is
-    filled up (TR-RUL-8). `columns`, `depths`: from, to; `spaces`: each; nothing of these: all that no earlier deck
+    filled up. `columns`, `depths`: from, to; `spaces`: each; nothing of these: all that no earlier deck
     serves. One that serves spaces filled beforehand is a side deck: cards that exchange locations draw from it.
     """
 
@@ -85,7 +85,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
         numbers(self.cards)
 
     def serves(self, column: int, row: int, depth: int) -> bool:
-        """Whether the space is this deck's, if it is no earlier one's."""
+        """Whether the space is this deck's, if it is no earlier one's (TR-LD-5)."""
         if self.spaces:
             return Space(column, row) in self.spaces
         if self.columns is not None:
@@ -134,12 +134,13 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     beforehand. `starts`: who begins at which entrance: "roll", by roll-off, the same number at each; "own", each at
     the one of its own level deck. `treasure_room`: where the deck's treasure room lies face down, known to all; none:
     it is shuffled in. `least_depth`: of locations, by number, family, or "treasure" for every treasure room.
-    `last_space`, `remove_others`: whether TR-TRS-5 and TR-TRS-8 hold. `raiders`: "starter" — the box's own character,
-    "any" — each player picks one. `opening_hand`: the first Think of these cards; none: chosen (TR-SETUP-4).
+    `last_space`: whether the last space takes the treasure room; `remove_others`: whether the others leave then.
+    `raiders`: "starter" — the box's own character, "any" — each player picks one. `opening_hand`: the first Think of
+    these cards; none: chosen.
     `solo_obstacles`: the obstacle deck of a person alone, per box; none: what follows from the level's power and its
-    locations (TR-RUL-10). `medals`: what a person alone can win with a goal and a box: the most turns for gold, silver,
+    locations. `medals`: what a person alone can win with a goal and a box: the most turns for gold, silver,
     bronze; the best 20, 50 and 85 % of 1,000 matches of the AI when they were set.
-    `bonus`: what raiders may start with; `freestyle`: the variant of TR-LVL-FREE-13 can be chosen, and gives it.
+    `bonus`: what raiders may start with; `freestyle`: the variant with one treasure room can be chosen, and gives it.
     `goals`: those that can be chosen, its own first. `bounties`: points for obstacles that are no creatures, by kind.
     `turn_limit`: after so many turns the level is over; 0: never. `forms`: others than the one that stands here, which
     has the key `form`; empty: there are none.
@@ -184,17 +185,17 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.start_depth + row - 1
 
     def spaces(self) -> tuple[Space, ...]:
-        """Every space, row by row from row 1."""
+        """Every space, row by row from row 1 (TR-MAP-1)."""
         return tuple(Space(column, row) for row in range(1, self.rows + 1) for column in range(1, self.width + 1))
 
     def entrances_for(self, seats: int) -> tuple[Space, ...]:
-        """Where the entrances lie for so many seats; KeyError when the level is not for so many."""
+        """Where the entrances lie for so many seats; KeyError when the level is not for so many (TR-LD-8)."""
         if not self.players.least <= seats <= self.players.most:
             raise KeyError(seats)
         return self.entrances.odd if seats % 2 else self.entrances.even
 
     def laid(self) -> tuple[Cell, ...]:
-        """The grid's locations."""
+        """The grid's locations (TR-LD-6)."""
         found = []
         for line, row in zip(self.grid, range(self.rows, 0, -1), strict=False):  # a level may have no grid
             for column, word in enumerate(line.split(), 1):
@@ -203,7 +204,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(found)
 
     def deck_for(self, at: Space) -> int:
-        """Which level deck serves the space; -1: none."""
+        """Which level deck serves the space; -1: none (TR-LD-5)."""
         for place, deck in enumerate(self.decks):
             if deck.serves(at.column, at.row, self.depth(at.row)):
                 return place
@@ -216,7 +217,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return max(rooms, self.least_depth.get(card.family, 0), self.least_depth.get(number, 0))
 
     def in_form(self, key: str) -> Level:
-        """The level in one of its forms; its own key, or none, is the level as it stands."""
+        """In one of its forms (TR-LVL-FREE-2, TR-LVL-PPU-2); its own key, or none, is the level as it stands."""
         for form in self.forms:
             if form.key == key:
                 decks = tuple(replace(deck, least=max(deck.least, form.least)) for deck in self.decks)

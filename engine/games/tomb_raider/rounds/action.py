@@ -6,7 +6,7 @@ from engine.protocol import PASS, Ask, Move, One, Rules, Seat, one, tell, togeth
 from engine.zones import EVERYBODY
 
 from .. import goals, harm, trials, water
-from ..cards import LOCATIONS, OBSTACLES, WEAPONS
+from ..cards import LOCATIONS, OBSTACLES, WEAPONS, Target
 from ..language import Event
 from ..map import beside, depth, distance, draw_location, lay, open_ways, place_treasure, side_of, told_at
 from ..memory import did, may_hold, remembers
@@ -48,7 +48,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
     if r.grounded:
         r.moving = False
     elsewhere = r.shifts != shifts
-    if r.alive and (r.moving or not elsewhere):
+    if r.alive and (r.moving or not elsewhere):  # TR-FORCE-5, TR-FORCE-6
         yield from _move(s, seat, faced=elsewhere)
     r.moving = False
     s.active = -1
@@ -58,7 +58,7 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
     """Choose exits until the movement is over. ``faced``: this entry's obstacles have been faced (TR-MOVE-11)."""
     r = s.raiders[seat]
     done: list[Hazard] = []
-    while r.moving and steps_left(r):
+    while r.moving and steps_left(r):  # TR-MOVE-1, TR-MOVE-3
         exits = open_ways(s, seat)
         if not exits:
             break
@@ -69,14 +69,14 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
         if not (yield from _enter(s, seat, side_of(choice.direction), done)):
             return
         faced = not _passed_by(s, seat, done)
-        if r.moving and steps_left(r):
+        if r.moving and steps_left(r):  # TR-DEC-5
             shifts = r.shifts
             yield from window(s, "before-move", seat)
-            if r.shifts != shifts:
+            if r.shifts != shifts:  # TR-FORCE-5, TR-FORCE-6
                 if not r.moving:
                     return
                 faced, done = True, []
-    if r.moving and not r.moved:
+    if r.moving and not r.moved:  # TR-MOVE-12
         yield from tell("stayed", seat=seat)
     r.moving = False
     shifts = r.shifts
@@ -355,10 +355,10 @@ def overcome(s: State, seat: Seat, done: list[Hazard] | None = None, passed_by: 
             Overcome(name, test.ability, weapon)
             for name, hazard in left.items()
             for test in spec(s, at, hazard).tests
-            for weapon in (arms if test.ability == "fight" else (NONE,))
+            for weapon in (arms if test.ability == "fight" else (NONE,))  # TR-OVR-4
         ]
         first = next(iter(left))
-        default = options[0] if len(options) == 1 else _best(s, r, at, first, left[first], arms[0])  # TR-DEC-A8
+        default = _best(s, r, at, first, left[first], arms[0])  # TR-DEC-A8
         choice: Overcome = yield from one(seat, "overcome", options, default)
         hazard = left[choice.obstacle]
         faced.append(hazard)
@@ -367,15 +367,14 @@ def overcome(s: State, seat: Seat, done: list[Hazard] | None = None, passed_by: 
 
 def _best(s: State, r: Raider, at: int, name: str, hazard: Hazard, weapon: str) -> Overcome:
     """TR-DEC-A8, TR-DEC-A6: the ability with the best chance, rather not Fight; the most harmful weapon."""
-    best, best_chance = None, (-1, False)
-    for test in spec(s, at, hazard).tests:
+
+    def good(test: Target) -> tuple[int, bool]:
         fight = test.ability == "fight"
         dice = ability(r, NUMBER[test.ability]) + (WEAPONS[weapon].dice if fight and weapon != NONE else 0)
-        good = (chance(max(1, dice), test.number), not fight)
-        if good > best_chance:
-            best, best_chance = Overcome(name, test.ability, weapon if fight else NONE), good
-    assert best is not None
-    return best
+        return chance(dice, test.number), not fight
+
+    best = max(spec(s, at, hazard).tests, key=good)
+    return Overcome(name, best.ability, weapon if best.ability == "fight" else NONE)
 
 
 def _face(s: State, seat: Seat, at: int, name: str, hazard: Hazard, which: int, weapon: str | None) -> Rules[None]:
@@ -385,14 +384,15 @@ def _face(s: State, seat: Seat, at: int, name: str, hazard: Hazard, which: int, 
     target = target_of(printed.tests, ABILITIES[which])
     trial = Trial(seat, "obstacle", which, name, target, printed.kind, printed.life is not None, weapon)
     done = yield from trials.attempt(s, trial)
+    # TR-OVR-19, TR-OVR-24
     if trial.thrown and trial.ability == FIGHT and s.rules.fight_blocks_search == "any_use_but_defence":
-        r.fought = True  # TR-OVR-19, TR-OVR-24
+        r.fought = True
     if done:
         if passed(s, trial):
             yield from _passed(s, seat, at, hazard, trial, printed.life)
         else:
             yield from happen(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6
-        yield from window(s, "after-outcome", seat)
+        yield from window(s, "after-outcome", seat)  # TR-DEC-5
     s.trial, s.rival = before
 
 
@@ -415,8 +415,8 @@ def _passed(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: i
 def remove(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial) -> Rules[None]:
     """What was faced is gone by this test (TR-OVR-11, TR-OVR-12)."""
     trial.removed = True
-    did(s, seat, "danger", danger_of(s, at, hazard.key), most=True)
-    if trial.sort == "creature":
+    did(s, seat, "danger", danger_of(s, at, hazard.key), most=True)  # TR-RUL-11
+    if trial.sort == "creature":  # TR-RUL-11
         did(s, seat, "creature")
     yield from water.clear(s, seat, at, hazard)
-    yield from goals.removed(s, seat, trial.sort, hazard.key)
+    yield from goals.removed(s, seat, trial.sort, hazard.key)  # TR-GOAL-BOUNTY-1

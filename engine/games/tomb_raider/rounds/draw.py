@@ -116,7 +116,7 @@ def save(s: State, seat: Seat) -> Rules[None]:
 
 
 def reload(s: State, seat: Seat) -> Rules[None]:
-    """TR-RELOAD-1 to TR-RELOAD-4: a dead raider comes back into play, in the digest's order."""
+    """TR-RELOAD-1, TR-RELOAD-2: a dead raider comes back into play, in the digest's order."""
     r = s.raiders[seat]
     r.has_saved = False
     if r.alive or r.finished:
@@ -126,7 +126,7 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     for card in hand:
         rows.to_discard(s, seat, card, r.hand)
     lost = list(r.unsaved.cards)
-    for card in kept:
+    for card in kept:  # TR-DEC-C4
         lost.remove(card)
     for card in lost:
         rows.remove(s, seat, card)
@@ -135,14 +135,14 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     r.discard.move_all(r.deck)
     yield from r.deck.shuffle("draw deck")
     r.damage, r.hurts = 0, [0, 0, 0, 0]
-    r.at = r.saved_at if r.saved_at >= 0 and s.spaces[r.saved_at].save_point else r.entrance  # TR-RELOAD-9
+    r.at = r.saved_at if r.saved_at >= 0 and s.spaces[r.saved_at].save_point else r.entrance  # TR-RELOAD-4, 9
     r.back = -1
     r.alive = True
     r.air = air_of(r)  # TR-RELOAD-8
     r.left_now, r.left_before, r.put_here = [], [], False
     forget(r)
     yield from tell("reloaded", seat=seat, at=told_at(s, r.at), lost=tuple(lost))
-    yield from take_cards(s, seat, ability(r, THINK))
+    yield from take_cards(s, seat, ability(r, THINK))  # TR-RELOAD-3
 
 
 def _kept(s: State, seat: Seat) -> Rules[tuple[str, ...]]:

@@ -23,7 +23,7 @@ def turn_order(s: State) -> Rules[None]:
         if callers:
             yield from tell("new-roll", seats=tuple(callers))
             yield from _roll(s)
-    yield from window(s, "order-fixed", -1)
+    yield from window(s, "order-fixed", -1)  # TR-DEC-5
 
 
 def _roll(s: State) -> Rules[None]:
@@ -39,7 +39,7 @@ def _roll(s: State) -> Rules[None]:
 
 
 def highest_roller(kind: str, rollers: list[tuple[Seat, int]], news: str) -> Rules[Seat]:
-    """TR-READY-2, TR-TEST-10: who rolls highest with so many dice; those tied for it roll again. No test."""
+    """TR-READY-2: who rolls highest with so many dice; those tied for it roll again. No test."""
     while True:
         totals = {}
         for seat, dice in rollers:
@@ -53,7 +53,7 @@ def highest_roller(kind: str, rollers: list[tuple[Seat, int]], news: str) -> Rul
 
 
 def ranking(kind: str, seats: list[Seat], news: str) -> Rules[list[Seat]]:
-    """TR-LVL-FREE-10: all from the highest roll of one die to the lowest; those tied roll again among themselves."""
+    """TR-LVL-FREE-10, TR-TEST-10: all from the highest roll of one die to the lowest; those tied roll again."""
     totals = {}
     for seat in seats:
         thrown: tuple[int, ...] = yield Roll(kind, 1)

@@ -79,7 +79,7 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
         options += [play for _play, play in instead if play.card in hand]
     if len(options) == 1 and not secret:
         return None
-    move: Move = yield Ask(seat, "search", One(tuple(options)), default, secret, len(options) > 1)
+    move: Move = yield Ask(seat, "search", One(tuple(options)), default, secret, stop=len(options) > 1)
     return move
 
 
@@ -114,8 +114,8 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
             found = yield from _find(s, seat, at, trial.result)
         else:  # TR-RUL-4
             yield from tell("found-nothing", seat=seat, at=told_at(s, at))
-        if not goals.over(s):
-            yield from window(s, "after-outcome", seat, event=Event(found))
+        if not goals.over(s):  # TR-DEC-5, TR-SEQ-7
+            yield from window(s, "after-outcome", seat, event=Event(found))  # TR-DEC-5
     s.trial, s.rival = before
 
 

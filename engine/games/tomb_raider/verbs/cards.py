@@ -68,7 +68,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
 
 
 class Discard(Verb, frozen=True, tag="DISCARD"):
-    """Discard n cards of the hand, or items in play, or all of them; whose they are chooses (TR-DEC-A9)."""
+    """Discard n cards of the hand, or items in play, or all of them; whose they are chooses."""
 
     forms = ("played/failure: DISCARD(n/all,who=self/opp/here/mover/target,what=hand/item)",)
     n: int | Literal["all"]
@@ -88,7 +88,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
             held = tuple(self._from(r))
             n = len(held) if self.n == "all" else min(self.n, len(held))
             gone: tuple[str, ...] = held
-            if n < len(held):
+            if n < len(held):  # TR-DEC-A9
                 kind = "discard" if self.what == "hand" else "lose-items"
                 gone = yield from some(seat, kind, held, n, n, held[len(held) - n :], secret=self.what == "hand")
             if gone:
@@ -197,7 +197,7 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
         if owner != play.seat:
             r.taken.append((item, owner))
         yield from tell("stole", seat=play.seat, raider=play.raider, item=item)
-        yield from expire(s, play.raider, item)
+        yield from expire(s, play.raider, item)  # TR-LIFE-11
 
     def aims(self, now: Moment) -> Aims:
         s = now.s
@@ -235,13 +235,14 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
 
 
 class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):
-    """The card just played has no effect (TR-ACN-3, TR-ACN-4)."""
+    """The card just played has no effect."""
 
     bare: ClassVar[int] = 0
     forms = ("respond: CANCEL(type=action)",)
     sort: Literal["action"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-ACN-3, TR-ACN-4: nothing of it is carried out."""
         assert play.event is not None
         play.event.cancelled = True
         yield from tell("cancelled", seat=play.event.seat, card=play.event.card, by=play.card)

@@ -69,13 +69,14 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
 
 
 class Injure(Verb, frozen=True, tag="INJURE"):
-    """A hurt: that ability is 1 lower until healed; 0 is death (TR-HURT-1)."""
+    """A hurt: that ability is 1 lower until healed; 0 is death."""
 
     forms = ("played/failure: INJURE(fight/move/search/think,to=self/opp/here/all_here/mover/target)",)
     ability: Ability
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-HURT-1."""
         for seat in seats(s, play, self.to):
             yield from harm.hurt(s, seat, NUMBER[self.ability], play.card)
 
@@ -88,13 +89,14 @@ class Injure(Verb, frozen=True, tag="INJURE"):
 
 
 class Stuck(Verb, frozen=True, tag="STUCK"):
-    """No search this turn, no move in the next Action Round (TR-STUCK-1)."""
+    """No search this turn, no move in the next Action Round."""
 
     bare: ClassVar[int] = 0
     forms = ("played/failure: STUCK(to=self/opp/here/all_here/mover/target)",)
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-STUCK-1."""
         for seat in seats(s, play, self.to):
             yield from harm.stuck(s, seat, play.card)
 
@@ -144,8 +146,7 @@ class Prevent(Verb, frozen=True, tag="PREVENT"):
 
 
 class Heal(Verb, frozen=True, tag="HEAL"):
-    """Remove markers: damage, hurts, or any mix of them (TR-LIFE-10, TR-HURT-4). A play names them, each once a
-    marker, as many as can go."""
+    """Remove markers: damage, hurts, or any mix of them. A play names them, each once a marker, as many as can go."""
 
     forms = ("played: HEAL(n,kind=damage/injury/any)",)
     n: int
@@ -156,6 +157,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-LIFE-10, TR-HURT-4: one marker each, and never more than there are."""
         r = s.raiders[play.seat]
         for what in play.choice.split("-"):
             if what == "damage" and r.damage:
@@ -165,9 +167,10 @@ class Heal(Verb, frozen=True, tag="HEAL"):
             else:
                 continue
             yield from tell("healed", seat=play.seat, what=what, by=play.card)
-            did(s, play.seat, "healed")
+            did(s, play.seat, "healed")  # TR-RUL-11
 
     def aims(self, now: Moment) -> Aims:
+        """TR-HURT-4: a hurt counts as one damage."""
         s, r = now.s, now.raider
         marks = ["damage"] * r.damage if self.kind != "injury" else []
         if self.kind != "damage" and (r.damage or not s.rules.hurt_cure_needs_damage):  # TR-HR-9

@@ -129,7 +129,7 @@ class Rotate(Verb, frozen=True, tag="ROTATE"):
 
 
 class Reveal(Verb, frozen=True, tag="REVEAL"):
-    """Look at hidden locations: nothing is mapped by it (TR-EXP-6).
+    """Look at hidden locations: nothing is mapped by it.
 
     ahead: the face-down card behind an open exit, or else the level deck's next. level: the level deck's next ``n``,
     for the space about to be mapped; with ``keep`` the player says in which order they lie. What everybody knows to lie
@@ -149,6 +149,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         return self.what == "ahead"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-EXP-6: it is seen, and stays face down."""
         if self.what == "level":
             yield from self._look_through(s, play)
             return
@@ -183,6 +184,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
             space = s.spaces[r.at]
             return ONCE if not space.up and not space.card.cards and deck_at(s, r.at).cards else []
         ahead = {side: beside(s, r.at, side) for side in usable_exits(s, r)}
+        # TR-TRS-12
         return [(NONE, SIDES[side]) for side, at in ahead.items() if not s.spaces[at].up and at != s.treasure_at]
 
     def matters(self, now: Moment) -> bool:
@@ -190,8 +192,8 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 
 
 class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
-    """May exchange what was looked at for the next level card; a treasure room laid there is never looked at
-    (TR-TRS-12)."""
+    """May exchange what was looked at for the next level card; a treasure room laid there is never looked
+    at."""
 
     bare: ClassVar[int] = 0
     forms = ("any/action.start/move/enter/search[own]: SWAP_LOC(at=ahead,with=level_top)",)

@@ -90,7 +90,7 @@ class Steps(Verb, frozen=True, tag="STEPS"):
 
 
 class Relocate(Verb, frozen=True, tag="MOVE"):
-    """Put the raider there without need of an exit; steps 2-5 follow at once (TR-FORCE-1).
+    """Put the raider there without need of an exit; steps 2-5 follow at once.
 
     Places are as seen from the raider that is moved: adj, ahead: through one of its open exits. back: the space it
     stood in just before. F, L, R, B: the side as the card lies. deeper: next row, same column. loc alone is where the
@@ -110,6 +110,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         return self.dest in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-FORCE-1."""
         for seat in seats(s, play, self.to):
             to = next((at for name, at in self._places(s, seat, play.about) if not name or name == play.choice), -1)
             if to >= 0:

@@ -25,7 +25,7 @@ Kinds: TypeAlias = tuple[Literal["creature", "human", "trap", "hazard", "puzzle"
 
 class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
     """Put an obstacle card from the hand on a mapped location, outside the Play Obstacles step; its danger is checked
-    as there (TR-OBS-4), or not (TR-OBS-13)."""
+    as there, or not."""
 
     forms = ("played: PUT_OBS(from=hand,at=loc/ahead/adj/any_mapped/back/deeper/target,danger=check/ignore)",)
     private = True
@@ -59,6 +59,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
         }
 
     def _legal(self, s: State, at: int, number: str) -> bool:
+        """TR-OBS-4, where the card asks for it (TR-OBS-13)."""
         limit = LOCATIONS[s.spaces[at].card.cards[0]].danger + depth(s, at)
         return water.may_be_put(s, at, number) and (self.danger == "ignore" or OBSTACLES[number].danger <= limit)
 
@@ -126,7 +127,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
 
 
 class Danger(Verb, frozen=True, tag="DANGER"):
-    """Obstacles that the card's player offers there may be so much more dangerous, or less (TR-OBS-4)."""
+    """Obstacles that the card's player offers there may be so much more dangerous, or less."""
 
     forms = ("played: DANGER(+n/-n,at=loc/ahead/adj/any_mapped/back/deeper/target,until=turn?)",)
     n: Signed
@@ -138,6 +139,7 @@ class Danger(Verb, frozen=True, tag="DANGER"):
         return self.at in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-OBS-4: for the offers there."""
         at = spot(s, play.about, self.at, play.choice)
         if at >= 0:
             s.in_force.append(InForce("danger", play.card, play.seat, at=at, n=self.n, until=self.until or ""))
@@ -150,7 +152,7 @@ class Danger(Verb, frozen=True, tag="DANGER"):
 
 
 class Allow(Verb, frozen=True, tag="ALLOW"):
-    """search_again: one more normal search this turn, an empty marker notwithstanding (TR-SRCH-19, TR-RUL-2).
+    """search_again: one more normal search this turn, an empty marker notwithstanding.
     second_obstacle: one further round of offers for the location just mapped, of the kinds that the guard says."""
 
     forms = ("search: ALLOW(search_again)", "obstacle.play: ALLOW(second_obstacle)")
@@ -161,6 +163,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         return self.flag == "second_obstacle"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-SRCH-19."""
         if self.flag == "second_obstacle":
             at, kinds = s.raiders[play.about].at, "/".join(play.guards.obs or ("any",))
             s.in_force.append(InForce("second", play.card, play.seat, at=at, words=kinds, until="turn"))

@@ -62,7 +62,7 @@ def _own(now: Moment) -> bool:
 
 
 class Dice(OnTest, frozen=True, tag="DICE"):
-    """More or fewer dice for this test, never below 1 (TR-TEST-11)."""
+    """More or fewer dice for this test, never below 1."""
 
     forms = ("pre_test/attack: DICE(+n/-n)",)
     n: Signed
@@ -85,7 +85,7 @@ class Dice(OnTest, frozen=True, tag="DICE"):
 
 
 class Bonus(OnTest, frozen=True, tag="BONUS"):
-    """Add to the rolled result, or take from it (TR-TEST-3)."""
+    """Add to the rolled result, or take from it."""
 
     forms = ("pre_test/post_test/attack: BONUS(+n/-n)",)
     n: Signed
@@ -95,6 +95,7 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
         return self.n < 0
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-TEST-3: the total changes, no dice."""
         trial = about(play)
         trial.bonus += self.n
         if trial.result is not None:
@@ -177,7 +178,7 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
 
 class Substitute(OnTest, frozen=True, tag="SUBST"):
     """Another ability is rolled: against an obstacle at the lowest number listed, in a search with the search bonus as
-    before (TR-OVR-24). What is done to the number needed stays done."""
+    before. What is done to the number needed stays done."""
 
     forms = ("pre_test/post_test: SUBST(fight/move/search/think/any)",)
     ability: Literal["fight", "move", "search", "think", "any"]
@@ -187,6 +188,7 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         return self.ability == "any"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-OVR-24: what is rolled counts."""
         trial = about(play)
         which = NUMBER[play.choice if self.ability == "any" else self.ability]
         hazard = hazard_faced(s, trial)

@@ -17,7 +17,7 @@ from .aiming import CHOSEN, At, Who, seat_of, seats, spot, spots, whom
 
 
 class Air(Verb, frozen=True, tag="AIR"):
-    """More or less air, or as much as there can be; who has none left to lose dies (TR-WET-6)."""
+    """More or less air, or as much as there can be; who has none left to lose dies."""
 
     forms = ("played/failure: AIR(+n/-n/full,to=self/opp/here/mover/target)",)
     n: Signed | Literal["full"]
@@ -28,6 +28,7 @@ class Air(Verb, frozen=True, tag="AIR"):
         return self.n != "full" and self.n < 0 and self.to in ("self", "mover")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        """TR-WET-6: nothing left to lose is death."""
         for seat in seats(s, play, self.to) if s.rules.wet else ():
             r = s.raiders[seat]
             had = r.air

@@ -262,7 +262,7 @@ def shared_out(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
 
 
 def _laid(s: State, seat: Seat, number: str, kind: str) -> Aims:
-    """An upgrade (TR-UPG-1 to TR-UPG-7), naming the lowest ability where it raises one; a static secret move."""
+    """An upgrade (TR-UPG-1, 2, 5, 7), naming the lowest ability where it raises one; a static secret move."""
     r, card = s.raiders[seat], POOL.card(number)
     if not r.alive:
         return []

@@ -131,7 +131,7 @@ def from_hand(number: str, moment: str) -> tuple[Playable, ...]:
         return (Playable(number, card.effects[0], 0, other, False, True),) if saves or other else ()
     if isinstance(card, SecretMove) and any(call.lasting for call in card.effects[0].calls):
         laid = Playable(number, card.effects[0], 0, True, False, True)
-        return () if moment in NOT_ANY else (laid,)
+        return () if moment in NOT_ANY else (laid,)  # TR-SEC-3
     if isinstance(card, Action | SecretMove):
         return tuple(play for play in _clauses(number, moment) if play.n == 0)
     return ()

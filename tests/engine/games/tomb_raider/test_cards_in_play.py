@@ -104,7 +104,7 @@ def test_TR_DEC_9_only_in_its_own_window() -> None:
 
 
 def test_TR_DEC_6_the_active_player_is_heard_first() -> None:
-    """TR-DEC-6, TR-DEC-7: all are asked at once, in their order; of two who play, the raider whose turn it is is heard,
+    """TR-RUL-6, TR-DEC-7: all are asked at once, in their order; of two who play, the raider whose turn it is is heard,
     then the same window opens again, until all pass."""
     t = Table("2.2=006", "2.3=017", raiders=BOTH)
     t.s.order = [1, 0]
@@ -166,6 +166,7 @@ def test_TR_DEC_14_the_dead_are_not_asked_for_items() -> None:
 
 
 def test_021_bounty() -> None:
+    """TR-OVR-12: for the printed bats removed by this test."""
     t = Table("2.2=010")
     t.raider(0, at="2.2", hand=["021"])
     t.action(0, "stay", "overcome:bats,fight,none", "play:021,none,none", dice=[6, 6])

@@ -12,7 +12,7 @@ from engine.decks import Deck, deck_of
 from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb_raider.cards import OBSTACLES, POOL, Character, Location, Treasure
-from engine.games.tomb_raider.decks import FILE, ready_made
+from engine.games.tomb_raider.decks import FILE, ReadyMade, ready_made
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.memory import ANY, kinds, may_hold
 from engine.games.tomb_raider.rounds import search
@@ -62,14 +62,16 @@ def test_TR_DECK_1_at_least_thirty_cards() -> None:
     assert faults(Deck()) == [("too-few", "TR-DECK-1")]
 
 
-def test_a_deck_is_no_larger_than_an_opening_hand_can_be_chosen_from() -> None:
+def test_a_deck_is_no_larger_than_an_opening_hand_can_be_chosen_from_TR_DECK_1() -> None:
     assert faults(deck(125)) == []
     (fault,) = FILE.faults(deck(126), "")
     assert fault.kind == "too-many" and fault.values == {"most": 125, "size": 126}
 
 
 def test_TR_DECK_2_two_copies_below_sixty_cards_three_from_there_on() -> None:
-    """TR-DECK-2."""
+    """TR-DECK-3, TR-DX-27: with the cards of the opening hand."""
+    assert faults(deck(42).with_card(CARDS[40], 3)) == [("too-often", "TR-DECK-2")]  # 45 cards
+    assert faults(deck(57).with_card(CARDS[40], 3)) == []  # 60
     assert faults(deck(58).with_card(CARDS[0], 3)) == [("too-often", "TR-DECK-2")]  # 59 cards
     assert faults(deck(59).with_card(CARDS[0], 3)) == []  # 60
     assert faults(deck(60, 3)) == []
@@ -113,6 +115,11 @@ def test_TR_RUL_9_three_decks_for_each_of_six_raiders() -> None:
     for one in made:
         assert faults(one.deck()) == [], one.key
         assert len(one.deck()) >= (60 if one.pick_up else 30)
+
+
+def test_TR_RUL_9_cards_once_twice_or_thrice() -> None:
+    made = ReadyMade(key="x", raider="Pierre", power=2, once=("055",), twice=("057", "063"), thrice=("068",))
+    assert made.deck().cards == {"055": 1, "057": 2, "063": 2, "068": 3}
 
 
 def test_TR_RUL_9_no_two_are_alike() -> None:
@@ -164,7 +171,7 @@ def test_a_ready_made_deck_is_played_with() -> None:
     play_soundly(s, 200)
 
 
-def test_an_illegal_deck_does_not_begin() -> None:
+def test_an_illegal_deck_does_not_begin_TR_DEC_S4() -> None:
     for wrong in (text(deck(29)), "30 Nothing\n", "\n", text(deck(30).with_card(CARDS[0], 3))):
         with pytest.raises(Refused) as refused:
             begun(wrong, "starter")

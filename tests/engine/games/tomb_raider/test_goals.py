@@ -173,7 +173,7 @@ def test_TR_HR_16_the_carrier_is_cut_off_from_the_entrances() -> None:
 
 
 def test_TR_GOAL_BOUNTY_1_a_point_for_each_creature_removed() -> None:
-    """TR-GOAL-BOUNTY-1, -6, -7: printed ones and cards alike, to who completes the removal; no other kind counts."""
+    """TR-GOAL-BOUNTY-6, TR-GOAL-BOUNTY-7: printed or card, to who completes the removal; no other kind counts."""
     t = table("2.2=010", "2.3=011", goal="bounty")
     t.raider(0, at="2.2")
     t.action(0, "stay", "overcome:bats,fight,none", dice=[6, 6])
@@ -207,8 +207,7 @@ def test_TR_GOAL_BOUNTY_4_bonus_points_for_other_deeds(monkeypatch: pytest.Monke
 def test_TR_GOAL_BOUNTY_3_the_highest_total_wins(
     before: tuple[int, int], winners: tuple[int, ...], scores: tuple[int, int]
 ) -> None:
-    """TR-GOAL-BOUNTY-2, -3, -5, TR-RUL-7, TR-RUL-13: the find scores the room's power and ends the level; a tie is
-    shared."""
+    """TR-GOAL-BOUNTY-2, TR-GOAL-BOUNTY-5: the find scores the room's power and ends the level; a tie is shared."""
     t = table("2.4=003", goal="bounty")
     for seat, points in enumerate(before):
         t.raider(seat, points=points)

@@ -221,7 +221,7 @@ def _chooses(t: Table, ask: Ask) -> bool:
 
 
 @pytest.mark.parametrize("says", THEIRS, indirect=True)
-def test_a_window_opens_at_its_moments_and_no_other(says: str) -> None:
+def test_a_window_opens_at_its_moments_and_no_other_TR_DEC_5_TR_DEC_9(says: str) -> None:
     """A turn in which all that there is happens: known places and unknown, an attack, a fight, a failure, a search that
     finds, a save. The card is never played; each time that it could be is noted."""
     asked: set[str] = set()

@@ -114,6 +114,7 @@ def test_a_raider_of_the_levels_power_may_be_chosen_TR_SETUP_2_TR_CARD_CHR_3() -
         ("introductory.toml", 'chosen = "table", ', "", "decks.0", "chosen"),
         ("introductory.toml", "least = 18", "least = 30", "decks.0.ready", "30 cards"),
         ("introductory.toml", "power = 1", "power = 0", "width", "1 or more"),
+        ("introductory.toml", "power = 1", "power = 1\nturn_limit = -1", "width", "0 or more"),
         ("into_the_caves.toml", "treasure = 4", "treasure = 7", "least_depth", "TR-LD-24"),
         ("into_the_caves.toml", 'families = ["cave", ', 'families = ["tomb", ', "decks.0.ready", "family cave"),
         ("into_the_caves.toml", '"timed", ', '"points", ', "turn_limit", "TR-LD-14"),

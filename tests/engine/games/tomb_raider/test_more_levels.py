@@ -269,8 +269,8 @@ def test_TR_LVL_ATL_the_sunken_city(seats: int) -> None:
 
 
 def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
-    """TR-LVL-ATL-8, TR-DEC-S5, TR-SETUP-9, TR-AMB-57, TR-TRE-5: a power 2 upgrade of its own or a power 1 treasure, or
-    nothing; it lies in the saved row and works."""
+    """TR-DEC-S5, TR-TRE-5: a power 2 upgrade of its own or a power 1 treasure, or nothing; it lies in the saved row and
+    works."""
     s = begun("atlantis", own={"raider": "019"})
     rules = setup.lay_out(s)
     request, answer = next(rules), None

@@ -12,6 +12,7 @@ from engine.dice import Dice, commitment, entropy_of
 from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Level, level_of, levels, own
+from engine.games.tomb_raider.levels.records import Deck, Entrances, Space
 from engine.games.tomb_raider.own_levels import FILE
 from engine.match import Match
 from engine.match_file import FORMAT, Record, Unfit, read, verify, write
@@ -76,28 +77,84 @@ def test_of_another_size_entrances_and_decks_fit_again() -> None:
     assert FILE.changed(levels()["death_by_design"], "rows", ("6",)).grid == ()
 
 
-def test_every_fault_has_its_reason() -> None:
-    """TR-LD-1, TR-LD-2, TR-LD-5, TR-LD-10, TR-LD-14, TR-LD-24, TR-DECK-5, TR-DECK-7."""
+def test_sizes_have_their_reasons_TR_LD_1_TR_LD_2() -> None:
+    """Of map, table, numbers and words; at the bound there is none."""
     level = FILE.fresh()
     (deck,) = level.decks
     assert kinds(fresh(width=6)) == kinds(fresh(rows=13)) == kinds(fresh(width=5, rows=9)) == {"map-size"}
     assert kinds(fresh(players=replace(level.players, most=7))) == {"seats"}
+    assert kinds(fresh(players=replace(level.players, least=5))) == {"seats"}
+    assert kinds(fresh(players=replace(level.players, least=0))) == {"seats"}
+    assert kinds(fresh(players=replace(level.players, most=6))) == kinds(fresh(rows=12)) == set()
     assert kinds(fresh(power=4)) == kinds(fresh(turn_limit=-1)) == kinds(fresh(least_depth={"x": 10**9})) == {"number"}
     assert kinds(fresh(decks=(deck,) * 13)) == {"too-many"}
     assert kinds(fresh(name=" ")) == kinds(fresh(name="x" * 41)) == {"name"}
     assert kinds(fresh(about="x" * 401)) == {"about"}
+    assert kinds(fresh(without=("1",), opening_hand=("001",))) == {"wrong-field"}
+
+
+def test_what_decks_lack_TR_DECK_5_TR_DECK_7() -> None:
+    """18 locations, entrances in use and treasure rooms counted; a treasure room; an entrance where one lies."""
+    level = FILE.fresh()
+    assert kinds(level) == set()
+    (deck,) = level.decks
+    for cards, lacking in (("001-018", set()), ("001-017", {"few-locations"}), ("001-020", {"wrong-field"})):
+        assert kinds(fresh(decks=(replace(deck, cards=(cards,)),))) == lacking, cards
     assert kinds(FILE.changed(level, "cards:0:cave", ())) == {"few-locations"}
     assert "no-treasure-room" in kinds(FILE.changed(level, "cards:0:treasure", ()))
-    assert "no-entrance-card" in kinds(FILE.changed(level, "cards:0:entrance", ()))
+    (fault,) = [one for one in FILE.faults(FILE.changed(level, "cards:0:entrance", ()), "") if one.rule == "TR-DECK-5"]
+    assert fault.kind == "no-entrance-card" and fault.values == {"deck": 1}
+    one, other = replace(deck, columns=(1, 2)), Deck(cards=("027", "029-043"))
+    assert kinds(fresh(decks=(one, other))) == {"no-entrance-card"}
+    assert kinds(fresh(decks=(one, replace(other, cards=("026", "029-043"))))) == set()
+    assert kinds(fresh(decks=(one, other), entrances=Entrances((Space(1, 1),), (Space(1, 1), Space(2, 1))))) == set()
+
+
+def test_goals_have_their_reasons_TR_LD_14() -> None:
+    level = FILE.fresh()
     assert kinds(fresh(goals=())) == {"no-goal"}
     assert kinds(FILE.changed(level, "goals", ("points",))) == {"no-turn-limit"}
-    assert kinds(FILE.changed(level, "entrances_odd", ())) == {"no-entrance"}
-    assert kinds(fresh(decks=(replace(deck, columns=(1, 2)),), entrances=replace(level.entrances, even=level.entrances.odd))) == {"unserved"}  # fmt: skip  # noqa: E501
-    assert kinds(FILE.changed(level, "cards:0:treasure", ("151",))) == {"too-shallow"}
-    assert kinds(FILE.changed(level, "treasure_room", ("2.3",))) == {"too-shallow"}
+    assert kinds(fresh(goals=("points",), turn_limit=9)) == kinds(fresh(goals=("bounty",))) == set()
+
+
+def test_entrances_and_spaces_have_their_reasons_TR_LD_24_TR_LD_5() -> None:
+    """Entrances for every number of players, and a deck for every space."""
+    level = FILE.fresh()
+    (deck,) = level.decks
+    for most, odd, even in ((4, True, True), (1, True, False)):
+        fewer = replace(level, players=replace(level.players, most=most))
+        assert kinds(replace(fewer, entrances=replace(level.entrances, odd=()))) == ({"no-entrance"} if odd else set())
+        assert kinds(replace(fewer, entrances=replace(level.entrances, even=()))) == (
+            {"no-entrance"} if even else set()
+        )
+    two = replace(level, players=replace(level.players, least=2, most=2))
+    assert kinds(replace(two, entrances=replace(level.entrances, odd=()))) == set()
+    (fault,) = FILE.faults(FILE.changed(level, "entrances_odd", ()), "")
+    assert (fault.kind, fault.values) == ("no-entrance", {"odd": 1})
+    middle = replace(level.entrances, even=level.entrances.odd)
+    assert kinds(fresh(decks=(replace(deck, columns=(1, 2)),), entrances=middle)) == {"unserved"}
+    assert kinds(fresh(decks=(replace(deck, columns=(1, 3)),))) == set()
+
+
+def test_treasure_rooms_have_their_reasons_TR_LD_24_TR_LD_10() -> None:
+    """A space deep enough for each; the one that lies there from the start is the only one, and lies deep enough."""
+    level = FILE.fresh()
+    too_deep = FILE.changed(level, "cards:0:treasure", ("151",))
+    (fault,) = FILE.faults(too_deep, "")
+    assert (fault.kind, fault.values) == ("too-shallow", {"room": "151", "least": 9, "deepest": 6})
+    assert kinds(replace(too_deep, start_depth=4)) == set() and kinds(replace(too_deep, start_depth=3)) != set()
+    assert (
+        kinds(fresh(least_depth={"treasure": 7})) == {"too-shallow"} and kinds(fresh(least_depth={"003": 6})) == set()
+    )
+    (fault,) = FILE.faults(FILE.changed(level, "treasure_room", ("2.3",)), "")
+    assert (fault.kind, fault.values) == ("too-shallow", {"room": "003", "least": 4, "deepest": 3})
+    assert kinds(FILE.changed(level, "treasure_room", ("2.4",))) == set()
     both = FILE.changed(level, "cards:0:treasure", ("003", "028"))
-    assert kinds(FILE.changed(both, "treasure_room", ("2.6",))) == {"one-treasure-room"}
-    assert kinds(fresh(without=("1",), opening_hand=("001",))) == {"wrong-field"}
+    assert kinds(both) == set() and kinds(FILE.changed(both, "treasure_room", ("2.6",))) == {"one-treasure-room"}
+    (deck,) = level.decks
+    sides = (replace(deck, columns=(1, 2)), Deck(cards=("026", "028-043")))
+    assert kinds(fresh(decks=sides, treasure_room=Space(1, 5))) == {"one-treasure-room"}
+    assert kinds(fresh(treasure_room=Space(9, 9))) == {"one-treasure-room"}
 
 
 def test_a_strangers_text_is_bounded_before_it_is_parsed() -> None:

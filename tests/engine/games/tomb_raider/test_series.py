@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Result, Setup
-from engine.games.tomb_raider import series
+from engine.games.tomb_raider import goals, series
 from engine.games.tomb_raider.cards import LOCATIONS, POOL, Upgrade
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.state import State
@@ -77,8 +77,7 @@ def test_TR_EX_39_TR_SER_LINKED_1_levels_in_their_order() -> None:
 
 
 def test_TR_SER_2_TR_SER_LINKED_2_the_winner_takes_a_treasure_along() -> None:
-    """TR-SER-2, TR-SER-3, TR-SER-LINKED-2, TR-TRE-4, TR-DEC-W1: of the level's power or less; it lies in the saved row
-    before the opening hands of the next level (TR-SER-4, TR-SETUP-9)."""
+    """TR-TRE-4: of the level's power or less; it lies in the saved row before the opening hands of the next level."""
     chosen = setup("linked")
     t = found(table(chosen), 1, ...)
     assert t.ask.kind == "award" and GAME.result(t.s) is None
@@ -92,7 +91,7 @@ def test_TR_SER_2_TR_SER_LINKED_2_the_winner_takes_a_treasure_along() -> None:
 
 
 def test_TR_RUL_15_linked_carries_treasures_alone_unless_all_is_said() -> None:
-    """TR-RUL-15, TR-SER-LINKED-3, TR-HR-12, TR-AMB-51."""
+    """TR-SER-LINKED-3, TR-HR-12."""
     for house, kept in (({}, ["020"]), ({"linked_carry": "all"}, ["067", "068", "020"])):
         chosen = setup("linked", **house)
         t = table(chosen)
@@ -252,7 +251,7 @@ def test_TR_SER_PICKUP_4_all_but_the_first_start_with_a_treasure() -> None:
 
 
 def test_TR_SER_PICKUP_6_upgrades_secret_moves_treasures_and_one_item_stay() -> None:
-    """TR-RUL-15, TR-SER-PICKUP-5, TR-SER-PICKUP-6, TR-DEC-W2: the room's power rules the treasure; of the saved items
+    """TR-SER-PICKUP-5, TR-DEC-W2: the room's power rules the treasure; of the saved items
     one, the first by default; unsaved ones go back."""
     chosen = pick_up("caves", "tombs")
     t = table(chosen)
@@ -346,3 +345,72 @@ def test_TR_SER_4_the_AI_plays_a_series_to_its_end(key: str) -> None:
             break
         chosen, number = following(match.state, chosen), number + 1
     assert number == match.state.leg.of == 2 and match.result.standing
+
+
+@pytest.mark.parametrize(
+    ("key", "house", "kept"),
+    [
+        ("linked", {"level_2": "trapped_in_the_tombs"}, ["020"]),
+        ("linked", {"linked_carry": "all"}, ["020", "067", "068", "206"]),
+        ("pick_up", {}, ["020", "067", "206"]),
+        ("timed", {}, []),
+    ],
+)
+def test_what_is_not_kept_goes_back_TR_SER_4_TR_SER_LINKED_3_TR_SER_PICKUP_6(
+    key: str, house: dict[str, str], kept: list[str]
+) -> None:
+    """Hand, piles, unsaved cards and what was taken from others; markers, save points, turn order, places are cleared;
+    the kept cards lie there before the opening hand is chosen."""
+    chosen = setup(key, **house)
+    t = play_on(table(chosen))
+    t.raider(0, at="2.2", hand=["057"], discard=["072"], saved=["067", "068", "206"], unsaved=["055"], damage=1)
+    t.raider(1, saved=["069"], unsaved=["073"])
+    r = t.s.raiders[0]
+    t.s.raiders[1].saved.move("069", r.saved)
+    r.taken.append(("069", 1))
+    r.hurts, r.saved_at, r.award, t.s.winner = [0, 1, 0, 0], 4, "020" if key != "timed" else "", 0
+    t.s.order = [1, 0]
+    after = GAME.begin(following(t.s, chosen))
+    fresh = after.raiders[0]
+    assert sorted(fresh.played.cards) == kept and fresh.items == (("068",) if key == "pick_up" else ())
+    assert not fresh.hand.cards and not fresh.discard.cards and not fresh.unsaved.cards and not fresh.taken
+    assert (fresh.damage, fresh.hurts, fresh.saved_at) == (0, [0, 0, 0, 0], -1) and after.order == [0, 1]
+    assert "069" in after.raiders[1].deck.cards and fresh.at == fresh.entrance
+    assert not {"069", "073"} & set(fresh.played.cards)
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "of", "asked"),
+    [("linked", 1, 3, 1), ("linked", 3, 3, 1), ("pick_up", 1, 2, 1), ("pick_up", 2, 2, 0), ("timed", 1, 2, 0)],
+)
+def test_who_wins_a_level_takes_a_treasure_TR_SER_2_TR_SER_LINKED_2_TR_SER_PICKUP_5(
+    key: str, number: int, of: int, asked: int
+) -> None:
+    """In a Linked series after each level, in Pick Up before another one follows, in a Timed series never."""
+    t = table(setup(key))
+    assert t.s.leg is not None
+    t.s.leg = replace(t.s.leg, number=number, of=of)
+    t.follow(series.award(t.s, 1, 1), [...] if asked else [], ())
+    assert len(t.asks) == asked
+    if asked:
+        t.answer("take:045")
+        assert t.told("award") == [{"seat": 1, "card": "045"}] and t.s.raiders[1].award == "045"
+
+
+def test_the_winner_chooses_its_treasure_TR_SER_3_TR_DEC_W1() -> None:
+    """Any that the level's power allows; by default of the highest power the lowest number."""
+    t = found(table(setup("linked")), 0, ...)
+    assert t.ask.default.text() == "take:020" and len(t.options()) == 7  # type: ignore[union-attr]
+    t.answer("take:045")
+    assert t.s.raiders[0].award == "045"
+
+
+def test_the_fewest_extra_turns_win_TR_SER_TIMED_3() -> None:
+    """Over all levels; who never finished has not won, and where nobody has there is no winner."""
+    t = play_on(table(timed("into_the_caves", "into_the_caves")))
+    for finished, winners in (([3, 5], (0,)), ([5, 3], (1,)), ([4, 4], (0, 1)), ([0, 4], (1,)), ([0, 0], ())):
+        for seat, turn in enumerate(finished):
+            t.s.raiders[seat].finished = turn
+        t.s.ended = ""
+        t.follow(goals._end_by_turns(t.s), (), ())
+        assert t.s.winners == winners and t.s.ended == "timed"

@@ -1,0 +1,110 @@
+"""What holds where neither level nor table nor card says otherwise: the standard rules."""
+
+from __future__ import annotations
+
+from msgspec.structs import fields
+
+from engine.games.tomb_raider.levels.records import Bonus, Deck, Entrances, Form, Level, Players, Space
+from engine.games.tomb_raider.setup import choices
+from engine.games.tomb_raider.state import STANDARD, Leg, Raider, State
+from engine.games.tomb_raider.state import Space as Space_
+from engine.games.tomb_raider.switches import Switches
+from engine.zones import NOBODY, Zone
+
+from .test_more_levels import begun
+
+SET = Switches()
+
+
+def test_harm_and_fights_TR_HR_1_TR_HR_2_TR_HR_3() -> None:
+    """Damage lowers no ability, a tie is rolled again, any Fight but in defence costs the search."""
+    assert not SET.damage_reduces_abilities and SET.raider_fight_tie == "reroll"
+    assert SET.fight_blocks_search == "any_use_but_defence"
+
+
+def test_obstacles_and_hands_TR_HR_4_TR_HR_5_TR_HR_6() -> None:
+    """What has no life stays, offers that lose go back to the hand, nobody has to discard."""
+    assert not SET.lifeless_removed_on_success and not SET.discard_to_6
+    assert SET.losing_obstacle_offers == "return_to_hand"
+
+
+def test_saving_searching_curing_TR_HR_7_TR_HR_8_TR_HR_9() -> None:
+    """Saving is automatic, every location gives one discovery, a hurt is cured without damage, too."""
+    assert not SET.save_optional and not SET.empty_only_marked and not SET.hurt_cure_needs_damage
+
+
+def test_items_rooms_relief_TR_HR_14_TR_HR_15_TR_HR_16() -> None:
+    """Two of an item both count, the treasure room takes obstacles, who is cut off may roll for a way out."""
+    assert SET.duplicate_items and SET.treasure_room_obstacles and SET.cut_off_relief
+
+
+def test_no_water_TR_RUL_12_TR_HR_10() -> None:
+    assert not SET.wet and not SET.drown_at_zero
+
+
+def test_the_learning_games_own_TR_LTP_11_TR_LTP_12_TR_LTP_17() -> None:
+    """Elsewhere no hand is exchanged, the Ready Round is held, and an empty hand draws twice as many."""
+    assert not SET.redraw and SET.ready_round and SET.empty_hand_doubles
+
+
+def test_new_rolls_save_points_open_lists_TR_READY_4_TR_LD_16_TR_RUL_5() -> None:
+    assert SET.new_rolls and SET.save_points and SET.lists == "open"
+    assert not any(r.closed for r in begun("into_the_caves").raiders)
+
+
+def test_goal_and_end_TR_LD_15_TR_RUL_14() -> None:
+    """No turn limit; the map is the table's own."""
+    assert STANDARD.turn_limit == 0 and STANDARD.goal == "treasure" and not STANDARD.bounties
+    s = begun("into_the_caves")
+    assert not s.alike and s.terms.turn_limit == 0
+
+
+def test_what_a_state_does_not_say_TR_RUL_5_TR_RUL_14() -> None:
+    """Open lists, and a map of its own."""
+    defaults = {field.name: field.default for kind in (State, Raider) for field in fields(kind)}
+    assert defaults["alike"] is False and defaults["closed"] is False
+
+
+def test_the_first_level_deck_serves_a_space_TR_TRS_1() -> None:
+    assert Space_(Zone(NOBODY)).deck == 0
+
+
+def test_treasure_rooms_TR_TRS_5_TR_TRS_8_TR_TRE_1() -> None:
+    """The last space takes the treasure room, the others leave, and treasures are of power 1."""
+    assert STANDARD.last_space and STANDARD.remove_others and STANDARD.power == 1
+
+
+def test_a_series_TR_HR_12_TR_SER_LINKED_3() -> None:
+    """Treasures alone are carried on."""
+    carry = next(one for one in choices("linked") if one.key == "linked_carry")
+    assert carry.default == "treasures" and not Leg("linked", 1, 3, (0, 0)).keeps_all
+
+
+def test_what_a_level_does_not_say_TR_LVL_1_TR_LD_22() -> None:
+    """A level of nothing but what it must fix: depths from 1, raiders of power 1, no notes, no bonus, no limit."""
+    level = Level(
+        key="x",
+        name="X",
+        players=Players(1, 2),
+        power=1,
+        width=3,
+        rows=4,
+        decks=(Deck(cards=("001-018",)),),
+        entrances=Entrances((Space(2, 1),), (Space(2, 1),)),
+    )
+    assert (level.start_depth, level.character_power, level.turn_limit, level.order) == (1, 1, 0, 0)
+    assert level.last_space and level.remove_others and not level.freestyle and level.notes == ""
+    assert level.fill == "none" and level.starts == "roll" and level.bonus is None and level.treasure_room is None
+    assert level.goals == ("treasure",) and level.rules == SET and level.raiders == "any" and not level.forms
+
+
+def test_a_level_deck_TR_LD_4_TR_DECK_6_TR_DECK_7() -> None:
+    """One copy of each, of no least size, for whoever sits first."""
+    deck = Deck(cards=("001",))
+    assert (deck.copies, deck.least, deck.seat) == (1, 0, 0)
+
+
+def test_a_form_and_a_bonus_TR_LVL_FREE_2_TR_LVL_PPU_2_TR_LD_13() -> None:
+    """A form asks for no larger decks, a bonus gives nothing that it does not name."""
+    assert Form("x", 2, 6, {}).least == 0
+    assert (Bonus().upgrade, Bonus().treasure, Bonus().item, Bonus().who) == (0, 0, False, "all")

@@ -1,0 +1,334 @@
+"""Section 33: what a level's record says and what follows from it; the levels of a Pick Up series."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from engine.game import Setup
+from engine.games.tomb_raider import series, setup
+from engine.games.tomb_raider.awards import bonus_cards
+from engine.games.tomb_raider.cards import DISCOVERIES, LOCATIONS, POOL
+from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.layout import _one_room, deal_face_down
+from engine.games.tomb_raider.levels import cards_of, fits, level_decks, levels
+from engine.games.tomb_raider.levels.records import Bonus, Cell, Deck, Entrances, Form, Level, LevelDeck, Space, numbers
+from engine.games.tomb_raider.map import depth, index_of, may_lie, place_of
+from engine.games.tomb_raider.state import State
+from engine.games.tomb_raider.switches import Switches
+
+from .scenario import Table
+from .test_more_levels import begun, laid, numbered, run
+from .test_series import after, pick_up
+
+CAVES: Level = levels()["into_the_caves"]
+
+
+@pytest.fixture(autouse=True)
+def _choices_of_changed_levels() -> Iterator[None]:
+    yield
+    setup.choices.cache_clear()
+
+
+def changed(monkeypatch: pytest.MonkeyPatch, seats: int = 2, **more: object) -> State:
+    """A match of Into the Caves, whose record says otherwise."""
+    monkeypatch.setitem(levels(), "into_the_caves", replace(CAVES, **more))  # type: ignore[arg-type]
+    setup.choices.cache_clear()
+    return begun("into_the_caves", seats)
+
+
+def test_what_a_level_deck_is_made_of_TR_LD_4_TR_DECK_7() -> None:
+    """Numbers and ranges, or a ready-made deck; without what the level goes without; filled up from 152 to 160, in
+    their order, to the least size, which counts one entrance."""
+    assert numbers(("004-006", "151", "S04")) == ("004", "005", "006", "151", "S04")
+    named = replace(CAVES, decks=(Deck(cards=("001", "003-005", "151")),), without=("004",))
+    assert cards_of(named, 0, {}) == ["001", "003", "005", "151"]
+    assert cards_of(replace(named, without=("cave",)), 0, {}) == ["151"]
+    plain = cards_of(CAVES, 0, level_decks(), "caves")
+    assert set(plain) == numbered(1, 18)
+    for least, more in ((18, 0), (20, 2), (26, 8), (99, 9)):
+        level = replace(CAVES, decks=(replace(CAVES.decks[0], least=least),))
+        assert cards_of(level, 0, level_decks(), "caves") == [*plain, *sorted(numbered(152, 160))[:more]]
+    level = replace(CAVES, decks=(replace(CAVES.decks[0], least=20),), without=("152",))
+    assert cards_of(level, 0, level_decks(), "caves") == [*plain, "153", "154"]
+
+
+@pytest.mark.parametrize("cards", [("9999",), ("001-x3",), ("001-099", "1-1000")])
+def test_what_is_no_list_of_cards_is_refused_TR_LD_4_TR_RUL_8(cards: tuple[str, ...]) -> None:
+    for build in (lambda: Deck(cards=cards), lambda: LevelDeck(key="x", name="X", cards=cards)):
+        with pytest.raises(ValueError, match="cards"):
+            build()
+
+
+def test_entrances_by_the_number_of_players_TR_LD_8() -> None:
+    """And the cards that lie there are those of the deck that serves the space, each in turn."""
+    middle, corners = (Space(2, 1),), (Space(1, 1), Space(3, 1))
+    for seats in range(1, 7):
+        assert CAVES.entrances_for(seats) == (middle if seats % 2 else corners)
+    with pytest.raises(KeyError):
+        CAVES.entrances_for(7)
+    assert laid(begun("freestyle")) == {(1, 1): ("001", True), (3, 1): ("026", True)}
+    assert laid(begun("into_the_caves")) == {(1, 1): ("001", True), (3, 1): ("001", True)}
+
+
+def test_least_depths_by_number_family_and_role_TR_LD_11() -> None:
+    """The largest of them holds."""
+    level = replace(CAVES, least_depth={"treasure": 4, "cave": 2, "003": 3, "005": 5})
+    assert [level.depth_of(card) for card in ("003", "004", "005", "151", "152")] == [4, 2, 5, 4, 0]
+    assert replace(level, least_depth={"cave": 6, "treasure": 4}).depth_of("003") == 6
+    assert [replace(level, least_depth={}).depth_of(card) for card in ("003", "004")] == [0, 0]
+
+
+def test_the_level_and_the_card_TR_LD_11_TR_TRS_11(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If both give a least depth for a location, the larger counts."""
+    for least, first in (({"treasure": 5}, 5), ({"treasure": 2}, 4), ({}, 4), ({"005": 3}, 3)):
+        s = changed(monkeypatch, least_depth=least)
+        card = "005" if "005" in least else "003"
+        places = [depth(s, at) for at in range(len(s.spaces)) if may_lie(s, card, at)]
+        assert min(places) == first
+
+
+def test_who_may_be_chosen_TR_LD_18() -> None:
+    """Raiders of the power that the level allows; the box's own comes first."""
+    for most in (1, 2):
+        listed = replace(CAVES, character_power=most).characters("caves")
+        assert listed[0] == "019" and len(set(listed)) == len(listed)
+        assert {POOL.character(card).power for card in listed} <= set(range(1, most + 1))
+    assert replace(CAVES, raiders="starter").characters("tombs") == ("044",)
+
+
+def test_a_level_switches_rules_and_modules_TR_LD_20(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own values hold where the table says nothing."""
+    assert changed(monkeypatch).rules == Switches()
+    s = changed(monkeypatch, rules=Switches(wet=True, discard_to_6=True))
+    assert s.rules.wet and s.rules.discard_to_6 and not s.rules.save_optional
+
+
+def test_alone_in_the_treasure_room_TR_LD_17() -> None:
+    """A level's obstacles for one person, and whether one lies in the treasure room."""
+    learning = levels()["learning_game"]
+    for box, cards in learning.solo_obstacles.items():
+        s = begun("learning_game", 1, {"starter": box})
+        assert Counter(s.obstacle_deck.cards) == Counter(cards)
+    assert not learning.rules.treasure_room_obstacles and CAVES.rules.treasure_room_obstacles
+
+
+@pytest.mark.parametrize("who", ["all", "others"])
+def test_a_start_bonus_for_all_or_all_but_the_first_TR_LD_13_TR_AMB_57(
+    who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One upgrade of that very power, for that raider or any, or a treasure of that power or less."""
+    s = changed(monkeypatch, 3, bonus=Bonus(upgrade=2, treasure=1, who=who))  # type: ignore[arg-type]
+    cards = [set(r.bonus) for r in s.raiders]
+    assert cards[0] == (set() if who == "others" else cards[1]) and cards[1] == cards[2]
+    upgrades, treasures = {"067", "194", "195", "Z08", "Z09"}, {"020", "045", "186", "190", "S020", "B146", "Z11"}
+    assert cards[1] == upgrades | treasures
+    items = set(bonus_cards(s.raiders[1], Bonus(item=True)))
+    assert items == {card for card in s.raiders[1].deck.cards if card in DISCOVERIES and DISCOVERIES[card].is_item}
+
+
+# --- Pick Up -------------------------------------------------------------------------------------------------------
+
+
+LEVELS = (1, 2, 3)
+
+
+def level(number: int) -> State:
+    return after(pick_up("caves", "tombs", "atlantis"), number)
+
+
+def test_TR_SER_PICKUP_1_for_two_or_more() -> None:
+    assert GAME.seats("pick_up") == range(2, 7)
+
+
+@pytest.mark.parametrize("number", LEVELS)
+def test_the_map_TR_SER_PICKUP_8_TR_SER_PICKUP_11(number: int) -> None:
+    """3 by 6, an entrance in each corner of row 1, and nothing else there."""
+    s = level(number)
+    assert (s.width, s.rows) == (3, 6) and set(laid(s)) == {(1, 1), (3, 1)}
+    assert all(up and LOCATIONS[card].role == "entrance" for card, up in laid(s).values())
+
+
+@pytest.mark.parametrize("number", LEVELS)
+def test_the_level_deck_TR_SER_PICKUP_9_TR_SER_PICKUP_10(number: int) -> None:
+    """18 or more with the two entrances, none more than twice, one treasure room."""
+    cards = Counter(level(number).level_deck.cards)
+    assert cards.total() + 2 >= 18 and max(cards.values()) <= 2 == levels()["pick_up"].decks[0].copies
+    assert sum(n for card, n in cards.items() if LOCATIONS[card].role == "treasure") == 1
+
+
+@pytest.mark.parametrize("number", LEVELS)
+def test_the_treasure_room_in_rows_4_to_6_TR_SER_PICKUP_12_TR_SER_PICKUP_13(number: int) -> None:
+    s = level(number)
+    room = next(card for card in s.level_deck.cards if LOCATIONS[card].role == "treasure")
+    assert [row for row in range(1, 7) if may_lie(s, room, index_of(s, f"2.{row}"))] == [4, 5, 6]
+    assert depth(s, index_of(s, "2.4")) == 2 * number + 2
+
+
+def test_Atlantean_locations_from_depth_3_TR_SER_PICKUP_14(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It matters in the first level only: all others begin at depth 3 or deeper."""
+    assert levels()["pick_up"].depth_of("104") == 3
+    s = level(3)
+    assert all(may_lie(s, "104", at) for at in range(len(s.spaces)))
+
+
+# --- what a record means ------------------------------------------------------------------------------------------
+
+
+def test_which_spaces_a_deck_serves_TR_LD_5() -> None:
+    """From and to, both included; single spaces; or whatever no earlier deck serves."""
+    by_depth, by_column = Deck(cards=("001",), depths=(3, 5)), Deck(cards=("001",), columns=(2, 3))
+    assert [by_depth.serves(1, 1, n) for n in range(1, 8)] == [False, False, True, True, True, False, False]
+    assert [by_column.serves(n, 1, 1) for n in range(1, 6)] == [False, True, True, False, False]
+    single = Deck(cards=("001",), spaces=(Space(2, 2),))
+    assert single.serves(2, 2, 9) and not single.serves(2, 3, 9) and Deck(cards=("001",)).serves(9, 9, 9)
+    level = replace(CAVES, decks=(by_column, by_depth))
+    assert [level.deck_for(Space(1, row)) for row in range(1, 7)] == [-1, -1, 1, 1, 1, -1]
+    assert level.deck_for(Space(2, 4)) == 0
+
+
+def test_a_level_deck_is_large_enough_with_one_entrance_counted_TR_LVL_PPU_3_TR_DECK_5() -> None:
+    """And holds an entrance, and a treasure room that the level's power allows."""
+    rooms = sorted(numbered(4, 19))
+    for cards, good in (
+        (["001", "003", *rooms], True),
+        (["001", "003", *rooms[:-1]], False),
+        (["001", "026", "003", *rooms], True),
+        (["001", "026", "003", *rooms[:-1]], False),
+        (["003", *rooms, "002"], False),
+        (["001", *rooms, "002"], False),
+        (["001", "118", *rooms], False),
+        (["001", "118", "003", *rooms], True),
+    ):
+        assert fits(CAVES, 0, cards) is good, cards
+
+
+def test_the_grid_is_read_from_the_deepest_row_TR_LD_6() -> None:
+    level = replace(CAVES, width=2, rows=2, grid=("---  012", "001^ 026"))
+    assert level.laid() == (
+        Cell(Space(2, 2), "012", up=False), Cell(Space(1, 1), "001", up=True), Cell(Space(2, 1), "026", up=False)
+    )  # fmt: skip
+
+
+def test_a_form_changes_what_it_names_TR_LVL_FREE_2_TR_LVL_PPU_2() -> None:
+    """Power, rows, least depths, what is left out, and the size of each deck where it asks for more."""
+    form = Form("small", 2, 4, {"treasure": 3}, without=("002",), least=20)
+    level = replace(CAVES, form="large", forms=(form,), least_depth={"treasure": 4})
+    small = level.in_form("small")
+    assert (small.form, small.power, small.rows, small.least_depth, small.without) == (
+        "small", 2, 4, {"treasure": 3}, ("002",)
+    )  # fmt: skip
+    assert (
+        small.decks[0].least == 20
+        and replace(level, forms=(replace(form, least=3),)).in_form("small").decks[0].least == CAVES.decks[0].least
+    )
+    assert level.in_form("large") is level.in_form("") is level and [one.form for one in level.in_all_forms()] == [
+        "large", "small"
+    ]  # fmt: skip
+
+
+def test_spaces_row_by_row_TR_MAP_1() -> None:
+    assert replace(CAVES, width=2, rows=2).spaces() == (Space(1, 1), Space(2, 1), Space(1, 2), Space(2, 2))
+
+
+# --- a map dealt face down ----------------------------------------------------------------------------------------
+
+
+def dealt(monkeypatch: pytest.MonkeyPatch, level: str, treasure_at: int = -1) -> Table:
+    t = Table.begun(Setup(level, ({}, {}), {}))
+    t.s.treasure_at = treasure_at
+    t.follow(deal_face_down(t.s), (), ())
+    return t
+
+
+def test_every_space_holds_a_location_TR_LD_6_TR_MAP_12_TR_TRS_8(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that may lie there, in the order of the shuffled deck; one treasure room, by lot, the others leave; what is
+    left is shuffled again, for who saw the deck dealt knows no more where it lies."""
+    t = dealt(monkeypatch, "freestyle")
+    s = t.s
+    rooms = [card for zone in (*s.decks, *(one.card for one in s.spaces)) for card in zone.cards]
+    assert [card for card in rooms if LOCATIONS[card].role == "treasure"].__len__() == 1
+    assert sorted(s.aside) == sorted({"003", "028", "118", "151"} - set(rooms))
+    for at, space in enumerate(s.spaces):
+        assert len(space.card) == 1 and may_lie(s, space.card.cards[0], at) and space.up is (at in (0, 2))
+    assert t.shuffles == ["treasure room", "level deck", "level deck"]
+
+
+def test_a_treasure_room_laid_before_is_the_only_one_TR_TRS_8_TR_LD_6(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the first space of all, too: none is hidden besides."""
+    for at in (0, 5):
+        t = dealt(monkeypatch, "freestyle", at)
+        assert not any(LOCATIONS[card].role == "treasure" for one in t.s.spaces for card in one.card.cards)
+        assert sorted(t.s.aside) == ["003", "028", "118", "151"] and "treasure room" not in t.shuffles
+
+
+def test_what_may_lie_nowhere_stays_in_the_deck_TR_TRS_10_TR_LD_6(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two rooms that need depth 3 none goes to the rows above; those stay empty where nothing else is left."""
+    t = Table.begun(Setup("into_the_caves", ({}, {}), {}))
+    t.s.level_deck.cards[:], t.s.level_deck.known[:] = ["003", "004", "005"], [0, 0, 0]
+    t.s.terms = replace(t.s.terms, least_depth={"004": 6, "005": 6})
+    t.check = lambda: None  # type: ignore[method-assign]
+    t.follow(deal_face_down(t.s), (), ())
+    lying = {place_of(t.s, at): one.card.cards[0] for at, one in enumerate(t.s.spaces) if one.card.cards and not one.up}
+    assert {card: row for (_, row), card in lying.items()} == {"003": 4, "004": 6, "005": 6}
+
+
+def test_the_strongest_room_that_the_level_allows_TR_LVL_FREE_13_TR_RUL_7_TR_TRE_1() -> None:
+    """It alone stays in the variant."""
+    for power, room in ((3, "151"), (2, "118"), (1, "003")):
+        cards = ["001", "003", "151", "028", "118", "004"]
+        _one_room(cards, power)
+        assert cards == ["001", room, "004"]
+    assert [LOCATIONS[card].worth for card in ("003", "118", "151", "004")] == [1, 2, 3, 0]
+
+
+def test_a_map_dealt_again_is_as_legal_TR_TRS_2_TR_TRS_10(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a viewer cannot know: what lies face down could lie there, the first space of all included."""
+    s = changed(monkeypatch, 3, fill="face_down")
+    list_ = deal_face_down(s)
+    request, lot = next(list_), random.Random(4)
+    while True:
+        try:
+            request = list_.send(
+                tuple(lot.sample(range(request.size), request.size)) if hasattr(request, "size") else None
+            )
+        except StopIteration:
+            break
+    rooms = set()
+    for _ in range(30):
+        other = GAME.redeal(s, 0, lot.randrange)
+        for at, space in enumerate(other.spaces):
+            assert len(space.card) == 1 and may_lie(other, space.card.cards[0], at)
+            rooms |= {at for card in space.card.cards if LOCATIONS[card].role == "treasure"}
+    assert len(rooms) > 1
+
+
+def test_the_tombs_are_advised_for_the_first_time_TR_LVL_INTRO_3() -> None:
+    """The locations of one starter, unmixed; by default the tombs."""
+    choice = next(one for one in setup.choices("introductory") if one.key == "map")
+    assert choice.values == ("caves", "tombs") and choice.default == "tombs"
+    for box, cards in (("caves", numbered(1, 18)), ("tombs", numbered(26, 43))):
+        s = GAME.begin(Setup("introductory", ({}, {}), {"map": box}))
+        assert {card for zone in (s.level_deck, *(one.card for one in s.spaces)) for card in zone.cards} == cards
+
+
+def test_what_a_series_says_of_its_levels_TR_LD_21_TR_SER_PICKUP_16() -> None:
+    """Who supplies which level, two deeper each; what may be added; treasures at the start of the first alone."""
+    for number in (1, 2, 3):
+        one = series._pick_up(number, False)
+        assert (one.decks[0].seat, one.start_depth) == (number - 1, 2 * number - 1)
+        assert (one.bonus is not None) is (number == 1)
+    assert (series.ADDED, series.LARGE, series.COPIES) == (10, 60, 3)
+
+
+def test_the_last_space_is_looked_for_after_the_setup_TR_TRS_6_TR_TRS_5(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only one space is deep enough from the start, the treasure room lies there, known to all."""
+    gate = (Space(1, 1),)
+    for rows, lies in ((4, 3), (5, -1)):
+        s = changed(monkeypatch, 2, width=1, rows=rows, entrances=Entrances(gate, gate))
+        told = run(setup.lay_out(s))
+        assert s.treasure_at == lies and ("treasure-placed" in [one.kind for one in told]) is (lies >= 0)

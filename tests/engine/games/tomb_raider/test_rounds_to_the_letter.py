@@ -1,0 +1,323 @@
+"""Sections 18 to 25, where single steps leave something open: obstacles, being put elsewhere, searching, drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.rounds import action, forced
+from engine.games.tomb_raider.state import InForce, may_search
+
+from .scenario import Table
+
+SIX = [6, 6, 6]
+
+
+def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: Any) -> Table:
+    """The first stands in the Giant Cavern, where nothing is printed; nobody has anything but what is given."""
+    t = Table("2.2=006", *spaces, level=level, seats=seats)
+    for seat in range(seats):
+        t.raider(seat, abilities=(3, 3, 3, 3))
+    t.raider(0, at="2.2", **fields)
+    t.empty_decks()
+    return t
+
+
+# --- obstacles -----------------------------------------------------------------------------------------------------
+
+
+def test_by_default_the_best_chance_TR_DEC_A8_TR_DEC_A6() -> None:
+    """The weapon's dice counted, Fight where nothing else is as good; with the most harmful weapon."""
+    for weapons, abilities, default in (
+        ([], (2, 3, 3, 3), "overcome:060,move,none"),
+        (["148"], (2, 3, 3, 3), "overcome:060,fight,148"),
+        (["148"], (2, 5, 3, 3), "overcome:060,move,none"),
+        (["120"], (3, 3, 3, 3), "overcome:060,fight,120"),
+        (["148"], (1, 3, 3, 3), "overcome:164,fight,148"),  # no chance at all
+        (["148", "068"], (4, 1, 3, 3), "overcome:060,fight,068"),
+        (["068", "148"], (4, 1, 3, 3), "overcome:060,fight,068"),
+    ):
+        t = Table("2.2=006", level="into_the_caves")
+        t.raider(0, at="2.2", unsaved=weapons, abilities=abilities)
+        t.empty_decks()
+        t.obstacle("2.2", default[9:12])
+        t.action(0, "stay", ...)
+        assert t.ask.default.text() == default  # type: ignore[union-attr]
+
+
+def test_by_default_the_obstacles_in_their_order_and_rather_not_Fight_TR_DEC_A7_TR_DEC_A8() -> None:
+    """Printed first; of equal chances the first printed that is no Fight."""
+    t = Table("2.2=016", level="into_the_caves")
+    t.raider(0, at="2.2", abilities=(1, 1, 1, 1))
+    t.empty_decks()
+    t.obstacle("2.2", "062")
+    t.action(0, "stay", ...)
+    assert t.ask.default.text() == "overcome:bats,move,none", "neither can be passed"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("dice", "points"), [([6, 6, 6], 0), ([1, 1, 1], 0)])
+def test_other_kinds_score_only_where_the_level_says_so_TR_GOAL_BOUNTY_4_TR_GOAL_BOUNTY_7(
+    dice: list[int], points: int
+) -> None:
+    t = Table("2.2=005", level="into_the_caves", goal="bounty", lifeless_removed_on_success="on")
+    t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
+    t.empty_decks()
+    t.action(0, "stay", "overcome:dark,search,none", dice=dice)
+    assert t.s.raiders[0].points == points and not t.told("points")
+
+
+def test_an_obstacle_that_loses_is_known_to_all_TR_OBS_10() -> None:
+    """It goes back to the hand, revealed; the one that wins lies there."""
+    t = room("2.3=007", seats=3)
+    t.raider(0, at="2.3")
+    for seat, number in ((1, "059"), (2, "062")):
+        t.raider(seat, hand=[number, "064"])
+    t.top("012")
+    t.action(0, "move:right", "offer:059", "offer:062", "overcome:062,move,none", dice=SIX)
+    one, other = t.s.raiders[1].hand, t.s.raiders[2].hand
+    assert dict(zip(one.cards, one.known, strict=True)) == {"059": -1, "064": 2}
+    assert dict(zip(other.cards, other.known, strict=True)) == {"064": 4}
+
+
+def test_who_is_put_elsewhere_has_left_its_space_TR_FORCE_1_TR_FORCE_5(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And came by no side of the new one: what cards ask for is known, and where none does nothing is kept."""
+    for asked in (True, False):
+        t = room("2.3=007", move_ban=True)
+        monkeypatch.setattr(forced, "remembers", lambda s, what, asked=asked: asked)
+        t.follow(forced.relocate(t.s, 0, index_of(t.s, "2.3"), "063"), (), ())
+        r = t.s.raiders[0]
+        assert r.left_now == ([index_of(t.s, "2.2")] if asked else []) and r.put_here is asked
+        assert r.back == index_of(t.s, "2.2") and not r.move_ban and t.at(0) == "2.3"
+
+
+def test_steps_2_to_5_wherever_one_is_put_TR_FORCE_1_TR_FORCE_4() -> None:
+    """An unknown space is mapped, heading forward, and ends the movement; obstacles are faced in either."""
+    t = room("2.3=010", moving=True)
+    t.top("012")
+    t.follow(forced.relocate(t.s, 0, index_of(t.s, "1.2"), "063"), (), ())
+    assert t.space("1.2").card.cards == ["012"] and t.space("1.2").heading == 0 and not t.s.raiders[0].moving
+    t.follow(forced.relocate(t.s, 0, index_of(t.s, "2.3"), "063"), ["overcome:bats,fight,none"], SIX)
+    assert t.hazards("2.3") == [] and not t.s.mapped
+
+
+@pytest.mark.parametrize("air", [0, 6])
+def test_a_location_mapped_gets_its_offers_once_TR_EXP_7(air: int) -> None:
+    """By who stays there, and by who drowns there at once."""
+    t = Table("2.2=006", "2.4=009", level="into_the_caves", wet="on")
+    t.raider(0, at="2.4", abilities=(3, 3, 3, 3), air=air)
+    t.raider(1, hand=["S096"])
+    t.empty_decks()
+    t.top("106")
+    t.action(0, "move:forward", "offer:S096", *(["overcome:S096,think,none"] if air else []), dice=SIX if air else [])
+    assert t.s.raiders[0].alive is (air > 0) and t.hazards("2.5") == ["S096"] and not t.s.mapped
+
+
+def test_Fight_costs_the_search_if_it_was_rolled_TR_OVR_19_TR_OVR_24() -> None:
+    """Not another ability, and not a test that was dropped before its dice; by its own switch."""
+    for rule, which, fought in (
+        ("any_use_but_defence", "fight", True),
+        ("any_use_but_defence", "move", False),
+        ("attack_only", "fight", False),
+        ("never", "fight", False),
+    ):
+        t = room()
+        t.s.rules = replace(t.s.rules, fight_blocks_search=rule)
+        t.obstacle("2.2", "060")
+        t.action(0, "stay", f"overcome:060,{which},none", dice=[1, 1, 1])
+        assert t.s.raiders[0].fought is fought
+
+
+# --- searching, drawing, reloading ---------------------------------------------------------------------------------
+
+
+def test_an_emptied_location_is_not_emptied_again_TR_SRCH_9_TR_SRCH_18_TR_SRCH_19() -> None:
+    """A search that a card grants may find another discovery there; the marker that lies there stays the one."""
+    t = Table("2.2=017", level="into_the_caves")
+    t.raider(0, at="2.2", hand=["051", "055", "068"], abilities=(3, 3, 3, 3))
+    t.empty_decks()
+    t.lenient = True
+    t.search(0, "pass", "search", "find:055", "play:051,none,none", "search", "find:068", ..., dice=[6] * 10)
+    assert sorted(t.s.raiders[0].unsaved.cards) == ["055", "068"] and len(t.told("emptied")) == 1
+
+
+@pytest.mark.parametrize("house", [{}, {"empty_only_marked": "on"}])
+def test_a_find_empties_the_location_TR_SRCH_9_TR_HR_8(house: dict[str, str]) -> None:
+    t = Table("2.2=017", level="into_the_caves", **house)
+    t.raider(0, at="2.2", hand=["055"], abilities=(3, 3, 3, 3))
+    t.empty_decks()
+    t.search(0, "search", "find:055", dice=[6] * 5)
+    assert t.space("2.2").empty is (not house) and len(t.told("emptied")) == (not house)
+
+
+def test_cards_that_raise_the_cap_TR_DRAW_4_TR_DRAW_14() -> None:
+    """The normal draw stops at Think and 6, with the Canvas Satchel two later."""
+    for more, most in (([], 9), (["Z07"], 11)):
+        t = Table("2.2=006")
+        t.raider(0, at="2.2", hand=t.s.raiders[0].deck.cards[:8], unsaved=more, abilities=(3, 3, 3, 3))
+        t.draw(0, "draw")
+        assert len(t.hand(0)) == min(11, most)
+
+
+@pytest.mark.parametrize(("alive", "finished"), [(True, 0), (False, 7), (False, 0)])
+def test_who_reloads_TR_RELOAD_1_TR_SER_TIMED_4(alive: bool, finished: int) -> None:
+    """The dead alone, and nobody who has finished."""
+    t = room(alive=alive, finished=finished, damage=1, hand=["057"], has_saved=True)
+    t.draw(0, "reload")
+    r = t.s.raiders[0]
+    reloads = not alive and not finished
+    assert bool(t.told("reloaded")) is reloads and (r.damage == 0) is reloads and not r.has_saved
+    assert r.alive is (alive or reloads)
+
+
+def test_a_reloaded_raider_begins_afresh_TR_RELOAD_2_TR_RELOAD_4_TR_RELOAD_8() -> None:
+    """All that goes is told and gone; it came from nowhere, breathes freely and faces nothing where it stands."""
+    t = Table("2.2=002", level="into_the_caves", wet="on")
+    r = t.raider(
+        0, at="2.2", hand=["057"], unsaved=["068", "S068"], saved=["055"], discard=["072"], abilities=(3, 3, 3, 3),
+        damage=2, hurt={"move": 1}, air=1, alive=False, back=1, put_here=True, left_now=[1], left_before=[2],
+    )  # fmt: skip
+    t.raider(0, saved_at=4, has_saved=True, deck=["060", "062", "064", "065"])
+    t.obstacle("2.2", "059")
+    t.draw(0, "reload")
+    assert (r.alive, r.damage, r.hurts, r.air, r.back, t.at(0)) == (True, 0, [0, 0, 0, 0], 6, -1, "2.2")
+    assert (r.left_now, r.left_before, r.put_here) == ([], [], False)
+    assert r.saved.cards == ["055"] and not r.unsaved.cards and not r.discard.cards and len(r.hand) == 3
+    assert t.told("discarded") == [{"seat": 0, "cards": ("057",)}] and t.shuffles == ["draw deck"]
+    assert t.told("reloaded") == [{"seat": 0, "at": (2, 2), "lost": ("068", "S068")}]
+    assert {"057", "068", "S068", "072"} <= {*r.deck.cards, *r.hand.cards}
+
+
+def test_the_new_hand_is_current_Think_TR_RELOAD_3() -> None:
+    """After the cure, saved upgrades counted; and not the cap, nor twice as many."""
+    for think, hurt in ((3, 0), (2, 1), (4, 2)):
+        t = Table("2.2=006")
+        r = t.raider(0, at="2.2", abilities=(4, 4, 4, think), hurt={"think": hurt}, alive=False)
+        t.draw(0, "reload")
+        assert len(r.hand) == think
+
+
+def test_a_window_before_each_later_exit_TR_DEC_5() -> None:
+    """After each space that can be left again; none where the movement is over."""
+    asked = []
+    t = Table("2.2=006", "2.3=007", "2.4=009", level="into_the_caves")
+    t.raider(0, at="2.2", abilities=(2, 2, 2, 2))
+    t.empty_decks()
+    window = action.window
+
+    def seen(s: Any, moment: str, *more: Any, **named: Any) -> Any:
+        asked.append((moment, t.at(0)))
+        return window(s, moment, *more, **named)
+
+    with pytest.MonkeyPatch.context() as held:
+        held.setattr(action, "window", seen)
+        t.action(0, "move:forward", "move:forward")
+    assert asked == [("turn-start", "2.2"), ("entered", "2.3"), ("before-move", "2.3"), ("entered", "2.4")]
+
+
+@pytest.mark.parametrize(
+    ("place", "empty", "more", "offered", "default"),
+    [
+        ("2.2", False, 0, True, "pass"),
+        ("2.2", True, 0, False, ""),
+        ("2.2", True, 1, True, "pass"),
+        ("2.4", False, 0, True, "search"),
+        ("2.4", True, 0, True, "search"),
+    ],
+)
+def test_the_search_that_is_offered_TR_DEC_B1_TR_SRCH_10_TR_SRCH_16(
+    place: str, empty: bool, more: int, offered: bool, default: str
+) -> None:
+    """Not in an emptied location without a card; in the treasure room always, and there it is the default."""
+    t = room("2.4=003")
+    t.raider(0, at=place, more_searches=more)
+    t.space(place).empty = empty
+    t.search(0, *([...] if offered else []))
+    assert t.open is offered
+    if offered:
+        assert t.options() == ["pass", "search"] and t.ask.default.text() == default  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("hand", "least"), [(3, 0), (8, 0), (0, 0)])
+def test_what_may_be_discarded_TR_DRAW_2_TR_DEC_C1(hand: int, least: int) -> None:
+    """Any cards of the hand, in secret, by default none; what is named goes to the own pile."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=t.s.raiders[0].deck.cards[:hand])
+    t.empty_decks()
+    t.draw(0, "discard", *([...] if hand else []))
+    assert t.open is (hand > 0)
+    if hand:
+        choice = t.ask.choice
+        assert t.ask.secret and t.ask.default == () and (choice.least, choice.most) == (least, hand)  # type: ignore
+        gone = tuple(t.hand(0)[:2])
+        t.answer(gone)
+        assert t.told("discarded") == [{"seat": 0, "cards": gone}] and len(t.hand(0)) == hand - 2
+
+
+@pytest.mark.parametrize(
+    ("think", "hand", "drawn"), [(3, 0, 6), (3, 1, 3), (2, 0, 4), (3, 8, 1), (3, 9, 0), (3, 11, 0), (2, 7, 1)]
+)
+def test_how_many_are_drawn_TR_DRAW_3_TR_DRAW_5_TR_DRAW_6(think: int, hand: int, drawn: int) -> None:
+    """Think, with an empty hand twice as many, up to Think and 6; above the cap nothing, and nothing is lost."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=t.s.raiders[0].deck.cards[:hand], abilities=(3, 3, 3, think))
+    t.draw(0, "draw")
+    assert len(t.hand(0)) == hand + drawn and bool(t.told("drew")) is (drawn > 0)
+
+
+@pytest.mark.parametrize("kept", [(), ("055",), ("069",)])
+def test_what_an_effect_keeps_at_the_reload_TR_DEC_C4(kept: tuple[str, ...]) -> None:
+    """One item with the Backpack, by default the first; a companion is none; all else is lost."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", unsaved=["055", "048", "069", "S088"], alive=False)
+    t.draw(0, "reload", ...)
+    choice = t.ask.choice
+    assert t.ask.default == ("055",) and (choice.least, choice.most) == (0, 1)  # type: ignore[union-attr]
+    assert set(choice.items) == {"055", "048", "069"}  # type: ignore[union-attr]
+    t.answer(kept)
+    r = t.s.raiders[0]
+    assert tuple(r.unsaved.cards) == kept
+    assert t.told("reloaded")[0]["lost"] == tuple(card for card in ("055", "048", "069", "S088") if card not in kept)
+    assert t.told("kept") == ([{"seat": 0, "cards": kept}] if kept else [])
+
+
+@pytest.mark.parametrize(
+    ("empty", "dice", "found"), [(True, 2, ""), (False, 2, "055"), (True, 4, "won"), (False, 4, "won")]
+)
+def test_the_treasure_first_then_a_discovery_TR_SRCH_15_TR_SRCH_16_TR_SRCH_6(
+    empty: bool, dice: int, found: str
+) -> None:
+    """The number reached wins, marker or none; below it a discovery may be found where no empty marker lies."""
+    t = room("2.4=003")
+    t.raider(0, at="2.4", hand=["055"])
+    t.space("2.4").empty = empty
+    t.search(0, "search", *(["find:055"] if found == "055" else []), dice=[dice] * 5)
+    assert (t.s.winner == 0) is (found == "won") and (t.s.raiders[0].unsaved.cards == ["055"]) is (found == "055")
+    assert bool(t.told("found-nothing")) is (not found)
+
+
+@pytest.mark.parametrize(
+    ("so", "may"),
+    [
+        ({}, True),
+        ({"fought": True}, False),
+        ({"search_ban": True}, False),
+        ({"alive": False}, False),
+        ({"air": 0}, True),
+    ],
+)
+def test_who_may_search_TR_SRCH_2_TR_STUCK_2_TR_SRCH_4(so: dict[str, Any], may: bool) -> None:
+    """Not who used Fight, got stuck, or is dead; obstacles that are left there do not hinder."""
+    t = room(**so)
+    t.obstacle("2.2", "062")
+    t.search(0, *([...] if may else []))
+    assert t.open is may and may_search(t.s, 0) is may
+
+
+def test_what_a_card_forbids_TR_SRCH_2() -> None:
+    """For the raider that it is about, and for no other."""
+    t = room()
+    t.s.in_force.append(InForce("no-search", "057", 1, 0, until="turn"))
+    assert not may_search(t.s, 0) and may_search(t.s, 1)

@@ -1,0 +1,214 @@
+"""Section 26 and TR-RUL-12: wet and dry, where the table plays with water."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games.tomb_raider import harm, water
+from engine.games.tomb_raider.cards import LOCATIONS
+from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.rounds import forced
+
+from .scenario import Table
+
+SIX = [6, 6, 6]
+
+
+def sea(at: str, hand: tuple[str, ...] = (), house: dict[str, str] | None = None, **fields: Any) -> Table:
+    """Upwards: dry, the Pond, an Open Cavern under water, dry; nobody has more than the hand."""
+    t = Table("2.1=006", "2.2=017", "2.3=007", "2.4=009", **{"wet": "on", **(house or {})})
+    t.space("2.3").wet = True
+    t.raider(0, at=at, hand=hand, abilities=(3, 3, 3, 3), **fields)
+    t.empty_decks()
+    return t
+
+
+def air(t: Table) -> list[tuple[int, int]]:
+    return [(one["seat"], one["air"]) for one in t.told("air")]
+
+
+def test_what_is_wet_TR_RUL_12_TR_WET_1_TR_WET_13() -> None:
+    """Nothing without the switch, and with it these six, until a card says otherwise."""
+    assert {number for number, card in LOCATIONS.items() if card.wet} == {"017", "104", "106", "109", "112", "158"}
+    for house, wet in (({}, False), ({"wet": "on"}, True)):
+        t = Table("2.2=017", "2.3=006", **house)
+        assert t.space("2.2").wet is wet and not t.space("2.3").wet
+        t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
+        t.empty_decks()
+        t.search(0, "search", dice=[1] * 5)
+        assert t.s.raiders[0].air == (5 if wet else 6)
+
+
+def test_a_move_costs_air_by_where_it_leads_TR_WET_3_TR_WET_4_TR_WET_5() -> None:
+    """Into water one each, out of it nothing, and there the supply is full again."""
+    t = sea("2.1").action(0, "move:forward", "move:forward", "move:forward")
+    assert air(t) == [(0, 5), (0, 4), (0, 6)] and t.at(0) == "2.4"
+
+
+def test_a_location_mapped_costs_or_gives_air_as_any_other_TR_WET_4_TR_WET_5() -> None:
+    for number, left in (("106", 2), ("012", 6)):
+        t = sea("2.4", air=3)
+        t.top(number)
+        t.action(0, "move:forward")
+        assert t.at(0) == "2.5" and t.s.raiders[0].air == left
+
+
+def test_who_is_put_into_the_dry_breathes_TR_WET_4() -> None:
+    t = sea("2.2", air=2)
+    t.follow(forced.relocate(t.s, 0, index_of(t.s, "2.1"), "063"), (), ())
+    assert t.at(0) == "2.1" and t.s.raiders[0].air == 6
+
+
+@pytest.mark.parametrize(("at", "left"), [("2.2", 5), ("2.1", 6)])
+def test_tests_and_action_cards_cost_air_under_water_TR_WET_3(at: str, left: int) -> None:
+    """A search, a test against an obstacle, a card: one each, to whoever makes or plays it, and in the dry nothing."""
+    t = sea(at).search(0, "search", dice=[1] * 5)
+    assert t.s.raiders[0].air == left
+    t = sea(at)
+    t.obstacle(at, "062")
+    t.action(0, "stay", "overcome:062,move,none", dice=SIX)
+    assert t.s.raiders[0].air == left
+    t = sea(at, ["072"]).action(0, "play:072,none,none", "stay")
+    assert t.s.raiders[0].air == left
+    t = sea(at)
+    t.raider(1, at=at, abilities=(3, 3, 3, 3))
+    t.action(0, "stay", "attack:1,none", dice=[*SIX, 1, 1, 1])
+    assert [r.air for r in t.s.raiders] == [left, left]
+
+
+def test_six_deeds_and_no_seventh_TR_EX_44_TR_DX_34_TR_WET_6() -> None:
+    """With nothing left to spend the raider dies instead, and nothing is rolled."""
+    t = sea("2.2")
+    for _ in range(6):
+        t.search(0, "search", dice=[1] * 5)
+    assert t.s.raiders[0].air == 0 and t.s.raiders[0].alive
+    t.search(0, "search")
+    assert not t.s.raiders[0].alive and t.told("died") == [{"seat": 0, "by": "air"}]
+    t = sea("2.1", air=0).action(0, "move:forward")
+    assert not t.s.raiders[0].alive and t.at(0) == "2.2"
+    t = sea("2.4", air=0)
+    t.top("106")
+    t.raider(1, hand=["S096"])
+    t.action(0, "move:forward", "offer:S096")
+    assert not t.s.raiders[0].alive and t.hazards("2.5") == ["S096"], "it was mapped: obstacles are offered"
+
+
+@pytest.mark.parametrize(("house", "lives"), [({}, True), ({"drown_at_zero": "on"}, False)])
+def test_the_last_breath_TR_HR_10(house: dict[str, str], lives: bool) -> None:
+    t = sea("2.2", house=house, air=1).search(0, "search", dice=[1] * 5 if lives else [])
+    assert t.s.raiders[0].air == 0 and t.s.raiders[0].alive is lives
+    t = sea("2.2", house=house, air=2).search(0, "search", dice=[1] * 5)
+    assert t.s.raiders[0].air == 1 and t.s.raiders[0].alive
+
+
+@pytest.mark.parametrize(
+    ("card", "wet", "dry"), [("S059", True, False), ("S132", False, True), ("068", True, True), ("S088", False, True)]
+)
+def test_discoveries_work_where_they_are_made_for_TR_WET_7_TR_WET_10_TR_SRCH_17(
+    card: str, wet: bool, dry: bool
+) -> None:
+    """What is for water alone is found there alone, what is for both in both; a companion (the Native Guide) in the
+    dry; and what would make wet where it is wet does nothing."""
+    for at, could in (("2.2", wet), ("2.1", dry)):
+        t = sea(at, [card])
+        t.search(0, "search", *([f"find:{card}"] if could else []), dice=[6] * 5)
+        assert (not t.hand(0)) is could and bool(t.told("found-nothing")) is not could
+
+
+@pytest.mark.parametrize(
+    ("room", "offered"), [("106", ["S047", "S064", "062"]), ("007", ["062", "059"])], ids=["wet", "dry"]
+)
+def test_what_could_not_stay_may_not_be_offered_TR_WET_7_TR_WET_9(room: str, offered: list[str]) -> None:
+    t = sea("2.4")
+    t.raider(1, hand=["S047", "S064", "062", "059"])
+    t.top(room)
+    t.action(0, "move:forward", ...)
+    assert t.ask.seat == 1 and set(t.options()) == {"pass", *(f"offer:{card}" for card in offered)}
+
+
+def test_creatures_in_the_wrong_place_are_discarded_TR_WET_8() -> None:
+    """As soon as the location turns: cards to their owners' piles, printed ones under a skull; other obstacles stay."""
+    t = sea("2.4")
+    t.lay("1.1=010")
+    for place, numbers in (("2.1", ("059", "062")), ("2.2", ("S022", "S064", "062"))):
+        for number in numbers:
+            t.obstacle(place, number)
+    t.s.raiders[1].discard.move_all(t.s.raiders[1].deck)
+    for place, wet, left in (("2.1", True, ["062"]), ("2.2", False, ["S064", "062"]), ("1.1", True, [])):
+        t.follow(water.turn(t.s, index_of(t.s, place), wet), (), ())
+        assert t.hazards(place) == left
+    assert sorted(t.s.raiders[1].discard.cards) == ["059", "S022"] and t.space("1.1").hazards[0].removed
+
+
+def test_what_does_not_work_in_a_place_is_not_faced_there_TR_WET_7() -> None:
+    t = sea("2.1", air=6)
+    t.obstacle("2.1", "S064")
+    t.action(0, "stay")
+    t = sea("2.2")
+    t.obstacle("2.2", "S064")
+    t.action(0, "stay", "overcome:S064,move,none", dice=SIX)
+
+
+@pytest.mark.parametrize(("weapon", "harm"), [("none", 0), ("120", 0), ("S120", 1), ("148", 1)])
+def test_only_what_is_made_for_water_harms_there_TR_WET_11(weapon: str, harm: int) -> None:
+    """A won fight deals nothing without it, to a raider and to an obstacle; in the dry all is as ever."""
+    more = [] if weapon == "none" else [weapon]
+    dice = SIX + [6] * len(more)
+    t = sea("2.2", unsaved=more)
+    t.raider(1, at="2.2", abilities=(3, 3, 3, 3))
+    t.action(0, "stay", f"attack:1,{weapon}", dice=[*dice, 1, 1, 1])
+    assert t.s.raiders[1].damage == harm
+    t = sea("2.2", unsaved=more)
+    shark = t.obstacle("2.2", "S022")
+    t.action(0, "stay", f"overcome:S022,fight,{weapon}", dice=dice)
+    assert shark.damage == harm and t.told("test")[0]["passed"]
+    assert len(t.told("obstacle-damage")) == harm
+    t = sea("2.1", unsaved=more)
+    t.raider(1, at="2.1", abilities=(3, 3, 3, 3))
+    t.action(0, "stay", f"attack:1,{weapon}", dice=[*dice, 1, 1, 1])
+    assert t.s.raiders[1].damage == (2 if weapon == "120" else 1)
+
+
+def test_equipment_changes_how_much_air_there_is_TR_WET_12() -> None:
+    """The Air Tank gives four more as it is found, which are lost with it."""
+    t = sea("2.1", ["S068"]).search(0, "search", "find:S068", dice=[6] * 5)
+    r = t.s.raiders[0]
+    assert r.air == 10
+    r.alive = False
+    t.draw(0, "reload")
+    assert r.air == 6 and "S068" not in r.unsaved.cards
+    t = sea("2.2", unsaved=["S068"], air=4)
+    t.s.raiders[0].at = index_of(t.s, "2.3")
+    t.action(0, "move:forward", "stay")
+    assert t.s.raiders[0].air == 10, "the dry fills the tank, too"
+
+
+def test_a_location_that_turns_TR_WET_14() -> None:
+    """Dry, it gives full air to every raider in it, and to nobody else; wet, it costs nothing by itself."""
+    t = sea("2.2", air=2)
+    t.raider(1, at="2.2", air=3)
+    t.follow(water.turn(t.s, index_of(t.s, "2.3"), False), (), ())
+    assert [r.air for r in t.s.raiders] == [2, 3]
+    t.follow(water.turn(t.s, index_of(t.s, "2.2"), False), (), ())
+    assert [r.air for r in t.s.raiders] == [6, 6]
+    t.follow(water.turn(t.s, index_of(t.s, "2.2"), True), (), ())
+    assert [r.air for r in t.s.raiders] == [6, 6] and t.space("2.2").wet
+
+
+@pytest.mark.parametrize(("weapon", "blows"), [("none", []), ("S120", [1])])
+def test_a_blow_of_nothing_is_no_blow_TR_WET_11(weapon: str, blows: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is asked about harm that there is none."""
+    dealt: list[int] = []
+
+    def damage(s: Any, seats: Any, amount: int, by: str) -> Any:
+        dealt.append(amount)
+        return
+        yield
+
+    monkeypatch.setattr(harm, "damage", damage)
+    t = sea("2.2", unsaved=[weapon] if blows else [])
+    t.raider(1, at="2.2", abilities=(3, 3, 3, 3))
+    t.action(0, "stay", f"attack:1,{weapon}", dice=SIX + [6] * len(blows) + [1, 1, 1])
+    assert dealt == blows
