@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import ctypes
 import hashlib
 import http.client
 import importlib
@@ -36,6 +37,8 @@ from render import fonts
 HERE = Path(__file__).resolve().parent
 PORTS = 20
 """For the playground: the one that is wanted and the next ones."""
+TIDIED = 20.0
+"""Seconds after which memory that is free is given back again."""
 log = logging.getLogger("rulekeeper")
 
 
@@ -188,6 +191,8 @@ async def run(given: Settings) -> None:
         playground = Playground(given.PLAYGROUND_PORT, Path(given.RULEKEEPER_DB))
     async with contextlib.AsyncExitStack() as stack:
         stack.enter_context(watched())
+        tidying = asyncio.create_task(give_memory_back())
+        stack.callback(tidying.cancel)
         referee = await Referee.open(Path(given.RULEKEEPER_DB))
         stack.push_async_callback(referee.close)
         if playground is not None:
@@ -213,6 +218,16 @@ async def run(given: Settings) -> None:
         stopped.cancel()
         await client.close()
         await connection
+
+
+async def give_memory_back() -> None:
+    """glibc keeps the holes that pictures leave, a fifth of what this process has, until it is asked: that takes some
+    milliseconds. Another C library may do as it likes."""
+    with contextlib.suppress(OSError, AttributeError):
+        trim = ctypes.CDLL(None).malloc_trim
+        while True:
+            await asyncio.sleep(TIDIED)
+            await asyncio.to_thread(trim, 0)
 
 
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:

@@ -28,7 +28,7 @@ DRAIN = 10.0
 COGS = (
     *("game", "lobby", "seat", "status", "tables"),  # together they fill /game
     *("settling", "decisions", "orders"),  # and these /table
-    *("watch", "record", "settings", "lookup", "help", "check", "play"),
+    *("watch", "record", "settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
 """In the order in which their commands are listed."""
 
@@ -66,7 +66,8 @@ class Rulekeeper(commands.AutoShardedBot):
 
     def __init__(self, referee: Referee, *, persistent: bool = True, draw_ahead: bool = True) -> None:
         """``persistent``: whether the disk under the tables outlives this machine, as far as can be told;
-        ``draw_ahead``: whether what pictures are made of is drawn at the start, and not at the first press."""
+        ``draw_ahead``: whether what pictures are made of is drawn at the start, and not at the first press; and what
+        stands on buttons, which is there to stay."""
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -92,7 +93,7 @@ class Rulekeeper(commands.AutoShardedBot):
             await self.load_extension(f"cogs.{name}")
         for cog in self.cogs.values():
             if isinstance(cog, Handlers):
-                self.presses.add(cog.presses, cog.presses_anywhere)
+                self.presses.add(cog.presses, cog.presses_of_match, cog.presses_anywhere)
         await self._sync(Translator())
         self.referee.changed = self.context.changes.show
         self.referee.surfaces.screen = self.context.screen
@@ -116,6 +117,7 @@ class Rulekeeper(commands.AutoShardedBot):
             self._awake = True
             await self.referee.wake()
             if self._draw_ahead:
+                self.context.emojis.begin()
                 self.referee.draw_ahead()
 
     async def close(self) -> None:

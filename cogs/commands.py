@@ -24,7 +24,7 @@ from . import limits
 from .components.custom_ids import Id
 from .context import Context
 from .interactions.here import here
-from .interactions.presses import Anywhere, OfTable, Press
+from .interactions.presses import Anywhere, OfMatch, OfTable, Press
 from .interactions.reply import Replies, Reply
 from .limits import cut
 
@@ -45,6 +45,8 @@ class Handlers:
 
     presses: Mapping[str, OfTable] = {}
     """Verb -> what handles a press that concerns a table."""
+    presses_of_match: Mapping[str, OfMatch] = {}
+    """Verb -> what handles a press to see something of a match, played now or before."""
     presses_anywhere: Mapping[str, Anywhere] = {}
     """Verb -> what handles a press that belongs to no table."""
 
@@ -177,6 +179,11 @@ def group(name: str | Text, help: Text) -> app_commands.Group:
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
+
+
+def subgroup(root: app_commands.Group, name: Text, help: Text) -> app_commands.Group:
+    """Subcommands of a root that stand together."""
+    return app_commands.Group(name=named(name), description=described(help), parent=root)
 
 
 def word(name: str) -> Text:

@@ -12,6 +12,7 @@ from referee.referee import Referee
 from .delivery.calls import Calls
 from .delivery.changes import Changes
 from .delivery.channels import Channels
+from .delivery.emojis import Emojis
 from .delivery.films import Films
 from .delivery.in_sight import InSight
 from .delivery.mentions import Mentions
@@ -34,6 +35,7 @@ class Context(Struct, frozen=True):
     changes: Changes
     presses_first: PressesFirst
     films: Films
+    emojis: Emojis
     private_sheets: PrivateSheets
     persistent: bool
     """Whether the disk under the tables outlives this machine, as far as can be told."""
@@ -42,6 +44,7 @@ class Context(Struct, frozen=True):
         """End what waits and what is being made."""
         self.changes.close()
         self.films.close()
+        self.emojis.close()
 
 
 def context_of(
@@ -50,17 +53,19 @@ def context_of(
     """``far``: whether private answers have pushed the board of a channel out of sight."""
     readers, drawing, channels, presses_first = Readers(referee), Drawing(), Channels(connection), PressesFirst()
     mentions = Mentions(referee, readers, channels)
+    emojis = Emojis(connection)
     in_sight, private_sheets = InSight(referee, channels, mentions, far), PrivateSheets(referee)
     return Context(
         referee=referee,
         readers=readers,
         drawing=drawing,
         channels=channels,
-        screen=Screen(referee, readers, drawing, channels, presses_first),
+        screen=Screen(referee, readers, drawing, channels, presses_first, emojis),
         mentions=mentions,
         changes=Changes(referee, Calls(referee), mentions, in_sight, private_sheets),
         presses_first=presses_first,
         films=Films(),
+        emojis=emojis,
         private_sheets=private_sheets,
         persistent=persistent,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from weakref import WeakValueDictionary
 
 import discord
@@ -12,6 +13,7 @@ from discord.ext import commands
 from engine.protocol import Refused
 from engine.registry import game as game_of
 from engine.registry import games
+from referee.own_files import OwnText
 from referee.table.limits import may_open
 from referee.table.table import Table
 from referee.turns import Quota
@@ -26,8 +28,10 @@ from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .delivery.expected import expect, want_hand
 from .interactions import places
+from .interactions.own_levels import files_of, played
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
+from .messages.levels import names_of
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -40,7 +44,8 @@ async def suggest_levels(context: Context, interaction: discord.Interaction, typ
         key = _the_game(beside(interaction).get("game"), locale)
     except Refused:
         return []
-    return suggestions(typed, _level_names(key, locale))
+    files = await files_of(context, interaction.user.id, key)
+    return suggestions(typed, _level_names(key, locale, files))
 
 
 @usable(dms=True)
@@ -69,7 +74,7 @@ class Game(
         self, reply: Reply, game: str | None = None, level: str | None = None, luck: str | None = None
     ) -> None:
         key = _the_game(game, reply.locale)
-        chosen = _the_level(key, level, reply.locale)
+        chosen = await _the_level(reply, key, level, reply.locale)
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel is None:
             raise Refused("guild-only")
@@ -80,13 +85,13 @@ class Game(
         if standing is not None and standing.facts.live:
             await reply.say(_busy(standing, key, chosen, reply))
             return
-        await _open_at(reply, interaction.channel.id, key, chosen, luck or "")
+        await _open_at(reply, interaction.channel.id, key, await played(reply, key, chosen), luck or "")
 
     async def _thread(self, reply: Reply, table: Table, press: Press) -> None:
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
         title = say(face(_the_game(key, SOURCE)).title, table.facts.language)
-        meant = _the_level(key, level, SOURCE)
+        meant = await played(reply, key, await _the_level(reply, key, level, SOURCE))
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
             channel = 0
             if await reply.context.referee.store.acts.done(reply.source) is None:  # delivered twice, it is one thread
@@ -109,7 +114,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, luck: str =
         key,
         level,
         reply.source,
-        language=await context.readers.language_of(interaction.guild_id, str(interaction.guild_locale or SOURCE)),
+        language=await context.readers.language_of(interaction.guild_id, reply.locale),
         luck=luck or reply.source,
         limit=server.limit,
     )
@@ -147,8 +152,10 @@ def _game_names(locale: str) -> list[Named]:
     return [(key, both(face(key).title, locale)) for key in games()]
 
 
-def _level_names(key: str, locale: str) -> list[Named]:
-    return [(level, both(face(key).level(level), locale)) for level in game_of(key).levels]
+def _level_names(key: str, locale: str, files: Sequence[OwnText]) -> list[Named]:
+    """The game's levels by their keys, and somebody's own by their numbers."""
+    known = [(level, both(face(key).level(level), locale)) for level in game_of(key).levels]
+    return [*known, *names_of(files, locale, ready=False)]
 
 
 def _the_game(typed: str | None, locale: str) -> str:
@@ -157,10 +164,14 @@ def _the_game(typed: str | None, locale: str) -> str:
     return the_one("no-such-game", typed, _game_names(locale), T("Which game"))
 
 
-def _the_level(key: str, typed: str | None, locale: str) -> str:
+async def _the_level(reply: Reply, key: str, typed: str | None, locale: str) -> str:
+    """A level's key, or the number of one's own. What is a key means that level, whatever own ones are called."""
     if not typed:
         return game_of(key).levels[0]
-    return the_one("no-such-level", typed, _level_names(key, locale), T("Which level"))
+    if typed in game_of(key).levels:
+        return typed
+    files = await files_of(reply.context, reply.person, key)
+    return the_one("no-such-level", typed, _level_names(key, locale, files), T("Which level"))
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -17,9 +17,11 @@ from .commands import Handlers, Param, command, typed_press
 from .components import custom_ids
 from .delivery.expected import want_hand
 from .interactions.here import here
+from .interactions.own_decks import bring, deck_meant, playable, suggest_decks
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import cut
+from .messages.decks import Shown
 from .messages.lobby import readiness
 from .messages.viewpoint import need_seat
 
@@ -42,10 +44,15 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
     @command(
         "join", T("Take a seat at this channel's table."),
+        Param("deck", T("The deck that you play with"), suggest=suggest_decks),
         Param("luck", T("A text of your own that the dice are mixed with")),
     )  # fmt: skip
-    async def join(self, reply: Reply, luck: str | None = None) -> None:
-        await _seated(reply, await here(reply), luck or "")
+    async def join(self, reply: Reply, deck: str | None = None, luck: str | None = None) -> None:
+        table = await here(reply)
+        chosen = None if deck is None else await deck_meant(reply, deck, ready=True, game=table.facts.game)
+        if chosen is not None:
+            playable(chosen)
+        await _seated(reply, table, luck or "", chosen)
 
     async def _join(self, reply: Reply, table: Table, press: Press) -> None:
         await _seated(reply, table, "")
@@ -73,9 +80,11 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         await reply.done(T("The match begins."))
 
 
-async def _seated(reply: Reply, table: Table, luck: str) -> None:
+async def _seated(reply: Reply, table: Table, luck: str, deck: Shown | None = None) -> None:
     await table.join(reply.person, reply.interaction.user.display_name, reply.source, luck=luck or reply.source)
     await want_hand(reply.context.referee, table, reply.person)
+    if deck is not None:
+        await bring(reply, table, deck, source=f"{reply.source}:deck")
     await reply.done(T("You have a seat."))
 
 

@@ -25,7 +25,7 @@ from render.face.contract import Face, face
 from render.text.i18n import TC, T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Run, Suggest, beside, command_of, group, word
+from .commands import Handlers, Param, Run, Suggest, beside, command_of, group, subgroup, word
 from .components.controls import FORM, understood
 from .components.set_form import set_form, wrong_number
 from .components.stepwise import Drill, Viewpoint
@@ -55,12 +55,14 @@ class Play(Handlers, commands.Cog):
         }
 
     def root(self, game: Game[Any]) -> app_commands.Group:
-        """The root command of a game, with a subcommand for each of its moves and sets."""
+        """The root command of a game, with a subcommand for each of its moves and sets, some of them in groups."""
         looks = face(game.key)
         root = group(word(looks.root), T("Play {game}: your moves.", game=looks.title))
+        inner = {one.tags: subgroup(root, *one.named) for one in looks.groups}
         for sub in subcommands(game, looks):
             run, params = _answering(game.key, sub), _params(game, looks, sub)
-            root.add_command(command_of(self, word(sub.name), sub.help, run, *params))
+            parent = root if sub.group is None else inner[sub.group.tags]
+            parent.add_command(command_of(self, word(sub.name), sub.help, run, *params))
         if game.cooperative:
             help, suggest = T("Which suggestion, if there are several"), _suggest_suggested(game.key)
             which = Param("what", help, TC("option", "what"), suggest=suggest)

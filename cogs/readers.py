@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.referee import Referee
 from render.schemes import DEFAULT
-from render.text.i18n import SOURCE, language_for
+from render.text.i18n import language_for
 
 from .components.sheet import Sheet
 
@@ -45,10 +45,10 @@ class Readers:
             self._locales[person] = await self._players.heard(person) or ""
         return chosen or self._locales[person] or fallback
 
-    async def language_of(self, guild: int | None, discords: str | None) -> str:
-        """The language of what is public there: chosen for the server, else Discord's."""
+    async def language_of(self, guild: int | None, opener: str) -> str:
+        """The language of a table opened there: chosen for the server, else that of who opens it."""
         chosen = (await self._settings.server(guild)).locale if guild is not None else None
-        return chosen or language_for(discords or SOURCE)
+        return chosen or language_for(opener)
 
     # --- doors ---
 

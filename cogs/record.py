@@ -1,24 +1,40 @@
-"""/record: a match as a file, checked again by anybody; and at the end everything that was hidden."""
+"""/record: a match as a file, checked again by anybody; films of what a channel has played, and everything hidden."""
 
 from __future__ import annotations
 
 import discord
 from discord.ext import commands
+from msgspec.structs import replace
 
 from engine.protocol import Refused
 from referee import export as files
+from referee.table.ended import ended
+from referee.table.state import TableState
 from referee.table.table import Table
 from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, command, described, named, usable
 from .components.sheet import Sheet
-from .interactions.here import here
+from .components.typed import suggestions, the_one
+from .context import Context
+from .interactions.here import here, table_here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
+from .limits import MENU
+from .messages.played import played_menu, played_named
 from .messages.replay import all_hands, cover, in_words, showing
 from .messages.verdict import verdict_lines
 from .messages.viewpoint import names_in_pictures
+
+
+async def suggest_played(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    try:
+        table = await table_here(context.referee, interaction)
+    except Refused:
+        return []
+    listed = await context.referee.store.tables.played_at(table.facts.channel, MENU)
+    return suggestions(typed, played_named(listed, str(interaction.locale)))
 
 
 @usable(dms=True)
@@ -32,7 +48,8 @@ class Record(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"reveal": self._reveal, "replay": self._replay}
+        self.presses = {"played": self._played}
+        self.presses_of_match = {"reveal": self._reveal, "replay": self._replay}
 
     @command("export", T("The match as a file: what you may know, and all of it once it is over."))
     async def export(self, reply: Reply) -> None:
@@ -53,46 +70,74 @@ class Record(
         verdict = await files.check(file.size, file.read)
         await reply.say("\n".join(reply.words(line) for line in verdict_lines(verdict)))
 
-    @command("replay", T("What happened, from the beginning: a film, or in words."))
-    async def replay(self, reply: Reply) -> None:
+    @command(
+        "replay", T("What happened, from the beginning: a film, or in words."),
+        Param("match", T("Which match played in this channel; if none, the last one"), suggest=suggest_played),
+    )  # fmt: skip
+    async def replay(self, reply: Reply, match: str | None = None) -> None:
         table = await here(reply)
-        if table.facts.live:
+        if match is not None:
+            await _another(reply, table, match)
+        elif table.facts.live:
             note = T("The match goes on: its film comes when it is over. Until then, what happened in words.")
             seat = table.facts.seat_of(reply.person)
-            await reply.say(await in_words(table, seat, 0, reply.locale, reply.words(note)))
+            await _show(reply, table, await in_words(table, seat, 0, reply.locale, reply.words(note)))
         else:
             await _film(reply, table)
 
-    async def _replay(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _played(self, reply: Reply, table: Table, press: Press) -> None:
+        """Another match out of the menu of those played here."""
+        await _another(reply, table, press.value)
+
+    async def _replay(self, reply: Reply, table: TableState, press: Press) -> None:
         """The film of a match that is over, or (with a page) its story in words, while it is played as well."""
         rest = press.rest
         if rest or table.facts.live:
             page = int(rest) if rest.isdecimal() and len(rest) < 6 else 0
-            await reply.update(await in_words(table, table.facts.seat_of(reply.person), page, reply.locale))
+            await _show(reply, table, await in_words(table, table.facts.seat_of(reply.person), page, reply.locale))
         else:
             await _film(reply, table)
 
-    async def _reveal(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _reveal(self, reply: Reply, table: TableState, press: Press) -> None:
         seat = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(all_hands(table, seat, reply.locale))
 
 
-async def _film(reply: Reply, table: Table) -> None:
+async def _another(reply: Reply, table: Table, typed: str) -> None:
+    """One of the matches played in a table's channel, at whichever table."""
+    listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
+    value = the_one("no-such-match", typed, played_named(listed, reply.locale), T("Which match"))
+    number, _, match = value.partition(".")
+    found = await reply.context.referee.table(int(number))
+    assert found is not None
+    interaction = reply.interaction
+    await reply.context.referee.here(found, interaction.guild_id, interaction.channel_id, reply.person)
+    reply.table = found
+    await _film(reply, await ended(found, int(match)))
+
+
+async def _show(reply: Reply, table: TableState, sheet: Sheet) -> None:
+    """What happened in a match, and the way to the others that were played there."""
+    listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
+    await reply.update(replace(sheet, rows=(*sheet.rows, *played_menu(table, listed, reply.locale))))
+
+
+async def _film(reply: Reply, table: TableState) -> None:
     """The film where there is one; else its cover at once, and the film when it is made."""
     context = reply.context
     scheme = await context.readers.scheme_of(reply.person, reply.interaction.guild_id)
     film = context.films.ready(table, reply.locale, scheme)
     if film is not None:
-        await reply.update(showing(table, film, reply.locale))
+        await _show(reply, table, showing(table, film, reply.locale))
         return
-    await reply.update(cover(table, reply.locale))
+    await _show(reply, table, cover(table, reply.locale))
     context.films.later(reply.person, _bring(reply, table, scheme))
 
 
-async def _bring(reply: Reply, table: Table, scheme: str) -> None:
+async def _bring(reply: Reply, table: TableState, scheme: str) -> None:
     """Let the film take its cover's place."""
     film = await reply.context.films.make(table, names_in_pictures(table), reply.locale, scheme)
-    await reply.update(showing(table, film, reply.locale))
+    await _show(reply, table, showing(table, film, reply.locale))
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -13,7 +13,7 @@ from .commands import SURE, Handlers, command, typed_press
 from .components import custom_ids
 from .interactions import places
 from .interactions.here import here
-from .interactions.outcomes import acted, are_you_sure, done_or_asked
+from .interactions.outcomes import acted, are_you_sure, others_asked, taken_back
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .messages.viewpoint import need_seat
@@ -37,8 +37,12 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     undo = typed_press("undo", T("Take back your last answer."))
 
     async def _undo(self, reply: Reply, table: Table, press: Press) -> None:
+        seat, before = need_seat(table, reply.person), table.past_dice
         outcome = await table.undo(reply.person, reply.source)
-        await done_or_asked(reply, outcome, T("Taken back."))
+        if outcome.kind == "proposed":
+            await others_asked(reply)
+        else:
+            await taken_back(reply, table, seat, table.past_dice and not before)
 
     redo = typed_press("redo", T("Give again the answer that you took back."))
 
@@ -65,7 +69,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     async def _concede(self, reply: Reply, table: Table, press: Press) -> None:
         await _concede(reply, table, press.rest == str(table.facts.match))
 
-    again = typed_press("again", T("Another match at the same table."))
+    again = typed_press("again", T("Another match at the same table, or the next level of a series."))
 
     async def _again(self, reply: Reply, table: Table, press: Press) -> None:
         """How the match ended stays to be seen: the new lobby is a new message."""
@@ -73,7 +77,8 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         await places.allowed(context.referee.settings, reply.interaction)
         kept = await context.screen.keep_final(table)
         outcome = await table.rematch(reply.person, reply.source)
-        await reply.done(T("A new match is being gathered."))
+        goes_on = outcome.kind == "started"
+        await reply.done(T("The next level begins.") if goes_on else T("A new match is being gathered."))
         if not outcome.again:
             await context.screen.let_rest(kept)
 

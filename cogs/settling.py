@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord.ext import commands
 
 from engine.protocol import Refused
 from referee import hints as given
+from referee.own_files import OwnText
 from referee.table.lobby import hosting
 from referee.table.table import Table
 from render.text.i18n import TC, T, languages
@@ -17,11 +20,14 @@ from .components import custom_ids
 from .components.sheet import Button, Sheet
 from .components.typed import Named, both, fitting, suggestions, the_one
 from .context import Context
+from .interactions import own_levels
 from .interactions.here import here, table_here
+from .interactions.own_decks import bring, deck_at, files_of
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .interactions.seats import ai_name, seat_meant, suggest_seats
-from .messages import lobby
+from .messages import levels, lobby
+from .messages.decks import choosable, names_of
 from .messages.viewpoint import face_of, need_seat
 
 
@@ -40,7 +46,10 @@ async def suggest_values(context: Context, interaction: discord.Interaction, typ
     except Refused:
         return []
     found = fitting(beside(interaction).get("setting", ""), _setting_names(table, locale))
-    return suggestions(typed, _value_names(table, found[0], locale)) if len(found) == 1 else []
+    if len(found) != 1:
+        return []
+    files = await _files(context, table, found[0], interaction.user.id)
+    return suggestions(typed, _value_names(table, found[0], locale, files))
 
 
 @usable(dms=True)
@@ -59,6 +68,7 @@ class Settling(
             "level": self._level,
             "setting": self._setting,
             "settle": self._settle,
+            "own": self._own,
             "house": self._house,
             "language": self._language,
             "hints": self._hints,
@@ -92,13 +102,26 @@ class Settling(
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:
         table = await here(reply)
         key = the_one("no-such-setting", setting, _setting_names(table, reply.locale), T("Which setting"))
-        chosen = the_one("no-such-value", value, _value_names(table, key, reply.locale), T("Which value"))
+        named = _value_names(table, key, reply.locale, await _files(reply.context, table, key, reply.person))
+        chosen = value if key == "level" and value in table.game.levels else _chosen(value, named)
         seat = None if who is None else seat_meant(table, who)
-        await table.settle(reply.person, key, chosen, reply.source, seat=seat)
+        if key == "level":
+            level = await own_levels.played(reply, table.facts.game, chosen)
+            await table.settle(reply.person, key, level, reply.source)
+        elif chosen.isdecimal() and _takes_files(table, key):
+            await bring(reply, table, await deck_at(reply, chosen), seat)
+        else:
+            await table.settle(reply.person, key, chosen, reply.source, seat=seat)
         await reply.done(T("Settled."))
 
     async def _level(self, reply: Reply, table: Table, press: Press) -> None:
-        await table.settle(reply.person, "level", press.value, reply.source)
+        """A level was chosen; "own": to choose among one's own."""
+        if press.value == lobby.OWN_LEVEL:
+            files = await own_levels.files_of(reply.context, reply.person)
+            await reply.update(levels.listed(files, reply.locale))
+            return
+        if press.value != lobby.THIS_LEVEL:
+            await table.settle(reply.person, "level", press.value, reply.source)
         await reply.done()
 
     async def _language(self, reply: Reply, table: Table, press: Press) -> None:
@@ -115,6 +138,12 @@ class Settling(
         need_seat(table, reply.person)
         await table.settle(reply.person, press.rest, press.value, reply.source)
         await _show_setting(reply, table, press.rest)
+
+    async def _own(self, reply: Reply, table: Table, press: Press) -> None:
+        """Something of one's own was chosen for one's seat: ``<setting>:<menu>``."""
+        need_seat(table, reply.person)
+        await bring(reply, table, await deck_at(reply, press.value))
+        await _show_setting(reply, table, press.rest.partition(":")[0])
 
     async def _house(self, reply: Reply, table: Table, press: Press) -> None:
         await reply.update(lobby.house(table, reply.locale))
@@ -134,9 +163,16 @@ class Settling(
         await _coach(reply, table, press.rest == "on")
 
 
+def _chosen(value: str, named: list[Named]) -> str:
+    return the_one("no-such-value", value, named, T("Which value"))
+
+
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
     """A setting with its values, as they stand for this person's seat."""
-    shown = lobby.setting(table, key, need_seat(table, reply.person), reply.locale)
+    seat = need_seat(table, reply.person)
+    files = await _files(reply.context, table, key, reply.person)
+    own = choosable(files, table, seat, reply.locale) if files else ()
+    shown = lobby.setting(table, key, seat, reply.locale, own)
     if shown is None:
         raise Refused("no-such-setting")
     await reply.update(shown)
@@ -148,13 +184,29 @@ def _setting_names(table: Table, locale: str) -> list[Named]:
     return [*always, *((s.choice.key, both(s.name, locale)) for s in known)]
 
 
-def _value_names(table: Table, key: str, locale: str) -> list[Named]:
+def _takes_files(table: Table, key: str) -> bool:
+    found = lobby.named(table, key)
+    return found is not None and bool(found.choice.file)
+
+
+async def _files(context: Context, table: Table, key: str, person: int) -> tuple[OwnText, ...]:
+    """What somebody has of their own that this setting may be."""
     if key == "level":
-        return [(level, both(face_of(table).level(level), locale)) for level in table.game.levels]
+        return await own_levels.files_of(context, person, table.facts.game)
+    if not _takes_files(table, key):
+        return ()
+    return tuple(file for file in await files_of(context, person) if file.game == table.facts.game)
+
+
+def _value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = ()) -> list[Named]:
+    if key == "level":
+        known = [(level, both(face_of(table).level(level), locale)) for level in table.game.levels]
+        return [*known, *levels.names_of(own, locale, ready=False)]
     if key == "language":
         return [(code, (lobby.language(code),)) for code in languages()]
     found = lobby.named(table, key)
-    return [(value, both(words, locale)) for value, words in found.values] if found is not None else []
+    values = [(value, both(words, locale)) for value, words in found.values] if found is not None else []
+    return [*names_of(own, locale, ready=False), *values]
 
 
 async def _coach(reply: Reply, table: Table, on: bool) -> None:

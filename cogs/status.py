@@ -7,6 +7,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from engine.protocol import Seat
+from referee.table.state import TableState
 from referee.table.table import Table
 from render import scene as scenes
 from render.text.i18n import T
@@ -18,9 +19,9 @@ from .interactions.here import here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import CONTENT
-from .messages import board, log, recap
+from .messages import board, log, moments, recap
 from .messages.hand import hand
-from .messages.hints import hints_for
+from .messages.hints import NO_HINTS, hint_lines, hints_for
 from .messages.options import options
 from .messages.viewpoint import need_seat
 
@@ -34,8 +35,10 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             "hand": self._hand,
             "answer": self._hand,
             "options": self._options,
-            "log": self._log,
+            "continue": self._continue,
+            "more": self._more,
         }
+        self.presses_of_match = {"log": self._log}
 
     @command("status", T("Whose turn it is and how the match stands."))
     async def status(self, reply: Reply) -> None:
@@ -78,8 +81,23 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def log(self, reply: Reply) -> None:
         await _show_log(reply, await here(reply))
 
-    async def _log(self, reply: Reply, table: Table, press: Press) -> None:
-        await _show_log(reply, table)
+    async def _log(self, reply: Reply, table: TableState, press: Press) -> None:
+        """All of it, or what the board had no room for: its hints as well."""
+        if not press.rest.isdecimal() or len(press.rest) > 18:
+            await _show_log(reply, table)
+            return
+        said = await log.newest(table, table.facts.seat_of(reply.person), reply.locale, int(press.rest))
+        hints = await hints_for(reply.context.referee, table, None) if isinstance(table, Table) else NO_HINTS
+        await reply.say("\n".join([said, *hint_lines(hints.more, reply.locale)]))
+
+    async def _more(self, reply: Reply, table: Table, press: Press) -> None:
+        await reply.say(board.more(table, await hints_for(reply.context.referee, table, None), reply.locale))
+
+    async def _continue(self, reply: Reply, table: Table, press: Press) -> None:
+        """The board again, in place of a moment's picture."""
+        referee = reply.context.referee
+        await moments.go_on(referee, table, need_seat(table, reply.person), press.rest)
+        await referee.surfaces.look(table.id)
 
 
 async def _show_hand(reply: Reply, table: Table, words: bool = False) -> None:
@@ -89,7 +107,7 @@ async def _show_hand(reply: Reply, table: Table, words: bool = False) -> None:
     await reply.play_in(hand(table, seat, reply.locale, hints=hints, past=past, words=words), anew=True)
 
 
-async def _show_log(reply: Reply, table: Table) -> None:
+async def _show_log(reply: Reply, table: TableState) -> None:
     await reply.say(await log.newest(table, table.facts.seat_of(reply.person), reply.locale))
 
 

@@ -67,6 +67,12 @@ def single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook |
     return _convert(file.name, None, key, stem, _read(file), record, hook)
 
 
+def text(file: str, content: str, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
+    """A single file's record from its content, wherever that comes from; `file` stands in the key's place. Raises
+    DataFileError as `table` does. A stranger's content is bounded before it comes here."""
+    return _convert(file, None, key, file, _parsed(file, content), record, hook)
+
+
 def merged(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
     """Several tables (each with its file's name) as one. Raises DataFileError where two hold the same card."""
     whole: dict[str, T] = {}
@@ -81,12 +87,22 @@ def merged(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
 
 def _read(file: Traversable) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        twice = _TWICE.search(str(error))
-        raise DataFileError(file.name, twice and twice[1], None, str(error)) from error
+        content = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise DataFileError(file.name, None, None, str(error)) from error
     except OSError as error:
         raise DataFileError(file.name, None, None, "cannot be read") from error
+    return _parsed(file.name, content)
+
+
+def _parsed(file: str, content: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(content)
+    except RecursionError as error:
+        raise DataFileError(file, None, None, "is nested too deeply") from error
+    except ValueError as error:  # bad TOML; and a number of too many digits
+        twice = _TWICE.search(str(error))
+        raise DataFileError(file, twice and twice[1], None, str(error)) from error
 
 
 def _convert(

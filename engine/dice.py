@@ -4,6 +4,10 @@ When the lobby opens, ``commitment`` of a fresh secret is posted. At the start t
 texts is closed and posted; its hash is the ``entropy``. Draw n is then HMAC-SHA256(secret, entropy, n, block), cut
 into 32-bit words. At the end the secret is opened, and anybody can draw every number again.
 
+Where several tables play a round with one map, a secret of the round answers what they share, of which the commitment
+stands in each match's set-up (``round_commitment``). Its draws have negative numbers, and no entropy is mixed in: the
+same secret, whatever the match, gives the same numbers.
+
 It proves that a result was not chosen after seeing what the players did. It does not stop whoever runs the bot from
 reading the secret.
 """
@@ -22,12 +26,17 @@ class Chance(Protocol):
     """Whatever answers ``Roll`` and ``Shuffle``: the committed dice, a test's list, a search's own generator."""
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
-        """The answer to draw ``number`` (from 0, each used once in a match)."""
+        """The answer to draw ``number`` (from 0, each used once in a match; what a round shares: from -1 down)."""
 
 
 def commitment(secret: bytes, table: int, match: int) -> str:
     """What is posted before anybody joins: SHA-256 over secret, table and match, as hex."""
     return hashlib.sha256(secret + b"|%d|%d" % (table, match)).hexdigest()
+
+
+def round_commitment(secret: bytes) -> str:
+    """What stands in the set-up of every match of a round (``Setup.round``)."""
+    return hashlib.sha256(b"round|" + secret).hexdigest()
 
 
 def entropy_of(luck: Sequence[str]) -> bytes:
@@ -40,25 +49,28 @@ def entropy_of(luck: Sequence[str]) -> bytes:
 
 
 class Dice:
-    """The committed dice of one match."""
+    """The committed dice of one match; ``round_secret``: of the round that it belongs to, if it belongs to one."""
 
-    def __init__(self, secret: bytes, entropy: bytes) -> None:
-        self._secret, self._entropy = secret, entropy
+    def __init__(self, secret: bytes, entropy: bytes, round_secret: bytes = b"") -> None:
+        self._secret, self._entropy, self._round = secret, entropy, round_secret
 
     def __repr__(self) -> str:
         return "<Dice>"  # never the secret, not even in a traceback
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
-        words = self._words(number)
+        words = (
+            self._words(self._secret, self._entropy, number) if number >= 0 else self._words(self._round, b"", -number)
+        )
         if isinstance(request, Roll):
             return tuple(_below(words, request.sides) + 1 for _ in range(request.dice))
         return permutation(request.size, words)
 
-    def _words(self, number: int) -> Iterator[int]:
+    @staticmethod
+    def _words(secret: bytes, entropy: bytes, number: int) -> Iterator[int]:
         block = 0
         while True:
-            message = self._entropy + number.to_bytes(8, "big") + block.to_bytes(8, "big")
-            raw = hmac.new(self._secret, message, hashlib.sha256).digest()
+            message = entropy + number.to_bytes(8, "big") + block.to_bytes(8, "big")
+            raw = hmac.new(secret, message, hashlib.sha256).digest()
             for at in range(0, 32, 4):
                 yield int.from_bytes(raw[at : at + 4], "big")
             block += 1

@@ -9,7 +9,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from .own_files import LEVEL, OwnFile, is_text
 from .protocol import Answer, Ask, Move, Pick, Rules, Seat, Told, lets_be
+from .written import always
 from .zones import Zone
 
 S = TypeVar("S", bound=Struct)
@@ -22,29 +24,53 @@ class Choice(Struct, frozen=True):
     values: tuple[str, ...]
     default: str
     each_seat: bool = False
+    file: str = ""
+    """The kind of file of players' own (``Game.files``) that may stand in a value's place, as its text. What a seat has
+    chosen here is that seat's alone to know until the match tells it."""
+
+    def holds_file(self, value: str) -> bool:
+        """Whether this is the text of such a file."""
+        return bool(self.file) and is_text(value)
 
 
-class Setup(Struct, frozen=True):
+class Setup(Struct, frozen=True, omit_defaults=True):
     """What a match is started with. Plain data, stored with the match; no names of people."""
 
     level: str
+    """Its key, or the text of a level of somebody's own (``engine.levels``)."""
     seats: tuple[dict[str, str], ...]
     """For each seat its choices (``Choice.each_seat``), by key."""
-    house: dict[str, str] = {}
+    house: dict[str, str] = always({})
     """The table's choices, by key; what is missing has its default."""
+    round: str = ""
+    """Where several tables play a round with what is laid out alike: the commitment of the round's secret
+    (``dice.round_commitment``)."""
+    carried: dict[str, Any] = {}
+    """What the match before it in a series has left, as the game put it (``Game.carried``): plain data, for everybody
+    to read. Empty: there was none."""
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, omit_defaults=True):
     """How a match ended: ``kind`` in words of the game ("treasure", "agreed", …) and who won (nobody: all lost)."""
 
     kind: str
-    winners: tuple[Seat, ...] = ()
-    scores: tuple[int, ...] = ()
+    winners: tuple[Seat, ...] = always(())
+    scores: tuple[int, ...] = always(())
     """By seat, where the game counts points."""
+    medal: str = ""
+    """"gold", "silver" or "bronze", where the game weighs what somebody alone, or all together, have done."""
+    standing: tuple[int, ...] = ()
+    """By seat, where it was a match of a series: what counts in the series, this match included."""
+    overall: tuple[Seat, ...] = ()
+    """Who has won the series, where this was its last match."""
 
 
 def _nothing(level: str) -> tuple[Choice, ...]:
     return ()
+
+
+def _nothing_more(s: Any) -> None:
+    return None
 
 
 def _no_zones(s: Any) -> tuple[Zone, ...]:
@@ -73,6 +99,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """Every option record, in the order in which help lists them: tag -> subcommand, fields -> parameters."""
     sets: Mapping[str, str] = {}
     """Questions whose answer is a set or an order: kind -> subcommand."""
+    files: Mapping[str, OwnFile[Any]] = {}
+    """What players may have of their own to play with, by kind: "deck", "level"."""
     cooperative: bool = False
     """All win or lose together: at a table the others may suggest answers to an open question."""
     routine: Callable[[Ask], bool] = lets_be
@@ -93,6 +121,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     result: Callable[[S], Result | None]
     """How it ended, or None while it goes on."""
+    carried: Callable[[S], dict[str, Any] | None] = _nothing_more
+    """What the next match of a series begins with, once this one has a result: the next has the same set-up but for
+    this (``Setup.carried``). None: there is no next; left out: this game knows no series."""
     seats_in_play: Callable[[S], tuple[Seat, ...]]
     """The seats of the match."""
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT
@@ -116,6 +147,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     advise: Callable[[Any, Ask, Pick], tuple[Answer, Told]] = _LEFT_OUT
     """An answer to suggest, and why: a piece of news that a face puts into one sentence. Left out: what ``choose``
     says, and no reason (``advice`` alone)."""
+
+    def plays(self, level: str) -> bool:
+        """Whether there is such a level: by its key, or as a text that the rules let be played."""
+        if is_text(level) and LEVEL in self.files:
+            return not self.files[LEVEL].legal(level, "")[1]
+        return level in self.levels
 
     def __post_init__(self) -> None:
         if self.concede is _LEFT_OUT:

@@ -78,12 +78,18 @@ def lobby(standard: Struct, *listed: Choice | str) -> tuple[Choice, ...]:
 def settled(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[str, str], list[dict[str, str]]]:
     """Every choice of the table, and of each seat, by key, defaults filled in.
 
-    ``Refused`` ("no-such-choice", with the rule of what may be chosen) for a key or a value that there is not.
+    ``Refused`` ("no-such-choice", with the rule of what may be chosen) for a key or a value that there is not. A file's
+    text (``Choice.file``) is passed on as it is: reading it is the game's.
     """
     listed = {choice.key: choice for choice in choices}
     for given, each_seat in ((setup.house, False), *((seat, True) for seat in setup.seats)):
         for key, value in given.items():
-            if key not in listed or listed[key].each_seat != each_seat or value not in listed[key].values:
+            choice = listed.get(key)
+            if (
+                choice is None
+                or choice.each_seat != each_seat
+                or not (value in choice.values or choice.holds_file(value))
+            ):
                 raise Refused("no-such-choice", rule, key=key)
     table = {key: setup.house.get(key, choice.default) for key, choice in listed.items() if not choice.each_seat}
     own = {key: choice.default for key, choice in listed.items() if choice.each_seat}

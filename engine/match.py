@@ -37,7 +37,7 @@ class Row(Struct, frozen=True, array_like=True):
     rules: int
     """The rules' version under which it was played."""
     draw: int | None = None
-    """Chance: which draw; each is used once, also after undo."""
+    """Chance: which draw; each is used once, also after undo. Below 0: from the secret of a round (``Setup.round``)."""
     asked: tuple[int, ...] = ()
     """Chance: dice and sides, or the size shuffled: verifying needs no rules."""
     void: bool = False
@@ -211,7 +211,9 @@ class Match(Generic[S]):
         """A hash of the state and of what is asked: equal for equal positions, under any Python."""
         asked = [(p.number, p.ask.seat, p.ask.kind, p.ask.choice) for p in self._asked]
         sealed = [(place, self._asked[place].ask.choice.write(a)) for place, (_, a) in sorted(self._sealed.items())]
-        return hashlib.blake2b(msgspec.msgpack.encode((self.state, asked, sealed)), digest_size=16).hexdigest()
+        # in plain values first: a record's own header tells how many fields it could have (`engine/written.py`)
+        position = msgspec.to_builtins((self.state, asked, sealed), builtin_types=(bytes,))
+        return hashlib.blake2b(msgspec.msgpack.encode(position), digest_size=16).hexdigest()
 
     def fork(self, chance: Chance | None = None) -> Match[S]:
         """A match of its own at the same place; with the chance given, or sharing this one's."""
@@ -238,7 +240,8 @@ class Match(Generic[S]):
             raise Broken(f"{type(error).__name__} in the rules: {error}") from error
         before, self._lay = self._lay, laid(self.game.zones(self.state))
         secret = any(news.told.secret for news in self._new_news)
-        harmless = not (self._ended or self._opened or self._draws > draws or secret)
+        drawn = any(row.seat == CHANCE for row in self._new_rows)
+        harmless = not (self._ended or self._opened or drawn or secret)
         self._end_step(free=harmless and not learned(before, self._lay))
         return self.step
 
@@ -364,7 +367,10 @@ class Match(Generic[S]):
             row = self._keep(CHANCE, request.kind, None, None, asked)
             self._draws = max(self._draws, (row.draw or 0) + 1)
             return tuple(row.value)
-        number, self._draws = self._draws, self._draws + 1
+        if isinstance(request, Shuffle) and request.shared:
+            number = -request.shared
+        else:
+            number, self._draws = self._draws, self._draws + 1
         drawn = self.chance.draw(number, request)
         self._keep(CHANCE, request.kind, drawn, number, asked)
         return drawn

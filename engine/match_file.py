@@ -12,10 +12,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from .dice import Dice, commitment, entropy_of
+from .dice import Dice, commitment, entropy_of, round_commitment
 from .game import Game, Result, Setup
 from .match import Row
 from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Shuffle, Told
+from .written import always
 
 FORMAT = 1
 LARGEST = 8_000_000
@@ -24,7 +25,7 @@ LONGEST = 200_000
 """Rows of a match that is played again at all."""
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A match from its set-up to its last row."""
 
     format: int
@@ -38,8 +39,10 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """The players' luck texts, as the list was closed."""
     commitment: str
     rows: tuple[Row, ...]
-    secret: str | None = None
+    secret: str | None = always(None)
     """In hex; None until it is opened."""
+    round_secret: str | None = None
+    """Of the round that it belongs to, in hex; None until that is opened, after the round's last match."""
 
 
 class Verified(Struct, frozen=True):
@@ -93,22 +96,28 @@ def verify(record: Record, game: Game[Any]) -> Verified:
 
 def _check_draws(record: Record) -> int:
     try:
-        secret = bytes.fromhex(record.secret or "")
+        secret, shared = bytes.fromhex(record.secret or ""), bytes.fromhex(record.round_secret or "")
     except ValueError:
         raise Unfit("the secret is not hexadecimal") from None
     if commitment(secret, record.table, record.match) != record.commitment:
         raise Unfit("the secret is not the one that was committed to")
-    dice = Dice(secret, entropy_of(record.luck))
+    if record.round_secret is not None and round_commitment(shared) != record.setup.round:
+        raise Unfit("the round's secret is not the one that was committed to")
+    dice = Dice(secret, entropy_of(record.luck), shared)
     seen: set[int] = set()
+    drawn = 0
     for row in record.rows:
         if row.seat != CHANCE:
             continue
-        if row.draw is None or row.draw < 0 or row.draw in seen:
+        if row.draw is None or (row.draw < 0 and not record.setup.round) or row.draw in seen:
             raise Unfit("a draw is missing, or used twice", row.number)
         seen.add(row.draw)
+        if row.draw < 0 and record.round_secret is None:  # the round is not over: nobody can tell yet
+            continue
+        drawn += 1
         if dice.draw(row.draw, _request(row)) != _numbers(row):
             raise Unfit("the numbers are not those of the secret", row.number)
-    return len(seen)
+    return drawn
 
 
 def _request(row: Row) -> Roll | Shuffle:
@@ -163,6 +172,9 @@ def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
 
 
 def _chance_again(request: Roll | Shuffle, row: Row) -> tuple[int, ...]:
+    shared = request.shared if isinstance(request, Shuffle) else 0
+    if (row.draw is None or row.draw >= 0) if shared else (row.draw is not None and row.draw < 0):
+        raise Unfit("what a round shares is drawn from its secret, and nothing else is", row.number)
     asked = (request.dice, request.sides) if isinstance(request, Roll) else (request.size,)
     if row.seat != CHANCE or row.kind != request.kind or tuple(row.asked) != asked:
         raise Unfit(f"chance was asked for {request.kind} here", row.number)

@@ -191,6 +191,8 @@ class Ask(Struct, frozen=True, tag=True):
     it fits the shape and spends nothing. ``secret``: what may be chosen, or that it is asked, follows from hidden
     things. ``stop``: whether the matter concerns this seat and it has something made for this moment, so that a
     table that passes for people would stop here unless told otherwise (the table's policy reads it, no rule does).
+    ``about``: where everybody knows that a secret question is put to this seat, what it is about (a card's key; a word
+    of the game's); "" where that is nobody's business.
     """
 
     seat: Seat
@@ -199,6 +201,7 @@ class Ask(Struct, frozen=True, tag=True):
     default: Answer
     secret: bool = False
     stop: bool = True
+    about: str = ""
 
 
 def lets_be(ask: Ask) -> bool:
@@ -219,6 +222,9 @@ class Shuffle(Struct, frozen=True, tag=True):
 
     kind: str
     size: int
+    shared: int = 0
+    """1 or more: the so-manieth draw from what all tables of a round have alike (``of_the_round``); 0: the match's own
+    chance."""
 
 
 class Told(Struct, frozen=True, tag=True):
@@ -296,6 +302,20 @@ def roll(kind: str, dice: int, sides: int = 6) -> Rules[tuple[int, ...]]:
     """Ask for a throw of dice."""
     thrown: tuple[int, ...] = yield Roll(kind, dice, sides)
     return thrown
+
+
+def of_the_round(rules: Rules[T]) -> Rules[T]:
+    """A stretch of rules whose shuffles fall alike at every table of a round (``Setup.round``)."""
+    shared, answer = 0, None
+    try:
+        while True:
+            request = rules.send(answer)
+            if isinstance(request, Shuffle):
+                shared += 1
+                request = Shuffle(request.kind, request.size, shared)
+            answer = yield request
+    except StopIteration as end:
+        return end.value  # type: ignore[no-any-return]
 
 
 def tell(kind: str, secret: dict[Seat, dict[str, Any]] | None = None, **values: Any) -> Rules[None]:

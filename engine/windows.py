@@ -1,7 +1,7 @@
 """Reaction windows: one sub-procedure for all games.
 
-A window asks the seats in the digest's order, one play at a time; a play is carried out completely, with all the
-windows that it opens itself, before the next chance; it closes when all pass in a row (TR-DEC-6, TR-DEC-7,
+A window asks the seats in the digest's order, or all at once, one play at a time; a play is carried out completely,
+with all the windows that it opens itself, before the next chance; it closes when all pass in a row (TR-DEC-6, TR-DEC-7,
 TOMB-REACT-2, TOMB-REACT-4, TOMB-REACT-7). The step around it is told how to go on, and computes its options only after
 the window. What may be played, and how often in one window, is the game's to say with each question.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from .protocol import Ask, Move, Pass, Rules, Seat
+from .protocol import Ask, Move, Pass, Rules, Seat, together
 
 
 class Signal(Enum):
@@ -57,4 +57,29 @@ def window(
         asks = [question(seat) for seat in order]
         if again:
             place = 0
+    return outcome
+
+
+def at_once(
+    order: Sequence[Seat],
+    question: Callable[[Seat], Ask | None],
+    play: Callable[[Seat, Move], Rules[Signal]],
+) -> Rules[Signal]:
+    """Ask all of ``order`` together until all pass: of those who play, the first in the order is heard.
+
+    It comes to the same as asking one after the other, for a pass tells nothing, and waits once for all. Who was not
+    heard is asked again with everybody, for after a play the window opens anew (TR-DEC-7). Parameters and what it
+    returns: as for ``window``.
+    """
+    outcome = GO_ON
+    while asks := [ask for seat in order if (ask := question(seat)) is not None]:
+        moves: Sequence[Move] = (yield from together(asks)) if len(asks) > 1 else [(yield asks[0])]
+        heard = next(
+            ((ask.seat, move) for ask, move in zip(asks, moves, strict=True) if not isinstance(move, Pass)), None
+        )
+        if heard is None:
+            break
+        if (yield from play(*heard)) is STEP_OVER:
+            return STEP_OVER
+        outcome = ASK_AGAIN
     return outcome

@@ -244,6 +244,12 @@ _DEFAULTS: dict[int, dict[str, Any]] = {
 }
 
 
+def _named(part: dict[str, Any]) -> dict[str, Any]:
+    """A button or an option with the id of its emoji as text: Discord takes a number, and tells none."""
+    emoji = part.get("emoji") or {}
+    return part | {"emoji": emoji | {"id": str(emoji["id"])}} if emoji.get("id") else part
+
+
 def _numbered(tree: Any, taken: set[int]) -> Any:
     """The tree with an `id` for each component that has none, counting in order as Discord does."""
     counter = iter(n for n in range(1, 10_000) if n not in taken)
@@ -253,7 +259,9 @@ def _numbered(tree: Any, taken: set[int]) -> Any:
             return [number(n) for n in node]
         if not isinstance(node, dict):
             return node
-        made = _DEFAULTS.get(node.get("type", 0), {}) | node
+        made = _DEFAULTS.get(node.get("type", 0), {}) | _named(node)
+        if "options" in made:
+            made["options"] = [_named(option) for option in made["options"]]
         if "type" in made and not made.get("id"):
             made["id"] = next(counter)
         if made.get("type") == GALLERY:

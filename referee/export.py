@@ -13,14 +13,16 @@ import os
 import sys
 from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Result
+from engine.game import Game, Result, Setup
 from engine.match import Row
 from engine.match_file import FORMAT, LARGEST, Record, Unfit, read, verify, write
+from engine.own_files import is_text
 from engine.protocol import CHANCE, Refused, Seat
 from engine.registry import games
 
@@ -73,7 +75,7 @@ async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Colle
             format=FORMAT,
             game=facts.game,
             version=games()[facts.game].version,
-            setup=setup,
+            setup=setup if opened else _told(games()[facts.game], setup, viewer),
             table=facts.id,
             match=facts.match,
             luck=(await store.matches.standing(place)).luck,
@@ -82,6 +84,17 @@ async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Colle
             secret=opened.secret if opened else None,
         )
     )
+
+
+def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
+    """The set-up without what others chose where files of their own may be: what is known of it, the match tells."""
+    known = game.choices(setup.level) if game.plays(setup.level) else ()
+    own = {choice.key for choice in known if choice.file}
+    seats = (
+        {key: value for key, value in chosen.items() if seat == viewer or not (key in own or is_text(value))}
+        for seat, chosen in enumerate(setup.seats)
+    )
+    return replace(setup, seats=tuple(seats))
 
 
 def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> tuple[Row, ...]:

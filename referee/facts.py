@@ -67,12 +67,14 @@ class Proposal(Struct, frozen=True):
     row: int | None = None
     """undo: the answer's row; it and all after it would be taken back."""
     past_dice: bool = False
-    """undo: somebody would have to unlearn something."""
+    """undo: somebody would have to unlearn what dice or secrets have shown."""
     seat: Seat | None = None
     """undo: whose answer; replace: which one."""
     person: int | None = None
     """replace: who takes the seat; None: the AI."""
     name: str = ""
+    asked: tuple[int, ...] = ()
+    """undo: the persons who have to agree, besides who proposes it; none: everybody."""
 
 
 class Voice(Struct, frozen=True):
@@ -164,7 +166,9 @@ class Waiting(Struct, frozen=True):
     seat: Seat
     question: int
     ask: Ask | None
-    """None: what is asked is that seat's secret."""
+    """None: what may be answered is that seat's secret."""
+    known: Ask | None = None
+    """A secret question of which everybody knows that it is put and what it is about: without its options."""
 
 
 class Ordered(IntEnum):
@@ -175,6 +179,22 @@ class Ordered(IntEnum):
     """Nothing hung on it."""
     TOLD = 2
     """Its person might have answered otherwise, and is told."""
+
+
+class Played(Struct, frozen=True):
+    """A match that has ended with a result, as it is listed."""
+
+    table: int
+    match: int
+    game: str
+    level: str
+    kind: str
+    """Of the result."""
+    at: float
+    """When it ended, in seconds since 1970."""
+    names: tuple[str, ...]
+    """Of the seats, as they came: untrusted text."""
+    winners: tuple[Seat, ...]
 
 
 class Opened(Struct, frozen=True):
@@ -251,6 +271,20 @@ class Server(Struct, frozen=True):
     """Where tables may be opened, in these channels and their threads; none: everywhere."""
     limit: str = "none"
     """The time limit of new tables: a key of ``LIMITS``."""
+
+
+class OwnText(Struct, frozen=True):
+    """A file of a person's own, as it is kept. Nobody else is told of it."""
+
+    number: int
+    """Never used again."""
+    person: int
+    game: str
+    kind: str
+    """A key of ``Game.files``: "deck"."""
+    name: str
+    """Untrusted text, without line ends."""
+    text: str
 
 
 def text(value: Any) -> str:

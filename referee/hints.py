@@ -18,12 +18,24 @@ async def newcomers(referee: Referee, table: Table) -> bool:
     return await referee.store.players.experienced(people, table.facts.game) < len(people)
 
 
+async def new(referee: Referee, table: Table, person: int) -> bool:
+    """Whether this person has never ended a match of this game."""
+    return not await referee.store.players.experienced((person,), table.facts.game)
+
+
+async def language(referee: Referee, table: Table, person: int) -> str:
+    """What a person reads: chosen here, else as heard of Discord, else the table's."""
+    chosen = (await referee.settings.player(person)).locale
+    return chosen or await referee.store.players.heard(person) or table.facts.language
+
+
 async def guided(referee: Referee, table: Table) -> bool:
-    """Whether this table gives hints: as its people chose, else on the first level where somebody is new."""
+    """Whether this table gives hints: as its people chose, else where somebody is new, on the first level or of two."""
     chosen = await referee.store.tables.gives_hints(table.id)
     if chosen is not None:
         return chosen
-    return table.facts.level == table.game.levels[0] and await newcomers(referee, table)
+    first = table.facts.level == table.game.levels[0] or len(table.facts.people) == 2
+    return first and await newcomers(referee, table)
 
 
 async def guide(referee: Referee, table: Table, on: bool) -> None:

@@ -25,6 +25,7 @@ from .due import Due
 from .facts import Facts, Outcome, Surface
 from .held_tables import HeldTables
 from .incidents import incident
+from .own_files import OwnFiles
 from .settings import Settings
 from .slots import Urgency
 from .store import acts, due, matches, surfaces, tables
@@ -61,6 +62,7 @@ class Referee:
     def __init__(self, store: Store, now: Callable[[], float], pace: float) -> None:
         self.store, self.now = store, now
         self.settings = Settings(store)
+        self.own_files = OwnFiles(store, now)
         self.due = Due(store, now)
         self.due.handlers |= dict.fromkeys(("pass", "limit", "proposal", "lobby"), self._fall_due)
         self.due.handlers["gone"] = self._gone_for_long
@@ -138,7 +140,7 @@ class Referee:
         if game not in games():
             raise Refused("no-such-game", games=tuple(games()))
         rules = games()[game]
-        if level not in rules.levels:
+        if not rules.plays(level):
             raise Refused("no-such-level", levels=rules.levels)
         async with self._opening:
             if (before := await self.store.acts.done(source)) is not None:
@@ -150,7 +152,7 @@ class Referee:
             await limits.may_open(self.store, host, guild)
             number = await self.store.tables.next_number()
             empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), limit=limit, changes=1)
-            facts, batch = self._new_match(lobby.join(empty, rules, host, name, luck or source))
+            facts, batch, _ = self._new_match(lobby.join(empty, rules, host, name, luck or source))
             outcome = Outcome("opened", 0)
             act = acts.remembered(source, facts, outcome, self.now())
             try:
@@ -288,15 +290,19 @@ class Referee:
 
     # --- for the tables ---
 
-    def _new_match(self, facts: Facts) -> tuple[Facts, list[Statement]]:
+    def _new_match(self, facts: Facts) -> tuple[Facts, list[Statement], bytes]:
         """Fresh dice for the match that is gathered for: their commitment is posted before anybody joins."""
         secret = token_bytes(32)
         facts = replace(facts, commitment=commitment(secret, facts.id, facts.match))
-        return facts, [
-            matches.gathered((facts.id, facts.match), secret, facts.commitment),
-            *tables.saved(facts),
-            due.at(self.now() + LOBBY, facts.id, f"lobby:{facts.match}"),
-        ]
+        return (
+            facts,
+            [
+                matches.gathered((facts.id, facts.match), secret, facts.commitment),
+                *tables.saved(facts),
+                due.at(self.now() + LOBBY, facts.id, f"lobby:{facts.match}"),
+            ],
+            secret,
+        )
 
     def _tell(self, number: int) -> None:
         """Let the AI, and whoever shows tables, know that this one has changed; nobody waits for it."""

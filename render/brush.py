@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from PIL.ImageFont import FreeTypeFont
 
 from .fonts import font
-from .kept import BESIDES, KEPT, bytes_of
+from .kept import BESIDES, KEPT, MEASURED, Kept, bytes_of
 from .text.clean import drawable
 
 Colour = tuple[int, int, int]
@@ -19,6 +19,9 @@ FINE = 4
 """Shapes are drawn this many times larger and shrunk: that is what makes their edges smooth."""
 EDGE = 2
 """How thick a line around letters is."""
+_WIDTHS = Kept(MEASURED)
+_WIDTH = 400
+"""Bytes that one of them takes, with its words."""
 
 INK: Colour = (38, 28, 20)
 PAPER: Colour = (236, 222, 190)
@@ -164,11 +167,15 @@ def outlined(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
 
 def width_of(text: str, kind: str, size: int) -> float:
     """How wide a line is; kept, for text is measured again and again until it fits."""
-    key = font(kind, size), text
-    found: float | None = KEPT.get(key)
+    return _measured(font(kind, size), text)
+
+
+def _measured(face: FreeTypeFont, text: str) -> float:
+    key = face, text
+    found: float | None = _WIDTHS.get(key)
     if found is None:
-        found = key[0].getlength(drawable(text))
-        KEPT.put(key, found, BESIDES)
+        found = face.getlength(drawable(text))
+        _WIDTHS.put(key, found, _WIDTH)
     return found
 
 
@@ -185,15 +192,19 @@ def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str
 
 
 def wrapped(text: str, kind: str, size: int, width: int) -> list[str]:
-    """Lines of at most that width, broken at blanks."""
-    lines = [""]
+    """Lines of at most that width, broken at blanks. Words are measured one by one: the same ones come again in every
+    size and line."""
+    lines: list[list[str]] = [[]]
+    blank, room = width_of(" ", kind, size), 0.0
     for word in drawable(text).split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and width_of(longer, kind, size) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
+        wide = width_of(word, kind, size)
+        room -= blank + wide
+        if not lines[-1] or room < 0:
+            if lines[-1]:
+                lines.append([])
+            room = width - wide
+        lines[-1].append(word)
+    return [" ".join(line) for line in lines]
 
 
 def write(
@@ -219,11 +230,11 @@ def _letters(face: FreeTypeFont, text: str, anchor: str, at: Point, thick: int) 
     key = (face, text, anchor, at, thick)
     found: tuple[Image.Image, tuple[int, int]] | None = KEPT.get(key)
     if found is None:
-        left, up, right, down = face.getbbox(text, anchor=anchor, stroke_width=thick)
-        x, y = math.floor(left) - 2, math.floor(up) - 2
-        sheet = Image.new("L", (math.ceil(right) - x + 3, math.ceil(down) - y + 3), 0)
-        ImageDraw.Draw(sheet).text((at[0] - x, at[1] - y), text, 255, face, anchor, stroke_width=thick)
-        box = sheet.getbbox() or (0, 0, 1, 1)
-        found = sheet.crop(box), (x + box[0], y + box[1])
+        wide, high = math.ceil(_measured(face, text)), math.ceil(face.size)  # roomy: to measure it well is to set it
+        sheet = Image.new("L", (wide + 2 * high, 4 * high), 0)
+        x, y = high + {"l": 0, "m": wide // 2, "r": wide}[anchor[0]], 2 * high
+        ImageDraw.Draw(sheet).text((at[0] + x, at[1] + y), text, 255, face, anchor, stroke_width=thick)
+        box = sheet.getbbox() or (x, y, x + 1, y + 1)
+        found = sheet.crop(box), (box[0] - x, box[1] - y)
         KEPT.put(key, found, bytes_of(found[0]) + BESIDES)
     return found

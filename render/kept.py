@@ -15,6 +15,8 @@ BUDGET = 64 * 2**20
 """Bytes, of pictures and of what was made of them."""
 OPEN = BUDGET // 5
 """The share of the parts used last, which are kept as they are besides being kept pressed (``render.parts``)."""
+MEASURED = BUDGET // 16
+"""The share of how wide words are: among pictures they would go first, for they are asked only while one is drawn."""
 PAGE = 4096
 BESIDES = 2000
 """Bytes that anything kept takes besides itself: its key, its place in the order."""
@@ -24,7 +26,7 @@ P = ParamSpec("P")
 class Kept:
     """Things by their keys, with the bytes that each takes; for any number of threads."""
 
-    def __init__(self, budget: int = BUDGET - OPEN) -> None:
+    def __init__(self, budget: int = BUDGET - OPEN - MEASURED) -> None:
         self.budget, self.size = budget, 0
         self._things: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
         self._lock = threading.Lock()

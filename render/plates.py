@@ -33,15 +33,12 @@ def prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 
 
 def option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
-    """What may be answered: ``text``, in a line below it ``detail`` ("" for none), and the ``style`` of its button."""
+    """What may be answered: ``text``, in a line below it ``detail``, and the ``style`` of its button."""
     picture = _bare(width, height, STYLES[values["style"]]).copy()
-    room = (26, 4, width - 36, height - 8)
-    if not values["detail"]:
-        _lines(picture, values["text"], "body", (34, LEAST), room, WHITE)
-        return picture
-    text, size = fitted(values["text"], "body", 34, room[2], LEAST)
+    room = width - 36
+    text, size = fitted(values["text"], "body", 34, room, LEAST)
     write(picture, (26, height * 0.32), text, "body", size, WHITE, "lm")
-    text, size = fitted(values["detail"], "light", 30, room[2], 24)
+    text, size = fitted(values["detail"], "light", 30, room, 24)
     write(picture, (26, height * 0.71), text, "light", size, DIM, "lm")
     return picture
 
@@ -65,7 +62,7 @@ def brief(
     figures: Sequence[tuple[Image.Image | None, str]],
     values: dict[str, Any],
 ) -> Image.Image:
-    """A card in brief: ``name``, ``count``, its figures, and of what it says (``text``) as much as there is room for.
+    """A card in brief: ``name``, ``count``, its figures, and of what it says (``text``) the sentences that fit, if any.
     ``lit``: it may answer the question."""
     width, height = size
     picture = _paper(width, height, band, values["lit"]).copy()
@@ -82,8 +79,19 @@ def brief(
     left = 32 + sign.width
     name, large = fitted(name, "body", 34, round(x) - left, LEAST)
     write(picture, (left, 30), name, "body", large, INK, "lm")
-    _lines(picture, values["text"], "light", (30, LEAST), (26, 54, width - 42, height - 62), INK)
+    room = (width - 42, height - 62)
+    _lines(picture, _whole(values["text"], "light", *room), "light", (30, LEAST), (26, 54, *room), INK)
     return picture
+
+
+def _whole(text: str, kind: str, width: int, height: int) -> str:
+    """As many of the sentences as there is room for, with a sign where some are left out."""
+    sentences = text.split(". ")
+    for count in range(len(sentences), 0, -1):
+        said = ". ".join(sentences[:count]) + (". …" if count < len(sentences) else "")
+        if _fits(said, kind, LEAST, width, height):
+            return said
+    return text
 
 
 @kept

@@ -82,19 +82,25 @@ def fingerprint(scene: Scene, locale: str | None = None) -> str:
     return hashlib.sha256(pack((scene, locale))).hexdigest()[:32]
 
 
-def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT) -> str:
-    """The scene in at most ``limit`` characters of plain text: what matters most, only whole sentences.
-
-    What stands together is told together, in reading order and under its heading ("Row 3, depth 3: Left: Fork. …"):
-    of the scene's own shapes that comes first which holds what matters most.
+def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT, rest: str = "") -> str:
+    """The scene in at most ``limit`` characters of plain text, in reading order and under its headings ("Row 3, depth
+    3: Left: Fork. …"), only whole sentences: all of it, else what matters most and then ``rest``, where to find the
+    others.
     """
-    told = [(place, *one) for place, shape in enumerate(scene.shapes) for one in _told((shape,), None)]
+    whole = _alt(scene, locale, 1 << 30)
+    if len(whole) <= limit or not rest:
+        return whole if len(whole) <= limit else _alt(scene, locale, limit)
+    return f"{_alt(scene, locale, limit - len(rest) - 1)} {rest}"
+
+
+def _alt(scene: Scene, locale: str | None, limit: int) -> str:
+    told = list(_told(scene.shapes, None))
     said = say(scene.title, locale)
     chosen: dict[int, str] = {}
     headings: set[int] = set()
     left = limit - len(said)
-    for at in sorted(range(len(told)), key=lambda at: told[at][2].rank):  # stable: equal ranks stay in reading order
-        _, heading, shape = told[at]
+    for at in sorted(range(len(told)), key=lambda at: told[at][1].rank):  # stable: equal ranks stay in reading order
+        heading, shape = told[at]
         if heading is not None and id(heading) not in headings:
             headings.add(id(heading))
             left -= len(_heading(heading, locale)) + 1
@@ -107,16 +113,14 @@ def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT) -> str:
             chosen[at] = " ".join(fitting)
         if left < 0:
             break
-    parts: dict[int, tuple[int, list[str]]] = {}
-    before: Shape | None = None
+    parts, before = [said], None
     for at, more in sorted(chosen.items()):
-        place, heading, shape = told[at]
-        rank, sentences = parts.get(place, (shape.rank, []))
+        heading, _ = told[at]
         if heading is not None and heading is not before:
-            sentences = [*sentences, _heading(heading, locale)]
-        parts[place], before = (min(rank, shape.rank), [*sentences, more]), heading
-    ordered = sorted(parts.values(), key=lambda part: part[0])  # stable
-    return _whole(" ".join([said, *(sentence for _, sentences in ordered for sentence in sentences)]), limit)
+            parts.append(_heading(heading, locale))
+        parts.append(more)
+        before = heading
+    return _whole(" ".join(parts), limit)
 
 
 def board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> str:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playground.client import PATIENCE
+from playground.client import PATIENCE, NotAllowed, Person, Result
 
 
 async def until(true: Callable[[], Any]) -> Any:
@@ -26,3 +26,16 @@ async def until(true: Callable[[], Any]) -> Any:
             return found
         assert time.monotonic() < end, "waited in vain"
         await asyncio.sleep(0.01)
+
+
+async def start(host: Person, channel: str = "table-one") -> Result:
+    """Press *Start* as soon as the lobby shows that it can be, also where it is just being changed once more."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        lobby = await host.wait_for(
+            lambda m: any(one["label"] == "Start" and not one["disabled"] for one in m.buttons), channel
+        )
+        try:
+            return await host.press(lobby, "Start")
+        except NotAllowed:
+            assert time.monotonic() < end, "it cannot be started"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from engine.match import Put
 from engine.protocol import Ask, One, Order, Some, Value
-from render.face.contract import Label
+from render.face.contract import Face, Label
 from render.text.i18n import T, Text
 
 from .. import limits
@@ -43,9 +43,7 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill) -> tuple[Row, ...]:
     else:
         tag = drill.prefix.partition(":")[0]
         ask = eyes.face.tag(tag)[1] if tag else T("Choose what to do")
-        entries = [
-            Entry(way.to, eyes.say(way.label.text), _say(eyes, way.label.detail), way.label.emoji) for way in shown
-        ]
+        entries = [_entry(way.to, way.label, eyes) for way in shown]
         rows = _menus(entries, eyes.say(ask), lambda n: eyes.id(put, "?", str(n)))
     turn = []
     if more:
@@ -74,7 +72,24 @@ def full(label: Label, eyes: Viewpoint) -> str:
 
 def _button(way: Way, put: Put, eyes: Viewpoint) -> Button:
     sign = "?" if way.step else ":"
-    return Button(eyes.id(put, sign, way.to), eyes.say(way.label.text), way.label.style, way.label.emoji)
+    return _pressed(eyes.id(put, sign, way.to), way.label, eyes)
+
+
+def _pressed(named: str, label: Label, eyes: Viewpoint) -> Button:
+    return Button(named, eyes.say(label.text), label.style, label.emoji, picture=_picture(label, eyes))
+
+
+def _entry(value: str, label: Label, eyes: Viewpoint) -> Entry:
+    return Entry(value, eyes.say(label.text), _say(eyes, label.detail), label.emoji, picture=_picture(label, eyes))
+
+
+def _picture(label: Label, eyes: Viewpoint) -> str | None:
+    return picture_of(eyes.face, label.picture) if label.picture else None
+
+
+def picture_of(face: Face, key: str) -> str:
+    """What a small picture of a face (``Face.emoji``) is called among those of all."""
+    return f"{face.root}/{key}"
 
 
 def _menus(entries: list[Entry], placeholder: str, name: Callable[[int], str], least: int = 1) -> tuple[Row, ...]:
@@ -95,7 +110,7 @@ def items(ask: Ask, eyes: Viewpoint) -> list[Entry]:
     for item in ask.choice.items:  # type: ignore[union-attr]
         seen[item] = nth = seen.get(item, 0) + 1
         label = eyes.face.item(item, ask, eyes.view, eyes.names)
-        entries.append(Entry(f"{item}~{nth}", eyes.say(label.text), _say(eyes, label.detail), label.emoji))
+        entries.append(_entry(f"{item}~{nth}", label, eyes))
     return entries
 
 
@@ -121,7 +136,7 @@ def _kinds(choice: Some, put: Put, eyes: Viewpoint) -> list[Button]:
     for item in dict.fromkeys(choice.items):
         label, name = eyes.face.item(item, put.ask, eyes.view, eyes.names), written((item,), put, eyes)
         if name is not None:
-            buttons.append(Button(name, eyes.say(label.text), label.style, label.emoji))
+            buttons.append(_pressed(name, label, eyes))
     return buttons if 0 < len(buttons) <= limits.BUTTONS_AT_ONCE else []
 
 
@@ -156,9 +171,9 @@ def _order(put: Put, eyes: Viewpoint, picked: tuple[int, ...]) -> tuple[Row, ...
     back = rows_of([Button(eyes.id(put, "<", before), eyes.say(T("Back")))] if picked else [])
     labels = [(place, eyes.face.item(item, ask, eyes.view, eyes.names)) for item, place in left.items()]
     if len(labels) <= limits.BUTTONS_AT_ONCE:
-        buttons = [Button(name(place), eyes.say(one.text), one.style, one.emoji) for place, one in labels]
+        buttons = [_pressed(name(place), one, eyes) for place, one in labels]
         return (*rows_of(buttons), *back)
-    entries = [Entry(str(place), eyes.say(one.text), _say(eyes, one.detail), one.emoji) for place, one in labels]
+    entries = [_entry(str(place), one, eyes) for place, one in labels]
     prompt = eyes.say(T("Number {n}", n=len(picked) + 1))
     return (*_menus(entries, prompt, lambda n: eyes.id(put, ">", f"{sofar}m{n}")), *back)
 

@@ -6,6 +6,7 @@ never used again, so a stale press is known as one. A public component of a secr
 ==============================  =====================================================================
 ``rk:7:hand``                   something to do with table 7 (``hand``, ``answer``, ``join``, …)
 ``rk:7:set!level``              … with an argument
+``rk:7.2:replay``               something of table 7's second match, whichever is played there now
 ``rk:0:mine!locale``            something that belongs to no table (``mine``, ``check``, ``stops``, …)
 ``rk:7:42:move:forward``        answer question 42 with this option
 ``rk:7:42?overcome:bats``       go on choosing: these fields are settled (``?`` alone: nothing is; ``?+…``: among the
@@ -28,7 +29,9 @@ import re
 
 from msgspec import Struct
 
-_FORM = re.compile(r"rk:(\d{1,18}):(?:([a-z][a-z-]*)(?:!(.*))?|(~?)(\d{1,18})([:?<*=+>])(.*))", re.DOTALL)
+_FORM = re.compile(
+    r"rk:(\d{1,18})(?:\.(\d{1,9}))?:(?:([a-z][a-z-]*)(?:!(.*))?|(~?)(\d{1,18})([:?<*=+>])(.*))", re.DOTALL
+)
 
 NOWHERE = 0
 """In the place of a table's number; tables are counted from 1."""
@@ -44,6 +47,8 @@ class Id(Struct, frozen=True):
     rest: str = ""
     suggests: bool = False
     """Not an answer, but what somebody else would answer."""
+    match: int | None = None
+    """Of the table's matches this one; None: the present one."""
 
 
 def read(text: str) -> Id | None:
@@ -51,9 +56,11 @@ def read(text: str) -> Id | None:
     found = _FORM.fullmatch(text)
     if found is None:
         return None
-    table, verb, argument, suggests, question, mark, rest = found.groups()
+    table, match, verb, argument, suggests, question, mark, rest = found.groups()
     if verb:
-        return Id(int(table), verb, rest=argument or "")
+        return Id(int(table), verb, rest=argument or "", match=int(match) if match else None)
+    if match:
+        return None
     return Id(int(table), question=int(question), mark=mark, rest=rest, suggests=bool(suggests))
 
 
@@ -64,6 +71,11 @@ def nowhere(verb: str, argument: str | None = None) -> str:
 
 def act(table: int, verb: str, argument: str | None = None) -> str:
     return f"rk:{table}:{verb}" if argument is None else f"rk:{table}:{verb}!{argument}"
+
+
+def of_match(table: int, match: int, verb: str, argument: str | None = None) -> str:
+    """What stays what it is when another match is played at the table."""
+    return f"rk:{table}.{match}:{verb}" if argument is None else f"rk:{table}.{match}:{verb}!{argument}"
 
 
 def mark(table: int, question: int, sign: str, rest: str = "", suggests: bool = False) -> str:

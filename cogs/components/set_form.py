@@ -21,13 +21,13 @@ from .stepwise import Viewpoint
 
 
 def set_form(put: Put, choice: Some, eyes: Viewpoint, kept: str = "") -> ui.Modal:
-    """The form of a question's set: all of its items, 25 to a select. ``kept``: what was chosen before (``keep``)."""
+    """The form of a question's set: all of its items, in lists of 25 at most. ``kept``: what was chosen before
+    (``keep``)."""
     before = _kept(kept)
-    entries = items(put.ask, eyes)
-    title = cut(eyes.say(how_many(choice)), limits.MODAL_TITLE)
+    prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, eyes.names))
+    title = prompt if len(prompt) <= limits.MODAL_TITLE else cut(eyes.say(how_many(choice)), limits.MODAL_TITLE)
     form = ui.Modal(title=title, timeout=None, custom_id=eyes.id(put, "*", FORM))
-    for number, at in enumerate(range(0, min(len(entries), limits.MODAL * limits.MENU), limits.MENU)):
-        part = entries[at : at + limits.MENU]
+    for number, (label, at, part) in enumerate(_lists(put, eyes)):
         menu: ui.Select[Any] = ui.Select(
             custom_id=f"part{number}",
             min_values=0,
@@ -43,9 +43,29 @@ def set_form(put: Put, choice: Some, eyes: Viewpoint, kept: str = "") -> ui.Moda
                 for place, e in enumerate(part, at)
             ],
         )
-        label = eyes.say(T("{first} to {last}", first=at + 1, last=at + len(part)))
         form.add_item(ui.Label(text=cut(label, limits.MODAL_LABEL), component=menu))
     return form
+
+
+def _lists(put: Put, eyes: Viewpoint) -> list[tuple[str, int, list[Entry]]]:
+    """The items in as many lists as a form has room for, each with its heading and the place of its first item: under
+    the game's own headings where neighbours have them, else by the names of the first and the last."""
+    entries = items(put.ask, eyes)
+    named = [eyes.face.choices(item, put.ask) for item in put.ask.choice.items]  # type: ignore[union-attr]
+    parts: list[tuple[str, int, list[Entry]]] = []
+    for at, (heading, entry) in enumerate(zip(named, entries, strict=True)):
+        label = eyes.say(heading) if heading is not None else ""
+        if not parts or parts[-1][0] != label or len(parts[-1][2]) == limits.MENU:
+            parts.append((label, at, []))
+        parts[-1][2].append(entry)
+    if len(parts) > limits.MODAL:
+        cuts = range(0, min(len(entries), limits.MODAL * limits.MENU), limits.MENU)
+        parts = [("", at, entries[at : at + limits.MENU]) for at in cuts]
+    return [(label or _ends(part, eyes), at, part) for label, at, part in parts]
+
+
+def _ends(part: list[Entry], eyes: Viewpoint) -> str:
+    return eyes.say(T("{first} to {last}", first=part[0].label, last=part[-1].label))
 
 
 def wrong_number(put: Put, choice: Some, values: Sequence[str], eyes: Viewpoint) -> Sheet:

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from render import scene as scenes
 from render.scene import Scene
+from render.text.i18n import T, say
 
 from .. import limits
 from ..limits import cut
@@ -40,6 +41,8 @@ class Button(Struct, frozen=True, tag=True):
     emoji: str | None = None
     url: str | None = None
     disabled: bool = False
+    picture: str | None = None
+    """What takes the place of ``emoji`` once Discord knows it (``controls.picture_of``)."""
 
 
 class Entry(Struct, frozen=True):
@@ -50,6 +53,8 @@ class Entry(Struct, frozen=True):
     detail: str | None = None
     emoji: str | None = None
     chosen: bool = False
+    picture: str | None = None
+    """As of a button."""
 
 
 class Menu(Struct, frozen=True, tag=True):
@@ -90,6 +95,8 @@ class Sheet(Struct, frozen=True):
     """A file to take away: its name and what is in it."""
     film: Film | None = None
     """In place of the scene."""
+    in_words: str = ""
+    """The command that tells all of the scene in words, for whoever hears the picture's alt text."""
     words: bool = False
     """The scene in words as well as in its picture (hands; everywhere where the picture cannot be had)."""
     framed: bool = True
@@ -128,7 +135,8 @@ class Sheet(Struct, frozen=True):
         tail = cut(tail, min(room, 1800) if self.scene is not None else room)
         box.add_item(ui.TextDisplay(cut(self.heading, 400)))
         if self.scene is not None and picture:
-            alt = cut(scenes.alt(self.scene, self.locale), limits.ALT)
+            rest = say(T("All of it in words: {command}", command=self.in_words), self.locale) if self.in_words else ""
+            alt = scenes.alt(self.scene, self.locale, limits.ALT, rest)
             item = discord.MediaGalleryItem(f"attachment://{self.file_name}", description=alt or None)
             box.add_item(ui.MediaGallery(item))
         if self.film is not None:
@@ -196,6 +204,14 @@ def _menu(menu: Menu) -> ui.Select[Any]:
         min_values=menu.least,
         max_values=menu.most,
     )
+
+
+def with_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
+    """The rows with one button more, in the last one where it has room."""
+    last = rows[-1] if rows else ()
+    if last and isinstance(last[0], Button) and len(last) < limits.ROW:
+        return (*rows[:-1], (*last, button))
+    return (*rows, (button,))
 
 
 def rows_of(buttons: list[Button] | tuple[Button, ...]) -> tuple[Row, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.protocol import Ask, Move, One, Pass
-from render.face.contract import Face
+from render.face.contract import Face, Group
 from render.text.i18n import Text
 
 ITEMS = "items"
@@ -19,8 +19,8 @@ ITEMS = "items"
 class Subcommand:
     """The moves and sets that go by one name. No question asks for two of them."""
 
-    def __init__(self, name: str, help: Text) -> None:
-        self.name, self.help = name, help
+    def __init__(self, name: str, help: Text, group: Group | None) -> None:
+        self.name, self.help, self.group = name, help, group
         self.tags: dict[str, tuple[str, ...]] = {}
         """Tag -> its fields, in the order in which one says them."""
         self.kinds: list[str] = []
@@ -43,14 +43,18 @@ class Subcommand:
 
 
 def subcommands(game: Game[Any], looks: Face) -> list[Subcommand]:
-    """Every subcommand of a game's root."""
+    """Every subcommand of a game's root and of its groups."""
     found: dict[str, Subcommand] = {}
+
+    def of(tag: str) -> Subcommand:
+        return found.setdefault(looks.typed(tag), Subcommand(*looks.tag(tag), looks.group(tag)))
+
     moves: list[type[Move]] = [*game.moves, *([] if Pass in game.moves else [Pass])]
     for move in moves:
         tag = str(move.__struct_config__.tag)
-        found.setdefault(looks.tag(tag)[0], Subcommand(*looks.tag(tag))).tags[tag] = move.spoken()
+        of(tag).tags[tag] = move.spoken()
     for kind, name in game.sets.items():
-        sub = found.setdefault(looks.tag(name)[0], Subcommand(*looks.tag(name)))
+        sub = of(name)
         sub.kinds.append(kind)
         sub.set_name = name
     return list(found.values())

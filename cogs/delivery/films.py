@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from engine.protocol import Refused
-from referee.table.table import Table
+from referee.table.state import TableState
 from render.film import SECONDS, Order
 from render.schemes import DEFAULT
 from render.text.i18n import language_for
@@ -42,12 +42,12 @@ class Films:
         self._bringing: dict[int, asyncio.Task[None]] = {}
         self._one_at_a_time = asyncio.Semaphore(1)
 
-    def ready(self, table: Table, locale: str, scheme: str = DEFAULT) -> bytes | None:
+    def ready(self, table: TableState, locale: str, scheme: str = DEFAULT) -> bytes | None:
         """The film, if it has been made."""
         task = self._films.get(_key(table, locale, scheme))
         return task.result() if task is not None and task.done() and not task.cancelled() else None
 
-    async def make(self, table: Table, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
+    async def make(self, table: TableState, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
         """The film (GIF), as soon as it is made; None where it cannot be, or while too many others are. ``Refused``:
         "not-over", "not-started"."""
         if table.facts.live:
@@ -95,7 +95,7 @@ class Films:
             task.cancel()
 
 
-def _key(table: Table, locale: str, scheme: str) -> Key:
+def _key(table: TableState, locale: str, scheme: str) -> Key:
     return table.id, table.facts.match, language_for(locale), scheme
 
 

@@ -18,15 +18,19 @@ from referee.table.table import Table
 
 from ..components.sheet import Sheet
 from ..drawing import Drawing
-from ..messages import board, dice_proof, recap
-from ..messages.hand import hand
+from ..messages import board, dice_proof, moments, recap
+from ..messages.hand import hand, question
 from ..messages.hints import hints_for
 from ..messages.proposal import proposal_message
 from ..readers import Readers
+from .calls import BY_DM, IN_CHANNEL
 from .channels import FAILED, Channels
+from .emojis import Emojis
 from .presses_first import PressesFirst
 
 log = logging.getLogger(__name__)
+ENDINGS = ("board", BY_DM, IN_CHANNEL)
+"""Kinds of surfaces that show for good how a match ended."""
 _GONE = {10003, 10008, 50083}
 """Unknown channel, unknown message, archived thread."""
 _CLOSED = {50001, 50007, 50013, 50278, 40003}
@@ -37,10 +41,16 @@ class Screen:
     """What ``referee.surfaces`` shows things on."""
 
     def __init__(
-        self, referee: Referee, readers: Readers, drawing: Drawing, channels: Channels, presses_first: PressesFirst
+        self,
+        referee: Referee,
+        readers: Readers,
+        drawing: Drawing,
+        channels: Channels,
+        presses_first: PressesFirst,
+        emojis: Emojis,
     ) -> None:
         self._referee, self._readers, self._drawing = referee, readers, drawing
-        self._channels, self._presses_first = channels, presses_first
+        self._channels, self._presses_first, self._emojis = channels, presses_first, emojis
 
     async def content(self, surface: Surface) -> Sheet | None:
         """What the surface should say now; None if there is nothing for it to say. In the colours of its reader."""
@@ -49,7 +59,7 @@ class Screen:
         if table is None or sheet is None:
             return None
         alone = surface.whom if surface.kind in ("hand", "watch") else None
-        return await self._readers.coloured(sheet, alone, table.facts.guild)
+        return self._emojis.on(await self._readers.coloured(sheet, alone, table.facts.guild))
 
     async def _content(self, surface: Surface, table: Table) -> Sheet | None:
         if surface.kind == "hand":
@@ -59,11 +69,11 @@ class Screen:
             return await dice_proof.content(table, surface.whom)
         if kind in ("proposal", "consent"):
             return await self._proposal(table, kind, int(number), surface.whom)
-        before = await recap.before(table)
+        before, moment = await recap.before(table), await moments.present(self._referee, table)
         if surface.kind == "board":
             hints = await hints_for(self._referee, table, None)
-            return board.board(table, recap.asked(table), before, hints)
-        return board.followed(table, before)
+            return board.board(table, recap.asked(table), before, hints, moment=moment)
+        return board.followed(table, before, moment)
 
     async def quiet(self) -> None:
         """Who pressed is answered first."""
@@ -79,7 +89,7 @@ class Screen:
         """A new message; its channel and id."""
         channel = await self._channel(surface)
         sheet, png = drawn
-        with _as_surfaces_say():
+        with _as_surfaces_say(self._emojis):
             try:
                 message = await channel.send(
                     view=sheet.layout(png is not None),
@@ -101,7 +111,7 @@ class Screen:
         table = await self._referee.table(surface.table)
         if surface.kind == dice_proof.KIND and table is not None and dice_proof.rests(table, surface.whom):
             return
-        if surface.kind == "board" and surface.message is not None:
+        if surface.kind in ENDINGS and surface.message is not None:
             ended = await self._referee.store.surfaces.ended(surface.message)
             if ended is not None and table is not None and ended != table.facts.match:
                 raise Gone  # it shows how a match ended, and goes on showing it: the next has a message of its own
@@ -110,7 +120,7 @@ class Screen:
     async def _change(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
         message = await self._message(surface, surface.message)
         sheet, png = drawn
-        with _as_surfaces_say():
+        with _as_surfaces_say(self._emojis):
             try:
                 await message.edit(view=sheet.layout(png is not None), attachments=sheet.files(png))
             except discord.Forbidden as error:
@@ -119,16 +129,16 @@ class Screen:
                 await message.edit(view=sheet.layout(False), attachments=[])
 
     async def keep_final(self, table: Table) -> list[tuple[Surface, Sheet]]:
-        """Remember that the boards of a match that is over are to stay as they are; gives them without what would
-        begin another match, or tell of it."""
+        """Remember that the boards of a match that is over are to stay as they are, those of who follow it, too; gives
+        the table's own without what would begin another match."""
         if table.facts.phase != "over" or not table.readable:
             return []
         sheet = board.final(table)
-        boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind == "board"]
+        boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind in ENDINGS]
         for surface in boards:
             if surface.message is not None:
                 await self._referee.store.surfaces.keep_end(surface.message, table.facts.match)
-        return [(surface, sheet) for surface in boards if surface.message is not None]
+        return [(one, sheet) for one in boards if one.kind == "board" and one.message is not None]
 
     async def let_rest(self, kept: list[tuple[Surface, Sheet]]) -> None:
         """The last look of boards of a match gone by. Where it fails, they keep buttons that are refused."""
@@ -182,7 +192,8 @@ class Screen:
             return None
         hints = await hints_for(self._referee, table, seat)
         locale = await self._readers.locale_of(person, table.facts.language)
-        past = await recap.past(table, seat, locale, beside=False)
+        waits = table.facts.phase == "playing" and question(table, seat) is None
+        past = await (recap.unasked(table, seat, locale) if waits else recap.past(table, seat, locale, beside=False))
         return hand(table, seat, locale, hints=hints, past=past)
 
     async def _proposal(self, table: Table, kind: str, number: int, whom: int) -> Sheet | None:
@@ -200,10 +211,16 @@ class Screen:
 class _as_surfaces_say:
     """Discord's errors in the words of the surfaces; what merely failed passes, and is tried again ever later."""
 
+    def __init__(self, emojis: Emojis | None = None) -> None:
+        """``emojis``: what was sent may hold some."""
+        self._emojis = emojis
+
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        if error is not None and self._emojis is not None:
+            self._emojis.doubt(error)
         if isinstance(error, discord.RateLimited):
             raise Later(error.retry_after) from error
         if isinstance(error, discord.HTTPException):

@@ -9,12 +9,15 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, Sheet
+from ..messages import standing
 from ..messages.hand import hand, question, question_alone
 from ..messages.hints import NO_HINTS, hints_for
 from ..messages.recap import told
+from ..messages.viewpoint import viewpoint
 from .reply import Reply
 
 DONE = T("Done.")
+TAKEN_BACK = T("Taken back.")
 
 
 async def answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
@@ -40,10 +43,33 @@ async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome)
         await reply.say(question_alone(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
 
 
+async def taken_back(reply: Reply, table: Table, seat: Seat, first_past_dice: bool) -> None:
+    """Tell who took an answer back which one it was; a private message that was pressed asks anew.
+
+    ``first_past_dice``: it is the first in this match that counts.
+    """
+    what = standing.taken_back(table, seat, viewpoint(table, seat, reply.locale))
+    lines = [reply.words(TAKEN_BACK if what is None else T("Taken back: {what}", what=what))]
+    if first_past_dice:
+        lines.append(
+            "-# " + reply.words(T("Dice or secrets had shown something by then: this match counts for no rating."))
+        )
+    if reply.ephemeral:
+        hints = await hints_for(reply.context.referee, table, seat)
+        await reply.play_in(hand(table, seat, reply.locale, note=lines, hints=hints))
+    else:
+        await reply.done("\n".join(lines))
+
+
+async def others_asked(reply: Reply) -> None:
+    """The others have been asked."""
+    await reply.say(T("The others are asked: it is done when they agree."))
+
+
 async def done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
     """It is done, or the others have been asked."""
     if outcome.kind == "proposed":
-        await reply.say(T("The others are asked: it is done when they agree."))
+        await others_asked(reply)
     else:
         await reply.done(done)
 

@@ -12,6 +12,8 @@ import discord
 from msgspec import Struct
 
 from engine.protocol import Refused
+from referee.table.ended import ended
+from referee.table.state import TableState
 from referee.table.table import Table
 
 from ..components import custom_ids
@@ -41,9 +43,11 @@ class Press(Struct, frozen=True):
 
 
 OfTable = Callable[[Reply, Table, Press], Awaitable[None]]
+OfMatch = Callable[[Reply, TableState, Press], Awaitable[None]]
+"""What there is to see of one of a table's matches, also once another is played there."""
 Anywhere = Callable[[Reply, Press], Awaitable[None]]
 """What belongs to no table."""
-Handler = TypeVar("Handler", OfTable, Anywhere)
+Handler = TypeVar("Handler", OfTable, OfMatch, Anywhere)
 
 
 class Presses:
@@ -52,12 +56,16 @@ class Presses:
     def __init__(self, replies: Replies) -> None:
         self._replies = replies
         self._of_table: dict[str, OfTable] = {}
+        self._of_match: dict[str, OfMatch] = {}
         self._anywhere: dict[str, Anywhere] = {}
 
-    def add(self, of_table: Mapping[str, OfTable], anywhere: Mapping[str, Anywhere]) -> None:
+    def add(
+        self, of_table: Mapping[str, OfTable], of_match: Mapping[str, OfMatch], anywhere: Mapping[str, Anywhere]
+    ) -> None:
         """Verb -> handler. ``ValueError`` where a press has one already."""
-        _join(self._of_table, of_table)
-        _join(self._anywhere, anywhere)
+        _join(self._of_table, of_table, self._of_match)
+        _join(self._of_match, of_match, self._of_table)
+        _join(self._anywhere, anywhere, {})
 
     async def handle(self, interaction: discord.Interaction) -> None:
         """Answer a component or a form. Ids that are not ours are left to whoever made them."""
@@ -77,11 +85,15 @@ class Presses:
                 raise Refused("other-place")  # nobody learns which tables there are elsewhere
             await referee.here(table, interaction.guild_id, interaction.channel_id, reply.person)
             reply.table = table
-            await _handler(self._of_table, press)(reply, table, press)
+            if found.match is None and found.verb in self._of_table:
+                await self._of_table[found.verb](reply, table, press)
+                return
+            show = _handler(self._of_match, press)
+            await show(reply, table if found.match is None else await ended(table, found.match), press)
 
 
-def _join(known: dict[str, Handler], more: Mapping[str, Handler]) -> None:
-    if twice := known.keys() & more.keys():
+def _join(known: dict[str, Handler], more: Mapping[str, Handler], besides: Mapping[str, object]) -> None:
+    if twice := (known.keys() | besides.keys()) & more.keys():
         raise ValueError(f"two handlers of one press: {', '.join(sorted(twice))}")
     known.update(more)
 

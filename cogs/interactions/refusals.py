@@ -12,6 +12,7 @@ from render.text.i18n import T, Text, say
 
 from ..components.sheet import Sheet
 from ..messages import lobby
+from ..messages.decks import fault_words
 from ..messages.hand import question_alone
 from ..messages.viewpoint import face_of, names_in_texts
 
@@ -22,6 +23,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "stale": lambda v: T("The table has moved on since then."),
     "not-yours": lambda v: T("That question is not put to you. *Options* shows what you can do now."),
     "not-an-option": lambda v: _not_an_option(v),
+    "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
     "not-asked": lambda v: T("Nothing is asked of you now. `/game status` says who is waited for."),
     "not-now": lambda v: _not_now(v),
     "ambiguous": lambda v: _ambiguous(v),
@@ -50,6 +52,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-paused": lambda v: T("The match does not rest."),
     "proposed": lambda v: T("Something is proposed already: that must be decided first."),
     "no-proposal": lambda v: T("That proposal is no longer open."),
+    "not-concerned": lambda v: T("Only those whose answers would be lost have a say in this."),
     "already-said": lambda v: T("You have said so already."),
     "nothing-to-undo": lambda v: T("There is no answer of yours to take back."),
     "nothing-to-redo": lambda v: T("There is nothing to do again: only what you took back last can be."),
@@ -66,17 +69,31 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     # when
     "started": lambda v: T("That is possible only before the start."),
+    "ai-replaces": lambda v: T(
+        "Seats are given out before the start. Now `/table replace` lets the AI play on in one."
+    ),
     "not-started": lambda v: T("The match has not begun. *Start* begins it."),
     "over": lambda v: T("This match is over. *Play again* begins another."),
     "not-over": lambda v: T("The match goes on."),
     # choosing
     "no-such-game": lambda v: T("There is no such game here."),
     "no-such-level": lambda v: T("This game has no such level."),
+    "no-such-match": lambda v: T("No such match was played to its end here."),
     "no-such-setting": lambda v: T("There is no such setting."),
     "no-such-choice": lambda v: T("There is no such setting."),
     "no-such-value": lambda v: _no_such_value(v),
     "unknown": lambda v: T("There is nothing of that name here."),
     "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
+    # what people have of their own
+    "no-such-file": lambda v: T("You have nothing of that name."),
+    "too-many-files": lambda v: T("You have {most} of them already: delete one first.", most=v.get("most", "")),
+    "no-name": lambda v: T("It needs a name."),
+    "name-taken": lambda v: T("You have one of that name already."),
+    "not-a-text": lambda v: T("That is no text file."),
+    "no-cards": lambda v: _no_cards(v),
+    "unfit-file": lambda v: _unfit_file(v),
+    "no-level": lambda v: T("That is no level. {why}", why=v["why"]) if "why" in v else T("That is no level."),
+    "no-open-list": lambda v: T("That player brought no deck of their own, or its list is closed."),
     # suggestions and advice
     "no-advice": lambda v: T("There is no advice on this question."),
     "no-suggestion": lambda v: T("Nobody suggests that any more. The newest message shows what is suggested."),
@@ -109,6 +126,18 @@ def _no_such_value(values: dict[str, Any]) -> Text:
     if "possible" in values:
         return T("That is not possible at this table. Possible: {ways}.", ways=_few(values["possible"]))
     return T("That setting has no such value.")
+
+
+def _no_cards(values: dict[str, Any]) -> Text:
+    for why in values.get("why", ()):
+        return T("That list names no card. {why}", why=why)
+    return T("That list names no card.")
+
+
+def _unfit_file(values: dict[str, Any]) -> Text:
+    if "reason" in values:
+        return T("It may not be played with here. {reason}", reason=values["reason"])
+    return T("It may not be played with here.")
 
 
 def _not_now(values: dict[str, Any]) -> Text:
@@ -163,12 +192,16 @@ def _named(reason: Refused, table: Table, locale: str) -> Refused:
         values["names"] = [names[seat] for seat in values.get("seats", ())]
     if reason.kind == "no-such-value" and (found := lobby.named(table, values.get("key", ""))) is not None:
         values["possible"] = [say(name, locale) for value, name in found.values if value in values["values"]]
+    looks = face_of(table).decks
+    if reason.kind == "unfit-file" and "reason" not in values and looks is not None:
+        values["reason"] = say(fault_words(table.facts.game, values["faults"][0], locale), locale)
+        return Refused(reason.kind, **values)  # the reason names its rule
     return Refused(reason.kind, reason.rule, **values)
 
 
 def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | Sheet:
-    """Why not, and what is possible instead: the asker's own present question, where there is one, without the hand.
-    ``table``: which it is about, once that is known."""
+    """Why not, and what is possible instead: the asker's own present question, where there is one. ``table``:
+    which it is about, once that is known."""
     if table is None:
         return words(reason)
     reason = _named(reason, table, locale)

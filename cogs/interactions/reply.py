@@ -175,7 +175,7 @@ class Reply:
     async def _drawn(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         if isinstance(what, Sheet):
             own = await self.context.readers.coloured(what, self.person, self.interaction.guild_id)
-            return await self.context.drawing.drawn(own)
+            return await self.context.drawing.drawn(self.context.emojis.on(own))
         return bare(self.words(what)), []
 
     async def tell_of_closed_door(self) -> None:
@@ -272,7 +272,8 @@ class Replies:
                     await reply.play_in(said)
                 else:
                     await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
-        except Exception:
+        except Exception as error:
+            self.context.emojis.doubt(error)
             number = secrets.token_hex(4)
             log.exception("failure %s", number)
             with _heard():

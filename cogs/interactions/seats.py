@@ -6,17 +6,22 @@ import discord
 
 from engine.protocol import Refused, Seat
 from referee.table.table import Table
-from render.text.i18n import T, say
+from render.text.i18n import T
 
 from ..components.typed import Named, suggestions, the_one
 from ..context import Context
 from ..messages.viewpoint import names_in_pictures
 from .here import table_here
 
+AUTOMATA = ("Talos", "Olimpia", "Golem", "Coppelia", "Tik-Tok", "Maria", "Robby", "Ada")
+"""What AI seats are called, in the order in which they sit down: the same in every language."""
+
 
 def ai_name(table: Table) -> str:
-    """What an AI that sits down is called: a name is not translated once it is given."""
-    return say(T("AI {n}", n=sum(info.kind == "ai" for info in table.facts.seats) + 1), table.facts.language)
+    """The first of their names that nobody at the table has; a number behind it where all are taken."""
+    taken = set(names_in_pictures(table))
+    free = (name for name in AUTOMATA if name not in taken)
+    return next(free, f"{AUTOMATA[0]} {len(taken) + 1}")
 
 
 def seat_meant(table: Table, typed: str) -> Seat:

@@ -10,41 +10,44 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.match import Put
+from engine.match import News, Put
 from engine.protocol import Told
 from referee.table.table import Table
+from render.face.contract import Moment
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Row, Sheet, rows_of
+from ..components.sheet import Button, Row, Sheet, rows_of, with_button
 from ..components.stepwise import Viewpoint
-from ..limits import cut
+from ..limits import COMPONENTS
 from . import lobby, suggestions
 from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
+from .moments import continuing
 from .orders import order_lines, question_rows
-from .recap import EARLIER_LINES, in_short, lines_of, worded
-from .standing import ending, waiting_lines
-from .suggestions import with_suggestions
+from .recap import NOTHING, Happened, happened, in_short, lines_of
+from .standing import ending, taken_back_lines, waiting_lines
+from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
 
 def board(
     table: Table,
     since: int | None = None,
-    before: Sequence[Told] = (),
+    before: Sequence[News] = (),
     hints: Hints = NO_HINTS,
     news: Sequence[Told] | None = None,
     locale: str | None = None,
     elsewhere: bool = False,
+    moment: Moment | None = None,
 ) -> Sheet:
     """What everybody at the table's place sees, or ``elsewhere``: what is asked of who plays alone stays at the table.
 
     ``since``: when the present question was put (seconds since 1970);
     ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
-    what is explained, beside what it explains. For somebody's own board, ``news``: what is told and marked in place of
-    the last step; ``locale``: that person's language.
+    what is explained. For somebody's own board, ``news``: what is told and marked in place of
+    the last step; ``locale``: that person's language. ``moment``: what has the picture for itself, until *Continue*.
     """
     facts = table.facts
     locale = locale or facts.language
@@ -57,21 +60,22 @@ def board(
     eyes = viewpoint(table, None, locale)
     texts = names_in_texts(table)
     told = table.latest(None) if news is None else news
-    steady = (*_steady(table), *enough_row(table, hints, facts.language))
+    said = happened(table, before, locale)
+    steady = _steady(table, said, hints)
+    rows = with_suggestions(table, eyes, _public_rows(table, eyes), steady)
     return Sheet(
         heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=locale,
-        scene=eyes.face.board(eyes.view, told, names_in_pictures(table)),
+        scene=moment.scene if moment else eyes.face.board(eyes.view, told, names_in_pictures(table)),
+        in_words="/game board text:True",
         lines=(
-            *_earlier(table, before, locale),
-            *(worded if news is None else in_short)(lines_of(table, told, None), locale),
+            *(said.lines if news is None else in_short(lines_of(table, told, None), locale)),
             *order_lines(table, None if elsewhere else table.alone, locale),
-            *hint_lines(hints.told, locale),
             *_standing(table, eyes, texts, since, None if elsewhere else question(table, table.alone)),
             *suggestions.lines(table, eyes, texts),
-            *hint_lines(hints.asked, locale),
+            *hint_lines(hints.first, locale),
         ),
-        rows=with_suggestions(table, eyes, _public_rows(table, eyes), steady),
+        rows=_continued(table, rows, steady) if moment else rows,
         steady=steady,
     )
 
@@ -84,17 +88,20 @@ def _headline(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text:
 
 
 def final(table: Table) -> Sheet:
-    """The board of a match that is over, as it stays when the next one begins: *Rules* is all that still fits it."""
-    steady = ((Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language)),),)
-    return msgspec.structs.replace(board(table), rows=(), steady=steady)
+    """The board of a match that is over, as it stays when the next one begins: with all that there is to look at."""
+    return msgspec.structs.replace(board(table), rows=(), steady=rows_of([*_endings(table), *_looks(table)]))
 
 
-def followed(table: Table, before: Sequence[Told] = ()) -> Sheet:
+def followed(table: Table, before: Sequence[News] = (), moment: Moment | None = None) -> Sheet:
     """The board for who watches from elsewhere, without its controls; at the end, with what is revealed."""
-    shown = board(table, before=before, elsewhere=True)
+    shown = board(table, before=before, elsewhere=True, moment=moment)
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
-    rows = rows_of(_endings(table)) if table.facts.phase == "over" and table.readable else ()
-    return msgspec.structs.replace(shown, rows=(), steady=rows, lines=(*shown.lines, where))
+    steady: list[Button] = []
+    if table.facts.phase in STARTED and table.readable:
+        said = happened(table, before, table.facts.language)
+        ended = _endings(table) if table.facts.phase == "over" else []
+        steady = [*ended, *([_log(table, said, NO_HINTS)] if said.left else [])]
+    return msgspec.structs.replace(shown, rows=(), steady=rows_of(steady), lines=(*shown.lines, where))
 
 
 def closed(table: Table) -> Sheet:
@@ -113,14 +120,6 @@ def closed(table: Table) -> Sheet:
 # --- parts of a board ---
 
 
-def _earlier(table: Table, told: Sequence[Told], locale: str) -> list[str]:
-    """Small lines of what came before; where two play, with how many more there are."""
-    count = len(table.facts.seats) == 2
-    lines = lines_of(table, told, None)
-    short = in_short(lines, locale, EARLIER_LINES) if count else worded(lines, locale, EARLIER_LINES)
-    return [line if line.startswith("-# ") else f"-# {cut(line, 200)}" for line in short]
-
-
 def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None, alone: Put | None) -> list[str]:
     """Who is waited for, or how it ended; ``alone``: what is asked of the one person who plays."""
     facts = table.facts
@@ -136,8 +135,7 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
         if info.reason:
             reason = escaped(plain(info.reason, 200))
             lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
-    if table.past_dice:
-        lines.append(eyes.say(T("-# Taken back past dice: this match counts for no rating.")))
+    lines += taken_back_lines(table, eyes, names)
     if facts.phase != "playing":
         return [*lines, f"**{ending(table, eyes, names)}**"]
     if facts.paused is not None:
@@ -182,15 +180,47 @@ def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
     return ((Button(custom_ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
 
 
-def _steady(table: Table) -> tuple[Row, ...]:
+def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> tuple[Row, ...]:
+    """*Continue* beside the question's own buttons; alone where they would be too many: the next look has them."""
+    both = with_button(rows, continuing(table))
+    if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *steady)) > COMPONENTS:
+        return ((continuing(table),),)
+    return both
+
+
+def _steady(table: Table, said: Happened, hints: Hints) -> tuple[Row, ...]:
+    """In play one row, for a phone has no room for two."""
+
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb), say(label, table.facts.language), style)
 
-    always = [button("rules", T("Rules")), button("log", T("Log"))]
     if table.facts.phase != "playing":
-        return rows_of([button("again", T("Play again"), "primary"), *_endings(table), *always])
-    mine = [button("hand", T("Hand")), button("options", T("Options"))]
-    return rows_of([*mine, *always, button("watch", T("Watch"))])
+        looks = _looks(table, said, hints)
+        again = T("Play again") if table.carried is None else T("Next level")
+        return rows_of([button("again", again, "primary"), *_endings(table), *looks])
+    mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
+    return ((*mine, _log(table, said, hints), button("more", T("More…"))),)
+
+
+def more(table: Table, hints: Hints, locale: str) -> Sheet:
+    """What the board has one button for in play: what is seldom pressed."""
+    rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), locale))
+    watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
+    return Sheet(say(T("### More"), locale), locale, rows=((rules, watch), *enough_row(table, hints, locale)))
+
+
+def _looks(table: Table, said: Happened = NOTHING, hints: Hints = NO_HINTS) -> list[Button]:
+    """What is there to look at after it."""
+    rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language))
+    return [rules, _log(table, said, hints)]
+
+
+def _log(table: Table, said: Happened, hints: Hints) -> Button:
+    """The log of this match, also when another is played; where the board has no room for all, that much of it."""
+    left = said.left + len(hints.more)
+    words = TN("One more line", "{n} more lines", left) if left else T("Log")
+    named = custom_ids.of_match(*table.place, "log", str(said.first) if left else None)
+    return Button(named, say(words, table.facts.language))
 
 
 def _endings(table: Table) -> list[Button]:
@@ -199,6 +229,6 @@ def _endings(table: Table) -> list[Button]:
     hands = [view for view in table.reveal() if face_of(table).hand(view, names) is not None]
     several = hands and len(table.facts.seats) > 1
     return [
-        *([Button(custom_ids.act(table.id, "reveal", "0"), say(T("All hands"), locale))] if several else []),
-        Button(custom_ids.act(table.id, "replay"), say(T("Replay"), locale)),
+        *([Button(custom_ids.of_match(*table.place, "reveal", "0"), say(T("All hands"), locale))] if several else []),
+        Button(custom_ids.of_match(*table.place, "replay"), say(T("Replay"), locale)),
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -78,27 +78,47 @@ def _words(*texts: str) -> str:
 
 
 def search(sort: str, typed: str, locale: str, game: str | None = None) -> list[Found]:
-    """The pages that what was typed may mean, the likeliest first; those of ``game`` before equally likely others.
+    """The pages that what was typed may mean, the likeliest first; what ``game`` has before all others.
 
     A page's own value, id or title means that page alone. Else pages that have all the words, or begin words with
     them, those in titles before those in texts; else pages with some of the words.
     """
     typed = typed[:TYPED]
     pages = sorted(index(sort, locale), key=lambda one: one.game != game)
-    if alone := [one for one in pages if one.value == typed] or [one for one in pages if named(one, typed)]:
+    alone = [one for one in pages if one.value == typed] or [one for one in pages if named(one, typed)]
+    if alone and (game is None or alone[0].game == game or alone[0].value == typed):
         return alone
+    whole, some = _with_words(pages, typed)
+    here = [one for one in whole if one.game == game]
+    elsewhere = alone or [one for one in whole if one.game != game]
+    return [*here, *elsewhere] or some
+
+
+def _with_words(pages: Sequence[Found], typed: str) -> tuple[list[Found], list[Found]]:
+    """The pages with all the words that were typed, and those with some of them, the likeliest first."""
     words = [word for word in _SPLIT.split(fold(typed)) if word]
     words = [*dict.fromkeys(word for word in words if len(word) > SHORT)] or [*dict.fromkeys(words)]
     words = words[:MOST]
-    scored = [(_score(one, words), one) for one in pages] if words else []
-    whole = [(score, one) for (missing, score), one in scored if not missing]
-    some = whole or [(score, one) for (_, score), one in scored if score]
-    return [one for _, one in sorted(some, key=lambda hit: -hit[0])]
+    scored = [(*_score(one, words), one) for one in pages] if words else []
+    scored.sort(key=lambda hit: -hit[1])
+    return [one for missing, _, one in scored if not missing], [one for _, score, one in scored if score]
 
 
 def named(one: Found, typed: str) -> bool:
     """Whether a page was named in full."""
-    return typed == one.value or fold(typed) in one.names
+    return typed == one.value or not _names(typed).isdisjoint(one.names)
+
+
+@lru_cache(64)
+def _names(typed: str) -> frozenset[str]:
+    """What was typed as a name may be compared: as it stands, and without the signs around its words."""
+    return frozenset((fold(typed), _words(typed).strip()))
+
+
+def says(one: Found, typed: str) -> bool:
+    """Whether a page has what was typed, word after word."""
+    want = _words(typed[:TYPED])
+    return any(want in text for text in one.words)
 
 
 def _score(one: Found, words: Sequence[str]) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What one person alone sees of a table: the hand, and the question put to that person.
+"""What one person alone sees of a table: the question put to that person, with what it is answered by; else the hand.
 
 All of it is pure: from the table and a seat to a ``Sheet``, made from that seat's own view.
 """
@@ -12,7 +12,7 @@ import msgspec
 from engine.match import Put
 from engine.protocol import Move, One, Seat
 from referee.table.table import Table
-from render.scene import Shape
+from render.scene import Scene, Shape
 from render.text.i18n import T, say
 
 from ..components.controls import details, full
@@ -24,7 +24,7 @@ from .orders import order_lines, question_rows
 from .recap import Past, asked, lines_of, worded
 from .standing import ending, waited_for, waiting_lines
 from .suggestions import with_suggestions
-from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
+from .viewpoint import STARTED, face_of, names_in_texts, place_link, viewpoint
 
 
 def hand(
@@ -37,11 +37,11 @@ def hand(
     past: Past | None = None,
     words: bool = False,
 ) -> Sheet:
-    """A person's hand, with the question put to that person alone or before all.
+    """A person's hand, with the question put to that person alone or before all: then the picture is of all that
+    matters to the answer.
 
-    ``past``: what happened, in place of what the last step told; ``words``: the hand in words, too. ``note`` is what an
-    answer just given came to, ``drill`` where choosing step by step has got to: then what comes next is all there is,
-    without the hand.
+    ``past``: what happened, in place of what the last step told; ``words``: the picture in words, too. ``note`` is what
+    an answer just given came to, ``drill`` where choosing step by step has got to.
     """
     face = face_of(table)
     heading = f"### {say(face.title, locale)} · {place_link(table)}"
@@ -68,21 +68,30 @@ def hand(
         if past and not past.beside and table.facts.paused is None:
             lines += waiting_lines(table, eyes, texts, asked(table))
     if not drill:
-        told = [*told, *order_lines(table, seat, locale)]
+        told = [*told, *hint_lines(hints.told, locale), *order_lines(table, seat, locale)]
         lines += suggestions.lines(table, eyes, texts)
     rows = question_rows(table, put, eyes, drill) if put is not None else ()
     steady = enough_row(table, hints, locale)
-    alone = seat is None or note is not None or drill is not None
-    scene = None if alone else face.hand(eyes.view, names_in_pictures(table))
+    cockpit = _cockpit(table, put, eyes)
+    scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
+    crowded = scene is not None and cockpit is None and _crowded(scene.shapes)
     return Sheet(
         heading,
         locale,
         scene=scene,
+        in_words="/game hand text:True",
         lines=(*told, *lines),
         rows=rows if drill else with_suggestions(table, eyes, rows, steady, seat),
         steady=steady,
-        words=words or (scene is not None and _crowded(scene.shapes)),
+        words=words or crowded,
     )
+
+
+def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:
+    """What matters to the answer of who is asked; None where nothing is, or the hand is all there is to show."""
+    if put is None:
+        return None
+    return eyes.face.cockpit(eyes.view, table.latest(put.ask.seat), put.ask, eyes.names)
 
 
 def _crowded(shapes: Sequence[Shape]) -> bool:
@@ -91,7 +100,7 @@ def _crowded(shapes: Sequence[Shape]) -> bool:
 
 
 def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = ()) -> Sheet:
-    """Something to be told, and below it what is asked now, without the hand.
+    """Something to be told, and below it what is asked now.
 
     ``only``: of its options these, where the note itself asks which of them.
     """
@@ -100,10 +109,12 @@ def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Seque
         return Sheet(note, locale)
     eyes = viewpoint(table, seat, locale)
     if only:
-        narrow = msgspec.structs.replace(put.ask, choice=One(tuple(only)))
-        return Sheet(note, locale, rows=question_rows(table, Put(put.number, narrow), eyes))
-    lines = (*order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
-    return Sheet(note, locale, lines=lines, rows=question_rows(table, put, eyes))
+        put = Put(put.number, msgspec.structs.replace(put.ask, choice=One(tuple(only))))
+        lines: tuple[str, ...] = ()
+    else:
+        lines = (*order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
+    rows = question_rows(table, put, eyes)
+    return Sheet(note, locale, scene=_cockpit(table, put, eyes), lines=lines, rows=rows)
 
 
 def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -> list[str]:

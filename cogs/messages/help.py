@@ -18,6 +18,7 @@ FIRST = (
 """To be pressed first, in this order."""
 MORE = (
     T("`/rules`, `/card`: look something up."),
+    T("`/deck list`, `/level list`: build your own."),
     T("`/game undo`: take back. `/table pause`: rest."),
     T("`/table ai`: let the AI take a seat."),
     T("`/watch on`: follow a table from elsewhere."),

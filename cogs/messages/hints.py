@@ -1,9 +1,13 @@
 """The guided first game: each first time is explained in a sentence, where it is seen, until somebody has had enough.
 
 News and open questions are explained on the board; a private question where it is asked. The faces know the lessons.
+Where two play they come one at a time, beside a question of who is new: on the board only if that person reads the
+language that it speaks, else in private.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -12,17 +16,20 @@ from referee import hints as given
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Lesson
-from render.text.i18n import T, say
+from render.text.i18n import T, language_for, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, Row
 from .viewpoint import face_of
 
 AT_ONCE = 4
-"""Lessons beside one step's news: more would not be read."""
+"""Lessons of one step's news: more would not be read."""
 EVERYTHING = 100_000
 """More news than a match has."""
+PAIR = 2
 MARK = "💡"
+Answers = Sequence[tuple[int, str]]
+"""A seat's own answers, oldest first: rows, and kinds of questions."""
 
 
 class Hints(Struct, frozen=True):
@@ -37,6 +44,16 @@ class Hints(Struct, frozen=True):
     new: bool = False
     """Whether somebody at the table is new to the game."""
 
+    @property
+    def first(self) -> tuple[Lesson, ...]:
+        """The one that a board has room for: on what is asked, else on what has just happened."""
+        return (*self.asked, *self.told)[:1]
+
+    @property
+    def more(self) -> tuple[Lesson, ...]:
+        """The others, which are told to whoever wants to read more."""
+        return (*self.asked, *self.told)[1:]
+
 
 NO_HINTS = Hints()
 
@@ -50,6 +67,8 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
         return Hints(on=await given.guided(referee, table), new=await given.newcomers(referee, table))
     if facts.phase != "playing" or not table.readable or not await given.guided(referee, table):
         return NO_HINTS
+    if len(facts.people) == PAIR:
+        return await _for_one_of_two(referee, table, viewer)
     known = await given.asked(referee, table, table.alone if viewer is None else viewer)
     log = [news.told for news in await table.log(None, limit=EVERYTHING)] if viewer is None else []
     latest = table.latest(None) if viewer is None else ()
@@ -62,6 +81,54 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
         asked=(lesson,) if lesson is not None and lesson.key not in had else (),
         on=True,
     )
+
+
+async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
+    """What comes next for who is asked and new: the question itself where it is met for the first time, else the oldest
+    news that nothing was said of."""
+    facts, waiting, nothing = table.facts, table.waiting(), Hints(on=True)
+    seat = viewer if viewer is not None else waiting[0].seat if len(waiting) == 1 else None
+    person = facts.seats[seat].person if seat is not None else None
+    if seat is None or person is None or not await given.new(referee, table, person):
+        return nothing
+    put = table.question(seat)
+    if put is None and viewer is None:
+        return nothing
+    answers = await referee.store.matches.own_answers(table.place, seat)
+    held = await _first_held(table, seat, answers) if viewer is not None else ()
+    if put is None:
+        return Hints(told=held, on=True)
+    reads = language_for(await given.language(referee, table, person))
+    private = put.ask.secret or reads != language_for(facts.language)
+    if private != (viewer is not None):
+        return Hints(told=held, on=True)
+    lesson = await _next(table, put.ask.kind, answers)
+    return Hints(told=held, asked=(lesson,) if lesson is not None else (), on=True)
+
+
+async def _next(table: Table, kind: str, answers: Answers) -> Lesson | None:
+    """One lesson a question: those of the questions before this one follow from the rows and the news."""
+    face = face_of(table)
+    news = [(one.row, face.lesson(one.told)) for one in await table.log(None, limit=EVERYTHING)]
+    said: set[str] = set()
+
+    def due(kind: str, row: int) -> Lesson | None:
+        waiting = (face.lesson(kind), *(lesson for at, lesson in news if at <= row))
+        return next((lesson for lesson in waiting if lesson is not None and lesson.key not in said), None)
+
+    for row, answered in answers:
+        if (lesson := due(answered, row)) is not None:
+            said.add(lesson.key)
+    return due(kind, EVERYTHING)
+
+
+async def _first_held(table: Table, seat: Seat, answers: Answers) -> tuple[Lesson, ...]:
+    """The kinds of cards that a seat holds for the first time since its last own answer."""
+    first: dict[str, tuple[int, Lesson]] = {}
+    for one in await table.log(seat, limit=EVERYTHING):
+        for lesson in face_of(table).held(one.told, seat):
+            first.setdefault(lesson.key, (one.row, lesson))
+    return tuple(lesson for row, lesson in first.values() if not answers or row > answers[-1][0])
 
 
 def _asked(table: Table, viewer: Seat | None) -> str | None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.game import Choice
+from engine.levels import levels_of
+from engine.own_files import is_text
 from engine.protocol import Seat
 from referee.facts import LIMITS, WINDOWS, SeatInfo
+from referee.table.lobby import why_not
 from referee.table.table import Table
 from render.face.contract import Setting
+from render.text.clean import escaped
 from render.text.i18n import TC, TN, T, Text, language_for, languages, say
 
 from ..components import custom_ids
@@ -15,6 +21,8 @@ from ..limits import ENTRY, MENU, cut
 from .hints import MARK, NO_HINTS, Hints
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
+OWN_LEVEL, THIS_LEVEL = "own", "this"
+"""In the menu of levels: the way to one's own, and the one of somebody's own that is chosen."""
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked, so a wait tells that somebody has something.")
 _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")
 WHEN_ASKED = Setting(
@@ -34,8 +42,10 @@ TIME = Setting(
 
 def settings(table: Table) -> tuple[Setting, ...]:
     """All that may be settled here but the level; what concerns several only where several can play."""
-    several = (WHEN_ASKED, TIME) if max(table.game.seats(table.facts.level)) > 1 else ()
-    return (*face_of(table).settings(table.facts.level), *several)
+    face = face_of(table)
+    several = max(table.game.seats(table.facts.level)) > 1
+    common = (*([WHEN_ASKED] if face.hides else []), TIME) if several else ()
+    return (*face.settings(table.facts.level), *common)
 
 
 def named(table: Table, key: str) -> Setting | None:
@@ -69,21 +79,21 @@ def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
     lines = [s(face.about(facts.level))]
     if hints.on:
         lines.append(s(T("💡 **A guided first game:** each thing that is new is explained in a sentence.")))
-    elif hints.new and facts.level != table.game.levels[0]:
+    elif hints.new and not several and facts.level != table.game.levels[0]:
         first = face.level(table.game.levels[0])
         lines.append("-# " + s(T("New to this? *{level}* explains itself as you play: choose it below.", level=first)))
     lines += [_seat(table, seat, name) for seat, name in enumerate(names_in_texts(table))]
-    missing = min(sizes) - len(facts.seats)
-    if missing > 0:
-        lines.append("-# " + s(TN("One more seat must be taken.", "{n} more seats must be taken.", missing)))
+    obstacle = _not_yet(table)
+    if obstacle is not None:
+        lines.append("-# " + s(obstacle))
     elif several:
-        lines.append("-# " + s(T("The host starts when everybody is ready.")))
-    if several:
+        lines.append("-# " + s(T("Everybody is ready: the host can start.")))
+    if several and face.hides:
         lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
     if changed := _changed(table):
         lines.append(f"-# {cut(' · '.join(changed), 600)}")
     buttons = [
-        button("start", T("Start"), "success", len(facts.seats) not in sizes),
+        button("start", T("Start"), "success", obstacle is not None),
         *([button("join", T("Join"), "primary")] if free else []),
         *([button("ready", T("Ready"))] if several else []),
         button("leave", T("Leave")),
@@ -101,6 +111,26 @@ def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
         lines=tuple(lines),
         rows=(*rows_of(buttons), *rows_of(more), *_menus(table, locale)),
     )
+
+
+def _not_yet(table: Table) -> Text | None:
+    """Why the host cannot start yet; None: whenever that is wished, which makes the host ready."""
+    facts, sizes = table.facts, table.game.seats(table.facts.level)
+    missing = min(sizes) - len(facts.seats)
+    if missing > 0:
+        return TN("One more seat must be taken.", "{n} more seats must be taken.", missing)
+    if len(facts.seats) not in sizes:
+        return T("Too many sit here for this level: it is for {most}.", most=max(sizes))
+    waited = [
+        name
+        for name, info in zip(names_in_texts(table), facts.seats, strict=True)
+        if not info.ready and info.person != facts.host
+    ]
+    if waited:
+        return T("Before the start each presses *Ready*. Not yet: {names}.", names=waited)
+    if (why := why_not(facts, table.game)) is not None:
+        return face_of(table).refusal(why, None) or T("These settings do not fit together.")
+    return None
 
 
 def readiness(table: Table) -> Text:
@@ -134,7 +164,9 @@ def _seat(table: Table, seat: Seat, name: str) -> str:
     mine = [
         f"{say(one.name, locale)}: {say(dict(one.values)[value], locale)}"
         for one in settings(table)
-        if one.choice.each_seat and (value := settled(table, one, seat)) in dict(one.values)
+        if one.choice.each_seat
+        and not one.choice.file  # whose it is, alone knows it before the start
+        and (value := settled(table, one, seat)) in dict(one.values)
     ]
     return cut(f"- {mark}{seated}" + (f" — {' · '.join(mine)}" if mine else ""), 300)
 
@@ -157,8 +189,10 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
     if len(levels) > 1:
         entries = tuple(
             Entry(key, say(face.level(key), locale), say(face.about(key), locale), chosen=key == table.facts.level)
-            for key in levels[:MENU]
+            for key in levels[: MENU - 2]
         )
+        if levels_of(table.game) is not None:
+            entries += _own_levels(table, locale)
         rows.append((Menu(custom_ids.act(table.id, "level"), say(T("Level"), locale), entries),))
     mine = _entries(table, True, locale)
     if mine:
@@ -168,6 +202,14 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
     )
     rows.append((Menu(custom_ids.act(table.id, "language"), say(T("The table's language"), locale), spoken),))
     return tuple(rows)
+
+
+def _own_levels(table: Table, locale: str) -> tuple[Entry, ...]:
+    """The level of somebody's own that is chosen, and the way to one's own."""
+    level, more = table.facts.level, Entry(OWN_LEVEL, say(T("A level of your own…"), locale))
+    if not is_text(level):
+        return (more,)
+    return (Entry(THIS_LEVEL, cut(say(face_of(table).level(level), locale), ENTRY), chosen=True), more)
 
 
 def language(code: str) -> str:
@@ -210,8 +252,9 @@ def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entr
     )
 
 
-def setting(table: Table, key: str, seat: Seat, locale: str) -> Sheet | None:
-    """A setting with its values to choose from, and the way to the next one; None if there is no such setting."""
+def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()) -> Sheet | None:
+    """A setting with its values to choose from, and the way to the next one; None if there is no such setting.
+    ``own``: what this person has of their own to choose there, besides."""
     found = named(table, key)
     if found is None:
         return None
@@ -221,9 +264,13 @@ def setting(table: Table, key: str, seat: Seat, locale: str) -> Sheet | None:
     others = _entries(table, each, locale, key)
     name = say(found.name, locale)
     rows: list[Row] = [(Menu(custom_ids.act(table.id, "settle", key), name, values),)]
+    for number, at in enumerate(range(0, len(own), MENU)):
+        words = say(T("{name}: your own…", name=name), locale)
+        rows.append((Menu(custom_ids.act(table.id, "own", f"{key}:{number}"), words, tuple(own[at : at + MENU])),))
     if len(others) > 1:
         rows.append((Menu(custom_ids.act(table.id, "setting"), say(T("Change a setting…"), locale), others),))
-    about = say(dict(found.values)[now], locale)
+    mine = next((entry.label for entry in own if entry.chosen), say(T("one of your own"), locale))
+    about = escaped(mine) if found.choice.holds_file(now) else say(dict(found.values)[now], locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
     lines = [say(whose, locale)] if found.about is None else [say(found.about, locale), say(whose, locale)]
     return Sheet(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.protocol import Seat
-from referee.table.table import Table
+from referee.table.state import TableState
 from render.text.i18n import T, say
 
 from ..limits import CONTENT, cut
@@ -13,10 +13,11 @@ NEWEST = 30
 """Lines of the log that are shown."""
 
 
-async def newest(table: Table, seat: Seat | None, locale: str) -> str:
-    """The newest lines of the match as this seat may know them, oldest first."""
+async def newest(table: TableState, seat: Seat | None, locale: str, since: int = 0) -> str:
+    """The newest lines of the match as this seat may know them, oldest first; ``since``: of the news from that number
+    on."""
     face, names = face_of(table), names_in_texts(table)
-    news = await table.log(seat, limit=NEWEST * 3)
+    news = await table.log(seat, since, NEWEST * 3)
     texts = [line for item in news if (line := face.line(item.told, seat, names)) is not None]
     kept: list[str] = []
     room = CONTENT - 10
@@ -28,7 +29,7 @@ async def newest(table: Table, seat: Seat | None, locale: str) -> str:
     return "\n".join(reversed(kept)) or say(T("Nothing has happened yet."), locale)
 
 
-async def story(table: Table, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
+async def story(table: TableState, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
     """The lines of the news from number ``first`` to before ``after``, oldest first; once the match is over, what seats
     were told alone in place of what all were."""
     face, names = face_of(table), names_in_texts(table)

@@ -27,13 +27,15 @@ def look(sort: str, typed: str, locale: str, game: str | None = None) -> Sheet:
     ``Refused``: unknown."""
     hits = finding.search(sort, typed, locale, game)
     sure = bool(hits) and finding.named(hits[0], typed)
-    if not sure and (topic := finding.chapter(sort, typed, locale, game)) is not None:
+    topic = finding.chapter(sort, typed, locale, game) if not sure else None
+    if topic is not None and (topic[0] == game or not hits or hits[0].game != game):
         return chapter(sort, *topic, locale)
+    for other in finding.SORTS:  # who asks the rules about a card's name, or the other way round
+        elsewhere = finding.search(other, typed, locale, game) if other != sort and not sure else []
+        if elsewhere and (not hits or (finding.named(elsewhere[0], typed) and not finding.says(hits[0], typed))):
+            return page(other, elsewhere[0], locale, elsewhere[1:])
     if hits:
         return page(sort, hits[0], locale, hits[1:])
-    for other in finding.SORTS:  # who asks the rules about a card's name, or the other way round
-        if elsewhere := finding.search(other, typed, locale, game):
-            return page(other, elsewhere[0], locale, elsewhere[1:])
     like = finding.near(sort, typed, locale, limits.MENU)
     if not like:
         raise Refused("unknown")

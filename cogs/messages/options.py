@@ -100,7 +100,7 @@ def _command(option: Move, choice: One, likely: Sequence[Move], eyes: Viewpoint)
         value = str(getattr(option, field))
         parameter = eyes.face.field(option.tag, field)[0]
         given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")
-    return " ".join([f"/{eyes.face.root}", eyes.face.tag(option.tag)[0], *given]).replace("`", "")
+    return " ".join([f"/{eyes.face.root}", eyes.face.typed(option.tag), *given]).replace("`", "")
 
 
 def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:

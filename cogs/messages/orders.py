@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.match import Put
-from engine.protocol import Refused, Seat
+from engine.protocol import Refused, Seat, Some
 from engine.registry import games
 from referee.table.table import Table
 from render.face.contract import Routine, face
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.controls import controls
-from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from ..components.controls import controls, written
+from ..components.sheet import Button, Entry, Menu, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
-from ..limits import MENU, ROW
+from ..limits import MENU
 from .viewpoint import face_of
 
 NEVER = "never"
@@ -86,16 +86,31 @@ def orderable(table: Table, put: Put) -> Routine | None:
 
 def question_rows(table: Table, put: Put, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
     """The rows that put a question; beside its default, from the second time on, *Don't ask again*."""
-    rows = controls(put, eyes, drill)
+    rows = (*_recommended(table, put, eyes), *controls(put, eyes, drill))
     routine = None if drill else orderable(table, put)
     if routine is None:
         return rows
     named = custom_ids.act(table.id, "routine", str(put.number))
-    button = Button(named, eyes.say(T("Don't ask again: {order}", order=routine.order)))
-    last = rows[-1] if rows else ()
-    if last and isinstance(last[0], Button) and len(last) < ROW:
-        return (*rows[:-1], (*last, button))
-    return (*rows, (button,))
+    return with_button(rows, Button(named, eyes.say(T("Don't ask again: {order}", order=routine.order))))
+
+
+def _recommended(table: Table, put: Put, eyes: Viewpoint) -> tuple[Row, ...]:
+    """Of a set too long for one list, to whoever chooses so many of it: what the AI would take, one press away."""
+    ask, choice = put.ask, put.ask.choice
+    if not isinstance(choice, Some) or not choice.least == choice.most > 1 or len(choice.items) <= MENU:
+        return ()
+    value = choice.write(table.game.choose(eyes.view, ask, _first))
+    items = [eyes.face.item(item, ask, eyes.view, eyes.names).text for item in value]
+    said = T("Recommended: {items} – take these", items=items)
+    if len(items) == 2:
+        said = T("Recommended: {first} and {second} – take these", first=items[0], second=items[1])
+    named = written(value, put, eyes)
+    return ((Button(named, eyes.say(said), "success"),),) if named is not None else ()
+
+
+def _first(count: int) -> int:
+    """No lot is drawn for a recommendation: the same is said each time it is shown."""
+    return 0
 
 
 def order_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:

@@ -13,6 +13,7 @@ from ..components.sheet import Button, Row, Sheet
 from ..limits import cut
 from .viewpoint import face_of, names_in_texts, place_link
 
+NO_RATING = T("What dice or secrets have shown is taken back with it: this match then counts for no rating.")
 LINES = 8
 """Of what would be unlearned; the newest."""
 
@@ -30,9 +31,11 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         lines.append("-# " + say(T("Agreed: {names}", names=[_who(table, one) for one in proposal.agreed]), locale))
     if proposal.objected:
         lines.append("-# " + say(T("Objected: {names}", names=[_who(table, one) for one in proposal.objected]), locale))
+    if proposal.past_dice and not table.past_dice:
+        lines.append(f"-# {say(NO_RATING, locale)}")
     end = f"<t:{int(proposal.until)}:R>"
     rule = (
-        T("It is done when all agree; any answer withdraws it. Open until: {time}", time=end)
+        T("It is done when whoever is asked agrees; any answer withdraws it. Open until: {time}", time=end)
         if proposal.what == "undo"
         else T("A majority decides; if nobody objects, the host's word does. Decided: {time}", time=end)
     )

@@ -1,5 +1,5 @@
-"""What happened since somebody's own last answer: the three lines that matter most, how many more there are, and
-nothing that the board beside them says.
+"""What happened, before all and since somebody's own last answer: the three lines that matter most, how many more there
+are, and beside the board nothing that it says.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engine.match import known
+from engine.match import News, known
 from engine.protocol import Seat, Told
 from referee.facts import LIMITS, Outcome
 from referee.table.table import Table
@@ -19,10 +19,8 @@ from ..limits import cut
 from .viewpoint import face_of, names_in_texts
 
 LINES = 3
-EARLIER_LINES = 4
-"""Small lines on the board, of what came before the last step, …"""
 EARLIER = 8
-"""… out of so many news, where more than two play."""
+"""News from before the last step of which the board may tell, where more than two play."""
 
 
 class Past(Struct, frozen=True):
@@ -38,6 +36,41 @@ class Line(Struct, frozen=True):
 
     text: Text
     weight: Weight
+
+
+class Happened(Struct, frozen=True):
+    """What the board says of what happened."""
+
+    lines: tuple[str, ...]
+    left: int
+    """How many lines more there are, …"""
+    first: int
+    """… of the news from this number on."""
+
+
+NOTHING = Happened((), 0, 0)
+
+
+def happened(table: Table, before: Sequence[News], locale: str) -> Happened:
+    """The lines that matter most of the last step and what came ``before`` it, in small letters; of those only what is
+    grave comes before what has just happened, which has one line in any case. Where more than two play, what came
+    before has been seen: it is not counted."""
+    earlier = lines_of(table, [one.told for one in before], None)
+    now = lines_of(table, table.latest(None), None)
+    both = [(False, line) for line in earlier] + [(True, line) for line in now]
+
+    newest = max(range(len(earlier), len(both)), key=lambda at: (both[at][1].weight, at), default=-1)
+
+    def matters(at: int) -> tuple[bool, bool, bool, int, int]:
+        new, line = both[at]
+        return at == newest, line.weight >= Weight.GRAVE, new, line.weight, at
+
+    kept = sorted(sorted(range(len(both)), key=matters)[-LINES:])
+    told = [(new, cut(say(line.text, locale), 300)) for new, line in (both[at] for at in kept)]
+    small = tuple(words if new or words.startswith("-# ") else f"-# {words}" for new, words in told)
+    if before and len(table.facts.seats) == 2:
+        return Happened(small, len(both) - len(kept), before[0].number)
+    return Happened(small, len(now) - sum(new for new, _ in told), max(0, table.told_from))
 
 
 async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
@@ -56,7 +89,22 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     if beside:
         public = [line.text for line in lines_of(table, others, None)]
         lines = [line for line in lines if line.text not in public]
-    return Past(tuple(in_short(lines, locale)), beside)
+    return Past((*in_short(lines, locale), *await _forced(table, seat, locale)), beside)
+
+
+async def unasked(table: Table, seat: Seat, locale: str) -> Past:
+    """For who is asked nothing: only why not. The hand's message stays as it is while others play, as long as the hand
+    does; what they do is told at the table, and with one's own next question."""
+    return Past(tuple(await _forced(table, seat, locale)), beside=True)
+
+
+async def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
+    """That a seat was not asked what it could not have answered otherwise."""
+    words = face_of(table).forced
+    if seat is None or not words or table.facts.phase != "playing":
+        return []
+    kinds = dict.fromkeys(kind for kind in await table.passed(seat) if kind in words)
+    return [say(words[kind], locale) for kind in kinds]
 
 
 def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bool = True) -> list[Line]:
@@ -80,9 +128,9 @@ def worded(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:
     return [cut(say(line.text, locale), 300) for line in telling(lines, most)]
 
 
-def in_short(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:
+def in_short(lines: Sequence[Line], locale: str) -> list[str]:
     """The lines that matter most, and how many more there are."""
-    kept = worded(lines, locale, most)
+    kept = worded(lines, locale)
     left = len(lines) - len(kept)
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
     return [say(more, locale), *kept] if left else kept
@@ -96,17 +144,17 @@ def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result:
     return lines
 
 
-async def before(table: Table) -> list[Told]:
+async def before(table: Table) -> list[News]:
     """What was told in public before the last step, for the board: an AI's steps may come faster than boards can be
     changed. Where two play it goes back to the last answer of who does not act, so that both find what the other did.
     """
     if table.facts.phase != "playing" or len(table.facts.seats) < 2:
         return []
     shown = len(table.latest(None))
-    told = [one.told for one in await table.since(None, 0, 1)] if len(table.facts.seats) == 2 else []
+    told = await table.since(None, 0, 1) if len(table.facts.seats) == 2 else ()
     if not told:
-        told = [one.told for one in await table.log(None, limit=shown + EARLIER)]
-    return told[: max(0, len(told) - shown)]
+        told = await table.log(None, limit=shown + EARLIER)
+    return list(told[: max(0, len(told) - shown)])
 
 
 async def changed(table: Table, seat: Seat | None) -> list[Told]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.protocol import Seat
-from referee.table.table import Table
+from referee.table.state import TableState
 from render.replay import still
 from render.text.i18n import T, Text, say
 
@@ -18,7 +18,7 @@ A_PAGE = 25
 """News of a replay that are shown at once; not all of them are worth a line."""
 
 
-def all_hands(table: Table, seat: Seat, locale: str) -> Sheet:
+def all_hands(table: TableState, seat: Seat, locale: str) -> Sheet:
     """One seat's hand as it was at the end, and the way to the others. Seats that there are not mean the first."""
     views = table.reveal()
     seat = seat if seat < len(views) else 0
@@ -26,14 +26,14 @@ def all_hands(table: Table, seat: Seat, locale: str) -> Sheet:
     buttons = []
     for other, name in enumerate(names):
         style = "primary" if other == seat else "secondary"
-        buttons.append(Button(custom_ids.act(table.id, "reveal", str(other)), cut(name, 80), style))
+        buttons.append(Button(custom_ids.of_match(*table.place, "reveal", str(other)), cut(name, 80), style))
     heading = say(T("### All hands: {name}", name=names_in_texts(table)[seat]), locale)
     scene = face.hand(views[seat], names)
     lines = () if scene is not None else (say(T("There is nothing in this hand."), locale),)
     return Sheet(heading, locale, scene=scene, lines=lines, rows=rows_of(buttons))
 
 
-def cover(table: Table, locale: str) -> Sheet:
+def cover(table: TableState, locale: str) -> Sheet:
     """What stands in the film's place while it is made."""
     coming = say(T("The film is being made; it comes here in a moment."), locale)
     scene = None
@@ -43,7 +43,7 @@ def cover(table: Table, locale: str) -> Sheet:
     return Sheet(_heading(table, locale), locale, scene=scene, lines=(coming,), rows=_in_words(table, locale))
 
 
-def showing(table: Table, film: bytes | None, locale: str) -> Sheet:
+def showing(table: TableState, film: bytes | None, locale: str) -> Sheet:
     """The film (GIF); None: it could not be made."""
     rows, heading = _in_words(table, locale), _heading(table, locale)
     if film is None:
@@ -58,15 +58,15 @@ def showing(table: Table, film: bytes | None, locale: str) -> Sheet:
     return Sheet(heading, locale, film=Film(name, film, alt), rows=rows)
 
 
-def _heading(table: Table, locale: str) -> str:
+def _heading(table: TableState, locale: str) -> str:
     return say(T("### Replay · {game}", game=face_of(table).title), locale)
 
 
-def _in_words(table: Table, locale: str) -> tuple[Row, ...]:
-    return rows_of([Button(custom_ids.act(table.id, "replay", "0"), say(T("In words"), locale))])
+def _in_words(table: TableState, locale: str) -> tuple[Row, ...]:
+    return rows_of([Button(custom_ids.of_match(*table.place, "replay", "0"), say(T("In words"), locale))])
 
 
-async def in_words(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> Sheet:
+async def in_words(table: TableState, seat: Seat | None, page: int, locale: str, note: str = "") -> Sheet:
     """The log from its beginning, page by page; once it is over, with everything that anybody was told. ``seat``: of
     who reads it."""
     pages = max(1, -(-await table.told() // A_PAGE))
@@ -75,10 +75,10 @@ async def in_words(table: Table, seat: Seat | None, page: int, locale: str, note
     shown = [f"- {cut(line, 130)}" for line in lines]
 
     def turn(to: int, words: Text, disabled: bool) -> Button:
-        return Button(custom_ids.act(table.id, "replay", str(to)), say(words, locale), disabled=disabled)
+        return Button(custom_ids.of_match(*table.place, "replay", str(to)), say(words, locale), disabled=disabled)
 
     turns = [turn(page - 1, T("Back"), page == 0), turn(page + 1, T("More"), page == pages - 1)]
     if not table.facts.live:
-        turns.append(Button(custom_ids.act(table.id, "replay"), say(T("Film"), locale)))
+        turns.append(Button(custom_ids.of_match(*table.place, "replay"), say(T("Film"), locale)))
     heading = say(T("### What happened, {page} of {pages}", page=page + 1, pages=pages), locale)
     return Sheet(heading, locale, lines=tuple(([note] if note else []) + shown), rows=rows_of(turns))

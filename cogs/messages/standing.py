@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from engine.protocol import Seat
 from referee.facts import LIMITS
+from referee.table.state import TableState
 from referee.table.table import Table
-from render.text.i18n import T
+from render.text.i18n import T, Text
 
 from ..components.stepwise import Viewpoint
+from .suggestions import labelled
 
 
 def waited_for(table: Table, names: Sequence[str]) -> list[str]:
     """Who is waited for; none where it would tell who has something to decide. Of two, each knows whether it is the
     other."""
     waiting = table.waiting()
-    tells = len(table.facts.seats) > 2 and any(one.ask is None for one in waiting)
+    tells = len(table.facts.seats) > 2 and any(one.ask is None and one.known is None for one in waiting)
     return [] if tells else [names[one.seat] for one in waiting]
 
 
@@ -26,8 +31,8 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
         return []
     first, facts = waiting[0], table.facts
     whom = waited_for(table, names)
-    if len(waiting) == 1 and first.ask is not None:
-        said = eyes.face.waiting(first.ask, names)
+    if len(waiting) == 1 and (asked := first.ask or first.known) is not None:
+        said = eyes.face.waiting(asked, names)
     else:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
@@ -39,7 +44,22 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
     return lines
 
 
-def ending(table: Table, eyes: Viewpoint, names: Sequence[str]) -> str:
+def taken_back(table: Table, seat: Seat, eyes: Viewpoint) -> Text | None:
+    """What a seat has answered and taken back since, in words for that seat."""
+    found = table.taken_back(seat)
+    return labelled(*found, eyes).text if found is not None else None
+
+
+def taken_back_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+    """What everybody saw answered and may see answered otherwise; until the next answer. ``names``: escaped."""
+    found = table.taken_back(None)
+    if found is None:
+        return []
+    what = labelled(*found, replace(eyes, names=names)).text
+    return [eyes.say(T("-# {name} has taken back: {what}", name=names[found[0].ask.seat], what=what))]
+
+
+def ending(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> str:
     """How it ended, in a sentence."""
     result = table.facts.result
     if result is not None and result.kind == "conceded":

@@ -11,6 +11,7 @@ A *form* is written as a clause is, with "/" between what may stand in a place, 
     enter[opp,resist=?]: MOVE(to=opp,dest=deeper)      that guard must stand; resist= may stand, with any value
     found: EXIT(add,dir=any,at=loc/adj)
     post_test[own,test=fight]: DAMAGE(+n,to=target)    n: a number of 1 or more; +n, -n: with its sign; Name: a name
+    played: DRAW(n,who=self/opp?)                      who= may be left out; "played": windows of `Verb.groups`
 """
 
 from __future__ import annotations
@@ -68,13 +69,12 @@ class Window(Struct, frozen=True):
     """A moment at which cards do something.
 
     ``whose``: whose event it may be; none: nobody's. ``guards``: what is checked there for every verb, as it is
-    written, "test=" for any value. ``aimed``: a play names at what, so that a later call goes by the first one's aim;
-    else every call stands for itself.
+    written, "test=" for any value. ``bare``: whose event it is may be left out, too.
     """
 
     whose: tuple[str, ...] = ()
     guards: tuple[str, ...] = ()
-    aimed: bool = True
+    bare: bool = False
 
 
 class Form(Struct, frozen=True):
@@ -87,6 +87,8 @@ class Form(Struct, frozen=True):
     may: tuple[str, ...]
     """Guards that may stand besides those of the window."""
     words: dict[str, tuple[str, ...]]
+    spare: tuple[str, ...] = ()
+    """Parameters that may be left out."""
 
     def knows(self, guard: str) -> bool:
         """Whether this form asks for the guard, or lets it stand."""
@@ -99,7 +101,7 @@ class Form(Struct, frozen=True):
             window in self.windows
             and all(any(wording in guards for wording in wordings) for wordings in self.needs)
             and all(self.knows(guard) or guard.startswith(checked) for guard in guards)
-            and written.keys() == self.words.keys()
+            and self.words.keys() - set(self.spare) <= written.keys() <= self.words.keys()
             and all(
                 any(_says(word, part) for word in self.words[name])
                 for name, text in written.items()
@@ -137,12 +139,12 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
                 known = any(window in form.windows and form.knows(guard) for form in forms)
                 if not known and not guard.startswith(checked):
                     raise LanguageError(f"guard {guard!r}: in window {window} are checked {', '.join(checked) or '-'}")
-            if moment.whose and not any(guard in moment.whose for guard in guards):
+            if moment.whose and not moment.bare and not any(guard in moment.whose for guard in guards):
                 raise LanguageError(f"window {window}: lacks whose event it is, {' or '.join(moment.whose)}")
             if not any(form.fits(window, guards, call, checked) for form in forms):
                 ways = " | ".join(form.text for form in forms)
                 raise LanguageError(f"{call} in {window}{_bracket(guards)}: what is carried out is {ways}")
-            _check_place(calls, place, moment)
+            _check_place(calls, place)
         return tuple(calls)
 
     def _guards(self, text: str) -> G:
@@ -182,28 +184,31 @@ def _form(verb: type[Verb], text: str) -> Form:
     assert found, text
     names, bare = names_of(verb)
     words: dict[str, tuple[str, ...]] = {}
+    spare = []
     for place, part in enumerate(found["parts"].split(",") if found["parts"] else ()):
         name, equals, value = part.partition("=")
         assert equals or place < bare, text
-        words[name if equals else names[place]] = tuple((value if equals else part).split("/"))
+        name, value = (name, value) if equals else (names[place], part)
+        if value.endswith("?"):
+            spare.append(name)
+        words[name] = tuple(value.removesuffix("?").split("/"))
     assert set(words) <= set(names), text
     guards = found["guards"].split(",") if found["guards"] else ()
     return Form(
         text=text,
-        windows=tuple(found["windows"].split("/")),
+        windows=tuple(one for name in found["windows"].split("/") for one in verb.groups.get(name, (name,))),
         needs=tuple(tuple(guard.split("/")) for guard in guards if not guard.endswith("?")),
         may=tuple(guard.removesuffix("?") for guard in guards if guard.endswith("?")),
         words=words,
+        spare=tuple(spare),
     )
 
 
-def _check_place(calls: list[V], place: int, moment: Window) -> None:
-    """A call that goes on with another's aim stands behind it; no other call is aimed by the first one's play."""
+def _check_place(calls: list[V], place: int) -> None:
+    """A call that goes on with another's aim stands behind it."""
     call, after = calls[place], type(calls[place]).after
     if after is not None and (place == 0 or not isinstance(calls[place - 1], after)):
         raise LanguageError(f"{call}: stands right behind {after.__name__}, whose aim it goes by")
-    if moment.aimed and place and after is None:
-        raise LanguageError(f"{call}: would have no aim of its own behind {calls[place - 1]}")
 
 
 def _says(word: str, text: str) -> bool:

@@ -37,11 +37,12 @@ class Verb(Struct, frozen=True, tag_field="verb"):
 
     ``forms`` are all the ways in which the game's rules carry it out, written as `clauses` says; whatever else its
     fields could hold is refused. ``after``: it only goes on with the play of a call of this verb, and stands right
-    behind it.
+    behind it. ``groups``: names that forms have for several windows.
     """
 
     bare: ClassVar[int] = 1
     forms: ClassVar[tuple[str, ...]] = ()
+    groups: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     after: ClassVar[type[Verb] | None] = None
 
     def written(self) -> dict[str, str]:

@@ -227,6 +227,27 @@ class MatchStore:
         )
         return found[0][0] if found else None
 
+    async def own_answers(self, place: Place, seat: Seat) -> list[tuple[int, str]]:
+        """What a seat has been asked and has answered itself, as it stands: rows, and kinds of questions."""
+        found = await self._database.read(
+            "SELECT number, json_extract(row, '$[2]') FROM rows WHERE tbl = ? AND match = ? AND NOT void "
+            "AND NOT passed AND NOT ordered AND json_extract(row, '$[1]') = ? ORDER BY number",
+            *(*place, seat),
+        )
+        return [(int(number), str(kind)) for number, kind in found]
+
+    async def kinds_passed(self, place: Place, seat: Seat) -> tuple[str, ...]:
+        """The kinds of questions that the table answered for a seat by itself since the seat's last own answer, oldest
+        first; those that an order answered are not among them."""
+        found = await self._database.read(
+            "WITH answers AS (SELECT number, json_extract(row, '$[2]') AS kind, passed, ordered FROM rows "
+            "WHERE tbl = ? AND match = ? AND NOT void AND json_extract(row, '$[1]') = ?) "
+            "SELECT kind FROM answers WHERE passed AND NOT ordered AND number > "
+            "(SELECT coalesce(max(number), -1) FROM answers WHERE NOT passed AND NOT ordered) ORDER BY number",
+            *(*place, seat),
+        )
+        return tuple(str(kind) for (kind,) in found)
+
     async def kinds_answered(self, place: Place, viewer: Seat | None) -> frozenset[str]:
         """The kinds of questions answered by persons or the AI, as they stand: the open ones, and the viewer's own."""
         found = await self._database.read(

@@ -104,4 +104,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # whether a standing order gave an answer
         "ALTER TABLE rows ADD COLUMN ordered INTEGER NOT NULL DEFAULT 0",
     ),
+    (
+        # what people have of their own to play with: decks, as texts; a number is never used again
+        """CREATE TABLE own_files (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, person INTEGER NOT NULL, game TEXT NOT NULL,
+            kind TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, changed REAL NOT NULL,
+            source TEXT NOT NULL UNIQUE)""",
+        "CREATE INDEX own_files_of ON own_files (person, kind)",
+    ),
 )

@@ -15,6 +15,7 @@ from .acts import ActStore
 from .database import Batch, Database
 from .due import DueStore
 from .matches import MatchStore
+from .own_files import OwnFileStore
 from .players import PlayerStore
 from .surfaces import SurfaceStore
 from .tables import TableStore
@@ -32,6 +33,7 @@ class Store:
         self.due = DueStore(database)
         self.surfaces = SurfaceStore(database)
         self.players = PlayerStore(database)
+        self.own_files = OwnFileStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> Store:

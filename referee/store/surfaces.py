@@ -1,4 +1,5 @@
-"""Messages kept up to date, as they are stored; and those that show for good how a match ended."""
+"""Messages kept up to date, as they are stored; which of them show for good how a match ended, and what moments are
+over."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ import msgspec
 from ..facts import Surface, SurfaceKey
 from . import words
 from .database import Database, Statement
+from .matches import Place
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +95,16 @@ class SurfaceStore:
     async def keep_end(self, message: int, match: int) -> None:
         """This message shows from now on how a match ended."""
         await words.keep(self._database, f"final board {message}", str(match))
+
+    async def moment_over(self, place: Place) -> int:
+        """The number of the news with which the newest moment of this match began that is over; -1: none is."""
+        word = await words.kept(self._database, f"moment {place[0]}")
+        match, _, number = (word or "").partition(".")
+        return int(number) if match == str(place[1]) else -1
+
+    async def end_moment(self, place: Place, number: int) -> None:
+        """The moment that began with this piece of news is over, and so are all before it."""
+        await words.keep(self._database, f"moment {place[0]}", f"{place[1]}.{number}")
 
 
 def _read(table: int, row: Sequence[Any]) -> Surface | None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.game import Result
+from engine.game import Result, Setup
 
-from ..facts import Facts, Paused, Proposal, SeatInfo, Voice, text
+from ..facts import Facts, Paused, Played, Proposal, SeatInfo, Voice, text
 from . import words
 from .database import Database, Statement
 
@@ -112,6 +114,43 @@ class TableStore:
             changes=changes,
             damaged=tuple(damaged),
         )
+
+    async def at_the_end(self, facts: Facts, match: int) -> Facts | None:
+        """A table as it was when a match of it had ended with a result; None if none has of this number."""
+        found = await self._database.read(
+            "SELECT commitment, setup, result FROM matches WHERE tbl = ? AND number = ? AND opened "
+            "AND setup NOT NULL AND result NOT NULL",
+            *(facts.id, match),
+        )
+        if not found:
+            return None
+        commitment, raw, ended = found[0]
+        damaged: list[str] = []
+        setup, result = _read(raw, Setup, "setup", damaged), _read(ended, Result, "result", damaged)
+        seats = await self._seats(facts.id, match, damaged)
+        if setup is None or damaged:
+            return None
+        return replace(
+            facts, match=match, level=setup.level, house=setup.house, phase="over", seats=seats, result=result,
+            commitment=commitment, reason="", paused=None, proposal=None, voices=(),
+        )  # fmt: skip
+
+    async def played_at(self, channel: int, most: int) -> list[Played]:
+        """The matches that were played to a result in a channel, at all its tables: the newest of them, the newest
+        first."""
+        found = await self._database.read(
+            "WITH newest AS (SELECT r.tbl, r.match, max(r.at) AS ended FROM results r JOIN tables t ON t.id = r.tbl "
+            "WHERE t.channel = ? GROUP BY r.tbl, r.match ORDER BY ended DESC, r.tbl DESC, r.match DESC LIMIT ?) "
+            "SELECT tbl, match, game, level, kind, ended, seat, name, won FROM newest JOIN results "
+            "USING (tbl, match) ORDER BY ended DESC, tbl DESC, match DESC, seat",
+            *(channel, most),
+        )
+        listed: list[Played] = []
+        for (table, match, game, level, kind, at), seats in groupby(found, key=lambda row: row[:6]):
+            people = [row[6:] for row in seats]
+            names, winners = tuple(name for _, name, _ in people), tuple(seat for seat, _, won in people if won)
+            listed.append(Played(table, match, game, level, kind, at, names, winners))
+        return listed
 
     async def _seats(self, table: int, match: int, damaged: list[str]) -> tuple[SeatInfo, ...]:
         found = await self._database.read(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game import Result
+from engine.own_files import is_text
 from engine.protocol import Refused, Seat
 
 from ..facts import Paused, Proposal
@@ -17,7 +18,7 @@ from ..store import due, tables
 from ..store.database import Statement
 from . import lobby
 from .lobby import NAME, REASON
-from .proposals import OBJECTING, TAKING_BACK, free_for_one, said, verdict
+from .proposals import OBJECTING, TAKING_BACK, asked, free_for_one, said, verdict
 from .state import Done, TableState
 from .steps import end, give, go_on, outcome, settled
 from .undo import Taking, taking
@@ -34,9 +35,12 @@ async def undo(at: TableState, person: int) -> Done:
     seat = _player(at, person)
     at.unpaused()
     found = await _taking(at, seat)
+    others = tuple(one for one in at.facts.people if at.seat_of(one) in found.others)
     proposal = _proposal(at, "undo", person, TAKING_BACK)
-    proposal = replace(proposal, row=found.row.number, seat=seat, past_dice=not found.free)
-    return await _decide(at, proposal, "proposed", person, at_once=found.free)
+    proposal = replace(proposal, row=found.row.number, seat=seat, past_dice=found.learned)
+    if not found.learned:
+        proposal = replace(proposal, asked=others)
+    return await _decide(at, proposal, "proposed", person, at_once=not (found.learned or others))
 
 
 async def redo(at: TableState, person: int) -> Done:
@@ -111,11 +115,11 @@ async def reseat(
 
 
 def voters(at: TableState) -> tuple[int, ...]:
-    """Who has said nothing yet to what is proposed."""
+    """Who has a say in what is proposed and has said nothing yet."""
     proposal = at.facts.proposal
     if proposal is None:
         return ()
-    return tuple(one for one in at.facts.people if one not in proposal.agreed + proposal.objected)
+    return tuple(one for one in asked(proposal, at.facts.people) if one not in proposal.agreed + proposal.objected)
 
 
 async def agree(at: TableState, person: int, number: int) -> Done:
@@ -243,5 +247,7 @@ def _give_seat(at: TableState, proposal: Proposal) -> None:
     old, person = infos[proposal.seat], proposal.person
     name = proposal.name or old.name
     kind = "ai" if person is None else "person"
-    infos[proposal.seat] = replace(old, person=person, name=name, kind=kind, reason=proposal.reason)
+    # a file that somebody brought stays that person's: this match goes on with it, the table's next begins without
+    kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
+    infos[proposal.seat] = replace(old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason)
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))

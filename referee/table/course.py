@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game import Result
+from engine.game import Result, Setup
 from engine.protocol import Refused, Seat, Value
 
 from ..store import due, tables
+from ..store.database import Statement
 from . import limits, lobby
 from .match_in_play import Play
 from .policy import Made
@@ -61,9 +62,22 @@ async def rematch(at: TableState, person: int, luck: str) -> Done:
     if (other := await at.services.store.tables.live_at(facts.channel)) is not None:
         raise Refused("busy", table=other)
     await limits.may_open(at.services.store, person, facts.guild)
-    at.facts, batch = at.services.new_match(facts)
+    carried, before = at.carried, await at.services.store.matches.setup(at.place)
+    at.facts, batch, secret = at.services.new_match(facts)
     at.play = None
-    return outcome(at, "reopened", at.seat_of(person), ()), batch
+    if carried is None or before is None:
+        return outcome(at, "reopened", at.seat_of(person), ()), batch
+    return await _next(at, person, replace(before, carried=carried), secret, batch)
+
+
+async def _next(at: TableState, person: int, setup: Setup, secret: bytes, batch: list[Statement]) -> Done:
+    """The series goes on: nothing is left to settle, so its next match begins at once."""
+    infos = tuple(replace(info, ready=True) for info in at.facts.seats)
+    at.facts = facts = replace(at.facts, phase="playing", seats=infos)
+    at.play = Play.begin(at.place, at.game, setup, secret, [info.luck for info in infos])
+    batch = [*batch, *tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
+    told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)
+    return outcome(at, "started", at.seat_of(person), told), batch + more
 
 
 async def expire(at: TableState) -> Done:

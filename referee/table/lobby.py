@@ -46,7 +46,9 @@ def join(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Fa
 
 
 def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Facts:
-    """The host gives a seat to the AI, which is always ready."""
+    """The host gives a seat to the AI, which is always ready. ``Refused``: "ai-replaces" in a match."""
+    if facts.phase == "playing":
+        raise Refused("ai-replaces")
     gathering(facts)
     hosting(facts, person)
     return _sit(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
@@ -87,7 +89,7 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     seat = seated(facts, person)
     known = choices(facts, game)
     if key in known and known[key].each_seat:
-        _allowed(key, value, known[key].values)
+        _fits(facts, game, known[key], value)
         if of is not None and of != seat:
             hosting(facts, person)
             if not 0 <= of < len(facts.seats) or facts.seats[of].kind != "ai":
@@ -96,7 +98,8 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
         return _as_seated(facts, game, seat, known[key], value)
     hosting(facts, person)
     if key == "level":
-        _allowed(key, value, game.levels)
+        if not game.plays(value):
+            _allowed(key, value, game.levels)
         facts = _relevel(replace(facts, level=value), game)
     elif key == "windows":
         _allowed(key, value, WINDOWS)
@@ -114,6 +117,23 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
 
 
+def _fits(facts: Facts, game: Game[Any], choice: Choice, value: str) -> None:
+    """A seat's choice: one of its values, or a file of somebody's own that the rules let be played with."""
+    if choice.holds_file(value):
+        game.files[choice.file].played(value, facts.level)
+    else:
+        _allowed(choice.key, value, choice.values)
+
+
+def _kept(facts: Facts, game: Game[Any], choice: Choice, value: str | None) -> str:
+    """What becomes of a seat's choice at another level: it stays where it fits there."""
+    try:
+        _fits(facts, game, choice, choice.default if value is None else value)
+    except Refused:
+        return choice.default
+    return choice.default if value is None else value
+
+
 def _allowed(key: str, value: str, values: tuple[str, ...]) -> None:
     if value not in values:
         raise Refused("no-such-value", key=key, values=values)
@@ -129,14 +149,14 @@ def _as_seated(facts: Facts, game: Game[Any], seat: Seat, choice: Choice, value:
         infos[seat] = replace(info, choices={**info.choices, choice.key: value}, ready=info.kind == "ai")
         return replace(facts, seats=tuple(infos))
 
-    why = _why_not(made(value), game)
-    if why is not None and _why_not(facts, game) is None:
-        possible = tuple(one for one in choice.values if _why_not(made(one), game) is None)
+    why = why_not(made(value), game)
+    if why is not None and why_not(facts, game) is None:
+        possible = tuple(one for one in choice.values if why_not(made(one), game) is None)
         raise Refused("no-such-value", why.rule, key=choice.key, values=possible)
     return made(value)
 
 
-def _why_not(facts: Facts, game: Game[Any]) -> Refused | None:
+def why_not(facts: Facts, game: Game[Any]) -> Refused | None:
     """Why the rules would not begin with these seats and settings; None: they would, or seats are still missing."""
     if len(facts.seats) not in game.seats(facts.level):
         return None
@@ -162,10 +182,7 @@ def _relevel(facts: Facts, game: Game[Any]) -> Facts:
     house = {k: v for k, v in facts.house.items() if k in known and v in known[k].values and not known[k].each_seat}
     mine = [choice for choice in known.values() if choice.each_seat]
     infos = tuple(
-        replace(
-            info,
-            choices={c.key: info.choices[c.key] if info.choices.get(c.key) in c.values else c.default for c in mine},
-        )
+        replace(info, choices={c.key: _kept(facts, game, c, info.choices.get(c.key)) for c in mine})
         for info in facts.seats
     )
     return replace(facts, house=house, seats=infos)

@@ -173,7 +173,7 @@ class Play:
             raise incident(error) from None
         play = Play(self.place, match, self.checks)
         play.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
-        play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or not taking.free, self.met
+        play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
         play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
         return play, [
             matches.checkpoints_dropped(self.place, check),

@@ -1,6 +1,7 @@
 """What the people at a table have to agree on: one proposal at a time, stored, and done as soon as it may be.
 
-Taking back past what anybody learned needs everybody; one objection ends it. Cancelling, pausing, going on and giving
+Taking back past what anybody learned needs everybody, else those alone whose answers go with it; one objection of
+theirs ends it. Cancelling, pausing, going on and giving
 a seat to somebody else need a majority of the people, or the host and nobody's objection until the proposal's time is
 up. Whoever proposes agrees.
 """
@@ -19,8 +20,14 @@ OBJECTING = 5 * 60.0
 """Seconds within which anybody may object to what the host wants."""
 
 
+def asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
+    """Who of the people has a say in it."""
+    return tuple(one for one in people if one in (*proposal.asked, proposal.by)) if proposal.asked else people
+
+
 def verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) -> bool | None:
     """Whether it is done (True) or dropped (False); None: it stays open. ``late``: its time is up."""
+    people = asked(proposal, people)
     agreed = [person for person in people if person in proposal.agreed]
     objected = [person for person in people if person in proposal.objected]
     if proposal.what == "undo":
@@ -35,13 +42,15 @@ def verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) 
 
 
 def said(facts: Facts, person: int, number: int, yes: bool) -> Proposal:
-    """The open proposal after a person agreed or objected. ``Refused``: "no-proposal", "not-at-table",
+    """The open proposal after a person agreed or objected. ``Refused``: "no-proposal", "not-at-table", "not-concerned",
     "already-said"."""
     proposal = facts.proposal
     if proposal is None or proposal.number != number:
         raise Refused("no-proposal")
     if person not in facts.people and (yes or person != proposal.by):
         raise Refused("not-at-table")
+    if person in facts.people and person not in asked(proposal, facts.people):
+        raise Refused("not-concerned")
     if person in (proposal.agreed if yes else proposal.objected):
         raise Refused("already-said")
     agreed = tuple(one for one in proposal.agreed if one != person)

@@ -24,7 +24,7 @@ class Services(Struct, frozen=True):
     """To be poked when something was stored that may be the next to fall due."""
     now: Callable[[], float]
     """Seconds since 1970."""
-    new_match: Callable[[Facts], tuple[Facts, list[Statement]]]
-    """Fresh dice for the match that is gathered for, and what has to be stored for it."""
+    new_match: Callable[[Facts], tuple[Facts, list[Statement], bytes]]
+    """Fresh dice for the match that is gathered for, what has to be stored for it, and the dice's secret."""
     tell: Callable[[int], None]
     """The table of this number has changed: whoever shows it, and the AI, are told. Nobody waits for it."""

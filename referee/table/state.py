@@ -13,8 +13,9 @@ from msgspec.structs import replace
 import engine.registry
 from engine.game import Game, Result
 from engine.match import News, Put, known
-from engine.protocol import Refused, Seat, Told, Value
+from engine.protocol import PASS, One, Refused, Seat, Told, Value
 
+from .. import export
 from ..facts import Facts, Opened, Outcome, Proposal, Waiting
 from ..store.database import Statement
 from .match_in_play import Play
@@ -72,14 +73,24 @@ class TableState:
 
     @property
     def past_dice(self) -> bool:
-        """Whether anything was taken back by which somebody had learned something: the result then counts for no
-        rating."""
+        """Whether anything was taken back that dice or secrets had shown: the result then counts for no rating."""
         return self.play.past_dice if self.play else False
 
     @property
     def redoable(self) -> Seat | None:
         """The seat that may give the answer again which it took back last."""
         return self.play.redo[-1][0] if self.play and self.play.redo else None
+
+    def taken_back(self, viewer: Seat | None) -> tuple[Put, Value] | None:
+        """The question that is asked again and the answer to it that was taken back, as far as the viewer may know
+        them; until anybody gives another answer."""
+        if self.play is None or not self.play.redo:
+            return None
+        seat, kind, value = self.play.redo[-1]
+        put = self.question(seat)
+        if put is None or put.ask.kind != kind or (put.ask.secret and viewer != seat):
+            return None
+        return put, value
 
     @property
     def asked_at(self) -> float:
@@ -94,6 +105,14 @@ class TableState:
     @property
     def result(self) -> Result | None:
         return self.facts.result
+
+    @property
+    def carried(self) -> dict[str, Any] | None:
+        """What the next match of a series begins with, once this one is over; None: the table plays no series, or it is
+        at its end, or was given up."""
+        if self.facts.phase != "over" or self.play is None or not self.play.match.over:
+            return None
+        return self.game.carried(self.play.match.state)
 
     def seat_of(self, person: int) -> Seat | None:
         return self.facts.seat_of(person)
@@ -158,7 +177,15 @@ class TableState:
 
     def waiting(self) -> tuple[Waiting, ...]:
         """Who is waited for."""
-        return tuple(Waiting(p.ask.seat, p.number, None if p.ask.secret else p.ask) for p in self.pending())
+        return tuple(
+            Waiting(
+                put.ask.seat,
+                put.number,
+                None if put.ask.secret else put.ask,
+                replace(put.ask, choice=One(()), default=PASS) if put.ask.secret and put.ask.about else None,
+            )
+            for put in self.pending()
+        )
 
     def thinks(self) -> tuple[Seat, Put, Struct] | None:
         """A seat of the AI that is to answer, its question and what it sees: all that it may know. Ask for it while the
@@ -180,7 +207,7 @@ class TableState:
     def view(self, viewer: Seat | None) -> Struct:
         """What a seat (None: anybody) may see of the match. ``Refused`` where there is none."""
         if self.play is None:
-            raise Refused("unreadable" if self.facts.phase == "playing" else "not-started")
+            raise Refused("unreadable" if self.facts.phase in ("playing", "over") else "not-started")
         return self.play.match.view(viewer)
 
     def reveal(self) -> tuple[Struct, ...]:
@@ -192,6 +219,11 @@ class TableState:
     def latest(self, viewer: Seat | None) -> tuple[Told, ...]:
         """The news of the last step that had any, as a seat (None: anybody) may know them."""
         return tuple(known(news.told, viewer) for news in self.play.tail) if self.play else ()
+
+    @property
+    def told_from(self) -> int:
+        """The number of the first of these news; -1: there are none yet."""
+        return self.play.tail[0].number if self.play and self.play.tail else -1
 
     async def log(self, viewer: Seat | None, since: int = 0, limit: int = 20, struck: bool = False) -> tuple[News, ...]:
         """The newest ``limit`` news of this match numbered ``since`` or higher, oldest first, as the viewer may know
@@ -219,11 +251,22 @@ class TableState:
             return ()
         return _known(await matches.news(self.place, limit=limit, after_row=min(rows)), viewer)
 
+    async def passed(self, seat: Seat) -> tuple[str, ...]:
+        """The kinds of questions that the table has answered for a seat since its last own answer, for that seat
+        alone: there was nothing to choose, or it did not concern it."""
+        return await self.services.store.matches.kinds_passed(self.place, seat)
+
     async def unlearned(self, viewer: Seat | None) -> tuple[News, ...]:
         """What everybody would have to forget if what is proposed is taken back, as far as the viewer knows it."""
         if self.proposal is None or self.proposal.row is None:
             return ()
         return _known(await self.services.store.matches.news(self.place, after_row=self.proposal.row), viewer)
+
+    async def export(self, viewer: Seat | None) -> bytes:
+        """The match as a file: before its end what the viewer may know, after it everything, the dice's secret opened.
+        ``Refused``: "not-started"."""
+        sealed = self.play.match.sealed if self.play is not None else ()
+        return await export.written(self.services.store, self.facts, viewer, sealed)
 
     async def opened(self, match: int | None = None) -> Opened | None:
         """The dice's secret of a match (None: the present one); None while that match may still be played."""

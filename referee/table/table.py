@@ -18,13 +18,10 @@ from msgspec.structs import replace
 from engine.match import Put
 from engine.protocol import Refused, Seat, Value
 
-from .. import export
 from ..facts import LIMITS, Facts, Outcome, text
-from ..incidents import incident
 from ..store import acts, tables
 from ..store.database import Statement, StoreFull
-from . import agreements, course, limits, lobby, suggestions
-from .match_in_play import Play, Unreadable
+from . import agreements, course, ended, limits, lobby, suggestions
 from .services import Services
 from .state import Done, TableState
 from .steps import end, go_on, outcome
@@ -96,7 +93,7 @@ class Table(TableState):
         return await self._do(source, lambda: course.concede(self, seat))
 
     async def rematch(self, person: int, source: str) -> Outcome:
-        """Gather for another match at the same table, in the same seats."""
+        """Gather for another match at the same table, in the same seats; in a series, begin its next match."""
         return await self._do(source, lambda: course.rematch(self, person, source))
 
     # --- what is agreed on ---
@@ -221,11 +218,8 @@ class Table(TableState):
             yield
 
     async def export(self, viewer: Seat | None) -> bytes:
-        """The match as a file: before its end what the viewer may know, after it everything, the dice's secret opened.
-        ``Refused``: "not-started"."""
         await self.recall()
-        sealed = self.play.match.sealed if self.play is not None else ()
-        return await export.written(self.services.store, self.facts, viewer, sealed)
+        return await super().export(viewer)
 
     # --- the inside: the one way of every change ---
 
@@ -307,19 +301,13 @@ class Table(TableState):
         if self._sure:
             return
         store = self.services.store
-        stored = await store.tables.one(self.id)
-        assert stored is not None
-        self.facts, self.play = stored, None
-        if stored.damaged:
-            log.error("table %d in channel %d is damaged (%s)", self.id, stored.channel, ", ".join(stored.damaged))
-        elif await store.matches.begun(self.place):
-            try:
-                self.play = await Play.load(store, self.place, self.game)
-            except (Unreadable, KeyError) as error:
-                log.error("table %d: its match cannot be read (%s); it is kept as it is", self.id, type(error).__name__)
-            except Exception as error:  # whatever is stored there is nobody else's trouble
-                incident(error)
-                log.error("table %d in channel %d: its match is damaged", self.id, stored.channel)
+        facts = await store.tables.one(self.id)
+        assert facts is not None
+        self.facts, self.play = facts, None
+        if facts.damaged:
+            log.error("table %d in channel %d is damaged (%s)", self.id, facts.channel, ", ".join(facts.damaged))
+        else:
+            self.play = await ended.stored(store, facts)
         self._sure = True
         await self._take_up()
 

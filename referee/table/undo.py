@@ -1,8 +1,8 @@
 """Taking back: which answer it would be, and whether anybody would have to unlearn anything by it.
 
 Free are one's own answers since anybody last learned anything: each step from there on was free (``Step.free``) and
-was one's own or a pass of the table's, which it gave at once. Whatever else was answered since, by another person or
-by an AI seat, everybody concerned has to agree on.
+was one's own, an AI seat's or a pass of the table's, which it gave at once. Where other people have answered, they
+have to agree; where anybody has learned anything from dice or secrets, everybody has.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ class Taking(Struct, frozen=True):
 
     row: Row
     """The answer; everything after it goes with it."""
-    free: bool
+    learned: bool
+    """Whether anybody would have to unlearn what dice or secrets have shown."""
+    others: frozenset[Seat]
+    """Whose own answers go with it."""
     before: int
     """The row of the last answer before it that the table did not give by itself; -1: there was none."""
 
@@ -41,4 +44,5 @@ def taking(rows: list[KeptRow], seat: Seat, sealed: Collection[int]) -> Taking:
     if any(one.row.number in sealed and one.row.seat != seat and not one.passed for one in since):
         raise Refused("sealed")
     before = max((rows[other].row.number for other in given if other < at), default=-1)
-    return Taking(rows[at].row, all(one.free and (one.passed or one.row.seat == seat) for one in since), before)
+    others = {one.row.seat for one in since if one.row.seat not in (CHANCE, seat) and not one.passed}
+    return Taking(rows[at].row, not all(one.free for one in since), frozenset(others), before)

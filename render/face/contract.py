@@ -13,7 +13,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.decks import Deck
 from engine.game import Choice
+from engine.own_files import Fault, is_text
 from engine.protocol import Ask, Move, Refused, Seat, Told
 from engine.registry import installed
 
@@ -118,8 +120,48 @@ class Level(Struct, frozen=True):
     """One or two sentences."""
 
 
+class Decks(Struct, frozen=True, kw_only=True):
+    """What a game shows and says of decks of players' own (``engine.decks``)."""
+
+    kinds: Callable[[], Sequence[tuple[Text, Sequence[str]]]]
+    """The kinds of cards that stand in decks, and the cards of each, in the order in which lists have them."""
+    card: Callable[[str], Label]
+    """A card in a list: its name, and in the detail its figures."""
+    ready: Callable[[str], Text]
+    """What a ready-made deck is called, by key."""
+    fault: Callable[[Fault], Text]
+    """Why the rules do not let a deck be played with, and what is possible instead: a sentence."""
+    picture: Callable[[Deck, Text | str], Scene]
+    """A deck and what it is called."""
+    brought: Callable[[Any, Seat], Deck | None]
+    """From a view, the list of the deck with which a seat began, as far as the viewer knows it; None: it does not."""
+
+
+class Levels(Struct, frozen=True, kw_only=True):
+    """What a game shows and says of levels of players' own (``engine.levels``)."""
+
+    level: Callable[[str], Level]
+    """From a level's text: its name, and what it is like. Of what its maker has written Markdown makes nothing."""
+    field: Callable[[str], Text]
+    """What a field is called, by key."""
+    value: Callable[[str, str], Text]
+    """What a value of a field is called."""
+    fault: Callable[[Fault], Text]
+    """Why the rules do not let a level be played, and what is possible instead: a sentence."""
+    picture: Callable[[Any], Scene]
+    """The map as a match begins on it, from the spectators' view of then (``LevelFile.start``)."""
+
+
 Named = tuple[Text, Text]
 """What a command or a parameter is called (lower case), and its help."""
+
+
+class Group(Struct, frozen=True):
+    """Subcommands that are rarer and stand together under a name: ``/raid dice one``."""
+
+    named: Named
+    tags: tuple[str, ...]
+    """Of the moves and sets whose subcommands stand in it."""
 
 
 def _says_nothing(*_: Any) -> None:
@@ -151,6 +193,8 @@ class Face(Struct, frozen=True, kw_only=True):
 
     commands: Mapping[str, Named]
     """The subcommands, by the tag of a move or the subcommand of a set."""
+    groups: Sequence[Group] = ()
+    """Of subcommands; who is in none stands under the root."""
     fields: Mapping[str, Named]
     """The parameters, by field. That of a set is called ``items``; where sets differ, it has the set's subcommand."""
     value: Callable[[str, str, str, Names], Text]
@@ -191,7 +235,8 @@ class Face(Struct, frozen=True, kw_only=True):
     prompt: Callable[[Ask, Any, Names], Text]
     """The question, to the seat asked."""
     waiting: Callable[[Ask, Names], Text]
-    """What the others are told about an open question."""
+    """What the others are told about an open question, or of a secret one of which all know what it is about
+    (``Ask.about``): then it comes without its options."""
     label: Callable[[Move, Ask, Any, Names], Label]
     """An option of One."""
     item: Callable[[str, Ask, Any, Names], Label]
@@ -213,6 +258,10 @@ class Face(Struct, frozen=True, kw_only=True):
     """Every card there is to look up."""
     rules: Callable[[], Sequence[Page]]
     """Every rule there is to look up."""
+    decks: Decks | None = None
+    """Where players build decks of their own (``Game.files``)."""
+    own_levels: Levels | None = None
+    """Where players build levels of their own (``Game.files``)."""
     emoji: Mapping[str, Shape] = {}
     """Small pictures for buttons, by names of letters, digits and ``_`` (20 at most); each is drawn into a square by
     the game's sprites (``render.emoji``). They are the same for every reader, so they show nothing that is hidden."""
@@ -220,23 +269,48 @@ class Face(Struct, frozen=True, kw_only=True):
     """What the signs in the pictures mean; None where there are none to explain."""
     routines: Mapping[str, Routine] = {}
     """Questions of routine, by kind, in the order in which they are listed (see ``Game.routine``)."""
+    forced: Mapping[str, Text] = {}
+    """By kind of question: what somebody is told alone for whom it was answered because there was nothing to choose."""
     lessons: Callable[[], Sequence[Lesson]] = _none
     """Every lesson of a guided first game; they speak only of what everybody may know."""
     lesson: Callable[[Told | str], Lesson | None] = _says_nothing
     """The lesson of a piece of news, or of a kind of question; None where there is nothing to explain."""
+    held: Callable[[Told, Seat], Sequence[Lesson]] = _none
+    """The lessons of what a seat has come to hold by a piece of news (kinds of cards): for that seat alone."""
+    choices: Callable[[str, Ask], Text | None] = _says_nothing
+    """Under which heading an item of a set stands, where one list has no room for all; None: under none."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether a seat ever holds something that the others do not see."""
+        return self.hand is not _says_nothing
 
     def level(self, key: str) -> Text:
-        """A level's name."""
-        return self.levels[key].name
+        """The name of a level, by its key or its text."""
+        return self._level(key).name
 
     def about(self, key: str) -> Text:
         """One or two sentences on a level, for who has to choose."""
-        return self.levels[key].about
+        return self._level(key).about
+
+    def _level(self, key: str) -> Level:
+        if is_text(key) and self.own_levels is not None:
+            return self.own_levels.level(key)
+        return self.levels[key]
 
     def tag(self, tag: str) -> tuple[str, Text]:
         """A subcommand's name and its help."""
         name, help = self.commands[tag]
         return name.key, help
+
+    def group(self, tag: str) -> Group | None:
+        """The group in which a subcommand stands."""
+        return next((group for group in self.groups if tag in group.tags), None)
+
+    def typed(self, tag: str) -> str:
+        """What is typed after the root: the group, if there is one, and the subcommand."""
+        group, name = self.group(tag), self.tag(tag)[0]
+        return name if group is None else f"{group.named[0].key} {name}"
 
     def field(self, tag: str, field: str) -> tuple[str, Text]:
         """A parameter's name and its help."""

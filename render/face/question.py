@@ -8,13 +8,13 @@ from typing import Any
 from engine.protocol import Ask, One
 
 from ..scene import WIDTH, Box, Shape, group
-from ..text.i18n import TN, T, Text
+from ..text.i18n import TN, T, Text, say
 from .contract import Label, Names
 
 MARGIN, GAP = 12, 8
-PROMPT, HIGH, LOW = 100, 84, 52
-"""How high the question is; an option with a second line, and without."""
-MOST = 8
+PROMPT, HIGH = 84, 78
+"""How high the question is; an option."""
+MOST = 6
 """Options that are drawn; more are told in words, and have their buttons."""
 
 
@@ -26,22 +26,23 @@ def question(
     label: Callable[[Any, Ask, Any, Names], Label],
     top: int,
 ) -> tuple[Shape, int]:
-    """The question with its options, in the order of their buttons, and where they end. Of a set or an order only what
-    is asked: the things to choose from are shown elsewhere. The words are the options': the question is the title."""
+    """The question with its options, in the order of their buttons, and where they end: those that have more to say
+    than their buttons, for there is no room for anything twice. Of a set or an order only what is asked: the things to
+    choose from are shown elsewhere. The words are the options': the question is the title."""
     shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt(ask, view, names)})]
     y = top + PROMPT + GAP
     labels = [label(option, ask, view, names) for option in ask.choice.options] if isinstance(ask.choice, One) else []
     labels.sort(key=lambda one: (one.last, one.rare))
-    if len(labels) == 1 and labels[0].detail is None:
-        labels = []  # a single button, which says it all
-    columns = 1 if len(labels) <= 3 else 2
+    bare = [one for one in labels if one.detail is None]
+    shapes += [_option(one, (0, 0, 0, 0)) for one in bare if len(labels) > 1]
+    labels = [one for one in labels if one.detail is not None]
+    columns = 1 if len(labels) <= 2 else 2
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
     for at in range(0, min(len(labels), MOST), columns):
         row = labels[at : min(at + columns, MOST)]
-        high = HIGH if any(one.detail is not None for one in row) else LOW
-        boxes = [(MARGIN + place * (wide + GAP), y, wide, high) for place in range(len(row))]
+        boxes = [(MARGIN + place * (wide + GAP), y, wide, HIGH) for place in range(len(row))]
         shapes += [_option(one, box) for one, box in zip(row, boxes, strict=True)]
-        y += high + GAP
+        y += HIGH + GAP
     if more := labels[MOST:]:
         said = TN("and {n} more", "and {n} more", len(more))
         values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
@@ -53,10 +54,14 @@ def question(
 
 def _option(one: Label, box: Box) -> Shape:
     values = {"text": one.text, "detail": one.detail or "", "style": one.style}
-    said = T("{said}.", said=one.text)
-    if one.detail is not None:
-        said = T("{said} – {detail}.", said=one.text, detail=one.detail)
-    return Shape("option", box, values if box[2] else {}, said, rank=1)
+    said = one.text if one.detail is None else T("{said} – {detail}", said=one.text, detail=one.detail)
+    whole = said if _ended(one.detail or one.text) else T("{said}.", said=said)
+    return Shape("option", box, values if box[2] else {}, whole, rank=1)
+
+
+def _ended(text: Text) -> bool:
+    """Whether a text is a sentence already: it has its own full stop, in every language."""
+    return say(text).endswith((".", "!", "?", "…"))
 
 
 def meant(ask: Ask | None, held: Collection[str]) -> frozenset[str]:

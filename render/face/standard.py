@@ -7,7 +7,7 @@ that stand in Markdown files.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -80,11 +80,16 @@ def prompts(by_kind: Mapping[str, Prompt]) -> Prompt:
 
 
 def waiting(
-    by_kind: Mapping[str, Callable[[str], Text]], otherwise: Callable[[str], Text] | None = None
+    by_kind: Mapping[str, Callable[[str], Text]],
+    otherwise: Callable[[str], Text] | None = None,
+    about: Mapping[str, Callable[[str, str], Text]] = {},
 ) -> Callable[[Ask, Names], Text]:
-    """``Face.waiting``: who is asked for what, never with which options. ``otherwise``: of kinds that stay untold."""
+    """``Face.waiting``: who is asked for what, never with which options. ``otherwise``: of kinds that stay untold;
+    ``about``: of kinds that say what they are about (``Ask.about``), from a name and that."""
 
     def say(ask: Ask, names: Names) -> Text:
+        if ask.about and ask.kind in about:
+            return about[ask.kind](names[ask.seat], ask.about)
         words = by_kind[ask.kind] if otherwise is None else by_kind.get(ask.kind, otherwise)
         return words(names[ask.seat])
 
@@ -132,7 +137,7 @@ def settings(
     """``Face.settings``: what the game lets the table choose, its name and what it decides by the choice's key.
     ``alone``: what concerns who plays alone."""
 
-    @cache
+    @lru_cache(256)  # a level's text is a level, too
     def of(level: str) -> tuple[Setting, ...]:
         return tuple(
             Setting(choice, name, tuple((one, value(choice, one)) for one in choice.values), about, choice.key in alone)

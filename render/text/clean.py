@@ -51,6 +51,12 @@ def escaped(name: str) -> str:
     return _MARKS.sub(r"\\\1", name).replace("://", ":/\u2060/").replace("@", "@\u2060")
 
 
+def letters_of(name: str, longest: int = 40) -> str:
+    """A name in letters, digits and hyphens alone, as every system takes it in a file's name; "" if none is left."""
+    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:longest]
+
+
 def drawable(text: str) -> str:
     """The text with each character that the picture's font lacks replaced by one glyph; marks it lacks are dropped."""
     return "".join(

@@ -1,8 +1,8 @@
 """What people saw of their presses: every look of a board held against what it should show after each answer.
 
 Known from outside: the stored rows are played again with the dice they were played with. After each of them there is
-one alt text, one open question, one newest line and those who are waited for; a look shows a state if all four are
-that state's. (Nothing else of a board belongs to one state alone; questions' numbers are never used twice.)
+one alt text, one open question, one line that matters most and those who are waited for; a look shows a state if all
+four are that state's. (Nothing else of a board belongs to one state alone; questions' numbers are never used twice.)
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from cogs.limits import ALT
 from engine.match import Match, Row, known
 from engine.protocol import CHANCE, Roll, Shuffle, Told
 from playground.validate import GALLERY, TEXT, walk_components
@@ -27,8 +28,8 @@ from .far import Far
 from .presses import Press
 
 LOCALE = "en-US"
-LINES = 3
-"""How many lines a board has of the last step, at most."""
+REST = "All of it in words: /game board text:True"
+"""What alt text ends in where it had to be cut."""
 _ASKED = re.compile(r"rk:\d+:(\d+)[:?<*=+>]")
 _NAME = re.compile(r"\bP\d+[abcd]\b")
 
@@ -51,7 +52,7 @@ class State(Struct, frozen=True):
     alt: str
     question: int | None
     line: str | None
-    """The newest line that has to be there; None where nothing has been told."""
+    """The line of the last step that matters most, which has to be there; None where nothing has been told."""
     waited: frozenset[str] | None
     """None where a question says it."""
 
@@ -174,17 +175,19 @@ def _differ(old: State, new: State) -> bool:
 def _state(
     answer: tuple[int, int] | None, match: Match[Any], told: Sequence[Told], looks: Face, names: Sequence[str]
 ) -> State:
-    alt = scenes.alt(looks.board(match.view(None), told, names), LOCALE)
+    view = match.view(None)
+    moment = None if match.over else looks.moment(told, view, names)
+    alt = scenes.alt(moment.scene if moment else looks.board(view, told, names), LOCALE, ALT, REST)
     pending = match.pending
     alone = len(pending) == 1 and not pending[0].ask.secret
-    hidden = len(names) > 2 and any(put.ask.secret for put in pending)
+    hidden = len(names) > 2 and any(put.ask.secret and not put.ask.about for put in pending)
     waited = frozenset() if hidden else frozenset(names[put.ask.seat] for put in pending)
     lines = [(looks.weight(one, None), line) for one in told if (line := looks.line(one, None, names)) is not None]
     lines = [(heavy, line) for heavy, line in lines if not (match.over and heavy is Weight.END)]
-    most = sorted(range(len(lines)), key=lambda at: (lines[at][0], at))[-LINES:]
-    newest = say(lines[max(most)][1], LOCALE) if most else None
+    first = max(range(len(lines)), key=lambda at: (lines[at][0], at), default=None)
+    line = say(lines[first][1], LOCALE) if first is not None else None
     asked = pending[0].number if alone else None
-    return State(answer, alt, asked, newest, None if alone or match.over else waited)
+    return State(answer, alt, asked, line, None if alone or match.over else waited)
 
 
 def read(raw: dict[str, Any]) -> Look | None:

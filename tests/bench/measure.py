@@ -40,12 +40,12 @@ def percentile(values: Sequence[float], part: float) -> float:
 class AtRandom:
     """Random play without a match around it, as ``python -m engine selfplay`` does it; begins anew when it is over."""
 
-    def __init__(self, seed: int) -> None:
-        self.game, self.lot = game(GAME), Random(seed)
+    def __init__(self, seed: int, setup: Setup = SETUP) -> None:
+        self.game, self.lot, self.setup = game(GAME), Random(seed), setup
         self._begin()
 
     def _begin(self) -> None:
-        self.state = self.game.begin(SETUP)
+        self.state = self.game.begin(self.setup)
         self.rules = self.game.play(self.state)
         self.asked = pump(self.rules, None, self._chance)
 

@@ -1,4 +1,5 @@
-"""What the bot asks to be drawn while a match is played: after each step the board, and hands that look otherwise."""
+"""What the bot asks to be drawn while a match is played: after each step the board, and what each seat alone sees where
+that looks otherwise."""
 
 from __future__ import annotations
 
@@ -28,9 +29,11 @@ def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Ca
     names = (*PEOPLE[seed % 8 :], *PEOPLE[: seed % 8])
 
     def scene(seat: int | None) -> Scene | None:
-        if seat is not None:
-            return looks.hand(match.view(seat), names)
-        return looks.board(match.view(None), tuple(known(one.told, None) for one in match.step.news), names)
+        view, news = match.view(seat), tuple(known(one.told, seat) for one in match.step.news)
+        if seat is None:
+            return looks.board(view, news, names)
+        put = match.asked(seat)
+        return (None if put is None else looks.cockpit(view, news, put.ask, names)) or looks.hand(view, names)
 
     for _ in range(steps):
         if match.over:

@@ -9,6 +9,7 @@ import chess
 import pytest
 
 from engine.dice import Dice
+from engine.game import Setup
 from engine.match import Match
 from engine.registry import game
 
@@ -21,6 +22,10 @@ BEFORE = 0.54
 """Answers for each move that there were before windows were evaluated once and zones copied once an answer (0.52 to
 0.55 in eight runs)."""
 GAIN = 1.3
+DEPTHS = Setup("explore_the_depths", tuple({"starter": box} for box in ("caves", "tombs") * 2))
+"""The largest map, four raiders, the draw decks of both boxes."""
+IN_DEPTHS = 0.24
+"""What is held there (0.26 to 0.34 in eight runs); 0.7 is what we want."""
 
 
 class Chess:
@@ -69,6 +74,16 @@ def test_answers_for_a_move_of_chess(figures: Figures) -> None:
     figures.add("Tomb Raider: answers through Match.act", ANSWERS / median(answers), "1/s")
     figures.add("python-chess: random moves", MOVES / median(moves), "1/s")
     figures.add("Tomb Raider: answers for each move of python-chess", ratio, least=GAIN * BEFORE)
+    figures.check()
+
+
+def test_answers_in_the_depths_for_a_move_of_chess(figures: Figures) -> None:
+    """The same without a match around it; answers of several possibilities alone count. Behind each stand three or four
+    with the one possibility to pass: asked because, as far as everybody knows, a card could be played."""
+    board, playing = Chess(1), AtRandom(1, DEPTHS)
+    moves, answers = by_turns(ROUNDS, lambda: board.play(MOVES), lambda: playing.play(ANSWERS))
+    ratio = median((ANSWERS / mine) / (MOVES / theirs) for theirs, mine in zip(moves, answers, strict=True))
+    figures.add("Explore the Depths, 4 raiders: answers for each move of python-chess", ratio, least=IN_DEPTHS)
     figures.check()
 
 

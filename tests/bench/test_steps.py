@@ -25,7 +25,6 @@ from .figures import Figures
 from .measure import GAME, LEVEL, AtRandom
 
 pytestmark = pytest.mark.bench
-PEOPLE = ((101, "Ana"), (102, "Ben"))
 YOUNG, MIDDLE, OLD = 20, 500, 2000
 """Answers given, by people and by the table for them."""
 STEPS = 200
@@ -45,9 +44,9 @@ class Bench:
 
     async def new(self) -> Table:
         self.channels += 1
-        (ana, name), (ben, other) = PEOPLE
-        table, _ = await self.referee.open_table(1, self.channels, ana, name, GAME, LEVEL, self.source())
-        await table.join(ben, other, self.source())
+        ana, ben = self.channels * 2, self.channels * 2 + 1  # others each time: nobody may sit at many tables
+        table, _ = await self.referee.open_table(1, self.channels, ana, "Ana", GAME, LEVEL, self.source())
+        await table.join(ben, "Ben", self.source())
         await table.ready(ben, self.source())
         await table.start(ana, self.source())
         return table

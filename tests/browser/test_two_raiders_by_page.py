@@ -159,13 +159,13 @@ class Evening:
             await one.sees(custom_ids.act(TABLE, "again"))
         await self.shoot("end", BOARD)
         ana, cleo = self.players[0], self.watcher
-        await cleo.press_id(custom_ids.act(TABLE, "replay"))
+        await cleo.press_id(custom_ids.of_match(TABLE, 1, "replay"))
         await cleo.page.see(f"document.querySelector('{MINE} img[src$=\".gif\"]')")
         await self.shoot("replay", MINE, cleo)
-        await ana.press_id(custom_ids.act(TABLE, "reveal", "0"))
+        await ana.press_id(custom_ids.of_match(TABLE, 1, "reveal", "0"))
         await self.check()
         await cleo.go("Rulekeeper")
-        await cleo.sees(custom_ids.act(TABLE, "reveal", "0"))
+        await cleo.sees(custom_ids.of_match(TABLE, 1, "reveal", "0"))
         await self.shoot("followed", BOARD, cleo)
         await self.check()
 

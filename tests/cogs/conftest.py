@@ -16,11 +16,12 @@ import tests.fake
 from cogs import limits
 from cogs.client import Rulekeeper
 from playground import interactions
-from playground.client import PATIENCE, Message, Person
+from playground.client import PATIENCE, Message, Person, Result
 from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
 from tests import luck
+from tests.waiting import start
 
 GAME = "pebbles"
 
@@ -101,8 +102,15 @@ async def playing(person: Person, *others: Person, level: str = "short") -> Mess
     for other in others:
         await other.press(board, "Join")
         await other.command("game ready")
-    await person.press(board, "Start")
+    await start(person)
     return await on_board(person, lambda m: "Hand" in m.labels)
+
+
+async def press_more(person: Person, board: Message, label: str) -> Result:
+    """A button that the board has no room for."""
+    more = (await person.press(board, "More…")).message
+    assert more is not None and more.only_you
+    return await person.press(more, label)
 
 
 async def on_board(person: Person, found: object = None, channel: str = "table-one") -> Message:

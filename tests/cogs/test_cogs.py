@@ -90,14 +90,15 @@ def verbs(function: str) -> Iterator[tuple[str, str]]:
     for name, source in SOURCES.items():
         for node in ast.walk(source):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == function:
-                at = 1 if function == "act" else 0
+                at = 0 if function == "nowhere" else 1
                 if len(node.args) > at and isinstance(verb := node.args[at], ast.Constant):
                     yield str(verb.value), name
 
 
 async def test_every_button_has_a_handler(unready: Rulekeeper) -> None:
     await unready.setup_hook()
-    of_table, anywhere = unready.presses._of_table, unready.presses._anywhere
+    of_table, of_match, anywhere = unready.presses._of_table, unready.presses._of_match, unready.presses._anywhere
     assert len(list(verbs("act"))) > 20 and len(list(verbs("nowhere"))) > 10
     assert not [found for found in verbs("act") if found[0] not in of_table]
+    assert {verb for verb, _ in verbs("of_match")} == set(of_match)
     assert not [found for found in verbs("nowhere") if found[0] not in anywhere]

@@ -20,8 +20,10 @@ from render.face.contract import face
 from render.text.i18n import T, languages
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMED = re.compile(r"`/([a-z]+)(?: ([a-z]+)(?![\w:]))?")
-"""A command in a text, and its subcommand."""
+NAMED = re.compile(r"`/([a-z]+)(?: ([a-z]+)(?![\w:]))?(?: ([a-z-]+)(?![\w:]))?")
+"""A command in a text, and its subcommand; of a group, the subcommand in it."""
+GROUP = 2
+"""Discord's type of an option that holds subcommands."""
 
 
 async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
@@ -43,7 +45,9 @@ async def test_the_tree_fits(bot: Rulekeeper) -> None:
     for root in roots:
         assert len(root.get("options") or []) <= limits.SUBCOMMANDS
         assert characters(root) <= limits.COMMAND, root["name"]
-        for sub in root.get("options") or []:
+        groups = [one for one in root.get("options") or [] if one["type"] == GROUP]
+        assert all(0 < len(one["options"]) <= limits.SUBCOMMANDS for one in groups)
+        for sub in [*(root.get("options") or []), *(sub for one in groups for sub in one["options"])]:
             assert len(sub.get("options") or []) <= limits.PARAMETERS
 
 
@@ -60,7 +64,19 @@ async def test_every_text_option_says_how_long_it_may_be(bot: Rulekeeper) -> Non
 async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) -> None:
     names = {c["name"] for c in (await pg.see("state", person="Ana"))["commands"]}
     roots = {face(key).root for key in games()}
-    assert {"game", "table", "watch", "record", "settings", "card", "rules", "help", "check"} | roots == names
+    assert {
+        "game",
+        "table",
+        "watch",
+        "record",
+        "settings",
+        "deck",
+        "level",
+        "card",
+        "rules",
+        "help",
+        "check",
+    } | roots == names
 
 
 async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Rulekeeper) -> None:
@@ -83,6 +99,40 @@ async def test_every_command_that_a_text_names_is_there(bot: Rulekeeper) -> None
     assert len(named) > 20
     wrong = [one for one in named if one[1] in subs and one[2] and one[2] not in subs[one[1]]]
     assert not [one for one in wrong if subs[one[1]]]
+    groups = {
+        (root["name"], one["name"]): {sub["name"] for sub in one["options"]}
+        for root in await payloads(bot)
+        for one in root.get("options") or []
+        if one["type"] == GROUP
+    }
+    assert not [one for one in named if one[3] not in groups.get((one[1], one[2]), {one[3]})]
+
+
+async def test_rarer_moves_of_a_game_stand_in_groups(bot: Rulekeeper) -> None:
+    """What a turn asks stands under the root, with room for more."""
+    (raid,) = [root for root in await payloads(bot) if root["name"] == "raid"]
+    groups = {one["name"]: {sub["name"] for sub in one["options"]} for one in raid["options"] if one["type"] == GROUP}
+    assert groups == {
+        "setup": {"first", "entrance", "keep", "redraw", "opening"},
+        "card": {"discard", "lose", "keep", "swap"},
+        "way": {"go-on", "out", "arrow"},
+        "dice": {"one", "again"},
+    }
+    assert {one["name"] for one in raid["options"]} - set(groups) == {
+        *("move", "stay", "overcome", "attack", "defend", "search", "find", "take", "play", "use", "pass"),
+        *("offer", "reset", "save"),
+    }
+
+
+async def test_required_parameters_stand_first(bot: Rulekeeper) -> None:
+    def walk(node: dict[str, Any]) -> None:
+        given = [bool(one.get("required")) for one in node.get("options") or [] if one["type"] > GROUP]
+        assert given == sorted(given, reverse=True), node["name"]
+        for one in node.get("options") or []:
+            walk(one)
+
+    for root in await payloads(bot):
+        walk(root)
 
 
 async def test_every_move_and_set_has_a_subcommand(bot: Rulekeeper) -> None:

@@ -8,7 +8,7 @@ from cogs.client import Rulekeeper
 from engine.protocol import One
 from playground.client import Message, Person
 from referee.table.table import Table
-from tests.waiting import until
+from tests.waiting import start, until
 
 from .conftest import lobby, on_board, playing
 from .test_flows import one_table
@@ -22,7 +22,7 @@ async def answered(table: Table, seat: int, number: str) -> None:
 
 async def to_the_die(table: Table) -> int:
     """Everybody bids, a die is thrown; the seat that goes left or right."""
-    for seat in range(2):
+    for seat in range(len(table.names)):
         if table.question(seat) is not None:
             await answered(table, seat, f"bid{seat}")
     (waiting,) = table.waiting()
@@ -84,7 +84,7 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
     asked = await ana.command("game undo")
     assert "The others are asked" in asked.text
     shown = await proposal(ben)
-    assert "take back" in shown.text and "throws" in shown.text
+    assert "take back" in shown.text and "throws" in shown.text and shown.text.count("counts for no rating") == 1
     assert shown.raw["mentions"] and shown.raw["mentions"][0]["global_name"] == "Ben"
     private = await ben.wait_for(lambda m: "Agree" in m.labels, "dm")
     assert "throws" in private.text
@@ -99,7 +99,9 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
         return not [m for m in await ben.messages() if "Agree" in m.labels]
 
     await until(asked_no_more)
-    await on_board(ben, lambda m: "Taken back past dice" in m.text)
+    for place in ("table-one", "dm"):
+        told = [m for m in await ben.messages(place) if "counts for no rating" in m.text]
+        assert not told, "it was said when they were asked"
 
 
 async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
@@ -182,7 +184,7 @@ async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot
     assert table.facts.seats[1].kind == "silence"
     await ana.command("table replace", who="Ben")
     assert table.facts.seats[1].kind == "ai"
-    back = await ben.command("table replace", who="AI 1", by="Ben")
+    back = await ben.command("table replace", who="Talos", by="Ben")
     assert not back.failed
     if table.facts.seats[1].kind != "person":
         await ana.press(await proposal(ana), "Agree")
@@ -237,7 +239,7 @@ async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, b
     table = await one_table(bot)
     assert table.facts.seats[1].luck == "seven `ravens`"
     await ben.command("game ready")
-    await ana.press(board, "Start")
+    await start(ana)
     closed = await ana.wait_for(lambda m: "with these texts" in m.text)
     assert closed.text.endswith(" · `seven ˋravensˋ`")
 
@@ -262,7 +264,7 @@ async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
     assert "left" in board.text and "@everyone" not in board.text
     hand = await cleo.command("game hand")
     assert "no seat" in hand.text
-    asked = await cleo.command("table replace", who="AI 1")
+    asked = await cleo.command("table replace", who="Talos")
     assert "asked" in asked.text and table.seat_of((await one_table(bot)).facts.host) == 0
     assert "no seat" in (await cleo.command("game hand")).text
 
@@ -313,3 +315,36 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
     assert "By your order: none of them" in (await ana.command("game hand")).text
     for text in ((await ben.command("game hand")).text, (await ben.command("game board")).text):
         assert "By your order" not in text
+
+
+async def test_who_takes_an_answer_back_reads_which_and_all_see_it_where_they_saw_the_answer(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    seat = await to_the_die(table)
+    who = (ana, ben)[seat]
+    for info in table.facts.seats:
+        orders = {"pebbles:peek": False, "pebbles:toss": True}
+        await bot.referee.settings.change_player(info.person or 0, orders=orders)
+    await answered(table, seat, "go")
+    sheet = await who.command("game options")
+    assert sheet.message is not None
+    done = await who.press(sheet.message, "Take back")
+    assert done.answered == "update" and "Taken back: go left" in done.text, "it asks anew where it was pressed"
+    name = table.names[seat]
+    await on_board(ben, lambda m: f"{name} has taken back: go left" in m.text)
+    await answered(table, seat, "again")
+    await on_board(ben, lambda m: "has taken back" not in m.text)
+
+
+async def test_alone_it_is_said_once_that_the_match_counts_for_no_rating(ana: Person, bot: Rulekeeper) -> None:
+    await playing(ana)
+    table = await one_table(bot)
+    await answered(table, 0, "one")
+    first = await ana.command("game undo")
+    assert "Taken back: " in first.text and "counts for no rating" in first.text and table.past_dice
+    await answered(table, 0, "two")
+    again = await ana.command("game undo")
+    assert "Taken back: " in again.text and "rating" not in again.text
+    assert not [m for m in await ana.messages() if not m.only_you and "rating" in m.text]

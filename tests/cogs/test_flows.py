@@ -12,8 +12,9 @@ from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.table.table import Table
 from render.text.i18n import T, say
+from tests.waiting import start
 
-from .conftest import GAME, lobby, on_board, playing
+from .conftest import GAME, lobby, on_board, playing, press_more
 
 
 async def one_table(bot: Rulekeeper) -> Table:
@@ -29,8 +30,8 @@ async def test_a_newcomer_reaches_the_first_question_in_two_presses(ana: Person)
     assert board.pictures and "Ana" in board.text
     started = await ana.press(board, "Start")
     assert started.answered == "defer_update" and not started.failed
-    board = await on_board(ana, lambda m: "Watch" in m.labels)
-    assert {"Hand", "Options", "Rules", "Log", "Watch"} <= set(board.labels)
+    board = await on_board(ana, lambda m: "More…" in m.labels)
+    assert board.labels[-4:] == ["Hand", "Options", "Log", "More…"], "one row, which fits a phone"
     assert "Answer…" not in board.labels and board.labels[0].startswith("bid "), "alone she finds all on the board"
 
 
@@ -132,7 +133,9 @@ async def test_a_move_that_is_not_asked_for_is_told_its_time(ana: Person, bot: R
     refused = await ana.command("raid search")
     heading = refused.text.splitlines()[0]
     assert "Search Round" in heading and "TR-SRCH-1" in heading and heading.startswith("**")
-    assert refused.message is not None and refused.message.buttons and not refused.message.pictures
+    assert refused.message is not None and refused.message.buttons
+    ((_, alt),) = refused.message.pictures
+    assert alt.startswith("Which way?") and "In hand: " in alt, "what the answer hangs on"
     assert "must be chosen" in (await ana.command("raid pass")).text
     begun = await ana.command("raid keep")
     assert begun.message is not None and begun.message.buttons and "?" in begun.text, "what comes next is asked at once"
@@ -142,15 +145,18 @@ async def test_two_people_gather_and_the_host_starts_when_all_are_ready(ana: Per
     board = await lobby(ana)
     assert (await ben.press(board, "Join")).answered == "defer_update"
     board = await on_board(ana, lambda m: "Ben" in m.text)
-    refused = await ana.press(board, "Start")
+    assert "Before the start each presses *Ready*. Not yet: Ben." in board.text
+    assert [one["disabled"] for one in board.buttons if one["label"] == "Start"] == [True]
+    refused = await ana.command("game start")
     assert refused.ephemeral and "Not everybody is ready: Ben." in refused.text
-    assert "Only the host" in (await ben.press(board, "Start")).text
+    assert "Only the host" in (await ben.command("game start")).text
     assert (await ben.command("game ready")).text == "Ready: Ben. Not yet: Ana."
     assert (await ana.command("game ready")).text == "Everybody is ready: the host can start."
     await ana.command("game ready")
     assert (await ben.command("game ready")).text == "Nobody is ready yet: Ana, Ben."
     await ben.press(board, "Ready")
-    await ana.press(board, "Start")
+    await on_board(ana, lambda m: "Everybody is ready: the host can start." in m.text)
+    await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
 
 
@@ -164,9 +170,10 @@ async def test_level_and_settings_are_chosen_in_the_lobby(ana: Person) -> None:
     opened = await ana.choose(listed.message, label="Change a setting…", values="die")
     assert opened.message is not None and "It matters." in opened.text
     await ana.choose(opened.message, label="die", values="4")
-    await on_board(ana, lambda m: "die: 4" in m.text)
-    refused = await ana.press(board, "Start")
-    assert "large die" in refused.text  # the game's own reason, in its face's words
+    board = await on_board(ana, lambda m: "die: 4" in m.text)
+    assert "large die" in board.text, "the game's own reason, in its face's words"
+    assert [one["disabled"] for one in board.buttons if one["label"] == "Start"] == [True]
+    assert "large die" in (await ana.command("game start")).text
 
 
 async def test_a_place_that_so_few_cannot_have_is_refused_with_those_that_they_can(
@@ -207,7 +214,7 @@ async def test_conceding_alone_ends_the_match(ana: Person) -> None:
     assert "given up" in board.text.splitlines()[1], "the heading names no turn any more"
     lobby = await on_board(ana, lambda m: "Start" in m.labels)
     assert lobby.id != board.id
-    await ana.wait_for(lambda m: m.id == board.id and m.labels == ["Rules"] and m.pictures)
+    await ana.wait_for(lambda m: m.id == board.id and m.labels == ["Replay", "Rules", "Log"] and m.pictures)
     assert board.text in [m.text for m in await ana.messages()], "how the first match ended stays to be seen"
 
 
@@ -222,13 +229,22 @@ async def test_looking_is_for_the_asker_alone(ana: Person) -> None:
 
 async def test_watching_from_afar_shows_the_board_without_controls(ana: Person, ben: Person) -> None:
     board = await playing(ana)
-    said = await ben.press(board, "Watch")
+    said = await press_more(ben, board, "Watch")
     assert said.ephemeral
     seen = await ben.wait_for(lambda m: "Followed from" in m.text, "dm")
     assert seen.pictures and not seen.buttons
     assert "Pebbles" in (await ben.command("watch list")).text
     await ben.command("watch off", table="table-one")
     assert "no table" in (await ben.command("watch list")).text
+
+
+async def test_buttons_of_older_boards_go_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Those that the board has no more."""
+    board = await playing(ana)
+    number = (await one_table(bot)).id
+    for verb in ("rules", "watch", "hints!off"):
+        said = await ana.press(board, custom_id=f"rk:{number}:{verb}", force=True)
+        assert said.ephemeral and not said.failed, verb
 
 
 async def test_a_moderator_lets_another_channel_follow_a_table(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -250,7 +266,7 @@ async def test_a_moderator_lets_another_channel_follow_a_table(ana: Person, ben:
 
 async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:
     board = await playing(ana)
-    rules = await ana.press(board, "Rules")
+    rules = await press_more(ana, board, "Rules")
     assert rules.ephemeral and rules.message is not None and "A dot is a pebble." in rules.message.pictures[0][1]
     found = await ana.autocomplete("card", "name", "amb")
     assert any("amber" in choice["name"] for choice in found)
@@ -284,13 +300,23 @@ async def test_private_answers_speak_the_persons_language(ana: Person) -> None:
     assert say(heading, "pt-BR") in portuguese
 
 
-async def test_public_texts_speak_the_servers_language(ana: Person, pg: Client) -> None:
+async def test_a_table_speaks_the_language_of_who_opens_it_unless_the_server_has_its_own(
+    ana: Person, ben: Person, pg: Client
+) -> None:
     await pg.set_guild_locale("pt-BR")
-    await ana.command("game new", game=GAME, level="short")
-    board = await ana.wait_for(lambda m: not m.only_you and m.buttons)
+    await lobby(ana)
+    await ben.change(locale="pt-BR")
+    await ben.command("game new", game=GAME, level="short", channel="table-two")
+    board = await ben.wait_for(lambda m: not m.only_you and m.buttons, "table-two")
     assert say(T("Leave"), "pt-BR") in board.labels and "Leave" not in board.labels
+    await ana.press(board, say(T("Leave"), "pt-BR"))
+    await ana.change(manager=True)
+    await ana.command("settings server", language="Português (Brasil)")
+    await ana.command("table cancel")
+    await ana.command("game new", game=GAME, level="short")
+    board = await on_board(ana, lambda m: say(T("Leave"), "pt-BR") in m.labels)
     hand = await ana.wait_for(lambda m: "You have a seat here" in m.text, "dm")  # Ana's own stays English
-    assert hand
+    assert hand and "Leave" not in board.labels
 
 
 async def test_a_table_speaks_the_language_that_its_host_chooses(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -315,7 +341,7 @@ async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, be
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ben.press(board, "Join")
     await ben.command("game ready")
-    await ana.press(board, "Start")
+    await start(ana)
     table = await one_table(bot)
     for number in range(20):
         first = table.waiting()[0].seat

@@ -14,8 +14,9 @@ from cogs.messages import replay
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.table.table import Table
+from tests.waiting import start
 
-from .conftest import lobby, on_board, playing
+from .conftest import lobby, on_board, playing, press_more
 from .test_flows import one_table
 
 
@@ -109,7 +110,7 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     await ben.command("game ready")
     await bot.referee.surfaces.settle()
     assert await edits(pg, seal) == 0, "nobody can say that something else had stood there before the start"
-    await ana.press(first, "Start")
+    await start(ana)
     closed = await ana.wait_for(lambda m: m.text.startswith(seal.text) and "with these texts" in m.text)
     luck = [info.luck for info in table.facts.seats]
     assert [part for part in closed.text.split("`") if part in luck] == luck
@@ -161,7 +162,7 @@ async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: C
     cleo = await pg.person("Cleo")
     early = await cleo.press(board, custom_id=f"rk:{table.id}:reveal!0", force=True)
     assert "goes on" in early.text
-    await cleo.press(board, "Watch")
+    await press_more(cleo, board, "Watch")
     await to_the_end(table)
     board = await on_board(cleo, lambda m: "All hands" in m.labels)
     hands = table.reveal()
@@ -213,3 +214,83 @@ async def test_while_it_is_played_the_story_tells_each_what_each_may_know(ana: P
     assert mine.text != theirs.text
     cleo = await ana.playground.person("Cleo")
     assert "You draw" not in (await cleo.command("record replay")).text
+
+
+async def again(person: Person, others: tuple[Person, ...], table: Table) -> Message:
+    """The next match at the table, begun; and the board of the one before."""
+    board = await on_board(person, lambda m: "Play again" in m.labels)
+    await person.press(board, "Play again")
+    gathering = await on_board(person, lambda m: "Start" in m.labels)
+    for other in others:
+        await other.press(gathering, "Ready")
+    await start(person)
+    await on_board(person, lambda m: "Hand" in m.labels)
+    return board
+
+
+async def test_the_board_of_a_match_keeps_all_of_it_while_the_next_is_played(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await to_the_end(table)
+    hands, first = table.reveal(), table.place
+    board = await again(ana, (ben,), table)
+    kept = await ana.wait_for(lambda m: m.id == board.id and "Play again" not in m.labels)
+    assert kept.labels == ["All hands", "Replay", "Rules", "Log"] and kept.text == board.text
+    cleo = await ana.playground.person("Cleo")
+    shown = await cleo.press(kept, "All hands")
+    assert shown.message is not None and "All hands: Ana" in shown.text
+    assert all(pebble in shown.message.pictures[0][1] for pebble in hands[0].hand)  # type: ignore[attr-defined]
+    assert "All hands: Ben" in (await cleo.press(shown.message, "Ben")).text
+    story = await in_words(cleo, kept)
+    assert "You draw" in story.text, "of a match that is over everything is told, of the one that goes on nothing"
+    assert len((await cleo.press(kept, "Log")).text.splitlines()) > 8, "of the match that was played"
+    assert (
+        table.place != first
+        and "goes on"
+        in (await cleo.press(kept, custom_id=f"rk:{table.id}.{table.facts.match}:reveal!0", force=True)).text
+    )
+    gone = await cleo.press(kept, custom_id=f"rk:{table.id}.9:reveal!0", force=True)
+    assert "not here" in gone.text
+    undone = await ana.press(kept, custom_id=f"rk:{table.id}.1:undo", force=True)
+    assert "belongs to no question" in undone.text, "nothing happens any more in a match that is over"
+
+
+async def test_who_watches_keeps_the_ending(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await playing(ana, ben)
+    cleo = await ana.playground.person("Cleo")
+    await press_more(cleo, board, "Watch")
+    table = await one_table(bot)
+    await to_the_end(table)
+    ending = await cleo.wait_for(lambda m: "Followed from" in m.text and "All hands" in m.labels, "dm")
+    await again(ana, (ben,), table)
+    await cleo.wait_for(lambda m: "Followed from" in m.text and m.id != ending.id, "dm")
+    await bot.referee.surfaces.settle()
+    (still,) = [m for m in await cleo.dms() if m.id == ending.id]
+    assert (still.text, still.labels) == (ending.text, ending.labels)
+    assert "All hands: Ana" in (await cleo.press(still, "All hands")).text
+
+
+async def test_what_a_channel_has_played_is_listed_and_seen_again(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await to_the_end(table)
+    names = [table.names[seat] for seat in (table.result.winners if table.result else ())]
+    assert not (await ana.command("record replay")).message.selects, "there is nothing else to choose"  # type: ignore[union-attr]
+    await again(ana, (ben,), table)
+    await table.concede(0, "i:up")
+    await table.concede(1, "i:up too")
+    listed = await ben.autocomplete("record replay", "match", "")
+    (newest, oldest) = [one["name"] for one in listed]
+    assert "Ana, Ben" in newest and "given up" in newest and "won by" in oldest and all(n in oldest for n in names)
+    shown = await ben.command("record replay", match=listed[1]["value"])
+    assert shown.message is not None
+    (menu,) = shown.message.selects
+    assert [one["value"] for one in menu["options"] if one.get("default")] == [f"{table.id}.1"]
+    story = await ben.press(shown.message, "In words")
+    assert "You draw" in story.text and story.message is not None
+    other = await ben.choose(story.message, menu["custom_id"], [f"{table.id}.2"])
+    assert other.answered == "update" and "film" in other.text
+    assert "No such match" in (await ben.command("record replay", match="7.7")).text
+    assert await ben.autocomplete("record replay", "match", "", channel="table-two") == []

@@ -26,6 +26,8 @@ from cogs.components.controls import understood
 from cogs.components.sheet import Menu, Sheet
 from cogs.components.stepwise import Drill
 from cogs.interactions import refusals
+from cogs.messages import hand as hands
+from cogs.messages import moments
 from cogs.messages.board import board, followed
 from cogs.messages.hand import hand, question
 from cogs.messages.options import options
@@ -37,8 +39,10 @@ from referee.surfaces import Surfaces
 from referee.table.match_in_play import Play
 from referee.table.policy import Press, Sitter, press
 from referee.table.table import Table
+from render.face.contract import Moment
 from render.kept import Kept
 from render.painter import Painter
+from render.scene import Scene
 from render.text.i18n import T
 from tests.engine.test_secrecy import SHAPES, Leak, Watching, positions, twin, viewers
 from tests.fake.face import FACE
@@ -158,9 +162,11 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
 
 async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """All that a person at this seat (None: anybody) can get from the bot now."""
-    found: dict[str, Any] = {"followed": sent(followed(table))}
+    moment = moments.latest(table)
+    found: dict[str, Any] = {"followed": sent(followed(table, moment=moment))}
     if viewer is not None or table.alone is None:  # what is asked of who plays alone stands on the board
         found["board"] = sent(board(table, since=1))
+        found["moment"] = sent(board(table, since=1, moment=moment))
     if viewer is not None:
         found["hand"] = sent(hand(table, viewer, LOCALE))
         for page in range(2):
@@ -173,7 +179,9 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
 
 def pixels(table: Table, viewer: Seat | None) -> list[bytes]:
     """The pictures, drawn with nothing kept from before."""
-    shown = [board(table)] + ([hand(table, viewer, LOCALE)] if viewer is not None else [])
+    shown = [board(table), followed(table, moment=moments.latest(table))] + (
+        [hand(table, viewer, LOCALE)] if viewer is not None else []
+    )
     painter = Painter()
     return [painter.png(sheet.scene, LOCALE) for sheet in shown if sheet.scene is not None]
 
@@ -191,7 +199,8 @@ class Recorder:
     async def content(self, surface: Surface) -> Sheet | None:
         if surface.kind == "hand":
             return hand(self.table, surface.whom - PERSON, LOCALE)
-        return board(self.table) if surface.kind == "board" else followed(self.table)
+        moment = moments.latest(self.table)
+        return board(self.table, moment=moment) if surface.kind == "board" else followed(self.table, moment=moment)
 
     async def quiet(self) -> None:
         return None
@@ -450,11 +459,28 @@ def picture(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Kept, "put", lambda self, key, thing, size: None)  # and would show it to the tests that follow
 
 
+def cockpit(patch: pytest.MonkeyPatch) -> None:
+    """What is drawn for who is asked is drawn with more than that seat sees."""
+    own = hands._cockpit
+
+    def telling(*rest: Any) -> Any:
+        scene = own(*rest)
+        return None if scene is None else replace(scene, height=scene.height + hidden() % 2)
+
+    patch.setattr(hands, "_cockpit", telling)
+
+
+def moment(patch: pytest.MonkeyPatch) -> None:
+    """What befalls one in secret has everybody's picture."""
+    scene = Scene("tomb_raider", 100, T("Something has happened."), ())
+    patch.setattr(moments, "latest", lambda table: Moment(scene, (0,)) if hidden() % 2 else None)
+
+
 ONE, TWO, FAKE = ("tomb_raider", "learning_game", 1), ("tomb_raider", "introductory", 2), ("pebbles", "long", 2)
 MUTANTS: list[tuple[Patch, tuple[str, str, int]]] = [
     (custom_id, TWO), (option_id, TWO), (button_order, TWO), (select_value, TWO), (file_name, TWO), (fingerprint, TWO),
     (alt_text, ONE), (text_board, TWO), (autocomplete, TWO), (error_text, TWO), (error_kind, TWO), (call_order, TWO),
-    (call_missing, TWO), (others_news, FAKE), (picture, ONE),
+    (call_missing, TWO), (others_news, FAKE), (picture, ONE), (cockpit, TWO), (moment, TWO),
 ]  # fmt: skip
 
 

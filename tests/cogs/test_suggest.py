@@ -26,6 +26,7 @@ from tests.e2e.world import answer_by_button
 from tests.fake import cairn, otherwise
 from tests.fake.cairn import GAME as CAIRN
 from tests.fake.pebbles import GAME as PEBBLES
+from tests.waiting import start
 
 from .conftest import on_board, playing
 from .messages.test_payloads import everything, payload
@@ -51,7 +52,7 @@ async def building(person: Person, *others: Person) -> Message:
     for other in others:
         await other.press(board, "Join")
         await other.command("game ready")
-    await person.press(board, "Start")
+    await start(person)
     return await on_board(person, lambda m: "Ask the AI" in m.labels)
 
 

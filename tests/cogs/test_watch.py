@@ -12,7 +12,7 @@ from engine.protocol import One
 from playground.client import Message, Person
 from referee.table.table import Table
 
-from .conftest import playing
+from .conftest import playing, press_more
 
 
 @pytest.fixture
@@ -91,12 +91,12 @@ async def test_others_are_called_at_the_end_or_never(
 
 async def test_when_one_is_called_is_chosen_in_place_and_kept(ana: Person, ben: Person, cleo: Person) -> None:
     board = await playing(ana, ben)
-    shown = (await cleo.press(board, "Watch")).message
+    shown = (await press_more(cleo, board, "Watch")).message
     assert shown is not None and "at the end" in str(shown.raw)
     changed = await cleo.choose(shown, label="When I call you", values="turn")
     assert changed.answered == "update"
     assert "calls: at each turn" in (await cleo.command("watch list")).text
-    again = (await cleo.press(board, "Watch")).message
+    again = (await press_more(cleo, board, "Watch")).message
     assert again is not None and "calls: at each turn" in (await cleo.command("watch list")).text
     forged = await cleo.choose(again, again.selects[0]["custom_id"], "hourly", force=True)
     assert "no such value" in forged.text

@@ -15,6 +15,7 @@ from playground.client import Person
 from render.games.tomb_raider.words.names import SORT, card_name
 from render.scene import ALT_LIMIT
 from render.text.i18n import TN, say
+from tests.waiting import start
 
 from .blind import Blind
 from .heard import Heard, Obstacle, Place, Raider, Spot, heard
@@ -108,7 +109,7 @@ async def begin(w: World, level: str, *people: Person) -> None:
     for other in people[1:]:
         await other.press(lobby, "Join")
         assert not (await other.command("game ready")).failed
-    assert not (await people[0].press(lobby, "Start")).failed and w.phase() == "playing"
+    assert not (await start(people[0])).failed and w.phase() == "playing"
 
 
 def unknown(true: Heard) -> dict[Spot, Place]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from playground.client import PATIENCE
 from tests import luck
+from tests.waiting import start
 
 from .test_learning_game import shown
 from .world import World, again, answer_by_button, wise, world
@@ -40,7 +41,7 @@ async def test_four_people_in_two_teams_play_to_the_end(tmp_path: Path) -> None:
             assert not (await other.press(lobby, "Join")).failed
             assert not (await other.command("game ready")).failed
         lobby = await people[0].wait_for(lambda m: any(b["label"] == "Start" and not b["disabled"] for b in m.buttons))
-        assert not (await people[0].press(lobby, "Start")).failed
+        assert not (await start(people[0])).failed
         assert w.phase() == "playing"
         lot = luck.lot()
         answers = 0

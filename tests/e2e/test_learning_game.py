@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cogs.components import custom_ids
 from engine.games.tomb_raider.cards import pool
 from playground.client import PATIENCE, Person, Result
 from render.games.tomb_raider.words.names import card_name
@@ -27,8 +28,9 @@ async def begin(w: World, person: Person) -> None:
     """From nothing to the first question, as the README says."""
     opened = await person.command("game new", game=GAME, level="learning_game")
     assert opened.ephemeral and not opened.failed
-    lobby = await person.wait_for(lambda m: "Start" in m.labels)
-    started = await person.press(lobby, "Start")
+    start = custom_ids.act(1, "start")  # called so in every language
+    lobby = await person.wait_for(lambda m: any(one["custom_id"] == start for one in m.buttons))
+    started = await person.press(lobby, custom_id=start)
     assert not started.failed
     assert w.phase() == "playing"
 

@@ -24,6 +24,7 @@ from cogs.components import custom_ids
 from engine.match import Put
 from engine.protocol import Order
 from playground.client import Message, NotAllowed, Person, Result
+from tests.waiting import start
 
 from .world import World, component, entries, next_step, wise, world
 
@@ -151,8 +152,7 @@ async def seated(w: World, shape: Shape) -> list[Person]:
 async def begin(people: list[Person]) -> None:
     for other in people[1:]:
         assert not (await other.command("game ready")).failed
-    lobby = await people[0].wait_for(lambda m: any(b["label"] == "Start" and not b["disabled"] for b in m.buttons))
-    assert not (await people[0].press(lobby, "Start")).failed
+    assert not (await start(people[0])).failed
 
 
 class Counts:

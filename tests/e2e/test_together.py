@@ -17,6 +17,7 @@ from engine.match import Put
 from engine.protocol import Order
 from playground.client import PATIENCE, Person, Result
 from tests import luck
+from tests.waiting import start
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
 from .test_learning_game import shown
@@ -36,7 +37,7 @@ async def gathered(w: World) -> tuple[Person, Person]:
     assert not (await ben.command("game ready")).failed
     assert not (await ana.press(lobby, "Add an AI")).failed
     await ana.wait_for(lambda m: "an AI" in m.text and "Start" in m.labels)
-    started = await ana.press(lobby, "Start")
+    started = await start(ana)
     assert not started.failed and w.phase() == "playing", started
     return ana, ben
 

@@ -25,6 +25,7 @@ from render.face.contract import face
 from render.games.tomb_raider.words.names import card_name
 from render.text.i18n import say
 from tests import luck
+from tests.waiting import start
 
 from .faults import CALLBACK, MESSAGES, Fault, befall, cut_off, failing, power_cut, twice
 from .test_learning_game import GAME, shown
@@ -57,10 +58,11 @@ async def gathered(w: World) -> Party:
     lobby = await ana.wait_for(lambda m: "Start" in m.labels)
     assert not (await ben.press(lobby, "Join")).failed
     assert not (await ben.command("game ready")).failed
-    started = await ana.press(lobby, "Start")
+    started = await start(ana)
     assert not started.failed and w.phase() == "playing", started
-    board = await cleo.wait_for(lambda m: "Watch" in m.labels)
-    assert (await cleo.press(board, "Watch")).ephemeral
+    board = await cleo.wait_for(lambda m: "More…" in m.labels)
+    more = (await cleo.press(board, "More…")).message
+    assert more is not None and (await cleo.press(more, "Watch")).ephemeral
     return Party(ana, ben, cleo)
 
 
@@ -252,8 +254,8 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
         ana = await w.playground.person("Ana")
         await ana.command("game new", game=GAME, level=LEVEL)
         await ana.press(await ana.wait_for(lambda m: "Add an AI" in m.labels), "Add an AI")
-        lobby = await ana.wait_for(lambda m: "an AI" in m.text)
-        assert not (await ana.press(lobby, "Start")).failed
+        await ana.wait_for(lambda m: "an AI" in m.text)
+        assert not (await start(ana)).failed
         lot, own = luck.lot(), 0
         end = time.monotonic() + 60
         killed = False
@@ -272,5 +274,5 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
                 await w.start_bot()
         assert {row.seat for row in w.rows()} >= {0, 1}, "both have played"
         told = (await ana.command("record replay")).text
-        assert "AI 1" in told and "Ana" in told
+        assert "Talos" in told and "Ana" in told
         assert "Traceback" not in w.log.read_text()

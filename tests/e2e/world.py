@@ -30,6 +30,7 @@ from playground.client import PATIENCE, Message, Person, Playground, Result
 from render.face.contract import face
 from tests import luck
 from tests.stored import File
+from tests.waiting import start
 
 ROOT = Path(__file__).resolve().parents[2]
 START = PATIENCE
@@ -167,10 +168,10 @@ async def again(w: World, people: Sequence[Person]) -> None:
     """They begin another match, the host first among them."""
     host, *others = people
     assert not (await host.press(await host.wait_for(lambda m: "Play again" in m.labels), "Play again")).failed
-    lobby = await host.wait_for(lambda m: "Start" in m.labels)
+    await host.wait_for(lambda m: "Start" in m.labels)
     for other in others:
         assert not (await other.command("game ready")).failed
-    assert not (await host.press(lobby, "Start")).failed and w.phase() == "playing"
+    assert not (await start(host)).failed and w.phase() == "playing"
 
 
 def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[Put, Any] | None:
@@ -286,11 +287,12 @@ async def answer_by_command(person: Person, put: Put, value: Any, game_key: str,
     looks, rules = face(game_key), game(game_key)
     if isinstance(put.ask.choice, One):
         option = put.ask.choice.read(value)
-        name = looks.tag(option.tag)[0]
+        name = looks.typed(option.tag)
         fields = {looks.field(option.tag, field)[0]: str(getattr(option, field)) for field in option.__struct_fields__}
         return await person.command(f"{looks.root} {name}", **fields, **how)
-    name = looks.tag(rules.sets[put.ask.kind])[0]
-    return await person.command(f"{looks.root} {name}", **{looks.field(name, "items")[0]: ", ".join(value)}, **how)
+    name = rules.sets[put.ask.kind]
+    items = looks.field(name, "items")[0]
+    return await person.command(f"{looks.root} {looks.typed(name)}", **{items: ", ".join(value)}, **how)
 
 
 @contextlib.asynccontextmanager

@@ -18,7 +18,7 @@ from tests.fake.pebbles import GAME as PEBBLES
 
 ANSWERS = 250
 """How far a match is followed."""
-TEXT = re.compile(r"[a-z0-9_.:,#+-]*")
+TEXT = re.compile(r"[A-Za-z0-9_.:,#+-]*")
 GAMES: dict[str, Game[Any]] = {**known(), PEBBLES.key: PEBBLES}
 
 

@@ -36,7 +36,7 @@ from engine.protocol import (
     tell,
     together,
 )
-from engine.windows import ASK_AGAIN, GO_ON, STEP_OVER, Signal, window
+from engine.windows import ASK_AGAIN, GO_ON, STEP_OVER, Signal, at_once, window
 from engine.zones import EVERYBODY, NOBODY, knower, redeal, zone
 from tests.fake.pebbles import GAME as PEBBLES
 
@@ -163,6 +163,31 @@ def test_a_window_may_pass_the_chance_on_after_a_play_TOMB_REACT_2_TOMB_REACT_4(
     answers: list[Move] = [Play(), PASS, PASS, PASS]
     assert in_window(answers, [1, 2, 0], again=False) == ([1, 2, 0, 1], ASK_AGAIN)
     assert in_window([PASS, Play(), PASS, Play(), PASS, PASS], [1, 0], again=False)[0] == [1, 0, 1, 0, 1, 0]
+
+
+def test_TR_DEC_6_asked_all_at_once_the_first_who_plays_is_heard() -> None:
+    """TR-DEC-6, TR-DEC-7: the others are asked anew; with one seat to ask nothing is sealed."""
+    heard: list[Seat] = []
+
+    def play(seat: Seat, move: Move) -> Rules[Signal]:
+        heard.append(seat)
+        return GO_ON
+        yield
+
+    def question(seat: Seat) -> Ask | None:
+        return Ask(seat, "any", One((PASS, Play())), PASS) if seat not in heard else None
+
+    rules = at_once([2, 0, 1], question, play)
+    first = next(rules)
+    assert isinstance(first, tuple) and [ask.seat for ask in first] == [2, 0, 1]
+    second = rules.send((PASS, Play(), Play()))
+    assert isinstance(second, tuple) and [ask.seat for ask in second] == [2, 1] and heard == [0]
+    third = rules.send((Play(), PASS))
+    assert isinstance(third, Ask) and third.seat == 1 and heard == [0, 2]
+    with pytest.raises(StopIteration) as end:
+        rules.send(PASS)
+    assert end.value.value is ASK_AGAIN
+    assert heard == [0, 2]
 
 
 # --- zones ---

@@ -215,12 +215,13 @@ def leaking_hand(patch: pytest.MonkeyPatch) -> None:
 
 def asked_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
     """Windows open only for who holds a card for them."""
-    could = window.could_hold
-    patch.setattr(
-        window,
-        "could_hold",
-        lambda s, seat, *rest: [p for p in could(s, seat, *rest) if p[0].card in s.raiders[seat].hand.cards],
-    )
+    in_hand = window.in_hand
+
+    def held(*of: Any) -> Any:
+        _could, found = in_hand(*of)
+        return bool(found), found
+
+    patch.setattr(window, "in_hand", held)
 
 
 def offer_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:

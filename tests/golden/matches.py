@@ -77,13 +77,13 @@ async def played(play: Play, plan: Planned) -> None:
     for one in left:
         await one(play)
     await plan.end(play)
-    await play.press_like(host, r"rk:1:reveal!.*", "reveal")
-    await play.press_like(host, r"rk:1:reveal!1")
+    await play.press_like(host, r"rk:1\.1:reveal!.*", "reveal")
+    await play.press_like(host, r"rk:1\.1:reveal!1")
     await play.command(host, "game status")
     await play.command(host, "game log")
     await play.command(host, "record export")
-    await play.press(host, "rk:1:replay!0", force=True)
-    await play.press_like(host, r"rk:1:replay!1")
+    await play.press(host, "rk:1.1:replay!0", force=True)
+    await play.press_like(host, r"rk:1\.1:replay!1")
     await play.press_like(host, r"rk:1:again.*", "again")
     await play.press(host, "rk:1:cancel")
 
@@ -131,7 +131,7 @@ def looked_at(who: str, rule: str, number: int) -> tuple[Beside, ...]:
     """Everything that can be looked at, by one person."""
     return (
         together(press(who, "rk:1:hand", "hand"), press(who, "rk:1:options")),
-        together(press(who, "rk:1:rules", "rules"), press(who, "rk:1:log")),
+        together(press(who, "rk:1:rules", "rules"), press_like(who, r"rk:1\.1:log(!\d+)?")),
         together(command(who, "rules", about=rule), command(who, "rules", about="zzzz")),
         together(partial(_card, who, number), command(who, "card", name="zzzz")),
         together(command(who, "game status"), command(who, "game board", text=True), command(who, "game list")),

@@ -1,7 +1,8 @@
-"""Which tests cite a rule, and which lines of a game name it.
+"""Which tests cite a rule, and which rules a line of a game is about.
 
 A test cites the rules in its name (``TR_MOVE_3``) or docstring (``TR-MOVE-3``), at most three: more would be a claim
-that no test keeps. A line names the rules in a comment on it, above it, or in the docstring of what it belongs to.
+that no test keeps. A line is about the rules that are named nearest to it: by a comment on it or above it, else in the
+docstring of the innermost value, function or class that it belongs to.
 """
 
 from __future__ import annotations
@@ -16,21 +17,27 @@ from itertools import pairwise
 from pathlib import Path
 
 ID = r"(?:TR|CT|RFA)-[A-Z]+(?:-[A-Z]+)?-(?:[A-Z]?\d+|[A-Z])(?![A-Za-z0-9])"
-RANGE = re.compile(rf"\b({ID})(?: to (?:{ID}|\d+))?")
-EXPLAINS = ("GLO", "GLOS", "GEN", "COMP", "AMB", "SRC", "CARD")
-"""Areas of ids that explain or argue, and are no rules."""
+SEVERAL = re.compile(rf"\b{ID}(?:(?: to |, )(?:{ID}|\d+\b(?! [a-z])))*")
+EXPLAINS = ("GLO", "GLOS", "GEN", "COMP", "SRC", "CARD")
+"""Areas of ids that explain, and are no rules. (Rulings that a house rule may turn round are.)"""
 MOST = 3
+
+Lines = tuple[int, int]
+"""The first and the last."""
 
 
 def named(words: str) -> set[str]:
-    """The rules in some words; ``RFA-VOR-2 to 5`` and ``TR-DRAW-3 to TR-DRAW-6`` are four each."""
+    """The rules in some words; ``RFA-VOR-2 to 5``, ``TR-DRAW-3 to TR-DRAW-6``, ``CT-DEC-3, 4, 5, 8`` are four each."""
     found = set()
-    for match in RANGE.finditer(words):
-        first, last = match[1], match[0].rpartition(" ")[2].rpartition("-")[2]
-        stem, _, number = first.rpartition("-")
-        found.add(first)
-        if match[0] != first and number.isdigit() and last.isdigit():
-            found |= {f"{stem}-{between}" for between in range(int(number), int(last) + 1)}
+    for match in SEVERAL.finditer(" ".join(words.split())):
+        stem = last = ""
+        joined = ["", *re.split(r"( to |, )", match[0])]
+        for joint, rule in zip(joined[::2], joined[1::2], strict=True):
+            said, _, number = rule.rpartition("-")
+            stem = said or stem
+            both = joint == " to " and last.isdigit() and number.isdigit()
+            found |= {f"{stem}-{n}" for n in range(int(last) + 1, int(number) + 1)} if both else {f"{stem}-{number}"}
+            last = number
     return {rule for rule in found if rule.split("-")[1] not in EXPLAINS}
 
 
@@ -47,20 +54,18 @@ def citing(folder: Path, root: Path) -> dict[str, set[str]]:
     return found
 
 
-def lines_of(code: str) -> dict[str, set[int]]:
-    """Rule -> the lines of a file that are about it."""
-    found: dict[str, set[int]] = defaultdict(set)
+def rules_by_line(code: str) -> dict[int, set[str]]:
+    """Line of a file -> the rules it is about."""
     tree = ast.parse(code)
-    statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
-    for node, words in _docstrings(tree):
-        for rule in named(words):
-            found[rule] |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-    for token in tokenize.generate_tokens(io.StringIO(code).readline):
-        rules = named(token.string) if token.type == tokenize.COMMENT else set()
-        if rules and (about := _commented(statements, token.start[0], alone=not token.line[: token.start[1]].strip())):
-            for rule in rules:
-                found[rule] |= _own_lines(about)
-    return found
+    spoken = [((node.lineno, node.end_lineno or node.lineno), named(words)) for node, words in _docstrings(tree)]
+    spoken += _comments(code, [node for node in ast.walk(tree) if isinstance(node, ast.stmt)])
+    found: dict[int, tuple[int, set[str]]] = {}
+    for (first, last), rules in spoken:
+        for line in range(first, last + 1) if rules else ():
+            size, others = found.get(line, (last - first, set()))
+            if last - first <= size:  # the nearest holds; of two as near both
+                found[line] = (last - first, rules | others if last - first == size else rules)
+    return {line: rules for line, (_, rules) in found.items()}
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
@@ -75,19 +80,38 @@ def _docstrings(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
                     yield value, words
 
 
-def _commented(statements: list[ast.stmt], line: int, alone: bool) -> ast.stmt | None:
-    """The statement that a comment is on; of one that stands alone the next."""
-    if alone:
-        return min((node for node in statements if node.lineno > line), key=lambda node: node.lineno, default=None)
-    on = [node for node in statements if node.lineno <= line <= (node.end_lineno or node.lineno)]
-    return max(on, key=lambda node: (node.lineno, -(node.end_lineno or 0)), default=None)
+def _comments(code: str, statements: list[ast.stmt]) -> Iterator[tuple[Lines, set[str]]]:
+    """Comments that name rules, each with the lines that it is about."""
+    for token in tokenize.generate_tokens(io.StringIO(code).readline):
+        if token.type == tokenize.COMMENT and (rules := named(token.string)):
+            line = token.start[0]
+            alone = not token.line[: token.start[1]].strip()
+            within = [one for one in statements if one.lineno <= line <= (one.end_lineno or one.lineno)]
+            on = max(within, key=lambda one: (one.lineno, -(one.end_lineno or 0)), default=None)
+            if alone and (on is None or getattr(on, "body", None)):  # between two statements: about the next
+                after = [one for one in statements if one.lineno > line]
+                on = min(after, key=lambda one: one.lineno, default=None)
+                line = on.lineno if on else line
+            if on:
+                yield _about(on, line, alone), rules
 
 
-def _own_lines(node: ast.stmt) -> set[int]:
-    """Its lines; of what has a body its head, and of a condition the body too, which it is about."""
-    last = node.end_lineno or node.lineno
-    if isinstance(node, ast.If):
-        last = node.body[-1].end_lineno or last
-    elif (body := getattr(node, "body", None)) and isinstance(body, list):
-        last = body[0].lineno - 1
-    return set(range(node.lineno, max(last, node.lineno) + 1))
+def _about(on: ast.stmt, line: int, alone: bool) -> Lines:
+    """The lines that a comment on this line of a statement is about: all of what is begun there (of what has a body the
+    head, but of a condition the body too, which it is about), else its own line, or all below it if it stands alone.
+    """
+    end = on.end_lineno or on.lineno
+    if line != on.lineno:
+        return line, end if alone or _is_else(on, line) else line
+    if isinstance(on, ast.If):
+        end = on.body[-1].end_lineno or end
+    elif (body := getattr(on, "body", None)) and isinstance(body, list):
+        end = max(body[0].lineno - 1, line)
+    return line, end
+
+
+def _is_else(on: ast.stmt, line: int) -> bool:
+    match on:
+        case ast.If(body=body, orelse=[first, *_]) | ast.For(body=body, orelse=[first, *_]):
+            return (body[-1].end_lineno or 0) < line < first.lineno
+    return False

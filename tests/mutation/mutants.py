@@ -1,4 +1,4 @@
-"""A piece of code broken in one place, by Cosmic Ray's operators.
+"""A piece of code broken in one place, by Cosmic Ray's operators and one of our own: a deed is left undone.
 
 What cannot break a rule is left alone: annotations, assertions, decorators, the heads of classes, what is told,
 where somebody who could only pass is stopped all the same, whether two lists are as long as each other.
@@ -16,7 +16,9 @@ from typing import Any, NamedTuple
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
+from cosmic_ray.operators.operator import Operator
 from cosmic_ray.operators.provider import OperatorProvider
+from parso.python.tree import Keyword
 
 USED = re.compile(
     "AddNot|NumberReplacer|ZeroIterationForLoop|Replace(And|Or|True|False|Break|Continue)With.*"
@@ -28,6 +30,33 @@ USED = re.compile(
 or, mostly, the same (``==`` into ``is``, or into ``<=`` for names)."""
 
 Position = tuple[int, int]
+
+
+class Undone(Operator):  # type: ignore[misc]
+    """A deed is left undone: a call whose answer nobody takes, or a change of something that lasts.
+
+    Many a rule is nothing but such a line; by the operators above it could not be broken.
+    """
+
+    def mutation_positions(self, node: Any) -> Iterator[tuple[Position, Position]]:
+        if node.type == "simple_stmt" and self._is_deed(node.children[0]):
+            yield node.children[0].start_pos, node.children[0].end_pos
+
+    def _is_deed(self, node: Any) -> bool:
+        if node.start_pos[0] != node.end_pos[0]:
+            return False
+        if node.type == "expr_stmt":
+            return bool(node.children[0].type == "atom_expr")
+        return node.type in ("atom_expr", "yield_expr", "del_stmt")
+
+    def mutate(self, node: Any, index: int) -> Any:
+        deed = node.children[0]
+        node.children[0] = Keyword("pass", deed.start_pos, deed.get_first_leaf().prefix)
+        return node
+
+    @classmethod
+    def examples(cls) -> tuple[()]:
+        return ()
 
 
 class Mutant(NamedTuple):
@@ -42,7 +71,7 @@ class Mutant(NamedTuple):
 @cache
 def _operators() -> dict[str, Any]:
     provider = OperatorProvider()
-    return {name: provider[name]() for name in sorted(provider) if USED.fullmatch(name)}
+    return {name: provider[name]() for name in sorted(provider) if USED.fullmatch(name)} | {"Undone": Undone()}
 
 
 def mutants(code: str, lines: Collection[int], lot: Random) -> Iterator[Mutant]:
@@ -56,12 +85,10 @@ def mutants(code: str, lines: Collection[int], lot: Random) -> Iterator[Mutant]:
             broken = mutate_code(code, operator, occurrence)
             assert broken is not None
             if _differs(code, broken):
-                number, was, becomes = next(
-                    (number, was, becomes)
-                    for number, (was, becomes) in enumerate(zip(code.splitlines(), broken.splitlines(), strict=True), 1)
-                    if was != becomes
-                )
-                yield Mutant(number, was.strip(), becomes.strip(), broken)
+                whole = code.splitlines()
+                # a number that begins a line is drawn up to the line before
+                becomes = next(now for was, now in zip(whole, broken.splitlines(), strict=False) if was != now)
+                yield Mutant(place[0], whole[place[0] - 1].strip(), becomes.strip(), broken)
                 break
 
 
@@ -89,10 +116,17 @@ def _differs(code: str, broken: str) -> bool:
         return False
 
 
+def _is_telling(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(ast.Name("tell")) | ast.Expr(ast.YieldFrom(ast.Call(ast.Name("tell")))):
+            return True
+    return False
+
+
 def _left_alone(code: str) -> list[tuple[Position, Position]]:
     found: list[ast.AST] = []
     for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.Assert) or (isinstance(node, ast.Call) and ast.unparse(node.func) == "tell"):
+        if isinstance(node, ast.Assert) or _is_telling(node):
             found.append(node)
         elif isinstance(node, ast.keyword) and node.arg in ("stop", "strict"):
             found.append(node.value)

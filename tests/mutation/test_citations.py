@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from tests.mutation.citations import citing, lines_of, named
+from tests.mutation.citations import citing, named, rules_by_line
 from tests.mutation.mutants import mutants
 
 CODE = '''
@@ -18,25 +18,34 @@ def draw(hand: int | None, more: int = 2) -> bool:
     assert more < 9
     if hand == LIMIT:  # XX-DRAW-9
         return True
-    tell("drew", count=more + 3)
+    else:  # XX-DRAW-8
+        drop(more)
+    yield from tell("drew", count=more + 3)
+    few = [
+        4,  # XX-HAND-5
+        # XX-HAND-6
+        5,
+        6,
+    ]
     # XX-TURN-1
     return more > 1
 '''.replace("XX", "TR")
 
 
-def test_rules_are_named_one_by_one_and_in_ranges() -> None:
-    assert named("TR-DRAW-3 to TR-DRAW-6, RFA-VOR-2 to 3; CT-DUEL-1, TR-AMB-1") == {
-        "TR-DRAW-3", "TR-DRAW-4", "TR-DRAW-5", "TR-DRAW-6", "RFA-VOR-2", "RFA-VOR-3", "CT-DUEL-1",
+def test_rules_are_named_one_by_one_in_rows_and_in_ranges() -> None:
+    assert named("TR-DRAW-3 to TR-DRAW-6, RFA-VOR-2 to\n 3; CT-DUEL-1, TR-GEN-1; RFA-SPEC-17, 20: 12, 13") == {
+        "TR-DRAW-3", "TR-DRAW-4", "TR-DRAW-5", "TR-DRAW-6", "RFA-VOR-2", "RFA-VOR-3", "CT-DUEL-1", "RFA-SPEC-17",
+        "RFA-SPEC-20",
     }  # fmt: skip
+    assert named("CT-DMG-2, 20 points") == {"CT-DMG-2"}
 
 
-def test_lines_belong_to_the_rules_that_they_name() -> None:
-    found = lines_of(CODE)
-    whole = set(range(6, 14))
-    assert found == {
-        "TR-HAND-1": {2}, "TR-DRAW-2": whole, "TR-DRAW-3": whole, "TR-DRAW-4": whole,
-        "TR-DRAW-9": {9, 10}, "TR-TURN-1": {13},
-    }  # fmt: skip
+def test_a_line_is_about_the_rules_that_are_named_nearest_to_it() -> None:
+    found = rules_by_line(CODE)
+    near = {2: "TR-HAND-1", 9: "TR-DRAW-9", 10: "TR-DRAW-9", 11: "TR-DRAW-8", 12: "TR-DRAW-8", 15: "TR-HAND-5",
+            **dict.fromkeys((16, 17, 18, 19), "TR-HAND-6"), 21: "TR-TURN-1"}  # fmt: skip
+    assert {line: {rule} for line, rule in near.items()} == {line: found.pop(line) for line in near}
+    assert found == {line: {"TR-DRAW-2", "TR-DRAW-3", "TR-DRAW-4"} for line in (6, 7, 8, 13, 14, 20)}
 
 
 def test_a_test_that_cites_more_than_three_cites_none(tmp_path: Path) -> None:
@@ -52,9 +61,10 @@ def test_too_many():
 
 
 def test_every_place_is_broken_once_but_for_what_breaks_no_rule() -> None:
-    found = list(mutants(CODE, set(range(14)), Random(1)))
-    assert {one.line for one in found} == {2, 6, 9, 10, 13} and len(found) == 7
+    found = list(mutants(CODE, set(range(22)), Random(1)))
+    assert {one.line for one in found} == {2, 6, 9, 10, 12, 15, 17, 18, 21} and len(found) == 11
     for one in found:
         assert one.code != CODE and compile(one.code, "it", "exec") and one.was != one.becomes
         assert "int | None" in one.code and "assert more < 9" in one.code and "more + 3" in one.code
     assert [one.becomes for one in mutants(CODE, {10}, Random(1))] == ["return False"]
+    assert [one.becomes for one in mutants(CODE, {12}, Random(1))] == ["pass"]

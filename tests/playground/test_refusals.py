@@ -499,6 +499,9 @@ async def test_an_emoji_of_ones_own_is_for_buttons_until_it_is_deleted(pg: Playg
     one = {"name": "red4", "id": made.body["id"]}
     form = {"components": [row(button(emoji=one))], "content": f"<:red4:{one['id']}>"}
     assert (await raw("POST", HERE, json=form)).status == 200
+    number = [row(button(emoji=one | {"id": int(one["id"])}))]
+    (shown,) = (await raw("POST", HERE, json={"components": number})).body["components"][0]["components"]
+    assert shown["emoji"] == one, "a page cannot read so large a number"
     async with aiohttp.ClientSession() as session, session.get(f"{pg.base}/cdn/emojis/{one['id']}.png") as picture:
         assert await picture.read() == png()
     renamed = await raw("PATCH", f"{EMOJIS}/{one['id']}", json={"name": "red_4"})

@@ -89,6 +89,15 @@ async def lobby(referee: Referee, source: Sources, *others: tuple[int, str], lev
     return table
 
 
+async def poker_faced(referee: Referee, source: Sources) -> Table:
+    """Ana and Ben play, and nobody learns from time whether a card was there to be played."""
+    table = await lobby(referee, source, (BEN, "Ben"))
+    await table.settle(ANA, "windows", "poker-face", source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    return table
+
+
 async def playing(referee: Referee, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
     table = await lobby(referee, source, *others, level=level)
     await table.start(ANA, source())

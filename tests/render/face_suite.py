@@ -8,17 +8,21 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from statistics import median
 from typing import Any, ClassVar
 
 import pytest
 from msgspec import Struct
 
 from cogs import limits
+from engine.decks import Deck, decks_of
 from engine.dice import Dice
 from engine.game import Game, Setup
+from engine.levels import levels_of
 from engine.match import Match, known
 from engine.protocol import Ask, Move, One, Refused, Told
-from render.face.contract import Face, Label, Names
+from referee.own_files import NAME
+from render.face.contract import Decks, Face, Label, Names
 from render.kept import Kept
 from render.painter import Painter
 from render.scene import ALT_LIMIT, Scene, Shape, alt
@@ -30,8 +34,9 @@ LINE = 300
 """Characters of a line of news or a question that a board shows."""
 
 
-HIGHEST = 1800
-"""Of a cockpit's picture: with a full hand and many options."""
+HIGHEST, USUAL = 1400, 1250
+"""Of a cockpit's picture: with a full hand and many options; and of half of those of any kind of question. A phone
+shows about 1300 of it above the buttons."""
 
 
 def every(scene: Scene, name: str) -> list[Shape]:
@@ -73,6 +78,17 @@ def walked(game: Game[Any], setup: Setup, seed: int, answers: int, silent: float
         answer = put.ask.default if choose.random() < silent else choice.sample(choose.randrange)
         match.act(put.ask.seat, put.number, choice.write(answer))
     yield match
+
+
+def shown_whole(deck: Deck, looks: Decks, name: Text | str) -> None:
+    """Every card is told with how often, and all of it is drawn."""
+    scene = looks.picture(deck, name)
+    told = " ".join(str(words) for words in text_board(scene, None, 100_000).splitlines())
+    for card, count in deck.cards.items():
+        counted = f"{count} × {say(looks.card(card).text)}" if count > 1 else say(looks.card(card).text)
+        assert counted in told, counted
+    assert len(alt(scene)) <= ALT_LIMIT and scene.height <= 2000
+    assert Painter().png(scene, "pt-BR")
 
 
 class Case(Struct, frozen=True, kw_only=True):
@@ -198,6 +214,7 @@ class FaceSuite:
     def test_who_is_asked_sees_the_question_with_every_option(self, match: Setup) -> None:
         """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture."""
         case, drawn, painter = self.case, set[str](), Painter(Kept())
+        heights: dict[str, list[int]] = {}
         for step in walked(case.game, match, 1, case.answers, case.silent):
             assert case.face.cockpit(step.view(None), (), None, case.names) is None
             for put in step.pending:
@@ -206,6 +223,7 @@ class FaceSuite:
                 scene = case.face.cockpit(view, news, put.ask, case.names)
                 assert scene is not None
                 assert scene.title == case.face.prompt(put.ask, view, case.names)
+                heights.setdefault(put.ask.kind, []).append(scene.height)
                 assert scene.height <= HIGHEST and 0 < len(alt(scene)) <= ALT_LIMIT
                 if isinstance(put.ask.choice, One) and len(put.ask.choice.options) > 1:
                     told = say(Text("{all}", {"all": [shape.words for shape in every(scene, "option")]}))
@@ -214,10 +232,14 @@ class FaceSuite:
                 if put.ask.kind not in drawn:
                     drawn.add(put.ask.kind)
                     assert painter.png(scene, languages()[-1])
+                    assert not any(
+                        ".." in say(one.words, tongue) for one in every(scene, "option") for tongue in languages()
+                    )
                 hand = case.face.hand(view, case.names)
                 if hand is not None:
                     text, names = text_board(scene), {page.key: page.title for page in case.face.cards()}
                     assert all(escaped(say(names[card])) in text for card in view.hand)
+        assert all(median(those) <= USUAL for those in heights.values()), heights
 
     def test_a_moment_says_what_happened_and_whom_it_concerns(self, match: Setup) -> None:
         case = self.case
@@ -284,7 +306,9 @@ class FaceSuite:
             said(face.field(name, "items")[1], limits.DESCRIPTION)
         moves = {str(move.__struct_config__.tag) for move in game.moves}
         assert set(face.commands) == moves | set(game.sets.values())
-        assert len({name.key for name, _ in face.commands.values()}) <= limits.SUBCOMMANDS
+        assert set().union(*(set(group.tags) for group in face.groups)) <= set(face.commands)
+        under = {face.typed(tag).split()[0] for tag in face.commands}
+        assert len(under) <= limits.SUBCOMMANDS
         fields = {field for move in game.moves for field in move.__struct_fields__}
         assert set(face.fields) <= fields | {"items"} | set(game.sets.values())
 
@@ -342,6 +366,49 @@ class FaceSuite:
     def test_what_every_game_refuses_is_no_matter_of_a_face(self) -> None:
         for _, view in (sample for kind in self.case.questions for sample in self.case.asks(kind)):
             assert self.case.face.refusal(Refused("stale"), view) is None
+
+    def test_decks_can_be_built_from_every_card_and_are_shown_whole(self) -> None:
+        rules, looks = decks_of(self.case.game), self.case.face.decks
+        assert (rules is None) == (looks is None)
+        if rules is None or looks is None:
+            return
+        listed = [card for kind, cards in looks.kinds() for card in cards]
+        assert tuple(listed) == rules.cards() and len(set(listed)) == len(listed)
+        for kind, cards in looks.kinds():
+            said(kind, limits.LABEL)
+            assert cards
+        for card in listed:
+            labelled(looks.card(card))
+        whole = Deck(dict.fromkeys(listed, 99))
+        for key, deck in rules.ready().items():
+            said(looks.ready(key), NAME)
+            assert rules.faults(deck, "") == ()
+            shown_whole(deck, looks, looks.ready(key))
+        for deck in (Deck(), whole, Deck(dict.fromkeys(listed[:70], 1))):
+            shown_whole(deck, looks, "A deck")
+            for fault in rules.faults(deck, ""):
+                said(looks.fault(fault), 200)
+        assert rules.faults(Deck(), "") and rules.faults(whole, "")
+
+    def test_levels_of_ones_own_have_words_for_all_that_can_be_set_and_a_plan(self) -> None:
+        rules, looks = levels_of(self.case.game), self.case.face.own_levels
+        assert (rules is None) == (looks is None)
+        if rules is None or looks is None:
+            return
+        for level in (rules.fresh(), *rules.ready().values()):
+            assert rules.faults(level, "") == () and self.case.game.plays(rules.write(level))
+            for field in rules.fields(level):
+                said(looks.field(field.key), limits.LABEL)
+                for value in field.values:
+                    said(looks.value(field.key, value), limits.LABEL)
+                for fault in rules.faults(rules.changed(level, field.key, field.values[:1]), ""):
+                    said(looks.fault(fault), 250)
+            start = rules.start(level)
+            assert start is not None and looks.picture(start).height > 0
+            odd = rules.write(rules.renamed(level, "*x* <@1>\n# {y}"))
+            for text in (say(looks.level(odd).name), say(self.case.face.level(odd))):
+                assert text.startswith("\\*x\\* \\<") and "\n" not in text and "{y}" in text
+            said(looks.level(odd).about, LINE)
 
     def test_it_has_a_title_and_signs_that_are_explained(self) -> None:
         said(self.case.face.title, 100)

@@ -31,8 +31,17 @@ def test_the_language_belongs_to_the_fingerprint() -> None:
     assert fingerprint(scene(), "pt-BR") != fingerprint(scene(), None)
 
 
-def test_alt_tells_what_matters_most_first_and_children_with_what_holds_them() -> None:
-    assert alt(scene()) == "A game. Night falls. Places: The wood. Ana stands here."
+def test_alt_is_in_reading_order_and_tells_children_with_what_holds_them() -> None:
+    assert alt(scene()) == "A game. Places: The wood. Ana stands here. Night falls."
+    assert alt(scene(), limit=22) == "A game. Night falls.", "what matters most, where there is no room for all"
+
+
+def test_what_alt_had_to_leave_out_is_said_where_to_find_and_only_then() -> None:
+    rest = "All of it: /game board text:True"
+    assert rest not in alt(scene(), rest=rest)
+    many = tuple(spoken(T("Place {n} is dark and nobody knows what is in it.", n=n)) for n in range(60))
+    said = alt(Scene("fake", 10, T("A game."), many), rest=rest)
+    assert said.endswith(f"what is in it. {rest}") and ALT_LIMIT - 60 < len(said) <= ALT_LIMIT
 
 
 def test_alt_names_each_row_once_before_what_stands_in_it() -> None:
@@ -44,7 +53,7 @@ def test_alt_names_each_row_once_before_what_stands_in_it() -> None:
     told = Scene("fake", 10, T("A game."), (group(far, near, words=T("The map.")),))
     assert alt(told) == "A game. Row 2: Left: unknown. Right: a fork. Row 1: Left: a door. Right: unknown."
     first = Scene("fake", 10, T("A game."), (*told.shapes, place("Ana throws.", 0)))
-    assert alt(first).startswith("A game. Ana throws. Row 2: Left"), "what matters most is heard first"
+    assert alt(first).endswith("Row 1: Left: a door. Right: unknown. Ana throws.")
     assert alt(told, limit=70) == "A game. Row 2: Left: unknown. Right: a fork. Row 1: Left: a door."
 
 

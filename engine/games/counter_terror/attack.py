@@ -19,6 +19,10 @@ _THROWN = {card: Throw(card) for card in EFFECTS}
 _CALLED = tuple(Call(str(seat)) for seat in _SEATS)
 
 
+TURN = "turn"
+"""What a question for a play is about: everybody knows whose turn it is, and who was called."""
+
+
 def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
     """What this player may play (CT-ATK-2, CT-DEC-2); one who is called, no Reinforcement (CT-REIN-4, CT-DEC-7).
 
@@ -45,13 +49,14 @@ def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
 
 def turn(s: State, seat: Seat) -> Rules[None]:
     """CT-TURN-3: the active player's one play, or none."""
-    move: Move = yield Ask(seat, "attack", One(tuple(options(s, seat))), PASS, True)
-    if type(move) is Call:
+    move: Move = yield Ask(seat, "attack", One(tuple(options(s, seat))), PASS, True, about=TURN)
+    if type(move) is Call:  # CT-REIN-1, CT-REIN-5
         mate = int(move.mate)
         s.fighters[seat].hand.move(REINFORCEMENT, s.played)
         s.play = Play(mate, seat)
         yield from tell("called", seat=seat, mate=mate, attack=True)
-        move = yield Ask(mate, "called-attack", One(tuple(options(s, mate, called=True))), PASS, True)
+        listed = options(s, mate, called=True)  # CT-REIN-4
+        move = yield Ask(mate, "called-attack", One(tuple(listed)), PASS, True, about=TURN)
         yield from _carry_out(s, s.play, move)
     else:
         s.play = Play(seat)
@@ -64,14 +69,14 @@ def _carry_out(s: State, play: Play, move: Move) -> Rules[None]:
     """The play of whoever counts as the attacker (CT-REIN-5), or none (CT-REIN-7)."""
     seat = play.attacker
     hand = s.fighters[seat].hand
-    if isinstance(move, Throw):
+    if isinstance(move, Throw):  # CT-ATK-4
         play.card = move.bomb
         hand.move(play.card, s.played)
         yield from effects.throw(s, play)
-    elif isinstance(move, Attack | HeadShot):
+    elif isinstance(move, Attack | HeadShot):  # CT-ATK-2, CT-ATK-3
         play.card = move.weapon if isinstance(move, Attack) else HEAD_SHOT
         play.target = int(move.target)
-        if play.card != REVOLVER:  # which costs no card
+        if play.card != REVOLVER:  # which costs no card (CT-ATK-2); any other is laid open (CT-ATK-6)
             hand.move(play.card, s.played)
         yield from tell("attacked", seat=seat, target=play.target, card=play.card)
         yield from defence.defend(s, play)

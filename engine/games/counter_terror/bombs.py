@@ -42,22 +42,22 @@ def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
     the deal at the team-mates' cost too. CT-BOMB-16: if the first kills, the second is just discarded.
     """
     f = s.fighters[seat]
-    gone = 0
+    gone = 0  # CT-HR-1
     while seat in s.bombs:
         at = s.bombs.index(seat)
         s.bombs.pop(at)
         s.discard.put(*s.aside.take(at))
-        gone += 1
+        gone += 1  # CT-HR-1
         if not f.life:
             yield from tell("bomb-discarded", seat=seat)
         elif DEFUSE in f.hand.cards:
             f.hand.move(DEFUSE, s.discard)
-            gone += 1
+            gone += 1  # CT-HR-1
             yield from tell("bomb-defused", seat=seat)
         else:
             yield from tell("bomb-exploded", seat=seat)
             yield from lose(s, seat, CARDS[BOMB].damage, BOMB)
-            if dealt:
+            if dealt:  # CT-BOMB-4
                 for mate in mates(s, seat):
                     yield from lose(s, mate, DEAL_MATES, BOMB)
     return gone

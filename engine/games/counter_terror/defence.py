@@ -31,7 +31,7 @@ _VICTIM = tuple(Defend(FRIENDLY_FIRE, str(seat)) for seat in _SEATS)
 _MATE = tuple(Defend(REINFORCEMENT, str(seat)) for seat in _SEATS)
 _NUMBERS: tuple[Move, ...] = (ZERO, ONE)
 FRUITLESS = 3
-"""Rounds of numbers in a row in which nobody became safe, after which chance decides (A-20)."""
+"""Rounds of numbers in a row in which nobody became safe, after which chance decides (CT-HR-2)."""
 
 
 def options(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
@@ -56,7 +56,7 @@ def options(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
                 found += [_VICTIM[other] for other in enemies(s, seat) if other != play.attacker]
             if RICOCHET in hand:
                 found.append(_ALONE[RICOCHET])
-        if REINFORCEMENT in hand and card != HEAD_SHOT and not called:
+        if REINFORCEMENT in hand and card != HEAD_SHOT and not called:  # CT-REIN-8; CT-REIN-4, CT-DEC-8
             found += [_MATE[mate] for mate in mates(s, seat)]
     found.append(PASS)
     return found
@@ -66,7 +66,7 @@ def defend(s: State, play: Play) -> Rules[None]:
     """CT-TIME-2: the target answers, or the team-mate called to do so; then the result."""
     who = taker = play.target
     move = yield from _ask(s, who, play, "defend")
-    if type(move) is Defend and move.card == REINFORCEMENT:
+    if type(move) is Defend and move.card == REINFORCEMENT:  # CT-REIN-1, CT-REIN-9
         s.fighters[who].hand.move(REINFORCEMENT, s.played)
         play.answer.append(REINFORCEMENT)
         play.called = int(move.whom)
@@ -77,7 +77,7 @@ def defend(s: State, play: Play) -> Rules[None]:
             taker = who
     if type(move) is Defend:
         yield from _answered(s, play, who, taker, move)
-    else:
+    else:  # CT-DEF-13, CT-HEAD-1
         yield from tell("undefended", seat=who, **_against(play))
         yield from lose(s, taker, s.fighters[taker].life if play.card == HEAD_SHOT else DAMAGE[play.card], play.card)
 
@@ -87,8 +87,8 @@ def _ask(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
     blind against a Head Shot), is not."""
     if not s.fighters[seat].hand.cards or (play.card == HEAD_SHOT and is_blind(s, seat)):
         return PASS
-    listed = options(s, seat, play, kind == "called-defend")
-    move: Move = yield Ask(seat, kind, One(tuple(listed)), PASS, True)
+    listed = options(s, seat, play, kind == "called-defend")  # CT-REIN-4, CT-DEC-8
+    move: Move = yield Ask(seat, kind, One(tuple(listed)), PASS, True, about=play.card)
     return move
 
 
@@ -135,7 +135,7 @@ def ricochet(s: State, play: Play) -> Rules[None]:
     """CT-RICO-2: one of all the living is hit, blind ones too (CT-FLASH-7), each as likely as the others
     (CT-RICO-5); with CT-HR-2 by numbers shown at once."""
     within = living(s)
-    if s.rules.ricochet == "secret":
+    if s.rules.ricochet == "secret":  # CT-HR-2
         within = yield from _numbers(s, play, within)
     victim = within[0]
     if len(within) > 1:
@@ -146,8 +146,8 @@ def ricochet(s: State, play: Play) -> Rules[None]:
 
 
 def _numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]:
-    """A-20: round after round those in the strict minority are safe; of two, an even sum hits the later in turn order,
-    an odd one the earlier. Gives who is still in: one, or, after too many rounds for nothing, all left."""
+    """CT-HR-2: round after round those in the strict minority are safe; of two, an even sum hits the later in turn
+    order, an odd one the earlier. Gives who is still in: one, or, after too many rounds for nothing, all left."""
     fruitless = 0
     while len(within) > 1 and fruitless < FRUITLESS:
         play.ricochet = within

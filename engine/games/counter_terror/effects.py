@@ -14,7 +14,8 @@ _WITHOUT: tuple[Move, ...] = (PASS,)
 
 def throw(s: State, play: Play) -> Rules[None]:
     """CT-GAS-2, CT-FLASH-2: all others decide on a Mask at once, in secret; then the card lies in front of whoever
-    threw it. Who sees nothing has no Mask to put on (CT-FLASH-5); an empty hand, which is public, is not asked."""
+    threw it. Who sees nothing has no Mask to put on (CT-FLASH-5), and an empty hand, which is public, is not asked
+    (CT-DEC-C)."""
     seat, card = play.attacker, play.card
     yield from tell("threw", seat=seat, card=card)
     if s.rules.gas_and_flash == "enemies":  # CT-HR-7

@@ -57,7 +57,7 @@ def teams(s: State) -> Rules[None]:
     small = count // 2
     wishes = [f.team for f in s.fighters]
     terrorists = small
-    if count % 2:  # the larger team is drawn, unless it was chosen
+    if count % 2:  # CT-TEAM-2: the larger team is drawn, unless it was chosen (CT-HR-8)
         if wishes.count(TERROR) > small:
             terrorists = small + 1
         elif wishes.count(COUNTER) <= small:

@@ -47,7 +47,7 @@ def _begin(s: State, seat: Seat) -> Rules[None]:
             yield from tell("drew", {seat: {"cards": got}}, seat=seat, count=len(got))
         if s.bombs:
             yield from bombs.resolve(s, seat)
-        if f.life:  # CT-BOMB-12, CT-BOMB-13
+        if f.life:  # CT-BOMB-13; else the turn is over: CT-BOMB-12, CT-DEATH-4
             s.phase = "play"
             return
     yield from _next(s)
@@ -78,11 +78,11 @@ def _trim(s: State, seat: Seat) -> Rules[None]:
 
 
 def _next(s: State) -> Rules[None]:
-    """CT-TURN-4: on to the next seat clockwise. CT-HR-6: a round ends when the first seat is passed again."""
+    """On to the next seat clockwise; with CT-HR-6 a round ends when the first seat is passed again."""
     if s.outcome:
         return
-    s.phase = "turn"
-    s.place = (s.place + 1) % len(s.order)
+    s.phase = "turn"  # CT-TURN-4
+    s.place = (s.place + 1) % len(s.order)  # CT-TURN-4; also from whoever has just died: CT-DEATH-4
     if s.place:
         return
     if s.round == s.rules.round_limit:

@@ -83,7 +83,7 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
             return flip, {"reason": "flips"}
     if RETHROW in options and _again(view, pick)[0] > found + ONCE:
         return RETHROW, {"reason": "odds"}
-    if PASS in options and worth(rehearsal.stage(view)) > found:  # the rest of a split batch may stay (RFA-AMB-1)
+    if PASS in options and worth(rehearsal.stage(view)) > found:  # the rest of a split batch may stay
         return PASS, {"reason": ""}
     return move, _why(view, move)
 

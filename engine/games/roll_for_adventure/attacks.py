@@ -33,9 +33,9 @@ def attack(s: State, territory: str, by: str) -> Rules[None]:
 
 
 def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
-    """An enemy attacks its territory; who roams, one by the territory die (RFA-SPEC-14)."""
+    """An enemy attacks its territory; who roams, one by the territory die."""
     s.attacker = name
-    territory = enemy.territory or (yield from rolled_territory(s, name))
+    territory = enemy.territory or (yield from rolled_territory(s, name))  # RFA-SPEC-14
     yield from attack(s, territory, name)
     s.attacker = s.target = ""
 
@@ -97,7 +97,7 @@ def rolled_territory(s: State, by: str) -> Rules[str]:
 
 
 def takes(board: Board, where: str) -> int:
-    """How many dice an attack on a territory would take."""
+    """How many dice an attack on a territory would take (RFA-DEC-21)."""
     if where == DESERT:
         return min(len(board.desert.first), 1 if board.desert.side == "A" else 2)
     if where == FORTRESS:

@@ -172,7 +172,7 @@ def enemy_names(board: Board) -> list[str]:
 def room(board: Board, where: str, value: int) -> int:
     """Open spaces of a territory for this value now (RFA-TURN-8, RFA-TURN-9)."""
     if where == DESERT:
-        return 3 - len(board.desert.first) if value == 1 else 0
+        return 3 - len(board.desert.first) if value == 1 else 0  # RFA-TURN-8, RFA-DESERT-1
     if where == FORTRESS:
         fortress = board.fortress
         return 4 - len(fortress.sections[value - 2]) if 2 <= value <= 4 and fortress.barriers[value - 2] else 0

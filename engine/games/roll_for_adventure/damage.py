@@ -15,7 +15,7 @@ def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
     board = s.board
     s.target = territory
     length = board.length[territory]
-    if heroes.ready(s, "warrior"):
+    if heroes.ready(s, "warrior"):  # RFA-HERO-23
         amount = yield from _shielded(s, territory, amount)
         if not amount:
             return

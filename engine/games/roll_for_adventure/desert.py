@@ -12,7 +12,7 @@ from .state import State
 
 
 def lay(s: State, dice: list[str]) -> Rules[None]:
-    """Lay ones in section 1."""
+    """Lay ones in section 1, which is full with three (RFA-DESERT-3)."""
     desert = s.board.desert
     desert.first += dice
     if len(desert.first) == 3:
@@ -20,8 +20,9 @@ def lay(s: State, dice: list[str]) -> Rules[None]:
 
 
 def _full(s: State) -> Rules[None]:
+    """RFA-DESERT-3, RFA-DESERT-4: one die moves on to section 2, the others return."""
     desert = s.board.desert
-    if desert.side == "B":
+    if desert.side == "B":  # RFA-SIDEB-13
         yield from _chain(s)
         return
     yield from tell("section", territory=DESERT, section=1, left=0)

@@ -17,7 +17,7 @@ def lay(s: State, at: int, dice: list[str], blow: bool) -> Rules[None]:
     """RFA-DEF-2: a batch on the enemy at this place; it is defeated as soon as its total is reached."""
     enemy = s.board.enemies[at]
     enemy.dice += dice
-    enemy.counters += BLOW * blow
+    enemy.counters += BLOW * blow  # RFA-HERO-21
     if enemy.total >= enemy.data.threshold:
         yield from defeat(s, at)
 
@@ -30,4 +30,4 @@ def defeat(s: State, at: int, by_reward: bool = False) -> Rules[None]:
     yield from tell("defeated", enemy=name, total=0 if by_reward else enemy.total)
     if enemy.dice:
         yield from give_back(s, name, enemy.dice)
-    yield from heroes.retribution(s)
+    yield from heroes.retribution(s)  # RFA-HERO-24

@@ -13,11 +13,11 @@ from .state import State
 
 
 def lay(s: State, dice: list[str]) -> Rules[None]:
-    """Lay fives or sixes along the path."""
+    """Lay fives or sixes along the path (RFA-FOREST-2), until every space is filled (RFA-FOREST-4)."""
     forest = s.board.forest
     forest.path += dice
     if len(forest.path) == forest.spaces:
-        if forest.side == "B":
+        if forest.side == "B":  # RFA-SIDEB-32, RFA-SIDEB-33
             yield from _seventh(s, len(dice))
         yield from _full(s)
 
@@ -41,7 +41,8 @@ def _full(s: State) -> Rules[None]:
 
 
 def _seventh(s: State, laid: int) -> Rules[None]:
-    """Side B: whoever laid the last dice says which of them lies on the marked space, for that one is lost."""
+    """Side B: whoever laid the last dice says which of them lies on the marked space, for that one is lost
+    (RFA-SIDEB-32, RFA-SIDEB-33)."""
     path = s.board.forest.path
     last = path[-laid:]
     marked = given_first(s, last)
@@ -60,6 +61,6 @@ def lose(s: State) -> Rules[list[str]]:
         there = [die for die in path if VALUE[die] == value]
         if there:
             lost.append((yield from choose_die(s, "lost-die", there)))
-    for die in lost:  # until both are named both lie there (RFA-DICE-1)
+    for die in lost:  # RFA-ATT-6; until both are named both lie there (RFA-DICE-1)
         path.remove(die)
     return lost

@@ -14,7 +14,8 @@ FULL = 4
 
 
 def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
-    """Lay dice of one value in their section, which is full with ``full`` dice (a Sapper's breach: three)."""
+    """Lay dice of one value in their section, which is full with ``full`` dice (RFA-FORT-2; a Sapper's breach: three,
+    RFA-HERO-29)."""
     at = VALUE[dice[0]] - 2
     section = s.board.fortress.sections[at]
     section += dice
@@ -30,7 +31,7 @@ def _full(s: State, at: int) -> Rules[None]:
     yield from tell("section", territory=FORTRESS, section=at + 2, left=left)
     home, fortress.sections[at] = fortress.sections[at], []
     if not left:
-        fortress.barriers = [1 if fortress.side == "A" else 2] * 3
+        fortress.barriers = [1 if fortress.side == "A" else 2] * 3  # RFA-FORT-5; RFA-SIDEB-23
         yield from stone(s, FORTRESS)
     yield from give_back(s, FORTRESS, home)
 

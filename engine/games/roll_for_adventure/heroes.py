@@ -15,7 +15,7 @@ from .state import State, place_of, who
 
 
 def ready(s: State, hero: str) -> bool:
-    """Whether the active player has this hero and may still use the ability in this turn."""
+    """Whether the active player has this hero and may still use the ability in this turn (RFA-HERO-2)."""
     return s.players[s.active].hero == hero and (not s.used or s.board.rules.ability_uses == "unlimited")
 
 
@@ -27,6 +27,7 @@ def recalls(s: State) -> list[Move]:
 
 
 def recall(s: State, kind: str) -> Rules[None]:
+    """RFA-HERO-25: an own or an ally die is of this turn's pool, another's goes home, a bonus die to the stock."""
     s.used += 1
     s.board.oblivion.remove(kind)
     to = "pool"
@@ -46,12 +47,12 @@ def after_roll(s: State) -> list[Move]:
     hero = s.players[s.active].hero
     if hero not in ("adventurer", "trickster", "healer") or not ready(s, hero):
         return []
-    if hero == "adventurer":
+    if hero == "adventurer":  # RFA-HERO-20
         return [RETHROW]
     kinds = list(dict.fromkeys(s.thrown))
-    if hero == "trickster":
+    if hero == "trickster":  # RFA-HERO-26
         return [Flip(die) for die in kinds]
-    damaged = [where for where in TERRITORIES if s.board.damage[where]]
+    damaged = [where for where in TERRITORIES if s.board.damage[where]]  # RFA-HERO-30
     return [Mend(die, where) for where in damaged for die in kinds]
 
 

@@ -43,5 +43,5 @@ def stone(s: State, territory: str) -> Rules[None]:
 
 
 def wins(s: State) -> bool:
-    """Whether the next stone is the last."""
+    """Whether the next stone is the last (RFA-STONE-3)."""
     return s.board.stones + 1 == s.board.wanted

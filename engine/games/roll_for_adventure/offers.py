@@ -60,13 +60,13 @@ def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place
             continue
         if HOME[value] not in barred:
             best = _at_home(board, value, count, options, best)
-        if value not in row and ICE_CAVE not in barred:  # RFA-ICE-5
+        if value not in row and ICE_CAVE not in barred:  # RFA-ICE-3, RFA-ICE-5
             best = _in_the_ice_cave(board, row, value, options, best)
         if foes:
             best = _on_enemies(board, foes, value, count, hero == "fighter", options, best)
         if vortex:
             best = _in_resurrection(board, value, count, options, best)
-    if hero in _ANNOUNCED:
+    if hero in _ANNOUNCED:  # RFA-HERO-27, 28, 29
         options += _announced(s, hero, counts, only, barred)
     return options, best[1]
 
@@ -75,7 +75,7 @@ def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place
 
 
 def _at_home(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
-    """On the territory of this value (RFA-TURN-8): letters (b), (c), (g)."""
+    """On the territory of this value (RFA-TURN-8): letters (b), (c), (g) of RFA-DEC-20."""
     where = HOME[value]
     free = room(board, where, value)
     if not free:
@@ -90,7 +90,7 @@ def _at_home(board: Board, value: int, count: int, options: list[Place], best: S
 
 
 def _in_the_ice_cave(board: Board, row: list[int], value: int, options: list[Place], best: Silent) -> Silent:
-    """One die beside those of other values in the row: letters (d), (g)."""
+    """One die beside those of other values in the row (RFA-ICE-5): letters (d), (g) of RFA-DEC-20."""
     batch = _batches(value, ICE_CAVE, 1)[0]
     options.append(batch)
     four = len(row) >= 3 and ice_level(board.ice_cave.side, [*row, value]) >= 4
@@ -113,24 +113,25 @@ def _foes(board: Board, barred: Barred) -> list[Foe]:
 def _on_enemies(
     board: Board, foes: list[Foe], value: int, count: int, fighter: bool, options: list[Place], best: Silent
 ) -> Silent:
-    """On any active enemy, a Fighter's also with the heavy blow: letters (e), (h)."""
-    capped = board.rules.enemy_overkill == "no"  # RFA-AMB-3
+    """On any active enemy (RFA-DEF-1), a Fighter's also with the heavy blow (RFA-HERO-21): letters (e) and
+    (h) of RFA-DEC-20."""
+    capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3
     for at, (name, total, threshold, rank) in enumerate(foes):
         need = -((total - threshold) // value)
-        batches = _batches(value, name, min(need, count) if capped else count)
+        batches = _batches(value, name, min(need, count) if capped else count)  # RFA-DEF-6
         options += batches
         enough = need <= count
         key = (DEFEAT, rank, need, -value, at) if enough else (ENEMY, -total, -count, -value, at)
         if key < best[0]:
             best = key, batches[need - 1 if enough else -1]
-        if fighter:
-            after_blow = max(1, -((total + enemies.BLOW - threshold) // value))
-            options += _batches(value, name, min(after_blow, count) if capped else count, HEAVY_BLOW)
+        if fighter:  # RFA-HERO-21
+            after_blow = max(1, -((total + enemies.BLOW - threshold) // value))  # RFA-DEF-6
+            options += _batches(value, name, min(after_blow, count) if capped else count, HEAVY_BLOW)  # RFA-DEF-6
     return best
 
 
 def _in_resurrection(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
-    """Letters (f), (i)."""
+    """Any number of any value (RFA-VOR-1, RFA-TURN-15): letters (f), (i) of RFA-DEC-20."""
     batches = _batches(value, RESURRECTION, count)
     options += batches
     if best[0][0] < RESURRECT:

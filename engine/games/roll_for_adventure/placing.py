@@ -26,31 +26,31 @@ def place(s: State) -> Rules[None]:
     while True:
         found, default = placements(s)
         options: list[Move] = [*found, *heroes.after_roll(s)]
-        if ice_cave.may_claim(s):
+        if ice_cave.may_claim(s):  # RFA-AMB-9
             options.append(REWARD)
-        if not found:
+        if not found:  # RFA-AMB-5
             options.append(PASS)
         answer = yield from one(seat(s), "place", options, default)
-        if isinstance(answer, Rethrow):
+        if isinstance(answer, Rethrow):  # RFA-HERO-20
             yield from heroes.rethrow(s)
-        elif isinstance(answer, Flip):
+        elif isinstance(answer, Flip):  # RFA-HERO-26
             yield from heroes.flip(s, answer.die)
-        elif isinstance(answer, Reward):
+        elif isinstance(answer, Reward):  # RFA-AMB-9
             yield from ice_cave.reward(s)
         else:
             break
-    if isinstance(answer, Mend):
+    if isinstance(answer, Mend):  # RFA-HERO-22
         yield from heroes.mend(s, answer.die, answer.territory)
-    elif isinstance(answer, Pass):
+    elif isinstance(answer, Pass):  # RFA-AMB-5
         yield from _stay(s)
     else:
         assert isinstance(answer, Place)
-        if s.board.rules.split_batch == "yes":
+        if s.board.rules.split_batch == "yes":  # RFA-AMB-1, else RFA-TURN-6
             yield from _parts(s, answer)
         else:
             yield from carry_out(s, answer)
     s.pool, s.thrown = [KIND[die] for die in s.thrown], []
-    if s.outcome == "won":
+    if s.outcome == "won":  # RFA-END-1
         yield from tell("won", stones=s.board.stones)
 
 
@@ -70,29 +70,30 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
     s.placing = batch
     where, ability = batch.where, batch.ability
     dice: list[str] = []
-    if ability == ICE_PATH:
+    if ability == ICE_PATH:  # RFA-HERO-27
         for value in batch.value.split("+"):
             dice += yield from _which(s, where, int(value), 1)
     else:
         dice += yield from _which(s, where, int(batch.value), int(batch.count))
-    s.used += ability != NONE
+    s.used += ability != NONE  # RFA-HERO-2, RFA-HERO-30
     yield from tell("placed", who=who(s, s.active), dice=tuple(dice), where=where, ability=ability)
     if where in LAY:
-        as_value = 5 if ability == PATHFINDER else int(batch.value)
-        while dice and not s.outcome:  # once; again for what follows with ``batch_overflow``
+        as_value = 5 if ability == PATHFINDER else int(batch.value)  # RFA-HERO-28
+        while dice and not s.outcome:  # once; again for what follows with ``batch_overflow`` (RFA-AMB-2)
             fit = room(s.board, where, as_value)
             laid, dice = _off_the_roll(s, dice[:fit]), dice[fit:]
-            if ability == BREACH:
+            if ability == BREACH:  # RFA-HERO-29
                 yield from fortress.lay(s, laid, full=3)
             else:
-                yield from LAY[where](s, [DIE[KIND[die], 5] for die in laid] if ability == PATHFINDER else laid)
-    elif where == RESURRECTION:
+                turned = [DIE[KIND[die], 5] for die in laid] if ability == PATHFINDER else laid  # RFA-HERO-28
+                yield from LAY[where](s, turned)
+    elif where == RESURRECTION:  # RFA-VOR-1
         yield from vortexes.lay(s, _off_the_roll(s, dice))
-    elif where == ICE_CAVE:
+    elif where == ICE_CAVE:  # RFA-ICE-2
         yield from ice_cave.lay(s, _off_the_roll(s, dice))
     else:
         at = enemy_names(s.board).index(where)
-        yield from enemies.lay(s, at, _off_the_roll(s, dice), ability == HEAVY_BLOW)
+        yield from enemies.lay(s, at, _off_the_roll(s, dice), ability == HEAVY_BLOW)  # RFA-DEF-1, RFA-HERO-21
     s.placing = None
 
 

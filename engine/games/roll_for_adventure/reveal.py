@@ -18,22 +18,22 @@ def reveal(s: State) -> Rules[bool]:
     """RFA-ENEMY-1 to 9: the card, the rank chain, then its own attack. Gives whether it was the Master of Shadows."""
     card, _ = s.deck.take()
     s.revealed = card = str(card)
-    s.low, s.high = max(0, s.low - 1), s.high - 1
+    s.low, s.high = max(0, s.low - 1), s.high - 1  # RFA-DECK-6, RFA-MOS-13
     data = CARDS[card]
     yield tell_of(s, card)
-    if card == MASTER:
+    if card == MASTER:  # RFA-MOS-1
         return True
-    rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank
+    rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank  # RFA-SPEC-9
     yield from strikes(s, below=rank)
-    if s.outcome:
+    if s.outcome:  # RFA-ATT-10
         return False
-    if data.kind == "dragon":
+    if data.kind == "dragon":  # RFA-SPEC-8
         yield from special.dragon(s, data.number)
         return False
     enemy = Enemy(card, data.territory)
     s.board.enemies.append(enemy)
     s.revealed = ""
-    if data.kind == "giant":
+    if data.kind == "giant":  # RFA-SPEC-18
         yield from special.settle(s, enemy)
     yield from strike(s, enemy, enemy_names(s.board)[-1])
     return False

@@ -108,14 +108,14 @@ def _within_limits(level: str, kinds: int) -> None:
 
 
 def _players(own: list[dict[str, str]], house: dict[str, str]) -> list[Player]:
-    """RFA-SETUP-14 to 17, RFA-SETUP-24: in turn order, that of joining but for those who named a place."""
+    """RFA-SETUP-13 to 17, RFA-SETUP-24: in turn order, that of joining but for those who named a place."""
     seats = _turn_order([chosen["place"] for chosen in own])
-    wishes = [own[seat]["hero"] if house["heroes"] == "chosen" else ANY for seat in seats]
-    if len(seats) == 1:
+    wishes = [own[seat]["hero"] if house["heroes"] == "chosen" else ANY for seat in seats]  # RFA-SETUP-13
+    if len(seats) == 1:  # RFA-VAR-4
         heroes = int(house["solo"])
         seats, wishes = seats * heroes, wishes + [ANY] * (heroes - 1)
     named = [hero for hero in wishes if hero != ANY]
-    if len(set(named)) < len(named):
+    if len(set(named)) < len(named):  # RFA-SETUP-13
         raise Refused("hero-taken", "RFA-SETUP-13")
     count = len(seats)
     return [
@@ -125,6 +125,7 @@ def _players(own: list[dict[str, str]], house: dict[str, str]) -> list[Player]:
 
 
 def _turn_order(wishes: list[str]) -> list[int]:
+    """RFA-SETUP-24: who named a place sits there, the others in the order of joining."""
     places: dict[int, int] = {}
     for seat, wish in enumerate(wishes):
         if wish != JOINED:
@@ -141,19 +142,21 @@ def _turn_order(wishes: list[str]) -> list[int]:
 def _board(level: str, house: dict[str, str]) -> Board:
     side: dict[str, Side] = {where: "B" if where in members(house["sides"]) else "A" for where in TERRITORIES}
     rules = house_rules.switched(STANDARD, house)
+    markers = members(house["markers"])
+    tiles = 1 if side[FORTRESS] == "A" else 2  # RFA-SETUP-7; RFA-SIDEB-21
     return Board(
         rules=rules,
         desert=Desert(side[DESERT]),
-        fortress=Fortress(side[FORTRESS], [[], [], []], [1 if side[FORTRESS] == "A" else 2] * 3),
-        forest=Forest(side[FOREST], [], 6 if side[FOREST] == "A" else 7),
+        fortress=Fortress(side[FORTRESS], [[], [], []], [tiles] * 3),
+        forest=Forest(side[FOREST], [], 6 if side[FOREST] == "A" else 7),  # RFA-SETUP-8, RFA-FOREST-3; RFA-SIDEB-30
         ice_cave=IceCave(side[ICE_CAVE]),
         enemies=[],
         resurrection=[],
         oblivion=[],
         stock=BONUS_DICE,
-        damage=dict.fromkeys(TERRITORIES, 0),
-        length={where: rules.track_length - (where in members(house["markers"])) for where in TERRITORIES},
-        stones=0,
+        damage=dict.fromkeys(TERRITORIES, 0),  # RFA-SETUP-6
+        length={where: rules.track_length - (where in markers) for where in TERRITORIES},  # RFA-DIFF-4
+        stones=0,  # RFA-SETUP-5
         wanted=LEVELS[level],
         discards=[],
     )
@@ -161,7 +164,7 @@ def _board(level: str, house: dict[str, str]) -> Board:
 
 def lay_out(s: State) -> Rules[None]:
     """Heroes are dealt, the deck is made, somebody starts (RFA-DEC-2)."""
-    yield from _heroes(s)
+    yield from _heroes(s)  # RFA-SETUP-12
     yield from _deck(s)
     if s.start < 0:
         (thrown,) = yield from roll("starter", 1, len(s.players))

@@ -48,7 +48,7 @@ def _begin(s: State) -> Rules[None]:
     """RFA-TURN-18: the exhaustion check (RFA-END-4); then all dice on the hero board are the pool (RFA-TURN-1)."""
     p = s.players[s.active]
     s.turn += 1
-    s.rolls = s.used = 0
+    s.rolls = s.used = 0  # RFA-HERO-2
     if not any(other.dice for other in s.players):
         s.outcome = "exhaustion"
         yield from tell("lost", how="exhaustion", territory="")
@@ -59,7 +59,7 @@ def _begin(s: State) -> Rules[None]:
 
 
 def _first_step(s: State) -> Rules[None]:
-    """One roll and its placement, or what comes before a roll; without a pool the step is over (RFA-TURN-10 to 16).
+    """One roll and its placement, or what comes before a roll; without a pool the step is over (RFA-TURN-10 to 14, 16).
 
     The question is put before every roll, also where it has one option: throwing is the player's own deed, and until
     then the last placement can be taken back.
@@ -68,15 +68,15 @@ def _first_step(s: State) -> Rules[None]:
     if not s.pool and not options:
         yield from _end_step(s)
         return
-    options.insert(0, ROLL if s.pool else PASS)
-    if ice_cave.may_claim(s):
+    options.insert(0, ROLL if s.pool else PASS)  # RFA-DEC-4
+    if ice_cave.may_claim(s):  # RFA-AMB-9
         options.append(REWARD)
-    answer = yield Ask(seat(s), "roll", One(tuple(options)), options[0])
-    if isinstance(answer, Recall):
+    answer = yield Ask(seat(s), "roll", One(tuple(options)), options[0])  # RFA-DEC-4
+    if isinstance(answer, Recall):  # RFA-HERO-25
         yield from heroes.recall(s, answer.die)
-    elif isinstance(answer, Reward):
+    elif isinstance(answer, Reward):  # RFA-AMB-9
         yield from ice_cave.reward(s)
-    elif isinstance(answer, Pass):
+    elif isinstance(answer, Pass):  # RFA-TURN-18
         yield from _end_step(s)
     else:
         kinds, s.pool = s.pool, []
@@ -87,7 +87,8 @@ def _first_step(s: State) -> Rules[None]:
 
 
 def _end_step(s: State) -> Rules[None]:
-    if ice_cave.may_claim(s):
+    """On to the enemy, also for whoever had nothing to roll (RFA-TURN-16, RFA-ENEMY-2)."""
+    if ice_cave.may_claim(s):  # RFA-AMB-9
         yield from ice_cave.offer(s)
     if not s.rolls:
         yield from tell("no-dice", who=who(s, s.active))

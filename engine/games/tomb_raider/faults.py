@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 
+from . import solo
 from .cards import OBSTACLES, POOL, WEAPONS
-from .levels import levels
+from .cards.lasting import Life
+from .layout import box_of
+from .levels import level_of
 from .map import place_of, refresh
 from .observe import zones
-from .printed import raised_by, spec
-from .state import ABILITIES, Raider, Space, State, ability, life_left
+from .printed import air_of, base_of, lasting, spec
+from .state import Raider, Space, State, ability, life_left
 
 
 def _box(s: State) -> Counter[str]:
     """Every card that must be somewhere on the table."""
-    level = levels()[s.level]
-    cards = Counter(POOL.rooms(s.starter))
-    cards[s.treasure] += 1
-    cards[POOL.entrance(s.starter).number] += len(level.entrances_for(len(s.raiders)))
+    level = level_of(s.level)
+    cards = Counter(s.locations) or box_of(s, len(level.entrances_for(len(s.raiders))))
+    cards.update(
+        card for card in [s.prize, *(r.gift for r in s.raiders), *(card for r in s.raiders for card in r.gifts)] if card
+    )
     for r in s.raiders:
-        cards.update(card for card in POOL.starters[r.starter].draw if not (s.solo and card in OBSTACLES))
+        brought = r.cards or POOL.starters[r.starter].draw
+        cards.update(card for card in brought if not (s.solo and card in OBSTACLES))
     if s.solo:
-        cards.update(level.obstacle_deck(s.raiders[0].starter))
+        cards.update(s.obstacles or solo.usual(level, s.raiders[0].starter))
     return cards
 
 
@@ -30,6 +35,7 @@ def faults(s: State) -> list[str]:
     found = []
     here = Counter(card for zone in zones(s) for card in zone.cards)
     here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)
+    here.update([*s.aside, *([s.prize] if s.prize_at >= 0 else [])])
     if here != _box(s):
         found.append(f"cards: {sorted(((here - _box(s)) + (_box(s) - here)).elements())}")
     if any(len(zone.cards) != len(zone.known) for zone in zones(s)):
@@ -39,7 +45,7 @@ def faults(s: State) -> list[str]:
     for at, space in enumerate(s.spaces):
         found += [f"{place_of(s, at)}: {fault}" for fault in _space_faults(s, at, space)]
     for seat, r in enumerate(s.raiders):
-        found += [f"seat {seat}: {fault}" for fault in _raider_faults(s, r)]
+        found += [f"seat {seat}: {fault}" for fault in _raider_faults(s, seat, r)]
     return found
 
 
@@ -52,12 +58,8 @@ def _space_faults(s: State, at: int, space: Space) -> list[str]:
         space.exits = exits
     if len(space.card) > 1 or (space.up and not space.card.cards):
         found.append("location cards")
-    if space.arrows & space.blocks:
-        found.append("a side with arrow and block")
     if not space.up and (space.hazards or space.empty or space.save_point):
         found.append("markers on an unknown space")
-    if sum(not hazard.printed for hazard in space.hazards) > 1:  # TR-OBS-6, until a card places more
-        found.append("obstacle cards")
     for hazard in space.hazards:
         life = spec(s, at, hazard).life
         if hazard.damage < 0 or hazard.damage >= (life or 1) or (hazard.removed and not hazard.printed):
@@ -65,7 +67,7 @@ def _space_faults(s: State, at: int, space: Space) -> list[str]:
     return found
 
 
-def _raider_faults(s: State, r: Raider) -> list[str]:
+def _raider_faults(s: State, seat: int, r: Raider) -> list[str]:
     found = []
     if not (0 <= r.at < len(s.spaces) and 0 <= r.entrance < len(s.spaces)):
         return ["off the map"]
@@ -73,11 +75,12 @@ def _raider_faults(s: State, r: Raider) -> list[str]:
         found.append("markers")
     if r.alive and (life_left(r) <= 0 or min(ability(r, which) for which in range(4)) <= 0):
         found.append("lives without life")
-    character = POOL.character(r.character)
-    raises = [raised_by(r, card) for card in r.saved.cards]
-    base = [character.ability(name) + sum(more[which] for more in raises) for which, name in enumerate(ABILITIES)]
-    if base != r.base:
+    if base_of(s, seat) != r.base:
         found.append("abilities")
+    if r.tokens != sum(call.n for call in lasting(r, Life)):
+        found.append("life")
+    if not 0 <= r.air <= air_of(r):
+        found.append("air")
     if any(weapon not in WEAPONS for weapon in r.ammunition):
         found.append("ammunition")
     return found

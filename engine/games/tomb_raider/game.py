@@ -3,33 +3,31 @@ treasure."""
 
 from __future__ import annotations
 
-from engine.game import Game, Result
+from engine.decks import KIND as DECK
+from engine.game import Game
+from engine.levels import KIND as LEVEL
 
-from . import ai, faults, observe, setup, turn
-from .levels import levels
+from . import ai, decks, faults, goals, observe, own_levels, setup, turn
 from .moves import MOVES, SETS
 from .state import State
-
-
-def _seats(level: str) -> range:
-    players = levels()[level].players
-    return range(players.least, players.most + 1)
-
 
 GAME = Game(
     key="tomb_raider",
     version=3,
     order=1,
     state=State,
-    levels=tuple(sorted(levels(), key=lambda key: (levels()[key].players.most, key))),
+    levels=setup.playable(),
     moves=MOVES,
     sets=SETS,
     routine=turn.routine,
-    seats=_seats,
+    seats=setup.places,
     choices=setup.choices,
+    files={DECK: decks.FILE, LEVEL: own_levels.FILE},
     begin=setup.begin,
     play=turn.play,
-    result=lambda s: None if s.winner < 0 else Result("treasure", (s.winner,)),
+    result=goals.result,
+    concede=goals.conceded,
+    carried=goals.carried,
     seats_in_play=lambda s: tuple(range(len(s.raiders))),
     view=observe.view,
     zones=observe.zones,

@@ -1,44 +1,50 @@
-"""Sections 5 and 6: damage, hurts, being stuck, death."""
+"""Sections 5 and 6: damage, hurts, being stuck."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.protocol import Rules, Seat, tell
 
-from .state import ABILITIES, State, ability, life_left, window_order
+from .death import die, expire, lives
+from .language import Event
+from .state import ABILITIES, State, life_left, window_order
 from .windows.window import window
 
 
-def damage(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
-    """TR-DEC-11: what it is, a last chance to lower it, the markers, the death check."""
-    r = s.raiders[seat]
-    if not r.alive:
-        return
-    left = yield from _announced(s, seat, amount)
-    if left <= 0:
-        return
-    r.damage += left
-    yield from tell("damage", seat=seat, amount=left, by=by, left=max(0, life_left(r)))
-    if life_left(r) <= 0:  # TR-LIFE-5
+def damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]:
+    """TR-DEC-11, TR-LIFE-12: what it is, for each victim a last chance to lower it, all markers, all death checks."""
+    hit: list[tuple[Seat, int]] = []
+    for seat in seats:
+        if s.raiders[seat].alive:
+            hit.append((seat, (yield from _announced(s, seat, amount, Event(by, harm="damage")))))
+    left = [(seat, n) for seat, n in hit if n > 0 and s.raiders[seat].alive]
+    for seat, n in left:
+        r = s.raiders[seat]
+        r.damage += n
+        yield from tell("damage", seat=seat, amount=n, by=by, left=max(0, life_left(r)))
+    dying = [seat for seat, _ in left if not lives(s, seat)]  # TR-LIFE-5
+    for seat in dying:
         yield from die(s, seat, by)
 
 
 def hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
     """TR-HURT-1: one ability is 1 lower; at 0 the raider dies, as it does when its life shrinks to its damage."""
     r = s.raiders[seat]
-    if not r.alive or (yield from _announced(s, seat, 1)) <= 0:
+    event = Event(by, harm=ABILITIES[which])
+    if not r.alive or (yield from _announced(s, seat, 1, event)) <= 0 or not r.alive:
         return
     r.hurts[which] += 1
     yield from tell("hurt", seat=seat, ability=ABILITIES[which], by=by)
-    if ability(r, which) <= 0 or life_left(r) <= 0:
-        yield from die(s, seat, by)
+    yield from expire(s, seat, by)
 
 
-def _announced(s: State, seat: Seat, amount: int) -> Rules[int]:
+def _announced(s: State, seat: Seat, amount: int, event: Event) -> Rules[int]:
     """TR-DEC-P3: the victim first, then the others."""
     s.blows.append(amount)
     order = window_order(s)
     at = order.index(seat)
-    yield from window(s, "damage", seat, order[at:] + order[:at])
+    yield from window(s, "damage", seat, order[at:] + order[:at], event)
     return s.blows.pop()
 
 
@@ -56,13 +62,3 @@ def stuck(s: State, seat: Seat, by: str) -> Rules[None]:
         return
     r.moving, r.search_ban, r.move_ban = False, True, True
     yield from tell("stuck", seat=seat, by=by)
-
-
-def die(s: State, seat: Seat, by: str) -> Rules[None]:
-    """TR-DEATH-4, TR-DEATH-5: all that was going on with this raider is over; the figure stays where it is."""
-    r = s.raiders[seat]
-    r.alive, r.moving = False, False
-    r.shifts += 1
-    r.deaths += 1
-    r.move_ban = r.search_ban = False  # TR-STUCK-10
-    yield from tell("died", seat=seat, by=by)

@@ -8,13 +8,13 @@ carries out what was played without knowing what there is to play. `engine.effec
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
 from engine.effects import clauses, grammar
 from engine.effects.clauses import Guards, Window
-from engine.effects.grammar import read_name, read_number, read_word
+from engine.effects.grammar import LanguageError, read_name, read_number, read_word
 from engine.protocol import Rules, Seat
 
 from .state import ABILITIES, Ability, Raider, State, Trial
@@ -23,6 +23,20 @@ ObstacleKind: TypeAlias = Literal["creature", "human", "trap", "hazard", "puzzle
 KINDS: tuple[ObstacleKind, ...] = ("creature", "human", "trap", "hazard", "puzzle")
 
 # --- guards ------------------------------------------------------------------------------------------------------
+
+
+class Check(Struct, frozen=True):
+    """A test that the card's player must pass for anything to happen."""
+
+    ability: Ability
+    target: int
+
+    def __str__(self) -> str:
+        return f"{self.ability}:{self.target}"
+
+    def passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
+        """Have the test made."""
+        raise NotImplementedError
 
 
 class Resist(Struct, frozen=True):
@@ -48,32 +62,67 @@ class Item(Struct, frozen=True):
         return f"item:{self.name}"
 
 
-class Guard(Guards, frozen=True, rename={"if_": "if"}):
+class Pay(Struct, frozen=True):
+    """That many other cards of the hand are discarded for it."""
+
+    n: int
+
+    def __str__(self) -> str:
+        return f"discard:{self.n}"
+
+
+class Guard(Guards, frozen=True, rename={"if_": "if", "danger": "danger<"}):
     """The conditions of a clause; a field left None (or empty) asks nothing.
 
-    whose: whose event: the card's own player's raider, or another's. test, vs: ability and purpose of the test. obs:
-    the obstacle is of one of these kinds. if_: state of the roll. req: what must be true (weapon: one is in use for
-    this test). mode: replaces the normal search. once: limit per card. cost: this card must be paid. resist: the raider
-    aimed at passes it to be unaffected.
+    whose: whose event: the card's own player's raider, another's, or either. test, vs: ability and purpose of the test.
+    obs: the obstacle is of one of these kinds, or has one of these names. danger: its danger is at most this (written
+    danger<=5). loc: state of the location of the raider concerned. water: the same. if_: state of the roll, or of the
+    damage. req: what must be true (weapon: one is in use for this test). mode: replaces the normal search. once: limit
+    per card. cost: what is paid for it. check: a test to be passed first. resist: the raider aimed at passes it to be
+    unaffected.
     """
 
-    whose: Literal["own", "opp"] | None = None
+    whose: Literal["own", "opp", "all"] | None = None
     test: Ability | None = None
     vs: Literal["obstacle", "raider", "search"] | None = None
-    obs: tuple[ObstacleKind, ...] = ()
-    if_: Literal["pass", "fail"] | None = None
-    req: Literal["weapon"] | Item | None = None
+    obs: tuple[str, ...] = ()
+    danger: int | None = None
+    loc: Literal["mapped", "treasure", "clear", "empty"] | None = None
+    water: Literal["wet", "dry"] | None = None
+    if_: Literal["pass", "fail", "lethal", "triple"] | None = None
+    req: Literal["weapon", "raider_here"] | Item | None = None
     mode: Literal["instead"] | None = None
-    once: Literal["turn"] | None = None
-    cost: Literal["discard_self"] | None = None
+    once: Literal["turn", "game"] | None = None
+    cost: Literal["discard_self"] | Pay | None = None
+    check: Check | None = None
     resist: Resist | None = None
 
 
+def read_kinds(text: str) -> tuple[str, ...]:
+    """Kinds of obstacles, or names of some, with "/" between."""
+    words = (*KINDS, "any")
+    return tuple(one if one in words else read_name("obs=", one, words) for one in text.split("/"))
+
+
 def read_req(text: str) -> str | Item:
-    """What must be true: a weapon in use, or an item in play."""
+    """What must be true: a weapon in use, another raider in the same space, or an item in play."""
     if text.startswith("item:"):
         return Item(read_name("req=item:", text.removeprefix("item:")))
-    return read_word("req=", text, ("weapon", "item:NAME"))
+    return read_word("req=", text, ("weapon", "raider_here", "item:NAME"))
+
+
+def read_cost(text: str) -> str | Pay:
+    """What is paid: the card itself, or cards of the hand."""
+    if text.startswith("discard:") and text != "discard:n":
+        return Pay(read_number("cost=discard:", text.removeprefix("discard:"), signed=False))
+    return read_word("cost=", text, ("discard_self", "discard:n"))
+
+
+def read_check(kind: type[Check], text: str) -> Check:
+    """The test to be passed first, as the record that has it made."""
+    ability, _, target = text.partition(":")
+    read_word("check=", ability, ABILITIES)
+    return kind(ability, read_number(f"check={ability}:", target, signed=False))  # type: ignore[arg-type]
 
 
 def read_resist(kind: type[Resist], text: str) -> Resist:
@@ -87,24 +136,40 @@ def read_resist(kind: type[Resist], text: str) -> Resist:
 
 # --- windows -----------------------------------------------------------------------------------------------------
 
-_PAID = ("req=item:", "once=turn", "cost=discard_self")
-_ON_TEST = ("test=", "vs=", "obs=", "req=weapon", *_PAID)
+_ALL = ("own", "opp", "all")
+_HELD = ("loc=", "water=", "req=item:", "req=raider_here", "once=", "cost=", "check=", "resist=")
+_ON_TEST = ("test=", "vs=", "obs=", "danger<=", "req=weapon", *_HELD)
 
 WINDOWS: dict[str, Window] = {
-    "any": Window(("own",), _PAID),
-    "move": Window(("own", "opp"), _PAID),
-    "enter": Window(("own", "opp"), _PAID),
-    "pre_test": Window(("own", "opp"), _ON_TEST),
-    "post_test": Window(("own",), (*_ON_TEST, "if=")),
-    "on_remove": Window(("own",), _ON_TEST),
-    "damage": Window(("own",), _PAID),
-    "search": Window(("own",), _PAID),
-    "found": Window(aimed=False),
-    "reload": Window(("own",), aimed=False),
-    "static": Window(("own",), aimed=False),
-    "failure": Window(aimed=False),
+    "any": Window(("own", "opp"), _HELD),
+    "ready": Window(_ALL, _HELD),
+    "action.start": Window(_ALL, _HELD),
+    "move": Window(_ALL, _HELD),
+    "enter": Window(_ALL, _HELD),
+    "explore": Window(_ALL, _HELD),
+    "obstacle.play": Window(_ALL, ("obs=", "danger<=", *_HELD)),
+    "attack": Window(_ALL, ("req=weapon", *_HELD)),
+    "pre_test": Window(_ALL, _ON_TEST),
+    "post_test": Window(_ALL, (*_ON_TEST, "if=pass", "if=fail", "if=triple")),
+    "damage": Window(_ALL, ("if=lethal", *_HELD)),
+    "fail": Window(_ALL, _ON_TEST),
+    "on_remove": Window(_ALL, _ON_TEST),
+    "search": Window(_ALL, ("mode=", *_HELD)),
+    "found": Window(_ALL, _HELD, bare=True),
+    "draw": Window(_ALL, _HELD),
+    "save": Window(_ALL, _HELD),
+    "reload": Window(("own",)),
+    "respond": Window(("own", "opp"), _HELD),
+    "static": Window(("own",)),
+    "failure": Window(),
 }
-"""Each window and what `windows.aims` checks there. ``failure`` is an obstacle's: its calls stand without a window."""
+"""Each window and what `windows.aims` checks there. ``found`` without whose event it is: a triggered discovery's own.
+``failure`` is an obstacle's: its calls stand without a window."""
+
+PLAYED = tuple(name for name in WINDOWS if name not in ("reload", "static", "failure"))
+"""Every window in which a card is played or used."""
+ON_TEST = ("pre_test", "post_test", "attack", "fail", "on_remove")
+"""The windows of a test that is going on."""
 
 # --- verbs -------------------------------------------------------------------------------------------------------
 
@@ -112,31 +177,74 @@ Aims = list[tuple[str, str]]
 """The (raider, choice) pairs that a play may name (TR-DEC-15); a play that names nothing has the one pair of none."""
 
 
-class Played(Struct, frozen=True):
-    """What is carried out: whose, from which card, at which raider (none named: its player's), with which choice."""
+class Event(Struct, gc=False):
+    """What a moment is about, besides a raider: harm announced, a card just played, a discovery found."""
+
+    card: str = ""
+    """What was played or found; what causes the harm."""
+    seat: Seat = -1
+    """Who played it."""
+    harm: str = ""
+    """ "damage", or the ability about to be hurt."""
+    unknown: bool = False
+    """The raider has entered by exploring: the location was not mapped before."""
+    cancelled: bool = False
+
+
+class Played(Struct, frozen=True, gc=False):
+    """What is carried out: whose, from which card, at which raider (none named: its player's), with which choice.
+
+    ``choice`` is the part of the play's that this call names. ``about``: the raider concerned, whose the event is.
+    """
 
     seat: Seat
     card: str
     raider: Seat
     choice: str
+    about: Seat = -1
+    guards: Guard = Guard()
+    on_test: Trial | None = None
+    event: Event | None = None
+    solved: bool = True
+    """The choice has been made; else it is asked as the call is carried out (TR-DEC-15)."""
 
 
 class Verb(grammar.Verb, frozen=True):
     """One thing that a card does. What holds while a card lies in play is read by the rules, never carried out."""
 
+    groups = {"played": PLAYED}
+    lasting: ClassVar[bool] = False
+    """It holds while the card lies in play."""
+    asks: ClassVar[bool] = False
+    """What no play has named, it asks itself as it is carried out."""
+    private: ClassVar[bool] = False
+    """What it may be aimed at shows what is hidden."""
+
+    @property
+    def takes(self) -> bool:
+        """Whether a play names something for this call."""
+        return False
+
+    @property
+    def chooses(self) -> bool:
+        """Whether there may be more than one thing that it is aimed at."""
+        words = (getattr(self, name, None) for name in ("to", "who", "source"))
+        return self.takes or any(word in ("opp", "here", "target", "opp_discard") for word in words)
+
+    @property
+    def burden(self) -> bool:
+        """Whether it only harms, limits or marks whoever's event it is: in play it happens by itself (TR-DEC-16)."""
+        return False
+
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Do it (section 24); what cannot be done is skipped."""
         raise NotImplementedError
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        """At what the seat's play could be aimed, at a moment about a raider, during a test; empty: it cannot be
-        played. It follows from public facts, so that it can be asked of cards that nobody has shown."""
+    def aims(self, now: Moment) -> Aims:
+        """At what the seat's play could be aimed at this moment; empty: it can do nothing. It follows from public
+        facts, so that it can be asked of cards that nobody has shown, unless the moment is the seat's own view of it
+        (``Moment.inside``)."""
         raise NotImplementedError
-
-    def idle(self, s: State, seat: Seat) -> bool:
-        """Whether the seat's play of it from the hand would do nothing, as far as that player knows: then the card is
-        not offered (TR-RUL-2). Whether anything is asked follows from ``aims`` alone."""
-        return False
 
     def matters(self, now: Moment) -> bool:
         """Whether the play can change something, so that its player would want to be stopped here (``Ask.stop``).
@@ -147,8 +255,8 @@ class Verb(grammar.Verb, frozen=True):
         return True
 
 
-class Moment(Struct, frozen=True):
-    """A window as a seat sees it that has something to play."""
+class Moment(Struct, gc=False):
+    """A window as a seat sees it that may have something to play."""
 
     s: State
     seat: Seat
@@ -157,9 +265,15 @@ class Moment(Struct, frozen=True):
     about: Seat
     card: str
     clause: Clause
-    aims: Aims
-    on_test: Trial | None
+    concerned: Seat
+    """The raider whose event it is; where it is nobody's, the player's own."""
+    on_test: Trial | None = None
     """The test that the card would be played on."""
+    event: Event | None = None
+    inside: bool = False
+    """What the seat itself knows counts, too."""
+    aims: Aims = []
+    """What the seat could play, where it is asked whether that matters."""
 
     @property
     def raider(self) -> Raider:
@@ -177,3 +291,9 @@ class Moment(Struct, frozen=True):
 
 Clause: TypeAlias = clauses.Clause[Guard, Verb]
 Vocabulary: TypeAlias = clauses.Vocabulary[Guard, Verb]
+
+__all__ = [
+    "KINDS", "ON_TEST", "PLAYED", "WINDOWS", "Ability", "Aims", "Check", "Clause", "Event", "Guard", "Item",
+    "LanguageError", "Moment", "ObstacleKind", "Pay", "Played", "Resist", "Verb", "Vocabulary", "read_check",
+    "read_cost", "read_kinds", "read_req", "read_resist",
+]  # fmt: skip

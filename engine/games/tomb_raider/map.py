@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.protocol import Rules, Seat, one, tell
-from engine.zones import EVERYBODY
+from engine.protocol import Rules, Seat, Shuffle, one, tell
+from engine.zones import EVERYBODY, NOBODY, Zone
 
 from .cards import LOCATIONS
 from .moves import SIDES, Exit
-from .state import Fleeting, Hazard, Raider, State
+from .state import Fleeting, Hazard, Raider, State, forbidden
 
 FORWARD, RIGHT, BACK, LEFT = range(4)
 PRINTED = {"F": FORWARD, "R": RIGHT, "B": BACK, "L": LEFT}
@@ -48,6 +48,12 @@ def _inside(width: int, rows: int) -> tuple[int, ...]:
 def place_of(s: State, at: int) -> tuple[int, int]:
     """(column, row) of a space (TR-MAP-1)."""
     return at % s.width + 1, at // s.width + 1
+
+
+def told_at(s: State, at: int) -> tuple[int, ...]:
+    """A space as news tell it: as ``place_of``, and the map's width where that is not three; of three columns each has
+    a name."""
+    return (*place_of(s, at), s.width) if s.width != 3 else place_of(s, at)
 
 
 def text_of(s: State, at: int) -> str:
@@ -89,7 +95,8 @@ def lay(s: State, at: int, heading: int) -> None:
     space.card.sight = EVERYBODY
     space.card.show(0, EVERYBODY)
     space.up, space.heading = True, heading
-    space.save_point = space.save_point or card.role == "save"
+    space.save_point = s.rules.save_points and (space.save_point or card.role == "save")
+    space.wet = s.rules.wet and card.wet
     space.hazards = [Hazard(o.key, True) for o in card.obstacles] + space.hazards
     refresh(s, at)
     if card.role == "treasure":
@@ -100,19 +107,28 @@ def lay(s: State, at: int, heading: int) -> None:
 
 
 def may_lie(s: State, number: str, at: int) -> bool:
-    """TR-TRS-2, TR-TRS-10: the space is deep enough for the location."""
-    return depth(s, at) >= (LOCATIONS[number].min_depth or 0)
+    """TR-TRS-2, TR-TRS-10, TR-TRS-11: the space is deep enough for the location."""
+    here = depth(s, at)
+    return here >= (LOCATIONS[number].min_depth or 0) and here >= s.terms.least_depth.get(number, 0)
+
+
+def deck_at(s: State, at: int) -> Zone:
+    """TR-TRS-1: the level deck that serves the space; an empty one where none does."""
+    which = s.spaces[at].deck
+    if which <= 0:
+        return s.level_deck if which == 0 else Zone(NOBODY)
+    return s.more_decks[which - 1]
 
 
 def enterable(s: State, at: int) -> bool:
     """TR-TRS-9: a known space, or one for which there is a card."""
     space = s.spaces[at]
-    return space.up or bool(space.card.cards) or any(may_lie(s, card, at) for card in s.level_deck.cards)
+    return space.up or bool(space.card.cards) or any(may_lie(s, card, at) for card in deck_at(s, at).cards)
 
 
 def draw_location(s: State, at: int) -> Rules[None]:
     """TR-TRS-2: the first card of the deck that may lie there; what was passed over is shuffled back."""
-    deck, space = s.level_deck, s.spaces[at]
+    deck, space = deck_at(s, at), s.spaces[at]
     found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, at))
     card, known = deck.take(found)
     space.card.put(card, known)
@@ -122,18 +138,52 @@ def draw_location(s: State, at: int) -> Rules[None]:
         yield from deck.shuffle("level deck")
 
 
-def last_space(s: State) -> Rules[None]:
-    """TR-TRS-5: when one possible space is left, the treasure room goes there face down."""
-    if s.treasure_at >= 0 or s.treasure not in s.level_deck.cards:
+def rooms_for(s: State, at: int) -> tuple[str, ...]:
+    """The treasure rooms that the space's level deck held at the start."""
+    which = s.spaces[at].deck
+    if not s.terms.rooms:
+        return (s.treasure,)
+    return s.terms.rooms[which] if which >= 0 else ()
+
+
+def place_treasure(s: State) -> Rules[None]:
+    """TR-TRS-6, after every change of the map: is a treasure room on it, the others leave the level decks (TR-TRS-8);
+    is none, and one space left for it, one goes there face down (TR-TRS-5, TR-TRS-7)."""
+    if s.treasure_at >= 0:
+        yield from remove_rooms(s)
         return
-    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and may_lie(s, s.treasure, at)]
-    if len(possible) == 1:
-        at = possible[0]
-        s.level_deck.move(s.treasure, s.spaces[at].card)
-        s.spaces[at].card.show(0, EVERYBODY)
-        s.treasure_at = at
-        yield from tell("treasure-placed", at=place_of(s, at))
-        yield from s.level_deck.shuffle("level deck")
+    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and _rooms_left(s, at)]
+    if len(possible) != 1 or not s.terms.last_space:
+        return
+    at = possible[0]
+    deck, rooms = deck_at(s, at), _rooms_left(s, at)
+    which = (yield Shuffle("treasure room", len(rooms)))[0] if len(rooms) > 1 else 0
+    deck.move(rooms[which], s.spaces[at].card)
+    s.spaces[at].card.show(0, EVERYBODY)
+    s.treasure_at = at
+    yield from tell("treasure-placed", at=told_at(s, at))
+    yield from deck.shuffle("level deck")
+    yield from remove_rooms(s)
+
+
+def _rooms_left(s: State, at: int) -> list[str]:
+    """The treasure rooms in the space's level deck that may lie there."""
+    return [card for card in deck_at(s, at).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, at)]
+
+
+def remove_rooms(s: State) -> Rules[None]:
+    """TR-TRS-8: a treasure room is on the map; take all others out of every level deck, and shuffle those decks."""
+    gone: list[str] = []
+    for deck in s.decks if s.terms.remove_others else ():
+        rooms = [card for card in deck.cards if LOCATIONS[card].role == "treasure"]
+        for card in rooms:
+            deck.take(deck.cards.index(card))
+        gone += rooms
+        if rooms:
+            yield from deck.shuffle("level deck")
+    if gone:
+        s.aside = (*s.aside, *gone)
+        yield from tell("rooms-removed", cards=tuple(sorted(gone)))
 
 
 # --- moving and paths (section 13) -----------------------------------------------------------------------------
@@ -144,6 +194,16 @@ def usable_exits(s: State, r: Raider) -> list[int]:
     exits = s.spaces[r.at].exits
     by = neighbours(s.width, s.rows)[r.at]
     return [side for side in CHOICES if exits >> side & 1 and (s.spaces[by[side]].up or enterable(s, by[side]))]
+
+
+def open_ways(s: State, seat: Seat) -> list[int]:
+    """The sides by which it may move on: not back where a card forbids it."""
+    r = s.raiders[seat]
+    found = usable_exits(s, r)
+    if forbidden(s, seat, "no-backtrack"):
+        by, left = neighbours(s.width, s.rows)[r.at], {*r.left_now, *r.left_before}
+        found = [side for side in found if by[side] not in left]
+    return found
 
 
 def closed_sides(s: State, at: int) -> list[int]:
@@ -171,12 +231,13 @@ def treasure_spaces(s: State) -> list[int]:
     """TR-PATH-8: where the treasure room is or could be, as far as everybody knows."""
     if s.treasure_at >= 0:
         return [s.treasure_at]
-    return [at for at, space in enumerate(s.spaces) if not space.up and may_lie(s, s.treasure, at)]
+    unknown = (at for at, space in enumerate(s.spaces) if not space.up)
+    return [at for at in unknown if any(may_lie(s, room, at) for room in rooms_for(s, at))]
 
 
-def cut_off(s: State, at: int) -> bool:
-    """TR-PATH-7: no path leads from here to the treasure room or to where it could be."""
-    return connected(s, at).isdisjoint(treasure_spaces(s))
+def cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
+    """TR-PATH-7: no path leads from here to the treasure room or to where it could be, or else to that ``goal``."""
+    return connected(s, at).isdisjoint(treasure_spaces(s) if goal is None else goal)
 
 
 def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
@@ -191,32 +252,84 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
         refresh(s, at)
     if this_turn:
         s.fleeting.append(Fleeting(at, side, blocked, arrow))
-    yield from tell("exit-added", at=place_of(s, at), side=SIDES[side], this_turn=this_turn)
+    yield from tell("exit-added", at=told_at(s, at), side=SIDES[side], this_turn=this_turn)
 
 
-def new_exits(s: State, places: list[int]) -> list[Exit]:
-    """The arrow markers that could be put in these spaces."""
-    return [Exit(text_of(s, at), SIDES[side]) for at in places for side in closed_sides(s, at)]
+def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
+    """A block marker: the side has lost its exit (TR-TOK-6)."""
+    s.spaces[at].blocks |= 1 << side
+    refresh(s, at)
+    if this_turn:
+        s.fleeting.append(Fleeting(at, side, False, False, block=True))
+    yield from tell("exit-blocked", at=told_at(s, at), side=SIDES[side], this_turn=this_turn)
 
 
-def mark_exit(s: State, seat: Seat, places: list[int]) -> Rules[None]:
-    """TR-DEC-B4: the player puts an arrow marker in one of these spaces."""
-    sides = new_exits(s, places)
+def sides_for(s: State, at: int, act: str) -> list[int]:
+    """The sides on which "add", "block" or "unblock" does something; none in an unknown space."""
+    space = s.spaces[at]
+    if not space.up:
+        return []
+    if act == "add":
+        return closed_sides(s, at)
+    bits = space.exits if act == "block" else space.blocks & _inside(s.width, s.rows)[at]
+    return [side for side in CHOICES if bits >> side & 1]
+
+
+def change_exit(s: State, at: int, side: int, act: str, this_turn: bool = False) -> Rules[None]:
+    """Carry out "add", "block" or "unblock" on a side."""
+    change = block_exit if act == "block" else add_exit
+    yield from change(s, at, side, this_turn)
+
+
+def new_exits(s: State, places: list[int], act: str = "add") -> list[Exit]:
+    """The markers that could be put in, or taken from, these spaces."""
+    return [Exit(text_of(s, at), SIDES[side]) for at in places for side in sides_for(s, at, act)]
+
+
+def mark_exit(s: State, seat: Seat, sides: list[Exit], act: str = "add", this_turn: bool = False) -> Rules[None]:
+    """TR-DEC-B4: the player puts the marker on one of these sides, or takes it away there."""
     choice: Exit = yield from one(seat, "exit", sides, sides[0])
-    yield from add_exit(s, index_of(s, choice.at), side_of(choice.direction))
+    yield from change_exit(s, index_of(s, choice.at), side_of(choice.direction), act, this_turn)
+
+
+def rotate(s: State, at: int, heading: int) -> Rules[None]:
+    """Turn a location so that its top edge points there; its markers turn with it (TR-ORI-10)."""
+    space = s.spaces[at]
+    by = (heading - space.heading) % 4
+    space.heading = heading
+    space.arrows, space.blocks = turned(space.arrows, by), turned(space.blocks, by)
+    for marker in s.fleeting:
+        if marker.at == at:
+            marker.side = (marker.side + by) % 4
+    refresh(s, at)
+    yield from tell("turned", at=told_at(s, at), side=SIDES[heading])
 
 
 def end_fleeting(s: State) -> Rules[None]:
-    """Exits given for this turn alone go; the former state returns."""
+    """Exits given or blocked for this turn alone; the former state returns."""
     while s.fleeting:
         gone = s.fleeting.pop()
         space, bit = s.spaces[gone.at], 1 << gone.side
+        was = space.exits & bit
+        if gone.block:
+            space.blocks &= ~bit
         if gone.blocked:
             space.blocks |= bit
         if gone.arrow:
             space.arrows &= ~bit
         refresh(s, gone.at)
-        yield from tell("exit-gone", at=place_of(s, gone.at), side=SIDES[gone.side])
+        if gone.block and not was and space.exits & bit:
+            yield from tell("exit-added", at=told_at(s, gone.at), side=SIDES[gone.side], this_turn=False)
+        elif not gone.block:
+            yield from tell("exit-gone", at=told_at(s, gone.at), side=SIDES[gone.side])
+
+
+def entered_by(s: State, r: Raider) -> int:
+    """The side by which a raider entered its space; -1: by none, it was put there."""
+    if r.back < 0 or r.put_here:
+        return -1
+    near = neighbours(s.width, s.rows)[r.at]
+    return near.index(r.back) if r.back in near else -1
 
 
 def distance(s: State, one: int, other: int) -> int:

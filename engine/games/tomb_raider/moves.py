@@ -99,7 +99,8 @@ class Exit(Move, frozen=True, tag="exit"):
 class Play(Move, frozen=True, tag="play"):
     """Play a card from the hand: at which raider, and with what further choice (TR-DEC-P1, TR-DEC-15).
 
-    ``choice`` is a side, an item's number, "damage" or an ability, or none, as the card needs.
+    ``choice`` is a side, a space, an item's number, "damage" or an ability, or none, as the card needs; what belongs
+    together has "-" between, what the card's parts and its price name, "+".
     """
 
     card: str
@@ -109,7 +110,8 @@ class Play(Move, frozen=True, tag="play"):
 
 
 class Use(Move, frozen=True, tag="use"):
-    """Use a card in play, or what the location offers: fields as for ``Play``."""
+    """Use a card in play, or what the location offers; or choose what a card leaves open that is being carried out
+    (kind "choose"): fields as for ``Play``."""
 
     card: str
     raider: str = NONE
@@ -135,6 +137,13 @@ class Entrance(Move, frozen=True, tag="entrance"):
 
     at: str
     rule = "TR-SETUP-10"
+
+
+class Take(Move, frozen=True, tag="take"):
+    """Take this upgrade, treasure or item (TR-DEC-S5, TR-DEC-W1)."""
+
+    card: str
+    rule = "TR-TRE-1"
 
 
 class Keep(Move, frozen=True, tag="keep"):
@@ -179,11 +188,17 @@ KEEP, REDRAW, NEW_ROLL, RESET, SAVE = Keep(), Redraw(), NewRoll(), Reset(), Save
 
 MOVES: tuple[type[Move], ...] = (
     Step, Stay, GoOn, Stop, Overcome, Attack, Defend, Search, Relief, Find, Exit, Play, Use, Pass, Offer,
-    Reset, Save, NewRoll, First, Entrance, Keep, Redraw, Swap, Die,
+    Reset, Save, NewRoll, First, Entrance, Take, Keep, Redraw, Swap, Die,
 )  # fmt: skip
 """In the order in which help lists them."""
 
-SETS = {"opening-hand": "hand", "discard": "discard", "keep-items": "keep-items"}
+SETS = {
+    "opening-hand": "hand",
+    "discard": "discard",
+    "keep-items": "keep-items",
+    "add-cards": "hand",
+    "lose-items": "lose-items",
+}
 """Questions answered with a set of cards: kind -> subcommand."""
 
 WINDOWS = {
@@ -202,10 +217,12 @@ WINDOWS = {
     "before-step": "TR-DEC-P1: before a step of the Draw Round",
     "round-end": "TR-DEC-P1: a round ends",
     "damage": "TR-DEC-P3: damage or a hurt is about to land",
+    "respond": "TR-DEC-P2: a card has been played, and may be answered",
 }
 """Kinds of the questions in card windows; every one is answered with ``Play``, ``Use`` or ``Pass``."""
 
 QUESTIONS = {
+    "start-bonus": "TR-DEC-S5",
     "entrance": "TR-DEC-S6",
     "opening-hand": "TR-DEC-S7",
     "redraw": "TR-DEC-S8",
@@ -223,9 +240,14 @@ QUESTIONS = {
     "discard": "TR-DEC-C1",
     "reset": "TR-DEC-C2",
     "save": "TR-DEC-C3",
+    "award": "TR-DEC-W1",
+    "carry-item": "TR-DEC-W2",
+    "add-cards": "TR-DEC-W2",
     "keep-items": "TR-DEC-C4",
     "swap": "TR-DEC-15",
     "die": "TR-DEC-15",
+    "choose": "TR-DEC-15",
+    "lose-items": "TR-DEC-A9",
     **WINDOWS,
 }
 """Every kind of question."""

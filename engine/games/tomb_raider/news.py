@@ -1,6 +1,6 @@
 """Everything Tomb Raider tells: each kind of news with its open fields and those only some seats get.
 
-Values: ``seat``, ``raider``, ``winner`` are seats (-1: nobody); ``at``, ``frm``, ``to`` are spaces (column, row);
+Values: ``seat``, ``raider``, ``winner`` are seats (-1: nobody); ``at``, ``frm``, ``to`` are spaces (``map.told_at``);
 cards and obstacles are numbers or slugs; ``by`` is what caused it: a card's number, an obstacle's key, or "attack";
 dice are tuples of the numbers thrown. A seat's secret part is sent to that seat alone.
 """
@@ -12,7 +12,9 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # kind: (open fields, secret fields)
     # setting up and the turn
     "began": (("level", "treasure"), ()),  # treasure: where the treasure room lies face down, or None
+    "brought": (("seat", "cards"), ()),  # the list of a draw deck that is no starter's, copies included
     "entrance-roll": (("seat", "dice", "result"), ()),
+    "bonus": (("seat", "card"), ()),  # taken at the start
     "started": (("seat", "at"), ()),
     "redrew": (("seat",), ()),
     "turn": (("turn",), ()),
@@ -60,20 +62,51 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "upgraded": (("seat", "card", "power"), ()),
     "exit-added": (("at", "side", "this_turn"), ()),
     "exit-gone": (("at", "side"), ()),
+    "exit-blocked": (("at", "side", "this_turn"), ()),
+    "turned": (("at", "side"), ()),  # the side to which its top edge points now
     "save-point-added": (("at",), ()),
     "looked": (("seat", "at"), ("card",)),  # at None: the top of the level deck
+    "looked-through": (("seat", "count"), ("cards",)),  # the top of the level deck
     "swapped": (("seat", "at"), ()),
     "steps": (("seat", "steps", "by"), ()),
     "movement-over": (("seat", "by"), ()),
+    "forbidden": (("seat", "what", "by"), ()),  # what: "search", "backtrack" or "use_weapon"
+    "bypassing": (("seat", "by"), ()),  # obstacles need not be faced where it moves on
     "search-again": (("seat", "by"), ()),
+    "second-obstacle": (("at", "by"), ()),  # a further round of offers
+    "danger": (("seat", "at", "n", "by"), ()),  # what this player offers there may be so much more dangerous
+    "obstacle-moved": (("frm", "to", "obstacle"), ()),
+    "borrowed": (("seat", "raider", "card"), ()),  # from raider's discard pile
+    "given-back": (("seat", "raider", "card"), ()),
+    "fetched": (("seat", "count"), ("cards",)),  # from the draw deck
+    "took-back": (("seat", "cards"), ()),  # from the discard pile
     "stole": (("seat", "raider", "item"), ()),
     "ammunition": (("seat", "weapon", "uses"), ()),
     # the search round
     "found": (("seat", "at", "discovery"), ()),
     "found-nothing": (("seat", "at"), ()),
     "emptied": (("at",), ()),
+    "filled": (("at",), ()),  # an empty marker taken away
     "treasure-placed": (("at",), ()),
-    "treasure": (("seat", "at", "card", "result"), ()),  # the level is won
+    "rooms-removed": (("cards",), ()),  # the other treasure rooms, out of the level decks
+    "treasure": (("seat", "at", "card", "result"), ()),  # found in the treasure room; by the standard goal the win
+    "prize": (("seat", "at", "card", "result"), ()),  # the treasure that is to be brought back is taken
+    "prize-dropped": (("seat", "at", "card"), ()),
+    "finished": (("seat", "turn"), ()),  # it has left the map, others go on
+    "points": (("seat", "points", "total", "by"), ()),
+    # a series: standing by seat, before this level
+    "leg": (("series", "number", "of", "standing"), ()),
+    "brought-on": (("seat", "cards"), ()),  # from the levels before, into the saved row
+    "added": (("seat", "cards"), ()),  # to the draw deck, between two levels
+    "award": (("seat", "card"), ()),  # the treasure that a level's winner takes into the next
+    "medals": (("turns",), ()),  # to be won by who plays alone: the most turns for gold, silver, bronze
+    # how: "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen"
+    # scores: points, or extra turns, by seat
+    "level-over": (("how", "winners", "scores"), ()),
+    # wet and dry
+    "air": (("seat", "air"), ()),
+    "wet": (("at",), ()),
+    "dry": (("at",), ()),
     # the draw round
     "discarded": (("seat", "cards"), ()),
     "drew": (("seat", "count"), ("cards",)),

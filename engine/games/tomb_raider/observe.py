@@ -5,24 +5,28 @@ View and redeal both follow from the zones' knowledge, so they cannot disagree.
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from engine.protocol import Pick, Seat
 from engine.zones import Zone, knower
 from engine.zones import redeal as deal_again
 
-from .cards import LOCATIONS, POOL
+from . import goals
+from .cards import LOCATIONS, POOL, building
 from .map import depth, may_lie, place_of, treasure_spaces
+from .memory import ANY, kinds
 from .moves import SIDES
 from .odds import dice_of
-from .printed import spec
-from .state import ABILITIES, Hazard, Raider, State, Trial, ability, max_life, steps_left
-from .view import ObstacleView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
+from .printed import air_of, called, spec
+from .state import ABILITIES, Hazard, InForce, Raider, State, Trial, ability, max_life, steps_left
+from .view import ForceView, LegView, ObstacleView, RaiderView, RowCard, SpaceView, TestView, TrialView, View
 
 
 def view(s: State, viewer: Seat | None) -> View:
     """All that a viewer may see (TR-INFO-1)."""
-    possible = set(treasure_spaces(s)) if s.treasure_at < 0 or not s.spaces[s.treasure_at].up else {s.treasure_at}
+    possible = set() if s.found else set(treasure_spaces(s))
     return View(
         viewer=viewer,
         level=s.level,
@@ -38,14 +42,35 @@ def view(s: State, viewer: Seat | None) -> View:
         raiders=tuple(_raider(s, seat) for seat in range(len(s.raiders))),
         hand=() if viewer is None else tuple(s.raiders[viewer].hand.cards),
         peeked=() if viewer is None else tuple(_peeked(s, viewer)),
-        level_deck=len(s.level_deck),
+        level_deck=sum(len(deck) for deck in s.decks),
         obstacle_deck=len(s.obstacle_deck) if s.solo else None,
         obstacle_discards=tuple(s.obstacle_discard.cards),
         trial=None if s.trial is None else _trial(s, s.trial),
         rival=None if s.rival is None else _trial(s, s.rival),
         winner=None if s.winner < 0 else s.winner,
-        over=s.winner >= 0,
+        over=goals.over(s),
+        in_force=tuple(_in_force(s, one) for one in s.in_force if one.what not in ("order", "lowest")),
+        goal=s.terms.goal,
+        turn_limit=s.terms.turn_limit,
+        found=s.found,
+        prize=s.prize,
+        prize_at=None if s.prize_at < 0 else place_of(s, s.prize_at),
+        carrier=goals.carrier(s),
+        ended=s.ended,
+        winners=s.winners,
+        leg=_leg(s),
+        medals=s.terms.medals,
+        medal=goals.medal(s),
     )
+
+
+def _leg(s: State) -> LegView | None:
+    if s.leg is None:
+        return None
+    ended = goals.result(s)
+    if ended is None:
+        return LegView(s.leg.series, s.leg.number, s.leg.of, s.leg.standing)
+    return LegView(s.leg.series, s.leg.number, s.leg.of, ended.standing, ended.overall)
 
 
 def _active(s: State) -> Seat | None:
@@ -61,11 +86,23 @@ def _peeked(s: State, viewer: Seat) -> list[str]:
     def known(zone: Zone) -> list[str]:
         return [card for card, who in zip(zone.cards, zone.known, strict=True) if who & bit and who != -1]
 
-    found = [f"deck:{card}" for card in known(s.level_deck)]
+    found = [f"deck:{card}" for deck in s.decks for card in known(deck)]
     for at, space in enumerate(s.spaces):
         column, row = place_of(s, at)
         found += [f"{column}.{row}:{card}" for card in known(space.card)]
     return found
+
+
+def _in_force(s: State, one: InForce) -> ForceView:
+    return ForceView(
+        what=one.what,
+        card=one.card,
+        seat=one.seat,
+        raider=None if one.raider < 0 else one.raider,
+        at=None if one.at < 0 else place_of(s, one.at),
+        n=one.n,
+        words=one.words,
+    )
 
 
 def _sides(bits: int) -> tuple[str, ...]:
@@ -93,17 +130,26 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
         danger=card.danger,
         search=card.search,
         role="" if card.role == "room" else card.role,
-        treasure=card.treasure,
+        treasure=None if s.found else card.treasure,
+        prize=goals.target(s, at) if s.found else None,
         save_point=space.save_point,
         empty=space.empty,
-        obstacles=tuple(_obstacle(s, at, hazard) for hazard in space.hazards),
+        obstacles=_obstacles(s, at),
+        wet=space.wet,
     )
 
 
-def _obstacle(s: State, at: int, hazard: Hazard) -> ObstacleView:
+def _obstacles(s: State, at: int) -> tuple[ObstacleView, ...]:
+    """Those in a space, each with what it is called beside the others."""
+    hazards = s.spaces[at].hazards
+    names = {id(h): name for name, h in called([h for h in hazards if not h.removed]).items()}
+    return tuple(_obstacle(s, at, hazard, names.get(id(hazard), hazard.key)) for hazard in hazards)
+
+
+def _obstacle(s: State, at: int, hazard: Hazard, name: str) -> ObstacleView:
     printed = spec(s, at, hazard)
     return ObstacleView(
-        key=hazard.key,
+        key=name,
         printed=hazard.printed,
         sort=printed.kind,
         tests=tuple(TestView(test.ability, test.number) for test in printed.tests),
@@ -148,6 +194,11 @@ def _raider(s: State, seat: Seat) -> RaiderView:
         discards=tuple(r.discard.cards),
         deaths=r.deaths,
         moved=r.moved if r.moving else 0,
+        air=r.air if s.rules.wet else None,
+        most_air=air_of(r) if s.rules.wet else None,
+        points=r.points,
+        finished=r.finished,
+        brought=() if r.closed else r.cards,
     )
 
 
@@ -167,7 +218,7 @@ def _trial(s: State, trial: Trial) -> TrialView:
 
 def zones(s: State) -> list[Zone]:
     """Every zone there is."""
-    listed = [s.level_deck, s.obstacle_deck, s.obstacle_discard, *(space.card for space in s.spaces)]
+    listed = [s.level_deck, *s.more_decks, s.obstacle_deck, s.obstacle_discard, *[space.card for space in s.spaces]]
     for r in s.raiders:
         listed += [r.deck, r.hand, r.discard, r.saved, r.unsaved, r.played]
     return listed
@@ -178,11 +229,30 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     cards (a player's hand and draw deck, the level deck and what lies face down, the obstacle deck)."""
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
 
-    def may(zone: int, place: int, card: str) -> bool:
-        return zone == 0 or may_lie(fresh, card, zone - 1)  # TR-TRS-2, TR-TRS-10
+    for which, deck in enumerate(fresh.decks):
+        served = [at for at, space in enumerate(fresh.spaces) if space.deck == which]
 
-    deal_again([fresh.level_deck, *(space.card for space in fresh.spaces)], viewer, pick, may)
+        def may(zone: int, place: int, card: str, served: list[int] = served) -> bool:
+            return zone == 0 or may_lie(fresh, card, served[zone - 1])  # TR-TRS-2, TR-TRS-10
+
+        deal_again([deck, *(fresh.spaces[at].card for at in served)], viewer, pick, may)
     deal_again([fresh.obstacle_deck], viewer, pick)
-    for r in fresh.raiders:
+    for seat, r in enumerate(fresh.raiders):
+        if r.closed and seat != viewer:
+            _build_again(r, knower(viewer), pick)
         deal_again([r.hand, r.deck], viewer, pick)
     return fresh
+
+
+def _build_again(r: Raider, bit: int, pick: Pick) -> None:
+    """Another deck that its player could have brought: what the viewer does not know of it is any card of the pool, by
+    section 8 (TR-RUL-5)."""
+    unknown = [(zone, at) for zone in (r.hand, r.deck) for at, known in enumerate(zone.known) if not known & bit]
+    listed = Counter(r.cards or POOL.starters[r.starter].draw)
+    most = building.copies(listed.total())
+    listed.subtract(zone.cards[at] for zone, at in unknown)
+    for zone, at in unknown:
+        possible = [card for card in kinds(ANY) if listed[card] < most]
+        zone.cards[at] = possible[pick(len(possible))]
+        listed[zone.cards[at]] += 1
+    r.cards = tuple(sorted(listed.elements()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from .cards import WEAPONS
+from .cards import DISCOVERIES, WEAPONS
 from .state import State, Trial, ability
 
 
@@ -33,6 +33,27 @@ def chance(dice: int, target: int) -> int:
     return sum(ways[max(0, target) :]) * parts
 
 
-def harm_of(trial: Trial) -> int:
-    """TR-OVR-8, TR-ATK-5: the damage a won Fight test deals."""
-    return (1 if trial.weapon is None else WEAPONS[trial.weapon].damage) + trial.harm
+def harm_of(s: State, trial: Trial) -> int:
+    """TR-OVR-8, TR-ATK-5: the damage a won Fight test deals; under water only what is made for it (TR-WET-11)."""
+    damage = 1 if trial.weapon is None else WEAPONS[trial.weapon].damage
+    if s.spaces[s.raiders[trial.seat].at].wet:
+        card = DISCOVERIES.get(trial.weapon or "")
+        damage = int(card is not None and card.made_for_water)
+    return damage + trial.harm
+
+
+def passed(s: State, trial: Trial) -> bool | None:
+    """Whether the dice as they lie, and what cards have fixed, pass (TR-TEST-5, TR-TEST-14); None: nothing is to be
+    reached. Of two raiders' tests neither has passed while they are equal."""
+    if s.rival is not None and (trial is s.trial or trial is s.rival):
+        other = s.rival if trial is s.trial else s.trial
+        assert other is not None
+        ahead = (trial.verdict == "pass") - (other.verdict == "pass") or (other.verdict == "fail") - (
+            trial.verdict == "fail"
+        )
+        if ahead:
+            return ahead > 0
+        return trial.result is not None and other.result is not None and trial.result > other.result
+    if trial.target is None or trial.result is None:
+        return None
+    return trial.verdict == "pass" if trial.verdict else trial.result >= trial.target

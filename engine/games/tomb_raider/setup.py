@@ -3,85 +3,160 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from engine import house_rules
+from engine.decks import KIND as DECK
 from engine.game import Choice, Setup
-from engine.protocol import Ask, Refused, Rules, Seat, Some, one, tell, together
+from engine.house_rules import OFF, ON
+from engine.protocol import Ask, Refused, Rules, Seat, Some, of_the_round, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
-from .cards import OBSTACLES, POOL, Action, Discovery, Upgrade
-from .levels import Level, levels
-from .map import FORWARD, index_of, lay, place_of, text_of
+from . import series, solo
+from .awards import bonus_cards, start_bonuses
+from .cards import OBSTACLES, POOL
+from .decks import STARTER, brought, in_order, ready_made
+from .layout import FREESTYLE, begin_map, chosen_deck, chosen_decks, shuffle_and_deal
+from .levels import Bonus, Level, level_of, levels
+from .map import index_of, place_treasure, text_of, told_at
 from .moves import Entrance
-from .rounds.ready import highest_roller
-from .state import ABILITIES, THINK, Raider, Space, State, ability
+from .rounds.ready import ranking
+from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State, ability
+from .switches import Switches
+
+FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others")
+"""TR-LVL-FREE-13."""
 
 
-@cache
+def playable() -> tuple[str, ...]:
+    """What can be played: every level, then the series."""
+    return (*series.single(), *series.SERIES)
+
+
+def places(key: str) -> range:
+    """How many can play it."""
+    if key in series.SERIES:
+        return range(2, 7)
+    players = level_of(key).players
+    return range(players.least, players.most + 1)
+
+
+@lru_cache(64)
 def choices(key: str) -> tuple[Choice, ...]:
-    """What may be settled in the lobby: the map's box, each seat's box and character, the switches of section 37."""
-    level = levels()[key]
-    boxes = level.starters
+    """What may be settled in the lobby: the form of the level, its goal, its decks; each seat's box and character; the
+    switches of section 37."""
+    boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
+    of_levels = key in series.SERIES and key not in levels()
+    level = level_of(series.single()[-1] if of_levels else key)
+    if key in series.SERIES:
+        own += series.choices(key)
+    if of_levels:
+        own.append(_raiders(level))
+        return house_rules.lobby(Switches(), *own)
+    for deck in level.decks:
+        if deck.chosen == "table" and len(deck.ready) > 1:
+            own.append(Choice("map", deck.ready, deck.ready[-1]))  # TR-LVL-INTRO-3: the tombs are advised
+        if deck.chosen == "seat" and all(one.key != "level_deck" for one in own):
+            own.append(Choice("level_deck", deck.ready, deck.ready[0], each_seat=True))
+        if deck.option:
+            own.append(Choice(deck.option, (OFF, ON), OFF))
     if level.raiders == "any":
-        own.append(Choice("map", boxes, boxes[-1]))  # TR-LVL-INTRO-3: the tombs are advised
-        characters = level.characters(boxes[0])
-        own.append(Choice("raider", ("starter", *sorted(characters)), "starter", each_seat=True))
+        own.append(_raiders(level))
+        own.append(Choice(DECK, (STARTER, *ready_made()), STARTER, each_seat=True, file=DECK))
+    if level.forms:
+        own.append(Choice("form", (level.form, *(form.key for form in level.forms)), level.form))
+    if len(level.goals) > 1:
+        own.append(Choice("goal", level.goals, level.goals[0]))
+    if level.freestyle:
+        own.append(Choice(FREESTYLE, (OFF, ON), OFF))
     return house_rules.lobby(level.rules, *own)
+
+
+def _raiders(level: Level) -> Choice:
+    return Choice(
+        "raider", ("starter", *sorted(level.characters(next(iter(POOL.starters))))), "starter", each_seat=True
+    )
 
 
 def begin(setup: Setup) -> State:
     """Everything on the table that needs no chance and no question. ``Refused`` if it cannot be played so."""
-    level = levels().get(setup.level)
-    if level is None:
-        raise Refused("no-such-level", "TR-DEC-S1")
     count = len(setup.seats)
-    if not level.players.least <= count <= level.players.most:
+    if count not in places(setup.level):
         raise Refused("seats", "TR-MULTI-5")
-    table, seats = house_rules.settled(choices(level.key), setup, "TR-DEC-S1")
-    box = table.get("map", seats[0]["starter"])
+    table, seats = house_rules.settled(choices(setup.level), setup, "TR-DEC-S1")
+    leg, before = None, series.carried(setup)
+    if setup.level in series.SERIES:
+        level, leg = series.begun(setup, table, seats, before)
+    elif setup.carried:
+        raise Refused("not-carried", "TR-SER-4")
+    else:
+        level = level_of(setup.level).in_form(table.get("form", ""))
+    box = chosen_deck(level, 0, table, seats)
+    decks = chosen_decks(level, table, seats)
+    if leg is not None:
+        series.rooms(leg, decks[0], chosen_deck(level, 0, table, seats))
     s = State(
         level=level.key,
-        starter=box,
+        starter=box if box in POOL.starters else "",
         width=level.width,
         rows=level.rows,
         start_depth=level.start_depth,
         rules=house_rules.switched(level.rules, table),
         raiders=[],
-        spaces=[Space(Zone(NOBODY)) for _ in range(level.width * level.rows)],
-        level_deck=zone(NOBODY, POOL.rooms(box)),
+        spaces=[],
+        level_deck=Zone(NOBODY),
         obstacle_deck=Zone(NOBODY),
         obstacle_discard=Zone(EVERYBODY),
-        treasure=POOL.treasure_room(box).number,
+        treasure="",
         order=list(range(count)),
+        alike=bool(setup.round),
+        leg=leg,
     )
-    _lay_map(s, level, count)
-    entrances = [index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(count)]
+    goal = next(goal for goal in level.goals if goal == table.get("goal", level.goals[0]))
+    if leg is not None and leg.series == series.TIMED:
+        goal = "timed"
+    if goal in SOLO_GOALS and count > 1:
+        raise Refused("solo-goal", "TR-RUL-10")
+    gates = begin_map(s, level, decks, goal, count)
     for seat, chosen in enumerate(seats):
-        s.raiders.append(_raider(s, level, seat, chosen, entrances[seat % len(entrances)]))
+        at = gates[seat % len(gates)]
+        if level.starts == "own":  # TR-LVL-PPU-9
+            at = next(gate for gate in gates if level.decks[s.spaces[gate].deck].seat == seat)
+        kept = before.kept[seat] if before.kept else series.Kept()
+        cards = series.deck(leg, chosen["starter"], kept) or brought(chosen.get(DECK, STARTER))
+        s.raiders.append(_raider(s, seat, chosen, at, cards))
+        series.bring(s.raiders[seat], kept)
+    bonus = FREESTYLE_BONUS if table.get(FREESTYLE) == ON else level.bonus
+    for seat, r in enumerate(s.raiders):
+        if bonus is not None and (seat or bonus.who == "all"):
+            r.bonus = bonus_cards(r, bonus)
     if count == 1:  # TR-SOLO-1
-        starter = seats[0]["starter"]
-        s.obstacle_deck = zone(NOBODY, level.obstacle_deck(starter))
+        _alone(s, level, seats[0]["starter"])
     return s
 
 
-def _lay_map(s: State, level: Level, count: int) -> None:
-    """The entrances face up, the treasure room face down where everybody knows it (TR-MAP-5, TR-LVL-INTRO-7)."""
-    for at in level.entrances_for(count):
-        index = index_of(s, f"{at.column}.{at.row}")
-        s.spaces[index].card = zone(EVERYBODY, [POOL.entrance(s.starter).number])
-        lay(s, index, FORWARD)
-    s.treasure_at = index_of(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
-    s.spaces[s.treasure_at].card.put(s.treasure, EVERYBODY)
+def _alone(s: State, level: Level, box: str) -> None:
+    """TR-SOLO-2, TR-RUL-10: the obstacle deck, and what medals there are to win by the level's own rules."""
+    lying = [card for zone in (*s.decks, *(space.card for space in s.spaces)) for card in zone.cards]
+    cards = solo.obstacle_deck(level, box, lying, s.rules.wet)
+    s.obstacle_deck = zone(NOBODY, cards)
+    if cards != solo.usual(level, box):
+        s.obstacles = cards
+    if s.rules == level.rules:
+        s.terms = replace(s.terms, medals=solo.medals(level, s.terms.goal, box))
+    if s.terms.goal == "purge":  # what has no life could hardly ever be removed else
+        s.rules = replace(s.rules, lifeless_removed_on_success=True)
 
 
-def _raider(s: State, level: Level, seat: Seat, chosen: dict[str, str], entrance: int) -> Raider:
+def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, cards: tuple[str, ...]) -> Raider:
     starter = chosen["starter"]
     number = chosen.get("raider", "starter")
     character = POOL.character(POOL.starters[starter].raider if number == "starter" else number)
     deck = Zone(NOBODY)
-    for card in POOL.starters[starter].draw:
+    for card in cards or POOL.starters[starter].draw:
         if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1
             deck.put(card, 1 << seat)  # its own player looks through it (TR-SETUP-4)
     base = [character.ability(name) for name in ABILITIES]
@@ -98,6 +173,8 @@ def _raider(s: State, level: Level, seat: Seat, chosen: dict[str, str], entrance
         saved=Zone(EVERYBODY),
         unsaved=Zone(EVERYBODY),
         played=Zone(EVERYBODY),
+        cards=cards,
+        closed=s.rules.lists == "closed" and len(s.order) > 1,
     )
 
 
@@ -105,37 +182,54 @@ def _raider(s: State, level: Level, seat: Seat, chosen: dict[str, str], entrance
 
 
 def lay_out(s: State) -> Rules[None]:
-    """The decks of the map are shuffled; two entrances are shared out (TR-SETUP-3, TR-SETUP-10)."""
-    yield from tell("began", level=s.level, treasure=place_of(s, s.treasure_at))
-    yield from s.level_deck.shuffle("level deck")
-    yield from s.obstacle_deck.shuffle("obstacle deck")
-    entrances = sorted({r.entrance for r in s.raiders})
-    if len(entrances) > 1:
-        first = yield from highest_roller("entrance", [(seat, 1) for seat in s.order], "entrance-roll")
-        start = s.order.index(first)
-        share = -(-len(s.raiders) // len(entrances))
-        left = entrances * share
-        for seat in s.order[start:] + s.order[:start]:
-            places = [Entrance(text_of(s, at)) for at in sorted(set(left))]
-            choice: Entrance = yield from one(seat, "entrance", places, places[0])
-            r = s.raiders[seat]
-            r.entrance = r.at = index_of(s, choice.at)
-            left.remove(r.at)
+    """The decks of the map are shuffled, start bonuses taken, the entrances shared out (TR-SETUP-3, TR-SETUP-10)."""
+    level = level_of(s.level)
+    yield from tell("began", level=s.level, treasure=None if s.treasure_at < 0 else told_at(s, s.treasure_at))
     for seat, r in enumerate(s.raiders):
-        yield from tell("started", seat=seat, at=place_of(s, r.at))
+        if r.cards and not r.closed:  # TR-RUL-5: who builds a deck shows its list from the start
+            yield from tell("brought", seat=seat, cards=r.cards)
+    if s.terms.medals:
+        yield from tell("medals", turns=s.terms.medals)
+    yield from of_the_round(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
+    for deck in s.decks if s.alike else ():  # what is left is drawn from later, at each table otherwise
+        yield from deck.shuffle("level deck")
+    yield from s.obstacle_deck.shuffle("obstacle deck")
+    yield from place_treasure(s)  # TR-TRS-6
+    yield from series.lay_down(s)
+    yield from start_bonuses(s)
+    if level.starts == "roll":
+        yield from _choose_entrances(s, level)
+    for seat, r in enumerate(s.raiders):
+        yield from tell("started", seat=seat, at=told_at(s, r.at))
+
+
+def _choose_entrances(s: State, level: Level) -> Rules[None]:
+    """TR-DEC-S6, TR-LVL-FREE-10: from the highest roll to the lowest, each an entrance that has not its share yet."""
+    entrances = sorted(index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(len(s.raiders)))
+    if len(entrances) == 1:
+        return
+    left = entrances * -(-len(s.raiders) // len(entrances))
+    ranked = s.order if s.solo else (yield from ranking("entrance", s.order, "entrance-roll"))  # TR-SOLO-7
+    for seat in ranked:
+        places = [Entrance(text_of(s, at)) for at in sorted(set(left))]
+        choice: Entrance = yield from one(seat, "entrance", places, places[0])
+        r = s.raiders[seat]
+        r.entrance = r.at = index_of(s, choice.at)
+        left.remove(r.at)
 
 
 def opening_hands(s: State) -> Rules[None]:
     """TR-SETUP-4 to TR-SETUP-7: Think cards of choice, secretly and at once; TR-LTP-9: the learning game names them."""
-    named = levels()[s.level].opening_hand
+    named = level_of(s.level).opening_hand
     hands: list[tuple[str, ...]] = []
     if named:
         hands = [named[: ability(r, THINK)] for r in s.raiders]
     else:
         asks = []
         for seat, r in enumerate(s.raiders):
-            cards, think = tuple(sorted(r.deck.cards, key=_by_kind)), ability(r, THINK)
-            listed = POOL.starters[r.starter].draw
+            cards = tuple(in_order(r.deck.cards))
+            think = min(ability(r, THINK), len(cards))  # alone one may have brought hardly more than obstacles
+            listed = r.cards or POOL.starters[r.starter].draw
             first = tuple(card for card in listed if card in cards)[:think]
             asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True))
         hands = list((yield from together(asks)))
@@ -144,13 +238,6 @@ def opening_hands(s: State) -> Rules[None]:
             r.deck.move(card, r.hand)
         yield from tell("drew", {seat: {"cards": hand}}, seat=seat, count=len(hand))
         yield from r.deck.shuffle("draw deck")
-
-
-def _by_kind(number: str) -> tuple[int, str]:
-    """What is found by searching first, what hinders others last; of a kind by number."""
-    kinds: tuple[type, ...] = (Discovery, Action, Upgrade)
-    kind = type(POOL.card(number))
-    return (kinds.index(kind) if kind in kinds else len(kinds), number)
 
 
 STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out, "hands": opening_hands}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.protocol import Roll, Rules, Seat, Told, tell
 
-from .odds import dice_of
+from . import water
+from .odds import dice_of, passed
+from .printed import bare
 from .state import ABILITIES, Raider, State, Trial
 from .windows.window import window
 
@@ -24,7 +26,7 @@ def attempt(s: State, trial: Trial) -> Rules[bool]:
     r = s.raiders[seat]
     shifts = r.shifts
     yield from window(s, "before-test", seat)
-    if r.shifts != shifts:
+    if r.shifts != shifts or (s.rules.wet and not (yield from water.spend(s, seat))):
         return False
     spend_ammunition(r, trial.weapon)
     thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
@@ -38,13 +40,13 @@ def attempt(s: State, trial: Trial) -> Rules[bool]:
         {
             "seat": seat,
             "against": trial.against,
-            "obstacle": trial.key,
+            "obstacle": None if trial.key is None else bare(trial.key),
             "ability": ABILITIES[trial.ability],
             "dice": tuple(trial.thrown),
             "bonus": trial.bonus,
             "result": trial.result,
             "target": trial.target,
-            "passed": None if trial.target is None else trial.result >= trial.target,
+            "passed": passed(s, trial),
             "weapon": trial.weapon,
         },
     )
@@ -56,11 +58,11 @@ def demanded(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bo
     before = s.trial, s.rival
     trial = Trial(seat, "card", which, by, target)
     done = yield from attempt(s, trial)
-    passed = not done or (trial.result or 0) >= target
+    good = not done or passed(s, trial) is True
     if done:
         yield from window(s, "after-outcome", seat)
     s.trial, s.rival = before
-    return passed
+    return good
 
 
 def contest(
@@ -80,9 +82,12 @@ def contest(
     shifts = first.shifts, second.shifts
     winner = -1
     yield from window(s, "before-test", seat)
+    for contestant in (seat, other) if s.rules.wet else ():
+        if (first.shifts, second.shifts) == shifts:
+            yield from water.spend(s, contestant)
     if (first.shifts, second.shifts) == shifts:
-        spend_ammunition(first, weapon)
-        spend_ammunition(second, parry)
+        spend_ammunition(first, one.weapon)
+        spend_ammunition(second, two.weapon)
         while True:
             for trial in (one, two):
                 thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
@@ -92,7 +97,7 @@ def contest(
             if (first.shifts, second.shifts) != shifts:
                 break
             assert one.result is not None and two.result is not None
-            winner = -1 if one.result == two.result else seat if one.result > two.result else other
+            winner = seat if passed(s, one) else other if passed(s, two) else -1
             yield from tell(
                 "contest",
                 seat=seat,
@@ -104,8 +109,8 @@ def contest(
                 result=one.result,
                 raider_result=two.result,
                 winner=winner,
-                weapon=weapon,
-                raider_weapon=parry,
+                weapon=one.weapon,
+                raider_weapon=two.weapon,
             )
             if winner >= 0 or (fight and s.rules.raider_fight_tie == "no_damage"):  # TR-HR-2
                 break

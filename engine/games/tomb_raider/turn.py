@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import CHECKPOINT, Ask, One, Rules, lets_be, tell
 
-from . import setup
+from . import goals, rows, setup
 from .map import end_fleeting
 from .moves import Overcome
 from .rounds import action, draw, ready, search
@@ -36,10 +36,12 @@ def play(s: State) -> Rules[None]:
     if (s.round, s.step) == ("setup", "redraw"):  # rules 2 ended the setting up so; now it is later (TR-RUL-1)
         s.step = STEPS["setup"][-1]
         _advance(s)
-    while s.winner < 0:
+    while not goals.over(s):
         yield CHECKPOINT
         yield from _step(s)
-        _advance(s)
+        yield from goals.end_of_step(s)
+        if not s.ended:
+            _advance(s)
 
 
 def _step(s: State) -> Rules[None]:
@@ -60,7 +62,7 @@ def _step(s: State) -> Rules[None]:
         yield from draw.step(s, seat, s.step)
     else:
         yield from ready.turn_order(s)
-    if s.winner < 0 and _last(s) and s.step == steps[-1]:
+    if s.step == steps[-1] and _last(s) and not goals.over(s):
         yield from window(s, "round-end", -1)
         if s.round == "draw":
             yield from _end_turn(s)
@@ -74,11 +76,18 @@ def _last(s: State) -> bool:
 def _end_turn(s: State) -> Rules[None]:
     """What holds for one turn is over (TR-GEN-7)."""
     yield from end_fleeting(s)
+    yield from rows.give_back(s)
+    for entry in s.in_force:
+        if entry.what == "order":
+            s.order = [int(seat) for seat in entry.words.split(",")]
+    s.in_force[:] = [entry for entry in s.in_force if entry.until != "turn"]
     s.spent.clear()
     for r in s.raiders:
+        r.left_before, r.left_now = r.left_now, []
         r.spent.clear()
         r.extra_steps = r.more_searches = 0
         r.search_ban = r.fought = r.grounded = False
+    yield from goals.end_of_turn(s)
 
 
 def _advance(s: State) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.protocol import Seat
+from engine.written import always
 
 Space = tuple[int, int]
 """(column 1..W from the left, row 1..D from the entrance row), as seen from row 1 looking forward (TR-MAP-1)."""
@@ -13,7 +14,7 @@ Side = str
 """Of the map: "forward", "right", "left" or "back" (TR-MAP-3)."""
 
 
-class TestView(Struct, frozen=True):
+class TestView(Struct, frozen=True, omit_defaults=True):
     """One way to overcome an obstacle: roll this ability against this target (TR-OVR-5)."""
 
     ability: str
@@ -21,57 +22,62 @@ class TestView(Struct, frozen=True):
     target: int
 
 
-class ObstacleView(Struct, frozen=True):
+class ObstacleView(Struct, frozen=True, omit_defaults=True):
     """An obstacle in a location, printed on it or played there."""
 
     key: str
-    """Its kind: a card number ("059") or, printed on the location, the slug of its name ("dark")."""
+    """What it is called here: a card number ("059", a second one "059#2") or, printed on the location, the slug of its
+    name ("dark")."""
     printed: bool
     sort: str
     """"creature", "trap", "hazard", "puzzle" or "human"."""
     tests: tuple[TestView, ...]
     life: int | None
-    damage: int = 0
-    removed: bool = False
+    damage: int = always(0)
+    removed: bool = always(False)
     """A printed one under its skull marker (TR-OVR-12)."""
 
 
-class SpaceView(Struct, frozen=True):
+class SpaceView(Struct, frozen=True, omit_defaults=True):
     """One space of the map."""
 
     at: Space
     depth: int
-    card: str | None = None
+    card: str | None = always(None)
     """The location's number; None for an unknown space."""
-    face_down: bool = False
+    face_down: bool = always(False)
     """A card lies here face down."""
-    treasure_possible: bool = False
+    treasure_possible: bool = always(False)
     """The treasure room is here, or may still be found here, as far as everybody knows."""
-    exits: tuple[Side, ...] = ()
+    exits: tuple[Side, ...] = always(())
     """Sides with an open exit now, printed or by an arrow marker."""
-    arrows: tuple[Side, ...] = ()
-    blocks: tuple[Side, ...] = ()
-    danger: int = 0
-    search: int | None = None
-    role: str = ""
+    arrows: tuple[Side, ...] = always(())
+    blocks: tuple[Side, ...] = always(())
+    danger: int = always(0)
+    search: int | None = always(None)
+    role: str = always("")
     """"entrance", "treasure", "save" or ""."""
-    treasure: int | None = None
+    treasure: int | None = always(None)
     """The search result that wins, in a treasure room."""
-    save_point: bool = False
-    empty: bool = False
+    save_point: bool = always(False)
+    empty: bool = always(False)
     """It has given its discovery (E marker)."""
-    obstacles: tuple[ObstacleView, ...] = ()
+    obstacles: tuple[ObstacleView, ...] = always(())
+    wet: bool = False
+    """Under water now (section 26)."""
+    prize: int | None = None
+    """The search result that picks up the treasure dropped here."""
 
 
-class RowCard(Struct, frozen=True):
+class RowCard(Struct, frozen=True, omit_defaults=True):
     """A card in a saved or unsaved row."""
 
     card: str
-    uses: int | None = None
+    uses: int | None = always(None)
     """Ammunition left, where the card counts it."""
 
 
-class RaiderView(Struct, frozen=True):
+class RaiderView(Struct, frozen=True, omit_defaults=True):
     """A raider and its player's piles."""
 
     seat: Seat
@@ -97,13 +103,21 @@ class RaiderView(Struct, frozen=True):
     hand: int
     draw_deck: int
     discards: tuple[str, ...]
-    deaths: int = 0
-    left: bool = False
-    moved: int = 0
+    deaths: int = always(0)
+    left: bool = always(False)
+    moved: int = always(0)
     """Spaces moved so far, in its own step 1."""
+    air: int | None = None
+    """Air left, where the table plays with water, and the most it can have (TR-WET-2)."""
+    most_air: int | None = None
+    points: int = 0
+    finished: int = 0
+    """The turn in which it found the treasure and left the map; 0: it plays on."""
+    brought: tuple[str, ...] = ()
+    """The list of its draw deck as the match began, copies included, where it is no starter's (TR-RUL-5)."""
 
 
-class TrialView(Struct, frozen=True):
+class TrialView(Struct, frozen=True, omit_defaults=True):
     """The test going on, if any."""
 
     seat: Seat
@@ -113,18 +127,43 @@ class TrialView(Struct, frozen=True):
     ability: str
     dice: int
     target: int | None
-    thrown: tuple[int, ...] = ()
-    result: int | None = None
-    weapon: str | None = None
+    thrown: tuple[int, ...] = always(())
+    result: int | None = always(None)
+    weapon: str | None = always(None)
 
 
-class View(Struct, frozen=True):
+class ForceView(Struct, frozen=True, omit_defaults=True):
+    """What a card that was played has left behind; fields as in `state.InForce`."""
+
+    what: str
+    card: str
+    seat: Seat
+    raider: Seat | None = None
+    at: Space | None = None
+    n: int = 0
+    words: str = ""
+
+
+class LegView(Struct, frozen=True, omit_defaults=True):
+    """The match's place in a series."""
+
+    series: str
+    """"linked", "timed" or "pick_up"."""
+    number: int
+    of: int
+    standing: tuple[int, ...]
+    """By seat: levels won, or extra turns; once the match is over with what it has brought."""
+    overall: tuple[Seat, ...] = ()
+    """Who has won the series."""
+
+
+class View(Struct, frozen=True, omit_defaults=True):
     """Everything a seat (``viewer``) or a spectator (None) may see."""
 
     viewer: Seat | None
     level: str
     starter: str
-    """"caves" or "tombs"."""
+    """The box whose locations make the map; "": they are of several."""
     turn: int
     round: str
     """"ready", "action", "search" or "draw"."""
@@ -147,5 +186,28 @@ class View(Struct, frozen=True):
     trial: TrialView | None
     winner: Seat | None
     over: bool
-    rival: TrialView | None = None
+    rival: TrialView | None = always(None)
     """The other raider's test, where two are made against each other (TR-TEST-6): its dice lie open, too."""
+    in_force: tuple[ForceView, ...] = ()
+    """What cards have left behind and everybody knows."""
+    goal: str = "treasure"
+    """"treasure", "recovery", "bounty", "points" or "timed"."""
+    turn_limit: int = 0
+    """After this turn it is over; 0: no limit."""
+    found: bool = False
+    """The treasure room has given its treasure, and the match goes on."""
+    prize: str = ""
+    """The treasure that is to be brought back: its number."""
+    prize_at: Space | None = None
+    """Where it lies, if nobody has it."""
+    carrier: Seat = -1
+    """Who has it."""
+    ended: str = ""
+    """How it ended, where not by the first find: "recovered", "points", "timed", "turn-limit", "survey", "purge" or
+    "fallen"."""
+    winners: tuple[Seat, ...] = ()
+    leg: LegView | None = None
+    medals: tuple[int, ...] = ()
+    """The most turns for gold, silver, bronze, where who plays alone can win one."""
+    medal: str = ""
+    """What who played alone has won: "gold", "silver", "bronze" or nothing."""

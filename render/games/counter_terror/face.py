@@ -43,6 +43,7 @@ FACE = Face(
     rules=standard.rules("counter_terror"),
     legend=legend.legend,
     routines=questions.ROUTINES,
+    forced=questions.FORCED,
     lessons=lessons.lessons,
     lesson=lessons.lesson,
 )

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from engine.games.tomb_raider import setup
 from engine.games.tomb_raider.cards import pool
 from render.face import standard
-from render.face.contract import Face, Level
+from render.face.contract import Decks, Face, Level, Levels
 from render.text.i18n import T
 
-from .pictures import cards_shown, cockpit, legend, moment, scenes
-from .words import cards, lessons, news, options, questions, refusals, settings, standing
-from .words.commands import COMMANDS, FIELDS
-from .words.names import card_name, card_type, level_name
-
-ABOUT = {
-    "learning_game": T("Alone, about 20 minutes, and nothing to know before. Find the treasure room at depth 4."),
-    "introductory": T("One or two raiders, six rows deep, with all the basic rules. Find the treasure first."),
-}
+from .pictures import cards_shown, cockpit, deck, legend, moment, plan, scenes
+from .words import cards, decks, lessons, news, options, own_levels, questions, refusals, settings, standing
+from .words.commands import COMMANDS, FIELDS, GROUPS
+from .words.names import card_name, card_type, level_about, level_name, level_said
 
 FACE = Face(
     root="raid",
     title=T("Tomb Raider"),
-    levels={key: Level(level_name(key), about) for key, about in ABOUT.items()},
+    levels={key: Level(level_name(key), level_about(key)) for key in setup.playable()},
     settings=settings.settings,
     commands=COMMANDS,
+    groups=GROUPS,
     fields=FIELDS,
     value=options.value,
     vocabulary=refusals.vocabulary,
@@ -44,8 +41,25 @@ FACE = Face(
     refusal=refusals.refusal,
     cards=standard.cards(lambda: sorted(pool().cards), card_name, cards.page, card_type, cards_shown.card_picture),
     rules=standard.rules("tomb_raider"),
+    decks=Decks(
+        kinds=decks.kinds,
+        card=deck.in_list,
+        ready=decks.ready,
+        fault=decks.fault,
+        picture=deck.picture,
+        brought=decks.brought,
+    ),
+    own_levels=Levels(
+        level=lambda text: Level(level_said(text), level_about(text)),
+        field=own_levels.field,
+        value=own_levels.value,
+        fault=own_levels.fault,
+        picture=plan.picture,
+    ),
     legend=legend.legend,
     routines=questions.ROUTINES,
     lessons=lessons.lessons,
     lesson=lessons.lesson,
+    held=lessons.held,
+    choices=options.choices,
 )

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from engine.games.tomb_raider import decks
 from engine.games.tomb_raider.cards import Location, pool
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
 from engine.protocol import Told
@@ -20,12 +21,14 @@ from render.scene import Scene, Shape
 from render.schemes import SCHEMES
 from render.text.i18n import Text
 
+from .pictures import deck
 from .pictures.decor import WATER
 from .pictures.icons import CRYSTAL, MOSS, SORTS
 from .pictures.icons import NAMES as NAMES_OF_SIGNS
 from .pictures.legend import legend
 from .pictures.rooms import FLOORS
 from .pictures.scenes import board, card_picture, cover, finale, hand
+from .words.decks import ready
 
 NAMES = ("Ana", "Ben")
 _HEADING = {"forward": "FRBL", "right": "LFRB", "back": "BLFR", "left": "RBLF"}
@@ -306,6 +309,7 @@ def scenes() -> tuple[Scene, ...]:
         *fresh,
         *[board(atlas(family), (), NAMES[:1]) for family in ("cave", "tomb")],
         *looked_up,
+        deck.picture(decks.FILE.ready()["cowboy_pick_up"], ready("cowboy_pick_up")),
     )
 
 

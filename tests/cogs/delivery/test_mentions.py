@@ -8,7 +8,7 @@ import pytest
 
 from cogs.client import Rulekeeper
 from playground.client import Person
-from tests.waiting import until
+from tests.waiting import start, until
 
 from ..conftest import lobby, on_board, playing
 
@@ -108,7 +108,7 @@ async def test_a_mention_says_when_the_table_answers_instead(ana: Person, ben: P
     await ben.press(board, "Join")
     await ana.command("table set", setting="Time for an answer", value="a day")
     await ben.command("game ready")
-    await ana.press(board, "Start")
+    await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
     await answer_secrets(bot)
     (table,) = await bot.referee.live()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
@@ -12,36 +14,128 @@ from cogs.messages import recap
 from cogs.messages.board import board
 from cogs.messages.hand import hand, question_alone
 from cogs.messages.options import options
+from cogs.messages.viewpoint import names_in_pictures
 from engine.protocol import Told
 from engine.registry import games
 from playground.client import Person
+from referee.facts import Surface
 from referee.referee import Referee
+from referee.table.table import Table
 from render.face.contract import Weight, face, register
-from render.scene import Shape, group
+from render.scene import Shape, alt, group
 from render.text.i18n import T, Text, say
 from tests.fake.face import FACE, picture
 
-from ..conftest import playing
+from ..conftest import on_board, playing
 from .test_recap import BEN, Steps, dice, table_of
 
 __all__ = ["dice"]
 
 
-async def test_a_press_shows_its_result_and_the_next_question_without_the_hand(ana: Person, bot: Rulekeeper) -> None:
+async def test_a_press_shows_its_result_and_the_next_question_beside_the_hand(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
     opened = (await ana.command("game hand")).message
     assert opened is not None and opened.pictures and "- " not in opened.text, "the picture says what is held"
     shown = (await ana.press(opened, next(label for label in opened.labels if label.startswith("bid")))).message
-    assert shown is not None and not shown.pictures
+    assert shown is not None and "Your pebbles" in shown.pictures[0][1], "it shows no less than before"
     assert "Ana throws" in shown.text and "**go?**" in shown.text and "go left" in shown.labels
     assert "\n- " in (await ana.command("game hand", text=True)).text
 
 
-async def test_a_step_of_choosing_shows_no_hand(referee: Referee) -> None:
+async def test_the_picture_stays_while_one_chooses_and_answers(referee: Referee) -> None:
     table = await table_of(referee)
-    assert hand(table, 0, "en-US").scene is not None
-    assert hand(table, 0, "en-US", drill=Drill()).scene is None
-    assert hand(table, 0, "en-US", note=[]).scene is None
+    shown = hand(table, 0, "en-US").scene
+    assert shown is not None
+    assert hand(table, 0, "en-US", drill=Drill()).scene == shown
+    assert hand(table, 0, "en-US", note=[]).scene == shown
+
+
+# --- the cockpit ---
+
+
+@pytest.mark.parametrize(
+    ("key", "level", "seats"),
+    [("tomb_raider", "introductory", 2), ("counter_terror", "standard", 4), ("roll_for_adventure", "book-of-magic", 2)],
+)
+async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
+    referee: Referee, key: str, level: str, seats: int
+) -> None:
+    """In the hand, after a press, while choosing, beside a refusal; the words say the question, and name all cards."""
+    table = await begun(referee, key, level, seats)
+    lot, names = Random(5), names_in_pictures(table)
+    for step in range(40):
+        if not table.facts.live:
+            break
+        asked = {one.seat for one in table.waiting()}
+        for seat in range(seats):
+            view, put = table.view(seat), table.question(seat)
+            shown = hand(table, seat, "en-US")
+            if put is None:
+                assert seat not in asked and shown.scene == face(key).hand(view, names)
+                continue
+            cockpit = face(key).cockpit(view, table.latest(seat), put.ask, names)
+            assert cockpit is not None
+            refused = question_alone(table, seat, "en-US", "No.")
+            for sheet in (shown, hand(table, seat, "en-US", note=[]), hand(table, seat, "en-US", Drill()), refused):
+                assert sheet.scene == cockpit and not sheet.words and sheet.rows
+            said, cards = alt(cockpit, "en-US"), face(key).hand(view, names)
+            assert said.startswith(say(face(key).prompt(put.ask, view, names), "en-US"))
+            for card in cards.shapes if cards is not None else ():
+                for one in card.children:
+                    assert say(one.values["name"], "en-US") in said, "a hand's words name every card"
+        one = lot.choice(table.waiting())
+        put = table.question(one.seat)
+        assert put is not None
+        value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+        await table.act(one.seat, put.number, value, f"i:{step}")
+
+
+async def test_the_message_of_who_is_not_asked_changes_only_with_the_hand(bot: Rulekeeper) -> None:
+    """While others play it is neither drawn nor sent anew."""
+    table = await begun(bot.context.referee, "tomb_raider", "introductory", 2)
+    lot, before, stayed = Random(3), dict[int, tuple[object, str]](), 0
+    for step in range(60):
+        for seat in range(2):
+            if table.question(seat) is not None:
+                before.pop(seat, None)
+                continue
+            content = await bot.context.screen.content(Surface(table.id, "hand", 100 + seat, 0))
+            assert content is not None
+            held = table.view(seat).hand, table.view(seat).peeked
+            if seat in before and before[seat][0] == held:
+                assert content.fingerprint == before[seat][1]
+                stayed += 1
+            before[seat] = held, content.fingerprint
+        one = lot.choice(table.waiting())
+        put = table.question(one.seat)
+        assert put is not None
+        await table.act(one.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)), f"i:{step}")
+    assert stayed > 10
+
+
+async def begun(referee: Referee, key: str, level: str, seats: int) -> Table:
+    table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open")
+    for seat in range(1, seats):
+        await table.join(100 + seat, f"Ben {seat}", f"i:join{seat}")
+        await table.ready(100 + seat, f"i:ready{seat}")
+    await table.start(100, "i:start")
+    return table
+
+
+async def test_a_cockpit_that_cannot_be_drawn_becomes_words(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ana.command("game new", game="tomb_raider", level="learning_game")
+    await ana.press(await ana.wait_for(lambda m: "Start" in m.labels), "Start")
+    board = await on_board(ana, lambda m: "Hand" in m.labels)
+
+    def broken(*given: object) -> bytes:
+        raise OSError("no fonts")
+
+    monkeypatch.setattr(bot.context.drawing.painter, "png", broken)
+    panel = (await ana.press(board, "Hand")).message
+    assert panel is not None and not panel.pictures
+    assert "**You may answer**" in panel.text and "In hand: " in panel.text and panel.buttons
 
 
 async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(

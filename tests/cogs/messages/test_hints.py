@@ -9,7 +9,9 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.messages.board import board
+from cogs.messages.hand import hand
 from cogs.messages.hints import AT_ONCE, MARK, NO_HINTS, Hints, hints_for
+from engine.games.tomb_raider.cards import pool
 from engine.protocol import Seat, Told
 from engine.registry import games
 from playground.client import Person
@@ -20,7 +22,7 @@ from referee.table.table import Table
 from render.face.contract import face
 from render.text.i18n import languages, say
 
-from ..conftest import on_board
+from ..conftest import on_board, press_more
 
 LEARNING = ("tomb_raider", "learning_game")
 GUIDES = [key for key in games() if face(key).lessons()]
@@ -108,8 +110,9 @@ async def test_each_first_time_is_explained_once_in_a_match(
         sheet = board(table, hints=given)
         message_components(sheet.layout(picture=True).to_components(), True, {sheet.file_name})
         text = "\n".join(sheet.lines)
-        assert all(say(one.text) in text and f"`/rules {one.rule}`" in text for one in (*given.told, *given.asked))
-        assert text.count(MARK) == len(keys(given))
+        assert all(say(one.text) in text and f"`/rules {one.rule}`" in text for one in given.first)
+        assert text.count(MARK) == len(given.first) == bool(keys(given))
+        assert sorted(one.key for one in (*given.first, *given.more)) == sorted(keys(given))
         had |= set(new)
         before = table.latest(None)
         await answer(table, number, lot)
@@ -196,6 +199,70 @@ async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> 
     assert "explains itself" in "\n".join(board(other, hints=given).lines)
 
 
+async def duel(referee: Referee, *, reads: str = "en-US") -> Table:
+    """Ana and Ben in a duel; Ana's Discord speaks that language, the table English."""
+    await referee.store.players.hear(100, reads)
+    return await begun(referee, LEARNING[0], "introductory", 2)
+
+
+async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is_new(referee: Referee) -> None:
+    """Beside that person's questions alone: the open ones on the board, the secret ones in private; each once."""
+    table, lot = await duel(referee), random.Random(4)
+    other, _ = await referee.open_table(1, 9, 101, "Ben", *LEARNING, "i:other")
+    await other.start(101, "i:other start")
+    await other.concede(0, "i:other up")
+    had: list[str] = []
+    before = ""
+    for number in range(60):
+        waiting = table.waiting()
+        public = await hints_for(referee, table, None)
+        mine, bens = await hints_for(referee, table, 0), await hints_for(referee, table, 1)
+        assert not bens.told and not bens.asked, "Ben has played before"
+        shown = [one.key for one in (*public.asked, *mine.asked)]
+        assert len(shown) <= 1 and not public.told
+        assert not public.asked or (len(waiting) == 1 and waiting[0].seat == 0)
+        put = table.question(0)
+        assert not mine.asked or (put is not None and put.ask.secret)
+        if put is not None and shown and str(put.number) != before:
+            assert shown[0] not in had
+            had, before = [*had, *shown], str(put.number)
+        await answer(table, number, lot)
+        if not table.facts.live:
+            break
+    assert {"news began", "ask opening-hand", "ask move"} <= set(had) and len(had) > 6, had
+
+
+async def test_where_the_board_speaks_another_language_they_come_in_private(referee: Referee) -> None:
+    table, lot = await duel(referee, reads="pt-BR"), random.Random(4)
+    found: list[Hints] = []
+    for number in range(12):
+        public = await hints_for(referee, table, None)
+        assert not public.asked or table.waiting()[0].seat == 1, "Ben reads what the board speaks, Ana does not"
+        found.append(await hints_for(referee, table, 0))
+        await answer(table, number, lot)
+    (asked, *_) = [one for one in found if any(lesson.key == "ask move" for lesson in one.asked)]
+    sheet = hand(table, 0, "pt-BR", hints=asked)
+    if table.question(0) is not None:
+        assert say(asked.asked[0].text, "pt-BR") in "\n".join(sheet.lines)
+
+
+async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_nobody_else(referee: Referee) -> None:
+    table, lot = await duel(referee), random.Random(4)
+    seen: dict[str, int] = {}
+    for number in range(40):
+        given = await hints_for(referee, table, 0)
+        for one in given.told:
+            assert one.key.startswith("held ")
+            seen.setdefault(one.key, number)
+        assert not any(one.key.startswith("held ") for one in (await hints_for(referee, table, None)).told)
+        if given.told:
+            assert say(given.told[0].text) in "\n".join(hand(table, 0, "en-US", hints=given).lines)
+        held = {type(pool().card(card)).__name__ for card in getattr(table.view(0), "hand", ())}
+        assert {f"held {kind}" for kind in held & {"Action", "Discovery", "Obstacle"}} <= set(seen)
+        await answer(table, number, lot)
+    assert len(seen) >= 2
+
+
 async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await ana.command("game new")
     lobby = await ana.wait_for(lambda m: "Start" in m.labels)
@@ -208,17 +275,20 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Perso
     await ana.press(lobby, "Hints: off")
     lobby = await on_board(ana, lambda m: "Hints: on" in m.labels)
     await ana.press(lobby, "Start")
-    board = await on_board(ana, lambda m: "No more hints" in m.labels)
-    assert "/rules TR-WIN-1" in board.text
-    said = await ana.press(board, "No more hints")
+    board = await on_board(ana, lambda m: MARK in m.text and "Hand" in m.labels)
+    assert board.text.count(MARK) == 1, "one line: the others are a press away"
+    more = await ana.press(board, next(label for label in board.labels if "more line" in label))
+    assert more.ephemeral and "/rules TR-WIN-1" in more.text
+    said = await press_more(ana, board, "No more hints")
     assert said.ephemeral and said.message is not None and said.message.labels == ["Hints again"]
-    board = await on_board(ana, lambda m: "Hand" in m.labels and "No more hints" not in m.labels)
-    assert MARK not in board.text
+    await on_board(ana, lambda m: "Hand" in m.labels and MARK not in m.text)
     await ana.press(said.message, "Hints again")
-    await on_board(ana, lambda m: "No more hints" in m.labels)
+    await on_board(ana, lambda m: MARK in m.text)
     typed = await ana.command("table coach", on=False)
     assert "No more hints" in typed.text and typed.message is not None and typed.message.labels == ["Hints again"]
-    await on_board(ana, lambda m: "Hand" in m.labels and "No more hints" not in m.labels)
+    board = await on_board(ana, lambda m: "Hand" in m.labels and MARK not in m.text)
+    without = (await ana.press(board, "More…")).message
+    assert without is not None and without.labels == ["Rules", "Watch"]
 
 
 async def test_before_the_start_hints_are_the_hosts_to_settle(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -13,7 +13,7 @@ from playground.client import Person
 from playground.validate import message_components
 from render.text.i18n import languages
 
-from ..conftest import playing
+from ..conftest import playing, press_more
 
 RAID = "tomb_raider"
 
@@ -55,7 +55,7 @@ def test_a_rule_is_found_by_id_by_title_and_by_words(typed: str, locale: str, sh
 @pytest.mark.parametrize(
     ("typed", "locale", "shown"),
     [("bats", "en-US", "059"), ("059", "pt-BR", "059"), ("morcego", "pt-BR", "059"), ("medi pack", "en-US", "069"),
-     ("SNIPER", "en-US", "sniper")],
+     ("RICOCHET", "en-US", "ricochet")],
 )  # fmt: skip
 def test_a_card_is_found_by_number_name_or_a_part_of_it(typed: str, locale: str, shown: str) -> None:
     found = look(typed, locale, "cards")
@@ -70,6 +70,22 @@ def test_what_is_played_here_comes_first() -> None:
     assert key(look("hand limit", game=RAID)) == "TR-DRAW-4"
     assert key(look("hand of the dead", game="counter_terror")).startswith("CT-")
     assert key(look("death", game="counter_terror")) == "CT-DEATH-1"
+    for game, prefix in (("tomb_raider", "TR-"), ("counter_terror", "CT-"), ("roll_for_adventure", "RFA-")):
+        for typed in ("turn order", "damage", "cards"):
+            found = finding.search("rules", typed, "en-US", game)
+            games_found = [one.game for one in found]
+            assert found[0].page.key.startswith(prefix), f"{typed} in {game}"
+            assert games_found == sorted(games_found, key=lambda one: one != game), "what is played here, then the rest"
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "shown"),
+    [("dead end", RAID, "Dead End"), ("Dead end?", RAID, "Dead End"), ("gas", "counter_terror", "Gas and Flash")],
+)
+def test_what_people_type_is_found_as_they_type_it(typed: str, game: str, shown: str) -> None:
+    """A place by its name, though rules have both words somewhere; a grenade's rules and not its card."""
+    assert shown in look(typed, game=game).heading
+    assert key(look("grenade", game="counter_terror")).startswith("CT-")
 
 
 @pytest.mark.parametrize(("typed", "locale"), [("obstacles", "en-US"), ("Obstáculos", "pt-BR"), ("moving", "en-US")])
@@ -129,7 +145,7 @@ def test_the_contents_list_every_topic_of_a_game(game: str) -> None:
 async def test_reading_on_by_pressing(ana: Person) -> None:
     board = await playing(ana)
     assert set(installed()) < set(games())
-    contents = (await ana.press(board, "Rules")).message
+    contents = (await press_more(ana, board, "Rules")).message
     assert contents is not None and contents.selects
     found = (await ana.command("rules", about="stuck")).message
     assert found is not None and "TR-STUCK-1" in found.text

@@ -15,6 +15,7 @@ from cogs.components.controls import controls, understood
 from cogs.components.sheet import Button, Entry, Menu, Sheet, rows_of
 from cogs.components.stepwise import Drill, Viewpoint
 from cogs.messages import lobby as lobby_sheets
+from cogs.messages import moments
 from cogs.messages.board import board, followed
 from cogs.messages.hand import hand
 from cogs.messages.options import options
@@ -54,8 +55,10 @@ def payload(sheet: Sheet) -> list[Any]:
 def everything(table: Table, locale: str) -> Iterator[Sheet]:
     """All that could be shown now."""
     seats = range(len(table.facts.seats))
+    moment = moments.latest(table)
     yield board(table, since=1)
-    yield followed(table)
+    yield board(table, since=1, moment=moment)
+    yield followed(table, moment=moment)
     for seat in seats:
         yield hand(table, seat, locale)
         for page in range(3):
@@ -70,6 +73,8 @@ def drilled(put: Put, eyes: Viewpoint, drill: Drill | None = None, depth: int = 
         for part in row:
             found = custom_ids.read(part.id)
             assert found is not None and found.question == put.number and found.table == eyes.table
+            for one in part.entries if isinstance(part, Menu) else (part,):
+                assert one.picture is None or one.picture.removeprefix(f"{eyes.face.root}/") in eyes.face.emoji
             if isinstance(part, Menu) and isinstance(put.ask.choice, Some):
                 picked = [entry.value for entry in part.entries[: part.most]]
                 yield understood(found, picked, put.ask)
@@ -158,8 +163,8 @@ class Spy:
 
     def __getattr__(self, name: str) -> Any:
         public = (
-            *("id", "facts", "game", "readable", "mended", "past_dice", "waiting", "open_question", "suggested"),
-            *("alone", "may_order"),
+            *("id", "place", "facts", "game", "readable", "mended", "waiting", "open_question", "suggested", "alone"),
+            *("may_order", "told_from", "carried"),
         )
         assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)
@@ -171,6 +176,10 @@ class Spy:
     def latest(self, viewer: int | None) -> Any:
         assert viewer is None
         return self._table.latest(None)
+
+    def taken_back(self, viewer: int | None) -> Any:
+        assert viewer is None
+        return self._table.taken_back(None)
 
 
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
@@ -188,13 +197,14 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
             assert board(table).rows[: len(asked)] == asked, "nobody could learn anything from them"
             await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{step}")
             continue
-        public = board(Spy(table))  # type: ignore[arg-type]
+        spy: Any = Spy(table)
+        public = board(spy, moment=moments.latest(spy))
         secret = [put for seat in range(seats) if (put := table.question(seat)) and put.ask.secret]
         for row in public.rows:
             for part in row:
                 found = custom_ids.read(part.id)
                 assert found is not None
-                if secret and len(table.waiting()) == len(secret):
+                if secret and len(table.waiting()) == len(secret) and found.verb != "continue":
                     assert part.id == f"rk:{table.id}:answer"  # no question's number, no option
                 assert found.question not in {put.number for put in secret}
         one = lot.choice(table.waiting())

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
+from cogs.components.sheet import Button
 from cogs.messages import recap
-from cogs.messages.board import board
+from cogs.messages.board import board, followed
 from cogs.messages.hand import hand
+from cogs.messages.log import newest
 from cogs.messages.viewpoint import face_of, names_in_texts
 from engine.protocol import Told
 from playground.client import Person
 from referee.referee import Referee
 from referee.table.table import Table
-from render.face.contract import Weight
+from render.face.contract import Weight, register
 from render.text.i18n import T, say
 from tests import stored
+from tests.fake.face import FACE
 
 from ..conftest import GAME, playing
 
@@ -115,7 +119,8 @@ async def test_nobody_hears_what_another_was_told_alone(referee: Referee) -> Non
             for news in await table.since(viewer, 0, 1):
                 assert set(news.told.secret) <= {viewer}
                 secrets += bool(news.told.secret)
-        assert not any(told.secret for told in [*await recap.before(table), *await recap.changed(table, 0)])
+        before = [news.told for news in await recap.before(table)]
+        assert not any(told.secret for told in [*before, *await recap.changed(table, 0)])
         await steps.one(table.waiting()[0].seat)
     assert secrets, "there were secrets to be told"
 
@@ -186,7 +191,7 @@ async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
     for _ in range(30):
         for seat in (0, 1):
             before = await recap.before(table)
-            public = set(lines_of(table, [*before, *table.latest(None)], None))
+            public = set(lines_of(table, [*(news.told for news in before), *table.latest(None)], None))
             beside = await recap.past(table, seat, "en-US", beside=True)
             shown = set(board(table, before=before).lines)
             assert not set(beside.lines) & (shown | {line.removeprefix("-# ") for line in shown})
@@ -205,15 +210,68 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     await steps.one(1)
     before = await recap.before(table)
     log = [news.told for news in await table.log(None, limit=1000)]
-    both = [*before, *table.latest(None)]
+    both = [*(news.told for news in before), *table.latest(None)]
     assert both == log[-len(both) :]
     went = [told.open["seat"] for told in both if told.kind == "went"]
     assert went == [0, 1], "Ana's own deed, and all that came after it"
-    shown = board(table, before=before).lines
-    lines = lines_of(table, before, None)
-    small = [line for line in shown if line.startswith("-# ") and "more line" not in line]
-    assert small == [f"-# {line}" for line in lines[-4:]]
-    assert any("more line" in line for line in shown) == (len(lines) > 4)
+    said = recap.happened(table, before, "en-US")
+    earlier, now = lines_of(table, both[: len(before)], None), lines_of(table, table.latest(None), None)
+    room = recap.LINES - len(now[-recap.LINES :])
+    small = [f"-# {line}" for line in earlier[len(earlier) - room :]]
+    assert said.lines == (*small, *now[-recap.LINES :]), "what has just happened, and before it what there is room for"
+    assert said.left == len(earlier) + len(now) - len(said.lines) and said.first == before[0].number
+
+
+async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee: Referee) -> None:
+    """What is grave is told before all, whenever it happened; in the order of happening."""
+    looks = replace(
+        FACE, weight=lambda told, viewer: Weight.GRAVE if told.kind == "threw" else Weight.USUAL, lessons=lambda: ()
+    )
+    register("pebbles", looks)
+    table = await table_of(referee, (BEN, "Ben"))
+    steps, crowded = Steps(table), 0
+    for _ in range(40):
+        waiting = table.waiting()
+        if not waiting:
+            break
+        await steps.one(waiting[0].seat)
+        before = await recap.before(table)
+        said, sheet = recap.happened(table, before, "en-US"), board(table, before=before)
+        assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= recap.LINES
+        news = [*(one.told for one in before), *table.latest(None)]
+        told = lines_of(table, news, None)
+        grave = [line for line, one in zip(told, news, strict=True) if one.kind == "threw"]
+        shown, happening = [line.removeprefix("-# ") for line in said.lines], iter(told)
+        assert all(line in happening for line in shown), "in the order of happening"
+        assert set(grave[1 - recap.LINES :]) <= set(shown), "but for the newest of all"
+        (row,) = sheet.steady
+        (more,) = (one for one in row if isinstance(one, Button) and one.id.partition("!")[0] == f"rk:{table.id}.1:log")
+        left = len(told) - len(said.lines)
+        assert more.label == ("Log" if not left else "One more line" if left == 1 else f"{left} more lines")
+        assert followed(table, before).steady == (((more,),) if left else ())
+        if left:
+            crowded += 1
+            rest = await newest(table, None, "en-US", int(more.id.partition("!")[2]))
+            assert rest.splitlines() == [f"- {line}" for line in told]
+    assert crowded > 5
+
+
+async def test_where_more_than_two_play_what_came_before_is_not_counted(referee: Referee) -> None:
+    table, _ = await referee.open_table(11, 21, ANA, "Ana", "counter_terror", "standard", "i:open")
+    for seat in (1, 2, 3):
+        await table.join(ANA + seat, f"Ben {seat}", f"i:join{seat}")
+        await table.ready(ANA + seat, f"i:ready{seat}")
+    await table.start(ANA, "i:start")
+    steps = Steps(table)
+    for _ in range(30):
+        if not table.waiting():
+            break
+        await steps.one(table.waiting()[0].seat)
+        said = recap.happened(table, await recap.before(table), "en-US")
+        now = [say(line.text) for line in recap.lines_of(table, table.latest(None), None)]
+        new = [line for line in said.lines if not line.startswith("-# ")]
+        assert len(said.lines) <= recap.LINES and said.first == table.told_from
+        assert said.left == len(now) - len(new) and set(new) <= set(now) and bool(new) == bool(now)
 
 
 async def test_hands_by_message_name_who_is_waited_for_since_when(referee: Referee) -> None:

@@ -25,15 +25,16 @@ async def everything(store: Store) -> tuple[object, ...]:
         await store.players.door(7),
         await store.tables.gives_hints(3),
         await store.surfaces.ended(99),
+        await store.surfaces.moment_over((3, 2)),
     )
 
 
 async def test_words_of_older_files_are_found(store: Store) -> None:
-    assert await everything(store) == (None, None, None, None, None)
+    assert await everything(store) == (None, None, None, None, None, -1)
     words = ("command tree", "a1b2"), ("locale of 7", "pt-BR"), ("door of 7", "closed"), ("hints at 3", "off")
-    for name, word in (*words, ("final board 99", "2")):
+    for name, word in (*words, ("final board 99", "2"), ("moment 3", "2.17")):
         await store.commit([("INSERT INTO kept (key, value) VALUES (?, ?)", (name, word))])
-    assert await everything(store) == ("a1b2", "pt-BR", False, False, 2)
+    assert await everything(store) == ("a1b2", "pt-BR", False, False, 2, 17)
 
 
 async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Store) -> None:
@@ -43,7 +44,9 @@ async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Stor
         await store.players.note_door(7, on)
         await store.tables.give_hints(3, on)
         await store.surfaces.keep_end(99, match)
-        assert await everything(store) == (mark, locale, on, on, match)
+        await store.surfaces.end_moment((3, 2), 20 + match)
+        assert await everything(store) == (mark, locale, on, on, match, 20 + match)
+    assert await store.surfaces.moment_over((3, 1)) == -1, "of another match"
     assert await store.players.heard(8) is None and await store.surfaces.ended(98) is None
 
 

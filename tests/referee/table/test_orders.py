@@ -6,7 +6,7 @@ from engine.match import Put
 from referee.referee import Referee
 from referee.table.table import Table
 
-from ..conftest import ANA, BEN, Clock, Sources, lobby, playing
+from ..conftest import ANA, BEN, Clock, Sources, playing, poker_faced
 
 
 def asked(table: Table, seat: int) -> Put:
@@ -63,10 +63,7 @@ async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
     """Nobody learns that there is one, not even where its owner alone is asked."""
-    table = await lobby(referee, source, (BEN, "Ben"))
-    await table.settle(ANA, "windows", "poker-face", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    table = await poker_faced(referee, source)
     await silent_round(table, source, (0, "toss"))
     await referee.settings.change_player(ANA, orders={"pebbles:toss": False})
     await silent_round(table, source, (0, "go"))

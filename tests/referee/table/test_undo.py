@@ -13,13 +13,15 @@ from engine.protocol import Refused
 from referee.export import examine
 from referee.referee import Referee
 from referee.store.matches import KeptRow
+from referee.table import agreements
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
+from referee.table.state import TableState
 from referee.table.table import Table
-from referee.table.undo import taking
+from referee.table.undo import Taking, taking
 from tests import stored
 
-from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, play_to_end, playing, poker_faced
 from .test_lobby import refused
 from .test_table import picture, put_of
 
@@ -99,19 +101,52 @@ def row(number: int, seat: int, free: bool = True, passed: bool = False) -> Kept
 
 
 @pytest.mark.parametrize(
-    ("rows", "to", "free", "before"),
+    ("rows", "to", "learned", "others", "before"),
     [
-        ([row(0, 1), row(1, 0)], 1, True, 0),
-        ([row(0, 0), row(1, 0)], 1, True, 0),
-        ([row(0, 0), row(1, 1)], 0, False, -1),  # another's answer, by which nobody learned anything but what it was
-        ([row(0, 0), row(1, 1, passed=True), row(2, 0, passed=True)], 0, True, -1),
-        ([row(0, 0), row(1, 1, free=False, passed=True)], 0, False, -1),
-        ([row(0, 1), row(1, 1, passed=True), row(2, 0, free=False), row(3, -1, free=False)], 2, False, 0),
+        ([row(0, 1), row(1, 0)], 1, False, set(), 0),
+        ([row(0, 0), row(1, 0)], 1, False, set(), 0),
+        ([row(0, 0), row(1, 1)], 0, False, {1}, -1),  # another's answer, by which nobody learned anything but it
+        ([row(0, 0), row(1, 1, passed=True), row(2, 0, passed=True)], 0, False, set(), -1),
+        ([row(0, 0), row(1, 1, free=False, passed=True)], 0, True, set(), -1),
+        ([row(0, 1), row(1, 1, passed=True), row(2, 0, free=False), row(3, -1, free=False)], 2, True, set(), 0),
     ],
 )
-def test_what_is_free(rows: list[KeptRow], to: int, free: bool, before: int) -> None:
+def test_what_would_be_unlearned_and_whose_answers_go_with_it(
+    rows: list[KeptRow], to: int, learned: bool, others: set[int], before: int
+) -> None:
     found = taking(rows, 0, ())
-    assert (found.row.number, found.free, found.before) == (to, free, before)
+    assert (found.row.number, found.learned, found.others, found.before) == (to, learned, others, before)
+
+
+async def own(referee: Referee) -> list[Row]:
+    """The answers that people gave themselves."""
+    return [one.row for one in await stored.kept(referee.store) if not (one.passed or one.row.void)]
+
+
+async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_less(
+    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press by mistake that one other has answered, no dice in it: the third has no say."""
+    referee = await open_referee()
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "counter_terror", "standard", source())
+    for person in (BEN, CAT, CAT + 1):
+        await table.join(person, f"P{person}", source())
+        await table.ready(person, source())
+    await table.start(ANA, source())
+    while not any(one.seat == 0 for one in await own(referee)):
+        await answer(table, source)
+    found = agreements._taking
+
+    async def misclick(at: TableState, seat: int) -> Taking:
+        return replace(await found(at, seat), learned=False, others=frozenset({1}))
+
+    monkeypatch.setattr(agreements, "_taking", misclick)
+    assert (await table.undo(ANA, source())).kind == "proposed"
+    table = await reopened(open_referee)
+    assert table.voters() == (BEN,) and table.proposal is not None and not table.proposal.past_dice
+    await refused("not-concerned", table.object(CAT, 1, source()))
+    assert (await table.agree(BEN, 1, source())).kind == "undone"
+    assert not table.past_dice and table.proposal is None
 
 
 async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, source: Sources) -> None:
@@ -149,10 +184,7 @@ async def test_what_fails_on_the_way_back_leaves_all_as_it_was(
 async def test_while_others_are_asked_the_table_answers_for_nobody(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
-    table = await lobby(referee, source, (BEN, "Ben"))
-    await table.settle(ANA, "windows", "poker-face", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
+    table = await poker_faced(referee, source)
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
         await give(table, source, seat, value)
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
@@ -322,7 +354,7 @@ async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, sourc
                 assert refusal.kind in ("nothing-to-undo", "sealed")
                 continue
             if outcome.kind == "proposed":
-                assert table.proposal is not None and table.proposal.past_dice
+                assert table.proposal is not None and bool(table.proposal.asked) != table.proposal.past_dice
                 await table.agree(table.voters()[0], table.proposal.number, source())
                 asked += 1
             else:

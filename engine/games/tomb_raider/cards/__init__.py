@@ -1,6 +1,6 @@
 """The cards: their records, the files that hold them, and the pool of all."""
 
-from .pool import DISCOVERIES, LOCATIONS, OBSTACLES, POOL, WEAPONS, Pool, pool
+from .pool import DISCOVERIES, LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Pool, pool
 from .records import (
     Action,
     AnyCard,
@@ -12,6 +12,7 @@ from .records import (
     Location,
     Obstacle,
     PrintedObstacle,
+    Requirement,
     SecretMove,
     Starter,
     Target,
@@ -21,6 +22,7 @@ from .records import (
 
 __all__ = [
     "DISCOVERIES",
+    "LASTING",
     "LOCATIONS",
     "OBSTACLES",
     "POOL",
@@ -36,6 +38,7 @@ __all__ = [
     "Obstacle",
     "Pool",
     "PrintedObstacle",
+    "Requirement",
     "SecretMove",
     "Starter",
     "Target",

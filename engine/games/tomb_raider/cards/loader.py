@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from engine import data_files
 from engine.data_files import DataFileError
 
 from ..language import Vocabulary
+from . import building
 from .pool import Pool
 from .records import (
     Action,
@@ -19,10 +21,12 @@ from .records import (
     Failure,
     Location,
     Obstacle,
+    Requirements,
     SecretMove,
     Starter,
     Treasure,
     Upgrade,
+    read_requirement,
 )
 
 FILES: Mapping[str, type[Card]] = {
@@ -33,6 +37,7 @@ FILES: Mapping[str, type[Card]] = {
     "obstacles.toml": Obstacle,
     "discoveries.toml": Discovery,
     "actions.toml": Action,
+    "secret_moves.toml": SecretMove,
 }
 
 
@@ -41,9 +46,11 @@ def load(folder: Any, vocabulary: Vocabulary) -> Pool:
     and field."""
 
     def read(kind: type[Any], data: Any) -> Any:
-        """Lists of text become clauses or calls."""
+        """Lists of text become clauses, calls or requirements."""
         if not (isinstance(data, list) and all(isinstance(line, str) for line in data)):
-            raise ValueError("is a list of texts in the effect language")
+            raise ValueError("is a list of texts")
+        if kind is Requirements:
+            return Requirements(map(read_requirement, data))
         if kind is Effects:
             return Effects(vocabulary.read(line) for line in data)
         assert kind is Failure
@@ -65,7 +72,7 @@ def _check_starter(whole: Pool, starter: Starter) -> None:
         "locations": (starter.locations, (Location,)),
         "raider": ((starter.raider,), (Character,)),
         "treasure": ((starter.treasure,), (Treasure,)),
-        "draw": (starter.draw, (Upgrade, Action, Discovery, Obstacle, SecretMove)),  # TR-CARD-2
+        "draw": (starter.draw, building.KINDS),
     }
     for field, (numbers, kinds) in wanted.items():
         for number in numbers:
@@ -74,9 +81,5 @@ def _check_starter(whole: Pool, starter: Starter) -> None:
     for role in ("entrance", "treasure"):
         if sum(whole.location(number).role == role for number in starter.locations) != 1:
             refuse("locations", f"one is the {role}, no more and no fewer")
-    if len(starter.draw) < 30:
-        refuse("draw", "a draw deck has at least 30 cards (TR-DECK-1)")
-    copies = 2 if len(starter.draw) < 60 else 3
-    for number in starter.draw:
-        if starter.draw.count(number) > copies:
-            refuse("draw", f"{number} stands more than {copies} times (TR-DECK-2)")
+    for fault in building.faults(Counter(starter.draw), whole.cards):
+        refuse("draw", f"{fault.kind} ({fault.rule}): {fault.values}")

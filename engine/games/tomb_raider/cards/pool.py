@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
+from ..language import Verb
 from .lasting import Weapon
 from .records import (
     Action,
@@ -101,6 +102,8 @@ OBSTACLES: dict[str, Obstacle] = {}
 DISCOVERIES: dict[str, Discovery] = {}
 WEAPONS: dict[str, Weapon] = {}
 """What each weapon does, by number."""
+LASTING: dict[str, tuple[Verb, ...]] = {}
+"""What holds while a card lies in play, by number; those of which nothing does are left out."""
 
 
 def pool() -> Pool:
@@ -114,6 +117,8 @@ def fill(whole: Pool) -> None:
     LOCATIONS.update((card.number, card) for card in whole.all(Location))
     OBSTACLES.update((card.number, card) for card in whole.all(Obstacle))
     DISCOVERIES.update((card.number, card) for card in whole.all(Discovery))
-    for number, card in DISCOVERIES.items():
-        for clause in card.at.get("static", ()):
-            WEAPONS.update((number, call) for call in clause.calls if isinstance(call, Weapon))
+    for number, card in whole.cards.items():
+        held = tuple(call for clause in card.effects for call in clause.calls if call.lasting)
+        if held:
+            LASTING[number] = held
+        WEAPONS.update((number, call) for call in held if isinstance(call, Weapon))

@@ -13,15 +13,15 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from ..language import Clause, ObstacleKind, Verb
+from ..language import PLAYED, Clause, ObstacleKind, Verb
 from ..state import Ability
-from .lasting import Raise, Weapon
+from .lasting import Weapon
 
 Side: TypeAlias = Literal["F", "L", "R", "B"]
 Role: TypeAlias = Literal["entrance", "treasure", "save", "room"]
 Family: TypeAlias = Literal["cave", "tomb", "atlantean", "generic"]
-IN_PLAY = ("any", "move", "enter", "pre_test", "post_test", "on_remove", "damage", "search")
-"""The windows in which a card from the hand or a row is played or used."""
+Water: TypeAlias = Literal["dry", "wet", "both"]
+"""Where a card works (TR-WET-7)."""
 
 
 class Effects(tuple[Clause, ...]):
@@ -108,9 +108,11 @@ class PrintedObstacle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 class Location(Card, frozen=True, kw_only=True):
     """A place (TR-CARD-LOC-1). `exits` as printed: F onward, L, R, B back. `search`: dice added, None: no search
-    (TR-CARD-LOC-5). `treasure`: the search result that wins (TR-CARD-LOC-4)."""
+    (TR-CARD-LOC-5). `treasure`, `power`: the search result that wins, and the room's power (TR-CARD-LOC-4)."""
 
-    windows = ("enter", "pre_test")
+    windows = PLAYED
+    wet: bool = False
+    """Under water, where the table plays with water (section 26)."""
     family: Family
     role: Role
     exits: tuple[Side, ...]
@@ -118,25 +120,29 @@ class Location(Card, frozen=True, kw_only=True):
     danger: int
     min_depth: int | None = None
     treasure: int | None = None
+    power: int | None = None
+    """Of a treasure room: the most power of the treasures that it awards (TR-TRE-1, TR-RUL-7)."""
     obstacles: tuple[PrintedObstacle, ...] = ()
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if len(set(self.exits)) != len(self.exits):
             raise ValueError("field `exits`: a side stands twice")
-        if (self.treasure is None) == (self.role == "treasure"):
-            raise ValueError("field `treasure`: stands on a treasure room, and nowhere else")
+        for field in ("treasure", "power"):
+            if (getattr(self, field) is None) == (self.role == "treasure"):
+                raise ValueError(f"field `{field}`: stands on a treasure room, and nowhere else")
         if self.danger < 0 or (self.search or 0) < 0:
             raise ValueError("field `danger`: neither danger nor search may be below 0")
         if len({one.key for one in self.obstacles}) != len(self.obstacles):
             raise ValueError("field `obstacles`: two of one name on one location could not be told apart")
-        if any(clause.guards.cost is not None or clause.guards.whose != "own" for clause in self.effects):
+        if any(clause.guards.cost is not None or clause.guards.whose not in ("own", "all") for clause in self.effects):
             raise ValueError("field `effects`: a location works for the raider in it, and cannot be discarded for it")
 
 
 class Character(Card, frozen=True, kw_only=True):
     """A raider's card (TR-CARD-CHR-1): its abilities in dice, its power."""
 
+    windows = PLAYED
     fight: int
     move: int
     search: int
@@ -167,77 +173,150 @@ class Character(Card, frozen=True, kw_only=True):
 class Treasure(Card, frozen=True, kw_only=True):
     """A prize (TR-CARD-TRE-1)."""
 
-    windows = IN_PLAY
+    windows = (*PLAYED, "static")
     power: int
+
+
+REQUIREMENTS: dict[str, tuple[bool, str]] = {
+    "save": (False, "right after the Save step in which the raider saved (TR-LTP-19)"),
+    "found": (True, "so many discoveries found since the last reload"),
+    "items": (True, "so many items in play"),
+    "danger": (True, "an obstacle of that danger or more removed since the last reload"),
+    "creature": (False, "a creature removed since the last reload"),
+    "mapped": (True, "so many locations mapped this match"),
+    "won": (False, "an attack on a raider won since the last reload"),
+    "holds": (False, "an item taken from another raider in play"),
+    "healed": (False, "a raider healed since the last reload"),
+    "depth": (True, "the raider stands at that depth or deeper"),
+}
+"""What an upgrade may ask for (TR-RUL-11): the word, whether it takes a number, what it means."""
+
+
+class Requirement(Struct, frozen=True):
+    """One thing of which an upgrade asks one (TR-UPG-1)."""
+
+    word: str
+    n: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.word}:{self.n}" if self.n else self.word
+
+
+class Requirements(tuple[Requirement, ...]):
+    """Any of these will do: "save", "danger:8"."""
+
+
+def read_requirement(text: str) -> Requirement:
+    """One of them as it is written. ValueError with what is possible."""
+    word, colon, number = text.partition(":")
+    if word not in REQUIREMENTS or REQUIREMENTS[word][0] != bool(colon):
+        allowed = ", ".join(f"{one}:n" if counts else one for one, (counts, _) in REQUIREMENTS.items())
+        raise ValueError(f"{text!r}: allowed are {allowed}")
+    if colon and (not number.isdecimal() or int(number) < 1):
+        raise ValueError(f"{text!r}: n is a number of 1 or more")
+    return Requirement(word, int(number) if colon else 0)
 
 
 class Upgrade(Card, frozen=True, kw_only=True):
-    """A character upgrade (TR-CARD-UPG-1). `for_raider`: whose, None: anybody's (TR-UPG-7). `requirement`: "save" —
-    right after the Save step in which the raider saved (TR-LTP-19)."""
+    """A character upgrade (TR-CARD-UPG-1). `requirement`: one of these must be met as it is played (TR-UPG-1,
+    TR-RUL-11)."""
 
-    windows = ("static",)
+    windows = (*PLAYED, "static")
     power: int
-    requirement: Literal["save"]
+    requirement: Requirements
     for_raider: str | None = None
+    """Whose; None: anybody's (TR-UPG-7)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if len(self.effects) != 1 or not all(isinstance(call, Raise) for call in self.effects[0].calls):
-            raise ValueError("field `effects`: an upgrade has one clause, which changes abilities")
+        if not self.requirement or not self.effects:
+            raise ValueError("field `requirement`: an upgrade asks for something, and does something")
 
 
 class Obstacle(Card, frozen=True, kw_only=True):
-    """An obstacle card (TR-CARD-OBS-1). `life` None: damage cannot remove it (TR-OVR-16)."""
+    """An obstacle card (TR-CARD-OBS-1)."""
 
     kind: ObstacleKind
     danger: int
     tests: tuple[Target, ...]
     failure: Failure
     life: int | None = None
+    """None: damage cannot remove it (TR-OVR-16)."""
+    water: Water | None = None
+    """Nothing said: a creature is dry, everything else works in both (TR-RUL-12)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         _check_obstacle(self)
 
+    @property
+    def lives_in(self) -> Water:
+        """Where it works (TR-WET-7, TR-WET-8)."""
+        return self.water or ("dry" if self.kind == "creature" else "both")
+
 
 class Discovery(Card, frozen=True, kw_only=True):
-    """Found by searching (TR-CARD-DIS-1). All but the triggered are kept; a weapon and ammo are items too."""
+    """Found by searching (TR-CARD-DIS-1). All but the triggered are kept; a weapon and ammo are items too, a companion
+    is none (TR-CARD-DIS-5)."""
 
-    windows = (*IN_PLAY, "found", "reload", "static")
-    kind: Literal["item", "weapon", "ammo", "triggered"]
+    windows = (*PLAYED, "reload", "static")
+    kind: Literal["item", "weapon", "ammo", "triggered", "companion"]
     difficulty: int
+    water: Water = "both"
+    """Where it can be found (TR-WET-7)."""
+    made_for_water: bool = False
+    """A weapon that is as good under water (TR-WET-11)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if [clause.window for clause in self.effects if self.kind == "triggered" or clause.window == "found"] != (
-            ["found"] if self.kind == "triggered" else []
-        ):
-            raise ValueError("field `effects`: a triggered discovery has one clause, in window found; no other has one")
-        lasting = [call for clause in self.at.get("static", ()) for call in clause.calls]
-        if any(not isinstance(call, Weapon) for call in lasting) or len(lasting) != (self.kind == "weapon"):
-            raise ValueError("field `effects`: a weapon says WEAPON, and no other discovery anything that is static")
+        itself = [clause for clause in self.effects if clause.window == "found" and clause.guards.whose is None]
+        if self.kind == "triggered":
+            if len(self.effects) != 1 or not itself:
+                raise ValueError("field `effects`: a triggered discovery has one clause, in window found")
+        elif itself:
+            raise ValueError("field `effects`: window found without whose is for a triggered discovery")
+        weapons = sum(isinstance(call, Weapon) for clause in self.effects for call in clause.calls)
+        if weapons != (self.kind == "weapon"):
+            raise ValueError("field `effects`: a weapon says WEAPON once, and no other discovery does")
+        if self.made_for_water and self.kind != "weapon":
+            raise ValueError("field `made_for_water`: is for a weapon")
 
     @property
-    def is_item(self) -> bool:
+    def stays(self) -> bool:
         """Whether it is kept in the unsaved row when found (TR-CARD-DIS-2)."""
         return self.kind != "triggered"
 
+    @property
+    def is_item(self) -> bool:
+        """Whether it is an item: kept, and no companion."""
+        return self.kind not in ("triggered", "companion")
+
 
 class Action(Card, frozen=True, kw_only=True):
-    """Played for its effect and discarded (TR-CARD-ACT-1); its clause says when it may be played."""
+    """Played for its effect and discarded (TR-CARD-ACT-1). Its first clause says when it may be played, the others wait
+    for their moment: a `fail` on the same test, the rest until the end of the turn."""
 
-    windows = IN_PLAY
+    windows = PLAYED
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.effects:
+            raise ValueError("field `effects`: an action does something")
+        if self.effects[0].guards.once is not None or self.effects[0].guards.cost is not None:
+            raise ValueError("field `effects`: an action is discarded as it is played, without once= or cost=")
+        if any(clause.window == "found" and clause.guards.whose is None for clause in self.effects):
+            raise ValueError("field `effects`: window found without whose is for a triggered discovery")
+
+
+class SecretMove(Card, frozen=True, kw_only=True):
+    """A lasting effect, laid down when first used (TR-CARD-SEC-1); what is static at any moment (TR-SEC-3)."""
+
+    windows = (*PLAYED, "static")
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if len(self.effects) != 1:
-            raise ValueError("field `effects`: an action has one clause")
-        if self.effects[0].guards.once is not None or self.effects[0].guards.cost is not None:
-            raise ValueError("field `effects`: an action is discarded as it is played, without once= or cost=")
-
-
-class SecretMove(Card, frozen=True, kw_only=True):
-    """A lasting effect, laid down when first used (TR-CARD-SEC-1)."""
+            raise ValueError("field `effects`: a secret move has one clause")
 
 
 AnyCard: TypeAlias = Location | Character | Treasure | Upgrade | Obstacle | Discovery | Action | SecretMove

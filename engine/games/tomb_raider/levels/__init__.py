@@ -1,6 +1,20 @@
 """The levels: their records, and the files that hold them."""
 
+from .decks import cards_of, entrances, fits, level_decks, treasure_rooms
 from .loader import levels, load
-from .records import Level
+from .own import level_of
+from .records import Bonus, Level, LevelDeck
 
-__all__ = ["Level", "levels", "load"]
+__all__ = [
+    "Bonus",
+    "Level",
+    "LevelDeck",
+    "cards_of",
+    "entrances",
+    "fits",
+    "level_decks",
+    "level_of",
+    "levels",
+    "load",
+    "treasure_rooms",
+]

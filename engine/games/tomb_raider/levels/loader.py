@@ -1,64 +1,164 @@
-"""Reading the levels, each checked against the cards."""
+"""Reading the levels, each checked against the cards and the ready-made level decks."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NoReturn
 
 from engine import data_files
 from engine.data_files import DataFileError
 
-from ..cards import Obstacle, Pool, pool
-from .records import Level, Space
+from ..cards import LOCATIONS, POOL, Obstacle, Pool, pool
+from ..state import SOLO_GOALS
+from .decks import cards_of, entrances, fits, level_decks, read, treasure_rooms
+from .records import Deck, Level, LevelDeck
+
+Refuse = Callable[[str, str], NoReturn]
 
 
 @cache
 def levels() -> dict[str, Level]:
-    """Every level by key, read once. Raises DataFileError when a file is wrong."""
-    return load(data_files.folder("engine.games.tomb_raider", "levels"), pool())
+    """Every level by key, in the order of lists, read once. Raises DataFileError when a file is wrong."""
+    return load(data_files.folder("engine.games.tomb_raider", "levels"), pool(), level_decks())
 
 
-def load(folder: Any, cards: Pool) -> dict[str, Level]:
-    """The levels in a folder, checked against the cards. Raises DataFileError naming file and field."""
-    found = [file for file in folder.iterdir() if file.name.endswith(".toml")]
+def load(folder: Any, cards: Pool, ready: Mapping[str, LevelDeck] | None = None) -> dict[str, Level]:
+    """The levels in a folder, checked against the cards. Raises DataFileError naming file and field.
+
+    ``ready``: the ready-made level decks; left out: those in the folder's own `decks`.
+    """
+    ready = read(folder / "decks") if ready is None else ready
     whole = {}
-    for file in sorted(found, key=lambda one: one.name):
+    for file in sorted((one for one in folder.iterdir() if one.name.endswith(".toml")), key=lambda one: one.name):
         level = data_files.single(file, Level)
-        _check(file.name, level, cards)
+        check(file.name, level, cards, ready)
         whole[level.key] = level
-    return whole
+    return dict(sorted(whole.items(), key=lambda item: item[1].order))
 
 
-def _check(file: str, level: Level, cards: Pool) -> None:
-    """TR-LD-24, and what else would only be noticed in the middle of a game."""
+def check(file: str, level: Level, cards: Pool, ready: Mapping[str, LevelDeck]) -> None:
+    """TR-LD-24, and what else would only be noticed in the middle of a game. Raises DataFileError naming the field."""
 
-    def refuse(field: str, why: str) -> None:
+    def refuse(field: str, why: str) -> NoReturn:
         raise DataFileError(file, None, field, why)
-
-    def on_map(space: Space) -> bool:
-        return 1 <= space.column <= level.width and 1 <= space.row <= level.rows
 
     if not 1 <= level.players.least <= level.players.most:
         refuse("players", "least is 1 or more, and not above most")
-    if sorted(one.seats for one in level.entrances) != list(range(level.players.least, level.players.most + 1)):
-        refuse("entrances", "every number of seats stands once")
-    for one in level.entrances:
-        if not one.at or len(set(one.at)) != len(one.at) or not all(on_map(at) and at.row == 1 for at in one.at):
+    if min(level.width, level.rows, level.start_depth, level.power) < 1 or level.turn_limit < 0:
+        refuse("width", "width, rows, start_depth and power are 1 or more, turn_limit 0 or more")
+    _check_goals(level, refuse)
+    _check_decks(level, ready, cards, refuse)
+    _check_map(level, refuse)
+    if len({level.form, *(form.key for form in level.forms)}) != len(level.forms) + 1 or (
+        level.forms and not level.form
+    ):
+        refuse("forms", "each form has a key of its own, the one of the file as `form`")
+    for form in level.in_all_forms():
+        _check_rooms(form, ready, refuse)
+    _check_hands(level, cards, refuse)
+
+
+def _check_goals(level: Level, refuse: Refuse) -> None:
+    if not level.goals or len(set(level.goals)) != len(level.goals):
+        refuse("goals", "one or more, none twice")
+    if "points" in level.goals and not level.turn_limit:
+        refuse("turn_limit", "points are counted until a turn limit, and there is none (TR-LD-14)")
+    if set(level.goals) & set(SOLO_GOALS) and level.players.least > 1:
+        refuse("goals", "some are for a person alone, whom the level does not take (TR-RUL-10)")
+    for goal, boxes in level.medals.items():
+        for box, turns in boxes.items():
+            if goal not in level.goals or box not in POOL.starters:
+                refuse(f"medals.{goal}", f"{box}: is of no goal of the level, or no starter box")
+            if not 0 < turns[0] <= turns[1] <= turns[2]:
+                refuse(f"medals.{goal}.{box}", "are turns for gold, silver and bronze, none fewer than the one before")
+    if any(points < 1 for points in level.bounties.values()):
+        refuse("bounties", "points are 1 or more")
+
+
+def _check_decks(level: Level, ready: Mapping[str, LevelDeck], cards: Pool, refuse: Refuse) -> None:
+    if not level.decks:
+        refuse("decks", "there is no level deck")
+    for place, deck in enumerate(level.decks):
+        field = f"decks.{place}"
+        if bool(deck.cards) == bool(deck.ready) or bool(deck.ready) != bool(deck.chosen):
+            refuse(field, "has either `cards`, or `ready` with who has `chosen`")
+        if not set(deck.ready) <= set(ready):
+            refuse(f"{field}.ready", f"allowed are {', '.join(ready)}")
+        if deck.chosen == "box" and not set(cards.starters) <= set(deck.ready):
+            refuse(f"{field}.ready", "every box has its level deck")
+        if deck.chosen == "seat" and not 0 <= deck.seat < level.players.most:
+            refuse(f"{field}.seat", "is a seat that can be taken")
+        for key in deck.ready or ("",):
+            _check_cards(f"{field}.{'ready' if key else 'cards'}", deck, cards_of(level, place, ready, key), refuse)
+
+
+def _check_cards(field: str, deck: Deck, listed: Iterable[str], refuse: Refuse) -> None:
+    for number, copies in Counter(listed).items():
+        card = LOCATIONS.get(number)
+        if card is None:
+            refuse(field, f"{number} is no location card")
+        if card.role != "entrance" and deck.families and card.family not in deck.families:
+            refuse(field, f"{number} is of the family {card.family}, which the deck does not take")
+        if copies > (2 if card.role == "entrance" else deck.copies):
+            refuse(field, f"{number} stands more than {deck.copies} times (TR-DECK-6)")
+
+
+def _check_map(level: Level, refuse: Refuse) -> None:
+    spaces = set(level.spaces())
+    rows = {form.rows for form in level.in_all_forms()}
+    if level.grid and (rows != {len(level.grid)} or any(len(line.split()) != level.width for line in level.grid)):
+        refuse("grid", "has a line for each row, and in it a word for each column")
+    laid = {cell.at: cell for cell in level.laid()}
+    for cell in laid.values():
+        if cell.number not in LOCATIONS:
+            refuse("grid", f"{cell.number} is no location card")
+    for seats in range(level.players.least, level.players.most + 1):
+        gates = level.entrances_for(seats)
+        if not gates or len(set(gates)) != len(gates) or any(at not in spaces or at.row != 1 for at in gates):
             refuse("entrances", "do not fit the map: each has its own space in row 1 (TR-LD-24)")
-    if not level.starters or not set(level.starters) <= set(cards.starters):
-        refuse("starters", f"allowed are {', '.join(cards.starters)}")
-    if not on_map(level.treasure_room) or any(level.treasure_room in one.at for one in level.entrances):
+        if level.treasure_room in gates:
+            refuse("treasure_room", "has no space of its own on the map")
+        if any(at in laid and not laid[at].up for at in gates):
+            refuse("entrances", "one lies where the grid has a location face down")
+    if level.treasure_room is not None and (level.treasure_room not in spaces or level.treasure_room in laid):
         refuse("treasure_room", "has no space of its own on the map")
-    for starter in level.starters:
-        room = cards.treasure_room(starter)
-        if level.depth(level.treasure_room.row) < (room.min_depth or 0):
-            refuse("treasure_room", f"{room.number} may not lie above depth {room.min_depth} (TR-LD-24)")
+    owners = {
+        level.decks[place].seat for at in gates if (place := level.deck_for(at)) >= 0 and level.decks[place].ready
+    }
+    if level.starts == "own" and owners != set(range(level.players.most)):
+        refuse("starts", "own: each player has a level deck that serves an entrance (TR-LD-9)")
+
+
+def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -> None:
+    """TR-LD-24, TR-DECK-5: some way of choosing the decks leaves treasure rooms a space, and entrances for all."""
+    served = {place: [at for at in level.spaces() if level.deck_for(at) == place] for place in range(len(level.decks))}
+    gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.laid()}
+    goal = bool(treasure_rooms(cell.number for cell in level.laid()))
+    for place, deck in enumerate(level.decks):
+        listed = [cards_of(level, place, ready, key) for key in deck.ready or ("",)]
+        if deck.ready and not any(fits(level, place, cards) for cards in listed):
+            refuse(f"decks.{place}.ready", f"none has {deck.least} cards, an entrance and a treasure room")
+        if gates & set(served[place]) and not all(entrances(cards) for cards in listed):
+            refuse("entrances", "the level deck that serves one holds no entrance (TR-LD-24)")
+        for room in {room for cards in listed for room in treasure_rooms(cards)}:
+            least = max(level.depth_of(room), LOCATIONS[room].min_depth or 0)
+            if level.treasure_room is not None and level.depth(level.treasure_room.row) < least:
+                refuse("treasure_room", f"{room} may not lie above depth {least} (TR-LD-24)")
+            goal = goal or any(level.depth(at.row) >= least for at in served[place])
+    if not goal:
+        refuse("least_depth", "no space is deep enough for a treasure room that its level deck holds (TR-LD-24)")
+
+
+def _check_hands(level: Level, cards: Pool, refuse: Refuse) -> None:
+    for starter, box in cards.starters.items():
         for number in level.opening_hand:
-            if level.opening_hand.count(number) > cards.starters[starter].draw.count(number):
+            if level.opening_hand.count(number) > box.draw.count(number):
                 refuse("opening_hand", f"{number} is not in the draw deck of {starter} so often")
-    for starter, numbers in level.solo_obstacles.items():
-        if starter not in level.starters:
-            refuse("solo_obstacles", f"{starter} is not among the starters")
-        for number in numbers:
+    for starter, numbers_ in level.solo_obstacles.items():
+        if starter not in cards.starters:
+            refuse("solo_obstacles", f"{starter} is no starter box")
+        for number in numbers_:
             if not isinstance(cards.cards.get(number), Obstacle):
                 refuse("solo_obstacles", f"{number} is no obstacle card")

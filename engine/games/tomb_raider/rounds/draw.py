@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from engine.protocol import PASS, Move, Pass, Rules, Seat, one, some, tell
 
-from .. import harm
-from ..cards import POOL
-from ..cards.lasting import SaveItem
-from ..map import cut_off, place_of
+from .. import death, goals, rows
+from ..cards.lasting import HandMax, SaveItem
+from ..map import cut_off, told_at
+from ..memory import forget
 from ..moves import KEEP, REDRAW, RESET, SAVE, Redraw
-from ..state import THINK, State, ability, discard_from_row
+from ..printed import air_of, is_companion, lasting
+from ..state import THINK, State, ability
 from ..windows.window import window
+
+HELD = 6
+"""With so many cards in the hand all that Think gives can be drawn (TR-DRAW-4)."""
 
 
 def step(s: State, seat: Seat, name: str) -> Rules[None]:
@@ -32,10 +36,12 @@ def discard(s: State, seat: Seat) -> Rules[None]:
         least = most = len(hand) - 6
     newest = hand[len(hand) - least :]
     # a dead raider's whole hand goes when it reloads: what is chosen here changes nothing (TR-RELOAD-2)
-    gone = yield from some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive)
+    think = ability(r, THINK)
+    more = len(hand) > HELD or len(hand) < think or bool(least)  # room under the cap, or twice the cards (TR-DRAW-6)
+    gone = yield from some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive and more)
     if gone:
         for card in gone:
-            r.hand.move(card, r.discard)
+            rows.to_discard(s, seat, card, r.hand)
         yield from tell("discarded", seat=seat, cards=gone)
 
 
@@ -44,7 +50,8 @@ def normal_draw(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     think = ability(r, THINK)
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
-    yield from take_cards(s, seat, min(count, think + 6 - len(r.hand)))
+    most = think + HELD + sum(call.n for call in lasting(r, HandMax))  # TR-DRAW-4, TR-DRAW-14
+    yield from take_cards(s, seat, min(count, most - len(r.hand)))
     if s.rules.redraw and s.turn == 1 and r.hand.cards:
         yield from _exchange(s, seat)
 
@@ -89,7 +96,7 @@ def reset(s: State, seat: Seat) -> Rules[None]:
     choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=ails)
     if not isinstance(choice, Pass):
         yield from tell("reset", seat=seat)
-        yield from harm.die(s, seat, "reset")
+        yield from death.die(s, seat, "reset")
 
 
 def save(s: State, seat: Seat) -> Rules[None]:
@@ -101,26 +108,28 @@ def save(s: State, seat: Seat) -> Rules[None]:
         choice: Move = yield from one(seat, "save", (SAVE, PASS), SAVE)
         if isinstance(choice, Pass):
             return
-    cards = tuple(r.unsaved.cards)
-    r.unsaved.move_all(r.saved)
+    cards = tuple(card for card in r.unsaved.cards if goals.savable(card) and not is_companion(card))
+    for card in cards:
+        r.unsaved.move(card, r.saved)
     r.saved_at, r.has_saved = r.at, True
-    yield from tell("saved", seat=seat, at=place_of(s, r.at), cards=cards)
+    yield from tell("saved", seat=seat, at=told_at(s, r.at), cards=cards)
 
 
 def reload(s: State, seat: Seat) -> Rules[None]:
     """TR-RELOAD-1 to TR-RELOAD-4: a dead raider comes back into play, in the digest's order."""
     r = s.raiders[seat]
     r.has_saved = False
-    if r.alive:
+    if r.alive or r.finished:
         return
     kept = yield from _kept(s, seat)
     hand = tuple(r.hand.cards)
-    r.hand.move_all(r.discard)
+    for card in hand:
+        rows.to_discard(s, seat, card, r.hand)
     lost = list(r.unsaved.cards)
     for card in kept:
         lost.remove(card)
     for card in lost:
-        discard_from_row(s, r, card)
+        rows.remove(s, seat, card)
     if hand:
         yield from tell("discarded", seat=seat, cards=hand)
     r.discard.move_all(r.deck)
@@ -129,24 +138,20 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     r.at = r.saved_at if r.saved_at >= 0 and s.spaces[r.saved_at].save_point else r.entrance  # TR-RELOAD-9
     r.back = -1
     r.alive = True
-    yield from tell("reloaded", seat=seat, at=place_of(s, r.at), lost=tuple(lost))
+    r.air = air_of(r)  # TR-RELOAD-8
+    r.left_now, r.left_before, r.put_here = [], [], False
+    forget(r)
+    yield from tell("reloaded", seat=seat, at=told_at(s, r.at), lost=tuple(lost))
     yield from take_cards(s, seat, ability(r, THINK))
 
 
 def _kept(s: State, seat: Seat) -> Rules[tuple[str, ...]]:
     """TR-DEC-C4: which unsaved cards are kept, where a card in play lets some be."""
     r = s.raiders[seat]
-    room = sum(
-        call.n
-        for card in (*r.unsaved.cards, *r.saved.cards)
-        for clause in POOL.card(card).at.get("reload", ())
-        for call in clause.calls
-        if isinstance(call, SaveItem)
-    )
-    room = min(room, len(r.unsaved))
+    items = tuple(card for card in r.unsaved.cards if not is_companion(card))
+    room = min(sum(call.n for call in lasting(r, SaveItem)), len(items))
     if not room:
         return ()
-    items = tuple(r.unsaved.cards)
     kept = yield from some(seat, "keep-items", items, 0, room, items[:room])
     if kept:
         yield from tell("kept", seat=seat, cards=kept)

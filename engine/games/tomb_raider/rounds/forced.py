@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.protocol import Rules, Seat, tell
 
-from ..map import FORWARD, place_of
+from .. import water
+from ..map import FORWARD, told_at
+from ..memory import remembers
 from ..state import State
 from . import action
 
@@ -19,15 +21,22 @@ def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rule
     if (r.at, seat) in s.mapped:
         yield from action.obstacles_played(s, r.at, seat)
     frm, r.at = r.at, to
+    if remembers(s, "left"):
+        r.left_now.append(frm)
+    if remembers(s, "entered"):
+        r.put_here = True
     r.back = -1 if back else frm
     r.shifts += 1
     r.move_ban = False  # TR-STUCK-8
     shifts = r.shifts
     before = s.trial, s.rival
-    yield from tell("relocated", seat=seat, frm=place_of(s, frm), to=place_of(s, to), by=by)
-    if not s.spaces[to].up:
+    yield from tell("relocated", seat=seat, frm=told_at(s, frm), to=told_at(s, to), by=by)
+    new = not s.spaces[to].up
+    if new:
         r.moving = False  # TR-FORCE-6
         yield from action.explore(s, seat, FORWARD)  # TR-ORI-7
+    elif not s.spaces[to].wet:
+        yield from water.breathe(s, seat)
     if r.shifts == shifts:
-        yield from action.arrive(s, seat)
+        yield from action.arrive(s, seat, new)
     s.trial, s.rival = before

@@ -50,3 +50,17 @@ def highest_roller(kind: str, rollers: list[tuple[Seat, int]], news: str) -> Rul
         rollers = [entry for entry in rollers if totals[entry[0]] == best]
         if len(rollers) == 1:
             return rollers[0][0]
+
+
+def ranking(kind: str, seats: list[Seat], news: str) -> Rules[list[Seat]]:
+    """TR-LVL-FREE-10: all from the highest roll of one die to the lowest; those tied roll again among themselves."""
+    totals = {}
+    for seat in seats:
+        thrown: tuple[int, ...] = yield Roll(kind, 1)
+        totals[seat] = thrown[0]
+        yield from tell(news, seat=seat, dice=thrown, result=thrown[0])
+    ranked: list[Seat] = []
+    for result in sorted(set(totals.values()), reverse=True):
+        tied = [seat for seat in seats if totals[seat] == result]
+        ranked += tied if len(tied) == 1 else (yield from ranking(kind, tied, news))
+    return ranked

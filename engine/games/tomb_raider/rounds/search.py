@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, tell
 
-from .. import trials
-from ..cards import DISCOVERIES, LOCATIONS, POOL, Discovery
-from ..language import Played
-from ..map import closed_sides, cut_off, mark_exit, place_of
-from ..moves import NONE, RELIEF, SEARCH, Find, Play, Relief, Search
+from .. import goals, rows, trials, water
+from ..cards import DISCOVERIES, LOCATIONS, Discovery
+from ..language import Clause, Event, Guard, Moment
+from ..map import closed_sides, cut_off, mark_exit, new_exits, told_at
+from ..memory import brought, did, may_hold
+from ..moves import RELIEF, SEARCH, Find, Play, Relief, Search
+from ..printed import is_companion
 from ..state import SEARCH as SEARCHING
 from ..state import State, Trial, has_both, may_search
 from ..windows.aims import aims
-from ..windows.registry import instead_plays
-from ..windows.window import resolve, window
+from ..windows.registry import Playable, instead_plays
+from ..windows.window import happen, play_card, window
 
 RELIEF_TARGET = 9
 """TR-HR-16."""
@@ -37,11 +39,11 @@ def turn(s: State, seat: Seat) -> Rules[None]:
                 r.more_searches -= 1
                 again = True
             yield from _search(s, seat, again)
-        elif isinstance(choice, Relief):
+        elif isinstance(choice, Relief):  # TR-HR-16
             yield from _relief(s, seat)
         else:
             yield from _instead(s, seat, choice)
-        if s.winner >= 0:
+        if goals.over(s) or r.finished:
             return
         yield from window(s, "after-search", seat)
         if not r.more_searches or not may_search(s, seat):
@@ -52,8 +54,8 @@ def turn(s: State, seat: Seat) -> Rules[None]:
 
 def _leaves_a_search(s: State, seat: Seat) -> bool:
     """TR-SRCH-10, TR-SRCH-16: an empty marker leaves the treasure's alone."""
-    space = s.spaces[s.raiders[seat].at]
-    return not space.empty or LOCATIONS[space.card.cards[0]].role == "treasure"
+    at = s.raiders[seat].at
+    return not s.spaces[at].empty or goals.target(s, at) is not None
 
 
 def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
@@ -62,41 +64,38 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
     card = LOCATIONS[s.spaces[r.at].card.cards[0]]
     options: list[Move] = [PASS]
     default: Move = PASS
-    if card.search is not None and (again or r.more_searches or _leaves_a_search(s, seat)):
+    treasure = goals.target(s, r.at) is not None
+    if treasure or (card.search is not None and (again or r.more_searches or _leaves_a_search(s, seat))):
         options.append(SEARCH)
-        if card.role == "treasure":
+        if treasure:
             default = SEARCH
     secret = False
     if not again:
-        if s.rules.cut_off_relief and closed_sides(s, r.at) and cut_off(s, r.at):
+        if s.rules.cut_off_relief and closed_sides(s, r.at) and cut_off(s, r.at, goals.goal_spaces(s, seat)):
             options.append(RELIEF)
         instead = _instead_plays(s, seat)
         hand, deck = r.hand.cards, r.deck.cards
-        secret = bool(hand) and any(p.card in hand or p.card in deck for p in instead)
-        options += [play for play in instead if play.card in hand]
+        secret = bool(hand) and any(p.card in hand or p.card in deck or r.closed for _play, p in instead)
+        options += [play for _play, play in instead if play.card in hand]
     if len(options) == 1 and not secret:
         return None
     move: Move = yield Ask(seat, "search", One(tuple(options)), default, secret, len(options) > 1)
     return move
 
 
-def _instead_plays(s: State, seat: Seat) -> list[Play]:
+def _instead_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
     """What could be played in place of the search (TR-SRCH-12)."""
     return [
-        Play(play.card, raider, choice)
-        for play in instead_plays(s.raiders[seat].starter)
-        for raider, choice in aims(s, seat, play, seat)
+        (play, Play(play.card, raider, choice))
+        for play in instead_plays(brought(s.raiders[seat]))
+        for raider, choice in aims(s, seat, play, "search", seat, held=True)
     ]
 
 
-def _instead(s: State, seat: Seat, play: Move) -> Rules[None]:
-    assert isinstance(play, Play)
-    r = s.raiders[seat]
-    yield from tell("played", seat=seat, card=play.card, raider=play.raider, choice=play.choice)
-    r.hand.move(play.card, r.played)
-    clause = POOL.card(play.card).effects[0]
-    yield from resolve(s, seat, play.card, clause, play.raider, play.choice)
-    r.played.move(play.card, r.discard)
+def _instead(s: State, seat: Seat, move: Move) -> Rules[None]:
+    assert isinstance(move, Play)
+    play = next(play for play, one in _instead_plays(s, seat) if one == move)
+    yield from play_card(s, seat, play, move, "search", seat)
 
 
 def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
@@ -108,54 +107,63 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
     trial = Trial(seat, "search", SEARCHING, dice=card.search or 0)
     if (yield from trials.attempt(s, trial)):
         assert trial.result is not None
-        if card.treasure is not None and trial.result >= card.treasure:
-            s.winner = seat
-            yield from tell("treasure", seat=seat, at=place_of(s, at), card=card.number, result=trial.result)
-        else:
-            if again or not s.spaces[at].empty:
-                yield from _find(s, seat, at, trial.result)
-            else:  # TR-RUL-4
-                yield from tell("found-nothing", seat=seat, at=place_of(s, at))
-            yield from window(s, "after-outcome", seat)
+        target, found = goals.target(s, at), ""
+        if target is not None and trial.result >= target:
+            yield from goals.find(s, seat, trial.result)
+        elif card.search is not None and (again or not s.spaces[at].empty):
+            found = yield from _find(s, seat, at, trial.result)
+        else:  # TR-RUL-4
+            yield from tell("found-nothing", seat=seat, at=told_at(s, at))
+        if not goals.over(s):
+            yield from window(s, "after-outcome", seat, event=Event(found))
     s.trial, s.rival = before
 
 
-def _find(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
-    """TR-DEC-B3: one discovery from the hand; asked of whoever could hold one, as far as everybody knows."""
+def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
+    """TR-DEC-B3: one discovery from the hand; asked of whoever could hold one, as far as everybody knows. Which it
+    was, if any."""
     r = s.raiders[seat]
-    hand, deck = r.hand.cards, r.deck.cards
+    hand = r.hand.cards
 
-    def findable(number: str) -> bool:
+    def findable(number: str, inside: bool = False) -> bool:
         card = DISCOVERIES.get(number)
-        return card is not None and card.difficulty <= result and has_effect(s, seat, card)
+        return card is not None and card.difficulty <= result and has_effect(s, seat, at, card, inside)
 
     move: Move = PASS
-    if hand and (any(map(findable, hand)) or any(map(findable, deck))):
-        legal = sorted({card for card in hand if findable(card)})
+    if hand and any(map(findable, may_hold(r))):
+        legal = sorted({card for card in hand if findable(card, inside=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):
-        yield from tell("found-nothing", seat=seat, at=place_of(s, at))
-        return
+        yield from tell("found-nothing", seat=seat, at=told_at(s, at))
+        return ""
     number = move.discovery
     card = DISCOVERIES[number]
-    yield from tell("found", seat=seat, at=place_of(s, at), discovery=number)
-    if card.is_item:  # TR-SRCH-7
-        r.hand.move(number, r.unsaved)
+    yield from tell("found", seat=seat, at=told_at(s, at), discovery=number)
+    did(s, seat, "found")
+    if card.stays:  # TR-SRCH-7
+        yield from rows.gain(s, seat, number, r.hand, r.unsaved)
     else:  # TR-SRCH-8
         r.hand.move(number, r.played)
-        for call in card.effects[0].calls:
-            yield from call.carry_out(s, Played(seat, number, seat, NONE))
+        yield from happen(s, seat, number, card.effects[0].calls, "found")
         r.played.move(number, r.discard)
     if not s.rules.empty_only_marked and not s.spaces[at].empty:  # TR-SRCH-9, TR-SRCH-18
         s.spaces[at].empty = True
-        yield from tell("emptied", at=place_of(s, at))
+        yield from tell("emptied", at=told_at(s, at))
+    return number
 
 
-def has_effect(s: State, seat: Seat, card: Discovery) -> bool:
-    """Whether finding it would do anything (TR-DEC-15)."""
-    if card.is_item:
+def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> bool:
+    """Whether finding it there would do anything (TR-DEC-15); ``inside``: as its player knows."""
+    wet = s.spaces[at].wet
+    if not water.fits(card.water, wet):  # TR-WET-7
+        return False
+    if card.kind == "companion":  # TR-WET-10, TR-CARD-DIS-5
+        return not wet and not any(map(is_companion, s.raiders[seat].unsaved.cards))
+    if card.stays:
         return not has_both(s, seat, card.number)
-    return bool(card.effects[0].calls[0].aims(s, seat, seat, None))
+    calls = card.effects[0].calls
+    now = Moment(s, seat, "found", seat, card.number, Clause("found", Guard(), calls), seat, inside=inside)
+    return any(call.aims(now) for call in calls)
 
 
 def _relief(s: State, seat: Seat) -> Rules[None]:
@@ -167,6 +175,6 @@ def _relief(s: State, seat: Seat) -> Rules[None]:
     if (yield from trials.attempt(s, trial)):
         assert trial.result is not None and trial.target is not None
         if trial.result >= trial.target:
-            yield from mark_exit(s, seat, [at])
+            yield from mark_exit(s, seat, new_exits(s, [at]))
         yield from window(s, "after-outcome", seat)
     s.trial, s.rival = before

@@ -7,28 +7,37 @@ from __future__ import annotations
 
 from engine.effects.grammar import word_of
 
-from ..cards.lasting import Raise, SaveItem, Weapon
-from ..language import WINDOWS, Guard, Verb, Vocabulary, read_req
-from .cards import Allow, Ammo, Draw, Steal
-from .harm import Damage, Heal, Injure, Prevent, Stuck
-from .map import Exit, Reveal, SavePoint, SwapLocation
-from .movement import Forbid, Relocate, Steps
-from .on_test import Bonus, Dice, Difficulty, Reroll, Substitute
-from .resist import resisted_by_test
+from ..cards.lasting import AirMax, HandMax, Life, Raise, SaveItem, Weapon
+from ..language import WINDOWS, Guard, Verb, Vocabulary, read_cost, read_kinds, read_req
+from .cards import Ammo, Cancel, Discard, Draw, Fetch, Steal
+from .harm import Damage, Heal, Injure, Prevent, Reset, Stuck
+from .map import Empty, Exit, Reveal, Rotate, SavePoint, SwapLocation
+from .movement import Bypass, Forbid, Order, Relocate, Steps
+from .obstacles import Allow, Danger, PutObstacle, ShiftObstacle
+from .on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
+from .resist import checked_by_test, resisted_by_test
+from .water import Air, Wet
 
 VERBS: tuple[type[Verb], ...] = (
-    *(Dice, Bonus, Reroll, Difficulty, Substitute),
-    *(Damage, Injure, Stuck, Prevent, Heal),
-    *(Steps, Relocate, Forbid),
-    *(Exit, Reveal, SwapLocation, SavePoint),
-    *(Draw, Steal, Allow, Ammo),
-    *(Raise, Weapon, SaveItem),
+    *(Dice, Bonus, Reroll, Difficulty, Substitute, Auto),
+    *(Raise, Life, HandMax, Weapon, Ammo),
+    *(Damage, Injure, Stuck, Prevent, Heal, Reset),
+    *(Steps, Relocate, Exit, Rotate, SwapLocation, Reveal, SavePoint, Empty),
+    *(Draw, Discard, Fetch, Steal, Cancel, SaveItem),
+    *(PutObstacle, ShiftObstacle, Bypass, Danger, Allow, Forbid, Order),
+    *(Air, AirMax, Wet),
 )
 
 VOCABULARY: Vocabulary = Vocabulary(
     verbs={word_of(verb): verb for verb in VERBS},
     windows=WINDOWS,
     guards=Guard,
-    readers={"req": read_req, "resist": resisted_by_test},
+    readers={
+        "obs": read_kinds,
+        "req": read_req,
+        "cost": read_cost,
+        "check": checked_by_test,
+        "resist": resisted_by_test,
+    },
 )
 """All that a card of the game may say."""

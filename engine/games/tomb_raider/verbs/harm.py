@@ -2,115 +2,191 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
 from typing import ClassVar, Literal
 
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, tell
 
 from .. import harm
+from ..death import die
 from ..language import Aims, Moment, Played, Verb
+from ..memory import did
 from ..moves import NONE
 from ..odds import harm_of
-from ..printed import spec
-from ..state import ABILITIES, NUMBER, Ability, State, Trial, ability, life_left
+from ..printed import hazard_faced, spec
+from ..state import ABILITIES, FIGHT, NUMBER, Ability, State, Trial, ability, life_left
 from ..windows.aims import ONCE
-from .on_test import about
+from .aiming import Who, seat_of, seats, whom
+from .on_test import OnTest, about
+
+HARMED = ("self", "mover", "all_here")
+"""Who is harmed without being chosen."""
 
 
-class Damage(Verb, frozen=True, tag="DAMAGE"):
+def living(now: Moment, to: Who) -> Aims:
+    """The raiders that can be harmed."""
+    return [(name, NONE) for name in whom(now, to) if now.s.raiders[seat_of(now, name)].alive]
+
+
+class Damage(OnTest, frozen=True, tag="DAMAGE"):
     """Deal n damage; with `plus` (written +n) add n to the damage of this won test instead."""
 
-    forms = ("failure: DAMAGE(n,to=self)", "post_test[own,test=fight]: DAMAGE(+n,to=target)")
+    forms = (
+        "played/failure: DAMAGE(n,to=self/opp/here/all_here/mover)",
+        "pre_test/post_test/attack: DAMAGE(+n,to=target)",
+    )
     n: int
-    to: Literal["self", "target"]
+    to: Who
     plus: bool = False
+
+    @property
+    def burden(self) -> bool:
+        return not self.plus and self.to in HARMED
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         if self.plus:
-            about(s, play).harm += self.n
+            about(play).harm += self.n
         else:
-            yield from harm.damage(s, play.raider, self.n, play.card)
+            yield from harm.damage(s, seats(s, play, self.to), self.n, play.card)
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        return ONCE if trial is not None and trial.life else []
+    def aims(self, now: Moment) -> Aims:
+        if self.plus:
+            return super().aims(now) if now.trial.life and now.trial.ability == FIGHT else []
+        return living(now, self.to)
 
     def matters(self, now: Moment) -> bool:
         """More damage than it takes to be done with what is fought changes nothing."""
+        if not self.plus:
+            return True
         s, trial = now.s, now.trial
-        dealt = harm_of(trial)
+        dealt = harm_of(s, trial)
         if trial.against == "raider":
             other = s.rival if trial is s.trial else s.trial
             return other is not None and life_left(s.raiders[other.seat]) > dealt
-        at = now.raider.at
-        lives = [(spec(s, at, h).life or 0) - h.damage for h in s.spaces[at].hazards if h.key == trial.key]
-        return any(life > dealt for life in lives)
+        hazard = hazard_faced(s, trial)
+        return hazard is not None and (spec(s, s.raiders[trial.seat].at, hazard).life or 0) - hazard.damage > dealt
 
 
 class Injure(Verb, frozen=True, tag="INJURE"):
     """A hurt: that ability is 1 lower until healed; 0 is death (TR-HURT-1)."""
 
-    forms = ("failure: INJURE(fight/move/search/think,to=self)",)
+    forms = ("played/failure: INJURE(fight/move/search/think,to=self/opp/here/all_here/mover/target)",)
     ability: Ability
-    to: Literal["self"]
+    to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        yield from harm.hurt(s, play.raider, NUMBER[self.ability], play.card)
+        for seat in seats(s, play, self.to):
+            yield from harm.hurt(s, seat, NUMBER[self.ability], play.card)
+
+    @property
+    def burden(self) -> bool:
+        return self.to in HARMED
+
+    def aims(self, now: Moment) -> Aims:
+        return living(now, self.to)
 
 
 class Stuck(Verb, frozen=True, tag="STUCK"):
     """No search this turn, no move in the next Action Round (TR-STUCK-1)."""
 
     bare: ClassVar[int] = 0
-    forms = ("failure: STUCK(to=self)",)
-    to: Literal["self"]
+    forms = ("played/failure: STUCK(to=self/opp/here/all_here/mover/target)",)
+    to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        yield from harm.stuck(s, play.raider, play.card)
+        for seat in seats(s, play, self.to):
+            yield from harm.stuck(s, seat, play.card)
+
+    @property
+    def burden(self) -> bool:
+        return self.to in HARMED
+
+    def aims(self, now: Moment) -> Aims:
+        return living(now, self.to)
+
+
+class Reset(Verb, frozen=True, tag="RESET"):
+    """The raider dies; it reloads in its Reload step."""
+
+    bare: ClassVar[int] = 0
+    forms = ("played/failure: RESET(to=self/opp/here/mover/target)",)
+    to: Who
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        for seat in seats(s, play, self.to):
+            if s.raiders[seat].alive:
+                yield from die(s, seat, play.card)
+
+    @property
+    def burden(self) -> bool:
+        return self.to in HARMED
+
+    def aims(self, now: Moment) -> Aims:
+        return living(now, self.to)
 
 
 class Prevent(Verb, frozen=True, tag="PREVENT"):
-    """Stop n before it lands, be it damage or a hurt (TR-DEC-P3)."""
+    """Stop n, or all, before it lands: damage, a hurt, or either (TR-DEC-P3)."""
 
-    forms = ("damage[own]: PREVENT(n,kind=any)",)
-    n: int
-    kind: Literal["any"]
+    forms = ("damage: PREVENT(n/all,kind=damage/injury/any)",)
+    n: int | Literal["all"]
+    kind: Literal["damage", "injury", "any"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        yield from harm.prevent(s, play.seat, self.n, play.card)
+        yield from harm.prevent(s, play.about, s.blows[-1] if self.n == "all" else self.n, play.card)
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        return ONCE if s.blows and s.blows[-1] > 0 else []
+    def aims(self, now: Moment) -> Aims:
+        if now.event is None or not now.s.blows or now.s.blows[-1] <= 0:
+            return []
+        sort = "damage" if now.event.harm == "damage" else "injury"
+        return [] if self.kind not in ("any", sort) else ONCE if now.mine else [(str(now.about), NONE)]
 
 
 class Heal(Verb, frozen=True, tag="HEAL"):
-    """Remove one marker: a damage, or a hurt in its place (TR-LIFE-10, TR-HURT-4)."""
+    """Remove markers: damage, hurts, or any mix of them (TR-LIFE-10, TR-HURT-4). A play names them, each once a
+    marker, as many as can go."""
 
-    forms = ("any[own]: HEAL(1,kind=any)",)
+    forms = ("played: HEAL(n,kind=damage/injury/any)",)
     n: int
-    kind: Literal["any"]
+    kind: Literal["damage", "injury", "any"]
+
+    @property
+    def takes(self) -> bool:
+        return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         r = s.raiders[play.seat]
-        if play.choice == "damage":
-            r.damage = max(0, r.damage - self.n)  # TR-LIFE-10
-        else:
-            r.hurts[NUMBER[play.choice]] -= self.n  # TR-HURT-4
-        yield from tell("healed", seat=play.seat, what=play.choice, by=play.card)
+        for what in play.choice.split("-"):
+            if what == "damage" and r.damage:
+                r.damage -= 1
+            elif what in NUMBER and r.hurts[NUMBER[what]]:
+                r.hurts[NUMBER[what]] -= 1
+            else:
+                continue
+            yield from tell("healed", seat=play.seat, what=what, by=play.card)
+            did(s, play.seat, "healed")
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        r = s.raiders[seat]
-        found: Aims = [(NONE, "damage")] if r.damage else []
-        if r.damage or not s.rules.hurt_cure_needs_damage:  # TR-HR-9
-            found += [(NONE, ABILITIES[which]) for which in range(4) if r.hurts[which]]
-        return found
+    def aims(self, now: Moment) -> Aims:
+        s, r = now.s, now.raider
+        marks = ["damage"] * r.damage if self.kind != "injury" else []
+        if self.kind != "damage" and (r.damage or not s.rules.hurt_cure_needs_damage):  # TR-HR-9
+            marks += [name for which, name in enumerate(ABILITIES) for _ in range(r.hurts[which])]
+        if not r.alive or not marks:
+            return []
+        mixes = dict.fromkeys(combinations(marks, min(self.n, len(marks))))
+        return [(NONE, "-".join(mix)) for mix in mixes]
 
     def matters(self, now: Moment) -> bool:
         """At the start of the turn; before a test that it helps, or that kills who fails it; before the Draw Round."""
         s = now.s
+        if now.clause.window != "any":
+            return True
         if now.kind == "before-test":
             trial = next((one for one in (s.trial, s.rival) if one is not None and one.seat == now.seat), None)
             if trial is None:
                 return False
-            cures = {choice for _raider, choice in now.aims}
+            cures = {what for _raider, choice in now.aims for what in choice.split("-")}
             helps = ABILITIES[trial.ability] in cures or (s.rules.damage_reduces_abilities and "damage" in cures)
             return helps or _deadly(s, trial)
         return now.mine and (now.kind == "turn-start" or (now.kind == "before-step" and s.step == "discard"))
@@ -121,12 +197,12 @@ def _deadly(s: State, trial: Trial) -> bool:
     r = s.raiders[trial.seat]
     if trial.against == "raider":
         other = s.rival if trial is s.trial else s.trial
-        return other is not None and trial.key == "attack" and harm_of(other) >= life_left(r)
-    for hazard in s.spaces[r.at].hazards:
-        if trial.against == "obstacle" and hazard.key == trial.key and not hazard.removed:
-            failure = spec(s, r.at, hazard).failure
-            damage = sum(call.n for call in failure if isinstance(call, Damage))
-            hurts = [NUMBER[call.ability] for call in failure if isinstance(call, Injure)]
-            left = [ability(r, which) - hurts.count(which) for which in range(4)]
-            return min(left) <= r.damage + damage
-    return False
+        return other is not None and trial.key == "attack" and harm_of(s, other) >= life_left(r)
+    hazard = hazard_faced(s, trial)
+    if hazard is None:
+        return False
+    failure = spec(s, r.at, hazard).failure
+    damage = sum(call.n for call in failure if isinstance(call, Damage))
+    hurts = Counter(NUMBER[call.ability] for call in failure if isinstance(call, Injure))
+    left = [ability(r, which) - hurts[which] for which in range(4)]
+    return min(left) + r.tokens <= r.damage + damage or min(left) <= 0

@@ -2,87 +2,186 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import ClassVar, Literal
 
-from engine.protocol import PASS, Move, Rules, Seat, one, tell
+from engine.protocol import PASS, Ask, Move, One, Rules, one, tell
 from engine.zones import NOBODY
 
 from ..language import Aims, Moment, Played, Verb
 from ..map import (
-    CHOICES,
-    add_exit,
+    PRINTED,
     beside,
-    closed_sides,
+    change_exit,
+    deck_at,
     enterable,
+    entered_by,
     mark_exit,
-    neighbours,
     new_exits,
-    place_of,
+    rotate,
     side_of,
+    told_at,
     usable_exits,
 )
-from ..moves import NONE, SIDES, SWAP, Swap
-from ..state import Space, State, Trial, steps_left
+from ..moves import NONE, SIDES, SWAP, Swap, Use
+from ..moves import Exit as Side
+from ..state import Space, State, steps_left
 from ..windows.aims import ONCE
+from .aiming import CHOSEN, At, parts, spot, spots
 from .movement import leads_on, may_move, within
 
 
 class Exit(Verb, frozen=True, tag="EXIT"):
-    """An arrow marker on any side toward the map: for this turn where the play says, or for good where the player
-    chooses then (TR-DEC-B4). adj: a mapped place to which an exit leads from the raider's location."""
+    """Arrow or block markers on a side toward the map of a mapped place: "add" opens a side (or takes a block away),
+    "block" closes an open one, "unblock" takes a block away. With ``until`` the former state returns.
 
-    forms = ("move[own]: EXIT(add,dir=any,at=loc,until=turn)", "found: EXIT(add,dir=any,at=loc/adj)")
-    act: Literal["add"]
-    dir: Literal["any"]
-    at: Literal["loc", "adj"]
+    A play for a turn names place and side; what a discovery or a failure leaves open is asked then (TR-DEC-B4).
+    """
+
+    forms = (
+        "played/failure: EXIT(add/block/unblock,dir=any/F/L/R/B/entered,"
+        "at=loc/ahead/adj/any/any_mapped/back/deeper/target,until=turn?)",
+    )
+    asks = True
+    act: Literal["add", "block", "unblock"]
+    dir: Literal["any", "F", "L", "R", "B", "entered"]
+    at: At
     until: Literal["turn"] | None = None
 
+    @property
+    def takes(self) -> bool:
+        return self.dir == "any" or self.at in CHOSEN
+
+    @property
+    def burden(self) -> bool:
+        return self.act == "block"
+
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        at = s.raiders[play.seat].at
-        if self.until is not None:
-            yield from add_exit(s, at, side_of(play.choice), this_turn=True)
-        else:
-            yield from mark_exit(s, play.seat, self._places(s, at))
+        turn = self.until is not None
+        if not play.solved and self.takes:
+            sides = [side for _name, at in spots(s, play.about, self.at) for side in self._sides(s, play.about, at)]
+            if sides:
+                yield from mark_exit(s, play.seat, sides, self.act, turn)
+            return
+        name, _, side = play.choice.rpartition("-") if self.at in CHOSEN and self.dir == "any" else ("", "", "")
+        at = spot(s, play.about, self.at, name or play.choice)
+        for open_one in self._sides(s, play.about, at) if at >= 0 else []:
+            if self.dir != "any" or open_one.direction == (side or play.choice):
+                yield from change_exit(s, at, side_of(open_one.direction), self.act, turn)
+                return
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        at = s.raiders[seat].at
-        if self.until is not None:
-            return [(NONE, SIDES[side]) for side in closed_sides(s, at)]
-        return ONCE if new_exits(s, self._places(s, at)) else []
+    def _sides(self, s: State, seat: int, at: int) -> list[Side]:
+        """What it can do there, by side."""
+        found = new_exits(s, [at], self.act)
+        if self.dir == "any":
+            return found
+        side = entered_by(s, s.raiders[seat]) if self.dir == "entered" else PRINTED[self.dir] + s.spaces[at].heading
+        return [one for one in found if side >= 0 and one.direction == SIDES[side % 4]]
 
-    def _places(self, s: State, at: int) -> list[int]:
-        if self.at == "loc":
-            return [at]
-        by = neighbours(s.width, s.rows)[at]
-        return [by[side] for side in CHOICES if s.spaces[at].exits >> side & 1 and s.spaces[by[side]].up]
+    def aims(self, now: Moment) -> Aims:
+        s, found = now.s, []
+        if not s.raiders[now.concerned].alive:
+            return []
+        for name, at in spots(s, now.concerned, self.at):
+            for side in self._sides(s, now.concerned, at):
+                found.append((NONE, parts(name, side.direction if self.dir == "any" else "")))
+        return found if self.takes else found[:1]
 
     def matters(self, now: Moment) -> bool:
         """Where a way opens that leads on to what is out of reach this turn."""
+        if self.act != "add" or self.at != "loc" or now.clause.window == "found":
+            return True
         s, at, left = now.s, now.raider.at, steps_left(now.raider)
         if not may_move(now.raider) or not left:
             return False
-        beyond = [beside(s, at, side_of(choice)) for _raider, choice in now.aims]
+        beyond = [beside(s, at, side_of(choice)) for _raider, choice in now.aims if choice in SIDES]
         opened = {space for to in beyond if enterable(s, to) for space in within(s, to, left - 1)}
         return leads_on(now, opened - within(s, at, left))
 
 
-class Reveal(Verb, frozen=True, tag="REVEAL"):
-    """Look at the face-down card behind an open exit, or else at the level deck's next; nothing is mapped by it
-    (TR-EXP-6). What everybody knows to lie there, the treasure room, is no sight (TR-RUL-2)."""
+class Rotate(Verb, frozen=True, tag="ROTATE"):
+    """Turn a mapped location by quarter turns: the play names the side to which its top edge then points."""
 
-    forms = ("move/enter[own]: REVEAL(ahead,n=1)",)
-    what: Literal["ahead"]
-    n: int
+    bare: ClassVar[int] = 0
+    forms = ("played: ROTATE(at=loc/ahead/adj/any_mapped/back/deeper/target,turn=any)",)
+    at: At
+    turn: Literal["any"]
+
+    @property
+    def takes(self) -> bool:
+        return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
+        name, _, side = play.choice.rpartition("-")
+        at = spot(s, play.about, self.at, name)
+        if at >= 0 and s.spaces[at].up and side in SIDES:
+            yield from rotate(s, at, side_of(side))
+
+    def aims(self, now: Moment) -> Aims:
+        s = now.s
+        return [
+            (NONE, parts(name, SIDES[heading]))
+            for name, at in spots(s, now.concerned, self.at)
+            if s.spaces[at].up and s.raiders[now.concerned].alive
+            for heading in range(4)
+            if heading != s.spaces[at].heading
+        ]
+
+
+class Reveal(Verb, frozen=True, tag="REVEAL"):
+    """Look at hidden locations: nothing is mapped by it (TR-EXP-6).
+
+    ahead: the face-down card behind an open exit, or else the level deck's next. level: the level deck's next ``n``,
+    for the space about to be mapped; with ``keep`` the player says in which order they lie. What everybody knows to lie
+    there, the treasure room, is no sight (TR-RUL-2).
+    """
+
+    forms = (
+        "any/action.start/move/enter/search[own]: REVEAL(ahead,n=1)",
+        "explore[own]: REVEAL(level,n=n,keep=reorder?)",
+    )
+    what: Literal["ahead", "level"]
+    n: int
+    keep: Literal["reorder"] | None = None
+
+    @property
+    def takes(self) -> bool:
+        return self.what == "ahead"
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        if self.what == "level":
+            yield from self._look_through(s, play)
+            return
         space, at = _ahead(s, play)
-        zone = space.card if space.card.cards else s.level_deck
+        zone = space.card if space.card.cards else deck_at(s, at)
+        if not zone.cards:
+            return
         zone.show(0, 1 << play.seat)
-        shown = place_of(s, at) if zone is space.card else None
+        shown = told_at(s, at) if zone is space.card else None
         yield from tell("looked", {play.seat: {"card": zone.cards[0]}}, seat=play.seat, at=shown)
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        r = s.raiders[seat]
+    def _look_through(self, s: State, play: Played) -> Rules[None]:
+        deck = deck_at(s, s.raiders[play.seat].at)
+        n = min(self.n, len(deck))
+        if not n:
+            return
+        for at in range(n):
+            deck.show(at, 1 << play.seat)
+        seen = tuple(deck.cards[:n])
+        yield from tell("looked-through", {play.seat: {"cards": seen}}, seat=play.seat, count=n)
+        if self.keep is not None and n > 1:
+            # a question whatever lies there: that it is asked tells nothing
+            orders = dict.fromkeys("-".join(order) for order in permutations(seen))
+            options = tuple(Use(play.card, NONE, order) for order in orders)
+            chosen: Use = yield Ask(play.seat, "choose", One(options), options[0], secret=True)
+            deck.cards[:n] = chosen.choice.split("-")
+            deck.known[:n] = [1 << play.seat] * n  # who had seen one of them knows no more where it lies
+
+    def aims(self, now: Moment) -> Aims:
+        s, r = now.s, now.raider
+        if self.what == "level":
+            space = s.spaces[r.at]
+            return ONCE if not space.up and not space.card.cards and deck_at(s, r.at).cards else []
         ahead = {side: beside(s, r.at, side) for side in usable_exits(s, r)}
         return [(NONE, SIDES[side]) for side, at in ahead.items() if not s.spaces[at].up and at != s.treasure_at]
 
@@ -95,14 +194,14 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
     (TR-TRS-12)."""
 
     bare: ClassVar[int] = 0
-    forms = ("move/enter[own]: SWAP_LOC(at=ahead,with=level_top)",)
+    forms = ("any/action.start/move/enter/search[own]: SWAP_LOC(at=ahead,with=level_top)",)
     after = Reveal
     at: Literal["ahead"]
     by: Literal["level_top"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         space, at = _ahead(s, play)
-        deck = s.level_deck
+        deck = deck_at(s, at)
         lies = bool(space.card.cards)
         if len(deck) < (1 if lies else 2):
             return
@@ -115,7 +214,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         deck.put(old, NOBODY)
         yield from deck.shuffle("level deck")
         zone.put(new, known, top=True)
-        yield from tell("swapped", seat=play.seat, at=place_of(s, at))
+        yield from tell("swapped", seat=play.seat, at=told_at(s, at))
 
 
 def _ahead(s: State, play: Played) -> tuple[Space, int]:
@@ -126,14 +225,52 @@ def _ahead(s: State, play: Played) -> tuple[Space, int]:
 class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
     """The location becomes a save point (TR-SAVE-3)."""
 
-    forms = ("found: SAVE_POINT(add,at=loc)",)
+    forms = ("played: SAVE_POINT(add,at=loc/ahead/adj/any_mapped/back/deeper/target)",)
     act: Literal["add"]
-    at: Literal["loc"]
+    at: At
+
+    @property
+    def takes(self) -> bool:
+        return self.at in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        at = s.raiders[play.seat].at
-        s.spaces[at].save_point = True
-        yield from tell("save-point-added", at=place_of(s, at))
+        at = spot(s, play.about, self.at, play.choice)
+        if at >= 0 and self._changes(s, at):
+            s.spaces[at].save_point = True
+            yield from tell("save-point-added", at=told_at(s, at))
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        return [] if s.spaces[s.raiders[seat].at].save_point else ONCE
+    def _changes(self, s: State, at: int) -> bool:
+        return s.rules.save_points and s.spaces[at].up and not s.spaces[at].save_point
+
+    def aims(self, now: Moment) -> Aims:
+        places = spots(now.s, now.concerned, self.at)
+        return [(NONE, name or NONE) for name, at in places if self._changes(now.s, at)]
+
+
+class Empty(Verb, frozen=True, tag="EMPTY"):
+    """An empty marker: put there, or taken away (TR-TOK-4)."""
+
+    forms = ("played/failure: EMPTY(add/remove,at=loc/ahead/adj/any_mapped/back/deeper/target)",)
+    act: Literal["add", "remove"]
+    at: At
+
+    @property
+    def takes(self) -> bool:
+        return self.at in CHOSEN
+
+    @property
+    def burden(self) -> bool:
+        return self.act == "add"
+
+    def _changes(self, space: Space) -> bool:
+        return space.up and space.empty == (self.act == "remove")
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        at = spot(s, play.about, self.at, play.choice)
+        if at >= 0 and self._changes(s.spaces[at]):
+            s.spaces[at].empty = self.act == "add"
+            yield from tell("emptied" if self.act == "add" else "filled", at=told_at(s, at))
+
+    def aims(self, now: Moment) -> Aims:
+        places = spots(now.s, now.concerned, self.at)
+        return [(NONE, name or NONE) for name, at in places if self._changes(now.s.spaces[at])]

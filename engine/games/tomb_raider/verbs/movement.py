@@ -1,4 +1,4 @@
-"""Verbs that move a raider, or keep it from moving (TR-MOVE, TR-FORCE)."""
+"""Verbs that move a raider, or keep it from moving or acting (TR-MOVE, TR-FORCE)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import ClassVar, Literal
 from engine.effects.grammar import Signed
 from engine.protocol import Rules, Seat, tell
 
-from ..cards import LOCATIONS
+from .. import goals
 from ..language import Aims, Moment, Played, Verb
-from ..map import PRINTED, beside, enterable, neighbours, side_of, usable_exits
-from ..moves import NONE, SIDES
+from ..map import enterable, neighbours
+from ..moves import NONE
+from ..printed import weapons
 from ..rounds import forced
-from ..state import Raider, State, Trial, others_here, steps_left
+from ..state import InForce, Raider, State, forbidden, may_search, steps_left
 from ..windows.aims import ONCE
+from .aiming import CHOSEN, At, Who, seat_of, seats, spots, whom
 
 
 def may_move(r: Raider) -> bool:
@@ -38,30 +40,49 @@ def within(s: State, at: int, steps: int) -> set[int]:
 
 
 def leads_on(now: Moment, spaces: set[int]) -> bool:
-    """Whether one of these is worth a way: unknown, the treasure room, a save point for what is not saved."""
-    s, unsaved = now.s, now.raider.unsaved.cards
-    return any(
-        not s.spaces[at].up or at == s.treasure_at or (bool(unsaved) and s.spaces[at].save_point) for at in spaces
-    )
+    """Whether one of these is worth a way: unknown, where the treasure is or has to go, a save point for what is not
+    saved."""
+    s, unsaved, goal = now.s, now.raider.unsaved.cards, goals.goal_spaces(now.s, now.seat)
+    return any(not s.spaces[at].up or at in goal or (bool(unsaved) and s.spaces[at].save_point) for at in spaces)
 
 
 class Steps(Verb, frozen=True, tag="STEPS"):
-    """More Move steps this turn (it lifts no ban on moving)."""
+    """More or fewer Move steps this turn, never below 1 (it lifts no ban on moving)."""
 
-    forms = ("move[own]: STEPS(+n)",)
+    forms = ("played/failure: STEPS(+n/-n,to=self/opp/here/mover/target?)",)
     n: Signed
+    to: Who = "self"
+
+    @property
+    def burden(self) -> bool:
+        return self.n < 0 and self.to in ("self", "mover")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        r = s.raiders[play.seat]
-        r.extra_steps += self.n
-        yield from tell("steps", seat=play.seat, steps=steps_left(r), by=play.card)
+        for seat in seats(s, play, self.to):
+            r = s.raiders[seat]
+            r.extra_steps += self.n
+            yield from tell("steps", seat=seat, steps=steps_left(r), by=play.card)
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        return ONCE if may_move(s.raiders[seat]) else []
+    def aims(self, now: Moment) -> Aims:
+        return [(name, NONE) for name in whom(now, self.to) if self._changes(now, now.s.raiders[seat_of(now, name)])]
+
+    def _changes(self, now: Moment, r: Raider) -> bool:
+        """More steps for who moves, or is still to; fewer for who has more than the one that is always left."""
+        if now.clause.window == "move" and not may_move(r):
+            return False
+        if self.n > 0:
+            return r.alive and not r.grounded
+        before = steps_left(r)
+        r.extra_steps += self.n
+        fewer = steps_left(r) < before
+        r.extra_steps -= self.n
+        return r.alive and not r.grounded and fewer
 
     def matters(self, now: Moment) -> bool:
         """Where more moves lead on: as the turn begins, and for the last time before the last move."""
         s, r = now.s, now.raider
+        if self.to != "self" or now.clause.window != "move":
+            return True
         left = steps_left(r)
         if not may_move(r) or not left or (now.kind != "turn-start" and left > 1):
             return False
@@ -71,68 +92,134 @@ class Steps(Verb, frozen=True, tag="STEPS"):
 class Relocate(Verb, frozen=True, tag="MOVE"):
     """Put the raider there without need of an exit; steps 2-5 follow at once (TR-FORCE-1).
 
-    here: another living raider where the player's is; adj: through one of the open exits. back: the space it stood in
-    just before. F: the side ahead, as the card lies. deeper: next row, same column.
+    Places are as seen from the raider that is moved: adj, ahead: through one of its open exits. back: the space it
+    stood in just before. F, L, R, B: the side as the card lies. deeper: next row, same column. loc alone is where the
+    raider is whose event it is.
     """
 
     bare: ClassVar[int] = 0
     forms = (
-        "failure: MOVE(to=self,dest=back/F)",
-        "any[own,resist=?]: MOVE(to=here,dest=adj)",
-        "enter[opp,resist=?]: MOVE(to=opp,dest=deeper)",
+        "played/failure: MOVE(to=self/opp/here/mover/target,"
+        "dest=loc/ahead/adj/any/any_mapped/back/deeper/F/L/R/B/entered)",
     )
-    to: Literal["self", "here", "opp"]
-    dest: Literal["back", "F", "adj", "deeper"]
+    to: Who
+    dest: At
+
+    @property
+    def takes(self) -> bool:
+        return self.dest in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        r = s.raiders[play.raider]
-        if self.to == "here" and r.at != s.raiders[play.seat].at:
-            return
-        to = self._destination(s, r, play.choice)
-        if r.alive and to >= 0 and enterable(s, to):  # TR-FORCE-10
-            yield from forced.relocate(s, play.raider, to, play.card, self.dest == "back")
+        for seat in seats(s, play, self.to):
+            to = next((at for name, at in self._places(s, seat, play.about) if not name or name == play.choice), -1)
+            if to >= 0:
+                yield from forced.relocate(s, seat, to, play.card, self.dest == "back")
 
-    def _destination(self, s: State, r: Raider, choice: str) -> int:
-        """The space it leads to; -1: nowhere."""
-        if self.dest == "back":
-            return r.back
-        if self.dest == "deeper":
-            return beside(s, r.at, 0)
-        if self.dest == "adj":
-            side = side_of(choice)
-            return beside(s, r.at, side) if side in usable_exits(s, r) else -1
-        return beside(s, r.at, (PRINTED[self.dest] + s.spaces[r.at].heading) % 4)
+    def _places(self, s: State, seat: Seat, about: Seat) -> list[tuple[str, int]]:
+        """Where it may be put (TR-FORCE-10)."""
+        r = s.raiders[seat]
+        if not r.alive:
+            return []
+        if self.dest in ("adj", "ahead"):
+            return spots(s, seat, "ahead")
+        found = [("", s.raiders[about].at)] if self.dest == "loc" else spots(s, seat, self.dest)
+        stays = self.dest in ("loc", "any", "any_mapped")
+        return [(name, at) for name, at in found if enterable(s, at) and not (stays and at == r.at)]
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        if self.to == "here":
-            here = others_here(s, seat)
-            return [(str(o), SIDES[side]) for o in here for side in usable_exits(s, s.raiders[o])] if here else []
-        r = s.raiders[about]
-        to = beside(s, r.at, 0)
-        return [(str(about), NONE)] if r.alive and to >= 0 and enterable(s, to) else []
+    def aims(self, now: Moment) -> Aims:
+        s, acting = now.s, now.concerned
+        return [
+            (name, place or NONE)
+            for name in whom(now, self.to)
+            for place, _at in self._places(s, seat_of(now, name), acting)
+        ]
 
     def matters(self, now: Moment) -> bool:
         """A push at any time: in one's own turns, and before somebody in one's space might find the treasure."""
         if now.clause.window != "any" or (now.mine and now.kind == "turn-start"):
             return True
-        space = now.s.spaces[now.raider.at]
-        treasure = LOCATIONS[space.card.cards[0]].role == "treasure"
-        return now.kind == "before-search" and (now.mine or treasure)
+        return now.kind == "before-search" and (now.mine or goals.target(now.s, now.raider.at) is not None)
 
 
 class Forbid(Verb, frozen=True, tag="FORBID"):
-    """The raider moves no further this turn."""
+    """For this turn, or this test: to move further, to search, to go back into a space left this turn or last, to use
+    a weapon (one already chosen is put aside)."""
 
-    forms = ("move[opp,resist=?]: FORBID(move,to=opp,until=turn)",)
-    flag: Literal["move"]
-    to: Literal["opp"]
+    forms = (
+        "played/failure: FORBID(move/search/backtrack,to=self/opp/here/mover/target,until=turn)",
+        "pre_test/attack: FORBID(use_weapon,to=self/opp/target,until=turn/test)",
+        "played/failure: FORBID(use_weapon,to=self/opp/here/mover/target,until=turn)",
+    )
+    flag: Literal["move", "search", "backtrack", "use_weapon"]
+    to: Who
+    until: Literal["turn", "test"]
+
+    @property
+    def burden(self) -> bool:
+        return self.to in ("self", "mover")
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        for seat in seats(s, play, self.to):
+            r = s.raiders[seat]
+            if self.flag == "move":
+                r.moving, r.grounded = False, True
+                yield from tell("movement-over", seat=seat, by=play.card)
+                continue
+            what = {"search": "no-search", "backtrack": "no-backtrack", "use_weapon": "no-weapon"}[self.flag]
+            if self.until == "turn" and not forbidden(s, seat, what):
+                s.in_force.append(InForce(what, play.card, play.seat, seat, until="turn"))
+            for trial in (s.trial, s.rival):
+                if self.flag == "use_weapon" and trial is not None and trial.seat == seat:
+                    trial.weapon = None
+            yield from tell("forbidden", seat=seat, what=self.flag, by=play.card)
+
+    def aims(self, now: Moment) -> Aims:
+        return [(name, NONE) for name in whom(now, self.to) if self._hinders(now, seat_of(now, name))]
+
+    def _hinders(self, now: Moment, seat: Seat) -> bool:
+        s, r = now.s, now.s.raiders[seat]
+        if self.flag == "move":
+            return may_move(r) and steps_left(r) > 0 if now.clause.window == "move" else not r.grounded
+        if self.flag == "search":
+            return may_search(s, seat)
+        if self.flag == "backtrack":
+            return not forbidden(s, seat, "no-backtrack")
+        armed = any(one is not None and one.seat == seat and one.weapon is not None for one in (s.trial, s.rival))
+        return armed or (self.until == "turn" and bool(weapons(s, seat)))
+
+
+class Bypass(Verb, frozen=True, tag="BYPASS"):
+    """Obstacles of these kinds need not be faced where the raider moves on from; where its movement ends they are."""
+
+    forms = ("any/action.start/move/enter[own]: BYPASS(creature/human/trap/hazard/puzzle/any,until=turn)",)
+    kind: tuple[Literal["creature", "human", "trap", "hazard", "puzzle", "any"], ...]
     until: Literal["turn"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        r = s.raiders[play.raider]
-        r.moving, r.grounded = False, True
-        yield from tell("movement-over", seat=play.raider, by=play.card)
+        s.in_force.append(InForce("bypass", play.card, play.seat, play.seat, words="/".join(self.kind), until="turn"))
+        yield from tell("bypassing", seat=play.seat, by=play.card)
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        r = s.raiders[about]
-        return [(str(about), NONE)] if may_move(r) and steps_left(r) else []
+    def aims(self, now: Moment) -> Aims:
+        r = now.raider
+        return ONCE if r.alive and (may_move(r) or now.clause.window != "move") else []
+
+
+class Order(Verb, frozen=True, tag="ORDER"):
+    """Its place in the fixed turn order of this turn, the others keeping theirs; next turn it is as it was."""
+
+    forms = ("ready: ORDER(first/last,to=self/opp/target)",)
+    place: Literal["first", "last"]
+    to: Who
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        for seat in seats(s, play, self.to):
+            if not any(one.what == "order" for one in s.in_force):
+                former = ",".join(map(str, s.order))
+                s.in_force.append(InForce("order", play.card, play.seat, seat, words=former, until="turn"))
+            rest = [one for one in s.order if one != seat]
+            s.order = [seat, *rest] if self.place == "first" else [*rest, seat]
+            yield from tell("turn-order", order=tuple(s.order))
+
+    def aims(self, now: Moment) -> Aims:
+        at = 0 if self.place == "first" else -1
+        return [(name, NONE) for name in whom(now, self.to) if now.s.order[at] != seat_of(now, name)]

@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.effects.grammar import Signed
-from engine.protocol import Roll, Rules, Seat, one
+from engine.protocol import Roll, Rules, one
 
-from ..cards import LOCATIONS
+from .. import goals
 from ..language import Aims, Moment, Played, Verb
 from ..moves import NONE, Die
-from ..odds import dice_of
-from ..state import NUMBER, SEARCH, THINK, State, Trial, ability
-from ..windows.aims import ONCE
+from ..odds import dice_of, passed
+from ..printed import hazard_faced, spec
+from ..state import ABILITIES, FIGHT, NUMBER, State, Trial, ability
 
 
-def about(s: State, play: Played) -> Trial:
+def about(play: Played) -> Trial:
     """The test that the card was played on."""
-    trial = s.rival if s.rival is not None and s.rival.seat == play.raider else s.trial
-    assert trial is not None and trial.seat == play.raider
-    return trial
+    assert play.on_test is not None
+    return play.on_test
 
 
 def _turns(now: Moment, more: int) -> bool:
@@ -38,43 +37,65 @@ def _needed(s: State, trial: Trial) -> int | None:
         other = s.rival if trial is s.trial else s.trial
         return None if other is None else other.result
     if trial.target is None:
-        return LOCATIONS[s.spaces[s.raiders[trial.seat].at].card.cards[0]].treasure
+        return goals.target(s, s.raiders[trial.seat].at)
     return trial.target
 
 
 class OnTest(Verb, frozen=True):
     """What is played on a test, and on that raider's alone."""
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        assert trial is not None
-        return ONCE if trial.seat == seat else [(str(trial.seat), NONE)]
+    def aims(self, now: Moment) -> Aims:
+        seat = now.trial.seat
+        return [(NONE if seat == now.seat else str(seat), NONE)]
+
+
+def _fought(s: State, trial: Trial) -> Rules[None]:
+    """TR-OVR-24: what has been rolled as Fight, or is to be, costs the search."""
+    if s.rules.fight_blocks_search == "any_use_but_defence":
+        s.raiders[trial.seat].fought = True
+    return
+    yield
+
+
+def _own(now: Moment) -> bool:
+    return now.trial.seat == now.seat
 
 
 class Dice(OnTest, frozen=True, tag="DICE"):
-    """More dice for this test."""
+    """More or fewer dice for this test, never below 1 (TR-TEST-11)."""
 
-    forms = ("pre_test[own]: DICE(+n)",)
+    forms = ("pre_test/attack: DICE(+n/-n)",)
     n: Signed
 
+    @property
+    def burden(self) -> bool:
+        return self.n < 0
+
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        about(s, play).dice += self.n
+        about(play).dice += self.n
         return
         yield
 
     def matters(self, now: Moment) -> bool:
-        """More dice for a test that can fail."""
-        target = now.trial.target
-        return target is None or dice_of(now.s, now.trial) < target
+        """More dice for a test that can fail; fewer for one that can pass, and has more than one."""
+        dice, target = dice_of(now.s, now.trial), now.trial.target
+        if self.n < 0:
+            return dice > 1 and (target is None or target <= 6 * dice)
+        return target is None or dice < target
 
 
 class Bonus(OnTest, frozen=True, tag="BONUS"):
-    """Add to the rolled result."""
+    """Add to the rolled result, or take from it (TR-TEST-3)."""
 
-    forms = ("post_test[own]: BONUS(+n)",)
+    forms = ("pre_test/post_test/attack: BONUS(+n/-n)",)
     n: Signed
 
+    @property
+    def burden(self) -> bool:
+        return self.n < 0
+
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        trial = about(s, play)
+        trial = about(play)
         trial.bonus += self.n
         if trial.result is not None:
             trial.result += self.n
@@ -82,66 +103,144 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
         yield
 
     def matters(self, now: Moment) -> bool:
+        if now.trial.result is None:
+            return True
+        if self.n < 0:
+            needed = _needed(now.s, now.trial)
+            return needed is None or needed <= now.trial.result < needed - self.n
         return _turns(now, self.n * max(1, now.raider.hand.cards.count(now.card)))
 
 
 class Reroll(OnTest, frozen=True, tag="REROLL"):
-    """The tester rolls n dice of its choice again, one after the other; the new result stands."""
+    """The tester rolls n dice of its choice again, one after the other, or all of them; the new result stands."""
 
-    forms = ("post_test[own]: REROLL(n)",)
-    n: int
+    forms = ("post_test: REROLL(n/all)",)
+    n: int | Literal["all"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        trial = about(s, play)
+        trial = about(play)
         assert trial.result is not None
+        fresh: tuple[int, ...]
+        if self.n == "all":
+            fresh = yield Roll("test", dice_of(s, trial))
+            trial.result += sum(fresh) - sum(trial.thrown)
+            trial.thrown = list(fresh)
+            return
         for _ in range(self.n):
             faces = [Die(str(face)) for face in sorted(set(trial.thrown))]
             chosen: Die = yield from one(trial.seat, "die", faces, faces[0])
             trial.thrown.remove(int(chosen.shows))
-            fresh: tuple[int, ...] = yield Roll("test", 1)
+            fresh = yield Roll("test", 1)
             trial.thrown += fresh
             trial.result += fresh[0] - int(chosen.shows)
 
     def matters(self, now: Moment) -> bool:
-        return _turns(now, sum(6 - face for face in sorted(now.trial.thrown)[: self.n]))
+        """One's own test that has failed and could pass; another's that has passed."""
+        if not _own(now):
+            return passed(now.s, now.trial) is not False
+        left = len(now.trial.thrown) if self.n == "all" else self.n
+        return _turns(now, sum(6 - face for face in sorted(now.trial.thrown)[:left]))
 
 
 class Difficulty(OnTest, frozen=True, tag="DIFF"):
-    """Raise the number that this test has to reach."""
+    """Raise or lower the number that this test has to reach."""
 
-    forms = ("pre_test[opp]: DIFF(+n)",)
+    forms = ("pre_test/post_test: DIFF(+n/-n)",)
     n: Signed
 
+    @property
+    def burden(self) -> bool:
+        return self.n > 0
+
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        trial = about(s, play)
+        trial = about(play)
         if trial.target is not None:
             trial.target += self.n
         return
         yield
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        assert trial is not None
-        return super().aims(s, seat, about, trial) if trial.target is not None else []
+    def aims(self, now: Moment) -> Aims:
+        return super().aims(now) if now.trial.target is not None else []
 
     def matters(self, now: Moment) -> bool:
-        """A higher number for a test that could pass, and then could fail."""
-        dice, target = dice_of(now.s, now.trial), now.trial.target
-        return target is not None and target <= 6 * dice and dice < target + self.n
+        """A higher number for a test that could pass, and then could fail; a lower one the other way round."""
+        trial, target = now.trial, now.trial.target
+        if target is None:
+            return False
+        if trial.result is not None:
+            return (trial.result >= target) != (trial.result >= target + self.n)
+        dice = dice_of(now.s, trial)
+        if self.n < 0:
+            return dice < target and target + self.n <= 6 * dice
+        return target <= 6 * dice and dice < target + self.n
 
 
-class Substitute(Verb, frozen=True, tag="SUBST"):
-    """Think may be used for a search: the roll has no target, its dice change."""
+class Substitute(OnTest, frozen=True, tag="SUBST"):
+    """Another ability is rolled: against an obstacle at the lowest number listed, in a search with the search bonus as
+    before (TR-OVR-24). What is done to the number needed stays done."""
 
-    forms = ("pre_test[own,test=search]: SUBST(think)",)
-    ability: Literal["think"]
+    forms = ("pre_test/post_test: SUBST(fight/move/search/think/any)",)
+    ability: Literal["fight", "move", "search", "think", "any"]
+
+    @property
+    def takes(self) -> bool:
+        return self.ability == "any"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        about(s, play).ability = NUMBER[self.ability]
+        trial = about(play)
+        which = NUMBER[play.choice if self.ability == "any" else self.ability]
+        hazard = hazard_faced(s, trial)
+        if hazard is not None and trial.target is not None:
+            listed = {test.ability: test.number for test in spec(s, s.raiders[trial.seat].at, hazard).tests}
+            was = listed.get(ABILITIES[trial.ability], min(listed.values()))
+            trial.target += min(listed.values()) - was
+        if trial.thrown and FIGHT in (trial.ability, which) and trial.against == "obstacle":
+            yield from _fought(s, trial)
+        trial.ability = which
+        if which != FIGHT:
+            trial.weapon = None
+
+    def aims(self, now: Moment) -> Aims:
+        raider = NONE if _own(now) else str(now.trial.seat)
+        others = [name for name in ABILITIES if NUMBER[name] != now.trial.ability]
+        if self.ability == "any":
+            return [(raider, name) for name in others]
+        return [(raider, NONE)] if self.ability in others else []
+
+    def matters(self, now: Moment) -> bool:
+        """Where another ability has more dice, or the number needed is lower."""
+        s, r, trial = now.s, now.s.raiders[now.trial.seat], now.trial
+        wanted = range(4) if self.ability == "any" else [NUMBER[self.ability]]
+        hazard = hazard_faced(s, trial)
+        lower = (
+            hazard is not None
+            and trial.target is not None
+            and trial.target > min(test.number for test in spec(s, r.at, hazard).tests)
+        )
+        return lower or any(ability(r, which) > ability(r, trial.ability) for which in wanted)
+
+
+class Auto(OnTest, frozen=True, tag="AUTO"):
+    """The result is fixed; a search has none that could be. Between raiders pass wins, on both sides it cancels out."""
+
+    forms = ("pre_test/post_test/attack: AUTO(pass/fail)",)
+    result: Literal["pass", "fail"]
+
+    @property
+    def burden(self) -> bool:
+        return self.result == "fail"
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        about(play).verdict = self.result
         return
         yield
 
-    def aims(self, s: State, seat: Seat, about: Seat, trial: Trial | None) -> Aims:
-        return ONCE
+    def aims(self, now: Moment) -> Aims:
+        trial = now.trial
+        fixed = trial.target is None and trial.against != "raider"
+        return [] if fixed or trial.verdict == self.result else super().aims(now)
 
     def matters(self, now: Moment) -> bool:
-        return ability(now.raider, THINK) > ability(now.raider, SEARCH)
+        if now.trial.result is None:
+            return True
+        return passed(now.s, now.trial) is not (self.result == "pass")

@@ -1,11 +1,11 @@
-"""The test by which a raider aimed at stays unaffected (guard ``resist=``)."""
+"""Tests that a card's guards ask for: that of its player (``check=``), that of the raider aimed at (``resist=``)."""
 
 from __future__ import annotations
 
 from engine.protocol import Rules, Seat
 
 from .. import trials
-from ..language import Resist, read_resist
+from ..language import Check, Resist, read_check, read_resist
 from ..state import NUMBER, State
 
 
@@ -19,6 +19,18 @@ class Rolled(Resist, frozen=True):
         return (yield from trials.demanded(s, target, NUMBER[self.ability], self.target, card))
 
 
+class Tried(Check, frozen=True):
+    """Made first of all; whether it passed."""
+
+    def passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
+        return (yield from trials.demanded(s, seat, NUMBER[self.ability], self.target, card))
+
+
 def resisted_by_test(text: str) -> Resist:
     """Read the guard's value."""
     return read_resist(Rolled, text)
+
+
+def checked_by_test(text: str) -> Check:
+    """Read the guard's value."""
+    return read_check(Tried, text)

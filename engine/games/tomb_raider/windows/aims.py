@@ -1,88 +1,286 @@
-"""What a card could be played or used for right now: its guards, then what its first verb could be aimed at.
+"""What a card could be played or used for right now: its guards, then what its calls could be aimed at.
 
-A play names its target and choice at once and is not offered if nothing of it can happen (TR-DEC-15). All this follows
-from public facts, so that it can be asked of cards that nobody has shown.
+A play names all its targets, choices and what is paid at once, and is not offered if nothing of it can happen
+(TR-DEC-15). All this follows from public facts, so that it can be asked of cards that nobody has shown; ``inside`` it
+is what the seat itself could do.
+
+A play's choice is the parts that its calls name, in their order, and the cards paid, with "+" between.
 """
 
 from __future__ import annotations
 
+from itertools import combinations, product
+
 from engine.protocol import Seat
 
-from ..cards import LOCATIONS, POOL
-from ..language import Aims, Guard, Item
+from ..cards import LOCATIONS, POOL, Action, Requirement, Upgrade
+from ..cards.lasting import Raise
+from ..language import Aims, Event, Guard, Item, Moment, Verb
+from ..map import depth
 from ..moves import NONE
-from ..state import NUMBER, Raider, State, Trial, in_play
-from .registry import Playable
+from ..odds import passed
+from ..printed import bare, danger_of, kinds_fit, name_of, rows
+from ..state import ABILITIES, NUMBER, Raider, State, Trial, in_play, others_here
+from .registry import Playable, costs_cards
 
 ONCE: Aims = [(NONE, NONE)]
-TEST_WINDOWS = ("pre_test", "post_test", "on_remove")
-"""The windows of a test that is going on."""
+PAID = "-"
+"""Between the cards that are paid."""
 
 
-def aims(s: State, seat: Seat, play: Playable, about: Seat) -> Aims:
-    """How the seat could play the clause at a moment that is about a raider; empty: it cannot."""
-    guards, clause = play.clause.guards, play.clause
+def aims(
+    s: State,
+    seat: Seat,
+    play: Playable,
+    kind: str,
+    about: Seat,
+    event: Event | None = None,
+    inside: bool = False,
+    held: bool = False,
+) -> Aims:
+    """How the seat could play the clause at a moment that is about a raider; empty: it cannot. ``held``: the card is in
+    its hand, or could be."""
+    if play.laid:
+        return _laid(s, seat, play.card, kind)
+    if not play.on_test:
+        now = _moment(s, seat, play, kind, about, event)
+        return [] if now is None else _at(now, play, inside, held)
+    found: Aims = []
+    for now in moments(s, seat, play, kind, about, event):
+        found += _at(now, play, inside, held)
+    return found
+
+
+def _at(now: Moment, play: Playable, inside: bool, held: bool) -> Aims:
+    now.inside = inside
+    if play.asks and not _allowed(now, held):
+        return []
+    return play.clause.calls[0].aims(now) if play.simple else _aimed(now, held)
+
+
+def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None) -> list[Moment]:
+    """The moment as the clause may be played at it: one for each test that it could be played on."""
+    if not play.on_test:
+        now = _moment(s, seat, play, kind, about, event)
+        return [] if now is None else [now]
+    clause = play.clause
+    guards, window = clause.guards, clause.window
+    if guards.whose == "own" and not s.raiders[seat].alive and not isinstance(POOL.card(play.card), Action):
+        return []
+    return [
+        Moment(s, seat, kind, trial.seat, play.card, clause, trial.seat, trial, event)
+        for trial in (s.trial, s.rival)
+        if trial is not None and _whose(guards, seat, trial.seat) and _fits(s, guards, trial, window)
+    ]
+
+
+def _moment(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None) -> Moment | None:
+    """The same for a clause that is played on no test."""
+    clause, whose = play.clause, play.clause.guards.whose
+    if clause.window == "respond":
+        about = -1 if event is None else event.seat
+    if not play.nobodys and (about < 0 or (whose != "all" and (whose == "own") != (about == seat))):
+        return None
+    if whose == "own" and not s.raiders[seat].alive and not isinstance(POOL.card(play.card), Action):
+        return None
+    if (play.place and about != seat) or (clause.window == "save" and not s.raiders[about].has_saved):
+        return None
+    return Moment(s, seat, kind, about, play.card, clause, seat if whose == "own" or about < 0 else about, None, event)
+
+
+def _whose(guards: Guard, seat: Seat, about: Seat) -> bool:
+    return guards.whose == "all" or (guards.whose == "own") == (about == seat)
+
+
+def _allowed(now: Moment, held: bool) -> bool:
+    """Whether the other conditions hold."""
+    s, guards, r = now.s, now.clause.guards, now.raider
+    if guards.once is not None and is_spent(s, now.seat, now.card, guards):
+        return False
+    if isinstance(guards.req, Item) and not any(POOL.card(n).name == guards.req.name for n in rows(r)):
+        return False
+    if guards.req == "raider_here" and not others_here(s, now.concerned):
+        return False
+    if len(r.hand) - held < costs_cards(guards):
+        return False
+    if guards.if_ == "lethal" and not _lethal(now):
+        return False
+    return _place_fits(now)
+
+
+def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
+    """Whether its limit is reached; each copy in play has its own."""
+    if guards.once == "game":
+        at = s.raiders[seat].at if card in LOCATIONS else -1
+        times = sum(
+            one.what == "spent" and one.card == card and (one.at, one.seat)[at < 0] in (at, seat) for one in s.in_force
+        )
+        return times >= (1 if at >= 0 else max(1, in_play(s.raiders[seat], card)))
     r = s.raiders[seat]
-    if clause.window == "static":  # an upgrade, laid down at its moment
-        return ONCE if about == seat and r.has_saved and _upgradable(r, play.card) else []
-    on_test = clause.window in TEST_WINDOWS
-    if guards.whose == "own":
-        if not r.alive or (about != seat and clause.window != "any" and not on_test):
-            return []
-    elif not on_test and about in (-1, seat):
-        return []
-    trial = trial_for(s, seat, guards) if on_test else None
-    if on_test and (trial is None or not _fits(s, guards, trial, clause.window)):
-        return []
-    if guards.once == "turn":
-        spent = s.spent if play.card in LOCATIONS else r.spent
-        if spent.count(play.card) >= max(1, in_play(r, play.card)):
-            return []
-    if isinstance(guards.req, Item) and not any(
-        POOL.card(n).name == guards.req.name for n in (*r.saved.cards, *r.unsaved.cards)
-    ):
-        return []
-    return clause.calls[0].aims(s, seat, about, trial)
+    spent = s.spent if card in LOCATIONS else r.spent
+    return spent.count(card) >= max(1, in_play(r, card))
 
 
-def trial_for(s: State, seat: Seat, guards: Guard) -> Trial | None:
-    """The test that a card of this seat is about: its own raider's, or another's."""
-    for trial in (s.trial, s.rival):
-        if trial is not None and (trial.seat == seat) == (guards.whose == "own"):
-            return trial
-    return None
+def _place_fits(now: Moment) -> bool:
+    """The location of the raider concerned."""
+    s, guards = now.s, now.clause.guards
+    if guards.loc is None and guards.water is None:
+        return True
+    space = s.spaces[s.raiders[now.concerned].at]
+    if guards.water is not None and space.wet != (guards.water == "wet"):
+        return False
+    match guards.loc:
+        case "mapped":
+            return space.up and not (now.event is not None and now.event.unknown)
+        case "treasure":
+            return space.up and LOCATIONS[space.card.cards[0]].role == "treasure"
+        case "clear":
+            return space.up and all(hazard.removed for hazard in space.hazards)
+        case "empty":
+            return space.empty
+    return True
+
+
+def _lethal(now: Moment) -> bool:
+    """Whether the harm about to land would kill."""
+    s, event = now.s, now.event
+    if event is None or now.about < 0 or not s.blows:
+        return False
+    r = s.raiders[now.about]
+    hurts, damage = list(r.hurts), r.damage
+    if event.harm == "damage":
+        damage += s.blows[-1]
+    else:
+        hurts[NUMBER[event.harm]] += 1
+    left = [base - hurt for base, hurt in zip(r.base, hurts, strict=True)]
+    return min(left) <= 0 or min(left) + r.tokens <= damage
 
 
 def _fits(s: State, guards: Guard, trial: Trial, window: str) -> bool:
+    """Whether the test is one that the guards ask for."""
     if window == "on_remove" and not trial.removed:
+        return False
+    if window == "fail" and passed(s, trial) is not False:
+        return False
+    if window == "attack" and (trial is not s.trial or trial.key != "attack"):
         return False
     if guards.test is not None and NUMBER[guards.test] != trial.ability:
         return False
     if guards.vs is not None and guards.vs != trial.against:
         return False
-    if guards.obs and trial.sort not in guards.obs:
-        return False
     if guards.req == "weapon" and trial.weapon is None:
         return False
-    return guards.if_ is None or passes(s, trial) == (guards.if_ == "pass")
+    if guards.if_ == "triple":
+        return any(trial.thrown.count(face) >= 3 for face in trial.thrown)
+    if guards.if_ is not None and passed(s, trial) is not (guards.if_ == "pass"):
+        return False
+    return not (guards.obs or guards.danger) or _faces(s, guards, trial)
 
 
-def passes(s: State, trial: Trial) -> bool:
-    """Whether the dice as they lie would pass (TR-TEST-5, TR-TEST-14)."""
-    assert trial.result is not None
-    if s.rival is not None:
-        other = s.rival if trial is s.trial else s.trial
-        assert other is not None and other.result is not None
-        return trial.result > other.result
-    return trial.target is not None and trial.result >= trial.target
+def _faces(s: State, guards: Guard, trial: Trial) -> bool:
+    """Whether it is made against such an obstacle, be that gone by now."""
+    if trial.against != "obstacle":
+        return False
+    key = bare(trial.key or "")
+    if guards.danger is not None and danger_of(s, s.raiders[trial.seat].at, key) > guards.danger:
+        return False
+    return not guards.obs or kinds_fit(guards.obs, trial.sort, name_of(key))
 
 
-def _upgradable(r: Raider, number: str) -> bool:
-    """TR-UPG-2, TR-UPG-5, TR-UPG-7."""
-    card = POOL.upgrade(number)
-    return (
-        r.alive
-        and card.power <= r.power + 1
-        and not in_play(r, number)
-        and card.for_raider in (None, POOL.character(r.character).raider)
-    )
+def _aimed(now: Moment, held: bool) -> Aims:
+    """All that a play of the clause may name."""
+    calls = tuple(call for call in now.clause.calls if call.after is None)
+    each = [(call, call.aims(now)) for call in calls]
+    if not any(at for _call, at in each):
+        return []
+    paid = _payments(now, held)
+    naming = [at for _call, at in each if any(raider != NONE for raider, _choice in at)]
+    found: Aims = []
+    for raider in sorted({raider for at in naming for raider, _choice in at}) or [NONE]:
+        parts = [_choices(at, raider) for call, at in each if call.takes]
+        for chosen in product(*parts, *([paid] if paid else [])):
+            found.append((raider, "+".join(chosen) or NONE))
+    return found
+
+
+def _choices(at: Aims, raider: str) -> list[str]:
+    """What a call may name, the raider being this one; nothing, if it can do nothing."""
+    return list(dict.fromkeys(choice for name, choice in at if name in (raider, NONE))) or [NONE]
+
+
+def _payments(now: Moment, held: bool) -> list[str]:
+    """What may be paid, where it costs cards of the hand; what these are, only the seat knows."""
+    n = costs_cards(now.clause.guards)
+    if not n or not now.inside:
+        return []
+    cards = list(now.raider.hand.cards)
+    if held:
+        cards.remove(now.card)
+    return [PAID.join(cards) for cards in sorted(set(combinations(sorted(cards), n)))]
+
+
+def shared_out(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
+    """A play's choice as the calls have it, one part each, and what is paid."""
+    listed = choice.split("+")
+    found: list[str] = []
+    for call in calls:
+        if call.after is not None and found:
+            found.append(found[-1])
+        elif call.takes and listed:
+            found.append(listed.pop(0))
+        else:
+            found.append(NONE)
+    return found, listed[0] if listed else NONE
+
+
+# --- what is laid down ---------------------------------------------------------------------------------------------
+
+
+def _laid(s: State, seat: Seat, number: str, kind: str) -> Aims:
+    """An upgrade (TR-UPG-1 to TR-UPG-7), naming the lowest ability where it raises one; a static secret move."""
+    r, card = s.raiders[seat], POOL.card(number)
+    if not r.alive:
+        return []
+    if not isinstance(card, Upgrade):
+        return ONCE
+    if (
+        card.power > r.power + 1
+        or (card.for_raider is not None and card.for_raider != POOL.character(r.character).raider)
+        or in_play(r, number)
+    ):
+        return []
+    for asked in card.requirement:
+        if _met(s, r, asked, kind):
+            break
+    else:
+        return []
+    if any(isinstance(call, Raise) and call.ability == "lowest" for clause in card.effects for call in clause.calls):
+        return [(NONE, name) for name in _lowest_after(r, card)]
+    return ONCE
+
+
+def _lowest_after(r: Raider, card: Upgrade) -> list[str]:
+    """The abilities that are lowest once the card's other calls before it have been added."""
+    character = POOL.character(r.character)
+    values = list(r.base)
+    for clause in card.effects:
+        for call in clause.calls:
+            if isinstance(call, Raise) and call.ability != "lowest":
+                for which, name in enumerate(ABILITIES):
+                    values[which] += call.added(character.ability(name), name)
+    return [name for name, value in zip(ABILITIES, values, strict=True) if value == min(values)]
+
+
+def _met(s: State, r: Raider, asked: Requirement, kind: str) -> bool:
+    """TR-RUL-11: whether what an upgrade asks for is so."""
+    match asked.word:
+        case "save":
+            return kind == "before-step" and r.has_saved
+        case "items":
+            kept = [card for card in rows(r) if getattr(POOL.card(card), "is_item", False)]
+            return len(kept) >= asked.n
+        case "holds":
+            return bool(r.taken)
+        case "depth":
+            return depth(s, r.at) >= asked.n
+    return r.deeds.get(asked.word, 0) >= max(1, asked.n)

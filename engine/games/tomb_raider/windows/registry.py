@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..cards import LOCATIONS, POOL, Action, Discovery, Treasure, Upgrade
-from ..language import Clause
+from ..cards import LOCATIONS, POOL, Action, Discovery, SecretMove, Upgrade
+from ..language import ON_TEST, Clause, Guard
+from ..memory import DECKS, Brought, kinds
 
 OPENS: dict[str, tuple[str, ...]] = {
     "round-start": (),
-    "order-fixed": (),
-    "turn-start": ("move",),
+    "order-fixed": ("ready",),
+    "turn-start": ("action.start", "move"),
     "before-move": ("move",),
-    "before-explore": (),
-    "mapped": (),
+    "before-explore": ("explore",),
+    "mapped": ("obstacle.play",),
     "entered": ("enter",),
-    "before-test": ("pre_test",),
+    "before-test": ("pre_test", "attack"),
     "after-test": ("post_test",),
-    "after-outcome": ("on_remove",),
+    "after-outcome": ("on_remove", "fail", "found"),
     "before-search": ("search",),
     "after-search": ("search",),
-    "before-step": ("save",),
+    "before-step": ("draw", "save"),
     "round-end": (),
     "damage": ("damage",),
+    "respond": ("respond",),
 }
-"""Which windows of the effect language each moment of TR-DEC-5 is; ``any`` is every moment but damage. An upgrade is
-played where its requirement, "save", says."""
+"""Which windows of the effect language each moment of TR-DEC-5 is; ``any`` is every moment but harm and answers. An
+upgrade is played where its requirement says, a secret move that is static at any moment."""
+NOT_ANY = ("damage", "respond")
+NOBODYS = ("any", "ready")
+"""The windows that are about no raider."""
 
 
 class Playable(NamedTuple):
@@ -35,51 +40,144 @@ class Playable(NamedTuple):
 
     card: str
     clause: Clause
+    n: int
+    """The clause's place on the card."""
     anytime: bool
     company: bool
     """It needs another raider in the same space."""
+    laid: bool = False
+    """The card is laid down as it is played; what it does comes later."""
+    place: bool = False
+    """It is a location's own."""
+    asks: bool = False
+    """Its guards ask for more than whose event it is, and which test."""
+    on_test: bool = False
+    """It is played on a test."""
+    nobodys: bool = False
+    """Its window is about no raider."""
+    simple: bool = True
+    """What it may be aimed at is what its one call may be."""
 
 
 def _clauses(number: str, moment: str) -> Iterable[Playable]:
-    card = POOL.card(number)
-    for clause in card.effects:
-        window = card.requirement if isinstance(card, Upgrade) else clause.window
-        if clause.guards.mode is not None:
+    """The clauses of a card with which it does something at this moment."""
+    for n, clause in enumerate(POOL.card(number).effects):
+        window = clause.window
+        if clause.guards.mode is not None or window == "static" or any(call.lasting for call in clause.calls):
             continue
-        anytime = window == "any" and moment != "damage"
-        if anytime or window in OPENS[moment]:
-            yield Playable(number, clause, anytime, getattr(clause.calls[0], "to", None) == "here")
+        own_text = number in LOCATIONS and window == "explore"  # "as soon as it is mapped"
+        opens = moment == "mapped" if own_text else window in OPENS[moment]
+        anytime = window == "any" and moment not in NOT_ANY
+        if anytime or opens:
+            place = number in LOCATIONS
+            simple = len(clause.calls) == 1 and not costs_cards(clause.guards)
+            yield Playable(
+                number,
+                clause,
+                n,
+                anytime,
+                _company(clause),
+                place=place,
+                asks=_asks(clause.guards),
+                on_test=window in ON_TEST,
+                nobodys=window in NOBODYS,
+                simple=simple,
+            )
 
 
-@cache
-def hand_plays(starter: str, moment: str) -> tuple[Playable, ...]:
-    """Everything in a box's draw deck that may be played from the hand at this moment (TR-DEC-9, TR-DEC-10)."""
-    kinds = sorted({n for n in POOL.starters[starter].draw if isinstance(POOL.card(n), Action | Upgrade)})
-    return tuple(play for number in kinds for play in _clauses(number, moment))
+def _company(clause: Clause) -> bool:
+    """Whether it can do nothing for a raider that is alone in its space."""
+    first = clause.calls[0]
+    here = "here" in (getattr(first, "to", None), getattr(first, "source", None))
+    return here and clause.guards.whose == "own"
 
 
-@cache
-def instead_plays(starter: str) -> tuple[Playable, ...]:
-    """Everything in a box's draw deck that is played in place of the search (TR-SRCH-12)."""
-    kinds = sorted({n for n in POOL.starters[starter].draw if isinstance(POOL.card(n), Action)})
-    found = [(number, POOL.card(number).effects[0]) for number in kinds]
-    return tuple(Playable(number, clause, False, True) for number, clause in found if clause.guards.mode == "instead")
+def _asks(guards: Guard) -> bool:
+    """Whether anything has to be so besides whose event it is, and which test."""
+    return (
+        guards.if_ == "lethal"
+        or any((guards.once, guards.cost, guards.loc, guards.water))
+        or (guards.req is not None and guards.req != "weapon")
+    )
 
 
-@cache
-def by_event(starter: str, moment: str) -> tuple[tuple[Playable, ...], ...]:
-    """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two;
-    then the same three with another raider in the holder's space."""
-    plays = hand_plays(starter, moment)
+def burdens(clause: Clause) -> bool:
+    """Whether the clause, in play, happens by itself (TR-DEC-16)."""
+    return all(call.burden for call in clause.calls)
+
+
+def from_hand(number: str, moment: str) -> tuple[Playable, ...]:
+    """How a card may be played from the hand now: an action by its first clause, a secret move by its own."""
+    card = POOL.card(number)
+    if isinstance(card, Upgrade):
+        saves = moment == "before-step" and any(one.word == "save" for one in card.requirement)
+        other = moment not in NOT_ANY and any(one.word != "save" for one in card.requirement)
+        return (Playable(number, card.effects[0], 0, other, False, True),) if saves or other else ()
+    if isinstance(card, SecretMove) and any(call.lasting for call in card.effects[0].calls):
+        laid = Playable(number, card.effects[0], 0, True, False, True)
+        return () if moment in NOT_ANY else (laid,)
+    if isinstance(card, Action | SecretMove):
+        return tuple(play for play in _clauses(number, moment) if play.n == 0)
+    return ()
+
+
+@lru_cache(DECKS * len(OPENS))
+def hand_plays(key: Brought, moment: str) -> tuple[Playable, ...]:
+    """Everything in a draw deck that may be played from the hand at this moment (TR-DEC-9, TR-DEC-10)."""
+    return tuple(play for number in kinds(key) for play in from_hand(number, moment))
+
+
+@lru_cache(DECKS)
+def instead_plays(key: Brought) -> tuple[Playable, ...]:
+    """Everything in a draw deck that is played in place of the search (TR-SRCH-12)."""
+    found = []
+    for number in kinds(key):
+        card = POOL.card(number)
+        if isinstance(card, Action) and card.effects[0].guards.mode == "instead":
+            clause = card.effects[0]
+            found.append(Playable(number, clause, 0, False, _company(clause), asks=_asks(clause.guards)))
+    return tuple(found)
+
+
+@lru_cache(DECKS * len(OPENS))
+def by_event(key: Brought, moment: str) -> tuple[tuple[Playable, ...], ...]:
+    """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two or
+    none."""
+    plays = hand_plays(key, moment)
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
-    opp = tuple(play for play in plays if play.anytime or play.clause.guards.whose not in ("own", None))
-    alone = tuple(tuple(play for play in listed if not play.company) for listed in (own, opp, plays))
-    return (*alone, own, opp, plays)
+    opp = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "own")
+    return own, opp, plays
 
 
 @cache
 def table_plays(moment: str) -> dict[str, tuple[Playable, ...]]:
-    """Everything that may be used at this moment while it lies in a row, or is the location one stands in."""
-    kinds = [*POOL.all(Discovery), *POOL.all(Treasure), *LOCATIONS.values()]
-    listed = {card.number: tuple(_clauses(card.number, moment)) for card in kinds}
-    return {number: plays for number, plays in listed.items() if plays}
+    """Everything that may be used at this moment while it lies in play, or is the location one stands in."""
+    return _in_play(moment, by_itself=False)
+
+
+@cache
+def by_itself(moment: str) -> dict[str, tuple[Playable, ...]]:
+    """Everything in play that happens at this moment without being asked for (TR-DEC-16)."""
+    return _in_play(moment, by_itself=True)
+
+
+def _in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playable, ...]]:
+    found = {}
+    for number, card in POOL.cards.items():
+        if isinstance(card, Action) or (isinstance(card, Discovery) and not card.stays):
+            continue
+        plays = tuple(play for play in _clauses(number, moment) if burdens(play.clause) == by_itself)
+        if plays:
+            found[number] = plays
+    return found
+
+
+@cache
+def later(number: str, n: int, moment: str) -> Playable | None:
+    """A clause that waits for its moment, if this is it."""
+    return next((play for play in _clauses(number, moment) if play.n == n), None)
+
+
+def costs_cards(guards: Guard) -> int:
+    """How many cards of the hand it costs."""
+    return 0 if guards.cost is None or isinstance(guards.cost, str) else guards.cost.n

@@ -1,4 +1,4 @@
-"""Card windows (TR-DEC-5 to TR-DEC-16): who is asked at a moment, and carrying out what is played.
+"""Card windows (TR-DEC-5 to TR-DEC-16): what happens by itself at a moment, who is asked, and carrying out a play.
 
 Who is asked follows from public facts alone: a player with cards in hand is asked when a card that is in hand or draw
 deck (which of the two, only that player knows; what is in both together, everybody does) could be played now, whether
@@ -7,140 +7,361 @@ or not it is held. Whoever has nothing but cards in play to use is asked openly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine import windows
 from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell
 from engine.windows import ASK_AGAIN, STEP_OVER, Signal
 
-from ..cards import LOCATIONS, POOL, Upgrade
-from ..language import Aims, Clause, Moment, Played
+from .. import rows, water
+from ..cards import LOCATIONS, POOL, Action, SecretMove, Upgrade
+from ..death import lose
+from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
+from ..memory import brought, kinds
 from ..moves import NONE, Play, Use
-from ..printed import raised_by
-from ..state import State, discard_from_row, others_here, window_order
-from .aims import TEST_WINDOWS, aims, trial_for
-from .registry import Playable, by_event, hand_plays, table_plays
+from ..state import InForce, State, in_play, others_here, window_order
+from .aims import PAID, aims, moments, shared_out
+from .registry import Playable, by_event, by_itself, from_hand, later, table_plays
 
 Found = list[tuple[Playable, Aims]]
 """What could be played, and at whom."""
 
 
-def could_hold(s: State, seat: Seat, moment: str, about: Seat) -> Found:
-    """What the seat could play from its hand now, as far as everybody knows (TR-DEC-12)."""
+def in_hand(s: State, seat: Seat, moment: str, about: Seat, event: Event | None = None) -> tuple[bool, Found]:
+    """Whether the seat could play something from its hand now, as far as everybody knows (TR-DEC-12), and what it can.
+
+    What can be played of the hand itself could be played as far as everybody knows, too; so of the draw deck no more
+    has to be looked at than the first card that could.
+    """
     r = s.raiders[seat]
     hand, deck = r.hand.cards, r.deck.cards
-    if not hand:
-        return []
-    event = 2 if s.rival is not None else about != seat
-    if others_here(s, seat):
-        event += 3
+    could = False
     found: Found = []
-    for play in by_event(r.starter, moment)[event]:
-        if (play.card in hand or play.card in deck) and (at := aims(s, seat, play, about)):
+    if not hand:
+        return could, found
+    plays = by_event(brought(r), moment)[2 if s.rival is not None or about < 0 else about != seat]
+    if s.in_force:
+        plays = (*plays, *_borrowed(s, seat, moment))
+    for play in plays:
+        if play.company and not others_here(s, seat):
+            continue
+        held = play.card in hand
+        if held and (at := aims(s, seat, play, moment, about, event, inside=True, held=True)):
+            could = True
             found.append((play, at))
-    return found
+        elif not could and (held or r.closed or play.card in deck):
+            could = bool(aims(s, seat, play, moment, about, event, held=True))
+    return could, found
 
 
-def uses(s: State, seat: Seat, moment: str, about: Seat) -> Found:
+def _borrowed(s: State, seat: Seat, moment: str) -> list[Playable]:
+    """What another's card allows, which is in the hand for this turn."""
+    cards = [one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat]
+    foreign = sorted(set(cards).difference(kinds(brought(s.raiders[seat])))) if cards else ()
+    return [play for card in foreign for play in from_hand(card, moment)]
+
+
+Used = dict[tuple[Seat, str, int], int]
+"""What has been used at a moment, by whom and which clause: what has no limit of its own serves once for an event
+(TR-ACN-7)."""
+
+
+def uses(s: State, seat: Seat, moment: str, about: Seat, event: Event | None = None, used: Used | None = None) -> Found:
     """What the seat could use now of the cards in play (TR-DEC-16)."""
     found: Found = []
     r = s.raiders[seat]
     listed = table_plays(moment)
-    for row in (r.unsaved.cards, r.saved.cards):
-        for card in row:
-            if card in listed:
-                for play in listed[card]:
-                    if all(play is not seen[0] for seen in found) and (at := aims(s, seat, play, about)):
-                        found.append((play, at))
+    if not listed:
+        return found
     space = s.spaces[r.at]
-    if space.up and space.card.cards[0] in listed:
-        for play in listed[space.card.cards[0]]:
-            if at := aims(s, seat, play, about):
+    here = space.card.cards[:1] if space.up else ()
+    for card in (*r.unsaved.cards, *r.saved.cards, r.character, *here):
+        if card not in listed:
+            continue
+        for play in listed[card]:
+            if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
+                continue
+            if all(play is not seen[0] for seen in found) and (at := aims(s, seat, play, moment, about, event, True)):
                 found.append((play, at))
     return found
 
 
-def window(s: State, moment: str, about: Seat, order: Sequence[Seat] = ()) -> Rules[Signal]:
+def window(s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None) -> Rules[Signal]:
     """Open a card window at a moment that is about a raider (-1: about nobody).
 
-    With nothing that anybody could play it is over at once. GO_ON or ASK_AGAIN; STEP_OVER when what the moment was
-    about is no more (the raider died or was put elsewhere).
+    With nothing that happens or that anybody could play it is over at once. GO_ON or ASK_AGAIN; STEP_OVER when what the
+    moment was about is no more (the raider died or was put elsewhere).
     """
     shifts = s.raiders[about].shifts if about >= 0 else 0
+    used: Used = {}
 
     def question(seat: Seat) -> Ask | None:
-        return _question(s, seat, moment, about)
+        return _question(s, seat, moment, about, event, used)
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
         assert isinstance(move, Play | Use)
-        yield from _carry_out(s, seat, move, moment)
+        clause = _meant(s, seat, move, moment, about, event, used)
+        if isinstance(move, Use) and clause.clause.guards.cost is None:
+            which = (seat, move.card, clause.n)
+            used[which] = used.get(which, 0) + 1
+        yield from _carry_out(s, seat, clause, move, moment, about, event)
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
-    return windows.window(order or window_order(s), question, play)
+    asking = windows.at_once(order or window_order(s), question, play)
+    might = by_itself(moment) or s.in_force or s.rival is not None or (s.trial is not None and s.trial.waiting)
+    if might and next(_befalling(s, moment, about, event), None) is not None:
+        return _befall_first(s, moment, about, event, asking)
+    return asking
 
 
-def _question(s: State, seat: Seat, moment: str, about: Seat) -> Ask | None:
-    in_hand, on_table = could_hold(s, seat, moment, about), uses(s, seat, moment, about)
-    if not in_hand and not on_table:
+def _befall_first(s: State, moment: str, about: Seat, event: Event | None, asking: Rules[Signal]) -> Rules[Signal]:
+    """What happens by itself, then the questions, unless what the moment was about is no more."""
+    shifts = s.raiders[about].shifts if about >= 0 else 0
+    yield from _befall(s, moment, about, event)
+    if about >= 0 and s.raiders[about].shifts != shifts:
+        return STEP_OVER
+    return (yield from asking)
+
+
+def _question(s: State, seat: Seat, moment: str, about: Seat, event: Event | None, used: Used) -> Ask | None:
+    could, held = in_hand(s, seat, moment, about, event)
+    on_table = uses(s, seat, moment, about, event, used)
+    if not could and not on_table:
         return None
-    hand = s.raiders[seat].hand.cards
+    secret = could or any(_tells(s, seat, play, moment, about, event, at) for play, at in on_table)
     options: list[Move] = [PASS]
     stop = False
-    for play, at in in_hand:
-        if play.card in hand and not play.clause.calls[0].idle(s, seat):
-            options += [Play(play.card, raider, choice) for raider, choice in at]
-            stop = stop or _matters(s, seat, moment, about, play, at)
+    for play, at in held:
+        options += [Play(play.card, raider, choice) for raider, choice in at]
+        stop = stop or _matters(s, seat, moment, about, event, play, at)
     for play, at in on_table:
         options += [Use(play.card, raider, choice) for raider, choice in at]
-        stop = stop or _matters(s, seat, moment, about, play, at)
-    return Ask(seat, moment, One(tuple(options)), PASS, bool(in_hand), stop)
+        stop = stop or _matters(s, seat, moment, about, event, play, at)
+    return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stop)
 
 
-def _matters(s: State, seat: Seat, kind: str, about: Seat, play: Playable, at: Aims) -> bool:
+def _tells(s: State, seat: Seat, play: Playable, moment: str, about: Seat, event: Event | None, at: Aims) -> bool:
+    """Whether how a card in play can be used tells what the seat holds, such as what it could pay with (TR-DEC-12)."""
+    return at != aims(s, seat, play, moment, about, event)
+
+
+def _matters(s: State, seat: Seat, kind: str, about: Seat, event: Event | None, play: Playable, at: Aims) -> bool:
     """Whether the seat would want to be asked about a card that it has and could aim so (``Ask.stop``)."""
-    clause = play.clause
-    trial = trial_for(s, seat, clause.guards) if clause.window in TEST_WINDOWS else None
-    return clause.calls[0].matters(Moment(s, seat, kind, about, play.card, clause, at, trial))
+    if play.laid:
+        return bool(at)
+    for now in moments(s, seat, play, kind, about, event) if at else ():
+        now.aims, now.inside = at, True
+        if any(call.matters(now) for call in play.clause.calls if call.after is None and call.aims(now)):
+            return True
+    return False
 
 
-def _carry_out(s: State, seat: Seat, move: Play | Use, moment: str) -> Rules[None]:
-    """Play or use a card: pay for it, let the raider it is aimed at resist, then its calls in their order."""
-    r = s.raiders[seat]
+# --- what happens by itself ----------------------------------------------------------------------------------------
+
+Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
+
+
+def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
+    """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
+    its aims, what has waited."""
+    listed = by_itself(moment)
+    for seat in s.order if listed else ():
+        r = s.raiders[seat]
+        space = s.spaces[r.at]
+        here = space.card.cards[:1] if space.up else ()
+        for card in [card for card in (*r.unsaved.cards, *r.saved.cards, r.character, *here) if card in listed]:
+            for play in listed[card]:
+                if at := aims(s, seat, play, moment, about, event, inside=True):
+                    yield seat, play, at, None
+    for entry in s.in_force:
+        if entry.what == "clause":
+            yield from _waited(s, moment, about, event, (entry.card, entry.n, entry.seat), entry)
+    for trial in (s.trial, s.rival):
+        for waiting in trial.waiting if trial is not None else ():
+            yield from _waited(s, moment, about, event, waiting, waiting)
+
+
+def _waited(
+    s: State,
+    moment: str,
+    about: Seat,
+    event: Event | None,
+    which: tuple[str, int, Seat],
+    entry: InForce | tuple[str, int, Seat],
+) -> Iterator[Befalling]:
+    card, n, seat = which
+    play = later(card, n, moment)
+    if play is not None and (at := aims(s, seat, play, moment, about, event, inside=True)):
+        yield seat, play, at, entry
+
+
+def _befall(s: State, moment: str, about: Seat, event: Event | None) -> Rules[None]:
+    for seat, play, _at, entry in list(_befalling(s, moment, about, event)):
+        at = aims(s, seat, play, moment, about, event, inside=True)
+        if not at:  # what came before it has changed that
+            continue
+        raider, choice = at[0]
+        if isinstance(entry, InForce):
+            s.in_force.remove(entry)
+        elif entry is not None:
+            for trial in (s.trial, s.rival):
+                if trial is not None and entry in trial.waiting:
+                    trial.waiting.remove(entry)
+                    break
+        yield from tell("used", seat=seat, card=play.card, raider=raider, choice=choice)
+        _spend(s, seat, play.card, play.clause.guards)
+        yield from resolve(s, seat, play, raider, choice, moment, about, event)
+
+
+# --- playing -------------------------------------------------------------------------------------------------------
+
+
+def _meant(
+    s: State, seat: Seat, move: Play | Use, moment: str, about: Seat, event: Event | None, used: Used
+) -> Playable:
+    """The clause with which a card is played or used so."""
+    held = isinstance(move, Play)
+    plays = (
+        from_hand(move.card, moment) if held else tuple(play for play, _at in uses(s, seat, moment, about, event, used))
+    )
+    aim = (move.raider, move.choice)
+    return next(
+        play
+        for play in plays
+        if play.card == move.card and aim in aims(s, seat, play, moment, about, event, inside=True, held=held)
+    )
+
+
+def _carry_out(
+    s: State, seat: Seat, play: Playable, move: Play | Use, moment: str, about: Seat, event: Event | None
+) -> Rules[None]:
+    """Play or use a card: pay for it, let it be answered, let the raider it is aimed at resist, then its calls."""
     number = move.card
     if isinstance(move, Play):
-        clause = next(p.clause for p in hand_plays(r.starter, moment) if p.card == number)
-        yield from tell("played", seat=seat, card=number, raider=move.raider, choice=move.choice)
-        if isinstance(POOL.card(number), Upgrade):
-            yield from _upgrade(s, seat, number)
-            return
-        r.hand.move(number, r.played)
-        yield from resolve(s, seat, number, clause, move.raider, move.choice)
-        r.played.move(number, r.discard)  # TR-ACN-2
+        yield from play_card(s, seat, play, move, moment, about, event)
         return
-    clause = next(p.clause for p in table_plays(moment)[number] if p.card == number)
     yield from tell("used", seat=seat, card=number, raider=move.raider, choice=move.choice)
-    if clause.guards.cost == "discard_self":
-        discard_from_row(s, r, number)
-    elif clause.guards.once == "turn":
-        (s.spent if number in LOCATIONS else r.spent).append(number)
-    yield from resolve(s, seat, number, clause, move.raider, move.choice)
+    yield from _pay(s, seat, play.clause, move.choice)
+    if play.clause.guards.cost == "discard_self":
+        yield from lose(s, seat, number)
+    _spend(s, seat, number, play.clause.guards)
+    yield from resolve(s, seat, play, move.raider, move.choice, moment, about, event)
 
 
-def _upgrade(s: State, seat: Seat, number: str) -> Rules[None]:
-    """Section 24: an upgrade goes to the saved row and works from now on (TR-ROW-3, TR-UPG-3)."""
-    r, card = s.raiders[seat], POOL.upgrade(number)
-    r.hand.move(number, r.saved)
-    r.power = max(r.power, card.power)
-    r.base = [now + more for now, more in zip(r.base, raised_by(r, number), strict=True)]
-    yield from tell("upgraded", seat=seat, card=number, power=r.power)
-
-
-def resolve(s: State, seat: Seat, number: str, clause: Clause, raider: str, choice: str) -> Rules[None]:
-    """Carry out a clause, unless the raider it is aimed at passes the test that lets it be."""
-    resist = clause.guards.resist
-    if resist is not None and (yield from resist.stood(s, seat, int(raider), number)):
-        yield from tell("resisted", seat=int(raider), card=number)
+def play_card(
+    s: State, seat: Seat, play: Playable, move: Play, moment: str, about: Seat, event: Event | None = None
+) -> Rules[None]:
+    """Play a card from the hand."""
+    r = s.raiders[seat]
+    number, card = move.card, POOL.card(move.card)
+    yield from tell("played", seat=seat, card=number, raider=move.raider, choice=move.choice)
+    if isinstance(card, Upgrade):
+        yield from _upgrade(s, seat, card, move.choice)
         return
-    play = Played(seat, number, seat if raider == NONE else int(raider), choice)
-    for call in clause.calls:
-        yield from call.carry_out(s, play)
+    if isinstance(card, SecretMove):  # TR-SEC-1
+        yield from _pay(s, seat, play.clause, move.choice)
+        yield from rows.gain(s, seat, number, r.hand, r.saved)
+        _spend(s, seat, number, play.clause.guards)
+        if not play.laid:
+            yield from resolve(s, seat, play, move.raider, move.choice, moment, about, event)
+        return
+    r.hand.move(number, r.played)
+    answered = Event(number, seat)
+    if s.rules.wet and r.alive:  # TR-WET-3
+        yield from water.spend(s, seat)
+    yield from window(s, "respond", seat, event=answered)
+    if not answered.cancelled:
+        yield from resolve(s, seat, play, move.raider, move.choice, moment, about, event)
+        _put_off(s, seat, card, play.clause)
+    rows.to_discard(s, seat, number, r.played)  # TR-ACN-2, TR-ACN-4
+
+
+def _pay(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
+    """Discard what the play costs."""
+    _parts, paid = shared_out(clause.calls, choice)
+    if clause.guards.cost is None or isinstance(clause.guards.cost, str):
+        return
+    cards = tuple(paid.split(PAID))
+    for card in cards:
+        rows.to_discard(s, seat, card, s.raiders[seat].hand)
+    yield from tell("discarded", seat=seat, cards=cards)
+
+
+def _spend(s: State, seat: Seat, number: str, guards: Guard) -> None:
+    """Count a use against the card's limit."""
+    r = s.raiders[seat]
+    if guards.once == "game":
+        s.in_force.append(InForce("spent", number, seat, at=r.at if number in LOCATIONS else -1))
+    elif guards.once == "turn" and guards.cost != "discard_self" and not isinstance(POOL.card(number), Action):
+        (s.spent if number in LOCATIONS else r.spent).append(number)
+
+
+def _put_off(s: State, seat: Seat, card: object, played: Clause) -> None:
+    """The later clauses of an action wait: a failure on the same test, the others until the end of the turn."""
+    if not isinstance(card, Action):
+        return
+    trial = next((one for one in (s.trial, s.rival) if one is not None and one.seat == seat), s.trial)
+    for n, clause in enumerate(card.effects):
+        if n and clause.window == "fail":
+            if trial is not None:
+                trial.waiting.append((card.number, n, seat))
+        elif n:
+            s.in_force.append(InForce("clause", card.number, seat, seat, n=n, until="turn"))
+
+
+def _upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
+    """Section 24: an upgrade goes to the saved row and works from now on (TR-ROW-3, TR-UPG-3)."""
+    r = s.raiders[seat]
+    yield from rows.gain(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
+    r.power = max(r.power, card.power)
+    yield from tell("upgraded", seat=seat, card=card.number, power=r.power)
+
+
+def resolve(
+    s: State,
+    seat: Seat,
+    play: Playable,
+    raider: str,
+    choice: str,
+    kind: str,
+    about: Seat,
+    event: Event | None = None,
+) -> Rules[None]:
+    """Carry out a clause: its own test first, then that of the raider it is aimed at, then its calls in their order."""
+    guards, clause, number = play.clause.guards, play.clause, play.card
+    now = _moment(s, seat, play, raider, kind, about, event)
+    if guards.check is not None and not (yield from guards.check.passed(s, seat, number)):
+        return
+    target = seat if raider == NONE else int(raider)
+    if guards.resist is not None and (yield from guards.resist.stood(s, seat, target, number)):
+        yield from tell("resisted", seat=target, card=number)
+        return
+    parts, _paid = shared_out(clause.calls, choice)
+    for call, part in zip(clause.calls, parts, strict=True):
+        yield from call.carry_out(s, Played(seat, number, target, part, now.concerned, guards, now.on_test, event))
+
+
+def _moment(s: State, seat: Seat, play: Playable, raider: str, kind: str, about: Seat, event: Event | None) -> Moment:
+    """The moment at which the play is made: that of the test it is played on."""
+    listed = moments(s, seat, play, kind, about, event)
+    target = seat if raider == NONE else int(raider)
+    if not listed:
+        return Moment(s, seat, kind, about, play.card, play.clause, seat, None, event)
+    return next((now for now in listed if now.on_test is not None and now.on_test.seat == target), listed[0])
+
+
+def happen(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str) -> Rules[None]:
+    """A triggered discovery ("found"), or an obstacle's "failure", does what it says to a raider; what it leaves open,
+    that raider's player is asked call by call (TR-SRCH-8, TR-OVR-6, TR-DEC-15)."""
+    clause = Clause(kind, Guard(), calls)
+    for call in calls:
+        chosen = Use(number)
+        if call.chooses and not call.asks:
+            at = call.aims(Moment(s, seat, kind, seat, number, clause, seat, inside=True))
+            options = tuple(Use(number, raider, choice) for raider, choice in at)
+            if len(options) > 1:
+                chosen = yield Ask(seat, "choose", One(options), options[0], call.private)
+            elif options:
+                chosen = options[0]
+        target = seat if chosen.raider == NONE else int(chosen.raider)
+        yield from call.carry_out(s, Played(seat, number, target, chosen.choice, seat, solved=not call.asks))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
 from engine.games.counter_terror.view import View
-from render.face.shapes import hand_head
+from render.face.shapes import LINE, hand_head, in_brief
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
@@ -43,6 +43,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     shapes = (
         Shape("floor", (0, 0, WIDTH, bottom + 52)),
         *hand_head(title, held, MARGIN),
+        _in_hand(kinds),
         group(*cards),
         _line(note, bottom),
     )
@@ -52,26 +53,28 @@ def hand(view: View, names: Sequence[str]) -> Scene:
 def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     """The viewer's cards in brief, those first that may answer what is asked (``lit``), and where they end."""
     kinds = Counter(sorted(view.hand, key=lambda key: (key not in lit, ORDER[key])))
-    columns = 1 if len(kinds) <= 2 else 2
-    wide = (WIDTH - 2 * MARGIN - (columns - 1) * BRIEF_GAP) // columns
+    boxes, bottom = in_brief(len(kinds), sum(key in lit for key in kinds), BRIEF, top, MARGIN, BRIEF_GAP)
     shapes = []
     if kinds:
-        named = [T("{n} × {card}", n=n, card=card_name(key)) if n > 1 else card_name(key) for key, n in kinds.items()]
-        shapes.append(Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named), rank=1))
-    for at, (key, count) in enumerate(kinds.items()):
+        shapes.append(_in_hand(kinds))
+    for (key, count), box in zip(kinds.items(), boxes, strict=True):
         values = {
             "name": card_name(key),
             "sign": key,
             "group": CARDS[key].group,
             "figure": _figure(key)[0],
-            "text": short(key),
+            "text": short(key) if box[3] > LINE else "",
             "count": count,
             "lit": key in lit,
         }
-        box = (MARGIN + at % columns * (wide + BRIEF_GAP), top + at // columns * (BRIEF + BRIEF_GAP), wide, BRIEF)
         shapes.append(Shape("brief", box, values, _words(key, count), rank=6))
-    bottom = top + -(-len(kinds) // columns) * (BRIEF + BRIEF_GAP) - BRIEF_GAP * bool(kinds)
     return group(*shapes, words=T("Your hand")), bottom
+
+
+def _in_hand(kinds: Mapping[str, int]) -> Shape:
+    """Every card by name, in words: whatever else there is no room to tell."""
+    named = [T("{n} × {card}", n=n, card=card_name(key)) if n > 1 else card_name(key) for key, n in kinds.items()]
+    return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
 
 def _line(text: Text, y: int) -> Shape:

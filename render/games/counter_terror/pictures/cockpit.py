@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, One, Seat, Told
 from render.face.question import meant, question
+from render.face.shapes import ground
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import T
 
@@ -14,20 +15,20 @@ from ..words.names import marks
 from ..words.options import label
 from ..words.questions import prompt
 from .cards_shown import held
-from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, effects, fighter, head, title
+from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, effects, fighter, title
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, plaque, strike
 
-BAR = 76
-FLOOR = 600
-"""The floor is drawn in steps of this height: at each height anew it would take the most time of all."""
+OF_TURNS = frozenset({"attack", "hand-limit"})
+"""Questions of one's own turn: a play before it does not matter to them."""
 
 
 def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """See ``Face.cockpit``: the play, and the players whom it or an option names."""
     if view.viewer is None or view.over:
         return None
-    marked, play = marks(view), strike(view, news)
-    seats, top, shapes = list(concerned(view, play, ask, view.viewer)), MARGIN + BAR, list[Shape]()
+    marked = marks(view)
+    play = None if ask is not None and ask.kind in OF_TURNS else strike(view, news)
+    seats, top, shapes = list(concerned(view, play, ask, view.viewer)), MARGIN, list[Shape]()
     boxes = [(MARGIN + column * (WIDE + GAP), top, WIDE, HIGH) for column in (0, 2)] if play is not None else []
     if play is not None:
         shapes.append(plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
@@ -48,8 +49,7 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
         shapes.append(asked)
     height = bottom + MARGIN
     said = title(view, names) if ask is None else prompt(ask, view, names)
-    floor = Shape("floor", (0, 0, WIDTH, -(-height // FLOOR) * FLOOR))
-    return Scene(GAME, height, said, (floor, head(view, names, marked), *shapes))
+    return Scene(GAME, height, said, (ground("floor", height), *shapes))
 
 
 def concerned(view: View, play: Strike | None, ask: Ask | None, viewer: Seat) -> tuple[Seat, ...]:

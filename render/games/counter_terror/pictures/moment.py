@@ -8,8 +8,8 @@ from engine.games.counter_terror.cards import BOMB, DEFUSE, DODGE, HEAD_SHOT
 from engine.games.counter_terror.view import View
 from engine.protocol import Seat, Told
 from render.face.contract import Moment
-from render.face.shapes import herald
-from render.scene import WIDTH, Scene, Shape, group
+from render.face.shapes import ground, herald
+from render.scene import WIDTH, Scene, group
 from render.text.i18n import T, Text
 
 from ..words.names import card_names, marks
@@ -82,4 +82,4 @@ def _scene(
     if play is not None and len(seats) > 1:
         shapes.append(plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
         height += 32
-    return Scene(GAME, height, said, (Shape("floor", (0, 0, WIDTH, height)), group(*shapes)))
+    return Scene(GAME, height, said, (ground("floor", height), group(*shapes)))

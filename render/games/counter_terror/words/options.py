@@ -99,7 +99,7 @@ def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
         return Label(card, detail, emoji, "primary")
     left = _left(option.card, play.card, play.damage)
     if ask.kind == "defend" and left >= view.fighters[ask.seat].life:
-        return Label(T("{card}: ☠ you die", card=card), detail, emoji, "danger")
+        return Label(T("{card}: you die", card=card), detail, "☠️", "danger")
     if left > 0:
         said = T("{card}: {damage} gets through", card=card, damage=left)
     elif left < 0:
@@ -129,7 +129,7 @@ def _number(option: moves.Number, ask: Ask, view: View, names: Names) -> Label:
 def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
     play = view.play if ask.kind == "defend" else None
     if play is not None and (play.card == HEAD_SHOT or play.damage >= view.fighters[ask.seat].life):
-        return Label(T("No defence: ☠ you die"), style="danger", last=True)
+        return Label(T("No defence: you die"), None, "☠️", "danger", last=True)
     return Label(_PASS.get(ask.kind, T("Play nothing")), last=True)
 
 

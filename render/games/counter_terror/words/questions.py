@@ -92,6 +92,14 @@ WAITING: dict[str, Callable[[str], Text]] = {
 }
 """By kind of question."""
 
+ABOUT: dict[str, Callable[[str, str], Text]] = {
+    "defend": lambda name, card: T("Waiting for {name} to answer: {card}", name=name, card=card_name(card)),
+    "called-defend": lambda name, card: T(
+        "Waiting for {name}, called to answer: {card}", name=name, card=card_name(card)
+    ),
+}
+"""By kind of question, of those that answer a card."""
+
 ROUTINES: dict[str, Routine] = {
     "defend": Routine(T("You are attacked"), T("no defence")),
     "mask": Routine(T("A card is thrown from which a Mask protects"), T("no Mask")),
@@ -100,5 +108,13 @@ ROUTINES: dict[str, Routine] = {
 }
 """The questions of routine: to react, or to let it be."""
 
+FORCED: dict[str, Text] = {
+    "defend": T("You were not asked: nothing in your hand could answer that attack."),
+    "mask": T("You were not asked: there is no Mask in your hand."),
+    "called-attack": T("You were not asked: you hold nothing to attack with for your team-mate."),
+    "called-defend": T("You were not asked: you hold nothing to defend your team-mate with."),
+}
+"""What somebody reads alone who could only let it be."""
+
 prompt = standard.prompts(PROMPTS)
-waiting = standard.waiting(WAITING)
+waiting = standard.waiting(WAITING, about=ABOUT)

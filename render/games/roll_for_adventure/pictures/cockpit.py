@@ -8,6 +8,7 @@ from engine.games.roll_for_adventure.cards import DESERT, FOREST, ICE_CAVE, RESU
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, One, Told
 from render.face.question import question
+from render.face.shapes import ground
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import T
 
@@ -18,7 +19,7 @@ from .changes import changes
 from .heroes import HIGH as HERO_HIGH
 from .heroes import heroes
 from .middle import GAP, MARGIN, SHELF, resurrection, sockets, territory_rows
-from .scenes import GAME, HEAD, THROW, head, throw
+from .scenes import GAME, THROW, throw
 from .table import FOE_GAP, FOE_HIGH, Table, foes
 
 ABOUT = {"moves-on": DESERT, "swallowed": DESERT, "seventh": FOREST, "reward": ICE_CAVE}
@@ -33,7 +34,7 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     if view.viewer is None or view.over or ask is None:
         return None
     table, places = Table(view, changes(news), names), set(at_stake(view, ask))
-    y, shapes = 6 + HEAD, [head(view)]
+    y, shapes = MARGIN, list[Shape]()
     if RESURRECTION in places:
         shapes += [sockets(table, y), resurrection(table, y)]
         y += SHELF + GAP
@@ -51,8 +52,7 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
         y += THROW + GAP
     asked, y = question(ask, view, names, prompt, label, y)
     height = y + MARGIN
-    night = Shape("night", (0, 0, WIDTH, height))
-    return Scene(GAME, height, prompt(ask, view, names), (night, *shapes, asked))
+    return Scene(GAME, height, prompt(ask, view, names), (ground("night", height), *shapes, asked))
 
 
 def at_stake(view: View, ask: Ask) -> Iterator[str]:

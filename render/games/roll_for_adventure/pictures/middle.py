@@ -35,7 +35,7 @@ def territory_rows(table: Table, y: int, keys: Collection[str]) -> tuple[list[Sh
     """Those of the four territories in rows of two from ``y`` on, and where what comes below begins."""
     rows, shown = [], [key for key in TERRITORIES if key in keys]
     for at in range(0, len(shown), 2):
-        drawn, height = territories(table, MARGIN, y, GAP, shown[at : at + 2])
+        drawn, height = territories(table, MARGIN, y, GAP, shown[at : at + 2], least=0)
         rows.append(group(*drawn))
         y += height + GAP
     return rows, y

@@ -8,8 +8,8 @@ from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Told
 from render.face.contract import Moment
-from render.face.shapes import herald
-from render.scene import WIDTH, Scene, Shape
+from render.face.shapes import ground, herald
+from render.scene import Scene
 from render.text.i18n import Text
 
 from ..words.news import line
@@ -52,4 +52,4 @@ def _scene(told: Told, news: Sequence[Told], view: View, names: Sequence[str]) -
         y += SHELF + GAP
     struck, y = territory_rows(table, y, keys)
     shapes += struck
-    return Scene(GAME, y + MARGIN - GAP, said, (Shape("night", (0, 0, WIDTH, y + MARGIN - GAP)), *shapes))
+    return Scene(GAME, y + MARGIN - GAP, said, (ground("night", y + MARGIN - GAP), *shapes))

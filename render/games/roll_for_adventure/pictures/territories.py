@@ -20,10 +20,12 @@ FIRST, SECOND, FOES = 54, 134, 244
 Drawn = tuple[list[Shape], list[Text]]
 
 
-def territories(table: Table, left: int, top: int, gap: int, keys: Sequence[str]) -> tuple[list[Shape], int]:
-    """Two territories side by side, and how high they are: as high as the enemies of either need, with room for a line
-    of them always, so that what stands below seldom moves."""
-    count = max(1, *(foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
+def territories(
+    table: Table, left: int, top: int, gap: int, keys: Sequence[str], least: int = 1
+) -> tuple[list[Shape], int]:
+    """Two territories side by side, and how high they are: as high as the enemies of either need, with room for the
+    ``least`` lines of them always, so that what stands below seldom moves."""
+    count = max(least, *(foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
     height = FOES + count * (FOE_HIGH + FOE_GAP) + 2
     return [_territory(table, key, left + at * (WIDE + gap), top, height) for at, key in enumerate(keys)], height
 

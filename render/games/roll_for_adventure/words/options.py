@@ -60,7 +60,11 @@ def _pictured(value: str, view: View) -> str:
     """The emoji of a die of that value in the throw: one of the active player's own, where there is one."""
     kinds = [KIND[die] for die in view.thrown if VALUE[die] == int(value)]
     own = view.players[view.active].colour
-    kind = own if own in kinds or not kinds else kinds[0]
+    return _face(own if own in kinds or not kinds else kinds[0], value, view)
+
+
+def _face(kind: str, value: int | str, view: View) -> str:
+    """The emoji of a die's face; 0: not thrown."""
     return f"{ALLY}_{hue(view, kind)}{value}" if kind == ALLY else f"{kind}{value}"
 
 
@@ -189,11 +193,12 @@ def _thing(what: str, ask: Ask, view: View, names: Names) -> Label:
     """A die with its owner, an enemy with its strength, a territory with its damage, or a player."""
     kind = KIND.get(what, what)
     if kind in COLOUR:
-        whose = owner(view, kind, names)
+        whose, picture = owner(view, kind, names), _face(kind, VALUE.get(what, 0), view)
         if ask.kind in ("without", "goes-without") and whose is not None:
-            return Label(T("{name}", name=whose), None, DICE[kind], "primary")
+            return Label(T("{name}", name=whose), None, DICE[kind], "primary", picture=picture)
         said = die_name(what)
-        return Label(T("{die} ({name})", die=said, name=whose) if whose else said, None, DICE[kind], "primary")
+        said = T("{die} ({name})", die=said, name=whose) if whose else said
+        return Label(said, None, DICE[kind], "primary", picture=picture)
     if what in TERRITORIES:
         board = view.board
         damage = T("Damage {damage} of {length}", damage=board.damage[what], length=board.length[what])

@@ -2,11 +2,14 @@
 
 from render.sprites import Sprite
 
-from . import cards, pieces, plates, rooms, strip, walls
+from . import cards, deck_plates, pieces, plates, rooms, strip, walls
 
 SPRITES: dict[str, Sprite] = {
     "card": cards.card,
     "brief": cards.brief,
+    "tally": deck_plates.tally,
+    "curve": deck_plates.curve,
+    "deck-line": deck_plates.line,
     "obstacle": pieces.obstacle,
     "raider": pieces.raider,
     "depth": pieces.depth,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from engine.games.tomb_raider.cards import (
@@ -19,7 +19,7 @@ from engine.games.tomb_raider.cards import (
     pool,
 )
 from engine.games.tomb_raider.view import View
-from render.face.shapes import hand_head
+from render.face.shapes import LINE, hand_head, in_brief
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
@@ -35,6 +35,8 @@ HAND_LIMIT = 12
 BRIEF, BRIEF_WIDE, BRIEF_GAP = 150, 124, 8
 """How high a card in brief is; where it has a line of its own; between two."""
 _FACING = {"F": "forward", "R": "right", "B": "back", "L": "left"}
+DECK_COLUMNS = 3
+"""Of a whole deck: cards side by side, in a line each."""
 OURS = T("≈ marks a figure or text of our own, not a printed one.")
 
 Figure = tuple[str, str, bool]
@@ -59,13 +61,14 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     peeks = [_peek(view.width, peeked) for peeked in view.peeked]
     notes = []
     for note in [*peeks, OURS]:
-        notes.append(_line(note, bottom))
+        notes.append(note_line(note, bottom))
         bottom += 40
     title = T("Hand of {name}", name=names[view.viewer])
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, bottom + 8)),
         *hand_head(title, held, MARGIN),
+        _in_hand(kinds),
         group(*cards),
         *notes,
     )
@@ -76,39 +79,62 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     """The viewer's cards in brief, those first that may answer what is asked (``lit``), and what the viewer alone has
     seen; and where that ends."""
     kinds = sorted(Counter(view.hand).items(), key=lambda kind: kind[0] not in lit)
-    columns = 1 if len(kinds) <= 2 else 2
-    wide = (WIDTH - 2 * MARGIN - (columns - 1) * BRIEF_GAP) // columns
-    high = BRIEF_WIDE if columns == 1 else BRIEF
+    able = sum(number in lit for number, _ in kinds)
+    boxes, bottom = in_brief(len(kinds), able, BRIEF_WIDE if able <= 2 else BRIEF, top, MARGIN, BRIEF_GAP)
     shapes: list[Shape] = []
     if kinds:
-        named = [_counted(number, count) for number, count in kinds]
-        shapes.append(Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named), rank=1))
-    for at, (number, count) in enumerate(kinds):
-        x, y = MARGIN + at % columns * (wide + BRIEF_GAP), top + at // columns * (high + BRIEF_GAP)
+        shapes.append(_in_hand(dict(kinds)))
+    for (number, count), box in zip(kinds, boxes, strict=True):
         card = pool().card(number)
-        figures, lines = _figures(card), _lines(card, alone=len(view.raiders) == 1)
+        figures, lines = figures_of(card), _lines(card, alone=len(view.raiders) == 1)
         values = {
             "name": card_name(number),
-            "sign": _sign(card),
-            "kind": _kind(card),
+            "sign": sign_of(card),
+            "kind": kind_of(card),
             "figures": figures,
-            "text": joined(_shown(card, lines)) if _shown(card, lines) else "",
+            "text": joined(shown) if (shown := _shown(card, lines)) and box[3] > LINE else "",
             "count": count,
             "lit": number in lit,
         }
-        shapes.append(Shape("brief", (x, y, wide, high), values, _card_words(card, count, figures, lines), rank=6))
-    bottom = top + -(-len(kinds) // columns) * (high + BRIEF_GAP) - BRIEF_GAP * bool(kinds)
+        shapes.append(Shape("brief", box, values, _card_words(card, count, figures, lines), rank=6))
     for note in (_peek(view.width, peeked) for peeked in view.peeked):
-        shapes.append(_line(note, bottom + 4, 2))
+        shapes.append(note_line(note, bottom + 4, 2))
         bottom += 40
     return group(*shapes, words=T("Your hand")), bottom
+
+
+def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
+    """Cards to choose from, so many that each has room for its name and figures only; and where that ends."""
+    kinds = Counter(cards)
+    wide = (WIDTH - 2 * MARGIN - (DECK_COLUMNS - 1) * BRIEF_GAP) // DECK_COLUMNS
+    shapes: list[Shape] = []
+    for at, (number, count) in enumerate(kinds.items()):
+        x = MARGIN + at % DECK_COLUMNS * (wide + BRIEF_GAP)
+        y = top + at // DECK_COLUMNS * (LINE + BRIEF_GAP)
+        card = pool().card(number)
+        figures, lines = figures_of(card), _lines(card, alone=False)
+        values = {
+            "name": card_name(number), "sign": sign_of(card), "kind": kind_of(card), "figures": figures[:1], "text": "",
+            "count": count, "lit": False,
+        }  # fmt: skip
+        shapes.append(Shape("brief", (x, y, wide, LINE), values, _card_words(card, count, figures, lines), rank=6))
+    named = [_counted(number, count) for number, count in kinds.items()]
+    shapes.append(Shape("deck", (0, 0, 0, 0), words=T("To choose from: {cards}.", cards=named), rank=1))
+    bottom = top + -(-len(kinds) // DECK_COLUMNS) * (LINE + BRIEF_GAP) - BRIEF_GAP
+    return group(*shapes, words=T("Your deck")), bottom
+
+
+def _in_hand(kinds: Mapping[str, int]) -> Shape:
+    """Every card by name, in words: whatever else there is no room to tell."""
+    named = [_counted(number, count) for number, count in kinds.items()]
+    return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
 
 def _counted(number: str, count: int) -> Text:
     return T("{n} × {card}", n=count, card=card_name(number)) if count > 1 else card_name(number)
 
 
-def _line(text: Text, y: int, rank: int = 7) -> Shape:
+def note_line(text: Text, y: int, rank: int = 7) -> Shape:
     values = {"text": text, "size": 30, "font": "light", "colour": (210, 198, 172), "least": 26}
     return Shape("text", (MARGIN, y, WIDTH - 2 * MARGIN, 36), values, words=text, rank=rank)
 
@@ -163,12 +189,12 @@ def card_picture(number: str) -> Scene:
             ),
         )
     else:
-        picture = Shape("art", art_box, {"sign": _sign(card), "seed": _seed(card)})
+        picture = Shape("art", art_box, {"sign": sign_of(card), "seed": _seed(card)})
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height + 36)),
         picture,
         _card(number, (MARGIN + 408, MARGIN, WIDTH - 2 * MARGIN - 408, height - 2 * MARGIN), 1),
-        _line(OURS, height - 6),
+        note_line(OURS, height - 6),
     )
     return Scene(GAME, height + 36, T("Card {number}: {name}.", number=number, name=card_name(number)), shapes)
 
@@ -200,13 +226,13 @@ def cover(level: str, names: Sequence[str]) -> Scene:
 
 def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool = False) -> Shape:
     card = pool().card(number)
-    figures, lines = _figures(card), _lines(card, alone)
+    figures, lines = figures_of(card), _lines(card, alone)
     values: dict[str, Any] = {
         "number": number,
         "name": card_name(number),
         "type": card_type(number),
-        "kind": _kind(card),
-        "sign": _sign(card),
+        "kind": kind_of(card),
+        "sign": sign_of(card),
         "figures": figures,
         "lines": _shown(card, lines),
         "ours": not _printed_text(card),
@@ -228,7 +254,7 @@ def _shown(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]:
     return lines
 
 
-def _kind(card: Card) -> str:
+def kind_of(card: Card) -> str:
     match card:
         case SecretMove():
             return "action"
@@ -236,14 +262,14 @@ def _kind(card: Card) -> str:
             return type(card).__name__.lower()
 
 
-def _sign(card: Card) -> str:
+def sign_of(card: Card) -> str:
     match card:
         case Obstacle(kind=kind):
             return kind
-        case Discovery(kind=kind) if kind != "item":
+        case Discovery(kind=kind) if kind not in ("item", "companion"):
             return kind
         case _:
-            return _kind(card)
+            return kind_of(card)
 
 
 def _seed(card: Card) -> int:
@@ -254,7 +280,7 @@ def _printed_text(card: Card) -> bool:
     return card.is_printed("failure" if isinstance(card, Obstacle) else "effects")
 
 
-def _figures(card: Card) -> tuple[Figure, ...]:
+def figures_of(card: Card) -> tuple[Figure, ...]:
     def one(sign: str, figure: object, field: str) -> Figure:
         return sign, str(figure), not card.is_printed(field)
 
@@ -280,7 +306,7 @@ def _figures(card: Card) -> tuple[Figure, ...]:
             return ()
 
 
-def _figure_words(card: Card, figure: Figure) -> Text:
+def figure_words(card: Card, figure: Figure) -> Text:
     """A figure of a card in words, "about" before what is our estimate."""
     sign, number, ours = figure
     value = f"≈{number}" if ours else number
@@ -311,7 +337,7 @@ def _card_words(card: Card, count: int, figures: Sequence[Figure], lines: Sequen
         said.append(T("Exits: {sides}.", sides=sides) if sides else T("No exit."))
     told = [figure for figure in figures if not (lines and isinstance(card, Obstacle) and figure[0] in ABILITIES)]
     if told:
-        said.append(T("Figures: {figures}.", figures=[_figure_words(card, figure) for figure in told]))
+        said.append(T("Figures: {figures}.", figures=[figure_words(card, figure) for figure in told]))
     if lines and not _printed_text(card):
         said.append(Text("≈"))
     return joined([*said, *lines])

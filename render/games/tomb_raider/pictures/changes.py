@@ -60,8 +60,7 @@ class Changes(Struct, frozen=True):
 
 
 def _space(at: Sequence[int]) -> Space:
-    column, row = at
-    return column, row
+    return at[0], at[1]
 
 
 def strip_parts(view: View, news: Sequence[Told], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:

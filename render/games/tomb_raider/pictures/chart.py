@@ -20,6 +20,8 @@ MARGIN, GAP, SCALE = 12, 6, 50
 FULL, QUIET, STRIP = 200, 116, 60
 """How high a row is: where somebody is or something happened; elsewhere, where there is no room for that; where nobody
 has been."""
+BROAD = 3
+"""So many columns leave rooms as wide as they should be."""
 MAP = 860
 """How high a map should be, so that it shares a phone's screen with its buttons."""
 SIGNS = {"entrance": "entrance", "treasure": "chest", "save": "save"}
@@ -47,15 +49,15 @@ class Grid(Struct, frozen=True):
         far = sorted(explored - seen, key=lambda row: -min((abs(row - one) for one in seen), default=row))
         for row in far:
             if sum(heights.values()) + GAP * (view.rows - 1) > most:
-                heights[row] = QUIET
+                heights[row] = _quiet(view)
         return cls(view.width, tuple(heights[row] for row in rows), top)
 
     @classmethod
-    def around(cls, view: View, at: Space, top: int) -> Grid:
-        """The row of a space, and the ones before and behind it, low."""
-        rows = range(max(1, at[1] - 1), min(view.rows, at[1] + 1) + 1)
+    def around(cls, view: View, at: Space, top: int, far: int = 1) -> Grid:
+        """The row of a space, and so ``far`` the ones before and behind it, low."""
+        rows = range(max(1, at[1] - far), min(view.rows, at[1] + far) + 1)
         explored = {space.at[1] for space in view.spaces if space.card is not None and not space.face_down}
-        heights = (FULL if row == at[1] else QUIET if row in explored else STRIP for row in rows)
+        heights = (FULL if row == at[1] else _quiet(view) if row in explored else STRIP for row in rows)
         return cls(view.width, tuple(heights), top, rows[0])
 
     @property
@@ -85,6 +87,11 @@ class Grid(Struct, frozen=True):
         return x + self.width // 2, y + max(self.height(at[1]) - 50, self.height(at[1]) // 2)
 
 
+def _quiet(view: View) -> int:
+    """A narrow room has its obstacles above its figures, a wider one beside them."""
+    return QUIET if view.width <= BROAD else QUIET + 34
+
+
 def whole_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
     """Every row of the map that the grid has."""
     return group(
@@ -106,7 +113,7 @@ def _row(view: View, grid: Grid, row: int, changes: Changes, names: Sequence[str
 def _tile(
     view: View, grid: Grid, space: SpaceView, changes: Changes, names: Sequence[str], marks: Sequence[str]
 ) -> Shape:
-    here = [raider for raider in view.raiders if raider.at == space.at and not raider.left]
+    here = [raider for raider in view.raiders if raider.at == space.at and not raider.left and not raider.finished]
     figures = _standing(grid, here, view, names, marks)
     box = (*grid.corner(space.at), grid.width, grid.height(space.at[1]))
     values: dict[str, Any]
@@ -130,9 +137,9 @@ def _tile(
         "blocks": space.blocks,
         "danger": space.danger,
         "search": space.search,
-        "treasure": space.treasure,
+        "treasure": space.treasure if space.prize is None else space.prize,
         "empty": space.empty,
-        "sign": "save" if space.save_point else SIGNS.get(space.role, ""),
+        "sign": "chest" if space.prize else "save" if space.save_point else SIGNS.get(space.role, ""),
         "changed": space.at in changes.spaces,
     }
     rank = 2 if here or space.at in changes.spaces else 4
@@ -168,7 +175,11 @@ def _tile_words(view: View, space: SpaceView, exits: tuple[str, ...], changed: b
     if space.save_point:
         said.append(T("Save point."))
     if space.treasure is not None:
-        said.append(T("Treasure room: a search of {number} wins.", number=space.treasure))
+        wins = T("Treasure room: a search of {number} wins.", number=space.treasure)
+        finds = T("Treasure room: a search of {number} finds the treasure.", number=space.treasure)
+        said.append(wins if view.goal == "treasure" else finds)
+    if space.prize is not None:
+        said.append(T("The treasure lies here: a search of {number} takes it.", number=space.prize))
     said.append(T("Exits: {sides}.", sides=[SIDE[side] for side in exits]) if exits else T("No exit."))
     if space.arrows:
         said.append(T("By arrow marker: {sides}.", sides=[SIDE[side] for side in space.arrows]))
@@ -186,12 +197,13 @@ def _standing(
     grid: Grid, here: Sequence[RaiderView], view: View, names: Sequence[str], marks: Sequence[str]
 ) -> tuple[Shape, ...]:
     """The raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
-    size, step = 54, 56 if len(here) < 3 else 38
+    size = 54 if grid.columns <= BROAD else 44
+    step = 56 if len(here) < 3 else min(38, (grid.width - 4 - size) // (len(here) - 1))
     left = (grid.width - step * (len(here) - 1) - size) // 2
     return tuple(
         Shape(
             "raider",
-            (left + at * step, grid.height(raider.at[1]) - 84, size, 66),
+            (left + at * step, grid.height(raider.at[1]) - 30 - size, size, size + 12),
             {
                 "seat": raider.seat,
                 "letter": marks[raider.seat],
@@ -213,7 +225,8 @@ def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, .
     left, right = (48 if side in space.arrows else 22 for side in ("left", "right"))  # clear of arrow markers
     shapes = []
     for at, obstacle in enumerate(space.obstacles):
-        box = (92 + at * 46, 64, 42, 42) if low else (left, 57 + at * 35, grid.width - left - right, 32)
+        sign = (92 + at * 46, 64, 42, 42) if grid.columns <= BROAD else (28 + at * 46, 46, 36, 36)
+        box = sign if low else (left, 57 + at * 35, grid.width - left - right, 32)
         fits = at < 3 if low else at < (FULL - 59 - 60) // 35
         key = space.at, obstacle.key
         values: dict[str, Any] = {

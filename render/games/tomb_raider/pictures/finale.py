@@ -12,9 +12,11 @@ from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import card_name, level_name
+from ..words.names import card_name
+from ..words.standing import medal, outcome, place, series, winners
 from .changes import Changes, trial_words
 from .chart import GAP, MARGIN, Grid, whole_map
+from .sheets import SCORED
 
 GAME = "tomb_raider"
 TOP, PLATE, MAP = 360, 96, 640
@@ -34,7 +36,8 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
     plates = []
     for at, raider in enumerate(view.raiders):
         box = (MARGIN + at % 2 * (width + GAP), top + at // 2 * (PLATE + GAP), width, PLATE)
-        figures = [("skull", raider.deaths), ("save", len(_saved(raider)))]
+        figures = [("chest", raider.points)] if view.goal in SCORED else []
+        figures += [("skull", raider.deaths), ("save", len(_saved(raider)))]
         if record is not None:
             figures += [("yes", counted[raider.seat]["won"]), ("location", counted[raider.seat]["rooms"])]
         plates.append(
@@ -45,14 +48,14 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
                     "seat": raider.seat,
                     "letter": marks[raider.seat],
                     "name": names[raider.seat],
-                    "won": raider.seat == view.winner,
+                    "won": raider.seat in winners(view),
                     "figures": figures,
                 },
-                _words(raider, names, None if record is None else counted[raider.seat]),
+                _words(view, raider, names, None if record is None else counted[raider.seat]),
                 rank=1,
             )
         )
-    winner = {} if view.winner is None else {"seat": view.winner, "letter": marks[view.winner]}
+    winner = {"seat": seat, "letter": marks[seat]} if (seat := next(iter(winners(view)), None)) is not None else {}
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
         Shape(
@@ -60,8 +63,9 @@ def finale(view: View, names: Sequence[str], news: Sequence[Told] = (), record: 
             (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP),
             {
                 "title": _heading(view, names),
-                "level": level_name(view.level),
+                "level": place(view),
                 **_thrown(news),
+                "medal": view.medal,
                 **winner,
             },
             words=trial_words(view, news, names),
@@ -88,16 +92,26 @@ def tally(record: Sequence[Told]) -> defaultdict[Seat, Counter[str]]:
 
 
 def _title(view: View, names: Sequence[str]) -> Text:
-    level, turn = level_name(view.level), view.turn
+    level, turn = place(view), view.turn
     if view.winner is None:
-        return T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
-    return T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
+        over = T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
+        return joined((over, *_outcome(view, names), *medal(view), *series(view, names)))
+    found = T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
+    return joined((found, *medal(view), *series(view, names)))
 
 
 def _heading(view: View, names: Sequence[str]) -> Text:
+    if said := _outcome(view, names):
+        return said[0]
     if view.winner is None:
         return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
     return T("{name} has found the treasure in turn {turn}!", name=names[view.winner], turn=view.turn)
+
+
+def _outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
+    return (
+        (outcome(view.ended, view.winners, names),) if view.ended and (view.winners or view.ended == "fallen") else ()
+    )
 
 
 def _thrown(news: Sequence[Told]) -> dict[str, Any]:
@@ -110,8 +124,12 @@ def _saved(raider: RaiderView) -> list[str]:
     return [row.card for row in raider.saved if row.card != raider.character]
 
 
-def _words(raider: RaiderView, names: Sequence[str], counted: Counter[str] | None) -> Text:
+def _words(view: View, raider: RaiderView, names: Sequence[str], counted: Counter[str] | None) -> Text:
     said = [TN("{name}: {n} death.", "{name}: {n} deaths.", raider.deaths, name=names[raider.seat])]
+    if view.goal in SCORED:
+        said.append(TN("{n} point.", "{n} points.", raider.points))
+    if raider.finished:
+        said.append(T("Found the treasure in turn {turn}.", turn=raider.finished))
     if counted is not None:
         said.append(TN("{n} test won.", "{n} tests won.", counted["won"]))
         said.append(TN("{n} room found.", "{n} rooms found.", counted["rooms"]))

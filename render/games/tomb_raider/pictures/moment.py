@@ -8,9 +8,9 @@ from engine.games.tomb_raider.cards import Location, pool
 from engine.games.tomb_raider.view import View
 from engine.protocol import Told
 from render.face.contract import Moment
-from render.face.shapes import herald
+from render.face.shapes import ground, herald
 from render.letters import letters
-from render.scene import WIDTH, Scene, Shape
+from render.scene import Scene
 from render.text.i18n import T, Text
 
 from ..words.news import line
@@ -43,7 +43,9 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     elif told.kind == "mapped":
         number = pool().card(told.open["card"])
         assert isinstance(number, Location)
-        lines.append(T("Who searches here and reaches {number} wins.", number=number.treasure))
+        wins = T("Who searches here and reaches {number} wins.", number=number.treasure)
+        finds = T("Who searches here and reaches {number} finds the treasure.", number=number.treasure)
+        lines.append(wins if view.goal == "treasure" else finds)
     return Moment(_scene(told, said, [one for one in lines if one is not None], news, view, names), (seat,))
 
 
@@ -61,7 +63,7 @@ def _scene(
     grid = Grid.around(view, raider.at, MARGIN + HIGH + GAP)
     plates, bottom = sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)
     shapes = (
-        Shape("torchlight", (0, 0, WIDTH, bottom + MARGIN)),
+        ground("torchlight", bottom + MARGIN),
         herald("skull" if told.kind == "died" else "chest", said, lines, MARGIN, HIGH),
         whole_map(view, grid, changes, names, marks),
         *trails(grid, changes),

@@ -76,6 +76,10 @@ def sheet(width: int, height: int, values: Values) -> Image.Image:
     for at in reversed(range(values["life"])):
         x -= 40
         over(picture, icon("heart-lost" if at >= values["life"] - values["damage"] else "heart", 38), (x, 15))
+    if values["points"] is not None:
+        x -= 46 + round(width_of(str(values["points"]), "body", 38))
+        over(picture, icon("chest", 38), (x, 15))
+        write(picture, (x + 40, 34), str(values["points"]), "body", 38, TORCH, "lm")
     for sign, shown in (
         ("skull", values["dead"]),
         ("burst", values["harmed"]),

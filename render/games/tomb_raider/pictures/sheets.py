@@ -13,6 +13,9 @@ from .changes import Changes
 from .chart import GAP, MARGIN
 from .plates import ROW, SHEET
 
+SCORED = ("bounty", "points")
+"""Goals for which points are counted."""
+
 
 def sheets(
     view: View,
@@ -59,6 +62,7 @@ def _sheet(
         "saved": tuple(card_name(row.card) for row in _safe(raider)),
         "unsaved": tuple(card_name(row.card) for row in raider.unsaved),
         "harmed": raider.seat in changes.harmed,
+        "points": raider.points if view.goal in SCORED else None,
     }
     return Shape("sheet", box, values, _sheet_words(view, raider, changes, names), rank=1)
 
@@ -79,10 +83,14 @@ def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequen
     ]
     if raider.left:
         said.append(T("Has left the game."))
+    elif raider.finished:
+        said.append(T("Has found the treasure and left the map."))
     elif not raider.alive:
         said.append(T("Dead: comes back in the Reload step."))
     else:
         said.append(T("In {place}.", place=place(view.width, raider.at)))
+    if view.goal in SCORED:
+        said.append(TN("{n} point.", "{n} points.", raider.points))
     if raider.seat in changes.harmed:
         said.append(T("Just harmed."))
     for key, hurts in zip(ABILITIES, raider.hurts, strict=True):

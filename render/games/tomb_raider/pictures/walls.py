@@ -127,6 +127,10 @@ def _torch(brush: Brush, x: float, y: float) -> None:
         brush.polygon(outline, fill)
 
 
+METALS: dict[str, Colour] = {"gold": GOLD, "silver": (176, 178, 182), "bronze": (176, 112, 62)}
+"""Of the medals, the best first."""
+
+
 def triumph(width: int, height: int, values: Values) -> Image.Image:
     """The treasure in its own light, the winner's badge before it, the dice that found it; without a winner the chest
     stays in the dark."""
@@ -159,8 +163,11 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
     top = round(y) - (high(size) + 14 if len(values["dice"]) > columns else high(size) // 2)
     for at, face in enumerate(values["dice"]):
         over(picture, die(face, size), (28 + at % columns * (size + 12), top + at // columns * (high(size) + 8)))
-    if values["total"]:
-        _medal(picture, width - 150, round(y), values["total"])
+    if values["medal"]:
+        place = tuple(METALS).index(values["medal"]) + 1
+        _coin(picture, width - 150, round(y), "I" * place, METALS[values["medal"]])
+    elif values["total"]:
+        _coin(picture, width - 150, round(y), values["total"], GOLD)
     title, size = fitted(values["title"], "title", 54, width - 48, 30)
     write(picture, (x, height - 82), title, "title", size, TORCH if won else PAPER, "mm")
     level, size = fitted(values["level"], "body", 36, width - 48, 28)
@@ -168,12 +175,12 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _medal(picture: Image.Image, x: int, y: int, text: str) -> None:
-    """What the dice came to, on a coin."""
+def _coin(picture: Image.Image, x: int, y: int, text: str, metal: Colour) -> None:
+    """What the dice came to, or which medal was won, on a coin."""
     brush = Brush(200, 200)
     brush.disc(100, 100, 92, INK)
-    brush.disc(100, 100, 87, mix(GOLD, INK, 0.3))
-    brush.disc(100, 100, 76, GOLD, mix(GOLD, INK, 0.45), 4)
+    brush.disc(100, 100, 87, mix(metal, INK, 0.3))
+    brush.disc(100, 100, 76, metal, mix(metal, INK, 0.45), 4)
     over(picture, brush.done(), (x - 100, y - 100))
     write(picture, (x, y), text, "title", 84, INK, "mm")
 

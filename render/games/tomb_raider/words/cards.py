@@ -11,18 +11,18 @@ from engine.games.tomb_raider.cards import (
     Location,
     Obstacle,
     PrintedObstacle,
+    SecretMove,
     Target,
     Treasure,
     Upgrade,
     pool,
 )
-from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.levels import level_decks, levels
 from engine.games.tomb_raider.verbs.cards import Steal
-from engine.games.tomb_raider.view import TrialView
 from render.text.i18n import TC, T, Text, joined, say
 
 from . import effects
-from .names import ABILITY, SORT, card_name, card_type, level_name
+from .names import ABILITY, SORT, card_name, card_type, level_about, level_name
 
 OURS = "≈"
 """Stands before a figure that is our estimate: the real card's is not known to us."""
@@ -33,47 +33,11 @@ def figure(card: Card, field: str, n: int) -> str:
     return str(n) if card.is_printed(field) else f"{OURS}{n}"
 
 
-def obstacle_figure(key: str, field: str, n: int, place: str | None = None, ability: str | None = None) -> str:
-    """A figure of an obstacle card, or of one printed on a location, by its slug; ``field`` as for an obstacle card.
-
-    ``place``: that location's number; without it the figure is marked unless it is printed wherever the obstacle is.
-    ``ability``: it is the number that this one needs; what something has changed is not the printed one any more.
-    """
-    card = pool().cards.get(key)
-    owners: list[tuple[bool, tuple[Target, ...]]] = []
-    if isinstance(card, Obstacle):
-        owners.append((card.is_printed(field), card.tests))
-    for location in pool().all(Location) if card is None else ():
-        for printed in location.obstacles:
-            if printed.key == key and place in (None, location.number):
-                owners.append((location.is_printed("obstacles"), printed.tests))
-    known = bool(owners) and all(
-        is_printed and (ability is None or any((test.ability, test.number) == (ability, n) for test in tests))
-        for is_printed, tests in owners
-    )
-    return str(n) if known else f"{OURS}{n}"
-
-
-def needed(trial: TrialView, place: str | None = None) -> str:
-    """The number that a test has to reach, marked where it is our estimate."""
-    assert trial.target is not None
-    return needed_against(trial.against, trial.obstacle, trial.ability, trial.target, place)
-
-
-def needed_against(against: str, key: str | None, ability: str, target: int, place: str | None = None) -> str:
-    """The number needed against an "obstacle" or a "card" (its key); what else sets one is a rule (TR-HR-16)."""
-    match against:
-        case "obstacle" if key is not None:
-            return obstacle_figure(key, "tests", target, place, ability)
-        case "card" if key is not None:
-            return figure(pool().card(key), "effects", target)
-    return str(target)
-
-
 def needs_company(card: Card) -> bool:
     """Whether it does nothing unless another raider plays (TR-LTP-21)."""
     return bool(card.effects) and all(
         clause.guards.whose == "opp"
+        or any(getattr(call, "source", None) == "opp_discard" for call in clause.calls)
         or any(getattr(call, "to", None) in ("here", "opp") for call in clause.calls)
         or any(isinstance(call, Steal) for call in clause.calls)
         for clause in card.effects
@@ -91,13 +55,17 @@ def effect_lines(card: Card) -> tuple[Text, ...]:
     if isinstance(card, Location):
         for printed in card.obstacles:
             lines += _obstacle_lines(printed, card, "obstacles", "obstacles")
-    if isinstance(card, Upgrade):
-        lines.append(T("Play it in the Draw Round, right after your raider has saved."))
 
     def n(number: int) -> str:
         return figure(card, "effects", number)
 
-    return (*lines, *(joined(effects.sentences(clause, card, n)) for clause in card.effects))
+    said = [joined(effects.sentences(clause, card, n)) for clause in card.effects]
+    if isinstance(card, Upgrade):
+        saves = [one.word for one in card.requirement] == ["save"]
+        after = T("Play it in the Draw Round, right after your raider has saved.")
+        asked = after if saves else effects.requirement(card, lambda n: figure(card, "requirement", n))
+        said[:1] = [joined([asked, said[0]])] if len(said) > 1 else [asked, said[0]]
+    return (*lines, *said)
 
 
 def fact_lines(card: Card) -> tuple[Text, ...]:
@@ -125,6 +93,8 @@ def fact_lines(card: Card) -> tuple[Text, ...]:
             return (T("Danger {danger}. Damage cannot remove it.", danger=n("danger")),)
         case Obstacle():
             return (T("Danger {danger}, life {life}.", danger=n("danger"), life=n("life")),)
+        case SecretMove():
+            return (T("Its first use lays it down among what is saved; there it can be used again."),)
         case Discovery():
             return (T("Found with a search of {difficulty} or more.", difficulty=n("difficulty")),)
     return ()
@@ -166,13 +136,21 @@ def from_data() -> Iterator[Text]:
         yield card_name(key)
     for key in sorted(levels()):
         yield level_name(key)
+        yield level_about(key)
     for key in sorted(pool().starters):
         yield starter_name(key)
+    for key in sorted(level_decks()):
+        yield level_deck_name(key)
 
 
 def starter_name(key: str) -> Text:
     """A starter box's name."""
     return TC("starter", pool().starters[key].name)
+
+
+def level_deck_name(key: str) -> Text:
+    """A ready-made level deck's name."""
+    return TC("level deck", level_decks()[key].name)
 
 
 def _obstacle_lines(one: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str) -> tuple[Text, ...]:

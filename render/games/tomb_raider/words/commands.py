@@ -1,44 +1,62 @@
 """The commands of Tomb Raider's moves: what they are called, what they and their parameters are for.
 
-Names carry the context ``command`` for the catalogue: a language may have its own. Discord allows 25 subcommands, so
-moves that are never asked for together share a name.
+Names carry the context ``command`` for the catalogue: a language may have its own. What is asked in every turn stands
+under the root; what is rarer, in groups, for Discord allows 25 subcommands in each.
 """
 
 from __future__ import annotations
 
-from render.face.contract import Named
+from render.face.contract import Group, Named
 from render.text.i18n import TC, T
+
+STAYING = (TC("command", "stay"), T("Stay where you are, or move no further"))
 
 COMMANDS: dict[str, Named] = {
     "move": (TC("command", "move"), T("Leave by an exit")),
-    "stay": (TC("command", "stay"), T("Stay where you are, or move no further")),
-    "go-on": (TC("command", "go-on"), T("Pass through: face what is here, then go on")),
-    "stop": (TC("command", "stay"), T("Stay where you are, or move no further")),
+    "stay": STAYING,
+    "stop": STAYING,
     "overcome": (TC("command", "overcome"), T("Face an obstacle")),
     "attack": (TC("command", "attack"), T("Attack another raider")),
     "defend": (TC("command", "defend"), T("Fight back")),
     "search": (TC("command", "search"), T("Search the place you are in")),
-    "relief": (TC("command", "way-out"), T("Cut off: look for a way out")),
     "find": (TC("command", "find"), T("Find a discovery from your hand")),
-    "exit": (TC("command", "arrow"), T("Put the arrow marker on a side")),
+    "take": (TC("command", "take"), T("Take an upgrade, a treasure or an item that is yours to choose")),
     "play": (TC("command", "play"), T("Play a card from your hand")),
-    "use": (TC("command", "use"), T("Use a card in play, or what the place offers")),
+    "use": (TC("command", "use"), T("Use a card in play or what the place offers; choose what a card leaves open")),
     "pass": (TC("command", "pass"), T("Let it be")),
     "offer": (TC("command", "offer"), T("Offer an obstacle from your hand")),
     "reset": (TC("command", "reset"), T("Give up this life and come back whole")),
     "save": (TC("command", "save"), T("Save your unsaved cards")),
-    "new-roll": (TC("command", "new-roll"), T("Ask for a new roll for the turn order")),
     "first": (TC("command", "first"), T("Say which raider acts first")),
     "entrance": (TC("command", "entrance"), T("Choose the entrance where you start")),
-    "keep": (TC("command", "keep"), T("Keep your hand, or choose the items to keep")),
+    "keep": (TC("command", "keep"), T("Keep your hand")),
     "redraw": (TC("command", "redraw"), T("Shuffle your hand back and draw as many cards")),
-    "swap": (TC("command", "swap"), T("Exchange the location that you looked at")),
-    "die": (TC("command", "die"), T("Choose the die to roll again")),
-    "hand": (TC("command", "opening"), T("Choose your opening hand")),
+    "hand": (TC("command", "opening"), T("Choose your opening hand, or new cards for your deck")),
     "discard": (TC("command", "discard"), T("Choose the cards to discard")),
-    "keep-items": (TC("command", "keep"), T("Keep your hand, or choose the items to keep")),
+    "lose-items": (TC("command", "lose"), T("Choose the items that you lose")),
+    "keep-items": (TC("command", "keep"), T("Choose the items to keep")),
+    "swap": (TC("command", "swap"), T("Exchange the location that you looked at")),
+    "go-on": (TC("command", "go-on"), T("Pass through: face what is here, then go on")),
+    "relief": (TC("command", "out"), T("Cut off: look for a way out")),
+    "exit": (TC("command", "arrow"), T("Put the arrow marker on a side")),
+    "die": (TC("command", "one"), T("Choose the die to roll again")),
+    "new-roll": (TC("command", "again"), T("Ask for a new roll for the turn order")),
 }
 """Tag of a move or name of a set -> its command's name and help."""
+
+GROUPS = (
+    Group(
+        (TC("command", "setup"), T("Before the first turn, and who acts first")),
+        ("first", "entrance", "keep", "redraw", "hand"),
+    ),
+    Group(
+        (TC("command", "card"), T("Cards that you give up, keep or exchange")),
+        ("discard", "lose-items", "keep-items", "swap"),
+    ),
+    Group((TC("command", "way"), T("Passing through, ways out, arrows")), ("go-on", "relief", "exit")),
+    Group((TC("command", "dice"), T("Dice that roll again")), ("die", "new-roll")),
+)
+"""What is rarer than a turn's moves."""
 
 FIELDS: dict[str, Named] = {
     "direction": (TC("command", "direction"), T("Which way, as you see the map")),

@@ -12,20 +12,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from engine.games.tomb_raider.cards import Action, Card, Failure, Location, pool
-from engine.games.tomb_raider.cards.lasting import Raise, SaveItem, Weapon
-from engine.games.tomb_raider.language import Clause, Guard, Item, Resist, Verb
-from engine.games.tomb_raider.verbs.cards import Allow, Ammo, Draw, Steal
-from engine.games.tomb_raider.verbs.harm import Damage, Heal, Injure, Prevent, Stuck
-from engine.games.tomb_raider.verbs.map import Exit, Reveal, SavePoint, SwapLocation
-from engine.games.tomb_raider.verbs.movement import Forbid, Relocate, Steps
-from engine.games.tomb_raider.verbs.on_test import Bonus, Dice, Difficulty, Reroll, Substitute
-from render.text.i18n import TN, T, Text
+from engine.games.tomb_raider.cards import Action, Card, Failure, Location, Requirement, SecretMove, Upgrade
+from engine.games.tomb_raider.language import KINDS, Check, Clause, Guard, Item, Resist
+from engine.games.tomb_raider.verbs.map import Reveal, SwapLocation
+from render.text.i18n import TC, TN, T, Text
 
-from .names import ABILITY, SORT, card_name
-
-Figures = Callable[[int], str]
-"""How a figure is written."""
+from .calls import Figures, effect, failing, item
+from .names import ABILITY, SORT, obstacle_name
 
 _PLAY: dict[str, Text] = {
     "on_remove[own]": T("Play it when your raider has removed an obstacle."),
@@ -39,11 +32,27 @@ _PLAY: dict[str, Text] = {
     "pre_test[opp,obs=creature]": T("Play it before another raider rolls a test against a creature."),
     "post_test[own]": T("Play it when your raider's dice for a test lie, before the outcome."),
     "post_test[own,test=fight,if=pass]": T("Play it when your raider's Fight dice have passed."),
+    "post_test[own,test=fight,if=fail]": T("Play it when your raider's Fight dice have failed."),
+    "post_test[own,vs=obstacle,if=fail]": T("Play it when your raider's dice against an obstacle have failed."),
+    "post_test[own,test=fight,obs=creature,if=pass]": T(
+        "Play it when your raider's Fight dice against a creature have passed."
+    ),
+    "post_test[own,test=think]": T("Play it when your raider's dice for a Think test lie, before the outcome."),
+    "pre_test[own,test=think]": T("Play it before your raider rolls a Think test."),
+    "pre_test[own,test=move]": T("Play it before your raider rolls a Move test."),
+    "pre_test[own,test=search]": T("Play it before your raider rolls a Search test."),
+    "pre_test[own,test=search,vs=search]": T("Play it before your raider rolls its search."),
+    "pre_test[own,vs=obstacle]": T("Play it before your raider rolls a test against an obstacle."),
+    "pre_test[own,test=fight,vs=obstacle,req=raider_here]": T(
+        "Play it before your raider rolls Fight against an obstacle, beside another raider."
+    ),
+    "pre_test[opp,test=fight]": T("Play it before another raider rolls a Fight test."),
     "post_test[own,test=move]": T("Play it when your raider's dice for a Move test lie, before the outcome."),
     "move[own]": T("Play it before your raider chooses an exit."),
     "move[opp]": T("Play it before another raider chooses an exit."),
     "enter[own]": T("Play it when your raider has just entered a location."),
     "enter[opp]": T("Play it when another raider has just entered a location."),
+    "damage[own,if=lethal]": T("Play it when your raider would die of the blow about to land."),
     "damage[own]": T("Play it when damage or a hurt is about to land on your raider."),
     "search[own]": T("Play it before or after your raider's search."),
     "search[own,mode=instead]": T("Play it instead of your raider's search."),
@@ -63,6 +72,14 @@ _USE: dict[str, Text | None] = {
     "pre_test[own]": T("Use it before your raider rolls a test."),
     "pre_test[own,test=move,vs=obstacle]": T("Use it before your raider rolls Move against an obstacle."),
     "pre_test[own,test=fight,obs=creature]": T("Use it before your raider rolls Fight against a creature."),
+    "post_test[own,test=fight,if=pass]": T("Use it after a passed Fight roll."),
+    "pre_test[own,obs=Dark]": T("Use it before your raider rolls against the Dark."),
+    "pre_test[own,obs=puzzle]": T("Use it before your raider rolls against a puzzle."),
+    "pre_test[own,obs=creature]": T("Use it before your raider rolls against a creature."),
+    "pre_test[own,obs=human]": T("Use it before your raider rolls against a human."),
+    "pre_test[own,test=search]": T("Use it before a Search test of your raider."),
+    "pre_test[own,test=think]": T("Use it before a Think test of your raider."),
+    "pre_test[own,test=fight]": T("Use it before a Fight test of your raider."),
     "pre_test[opp]": T("Use it before another raider rolls a test."),
     "post_test[own]": T("Use it when your raider's dice for a test lie."),
     "on_remove[own]": T("Use it when your raider has removed an obstacle."),
@@ -75,25 +92,114 @@ _HERE: dict[str, Text | None] = {
 """When a card is played from the hand, used in play, or works as a location: the window and its conditions as they are
 written, without those that have a sentence of their own below."""
 
+_WHEN: dict[str, Text] = {
+    "any[own]": T("When: at any time."),
+    "any[opp]": T("When: at any time, with another raider."),
+    "move[own]": T("When: before your raider chooses an exit."),
+    "move[opp]": T("When: before another raider chooses an exit."),
+    "enter[opp]": T("When: another raider has just entered a location."),
+    "pre_test[opp]": T("When: before another raider rolls a test."),
+    "post_test[own]": T("When: your raider's dice for a test lie, before the outcome."),
+    "damage[own]": T("When: damage or a hurt is about to land on your raider."),
+    "on_remove[own]": T("When: your raider has removed an obstacle."),
+    "search[own]": T("When: before or after your raider's search."),
+    "ready[own]": T("When: the turn order is fixed."),
+    "ready[opp]": T("When: the turn order is fixed, with another raider."),
+    "ready[all]": T("When: the turn order is fixed."),
+    "action.start[own]": T("When: your raider's action turn begins."),
+    "action.start[opp]": T("When: another raider's action turn begins."),
+    "action.start[all]": T("When: a raider's action turn begins."),
+    "move[all]": T("When: before a raider chooses an exit."),
+    "enter[all]": T("When: a raider has just entered a location."),
+    "explore[own]": T("When: your raider is about to map a location."),
+    "explore[opp]": T("When: another raider is about to map a location."),
+    "explore[all]": T("When: a location is about to be mapped."),
+    "obstacle.play[own]": T("When: your raider has mapped a location, before obstacles are offered."),
+    "obstacle.play[opp]": T("When: another raider has mapped a location, before obstacles are offered."),
+    "obstacle.play[all]": T("When: a location has been mapped, before obstacles are offered."),
+    "attack[own]": T("When: your raider attacks another, before the dice."),
+    "attack[opp]": T("When: another raider attacks, before the dice."),
+    "attack[all]": T("When: a raider attacks another, before the dice."),
+    "pre_test[all]": T("When: before a raider rolls a test."),
+    "post_test[opp]": T("When: another raider's dice for a test lie, before the outcome."),
+    "post_test[all]": T("When: a raider's dice for a test lie, before the outcome."),
+    "damage[opp]": T("When: damage or a hurt is about to land on another raider."),
+    "damage[all]": T("When: damage or a hurt is about to land on a raider."),
+    "fail[own]": T("When: your raider has failed a test."),
+    "fail[opp]": T("When: another raider has failed a test."),
+    "fail[all]": T("When: a raider has failed a test."),
+    "on_remove[opp]": T("When: another raider has removed an obstacle."),
+    "on_remove[all]": T("When: a raider has removed an obstacle."),
+    "search[opp]": T("When: before or after another raider's search."),
+    "search[all]": T("When: before or after a raider's search."),
+    "found[own]": T("When: your raider has found a discovery."),
+    "found[opp]": T("When: another raider has found a discovery."),
+    "found[all]": T("When: a raider has found a discovery."),
+    "draw[own]": T("When: before a step of your Draw Round."),
+    "draw[opp]": T("When: before a step of another player's Draw Round."),
+    "draw[all]": T("When: before a step of a player's Draw Round."),
+    "save[own]": T("When: your raider has just saved."),
+    "save[opp]": T("When: another raider has just saved."),
+    "save[all]": T("When: a raider has just saved."),
+    "respond[own]": T("When: right after you played a card."),
+    "respond[opp]": T("When: right after another player played a card."),
+}
+"""The moments of every other card, played, used or on a location."""
+_AT_ONCE = {
+    "enter": T("It happens when a raider enters."),
+    "explore": T("It happens as soon as this location is mapped."),
+    "obstacle.play": T("It happens when this location has been mapped."),
+    "found": T("It happens when a raider finds something here."),
+}
+"""When a location does something by itself."""
+_ON_ITS_OWN = T("It happens by itself.")
+
 _VS = {
     "obstacle": T("Only against an obstacle."),
     "raider": T("Only against another raider."),
     "search": T("Only when it searches."),
 }
-_IF = {"pass": T("Only when the dice have passed."), "fail": T("Only when the dice have failed.")}
-_ONCE = {"turn": T("Once a turn.")}
+_IF = {
+    "pass": T("Only when the dice have passed."),
+    "fail": T("Only when the dice have failed."),
+    "lethal": T("Only when the raider would die of it."),
+    "triple": T("Only when three dice show the same number."),
+}
+_LOC = {
+    "mapped": T("Only in a location that was mapped before."),
+    "treasure": T("Only in the treasure room."),
+    "clear": T("Only where no obstacle is left."),
+    "empty": T("Only where there is an empty marker."),
+}
+_WATER = {"wet": T("Only under water."), "dry": T("Only in the dry.")}
+_ONCE = {"turn": T("Once a turn."), "game": T("Once a game.")}
+_IF_IT_FAILS = T("If that test fails:")
+_LATER = T("Later this turn, by itself, the first time that it applies:")
 _DISCARDED = T("It is discarded for this.")
 
 
 def sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
     """A clause of that card, in reading order: the moment, the effects, the limits."""
     guard = clause.guards
-    said = _when(clause, card)
+    if isinstance(card, Action) and clause in card.effects[1:]:
+        return (_IF_IT_FAILS if clause.window == "fail" else _LATER, *effects(clause, figure))
+    said = _when(clause, card, figure)
     if isinstance(guard.req, Item):
-        said.append(T("Your raider needs the item {item} in play.", item=_item(guard.req.name)))
+        said.append(T("Your raider needs the item {item} in play.", item=item(guard.req.name)))
+    if guard.check is not None:
+        said.append(_check(guard.check, figure))
     said += effects(clause, figure)
     if guard.cost == "discard_self":
         said.append(_DISCARDED)
+    elif guard.cost is not None and not isinstance(guard.cost, str):
+        said.append(
+            TN(
+                "It costs {n} card of your hand.",
+                "It costs {n} cards of your hand.",
+                guard.cost.n,
+                n=figure(guard.cost.n),
+            )
+        )
     if guard.resist is not None:
         said.append(_resist(guard.resist, figure))
     if guard.once is not None:
@@ -103,41 +209,76 @@ def sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
 
 def failure(calls: Failure, figure: Figures) -> tuple[Text, ...]:
     """What an obstacle does to a raider that fails, a sentence each (TR-OVR-6)."""
-    return tuple(_failing(call, figure) for call in calls)
+    return tuple(failing(call, figure) for call in calls)
 
 
-def _when(clause: Clause, card: Card) -> list[Text]:
+def _when(clause: Clause, card: Card, figure: Figures) -> list[Text]:
     """The moment in one sentence, or the window's and one for each condition."""
-    moments = _PLAY if isinstance(card, Action) else _HERE if isinstance(card, Location) else _USE
+    played = isinstance(card, Action | SecretMove)
+    moments = _PLAY if played else _HERE if isinstance(card, Location) else _USE
     guard = clause.guards
-    weapon = "weapon" if guard.req == "weapon" else None
-    whole = f"{clause.window}{replace(guard, req=weapon, once=None, cost=None, resist=None)}"
-    if whole in moments:
-        said = moments[whole]
-        return [] if said is None else [said]
-    base = moments[f"{clause.window}{Guard(guard.whose, mode=guard.mode)}"]
-    return [*([] if base is None else [base]), *_conditions(guard)]
+    itself = not isinstance(card, Action) and clause.window != "static" and all(call.burden for call in clause.calls)
+    if clause.window != "reload" and any(call.lasting for call in clause.calls):
+        return []
+    if itself and isinstance(card, Location) and clause.window in _AT_ONCE:
+        return [_AT_ONCE[clause.window], *_conditions(guard, figure, of_offers=clause.window == "obstacle.play")]
+    req = guard.req if isinstance(guard.req, str) else None
+    whole = f"{clause.window}{replace(guard, danger=None, req=req, once=None, cost=None, check=None, resist=None)}"
+    if whole in moments or whole in _WHEN:
+        said, conditions = moments.get(whole, _WHEN.get(whole)), _conditions(Guard(danger=guard.danger), figure)
+    else:
+        bases = [f"{clause.window}{Guard(guard.whose, mode=guard.mode)}", f"{clause.window}{Guard(guard.whose)}"]
+        base = next(one for one in (*bases, "") if one in moments or one in _WHEN or not one)
+        said = moments[base] if base in moments else _WHEN[base]
+        conditions = _conditions(guard if base == bases[-1] else replace(guard, mode=None), figure)
+    return [*([] if said is None else [said]), *([_ON_ITS_OWN] if itself else []), *conditions]
 
 
-def _conditions(guard: Guard) -> list[Text]:
+def _conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> list[Text]:
+    """The conditions, a sentence each; ``of_offers``: the kinds are those that may be offered."""
     said = []
     if guard.test is not None:
         said.append(T("Only in a {ability} test.", ability=ABILITY[guard.test]))
     if guard.vs is not None:
         said.append(_VS[guard.vs])
     if guard.obs:
-        kinds = {f"s{at}": SORT[kind] for at, kind in enumerate(guard.obs)}
+        kinds = {f"s{at}": _obstacle(kind) for at, kind in enumerate(guard.obs)}
+        listed = Text(", ".join(map("{{{}}}".format, kinds)), kinds)
         said.append(
-            T(
-                "Only against an obstacle of this kind: {kinds}.",
-                kinds=Text(", ".join(map("{{{}}}".format, kinds)), kinds),
-            )
+            T("Only obstacles of this kind: {kinds}.", kinds=listed)
+            if of_offers
+            else T("Only against an obstacle of this kind: {kinds}.", kinds=listed)
         )
+    if guard.danger is not None:
+        said.append(T("Only against an obstacle of danger {danger} or less.", danger=figure(guard.danger)))
+    if guard.loc is not None:
+        said.append(_LOC[guard.loc])
+    if guard.water is not None:
+        said.append(_WATER[guard.water])
     if guard.req == "weapon":
         said.append(T("Only with a weapon in use."))
+    if guard.req == "raider_here":
+        said.append(T("Only with another raider in the same space."))
     if guard.if_ is not None:
         said.append(_IF[guard.if_])
+    if guard.mode is not None:
+        said.append(T("It takes the place of the search."))
     return said
+
+
+def _obstacle(kind: str) -> Text:
+    """A kind of obstacle, or one by its name."""
+    if kind == "any":
+        return TC("obstacle", "any")
+    return SORT[kind] if kind in KINDS else obstacle_name(kind)
+
+
+def _check(check: Check, figure: Figures) -> Text:
+    return T(
+        "Your raider rolls {ability} first: with less than {target} nothing happens.",
+        ability=ABILITY[check.ability],
+        target=figure(check.target),
+    )
 
 
 def _resist(check: Resist, figure: Figures) -> Text:
@@ -154,117 +295,33 @@ def effects(clause: Clause, figure: Figures) -> list[Text]:
     """What happens, a sentence for each call."""
     said = []
     for call, following in zip(clause.calls, (*clause.calls[1:], None), strict=True):
-        if isinstance(call, Reveal) and isinstance(following, SwapLocation):
+        ahead = isinstance(call, Reveal) and call.what == "ahead"
+        if ahead and (isinstance(following, SwapLocation) or clause.window != "enter"):
             said.append(T("Look behind an open exit: at the location there, or the level deck's next."))
         else:
-            said.append(_effect(call, figure))
+            said.append(effect(call, figure))
     return said
 
 
-def _effect(call: Verb, figure: Figures) -> Text:
-    said = _on_test(call, figure) or _on_raider(call, figure) or _on_map_and_cards(call, figure)
-    if said is None:
-        raise KeyError(str(call))
-    return said
+_ASKED: dict[str, Callable[[str], Text]] = {
+    "save": lambda n: T("after saving"),
+    "found": lambda n: T("discoveries found since reloading: {n} or more", n=n),
+    "items": lambda n: T("items in play: {n} or more", n=n),
+    "danger": lambda n: T("an obstacle of danger {n} or more removed since reloading", n=n),
+    "creature": lambda n: T("a creature removed since reloading"),
+    "mapped": lambda n: T("locations mapped this game: {n} or more", n=n),
+    "won": lambda n: T("an attack on a raider won since reloading"),
+    "holds": lambda n: T("an item taken from another raider in play"),
+    "healed": lambda n: T("damage or a hurt healed since reloading"),
+    "depth": lambda n: T("the raider at depth {n} or deeper", n=n),
+}
 
 
-def _on_test(call: Verb, figure: Figures) -> Text | None:
-    match call:
-        case Dice(n) if n > 0:
-            return TN("Roll {n} more die.", "Roll {n} more dice.", n, n=figure(n))
-        case Bonus(n) if n > 0:
-            return T("Add {n} to the result.", n=figure(n))
-        case Reroll(n):
-            return TN(
-                "You may roll {n} die of your choice again; the new number stands.",
-                "You may roll {n} dice of your choice again; the new numbers stand.",
-                n,
-                n=figure(n),
-            )
-        case Difficulty(n) if n > 0:
-            return T("The number needed is {n} higher.", n=figure(n))
-        case Substitute("think"):
-            return T("That raider may roll as many dice as its Think in place of its Search.")
-        case Damage(n, "target", True):
-            return T("The test deals {n} more damage.", n=figure(n))
-    return None
+def requirement(card: Upgrade, figure: Figures) -> Text:
+    """When an upgrade may be played (TR-UPG-1)."""
+    asked = {f"r{at}": _asked(one, figure) for at, one in enumerate(card.requirement)}
+    return T("Play it with {asked}.", asked=Text(" / ".join(map("{{{}}}".format, asked)), asked))
 
 
-def _on_raider(call: Verb, figure: Figures) -> Text | None:
-    """Its harm, its movement, what it is worth."""
-    match call:
-        case Raise("printed_2", n) if n > 0:
-            return T("Every ability that your character card prints as 2 is {n} higher.", n=figure(n))
-        case Weapon(damage, 0):
-            return T("A weapon: a Fight test won with it deals {n} damage in place of 1.", n=figure(damage))
-        case Ammo(n, weapon):
-            return T("{weapon} has {n} more uses.", weapon=_item(weapon), n=figure(n))
-        case Prevent(n, "any"):
-            return T("Prevent {n} damage, or a hurt.", n=figure(n))
-        case Heal(n, "any"):
-            return T("Heal {n} damage, or take away a hurt in place of a damage.", n=figure(n))
-        case Steps(n) if n > 0:
-            return TN(
-                "Your raider may move {n} more space this turn.",
-                "Your raider may move {n} more spaces this turn.",
-                n,
-                n=figure(n),
-            )
-        case Relocate("here", "adj"):
-            return T("Put another raider where yours is through an open exit of your choice.")
-        case Relocate("opp", "deeper"):
-            return T("That raider is put one row deeper, exit or not.")
-        case Forbid("move", "opp", "turn"):
-            return T("That raider moves no further this turn.")
-    return None
-
-
-def _on_map_and_cards(call: Verb, figure: Figures) -> Text | None:
-    match call:
-        case Exit("add", "any", "loc", "turn"):
-            return T("Put an arrow marker on any side of your raider's location, until the end of the turn.")
-        case Exit("add", "any", "loc", None):
-            return T("Put an arrow marker on any side of your raider's location.")
-        case Exit("add", "any", "adj", None):
-            return T("Put an arrow marker on any side of a mapped location to which an exit leads from here.")
-        case SwapLocation("ahead", "level_top"):
-            return T("You may swap it for the next one, but no laid treasure room.")
-        case Reveal("ahead", 1):
-            return T("Its player may look behind an open exit: at the location there, or the level deck's next.")
-        case SavePoint("add", "loc"):
-            return T("Your raider's location becomes a save point.")
-        case Draw(n, "self"):
-            return TN("Draw {n} card.", "Draw {n} cards.", n, n=figure(n))
-        case Steal("item", "here"):
-            return T("Take an unsaved item of another raider where yours is.")
-        case SaveItem(n):
-            return TN("Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=figure(n))
-        case Allow("search_again"):
-            return T("Your raider may search once more this turn, also where there is an empty marker.")
-    return None
-
-
-def _failing(call: Verb, figure: Figures) -> Text:
-    match call:
-        case Damage(n, "self", False):
-            return T("Who fails takes {n} damage.", n=figure(n))
-        case Injure(which, "self"):
-            return T("Who fails is hurt: {ability} is 1 lower.", ability=ABILITY[which])
-        case Stuck("self"):
-            return T("Who fails is stuck.")
-        case Relocate("self", "back"):
-            return T("Who fails is put back where it came from.")
-        case Relocate("self", "F"):
-            return T("Who fails is put into the space ahead, as the card lies, exit or not.")
-    raise KeyError(str(call))
-
-
-_ITEMS = {"Shotgun": T("Shotgun")}
-"""Items that a card names, and that are not in the pool."""
-
-
-def _item(name: str) -> Text:
-    for number, card in pool().cards.items():
-        if card.name == name:
-            return card_name(number)
-    return _ITEMS[name]
+def _asked(one: Requirement, figure: Figures) -> Text:
+    return _ASKED[one.word](figure(one.n))

@@ -5,10 +5,11 @@ They speak of what everybody sees, so that they may stand on the board; "you" is
 
 from __future__ import annotations
 
-from engine.games.tomb_raider.cards import Discovery, Location, pool
+from engine.games.tomb_raider.cards import Action, Card, Discovery, Location, Obstacle, Upgrade, pool
 from engine.games.tomb_raider.moves import WINDOWS
-from engine.protocol import Told
+from engine.protocol import Seat, Told
 from render.face import standard
+from render.face.contract import Lesson
 from render.face.standard import Why
 from render.text.i18n import T
 
@@ -19,7 +20,7 @@ WINDOW = "window"
 
 NEWS: dict[str, Why] = {
     "began": (
-        T("Your goal: walk down to the treasure room, search there, and be the first to find the treasure."),
+        T("Your goal: walk up the map to the treasure room, search there, and be the first to find the treasure."),
         "TR-WIN-1",
     ),
     "stayed": (T("Who stays still faces the obstacles there, and may still search."), "TR-MOVE-12"),
@@ -94,7 +95,10 @@ ASKS: dict[str, Why] = {
     ),
     "new-roll": (T("The order stays as it is unless somebody asks for a new roll."), "TR-READY-4"),
     "first": (T("Who acts first sees new places first, and meets what waits there."), "TR-READY-3"),
-    "move": (T("Choose an exit to go through; forward is deeper, and the treasure is deep."), "TR-MOVE-2"),
+    "move": (
+        T("Choose an exit to go through; forward is up on the map and deeper, and the treasure is deep."),
+        "TR-MOVE-2",
+    ),
     "go-on": (
         T("You have steps left: pass through, after facing what is here, or stop, and attack first if you like."),
         "TR-MOVE-5",
@@ -152,4 +156,43 @@ def _moment(kind: str) -> str:
     return WINDOW if kind in WINDOWS and kind not in ASKS else kind
 
 
-lessons, lesson = standard.lessons(NEWS, ASKS, _sort, _moment)
+HELD: dict[type[Card], Lesson] = {
+    kind: Lesson(f"held {kind.__name__}", text, rule)
+    for kind, text, rule in (
+        (
+            Discovery,
+            T("A Discovery in your hand is found by searching: reach its number with your dice, and it is yours."),
+            "TR-SRCH-6",
+        ),
+        (
+            Action,
+            T("An Action is played from your hand: at each moment when one of yours fits you are asked."),
+            "TR-ACN-1",
+        ),
+        (
+            Obstacle,
+            T("An Obstacle in your hand is for the others: offer it where another raider has mapped a place."),
+            "TR-OBS-2",
+        ),
+        (
+            Upgrade,
+            T("An Upgrade makes your raider better for good: play it from your hand once what it demands is met."),
+            "TR-UPG-1",
+        ),
+    )
+}
+"""By kind of card, for who holds one for the first time."""
+
+
+def held(told: Told, seat: Seat) -> tuple[Lesson, ...]:
+    """The kinds of the cards that a seat has drawn."""
+    kinds = {type(pool().card(number)): None for number in told.secret.get(seat, {}).get("cards", ())}
+    return tuple(HELD[kind] for kind in kinds if kind in HELD) if told.kind == "drew" else ()
+
+
+_every, lesson = standard.lessons(NEWS, ASKS, _sort, _moment)
+
+
+def lessons() -> tuple[Lesson, ...]:
+    """All of them."""
+    return (*_every(), *HELD.values())

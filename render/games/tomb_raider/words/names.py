@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
-from engine.games.tomb_raider.cards import Action, Character, Discovery, Location, Obstacle, Treasure, Upgrade, pool
-from engine.games.tomb_raider.levels import levels
-from render.text.i18n import TC, T, Text
+from engine.games.tomb_raider.cards import (
+    Action,
+    Character,
+    Discovery,
+    Location,
+    Obstacle,
+    SecretMove,
+    Treasure,
+    Upgrade,
+    pool,
+)
+from engine.games.tomb_raider.levels import Level, levels, own
+from engine.own_files import is_text
+from render.text.clean import escaped, plain
+from render.text.i18n import TC, TN, T, Text, joined
 
 ABILITIES = ("fight", "move", "search", "think")
 ROUNDS = ("ready", "action", "search", "draw")
@@ -37,13 +49,17 @@ KIND = {
     "weapon": TC("card", "weapon"),
     "ammo": TC("card", "ammunition"),
     "triggered": TC("card", "triggered"),
+    "companion": TC("card", "companion"),
 }
 ROLE = {"entrance": T("Entrance"), "treasure": T("Treasure room"), "save": T("Save point"), "room": T("Room")}
 
 
 @cache
 def card_name(number: str) -> Text:
-    """What a card is called ("059"), or an obstacle printed on a location, by its slug ("dark")."""
+    """What a card is called ("059"), or an obstacle printed on a location, by its slug ("dark"); a second of a kind in
+    one place ("059#2") is called as the first."""
+    if "#" in number:
+        return card_name(number.partition("#")[0])
     card = pool().cards.get(number)
     if card is not None:
         return TC(f"card {number}", card.name)
@@ -55,10 +71,66 @@ def card_name(number: str) -> Text:
 
 
 @cache
+def obstacle_name(name: str) -> Text:
+    """An obstacle that a card names."""
+    for card in pool().all(Obstacle):
+        if card.name == name:
+            return card_name(card.number)
+    for place in pool().all(Location):
+        for printed in place.obstacles:
+            if printed.name == name:
+                return card_name(printed.key)
+    return Text(name)
+
+
+SERIES: dict[str, tuple[Text, Text]] = {
+    "linked": (
+        TC("level", "Linked series"),
+        T("Two to six raiders, several levels in a row. Each winner takes a treasure along."),
+    ),
+    "timed": (
+        TC("level", "Timed series"),
+        T("Two to six raiders, a level of each one's choice. Fewest turns behind the first win."),
+    ),
+}
+"""What a series is called, and what it is like; of Pick Up that stands in the file of its level."""
+
+
+@lru_cache(256)
 def level_name(key: str) -> Text:
-    """What a level is called."""
+    """What a level is called, in pictures; one of players' own by what its text says."""
+    if key in SERIES:
+        return SERIES[key][0]
+    if is_text(key):
+        return Text("{name}", {"name": plain(own.read(key).name, own.NAME)})
     level = levels().get(key)
     return TC("level", level.name) if level is not None else Text(key)
+
+
+def level_said(key: str) -> Text:
+    """What a level is called, in texts: of a player's own Markdown makes nothing."""
+    return Text("{name}", {"name": escaped(plain(own.read(key).name, own.NAME))}) if is_text(key) else level_name(key)
+
+
+def level_about(key: str) -> Text:
+    """What a level is like, and the rules of its own that are only shown (TR-LD-22)."""
+    if key in SERIES:
+        return SERIES[key][1]
+    if is_text(key):
+        return _own_about(own.read(key).value)
+    level = levels()[key]
+    return T(f"{level.about} {level.notes}" if level.notes else level.about)
+
+
+def _own_about(level: Level) -> Text:
+    """How large it is and for how many, and what its maker says of it."""
+    players = T("{least} to {most} raiders", least=level.players.least, most=level.players.most)
+    if level.players.least == level.players.most:
+        players = TN("{n} raider", "{n} raiders", level.players.most)
+    size = T("A level of somebody's own: {players}, {width} × {rows} spaces.", players=players,
+             width=level.width, rows=level.rows)  # fmt: skip
+    told = f"{level.about} {level.notes}".strip()
+    return joined((size, Text("{told}", {"told": escaped(plain(told, own.ABOUT))}))) if told else size
 
 
 def card_type(number: str) -> Text:
@@ -78,6 +150,8 @@ def card_type(number: str) -> Text:
             return T("Discovery: {kind}", kind=KIND[sub])
         case Action():
             return T("Action")
+        case SecretMove():
+            return T("Secret move")
         case _:
             return T("Card")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from engine.games.tomb_raider.moves import NONE, SIDES
@@ -10,8 +11,8 @@ from render.face.contract import Names
 from render.face.standard import News
 from render.text.i18n import TN, T, Text
 
-from .cards import needed_against
-from .names import ABILITIES, ABILITY, SIDE, card_name, level_name
+from .names import ABILITIES, ABILITY, SIDE, card_name, level_name, level_said
+from .standing import outcome
 from .terms import cards, plain, source, space, total
 
 _MOVES: dict[str, Callable[[str], Text]] = {
@@ -23,7 +24,14 @@ _MOVES: dict[str, Callable[[str], Text]] = {
 
 LINES: dict[str, standard.Line] = {
     # setting up and the turn
-    "began": lambda o, s, n: T("{level}: the game begins.", level=level_name(o["level"])),
+    "began": lambda o, s, n: T("{level}: the game begins.", level=level_said(o["level"])),
+    "bonus": lambda o, s, n: T("{name} starts with {card}.", name=n[o["seat"]], card=card_name(o["card"])),
+    "brought": lambda o, s, n: TN(
+        "{name} brings a deck of {n} card. `/deck show` lists it.",
+        "{name} brings a deck of {n} cards. `/deck show` lists it.",
+        len(o["cards"]),
+        name=n[o["seat"]],
+    ),
     "entrance-roll": lambda o, s, n: T(
         "{name} rolls {total} for the entrance.", name=n[o["seat"]], total=_sum(o["dice"])
     ),
@@ -112,17 +120,69 @@ LINES: dict[str, standard.Line] = {
         else T("An exit opens: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
     ),
     "exit-gone": lambda o, s, n: T("An exit closes: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]]),
+    "exit-blocked": lambda o, s, n: (
+        T("An exit is blocked until the end of the turn: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
+        if o["this_turn"]
+        else T("An exit is blocked: {space}, {side}.", space=space(o["at"]), side=SIDE[o["side"]])
+    ),
+    "turned": lambda o, s, n: T(
+        "A location turns: {space}. Its top points {side} now.", space=space(o["at"]), side=SIDE[o["side"]]
+    ),
     "save-point-added": lambda o, s, n: T("There is a new save point: {space}.", space=space(o["at"])),
     "looked": lambda o, s, n: (
         T("{name} sees {card}.", name=n[o["seat"]], card=card_name(s["card"]))
         if s
         else T("{name} looks at a hidden location.", name=n[o["seat"]])
     ),
+    "looked-through": lambda o, s, n: (
+        T("{name} sees {cards}.", name=n[o["seat"]], cards=cards(s["cards"]))
+        if s
+        else TN(
+            "{name} looks at the level deck's next card.",
+            "{name} looks at the next {n} cards of the level deck.",
+            o["count"],
+            name=n[o["seat"]],
+        )
+    ),
     "swapped": lambda o, s, n: T("{name} exchanges that location for another.", name=n[o["seat"]]),
     "steps": lambda o, s, n: TN(
         "{name} may still move {n} space ({by}).", "{name} may still move {n} spaces ({by}).", o["steps"], **_by(o, n)
     ),
     "movement-over": lambda o, s, n: T("{name} moves no further this turn ({by}).", **_by(o, n)),
+    "forbidden": lambda o, s, n: _FORBIDDEN[o["what"]](_by(o, n)),
+    "bypassing": lambda o, s, n: T("{name} need not face what it passes by this turn ({by}).", **_by(o, n)),
+    "second-obstacle": lambda o, s, n: T(
+        "A second round of obstacles: {space} ({by}).", space=space(o["at"]), by=source(o["by"])
+    ),
+    "danger": lambda o, s, n: T(
+        "{name} may offer obstacles of another danger there: {n} ({by}).",
+        **_by(o, n),
+        n=f"{o['n']:+}".replace("-", "−"),
+    ),
+    "obstacle-moved": lambda o, s, n: T(
+        "{obstacle} moves: {space}.", obstacle=card_name(o["obstacle"]), space=space(o["to"])
+    ),
+    "borrowed": lambda o, s, n: T(
+        "{name} takes {card} from the discard pile of {other}, for this turn.", **_pair(o, n), card=card_name(o["card"])
+    ),
+    "given-back": lambda o, s, n: T("{name} gives {card} back to {other}.", **_pair(o, n), card=card_name(o["card"])),
+    "fetched": lambda o, s, n: (
+        T("{name} takes from the draw deck: {cards}.", name=n[o["seat"]], cards=cards(s["cards"]))
+        if s
+        else TN(
+            "{name} takes {n} card from the draw deck.",
+            "{name} takes {n} cards from the draw deck.",
+            o["count"],
+            name=n[o["seat"]],
+        )
+    ),
+    "took-back": lambda o, s, n: T(
+        "{name} takes back from the discard pile: {cards}.", name=n[o["seat"]], cards=cards(o["cards"])
+    ),
+    "air": lambda o, s, n: T("{name}: air {n}.", name=n[o["seat"]], n=o["air"]),
+    "wet": lambda o, s, n: T("Water floods {space}.", space=space(o["at"])),
+    "dry": lambda o, s, n: T("The water drains from {space}.", space=space(o["at"])),
+    "filled": lambda o, s, n: T("There is something to find again: {space}.", space=space(o["at"])),
     "search-again": lambda o, s, n: T("{name} may search once more ({by}).", **_by(o, n)),
     "stole": lambda o, s, n: T("{name} takes {item} from {other}.", **_pair(o, n), item=card_name(o["item"])),
     "ammunition": lambda o, s, n: T(
@@ -136,7 +196,29 @@ LINES: dict[str, standard.Line] = {
     "found-nothing": lambda o, s, n: T("{name} finds nothing.", name=n[o["seat"]]),
     "emptied": lambda o, s, n: None,  # goes without saying after what was found
     "treasure-placed": lambda o, s, n: T("The treasure room must lie in {space}.", space=space(o["at"])),
+    "rooms-removed": lambda o, s, n: T("Taken out of the level decks: {cards}.", cards=cards(o["cards"])),
     "treasure": lambda o, s, n: T("{name} finds the treasure!", name=n[o["seat"]]),
+    "prize": lambda o, s, n: T("{name} takes {card}. Now it must be brought home.", **_prize(o, n)),
+    "prize-dropped": lambda o, s, n: T("{name} drops {card} in {space}.", **_prize(o, n), space=space(o["at"])),
+    "finished": lambda o, s, n: T("{name} has made it and leaves the map. The others go on.", name=n[o["seat"]]),
+    "points": lambda o, s, n: TN(
+        "{name} scores {n} point ({by}), {total} in all.",
+        "{name} scores {n} points ({by}), {total} in all.",
+        o["points"],
+        **_by(o, n),
+        total=o["total"],
+    ),
+    "leg": lambda o, s, n: T(
+        "{series}: level {n} of {of} begins.", series=level_name(o["series"]), n=o["number"], of=o["of"]
+    ),
+    "brought-on": lambda o, s, n: T("{name} brings along: {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
+    "added": lambda o, s, n: T("{name} adds to the deck: {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
+    "award": lambda o, s, n: T("{name} takes {card} along.", name=n[o["seat"]], card=card_name(o["card"])),
+    "medals": lambda o, s, n: T(
+        "Medals: gold by turn {gold}, silver by turn {silver}, bronze by turn {bronze}.",
+        **dict(zip(("gold", "silver", "bronze"), o["turns"], strict=True)),
+    ),
+    "level-over": lambda o, s, n: outcome(o["how"], o["winners"], n),
     # the draw round
     "discarded": lambda o, s, n: T("{name} discards {cards}.", name=n[o["seat"]], cards=cards(o["cards"])),
     "drew": lambda o, s, n: (
@@ -172,12 +254,23 @@ LINES: dict[str, standard.Line] = {
 line = standard.lines(LINES)
 
 
+_FORBIDDEN: dict[str, Callable[[News], Text]] = {
+    "search": lambda values: T("{name} may not search this turn ({by}).", **values),
+    "backtrack": lambda values: T("{name} may not go back this turn ({by}).", **values),
+    "use_weapon": lambda values: T("{name} may use no weapon ({by}).", **values),
+}
+
+
 def _is(weapon: str | None) -> bool:
     return weapon not in (None, NONE)
 
 
 def _by(o: News, names: Names) -> News:
     return {"name": names[o["seat"]], "by": source(o["by"])}
+
+
+def _prize(o: News, names: Names) -> News:
+    return {"name": names[o["seat"]], "card": card_name(o["card"])}
 
 
 def _pair(o: News, names: Names) -> News:
@@ -193,7 +286,7 @@ def _test(o: News, names: Names) -> Text:
         "name": names[o["seat"]],
         "ability": ABILITY[o["ability"]],
         "total": _sum(o["dice"], o["bonus"], o["result"]),
-        "target": o["target"] and needed_against(o["against"], o["obstacle"], o["ability"], o["target"]),
+        "target": o["target"],
     }
     if o["against"] == "search":
         if o["ability"] == "search":
@@ -242,10 +335,15 @@ def _played(o: News, names: Names, simply: Text) -> Text:
     return T("{what} Against: {other}. Chosen: {choice}.", what=simply, other=aimed, choice=picked)
 
 
-def said_choice(choice: str) -> Text:
-    """The further choice of a card that is played: a side, an ability, "damage", an item's number, or none."""
+def said_choice(choice: str, width: int = 0) -> Text:
+    """The further choice of a card that is played: a side, a space, an ability, "damage", a card's number, or none.
+    ``width``: of the map, where it is known."""
+    if "+" in choice or "-" in choice:
+        return _several(choice, width)
     if choice in SIDES:
         return SIDE[choice]
+    if "." in choice:
+        return space(choice, width)
     if choice in ABILITIES:
         return ABILITY[choice]
     if choice == "damage":
@@ -255,11 +353,17 @@ def said_choice(choice: str) -> Text:
     return card_name(choice) if not choice.isdecimal() or len(choice) == 3 else plain(choice)
 
 
+def _several(choice: str, width: int) -> Text:
+    """What a card's parts and its price name ("+" between), each of what belongs together ("-")."""
+    words = {f"c{at}": said_choice(one, width) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
+    return Text(", ".join(map("{{{}}}".format, words)), words)
+
+
 # --- what matters most ---
 
 weight = standard.weights(
-    end=("treasure",),
-    grave=("damage", "hurt", "died", "relocated"),
+    end=("treasure", "level-over"),
+    grave=("damage", "hurt", "died", "relocated", "prize-dropped"),
     passing=(
         "entrance-roll",
         "new-roll",

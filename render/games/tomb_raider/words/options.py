@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tomb_raider import moves
-from engine.games.tomb_raider.cards import Discovery, pool
+from engine.games.tomb_raider.cards import Action, Card, Discovery, Obstacle, Upgrade, pool
 from engine.games.tomb_raider.cards.lasting import Weapon
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.verbs.on_test import Dice
@@ -14,9 +14,9 @@ from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
 from render.face.contract import Label, Names
 from render.face.standard import Maker
-from render.text.i18n import T, Text
+from render.text.i18n import T, Text, joined
 
-from .cards import ALONE, figure, needs_company, obstacle_figure, short
+from .cards import ALONE, needs_company, short
 from .names import ABILITIES, ABILITY, SIDE, card_name
 from .names import place as place_name
 from .news import said_choice
@@ -52,6 +52,19 @@ def item(number: str, ask: Ask, view: View, names: Names) -> Label:
     return Label(card_name(number), ALONE if alone else short(card))
 
 
+KINDS: dict[type[Card], Text] = {
+    Discovery: T("Discoveries"),
+    Action: T("Actions"),
+    Upgrade: T("Upgrades"),
+    Obstacle: T("Obstacles"),
+}
+
+
+def choices(number: str, ask: Ask) -> Text | None:
+    """What a card of a long list is listed under."""
+    return KINDS.get(type(pool().card(number)))
+
+
 def dice(which: str, view: View, seat: int, weapon: str = NONE) -> int:
     """How many dice that raider rolls for an ability, cards played for the moment apart (TR-TEST-1, TR-TEST-11)."""
     more = sum(call.dice for call in _weapon(weapon))
@@ -64,9 +77,9 @@ def _weapon(weapon: str) -> list[Weapon]:
     return [call for clause in effects for call in clause.calls if isinstance(call, Weapon)]
 
 
-def _damage(weapon: str) -> str:
+def _damage(weapon: str) -> int:
     """The damage that a fight won with a weapon deals (TR-OVR-8)."""
-    return figure(pool().card(weapon), "effects", sum(call.damage for call in _weapon(weapon)))
+    return sum(call.damage for call in _weapon(weapon))
 
 
 def search_dice(view: View, seat: int) -> int:
@@ -139,8 +152,7 @@ def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Lab
         )
         return Label(words)
     values["chance"] = percent(chance(rolled, target))
-    number = obstacle_figure(option.obstacle, "tests", target, here(view, ask.seat).card, option.ability)
-    stands = odds(rolled, target, number)
+    stands = odds(rolled, target)
     if option.weapon == NONE:
         said = T("{obstacle}: {ability} {chance}", **values)
     elif found is not None and found.life is None:  # damage cannot remove it
@@ -217,7 +229,14 @@ def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
     if place.treasure is not None:
         return Label(
             T("Search for the treasure {chance}", chance=percent(chance(rolled, place.treasure))),
-            odds(rolled, place.treasure, figure(pool().card(str(place.card)), "treasure", place.treasure)),
+            odds(rolled, place.treasure),
+            "💎",
+            "success",
+        )
+    if place.prize is not None:
+        return Label(
+            T("Pick up the treasure {chance}", chance=percent(chance(rolled, place.prize))),
+            odds(rolled, place.prize),
             "💎",
             "success",
         )
@@ -239,7 +258,7 @@ def _prospects(rolled: int, own: View | None) -> Text:
 
 def _relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> Label:
     rolled = dice("search", view, ask.seat)
-    return Label(T("Look for a way out"), odds(rolled, RELIEF, str(RELIEF)), "🧭", "primary")
+    return Label(T("Look for a way out"), odds(rolled, RELIEF), "🧭", "primary")
 
 
 def _find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
@@ -277,23 +296,27 @@ def _exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label:
 # --- cards ---
 
 
-def _card(simply: Text, option: moves.Play | moves.Use, names: Names) -> Label:
+def _card(simply: Text, option: moves.Play | moves.Use, view: View, names: Names) -> Label:
     aims = []
     if option.raider != NONE:
         aims.append(raider(option.raider, names))
     if option.choice != NONE:
-        aims.append(said_choice(option.choice))
+        aims.append(said_choice(option.choice, view.width))
     detail = short(pool().card(option.card)) if option.card in pool().cards else None
     words = T("{what}: {aims}", what=simply, aims=tuple(aims)) if aims else simply
     return Label(words, detail, None, "primary")
 
 
 def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
-    return _card(T("Play {card}", card=card_name(option.card)), option, names)
+    return _card(T("Play {card}", card=card_name(option.card)), option, view, names)
 
 
 def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
-    return _card(T("Use {card}", card=card_name(option.card)), option, names)
+    if ask.kind == "choose" and (option.raider, option.choice) != (NONE, NONE):
+        aims = [raider(option.raider, names)] if option.raider != NONE else []
+        aims += [said_choice(option.choice, view.width)] if option.choice != NONE else []
+        return Label(joined(aims, ", "), card_name(option.card), None, "primary")
+    return _card(T("Use {card}", card=card_name(option.card)), option, view, names)
 
 
 def _offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
@@ -339,6 +362,9 @@ LABELS: dict[type[Move], Maker] = {
     moves.NewRoll: _fixed(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
     moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=raider(option.raider, names))),
     moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_space(option.at, view))),
+    moves.Take: lambda option, ask, view, names: Label(
+        T("Take {card}", card=card_name(option.card)), short(pool().card(option.card)), None, "primary"
+    ),
     moves.Keep: _fixed(T("Keep this hand"), None, None, "primary"),
     moves.Redraw: _fixed(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
     moves.Swap: _fixed(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),
@@ -355,6 +381,9 @@ def _card_word(said: str, names: Names) -> Text:
 
 
 def _obstacle_word(said: str, names: Names) -> Text:
+    key, _, nth = said.partition("#")
+    if nth:
+        return T("{obstacle} ({n})", obstacle=card_name(key), n=nth)
     return card_name(said) if said in pool().cards else T("{obstacle} (printed)", obstacle=card_name(said))
 
 

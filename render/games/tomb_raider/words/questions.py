@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.moves import Overcome
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, One, Some
@@ -12,7 +11,6 @@ from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
-from .cards import figure, needed
 from .names import ABILITY, card_name
 from .options import findable, here, room, search_dice
 from .terms import odds
@@ -35,7 +33,7 @@ def _offer(ask: Ask, view: View, names: Names) -> Text:
         "{name} mapped {place}. Do you offer an obstacle of danger {limit} or less?",
         name=names[view.active],
         place=card_name(there.card) if there.card else "?",
-        limit=figure(pool().card(there.card), "danger", there.danger + there.depth) if there.card else there.danger,
+        limit=there.danger + there.depth if there.card else there.danger,
     )
 
 
@@ -44,11 +42,16 @@ def _search(ask: Ask, view: View, names: Names) -> Text:
     named = card_name(there.card) if there.card else T("this place")
     dice = search_dice(view, ask.seat)
     if there.treasure is not None:
-        return T(
-            "The treasure room! Roll {dice} dice: {target} or more wins. Do you search?",
+        target = there.treasure
+        wins = T("The treasure room! Roll {dice} dice: {target} or more wins. Do you search?", dice=dice, target=target)
+        finds = T(
+            "The treasure room! Roll {dice} dice: {target} or more finds the treasure. Do you search?",
             dice=dice,
-            target=figure(pool().card(str(there.card)), "treasure", there.treasure),
+            target=target,
         )
+        return wins if view.goal == "treasure" else finds
+    if there.prize is not None:
+        return T("The treasure lies here! Roll {dice} dice: {target} or more takes it.", dice=dice, target=there.prize)
     if there.empty:
         return T("{place} has given its discovery. What do you do?", place=named)
     said = T("Do you search {place}, with {dice} dice?", place=named, dice=dice)
@@ -83,9 +86,19 @@ def _keep_items(ask: Ask, view: View, names: Names) -> Text:
     return TN("Which unsaved item do you keep?", "Which unsaved items do you keep, up to {n}?", most)
 
 
+def _lose_items(ask: Ask, view: View, names: Names) -> Text:
+    most = ask.choice.most if isinstance(ask.choice, Some) else 1
+    return TN("Which item do you lose?", "Which {n} items do you lose?", most)
+
+
 def _opening_hand(ask: Ask, view: View, names: Names) -> Text:
     most = ask.choice.most if isinstance(ask.choice, Some) else 1
     return TN("Choose {n} card for your opening hand.", "Choose {n} cards for your opening hand.", most)
+
+
+def _add_cards(ask: Ask, view: View, names: Names) -> Text:
+    most = ask.choice.most if isinstance(ask.choice, Some) else 1
+    return TN("You may add {n} card to your deck.", "You may add up to {n} cards to your deck.", most)
 
 
 def _reset(ask: Ask, view: View, names: Names) -> Text:
@@ -116,7 +129,7 @@ def _before_test(ask: Ask, view: View, names: Names) -> Text:
         "{name} is about to roll {ability}: {odds}. Do you play a card?",
         name=name,
         ability=ability,
-        odds=odds(trial.dice, trial.target, needed(trial, here(view, trial.seat).card)),
+        odds=odds(trial.dice, trial.target),
     )
 
 
@@ -134,8 +147,7 @@ def _after_test(ask: Ask, view: View, names: Names) -> Text:
         )
     if trial.target is None:
         return T("The dice lie: {result}. Do you play a card?", result=trial.result)
-    target = needed(trial, here(view, trial.seat).card)
-    return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=target)
+    return T("The dice lie: {result}, {target} needed. Do you play a card?", result=trial.result, target=trial.target)
 
 
 def _said(text: Text) -> standard.Prompt:
@@ -143,6 +155,10 @@ def _said(text: Text) -> standard.Prompt:
 
 
 PROMPTS: dict[str, standard.Prompt] = {
+    "start-bonus": _said(T("The level lets you start with one of these. Which do you take?")),
+    "award": _said(T("The treasure is yours to carry. Which one is it?")),
+    "carry-item": _said(T("You may keep one item that you had saved. Which one?")),
+    "add-cards": _add_cards,
     "entrance": _said(T("At which entrance do you start?")),
     "opening-hand": _opening_hand,
     "redraw": _said(T("Keep your hand, or exchange it for a new one, this once?")),
@@ -177,6 +193,9 @@ PROMPTS: dict[str, standard.Prompt] = {
     "after-search": _said(T("After the search: do you play a card?")),
     "before-step": _said(T("Before the next step of the Draw Round: do you play a card?")),
     "round-end": _said(T("The round ends. Do you play a card?")),
+    "choose": _said(T("What do you choose?")),
+    "lose-items": _lose_items,
+    "respond": _said(T("A card has been played. Do you answer it?")),
     "damage": _said(T("A blow is about to land. Do you play a card?")),
 }
 """By kind of question."""
@@ -201,6 +220,7 @@ ROUTINES: dict[str, Routine] = {
     "before-search": Routine(T("Before a search"), _PASS),
     "after-search": Routine(T("After a search"), _PASS),
     "damage": Routine(T("Before damage lands"), _PASS),
+    "respond": Routine(T("A card has been played"), _PASS),
     "discard": Routine(T("You may discard"), T("none of them")),
     "before-step": Routine(T("Before a step of the Draw Round"), _PASS),
     "reset": Routine(T("Your raider may reset"), T("play on")),
@@ -214,6 +234,10 @@ def _may_play(name: str) -> Text:
 
 
 WAITING: dict[str, Callable[[str], Text]] = {
+    "start-bonus": lambda name: T("Waiting for {name}: what to start with", name=name),
+    "carry-item": lambda name: T("Waiting for {name}: which item to keep", name=name),
+    "add-cards": lambda name: T("Waiting for {name}: new cards for the deck", name=name),
+    "award": lambda name: T("Waiting for {name}: which treasure to carry", name=name),
     "entrance": lambda name: T("Waiting for {name}: which entrance", name=name),
     "opening-hand": lambda name: T("Waiting for {name}: the opening hand", name=name),
     "redraw": lambda name: T("Waiting for {name}: whether to keep the hand", name=name),
@@ -234,6 +258,8 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "keep-items": lambda name: T("Waiting for {name}: what to keep", name=name),
     "swap": lambda name: T("Waiting for {name}: whether to exchange the location", name=name),
     "die": lambda name: T("Waiting for {name}: which die to roll again", name=name),
+    "choose": lambda name: T("Waiting for {name}: what a card does", name=name),
+    "lose-items": lambda name: T("Waiting for {name}: what to lose", name=name),
 }
 """By kind of question; card windows are all said alike, so that they tell nothing."""
 

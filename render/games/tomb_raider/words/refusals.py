@@ -12,14 +12,17 @@ from render.face import standard
 from render.face.standard import Why
 from render.text.i18n import T
 
-from .cards import figure, obstacle_figure
 from .names import ABILITIES, ABILITY, card_name
 from .options import here
 
 REASONS = {
     "no-such-choice": T("This level has no such setting."),
     "no-such-level": T("There is no such level."),
+    "level-deck": T("This level deck is not allowed in this form of the level."),
     "seats": T("This level is not for so many players."),
+    "series-power": T("The levels of a timed series have the same power: choose others."),
+    "not-carried": T("That is not what the level before has left."),
+    "solo-goal": T("This goal is for one player alone."),
 }
 """What the rules refuse before the start; they name the rule themselves."""
 
@@ -43,10 +46,15 @@ WHEN: dict[str, Why] = {
     "new-roll": (T("You may ask for a new roll in the Ready Round, from the second turn on."), "TR-READY-4"),
     "first": (T("Who rolled highest in the Ready Round names the raider that acts first."), "TR-READY-3"),
     "entrance": (T("The entrance is chosen before the first turn."), "TR-SETUP-10"),
+    "take": (
+        T("A treasure, upgrade or item is taken at the start of some levels, or when a treasure is found."),
+        "TR-TRE-1",
+    ),
     "keep": (T("A hand is exchanged once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
     "redraw": (T("A hand is exchanged once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
     "hand": (T("The opening hand is chosen before the first turn."), "TR-SETUP-4"),
     "discard": (T("You discard in the Draw Round, before you draw."), "TR-DRAW-2"),
+    "lose-items": (T("You choose what you lose when a card or an obstacle takes items from you."), "TR-DEC-A9"),
     "keep-items": (T("Items are chosen when a card asks how many you may keep."), "TR-DEC-15"),
     "swap": (T("A location is exchanged right after a card has let you look at it."), "TR-DEC-15"),
     "die": (T("A die is rolled again only where a card says so."), "TR-TEST-9"),
@@ -170,7 +178,7 @@ def _obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: Ra
             T(
                 "{ability} {target}",
                 ability=ABILITY[one.ability],
-                target=obstacle_figure(found.key, "tests", one.target, place.card, one.ability),
+                target=one.target,
             )
             for one in found.tests
         ]
@@ -204,11 +212,10 @@ def _find(value: str, view: View) -> Why | None:
     if value not in view.hand:
         return T("You do not hold {card}.", card=card_name(value)), "TR-SRCH-6"
     if view.trial is not None and view.trial.result is not None and view.trial.result < card.difficulty:
-        needed = figure(card, "difficulty", card.difficulty)
         return T(
             "{card} needs {n}, and your search came to {result}.",
             card=card_name(value),
-            n=needed,
+            n=card.difficulty,
             result=view.trial.result,
         ), "TR-SRCH-6"
     return None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.game import Choice
+from engine.games.tomb_raider.cards import pool
 from render.face import standard
-from render.text.i18n import T, Text
+from render.text.i18n import TC, T, Text
 
-from .cards import starter_name
-from .names import card_name
+from .cards import level_deck_name, starter_name
+from .decks import ready
+from .names import card_name, level_name
 
 NAMES: dict[str, tuple[Text, Text]] = {
     "starter": (
@@ -21,6 +23,57 @@ NAMES: dict[str, tuple[Text, Text]] = {
     "raider": (
         T("Raider"),
         T("Who you are: the raider's own card and figures."),
+    ),
+    "level_deck": (
+        T("Your level deck"),
+        T("The locations that lie on your side of the map."),
+    ),
+    "form": (
+        T("Form of the level"),
+        T("How deep the map is, and how strong the treasures are."),
+    ),
+    "goal": (
+        T("Goal"),
+        T("What wins: the treasure found, brought home, most points, or all in the fewest turns; alone, more."),
+    ),
+    **{
+        f"level_{at}": (
+            T("Level {n} of the series", n=at),
+            T("Which level is played then; none: the series is over before."),
+        )
+        for at in range(1, 6)
+    },
+    "series_winner": (
+        T("Who wins the series"),
+        T("Who has won most levels, and so taken most treasures, or who takes the last one."),
+    ),
+    "linked_carry": (
+        T("What is carried on (TR-HR-12)"),
+        T("From one level to the next: treasures alone, or all that lies saved."),
+    ),
+    "own_level": (
+        T("Your level of the series"),
+        T("Everybody chooses one, all of the same power; all are played."),
+    ),
+    "depth_absolute": (
+        T("Treasure rooms at depth 4 in every level (TR-HR-13)"),
+        T("Yes: a treasure room may lie at depth 4 or deeper. No: in rows 4 to 6 of each level."),
+    ),
+    "turn_limit": (
+        T("Turn limit"),
+        T("After so many turns a level is over, whoever has found the treasure by then."),
+    ),
+    "side_deck": (
+        T("A side deck for exchanges"),
+        T("Yes: cards that exchange locations draw from spare ones. No: they do nothing here."),
+    ),
+    "freestyle_variant": (
+        T("One treasure room only (TR-HR-11)"),
+        T("Yes: one treasure room is in the deck, and all but the first start with an upgrade or a treasure."),
+    ),
+    "deck": (
+        T("Deck"),
+        T("The draw deck that you play with. Before the start nobody else learns which."),
     ),
     "damage_reduces_abilities": (
         T("Damage lowers abilities (TR-HR-1)"),
@@ -70,9 +123,21 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("A way out for who is cut off (TR-HR-16)"),
         T("Yes: who cannot get any further may roll Search for a new way out instead of searching."),
     ),
+    "wet": (
+        T("Under water (TR-RUL-12)"),
+        T("Yes: some locations lie under water, where air is short and few weapons are of use."),
+    ),
+    "drown_at_zero": (
+        T("Drowning at no air (TR-HR-10)"),
+        T("Yes: who has no air left dies at once. No: only when it needs some."),
+    ),
     "new_rolls": (
         T("New rolls for the turn order (ours)"),
         T("Yes: each turn anybody may ask for a new roll. No: the first order stays, and nobody is asked."),
+    ),
+    "lists": (
+        T("Lists of decks (TR-RUL-5)"),
+        T("Open: all know with which cards a player began. Closed: nobody does, and many more questions are asked."),
     ),
 }
 """What a setting is called, and what it decides."""
@@ -86,14 +151,41 @@ VALUES: dict[str, Text] = {
     "never": T("none"),
     "return_to_hand": T("go back to hand"),
     "discard": T("are discarded"),
+    "most": T("most treasures"),
+    "last": T("the last treasure"),
+    "treasures": T("treasures alone"),
+    "all": T("all that is saved"),
+    "none": T("none"),
+    "power_1": T("power 1"),
+    "power_2": T("power 2"),
+    "power_3": T("power 3"),
+    "power_3_short": T("power 3, short"),
+    "treasure": T("find the treasure first"),
+    "recovery": T("bring the treasure home"),
+    "bounty": T("most points when the treasure is found"),
+    "points": T("most points when time is up"),
+    "timed": T("all find it, fewest turns win"),
+    "open": TC("lists of decks", "open"),
+    "closed": TC("lists of decks", "closed"),
+    "survey": T("alone: every place searched"),
+    "purge": T("alone: no obstacle left"),
+    "flawless": T("alone: find the treasure without a death"),
 }
 
 
 def _value(choice: Choice, value: str) -> Text:
-    if choice.key in ("starter", "map"):
+    if choice.key == "starter" or (choice.key == "map" and value in pool().starters):
         return starter_name(value)
+    if choice.key in ("map", "level_deck"):
+        return level_deck_name(value)
+    if choice.key == "own_level" or (choice.key.startswith("level_") and choice.key != "level_deck"):
+        return VALUES["none"] if value == "none" else level_name(value)
+    if choice.key == "turn_limit" and value != "none":
+        return Text(value)
     if choice.key == "raider":
         return T("the one of the box") if value == "starter" else card_name(value)
+    if choice.key == "deck":
+        return T("that of the box") if value == "starter" else ready(value)
     return VALUES[value]
 
 

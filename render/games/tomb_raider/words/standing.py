@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
-from engine.games.tomb_raider.view import View
-from render.face.contract import Names
-from render.text.i18n import T, Text
+from collections.abc import Sequence
 
-from .names import ROUND, level_name
+from engine.games.tomb_raider.view import View
+from engine.protocol import Seat
+from render.face.contract import Names
+from render.text.i18n import T, Text, joined
+
+from .names import ROUND, level_said
+
+
+def leg(view: View) -> Text | None:
+    """Which series, and the how manieth level of it."""
+    if view.leg is None:
+        return None
+    return T("{series}: {n} of {of}", series=level_said(view.leg.series), n=view.leg.number, of=view.leg.of)
+
+
+def place(view: View) -> Text:
+    """The level, and of which series."""
+    part = leg(view)
+    return (
+        level_said(view.level) if part is None else T("{level} ({series})", level=level_said(view.level), series=part)
+    )
+
+
+def series(view: View, names: Names) -> tuple[Text, ...]:
+    """How a series stands, once a level of it is over, or who has won it."""
+    if view.leg is None or not view.over:
+        return ()
+    scores = [T("{name} {n}", name=name, n=n) for name, n in zip(names, view.leg.standing, strict=False)]
+    if view.leg.series == "timed":
+        said = T("Extra turns so far: {scores}.", scores=scores)
+    else:
+        said = T("Levels won so far: {scores}.", scores=scores)
+    if view.leg.number < view.leg.of:
+        return (said,)
+    won = [names[seat] for seat in view.leg.overall]
+    return said, T("The series is won by {names}!", names=won) if won else T("Nobody wins the series.")
 
 
 def headline(view: View, names: Names) -> Text:
     """Level, turn and round, and whose turn it is."""
-    level, turn = level_name(view.level), view.turn
+    level, turn = place(view), view.turn
     if view.over:
         return T("{level} · turn {turn} · over", level=level, turn=turn)
     if view.round not in ROUND:
@@ -23,8 +56,46 @@ def headline(view: View, names: Names) -> Text:
     return T("{level} · turn {turn} · {round} Round: {name}", level=level, turn=turn, round=now, name=name)
 
 
+def winners(view: View) -> tuple[Seat, ...]:
+    """Who has won."""
+    return view.winners if view.winner is None else (view.winner,)
+
+
+MEDALS = {"gold": T("Gold medal!"), "silver": T("Silver medal!"), "bronze": T("Bronze medal!")}
+"""What who plays alone can win, the best first."""
+
+
+def medal(view: View) -> tuple[Text, ...]:
+    """The medal won, if one was."""
+    return (MEDALS[view.medal],) if view.medal else ()
+
+
+def outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
+    """How a level has ended that did not end with the first find."""
+    if how == "fallen":
+        return T("A raider has fallen: the find would not be flawless any more.")
+    if not won:
+        return T("The level is over, without a winner.")
+    who = names[won[0]] if len(won) == 1 else [names[seat] for seat in won]
+    if how == "recovered":
+        return T("{name} has brought the treasure home!", name=who)
+    if how == "survey":
+        return T("{name} has searched every place there is!", name=who)
+    if how == "purge":
+        return T("{name} has left no obstacle standing!", name=who)
+    if how == "points":
+        return T("Most points: {name}!", name=who)
+    return T("Fewest turns: {name}!", name=who)
+
+
 def result(view: View, names: Names) -> Text:
-    """Who has found the treasure, and at what price."""
+    """Who has won, at what price, and with which medal."""
+    return joined((_ended(view, names), *medal(view), *series(view, names)))
+
+
+def _ended(view: View, names: Names) -> Text:
+    if view.ended and (view.winners or view.ended == "fallen"):
+        return outcome(view.ended, view.winners, names)
     if view.winner is None:
         return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
     values = {"name": names[view.winner], "turn": view.turn, "deaths": view.raiders[view.winner].deaths}

@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from engine.games.tomb_raider.levels import levels
 from render.text.i18n import T, Text
 
 from .names import card_name, place
 
-_CAUSES = {"attack": T("the fight"), "reset": T("the reset")}
+_CAUSES = {"attack": T("the fight"), "reset": T("the reset"), "air": T("no air left")}
 
 
-def space(at: Sequence[int] | str) -> Text:
-    """A space, given as (column, row) or as "column.row", as the pictures have it: left, middle, right."""
-    column, row = at.split(".") if isinstance(at, str) else at
-    return place(_width(), (int(column), int(row)))
-
-
-@cache
-def _width() -> int:
-    """How wide the maps are, where all are of one width: news do not say it; else 0."""
-    widths = {level.width for level in levels().values()}
-    return widths.pop() if len(widths) == 1 else 0
+def space(at: Sequence[int] | str, width: int = 0) -> Text:
+    """A space as news tell it: (column, row), on a map that is not three columns wide also its width; or as
+    "column.row", which leaves open how wide the map is unless ``width`` says so."""
+    if isinstance(at, str):
+        column, row = at.split(".")
+        return place(width, (int(column), int(row)))
+    return place(3 if len(at) == 2 else at[2], (at[0], at[1]))
 
 
 def raider(seat: int | str, names: Sequence[str]) -> Text:
@@ -78,12 +73,12 @@ def percent(part: float) -> str:
     return f"{whole}%"
 
 
-def odds(dice: int, target: int, needed: str) -> Text:
-    """How a test stands: dice, number needed (``needed``: as it is said), chance."""
+def odds(dice: int, target: int) -> Text:
+    """How a test stands: dice, number needed, chance."""
     said = percent(chance(dice, target))
     if dice == 1:
-        return T("1 die, {target} needed ({chance})", target=needed, chance=said)
-    return T("{n} dice, {target} needed ({chance})", n=dice, target=needed, chance=said)
+        return T("1 die, {target} needed ({chance})", target=target, chance=said)
+    return T("{n} dice, {target} needed ({chance})", n=dice, target=target, chance=said)
 
 
 def duel(dice: int, others: int) -> float:

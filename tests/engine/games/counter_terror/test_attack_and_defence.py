@@ -53,6 +53,9 @@ def test_targets_are_living_enemies() -> None:
     t = Table(8, T1="ak47 head-shot", life={"C2": 0, "T2": 20}).turn("T1", ...)
     for play in ("attack:ak47,", "attack:revolver,", "head-shot:"):
         assert {o.removeprefix(play) for o in t.options() if o.startswith(play)} == {"C1", "C3", "C4"}
+    t.answer("attack:ak47,C3")
+    assert t.life("T1", "T3", "T4", "C1", "C3", "C4") == [100, 100, 100, 100, 40, 100]
+    assert t.told("attacked") == [{"seat": t.names["T1"], "target": t.names["C3"], "card": "ak47"}]
 
 
 def test_gas_and_flash_have_no_target() -> None:
@@ -60,6 +63,8 @@ def test_gas_and_flash_have_no_target() -> None:
     for card in ("gas", "flash"):
         t = Table(4, T1=card, C1="uzi", T2="uzi", C2="uzi").turn("T1", f"throw:{card}", ...)
         assert set(t.waiting) == {"C1", "T2", "C2"} and t.s.play is not None and t.s.play.target == -1
+        t.answer(dict.fromkeys(t.waiting, "pass"))
+        assert t.hand("T1") == [] and t.s.front.cards == [card]
 
 
 @pytest.mark.parametrize(
@@ -102,6 +107,7 @@ def test_one_play_a_turn_or_none() -> None:
     """CT-TURN-3: then it is the next player's turn, whatever else is in the hand."""
     t = Table(4, T1="uzi ak47 flash").turn("T1", "attack:uzi,C1")
     assert t.active == "C1" and t.hand("T1") == ["ak47", "flash"]
+    assert GAME.view(t.s, None).play is None
     t.turn("C1", "pass")
     assert t.active == "T2" and t.told("passed") == [{"seat": t.names["C1"]}]
 
@@ -221,6 +227,8 @@ def test_CT_EX_4_no_gain_below_zero() -> None:
     """CT-ARM-2: also for who is hurt already."""
     t = Table(2, C1="vest", life={"C1": 60}).turn("T1", "attack:revolver,C1", "defend:vest")
     assert t.life("C1") == [60] and t.told("unhurt") == [{"seat": t.names["C1"], "by": "revolver"}]
+    exact = Table(2, C1="helmet").turn("T1", "attack:revolver,C1", "defend:helmet")
+    assert exact.told("unhurt") and not exact.told("damage")
 
 
 def test_armour_helps_once() -> None:
@@ -249,11 +257,12 @@ DUELS = {
 
 @pytest.mark.parametrize("attack", DUELS)
 def test_a_gun_answers_guns_and_revolver(attack: str) -> None:
-    """CT-DUEL-1, CT-DUEL-2."""
+    """CT-DUEL-1, CT-DUEL-2: whoever sits where, by the gun that won."""
     for answer, lost in DUELS[attack].items():
-        t = after(attack, f"defend:{answer}")
-        assert t.life("C1", "T1") == [100 - max(0, lost), 100 + min(0, lost)], (attack, answer)
-        assert (t.told("damage") == []) == (lost == 0)
+        two = Table(2, T1="" if attack == "revolver" else attack, C1=answer)
+        for t in (after(attack, f"defend:{answer}"), two.turn("T1", f"attack:{attack},C1", f"defend:{answer}")):
+            assert t.life("C1", "T1") == [100 - max(0, lost), 100 + min(0, lost)], (attack, answer)
+            assert [told["by"] for told in t.told("damage")] == [attack if lost > 0 else answer] * (lost != 0)
 
 
 @pytest.mark.parametrize(("attack", "answer"), [("9mm", "uzi"), ("uzi", "9mm"), ("ak47", "ak47"), ("sniper", "sniper")])
@@ -316,6 +325,7 @@ def test_CT_EX_9_grenade_and_a_gun() -> None:
         with pytest.raises(Refused):
             t.answer(answer)
     assert t.life("C1") == [100] and len(t.hand("C1")) == 3
+    assert t.options() == {"pass"}, "nor is there anything that is not in hand"
 
 
 # --- friendly fire ---
@@ -341,6 +351,8 @@ def test_friendly_fire_only_against_guns_and_revolver(card: str) -> None:
 
 def test_without_a_victim_friendly_fire_cannot_be_played() -> None:
     """CT-FF-4: the attacker does not count, nor do the dead."""
+    assert defending("uzi", "friendly-fire").options() == {"defend:friendly-fire,T2", "pass"}
+    assert defending("uzi", "mask").options() == {"pass"}
     assert defending("uzi", "friendly-fire", seats=2).options() == {"pass"}
     t = Table(4, T1="uzi", C1="friendly-fire", life={"T2": 0}).turn("T1", "attack:uzi,C1", ...)
     assert t.options() == {"pass"}
@@ -370,6 +382,9 @@ def test_the_dead_take_no_part_in_ricochet() -> None:
     t = Table(6, T2="ak47", C1="ricochet", life={"T1": 0, "C2": 0})
     t.turn("T2", "attack:ak47,C1", "defend:ricochet", dice=[4])
     assert t.rolls == [("ricochet", 1, 4)] and t.life("C1", "C2", "T1") == [80, 0, 0]
+    two = Table(4, T2="ak47", C1="ricochet", life={"T1": 0, "C2": 0})
+    two.turn("T2", "attack:ak47,C1", "defend:ricochet", dice=[2])
+    assert two.rolls == [("ricochet", 1, 2)] and two.life("T2", "C1") == [100, 80]
 
 
 def test_CT_RICO_4_zero_or_one_is_for_the_table() -> None:

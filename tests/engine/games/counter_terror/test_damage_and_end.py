@@ -35,6 +35,10 @@ def test_life_is_a_level_of_the_card_and_never_rises(seats: int) -> None:
                 break
             put = match.pending[0]
             match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+    t = Table(4)
+    for life in (10, 50, 101, 120, -20):
+        t["C1"].life = life
+        assert GAME.faults(t.s), f"{life} is no level"
 
 
 @pytest.mark.parametrize("seats", [3, 4, 8])

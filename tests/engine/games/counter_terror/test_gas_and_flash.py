@@ -22,11 +22,13 @@ def test_gas_keeps_others_from_attacking_its_thrower() -> None:
     assert targets(t, "C1") == {"T2"}
     assert not {option for option in t.options() if "T1" in option}
     assert targets(t, "T2") == {"C1", "C2"} and targets(t, "T1") == {"C1", "C2"}
+    masked = Table(4).effect("gas", "T1", "C1")
+    assert targets(masked, "C1") == {"T2"} and targets(masked, "C2") == {"T1", "T2"}
 
 
 @pytest.mark.parametrize("card", ["gas", "flash"])
 def test_masks_are_asked_for_together_and_in_secret(card: str) -> None:
-    """CT-GAS-2, CT-FLASH-2: of all other living players, at the same time."""
+    """CT-GAS-2, CT-FLASH-2: of all other living players, at the same time; an empty hand has none, as all see."""
     t = Table(6, T1=card, C1="mask", T2="mask", C2="vest", C3="mask", life={"T3": 0})
     t.turn("T1", f"throw:{card}", ...)
     assert isinstance(t.asked, tuple) and t.waiting == ["C1", "T2", "C2", "C3"]
@@ -38,6 +40,11 @@ def test_masks_are_asked_for_together_and_in_secret(card: str) -> None:
     ]
     t.answer({"C1": "mask", "T2": "pass", "C2": "pass", "C3": "mask"})
     assert [t.name_of[seat] for seat in t.s.effects[0].affected] == ["T2", "C2"]
+    assert t.discards == ["mask", "mask"] and t.hand("T2") == ["mask"]
+    u = Table(4, T1=card, C1="mask").turn("T1", f"throw:{card}", ...)
+    assert u.waiting == ["C1"]
+    u.answer({"C1": "pass"})
+    assert [u.name_of[seat] for seat in u.s.effects[0].affected] == ["C1", "T2", "C2"]
 
 
 def test_a_mask_protects_to_the_end_and_is_discarded_at_once() -> None:
@@ -120,6 +127,9 @@ def test_what_the_blind_may_answer() -> None:
         assert t.options() == {"defend:helmet", "defend:vest", "defend:helmet+vest", "pass"}
     seeing = Table(4, T1="grenade", C2=HAND).effect("flash", "T1", "C1").turn("T1", "attack:grenade,C2", ...)
     assert "defend:dodge" in seeing.options()
+    for card in ("gas", "flash"):
+        mask = Table(4, T1=card, C1="mask", T2="mask").effect("flash", "C2", "C1").turn("T1", f"throw:{card}", ...)
+        assert mask.waiting == ["T2"]
 
 
 def test_CT_EX_20_blind_defence() -> None:

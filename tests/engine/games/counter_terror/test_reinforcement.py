@@ -113,8 +113,11 @@ def test_the_called_one_defends_under_the_same_limits() -> None:
     armour = {"defend:helmet", "defend:vest", "defend:helmet+vest"}
     guns = {"defend:9mm", "defend:uzi", "defend:sniper"}
     assert t.options() == armour | guns | {"defend:dodge", "defend:friendly-fire,T2", "defend:ricochet", "pass"}
+    assert t.s.play is not None and t.s.play.answer == ["reinforcement"] and t.s.play.called == t.names["C2"]
     t.answer("defend:helmet")
     assert t.hand("C1") == ["vest"] and sorted(t.discards) == ["ak47", "helmet", "reinforcement"]
+    alone = Table(4, T1="ak47", C1="reinforcement vest").turn("T1", "attack:ak47,C1", "defend:vest")
+    assert alone.hand("C1") == ["reinforcement"] and not alone.told("called"), "another card calls nobody"
     u = Table(4, T1="grenade", C1="reinforcement", C2="uzi helmet ricochet friendly-fire dodge")
     u.turn("T1", "attack:grenade,C1", "defend:reinforcement,C2", ...)
     assert u.options() == {"defend:helmet", "defend:dodge", "pass"}
@@ -141,6 +144,11 @@ def test_without_anybody_to_call_it_cannot_be_played() -> None:
     assert not {o for o in u.options() if o.startswith("call")}
     v = Table(4, T1="uzi", C1="reinforcement", life={"C2": 0}).turn("T1", "attack:uzi,C1", ...)
     assert v.options() == {"pass"}
+    x = Table(6, T1="reinforcement helmet").effect("flash", "C1", "T2").turn("T1", ...)
+    assert {o for o in x.options() if o.startswith("call")} == {"call:T3"}
+    assert "call:T2" not in Table(4, T1="helmet dodge").turn("T1", ...).options(), "no other card calls"
+    y = Table(4, T1="reinforcement", T2="reinforcement").turn("T1", "call:T2", ...)
+    assert not {o for o in y.options() if o.startswith("call")}
     w = Table(4, T1="uzi", C1="reinforcement").effect("flash", "T1", "C2").turn("T1", "attack:uzi,C1", ...)
     assert w.options() == {"defend:reinforcement,C2", "pass"}
 

@@ -105,7 +105,7 @@ def masks_only_of_holders(patch: pytest.MonkeyPatch) -> None:
 
 def open_attack(patch: pytest.MonkeyPatch) -> None:
     """The active player's options are put before all."""
-    patch.setattr(attack, "Ask", lambda *rest: replace(Ask(*rest), secret=False))
+    patch.setattr(attack, "Ask", lambda *rest, **more: replace(Ask(*rest, **more), secret=False))
 
 
 def drawn_aloud(patch: pytest.MonkeyPatch) -> None:
@@ -163,6 +163,18 @@ def test_a_drawn_bomb_is_public_the_other_card_is_not() -> None:
     assert t.told("bomb") == [{"seat": t.names["T1"]}]
     drew = next(one for one in t.news if one.kind == "drew")
     assert drew.open == {"seat": t.names["T1"], "count": 1} and drew.secret == {t.names["T1"]: {"cards": ("uzi",)}}
+
+
+def test_nobody_need_think_that_a_bomb_is_in_a_hand() -> None:
+    """CT-BOMB-1: it would have been shown; so it lies in the draw pile, at any place, as far as anybody knows."""
+    t = Table(4, T1="uzi vest", C1="mask", discard="bomb")
+    places = set()
+    for seed in range(120):
+        again = GAME.redeal(t.s, t.names["T1"], Random(seed).randrange)
+        assert GAME.faults(again) == [] and again.discard == t.s.discard
+        assert again.pile.cards.count("bomb") == 1 and again.pile.cards != t.s.pile.cards
+        places.add(again.pile.cards.index("bomb"))
+    assert len(places) > 30
 
 
 def test_dealt_cards_are_told_to_their_players_alone() -> None:

@@ -40,6 +40,15 @@ def teams_of(match: Match[Any]) -> str:
     return "".join("T" if match.state.fighters[seat].team == TERROR else "C" for seat in match.state.order)
 
 
+def unteamed(seats: int) -> Table:
+    """Before the teams are drawn."""
+    t = Table(seats)
+    for fighter in t.s.fighters:
+        fighter.team = ""
+    t.s.order = []
+    return t
+
+
 def test_the_box() -> None:
     """CT-GEN-4: 18 special, 18 armour, 16 weapon."""
     groups = Counter(dict.fromkeys(("special", "armour", "weapon"), 0))
@@ -64,6 +73,10 @@ def test_with_an_odd_number_either_team_may_be_larger() -> None:
     larger = Counter(teams_of(match).count("T") for match in matches(5, 200))
     assert set(larger) == {2, 3} and min(larger.values()) > 60
     assert {teams_of(match).count("T") for match in matches(6)} == {3}
+    for thrown, terrorists in ((1, 3), (2, 2)):
+        t = unteamed(5).play("teams", None, dice=[thrown])
+        assert t.rolls == [("larger-team", 1, 2)] and len(t.told("teams")[0]["terror"]) == terrorists
+    assert unteamed(6).play("teams", None).rolls == []
 
 
 @pytest.mark.parametrize("larger", [TERROR, COUNTER])
@@ -77,6 +90,7 @@ def test_CT_EX_24_five_players(larger: str) -> None:
 
 def test_a_terrorist_is_first_and_turns_go_clockwise() -> None:
     """CT-SEAT-3: T C T C, each after the one before, over and over."""
+    assert {teams_of(match)[0] for seats in (3, 4) for match in matches(seats, 20)} == {"T"}
     t = Table(4, pile="uzi uzi")
     assert t.s.fighters[t.s.order[0]].team == TERROR
     t.s.place = 0
@@ -92,6 +106,7 @@ def test_who_sits_where_is_by_lot() -> None:
     orders = Counter(tuple(match.state.order) for match in matches(4, 400))
     assert len(orders) == 24  # all orders of four: every team with every seating
     assert {match.state.order[0] for match in matches(3)} == {0, 1, 2}
+    assert unteamed(4).play("teams", None).shuffles == [("teams", 4), ("seats", 4)]
 
 
 def test_seats_never_change() -> None:
@@ -108,6 +123,10 @@ def test_everybody_begins_at_a_hundred_with_five_cards() -> None:
     t.play("deal", "T1")
     assert [len(f.hand) for f in t.s.fighters] == [5] * 6 and t.hand("T1") == ["ak47", "ak47", "ak47", "ak47", "uzi"]
     assert len(t.s.pile) == 52 - 30
+    (dealt,) = (one for one in t.news if one.kind == "dealt")
+    assert {seat: sorted(said["cards"]) for seat, said in dealt.secret.items()} == {
+        seat: sorted([*f.hand.cards, *["bomb"] * t.s.bombs.count(seat)]) for seat, f in enumerate(t.s.fighters)
+    }
     for viewer in (None, *range(6)):
         assert [(f.life, f.team) for f in GAME.view(t.s, viewer).fighters] == [(100, f.team) for f in t.s.fighters]
 
@@ -166,6 +185,8 @@ def test_chosen_teams_are_kept() -> None:
     three = ({"team": "counter"},) * 2 + ({},)
     assert {teams_of(begun(3, seed, three, teams="chosen")) for seed in range(12)} == {"TCC"}
     one = ({"team": "counter"}, {}, {})
+    assert {teams_of(begun(3, seed, one, teams="chosen")) for seed in range(30)} == {"TCC", "TCT"}
+    one = ({"team": "terror"}, {}, {})
     assert {teams_of(begun(3, seed, one, teams="chosen")) for seed in range(30)} == {"TCC", "TCT"}
 
 
@@ -237,3 +258,13 @@ def test_open_things_are_open() -> None:
         )  # fmt: skip
     t.answer("defend:vest")
     assert GAME.view(t.s, None).discards == ("bomb", "9mm", "ak47", "vest")
+    for limited in (False, True):
+        t = Table(4, house={"round_limit": "5", "hand_limit": "7"} if limited else {}, C1="uzi")
+        view = GAME.view(t.turn("T1", ...).s, None)
+        assert (view.phase, view.round, view.active) == ("play", 1, t.names["T1"])
+        assert (view.rounds, view.hand_limit) == ((5, 7) if limited else (None, None))
+        assert (view.over, view.winner, view.winners) == (False, None, ())
+        t.s.phase = "bombs"
+        assert GAME.view(t.s, None).active is None, "it is nobody's turn yet"
+    won = GAME.view(Table(2, T1="head-shot").turn("T1", "head-shot:C1").s, None)
+    assert (won.over, won.winner, won.active) == (True, "terror", None) and len(won.winners) == 1

@@ -29,6 +29,9 @@ def test_a_bomb_got_as_replacement_goes_back() -> None:
     assert t.told("bomb-returned") == [{"seat": t.names["T1"]}]
     assert t.shuffles == [("draw pile", 52), ("draw pile", 41)]
     assert all(known == 0 for known in t.s.pile.known)
+    pile = "bomb defuse uzi uzi uzi vest vest vest vest vest uzi bomb helmet mask"
+    t = Table(2, pile=pile, house={"replace_bombs": "yes"}).play("deal", "T1").play("bombs", "T1")
+    assert t.hand("T1") == ["uzi"] * 4 + ["helmet"] and t.told("replaced") == [{"seat": t.names["T1"], "count": 2}]
 
 
 def secret(seats: int, *numbers: dict[str, str], dice: list[int]) -> Table:
@@ -50,6 +53,10 @@ def test_ricochet_by_secret_numbers() -> None:
         assert hit(t) == [loser]
         safe = [tuple(t.name_of[seat] for seat in told["safe"]) for told in t.told("numbers")]
         assert safe == [("C1",), ("T2",), ("T1",) if loser == "C2" else ("C2",)]
+    t = secret(4, first, ..., dice=[1, 2, 2, 1, 2, 1, 1])
+    assert [ask.default.text() for ask in t.asks] == ["number:1", "number:0", "number:0"], "silence: by lot"
+    view = GAME.view(t.s, None)
+    assert view.play is not None and [t.name_of[seat] for seat in view.play.ricochet] == ["T1", "T2", "C2"]
 
 
 def test_turn_order_begins_with_the_active_player() -> None:
@@ -68,6 +75,7 @@ def test_after_three_rounds_for_nothing_chance_decides() -> None:
     t = secret(4, tie, alike, tie, dice=[1] * 12 + [3])
     assert t.rolls[-1] == ("ricochet", 1, 4) and hit(t) == ["T2"] and len(t.told("numbers")) == 3
     three = dict.fromkeys(("C1", "T2", "C2"), "number:0")
+    assert GAME.view(t.s, None).play is None
     u = secret(4, tie, tie, tie | {"C1": "number:0", "T1": "number:1", "C2": "number:0"}, three, three, three,
                dice=[1] * 21 + [2])  # fmt: skip
     assert u.rolls[-1] == ("ricochet", 1, 3) and hit(u) == ["T2"]
@@ -116,7 +124,13 @@ def test_a_hand_limit() -> None:
     t.answer(("vest", "ak47"))
     assert t.hand("T1") == ["mask", "helmet"] and t.discards == ["uzi", "vest", "ak47"] and t.active == "C1"
     t.turn("C1", "pass")
-    assert t.hand("C1") == ["uzi", "9mm"]
+    assert t.hand("C1") == ["uzi", "9mm"] and not t.told("trimmed")
+    one = Table(4, T1="uzi vest mask", house={"hand_limit": "2"}).turn("T1", "pass", ("vest",), dice=[1])
+    assert one.hand("T1") == ["uzi", "mask"], "also if it is one card too many"
+    free = Table(4, T1="uzi vest mask").turn("T1", "pass")
+    assert len(free.hand("T1")) == 3
+    over = Table(2, T1="head-shot vest mask uzi", house={"hand_limit": "2"}).turn("T1", "head-shot:C1")
+    assert over.s.outcome == "terror" and len(over.hand("T1")) == 3, "who has won need not discard"
 
 
 def rounds(limit: str, life: dict[str, int]) -> Table:
@@ -140,7 +154,7 @@ def test_a_limit_of_rounds() -> None:
     draw = rounds("3", {"T1": 40, "C1": 80, "C2": 60})
     assert draw.s.outcome == "draw" and GAME.result(draw.s) == Result("draw")
     assert GAME.view(draw.s, None).winner == "" and draw.told("won") == [{"team": "", "winners": ()}]
-    assert rounds("none", {}).s.round == 11
+    assert rounds("none", {}).s.round == 11 and Table(4).s.rules.round_limit == 0
 
 
 def test_gas_and_flash_against_enemies_only() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from engine.games.roll_for_adventure.board import enemy_names
 from engine.protocol import Refused
 from tests.engine.games.roll_for_adventure.scenario import Table
 
@@ -58,6 +60,70 @@ def test_silence_places_by_the_digests_order_RFA_DEC_20(table: dict[str, Any], s
     assert t.default == f"place:{silent}"
 
 
+def position(lot: Random) -> Table:
+    """Dice anywhere, a roll of Red's lies there."""
+    others = [colour for colour in ("blue", "green", "yellow") for _ in range(5)]
+    lot.shuffle(others)
+
+    def dice(most: int, *values: int) -> str:
+        return " ".join(f"{others.pop()}{lot.choice(values)}" for _ in range(lot.randint(0, min(most, len(others)))))
+
+    sides = lot.choice(("none", "desert+ice-cave", "fortress+forest"))
+    row = lot.sample(range(1, 7), lot.choice((0, 1, 2, 3, 3, 4, 5)))
+    cards = ("sand-devil", "crypt-spirit", "black-knight", "tree-shrike", "tree-shrike", "cave-troll")
+    foes = [f"{card}:{others.pop()}{lot.randint(1, 5)}" for card in lot.sample(cards, lot.choice((0, 1, 2, 3)))]
+    places = {"ice": " ".join(f"{others.pop()}{value}" for value in row), "desert": dice(2, 1)}
+    places |= {"fortress": dice(3, lot.randint(2, 4)), "forest": dice(5, 5, 6), "resurrection": dice(2, 1, 2, 3, 4)}
+    if "desert" not in sides:
+        places["desert_2"] = dice(2, 1)
+    t = Table(
+        4, house={"sides": sides, "batch_overflow": lot.choice(("no", "no", "yes"))}, foes=" ".join(foes),
+        thrown=" ".join(f"red{lot.randint(1, 6)}" for _ in range(lot.randint(2, 5))), stones=lot.randint(0, 4),
+        oblivion=" ".join(others[: lot.randint(0, 5)]), **places,
+    )  # fmt: skip
+    board = t.s.board
+    closed = lot.sample([at for at in range(3) if not board.fortress.sections[at]], lot.choice((0, 0, 1, 2)))
+    for at in closed[:2]:
+        board.fortress.barriers[at] = 0
+    board.desert.chains = lot.choice((0, 5)) if board.desert.side == "B" else 0
+    return t
+
+
+def liked(t: Table, text: str) -> tuple[int, ...]:
+    """How well silence likes a placement, the least most: the letter of RFA-DEC-20, and then what that letter says."""
+    _, _, fields = text.partition(":")
+    value, where, count = (int(field) if field.isdigit() else field for field in fields.split(","))
+    assert isinstance(value, int) and isinstance(count, int) and isinstance(where, str)
+    said, board = t.outlook(text), t.s.board
+    if said.stone:
+        return 1, -value, count
+    if said.completes in ("section", "chain"):
+        return 2, -value, count
+    if where == "ice-cave" and said.level >= 4:
+        return 3, -value
+    if where == "resurrection":
+        enough = said.total >= 10 and len(board.oblivion) >= 3
+        return (5, count, -value) if enough else (8, -count, -value)
+    order = ("forest", "fortress", "desert", "ice-cave")
+    if where in order:
+        return 6, -count, order.index(where), -value
+    at = enemy_names(board).index(where)
+    enemy = board.enemies[at]
+    return (4, enemy.data.rank, count, -value, at) if said.defeats else (7, -enemy.total, -count, -value, at)
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_silence_likes_best_what_the_digest_does_RFA_DEC_20(part: int) -> None:
+    """RFA-DEC-20: read once more, for positions by lot."""
+    letters: set[int] = set()
+    for seed in range(part * 60, part * 60 + 60):
+        t = position(Random(seed)).place(...)
+        best = min(t.options, key=lambda text: liked(t, text))
+        assert t.default == best, (seed, t.default, best)
+        letters.add(liked(t, best)[0])
+    assert letters >= {1, 2, 3, 4}
+
+
 def test_silence_uses_no_ability_and_places_bonus_dice_first() -> None:
     """RFA-DEC-20, RFA-AMB-37: the choice is free; bonus dice, then ally dice, then hero dice."""
     t = Table(3, heroes="fighter", thrown="red6 ally6 bonus6 red4", foes="sand-devil").place(...)
@@ -76,6 +142,9 @@ def test_placement_names_value_place_and_number_RFA_DEC_7() -> None:
         "place:1,sand-devil,1", "place:1,sand-devil,1,heavy-blow",
         "place:1,sand-devil.2,1", "place:1,sand-devil.2,1,heavy-blow",
     }  # fmt: skip
+    used = Table(4, heroes="fighter", thrown="red1", foes="sand-devil")
+    used.s.used = 1
+    assert not any("heavy-blow" in option for option in used.place(...).options)
     for refused in ("place:1,fortress,1,none", "place:2,desert,1,none", "place:1,master-of-shadows,1,none", "pass"):
         with pytest.raises(Refused):
             t.ask.choice.read(refused)
@@ -86,10 +155,17 @@ def test_which_die_moves_on_and_is_swallowed_RFA_DEC_8_RFA_DEC_9() -> None:
     ones are not asked about."""
     t = Table(3, thrown="red1 bonus1 ally1").place("place:1,desert,3", ...)
     assert (t.ask.kind, t.ask.seat, t.default) == ("moves-on", 0, "choose:bonus1")
+    t = Table(3, thrown="red1 bonus1", desert="ally1").place("place:1,desert,2", ...)
+    assert t.default == "choose:bonus1"
     t = Table(3, thrown="red1", desert="green1 ally1").place("place:1,desert,1", ...)
     assert t.default == "choose:ally1"
     t = Table(3, thrown="red1", desert="green1 blue1", hands={"green": "green"}).place("place:1,desert,1", ...)
     assert t.default == "choose:blue1"
+    rolled = {"red": "red", "blue": "blue blue"}  # with the dice that are still to be placed Red has more than Blue
+    t = Table(3, thrown="red1 red2 red3", desert="green1 blue1", hands={**rolled, "green": ""})
+    assert t.place("place:1,desert,1", ...).default == "choose:red1"
+    t = Table(3, thrown="red1", desert="green1 blue1", hands={**rolled, "green": ""})
+    assert t.place("place:1,desert,1", ...).default == "choose:blue1"
     t = Table(4, thrown="red1", desert="red1 red1", desert_2="blue1 red1").place("place:1,desert,1", ...)
     assert (t.ask.kind, t.options) == ("swallowed", {"choose:blue1", "choose:red1"})
     t.answer("choose:red1")
@@ -177,6 +253,7 @@ def test_to_take_nothing_is_a_vote_too() -> None:
 
 
 def test_sets_and_orders_are_voted_on_one_by_one() -> None:
+    """RFA-AMB-8, RFA-DEC-11, RFA-DEC-17."""
     t = Table(3, house=VOTE, foes="white-wolf sand-devil").reveal(
         "crypt-spirit", {0: "choose:white-wolf", 1: "choose:sand-devil", 2: "choose:sand-devil"}
     )
@@ -185,7 +262,9 @@ def test_sets_and_orders_are_voted_on_one_by_one() -> None:
     t.s.players[1].dice += ["bonus"] * 3
     t.s.board.stock = 1
     every = {0: "choose:red", 1: "choose:red", 2: "pass"}
-    t.place("place:6,ice-cave,1", "reward", every, {0: "choose:blue", 1: "pass", 2: "pass"})
+    t.place("place:6,ice-cave,1", "reward", ...)
+    assert t.asks[0].default.text() == "choose:green"  # type: ignore[union-attr]
+    t.answer(every, {0: "choose:blue", 1: "pass", 2: "pass"})
     assert t.told("bonus")[0]["to"] == ((2, "", "green"),)
     t = Table(4, house={**VOTE, "sides": "desert"}, desert="red1 blue1")
     t.reveal("sand-devil")

@@ -108,8 +108,22 @@ def test_only_who_may_spend_a_shield_is_asked_for_the_order_RFA_HERO_23(asked: b
 
 
 def test_alike_enemies_have_no_order() -> None:
+    """RFA-ENEMY-11, RFA-DEC-17: nor has one alone."""
+    t = Table(3, foes="sand-devil").reveal("cave-troll")
+    assert attackers(t) == ["sand-devil", "cave-troll"]
     t = Table(3, foes="sand-devil sand-devil").reveal("cave-troll")
     assert attackers(t) == ["sand-devil", "sand-devil.2", "cave-troll"]
+
+
+def test_dice_lie_where_they_are_until_all_that_go_are_named_RFA_DICE_1_RFA_ATT_5_RFA_ATT_6() -> None:
+    t = Table(3, forest="red5 blue5 green6 red6").reveal("tree-shrike", "choose:red5", ...)
+    assert t.s.board.forest.path == ["red5", "blue5", "green6", "red6"] and t.s.board.oblivion == []
+    t.answer("choose:red6")
+    assert t.s.board.forest.path == ["blue5", "green6"] and t.s.board.oblivion == ["red", "red"]
+    t = Table(3, fortress="red2 blue2 green4 blue4").reveal("gate-raider", "choose:red2", ...)
+    assert t.s.board.fortress.sections == [["red2", "blue2"], [], ["green4", "blue4"]] and t.s.board.oblivion == []
+    t.answer("choose:green4")
+    assert t.s.board.fortress.sections == [["blue2"], [], ["blue4"]]
 
 
 def test_any_number_of_enemies_may_lie_at_a_territory_RFA_ENEMY_12() -> None:
@@ -124,6 +138,9 @@ def test_any_number_of_enemies_may_lie_at_a_territory_RFA_ENEMY_12() -> None:
 
 def test_lost_dice_go_to_oblivion_RFA_ATT_1_RFA_VOB_1() -> None:
     """RFA-ATT-1, RFA-VOB-1: all that attacks take, of every kind, one after the other; none of it is back anywhere."""
+    t = Table(3, desert="red1 blue1").reveal("sand-devil", ...)
+    view = GAME.view(t.s, None)
+    assert (view.attacker, view.target, view.board.oblivion) == ("sand-devil", "desert", [])
     t = Table(3, ice="blue4")
     before = t.at_hand("blue")
     t.reveal("white-wolf")
@@ -200,6 +217,8 @@ def test_alike_dice_are_not_asked_about_RFA_DEC_23() -> None:
     t = Table(4, desert="red1 red1", fortress="blue2 blue2 green3", forest="red5 red5 blue6").reveal("sand-devil")
     t.reveal("gate-raider").reveal("tree-shrike")
     assert sorted(t.s.board.oblivion) == ["blue", "blue", "green", "red", "red"]
+    t = Table(4, desert="red1 blue1").reveal("sand-devil", ...)
+    assert t.options == {"choose:red1", "choose:blue1"}, "others are"
     t = Table(4, house={"sides": "desert"}, desert="red1 blue1").reveal("sand-devil")
     assert sorted(t.s.board.oblivion) == ["blue", "red"]
 
@@ -217,6 +236,7 @@ def test_each_attack_is_resolved_wholly_first_RFA_ATT_10() -> None:
     t = Table(3, foes="sand-devil tree-shrike", damage={"desert": 5})
     t.reveal("cave-troll", ("sand-devil", "tree-shrike"))
     assert attackers(t) == ["sand-devil"] and t.s.outcome == "conquest" and t.s.fallen == "desert"
+    assert t.s.phase == "reveal", "there it stays"
 
 
 def test_an_empty_territory_hit_twice_RFA_EX_24() -> None:
@@ -232,6 +252,11 @@ def test_a_batch_of_any_value_may_go_on_an_enemy_RFA_DEF_1() -> None:
     assert {f"place:{value},sand-devil,1" for value in range(1, 6)} <= t.options
     t = Table(4, thrown="red6", foes="sand-devil sand-devil").place(...)
     assert {"place:6,sand-devil,1", "place:6,sand-devil.2,1"} <= t.options
+    t.answer("place:6,sand-devil.2,1")
+    assert t.enemies == ["sand-devil"] and not t.s.pool
+    t = Table(4, thrown="red2 red3", foes="sand-devil tree-shrike").place("place:3,tree-shrike,1")
+    assert [enemy.dice for enemy in t.s.board.enemies] == [[], ["red3"]]
+    assert [enemy.total for enemy in t.s.board.enemies] == [0, 3]
 
 
 @pytest.mark.parametrize(("batch", "beaten"), [("red6", True), ("red4 red4", True), ("red5", False)])
@@ -279,6 +304,7 @@ def test_a_defeated_enemy_is_out_of_the_game_RFA_DEF_4_RFA_DEF_6() -> None:
     """RFA-DEF-4, RFA-DEF-6: more dice than needed may be placed."""
     t = Table(4, thrown="red6 red6 red6", foes="sand-devil gate-raider").place("place:6,sand-devil,3")
     assert t.enemies == ["gate-raider"] and t.s.board.discards == ["sand-devil"]
+    assert t.told("defeated") == [{"enemy": "sand-devil", "total": 18}]
     assert t.at_hand("red") == "red red red red red"
 
 
@@ -331,6 +357,16 @@ def test_all_territories_take_one_or_none_RFA_MOS_5_RFA_MOS_6() -> None:
     assert set(Table(3).reveal(MASTER, dice=[DIE["none"]]).s.board.damage.values()) == {0}
 
 
+def test_the_first_territory_to_fall_ends_it_RFA_MOS_5_RFA_MOS_8() -> None:
+    """RFA-MOS-5, RFA-MOS-8: one after the other; nothing is shuffled any more. Else it is over and done with."""
+    t = Table(3, damage={"fortress": 5, "forest": 5}).reveal(MASTER, dice=[DIE["all"]])
+    assert t.s.board.damage == {"desert": 1, "fortress": 6, "forest": 5, "ice-cave": 0}
+    assert t.s.fallen == "fortress" and not t.told("master-back") and not t.shuffles
+    t = Table(3).reveal(MASTER, dice=[DIE["all"]])
+    view = GAME.view(t.s, None)
+    assert (view.attacker, view.target, view.revealed) == ("", "", "")
+
+
 def test_dice_do_not_prevent_this_damage_RFA_MOS_7() -> None:
     t = Table(3, ice="red3 red4").reveal(MASTER, dice=[DIE["ice-cave"]])
     assert t.s.board.ice_cave.row == ["red3", "red4"] and t.s.board.damage["ice-cave"] == 2
@@ -377,6 +413,8 @@ def test_at_ten_everything_returns_RFA_VOR_3_RFA_VOB_2() -> None:
     board = t.s.board
     assert (board.oblivion, board.resurrection, board.stock) == ([], [], 4)
     assert t.told("resurrection") == [{"total": 10}] and len(t.at_hand("green").split()) == 6
+    nine = Table(3, thrown="red4", resurrection="blue5", oblivion="green").place("place:4,resurrection,1")
+    assert nine.s.board.oblivion == ["green"] and not nine.told("resurrection")
     assert t.at_hand("red").split().count("ally") == 2 and "ally" not in t.at_hand("blue")
 
 
@@ -412,12 +450,21 @@ def test_it_may_be_used_with_nothing_in_oblivion_RFA_VOR_7() -> None:
 
 
 def test_the_last_hole_loses_RFA_DMG_2_RFA_END_3() -> None:
-    """RFA-DMG-2, RFA-END-3: all have lost at once."""
+    """RFA-DMG-2, RFA-END-3: all have lost at once; the hole before is not the last."""
+    assert not Table(3, damage={"forest": 4}).reveal("tree-shrike").s.outcome
     t = Table(3, damage={"forest": 5}).reveal("tree-shrike")
     assert (t.s.outcome, t.s.fallen) == ("conquest", "forest") and t.kinds()[-1] == "lost"
     result = GAME.result(t.s)
     assert result is not None and (result.kind, result.winners) == ("conquest", ())
     assert next(GAME.play(t.s), "over") == "over"
+
+
+def test_what_is_about_to_be_damaged_is_seen_RFA_DMG_1() -> None:
+    t = Table(3, heroes="warrior").reveal(MASTER, ..., dice=[DIE["all"]])
+    for where in TERRITORIES:
+        assert t.options == {f"shield:{where}", "pass"} and GAME.view(t.s, None).target == where
+        t.answer("pass", *([] if where == TERRITORIES[-1] else [...]))
+    assert set(t.s.board.damage.values()) == {1}
 
 
 def test_two_damage_stop_in_the_last_hole_RFA_DMG_3() -> None:

@@ -69,6 +69,8 @@ def test_healer_mends_for_a_die_RFA_HERO_22_RFA_HERO_10() -> None:
     }  # fmt: skip
     t.answer("mend:red1,desert")
     assert t.s.board.damage["desert"] == 1 and t.at_hand("red") == hand + " red" and t.s.pool == ["red", "red"]
+    t.first_step("roll", ..., dice=[1, 1])
+    assert not any(option.startswith("mend") for option in t.options), "once"
     bonus = Table(4, heroes="healer", thrown="bonus6", damage={"desert": 1}).place("mend:bonus6,desert")
     assert bonus.s.board.stock == 4 and "bonus" not in bonus.at_hand("red")
 
@@ -86,13 +88,18 @@ def test_warrior_takes_one_off_RFA_HERO_23_RFA_DEC_19() -> None:
     assert t.s.board.damage["desert"] == 0 and t.told("shielded")[0]["territory"] == "desert" and not t.told("damage")
     close = Table(4, heroes="warrior", damage={"desert": 4}).reveal("sand-devil", ...)
     assert close.default == "shield:desert"
+    close = Table(4, heroes="warrior", damage={"desert": 3}).reveal("sand-devil", ...)
+    assert close.default == "pass"
     t = Table(4, heroes="warrior", damage={"desert": 5}).reveal("sand-devil", "shield:desert")
     assert not t.s.outcome
 
 
 def test_warriors_double_damage_is_one_event_and_all_are_four() -> None:
-    """RFA-HERO-30, RFA-MOS-5: two becomes one; "all" asks in order until the shield is used."""
-    t = Table(4, heroes="warrior").reveal(MASTER, "shield:forest", dice=[3])
+    """RFA-HERO-23, RFA-HERO-30, RFA-MOS-5: two becomes one; "all" asks in order until the shield is used."""
+    t = Table(4, heroes="warrior").reveal(MASTER, ..., dice=[3])
+    view = GAME.view(t.s, None)
+    assert (view.attacker, view.target) == (MASTER, "forest")
+    t.answer("shield:forest")
     assert t.s.board.damage["forest"] == 1
     t = Table(4, heroes="warrior").reveal(MASTER, "pass", "pass", "shield:forest", dice=[5])
     assert t.s.board.damage == {"desert": 1, "fortress": 1, "forest": 0, "ice-cave": 1}
@@ -114,6 +121,10 @@ def test_avenger_frees_two_dice_RFA_HERO_24_RFA_HERO_3_RFA_DEC_14() -> None:
         4, heroes="avenger", thrown="red6", ice="red1 red2 red3 red4", foes="sand-devil", oblivion="blue"
     ).place("place:6,ice-cave,1", "reward", "choose:sand-devil", ("blue",))
     assert by_reward.s.board.oblivion == [] and by_reward.s.used == 1
+    t = Table(3, heroes="avenger", thrown="red6", foes="sand-devil", oblivion="red").place("place:6,sand-devil,1", ())
+    assert t.s.board.oblivion == ["red"] and not t.s.used and not t.told("freed")
+    other = Table(3, heroes="fighter", thrown="red6", foes="sand-devil", oblivion="red").place("place:6,sand-devil,1")
+    assert other.s.board.oblivion == ["red"]
     none = Table(4, heroes="avenger", thrown="red6", foes="sand-devil").place("place:6,sand-devil,1")
     assert none.enemies == []
 
@@ -172,8 +183,67 @@ def test_trickster_turns_a_die_over_RFA_HERO_26_RFA_HERO_11() -> None:
     )
     t.place("flip:red6", ...)
     assert t.s.thrown == ["red1", "red4"] and t.told("flipped")[0]["now"] == "red1"
+    assert not any(option.startswith("flip") for option in t.options), "once"
     t.answer("place:1,desert,1", "choose:red1", "choose:red1")
     assert t.s.board.stones == 1
+
+
+@pytest.mark.parametrize(
+    ("hero", "table", "plain", "announced"),
+    [
+        ("fighter", {"thrown": "red1 red1 red2", "foes": "sand-devil"}, "1,sand-devil,1", "1,sand-devil,1,heavy-blow"),
+        ("ranger", {"thrown": "red4 red4 red4"}, "4,fortress,1", "4,forest,1,pathfinder"),
+        ("sapper", {"thrown": "red3 red3 red3 red3 red3", "fortress": "blue3"}, "3,fortress,1", "3,fortress,2,breach"),
+        ("frost-runner", {"thrown": "red1 red2 red3 red4"}, "1,ice-cave,1", "1+2,ice-cave,2,ice-path"),
+    ],
+)
+def test_what_is_announced_with_a_placement_is_a_use_RFA_HERO_2_RFA_HERO_30(
+    hero: str, table: dict[str, str], plain: str, announced: str
+) -> None:
+    """RFA-HERO-2, RFA-HERO-30: once in a turn; without the announcement it is none."""
+    for placed, left in ((plain, True), (announced, False)):
+        t = Table(4, heroes=hero, **table).place(f"place:{placed}")  # type: ignore[arg-type]
+        assert GAME.view(t.s, None).ability_left is left
+        t.first_step("roll", ..., dice=[4, 3, 1, 4][: len(t.s.pool)])
+        assert any(option.count(",") == 3 for option in t.options) is left
+    other = Table(4, heroes="adventurer", **table).place(...)  # type: ignore[arg-type]
+    assert not any(option.count(",") == 3 for option in other.options)
+
+
+@pytest.mark.parametrize(
+    ("thrown", "fortress", "breaches"),
+    [
+        ("red2 red2 red2", "", {"2,fortress,3"}), ("red3", "blue3 blue3", {"3,fortress,1"}),
+        ("red4 red4 red4", "blue4", {"4,fortress,2"}), ("red2 red2", "", set()), ("red4", "blue4 blue4 blue4", set()),
+        ("red2 red3 red4", "blue2 blue2 blue3 blue4 blue4", {"2,fortress,1", "4,fortress,1"}),
+        ("red1 red5 red6", "blue2 blue2 blue3 blue3", set()),
+    ],
+)  # fmt: skip
+def test_a_breach_leaves_exactly_three_RFA_HERO_29_RFA_HERO_30(thrown: str, fortress: str, breaches: set[str]) -> None:
+    """RFA-HERO-29, RFA-HERO-30: in a section that is open."""
+    t = Table(4, heroes="sapper", thrown=thrown, fortress=fortress).place(...)
+    assert {o for o in t.options if "breach" in o} == {f"place:{breach},breach" for breach in breaches}
+    closed = Table(4, heroes="sapper", thrown="red2 red2 red2 red3 red3")
+    closed.s.board.fortress.barriers = [0, 1, 1]
+    assert not any("breach" in option for option in closed.place(...).options)
+
+
+def test_of_a_split_batch_the_ability_may_be_a_part_RFA_HERO_27_RFA_HERO_28_RFA_HERO_29() -> None:
+    """RFA-HERO-27, RFA-HERO-28, RFA-HERO-29: of the value that is placed; two of different values are a batch."""
+    house = {"split_batch": "yes"}
+    t = Table(4, house=house, heroes="ranger", thrown="red4 red4").place("place:4,fortress,1", ...)
+    assert "place:4,forest,1,pathfinder" in t.options
+    t = Table(4, house=house, heroes="ranger", thrown="red3 red3 red4").place("place:3,fortress,1", ...)
+    assert not any("pathfinder" in option for option in t.options)
+    t = Table(4, house=house, heroes="ranger", thrown="red4 red4").place("place:4,forest,1,pathfinder", ...)
+    assert not any("forest" in option for option in t.options)
+    t = Table(4, house=house, heroes="frost-runner", thrown="red3 red3 red4 red5").place("place:3,fortress,1", ...)
+    assert not any("ice-path" in option for option in t.options)
+    t = Table(4, house=house, heroes="sapper", thrown="red3 red3 red2 red2", fortress="blue3 blue3 blue2")
+    t.place("place:3,ice-cave,1", ...)
+    assert {option for option in t.options if "breach" in option} == {"place:3,fortress,1,breach"}
+    t = Table(4, house=house, heroes="sapper", thrown="red3 red3", fortress="blue3").place("place:3,fortress,1", ...)
+    assert not any("fortress" in option for option in t.options)
 
 
 def test_frost_runner_lays_two_different_dice_RFA_HERO_27() -> None:

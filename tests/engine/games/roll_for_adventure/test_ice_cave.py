@@ -18,10 +18,14 @@ def test_a_space_for_each_value_if_it_is_empty_RFA_ICE_2_RFA_ICE_3_RFA_ICE_4() -
     """RFA-ICE-2, RFA-ICE-3, RFA-ICE-4: in any order, gaps are allowed."""
     found = offered(Table(4, thrown="red1 red3 red4 red5 red6", ice="blue4 blue2"))
     assert found == {f"{value},ice-cave,1" for value in (1, 3, 5, 6)}
+    t = Table(4, thrown="red1 red3", ice="blue4 blue2").place("place:3,ice-cave,1")
+    assert t.s.board.ice_cave.row == ["blue2", "red3", "blue4"] and t.s.pool == ["red"]
 
 
 def test_only_one_die_a_roll_RFA_ICE_5() -> None:
     assert offered(Table(4, thrown="red3 red3 red3")) == {"3,ice-cave,1"}
+    t = Table(4, heroes="frost-runner", thrown="red3 red3 red4 red5", ice="blue5")
+    assert offered(t) == {"3,ice-cave,1", "4,ice-cave,1", "3+4,ice-cave,2,ice-path"}, "one of each value"
 
 
 def test_at_four_dice_the_reward_may_be_taken_or_left_RFA_ICE_6_RFA_ICE_8_RFA_DEC_10() -> None:
@@ -56,6 +60,7 @@ def test_five_dice_may_defeat_an_enemy_RFA_ICE_9_RFA_ICE_14_RFA_DEC_12() -> None
     assert t.enemies == ["black-knight", "briar-witch", "tree-shrike"]
     assert t.at_hand("green").count("green") == green.count("green") + 2  # from the row and from the card
     assert t.s.board.discards == ["tree-shrike"] and t.s.board.damage["forest"] == 2
+    assert t.told("defeated") == [{"enemy": "tree-shrike", "total": 0}]
 
 
 def test_the_master_of_shadows_cannot_be_chosen_RFA_ICE_15_RFA_DEF_8() -> None:
@@ -108,6 +113,7 @@ def test_the_order_of_the_reward_RFA_ICE_16() -> None:
 
 def test_going_on_leaves_the_row_to_attacks_RFA_ICE_17_RFA_ICE_12() -> None:
     """RFA-ICE-12, RFA-ICE-17: it is asked again only with another die; below four the chance is gone."""
+    assert not Table(4, thrown="red6", ice="blue1 blue3").place("place:6,ice-cave,1").told("reward")
     t = Table(4, thrown="red6 red2", ice="blue1 blue3 green4").place("place:6,ice-cave,1", "pass")
     assert t.told("declined")[0]["level"] == 4 and len(t.s.board.ice_cave.row) == 4
     t.first_step("roll", "place:2,ice-cave,1", "pass", dice=[2])
@@ -153,6 +159,12 @@ def test_an_empty_stock_asks_nothing_RFA_BONUS_11() -> None:
     t.s.board.stock = 0
     t.place("place:6,ice-cave,1", "reward")
     assert t.told("bonus")[0]["to"] == () and len(t.told("bonus")[0]["without"]) == 3
+    for stock in (3, 4):
+        t = Table(4, thrown="red6", ice="blue1 green2 green3")
+        t.s.players[3].dice += ["bonus"] * (4 - stock)
+        t.s.board.stock = stock
+        t.place("place:6,ice-cave,1", "reward")
+        assert len(t.told("bonus")[0]["to"]) == 3 and t.s.board.stock == stock - 3, "there are enough"
 
 
 def test_a_player_may_hold_several_and_keeps_those_not_placed_RFA_BONUS_8_RFA_BONUS_9() -> None:
@@ -201,7 +213,10 @@ def test_side_B_counts_an_unbroken_run(row: str, die: int, level: int) -> None:
 
 
 def test_side_B_gaps_earn_nothing_and_attacks_are_as_on_side_A_RFA_SIDEB_43() -> None:
-    """RFA-SIDEB-43."""
+    """RFA-SIDEB-41, RFA-SIDEB-43."""
+    for die, row in ((4, "blue2 blue3"), (3, "blue1 blue2"), (6, "blue4 blue5")):
+        t = Table(4, house=B, thrown=f"red{die}", ice=row).place(f"place:{die},ice-cave,1")
+        assert not t.told("reward"), "three are not enough"
     t = Table(4, house=B, thrown="red6", ice="blue1 blue2 blue4 blue5").place("place:6,ice-cave,1")
     assert not t.told("reward") and len(t.s.board.ice_cave.row) == 5
     t.reveal("white-wolf")

@@ -15,7 +15,7 @@ from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.setup import CHOICES
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, Checkpoint, Refused, Roll, Shuffle, Told
-from tests.engine.games.roll_for_adventure.scenario import NEWS_FIELDS
+from tests.engine.games.roll_for_adventure.scenario import NEWS_FIELDS, Table
 from tests.scenario import check_news
 
 
@@ -106,12 +106,14 @@ def test_everybody_has_five_dice_and_ally_dice_by_number(seats: int, allies: int
     s = begin(seats)
     assert [Counter(p.dice) for p in s.players] == [Counter({p.colour: 5, ALLY: allies}) for p in s.players]
     assert sum(len(p.dice) for p in s.players) == {2: 14, 3: 18, 4: 20}[seats]
+    assert GAME.faults(s) == []
 
 
 def test_dice_start_on_the_hero_boards_in_a_colour_each() -> None:
     """RFA-SETUP-14, RFA-SETUP-18, RFA-SETUP-19: ally dice are of one kind, which no player has."""
     s = begin(2)
     assert [p.colour for p in begin(4).players] == ["red", "blue", "green", "yellow"]
+    assert [p.dice.count(p.colour) for p in begin(4).players] == [5] * 4
     assert {kind for p in s.players for kind in p.dice} == {"red", "blue", ALLY}
     board = s.board
     assert not (board.oblivion or board.resurrection or board.desert.first or board.forest.path or board.ice_cave.row)
@@ -154,6 +156,8 @@ def test_who_starts_is_drawn_or_named_RFA_SETUP_22_RFA_SETUP_23_RFA_DEC_2() -> N
     """RFA-SETUP-22, RFA-SETUP-23, RFA-DEC-2."""
     drawn = {laid_out(begin(4), seed)[0].active for seed in range(30)}
     assert drawn == {0, 1, 2, 3}
+    s, news, chance = laid_out(begin(4, start="1"))
+    assert s.active == 0 and "starter" not in dict(chance)
     s, news, chance = laid_out(begin(4, start="3"))
     assert s.active == 2 and "starter" not in dict(chance)
     assert news[-1].open == {"who": (2, "", "green")}
@@ -167,8 +171,9 @@ def test_turn_order_is_that_of_joining_unless_named_RFA_SETUP_24() -> None:
     with pytest.raises(Refused) as refused:
         begin(4, mine=({"place": "2"}, {"place": "2"}))
     assert refused.value.kind == "place-taken"
-    with pytest.raises(Refused):
-        begin(2, mine=({"place": "4"},))
+    for place in ("3", "4"):
+        with pytest.raises(Refused):
+            begin(2, mine=({"place": place},))
 
 
 def test_what_cannot_be_played_is_refused_RFA_DEC_1() -> None:
@@ -197,6 +202,13 @@ def test_the_master_of_shadows_is_shuffled_into_the_middle_third() -> None:
         assert GAME.view(s, 0).master == (9, 17)
         assert [told.open for told in news if told.kind == "deck"] == [{"cards": 25, "piles": (8, 9, 8)}]
     assert places == set(range(8, 17))
+    t = Table(3)
+    cards = t.s.deck.cards
+    cards.remove(MASTER)
+    cards.insert(10, MASTER)
+    t.s.low, t.s.high, t.s.phase = 8, 16, "reveal"
+    t._follow(("turn",), (), ())
+    assert GAME.view(t.s, 0).master == (8, 16), "one reveal later"
 
 
 def test_the_24_are_shuffled_RFA_DECK_1_RFA_DECK_2_RFA_DECK_3() -> None:
@@ -278,6 +290,7 @@ def test_a_marker_shortens_a_track_by_one_hole_RFA_DIFF_4() -> None:
 def test_tracks_may_be_shorter_or_longer_RFA_DIFF_5_RFA_DIFF_1() -> None:
     """RFA-DIFF-1, RFA-DIFF-5: a gentle start is one hole longer everywhere."""
     assert begin(track_length="7").board.length == dict.fromkeys(TERRITORIES, 7)
+    assert begin().board.length == dict.fromkeys(TERRITORIES, 6), "else it is not longer"
     assert begin(track_length="4", markers="forest").board.length["forest"] == 3
 
 
@@ -285,6 +298,7 @@ def test_tracks_may_be_shorter_or_longer_RFA_DIFF_5_RFA_DIFF_1() -> None:
 def test_one_person_plays_two_or_three_heroes_RFA_VAR_4(heroes: str, allies: int) -> None:
     s, news, _ = laid_out(begin(1, solo=heroes))
     assert [p.seat for p in s.players] == [0] * int(heroes)
+    assert list(GAME.seats(s.level)) == [1, 2, 3, 4]
     assert all(p.dice.count(ALLY) == allies and p.dice.count(p.colour) == 5 for p in s.players)
     view = GAME.view(s, 0)
     assert view.solo and GAME.seats_in_play(s) == (0,)

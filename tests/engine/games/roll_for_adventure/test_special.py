@@ -28,6 +28,14 @@ def test_a_dragon_takes_all_dice_of_its_number_RFA_SPEC_5_RFA_SPEC_10() -> None:
     assert sorted(board.oblivion) == ["blue", "green", "red", "red"] and board.forest.path == ["blue6"]
     assert board.ice_cave.row == ["green2"] and board.resurrection == ["green1"]
     assert board.enemies[0].dice == ["blue5"]
+    assert all(CARDS[card].named for card in SPECIAL["dragons"])
+    assert SPECIAL["dragons"] == tuple(f"dragon-{number}" for number in range(1, 7))
+    for number in range(1, 7):
+        row = [f"red{value}" for value in range(1, 7) if value != number % 6 + 1]
+        t = Table(4, level=BOARD, house=ALL, ice=" ".join(row)).reveal(f"dragon-{number}")
+        assert t.told("dragon") == [{"number": number, "lost": (("ice-cave", (f"red{number}",)),)}]
+        assert t.s.board.oblivion == ["red"]
+        assert t.s.board.ice_cave.row == [die for die in row if die[-1] != str(number)]
     fort = Table(4, level=BOARD, house=ALL, fortress="red3 blue3 red4").reveal("dragon-3")
     assert sorted(fort.s.board.oblivion) == ["blue", "red"] and fort.s.board.fortress.sections[2] == ["red4"]
 
@@ -58,13 +66,36 @@ def test_a_phantom_roams_RFA_SPEC_11_RFA_SPEC_14_RFA_DEC_21() -> None:
     silence the one with most dice to lose, then the least damaged."""
     t = Table(4, level=BOARD, house=ALL, desert="red1", forest="blue5 blue6").reveal("phantom-1", dice=[1])
     assert t.s.board.desert.first == [] and t.s.board.enemies[0].territory == ""
+    assert GAME.view(t.s, None).attacker == ""
     t.reveal("crypt-spirit", ..., dice=[5])
     assert (t.ask.kind, t.default) == ("where", "choose:forest")
+    assert GAME.view(t.s, None).attacker == "phantom-1"
     assert t.options == {f"choose:{where}" for where in TERRITORIES}
     t.answer("choose:ice-cave")
     assert [told["territory"] for told in t.told("attacked")] == ["ice-cave", "desert"]
     empty = Table(4, level=BOARD, house=ALL, damage={"desert": 1}).reveal("phantom-2", ..., dice=[6])
     assert empty.default == "choose:fortress"
+    t = Table(4, level=BOARD, house=ALL, foes="phantom-1 sand-devil").reveal("cave-troll", ..., dice=[])
+    assert (t.ask.kind, t.ask.stop) == ("attacks", True), "the die comes first or last: that changes something"
+
+
+def test_silence_names_the_territory_with_most_to_lose_RFA_DEC_21() -> None:
+    """RFA-DEC-21: as many dice as the attack would take there; of as many the least damaged."""
+    b = {**ALL, "sides": "desert"}
+    for house, places, damage, where in (
+        (ALL, {"desert": "red1 red1"}, {}, "desert"),
+        (ALL, {"desert": "red1 red1", "ice": "blue1 blue2 blue3"}, {"desert": 1}, "ice-cave"),
+        (ALL, {"desert": "red1 red1", "fortress": "red2 red3"}, {}, "fortress"),
+        (b, {"desert": "red1 red1", "ice": "blue1 blue2 blue3"}, {"desert": 1}, "desert"),
+        (b, {"desert": "red1", "ice": "blue1"}, {"desert": 1}, "ice-cave"),
+        (ALL, {"fortress": "red2 red2 red2", "forest": "blue5 blue6"}, {"forest": 3}, "forest"),
+        (ALL, {"fortress": "red2 red3 red4", "forest": "blue5 blue6 blue6 blue5"}, {"fortress": 3}, "fortress"),
+        (ALL, {"forest": "blue6 blue6", "ice": "blue1"}, {"forest": 2, "ice-cave": 1}, "ice-cave"),
+    ):
+        t = Table(4, level=BOARD, house=house, damage=damage, **places)  # type: ignore[arg-type]
+        assert t.reveal("phantom-2", ..., dice=[6]).default == f"choose:{where}"
+    t = Table(4, level=BOARD, house=ALL).reveal("giant-2", ..., dice=[6])
+    assert t.ask.kind == "where" and GAME.view(t.s, None).attacker == "giant-2", "who comes is seen"
 
 
 def test_a_phantoms_rank_counts_RFA_SPEC_12_RFA_SPEC_13() -> None:
@@ -72,7 +103,7 @@ def test_a_phantoms_rank_counts_RFA_SPEC_12_RFA_SPEC_13() -> None:
     t = Table(4, level=BOARD, house=ALL, foes="sand-devil cave-troll").reveal("phantom-2", dice=[4])
     assert [told["by"] for told in t.told("attacked")] == ["sand-devil", "phantom-2"]
     ranks = [CARDS[key].rank for key in SPECIAL["phantoms"]]
-    assert Counter(ranks) == {1: 2, 2: 2, 3: 2}
+    assert Counter(ranks) == {1: 2, 2: 2, 3: 2} and all(CARDS[key].named for key in SPECIAL["phantoms"])
 
 
 def test_a_phantom_is_an_active_enemy_RFA_SPEC_15() -> None:
@@ -83,16 +114,26 @@ def test_a_phantom_is_an_active_enemy_RFA_SPEC_15() -> None:
     assert t.enemies == []
 
 
+def test_silence_defeats_no_roaming_enemy_before_another_RFA_DEC_12() -> None:
+    """RFA-DEC-12: it belongs to no damaged territory."""
+    for damage in ({}, {"fortress": 1}):
+        t = Table(4, level=BOARD, house=ALL, thrown="red6", ice="blue1 blue2 blue3 blue4", damage=damage,
+                  foes="phantom-1 black-knight")  # fmt: skip
+        assert t.place("place:6,ice-cave,1", "reward", ...).default == "choose:black-knight"
+
+
 def test_a_giant_settles_by_the_territory_die_RFA_SPEC_17_RFA_SPEC_18() -> None:
     """RFA-SPEC-17, RFA-SPEC-18: after the rank chain; from then on it belongs there."""
     t = Table(4, level=BOARD, house=ALL, foes="white-wolf").reveal("giant-2", dice=[3])
     assert [told["by"] for told in t.told("attacked")] == ["white-wolf", "giant-2"]
-    assert t.s.board.enemies[1].territory == "forest" and t.told("settled")[0]["territory"] == "forest"
+    assert t.s.board.enemies[1].territory == "forest"
+    assert t.told("settled") == [{"enemy": "giant-2", "territory": "forest"}]
     t.reveal("black-knight", ("white-wolf", "giant-2"))
     assert t.s.board.damage["forest"] == 2 and not t.rolls[1:]
     named = Table(4, level=BOARD, house=ALL).reveal("giant-1", "choose:ice-cave", dice=[6])
     assert named.s.board.enemies[0].territory == "ice-cave"
     assert Counter(CARDS[key].rank for key in SPECIAL["giants"]) == {1: 2, 2: 2, 3: 2}
+    assert all(CARDS[key].named for key in SPECIAL["giants"])
 
 
 def test_a_giant_attacks_as_its_territory_does_RFA_SPEC_19() -> None:
@@ -115,6 +156,10 @@ def test_custom_enemies_have_a_territory_or_roam_and_a_threshold() -> None:
     """RFA-SPEC-22."""
     cards = [CARDS[key] for key in BLANKS["all-six"]]
     assert all(1 <= card.rank <= 3 and 6 <= card.threshold <= 12 for card in cards)
+    assert {(card.key, card.territory, card.rank, card.count, card.threshold) for card in cards} == {
+        ("dune-stalker", "desert", 1, 1, 7), ("root-creeper", "forest", 2, 1, 8), ("wandering-shade", "", 3, 1, 9),
+        ("wall-breaker", "fortress", 1, 1, 10), ("frost-wraith", "ice-cave", 2, 1, 8), ("iron-brute", "", 1, 1, 12),
+    }  # fmt: skip
     assert {card.territory for card in cards} == {*TERRITORIES, ""}
     t = Table(4, level=BOARD, house=ALL, thrown="red6 red6", foes="wall-breaker").place("place:6,wall-breaker,1")
     assert t.s.board.enemies[0].total == 6

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.games.roll_for_adventure.board import fits
 from engine.games.roll_for_adventure.cards import MASTER
 from tests.engine.games.roll_for_adventure.scenario import Table
 
@@ -32,7 +35,7 @@ def test_a_batch_may_be_split() -> None:
 
 
 def test_a_batch_may_flow_over() -> None:
-    """RFA-AMB-2: the rest follows into what its completion has emptied, if that is open."""
+    """RFA-AMB-2, RFA-TURN-9: the rest follows into what its completion has emptied, if that is open."""
     house = {"batch_overflow": "yes"}
     t = Table(4, house=house, thrown="red1 red1 red1 red1", desert="blue1", hands={"red": ""}).place(
         "place:1,desert,4", "choose:blue1"
@@ -53,8 +56,47 @@ def test_a_batch_may_flow_over() -> None:
     assert won.s.outcome == "won" and won.s.pool == ["red", "red"]
 
 
+@pytest.mark.parametrize(
+    ("side", "barriers", "lying", "value", "count", "fit"),
+    [
+        ("A", [0, 1, 1], "blue3 blue3", 3, 5, 2),  # its barrier is gone, others stand
+        ("A", [1, 1, 0], "blue2", 2, 5, 3),
+        ("A", [0, 0, 1], "blue4 blue4 blue4", 4, 3, 3),  # the last barrier: all are put back
+        ("A", [1, 0, 0], "blue2 blue2 blue2", 2, 11, 5),  # and then its own is gone again
+        ("B", [2, 2, 2], "blue3 blue3", 3, 5, 5),  # one of two barriers stands
+        ("B", [1, 2, 2], "blue2 blue2", 2, 5, 2),
+        ("B", [1, 0, 0], "blue2 blue2 blue2", 2, 11, 9),
+    ],
+)
+def test_how_many_flow_over_in_the_fortress(
+    side: str, barriers: list[int], lying: str, value: int, count: int, fit: int
+) -> None:
+    """RFA-AMB-2, RFA-TURN-9: as often as the section is open again."""
+    t = Table(4, house={"batch_overflow": "yes", "sides": "fortress" if side == "B" else "none"}, fortress=lying)
+    t.s.board.fortress.barriers = barriers
+    assert fits(t.s.board, "fortress", value, count) == fit
+    assert t.s.board.fortress.barriers is barriers and sum(barriers) > 0, "nothing has been done yet"
+
+
+@pytest.mark.parametrize(
+    ("after_nine", "spaces", "lying", "count", "fit"),
+    [
+        ("closed", 9, 8, 5, 1), ("repeat", 9, 8, 5, 5), ("closed", 9, 7, 2, 2), ("closed", 8, 7, 12, 10),
+        ("closed", 6, 5, 5, 5), ("closed", 0, 0, 3, 0), ("repeat", 8, 7, 12, 12),
+    ],
+)  # fmt: skip
+def test_how_many_flow_over_in_the_forest(after_nine: str, spaces: int, lying: int, count: int, fit: int) -> None:
+    """RFA-AMB-2, RFA-TURN-9: until it closes, if it does."""
+    t = Table(4, house={"batch_overflow": "yes", "forest_after_nine": after_nine})
+    t.s.board.forest.spaces = spaces
+    t.s.board.forest.path = ["red5"] * lying
+    assert fits(t.s.board, "forest", 5, count) == fit
+    t.s.board.desert.first = ["red1"]
+    assert fits(t.s.board, "desert", 1, count) == count, "the Desert is always open again"
+
+
 def test_no_more_than_defeats_an_enemy() -> None:
-    """RFA-AMB-3."""
+    """RFA-AMB-3, RFA-DEF-6."""
     t = Table(
         4, house={"enemy_overkill": "no"}, heroes="fighter", thrown="red2 red2 red2 red2", foes="sand-devil:blue1"
     )
@@ -62,6 +104,16 @@ def test_no_more_than_defeats_an_enemy() -> None:
         "2,sand-devil,1", "2,sand-devil,2", "2,sand-devil,3",
         "2,sand-devil,1,heavy-blow", "2,sand-devil,2,heavy-blow",
     }  # fmt: skip
+    for held, dice, most, with_blow in (
+        ("", "red1", 1, 1), ("blue5", "red2 red2 red2", 1, 1), ("blue4", "red1 red1 red1", 2, 1),
+        ("blue1", "red4 red4 red4", 2, 1), ("", "red1 red1 red1 red1 red1", 5, 4), ("", "red3 red3 red3", 2, 2),
+        ("", "red4 red4 red4", 2, 1),
+    ):  # fmt: skip
+        t = Table(4, house={"enemy_overkill": "no"}, heroes="fighter", thrown=dice, foes=f"sand-devil:{held}")
+        value = dice[3]
+        assert options(t, "sand-devil") == {f"{value},sand-devil,{n}" for n in range(1, most + 1)} | {
+            f"{value},sand-devil,{n},heavy-blow" for n in range(1, with_blow + 1)
+        }
     t = Table(4, thrown="red2 red2 red2 red2", foes="sand-devil:blue1")
     assert "2,sand-devil,4" in options(t, "sand-devil")
 
@@ -104,7 +156,7 @@ def test_the_reward_may_be_claimed_at_any_time() -> None:
 
 
 def test_bonus_dice_of_the_row_may_come_too_late() -> None:
-    """RFA-AMB-12."""
+    """RFA-AMB-12, RFA-ICE-16: with the switch bonus dice are dealt before the row's dice return."""
     for first, without in (("yes", ()), ("no", ((1, "", "blue"),))):
         t = Table(4, house={"ice_bonus_first_back": first}, thrown="red6", ice="bonus1 red2 blue3")
         t.s.players[3].dice += ["bonus", "bonus"]
@@ -123,7 +175,7 @@ def test_bonus_dice_may_be_kept_from_the_crater() -> None:
 
 
 def test_the_path_may_close_after_nine() -> None:
-    """RFA-AMB-16."""
+    """RFA-AMB-16, RFA-FOREST-6: it can be repeated with nine dice, unless the switch closes it."""
     nine = "blue5 blue5 blue5 blue5 blue5 green5 green5 green5"
     for switch, spaces in (("repeat", 9), ("closed", 0)):
         t = Table(4, level="jewel-of-light", house={"forest_after_nine": switch}, thrown="red5 red5", stones=3)
@@ -142,7 +194,9 @@ def test_attacks_may_come_oldest_first() -> None:
 
 
 def test_tracks_have_other_lengths() -> None:
-    """RFA-AMB-25."""
+    """RFA-AMB-25: six, unless the table says otherwise."""
+    for damage, lost in ((4, ""), (5, "conquest")):
+        assert Table(3, damage={"desert": damage}).reveal("sand-devil").s.outcome == lost
     t = Table(3, house={"track_length": "4"}, damage={"desert": 3}).reveal("sand-devil")
     assert t.s.outcome == "conquest"
     t = Table(3, house={"track_length": "9"}, damage={"desert": 7}).reveal("sand-devil")

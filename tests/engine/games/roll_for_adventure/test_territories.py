@@ -125,6 +125,10 @@ def test_a_section_without_barrier_is_closed_RFA_FORT_3_RFA_EX_4() -> None:
     t.s.board.fortress.barriers = [1, 0, 0]
     found = offered(t)
     assert "2,fortress,1" in found and "3,fortress,1" not in found
+    t = Table(4, thrown="red3 red3", fortress="blue3 blue3 blue3").place("place:3,fortress,1")
+    assert t.s.board.fortress.barriers == [1, 0, 1]
+    t.first_step("roll", ..., dice=[3])
+    assert not any("fortress" in option for option in t.options)
 
 
 def test_the_third_barrier_earns_a_stone_and_all_come_back_RFA_FORT_4_RFA_FORT_5() -> None:
@@ -323,6 +327,11 @@ def test_forest_B_a_bonus_die_on_the_marked_space_is_lost_too_RFA_SIDEB_33() -> 
     assert (t.ask.kind, t.options, t.default) == ("seventh", {"choose:red5", "choose:bonus5"}, "choose:bonus5")
     t.answer("choose:bonus5")
     assert t.s.board.oblivion == ["bonus"] and t.s.board.stock == 3 and not t.told("boundary")
+    t = Table(4, house=B, thrown="red5 bonus5", forest="blue5 blue6 blue6 blue5 green5")
+    t.place("place:5,forest,2", "choose:red5")
+    assert t.s.board.oblivion == ["red"] and t.s.board.stock == 4
+    t = Table(4, house=B, thrown="red5 bonus5", forest="blue5 blue6 blue6 blue5 green5", stones=4)
+    assert t.place("place:5,forest,2").s.outcome == "won", "then it is of no account"
 
 
 def test_sides_B_keep_to_side_A_elsewhere_RFA_SIDEB_2_RFA_SIDEB_3() -> None:

@@ -72,10 +72,23 @@ def test_fewer_dice_than_rolled_may_be_placed_but_not_none_RFA_TURN_3_RFA_TURN_7
     assert {"3,fortress,1", "3,fortress,2", "3,fortress,3"} <= found
     assert not any(option.endswith(",0") for option in found)
     assert not any(option.endswith(",4") for option in found)
+    t = Table(4, thrown="red3 red3 red3").place(...)
+    assert "pass" not in t.options
+    t.answer("place:3,fortress,2")
+    assert (t.s.board.fortress.sections[1], t.s.pool, t.s.thrown) == (["red3", "red3"], ["red"], [])
 
 
 def test_only_open_spaces_take_dice_RFA_TURN_8_RFA_TURN_9() -> None:
     """RFA-TURN-8, RFA-TURN-9."""
+    ones = offered(Table(4, thrown="red1 red1 red1 red1", desert="blue1"))
+    assert {option for option in ones if "desert" in option} == {"1,desert,1", "1,desert,2"}
+    forest = offered(Table(4, thrown="red6 red6 red6", forest="blue5 blue5 blue5 blue5"))
+    assert {option for option in forest if "forest" in option} == {"6,forest,1", "6,forest,2"}
+    full = offered(Table(4, thrown="red3 red3 red4 red4", fortress="blue3 blue3 blue3 green4 green4 green4"))
+    assert {option for option in full if "fortress" in option} == {"3,fortress,1", "4,fortress,1"}
+    closed = Table(4, thrown="red2 red6")
+    closed.s.board.fortress.barriers, closed.s.board.forest.spaces = [0, 1, 1], 0
+    assert not {option for option in offered(closed) if "fort" in option or "forest" in option}
     found = offered(Table(4, thrown="red2 red2 red2 red5", fortress="blue2 blue2 blue2", ice="blue5"))
     assert {option for option in found if option.startswith("2,fort")} == {"2,fortress,1"}
     assert "5,ice-cave,1" not in found and "5,fortress,1" not in found and "2,desert,1" not in found
@@ -85,11 +98,15 @@ def test_completions_come_at_once_then_the_rest_is_rolled_RFA_TURN_10_RFA_TURN_1
     """RFA-TURN-10, RFA-TURN-12, RFA-DEC-15: until the pool is empty, then the enemy comes. All that are left are rolled
     again, of every kind, and what came back is not among them."""
     t = Table(2, thrown="red1 red1 red4", desert="blue1")
-    t.place("place:1,desert,2", "choose:red1")
+    t.place("place:1,desert,2", ...)
+    placing = GAME.view(t.s, None).placing
+    assert placing is not None and placing.text() == "place:1,desert,2,none"
+    t.answer("choose:red1")
+    assert GAME.view(t.s, None).placing is None
     assert t.kinds() == ["placed", "section", "moved-on", "returned"]
     assert t.s.pool == ["red"] and not t.s.thrown
     t.first_step("roll", "place:3,fortress,1", dice=[3])
-    assert (t.s.pool, t.s.phase) == ([], "reveal") and t.rolls == [("pool", 1)]
+    assert (t.s.pool, t.s.phase) == ([], "reveal") and t.rolls == [("pool", 1)] and not t.told("no-dice")
     t = Table(3, thrown="red1 red2 red3 ally4 bonus5", desert="red1 blue1", hands={"red": ""})
     t.place("place:1,desert,1", "choose:blue1")
     assert t.told("returned") and t.at_hand("red") == "red red" and sorted(t.s.pool) == ["ally", "bonus", "red", "red"]
@@ -136,6 +153,7 @@ def test_resting_dice_are_of_the_next_turns_pool_RFA_TURN_18_RFA_DICE_4() -> Non
     t.s.active = 0
     t.turn(...)
     assert sorted(t.s.pool) == ["red"] * 3 and t.at_hand("red") == ""
+    assert t.told("turn") == [{"who": (0, "", "red"), "turn": 2}]
 
 
 def test_turns_pass_clockwise_RFA_DEC_22() -> None:

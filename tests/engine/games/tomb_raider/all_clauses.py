@@ -1,66 +1,87 @@
-"""Every clause that the engine accepts: each verb in each of its forms, in each window, under all its conditions."""
+"""Every call that the engine accepts in every window, and every condition that may stand there.
+
+Calls and conditions are gone through side by side, not each with each: what a window checks, it checks for all calls.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, product
+from itertools import product
 
 from engine.effects.clauses import Form, forms_of
 from engine.effects.grammar import names_of
 from engine.games.tomb_raider.language import WINDOWS, Clause, Verb
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
 
-NUMBERS = {"n": "2", "+n": "+2", "Name": "Shotgun"}
+NUMBERS = {"n": "2", "+n": "+2", "-n": "-2", "Name": "Shotgun"}
 VALUES: dict[str, tuple[str, ...]] = {
     "test=": ("fight", "move", "search", "think"),
     "vs=": ("obstacle", "raider", "search"),
-    "obs=": ("creature", "human", "trap", "hazard", "puzzle", "trap/hazard"),
-    "if=": ("pass", "fail"),
+    "obs=": ("creature", "human", "trap", "hazard", "puzzle", "trap/hazard", "any", "Dark"),
+    "danger<=": ("5",),
+    "loc=": ("mapped", "treasure", "clear", "empty"),
+    "water=": ("wet", "dry"),
+    "if=pass": ("",),
+    "if=fail": ("",),
+    "if=triple": ("",),
+    "if=lethal": ("",),
     "req=weapon": ("",),
+    "req=raider_here": ("",),
     "req=item:": ("Rope", "Shotgun"),
-    "once=": ("turn",),
-    "once=turn": ("",),
-    "cost=discard_self": ("",),
+    "mode=": ("instead",),
+    "once=": ("turn", "game"),
+    "cost=": ("discard_self", "discard:1", "discard:2"),
+    "check=": ("move:11",),
     "resist=": ("move:9", "think:opposed"),
 }
 """The values with which a guard is tried, as it is written in a window."""
 
 
 def calls(verb: type[Verb], form: Form) -> Iterator[str]:
-    """The call with every combination of its words, as text."""
+    """The call with every combination of its words, and without those that may be left out, as text."""
     names, bare = names_of(verb)
     word = str(verb.__struct_config__.tag)
-    for chosen in product(*([NUMBERS.get(one, one) for one in words] for words in form.words.values())):
+    choices = [
+        [*(NUMBERS.get(one, one) for one in words), *([None] if name in form.spare else [])]
+        for name, words in form.words.items()
+    ]
+    for chosen in product(*choices):
         given = dict(zip(form.words, chosen, strict=True))
-        parts = [given[n] if place < bare else f"{n}={given[n]}" for place, n in enumerate(names) if n in given]
-        yield f"{word}({','.join(parts)})"
+        stand = [(place, n, given[n]) for place, n in enumerate(names) if given.get(n) is not None]
+        yield f"{word}({','.join(text if place < bare else f'{n}={text}' for place, n, text in stand)})"
 
 
-def conditions(form: Form, window: str) -> Iterator[str]:
-    """Every combination of the guards that may stand with this form in this window, as text with its brackets."""
+def whose(window: str) -> tuple[str, ...]:
+    """How it may be said whose event it is."""
     moment = WINDOWS[window]
-    needed = list(form.needs)
-    if moment.whose and not any(one in moment.whose for one in chain(*needed)):
-        needed.insert(0, moment.whose)
-    keys = {one.partition("=")[0] for one in chain(*needed)}
-    free: dict[str, list[str | None]] = {}
-    for guard in (*moment.guards, *form.may):
-        if guard.partition("=")[0] not in keys:
-            free.setdefault(guard.partition("=")[0], [None]).extend(guard + value for value in VALUES[guard])
-    for chosen in product(*needed, *free.values()):
-        parts = [one for one in chosen if one is not None]
-        yield f"[{','.join(parts)}]" if parts else ""
+    return (*moment.whose, *([""] if moment.bare or not moment.whose else []))
+
+
+def bracket(*guards: str) -> str:
+    parts = [guard for guard in guards if guard]
+    return f"[{','.join(parts)}]" if parts else ""
 
 
 def texts() -> Iterator[str]:
-    """Every clause that the cards' files could hold, the failures of obstacles apart."""
+    """Every call in each of its windows, and whoever's event it is, the failures of obstacles apart; then every
+    condition of each window, with the first call that may stand there."""
+    first: dict[tuple[str, str], str] = {}
     for verb in VERBS:
         for form in forms_of(verb):
+            needed = [wordings[0] for wordings in form.needs]
+            before = "" if verb.after is None else f"{next(calls(verb.after, forms_of(verb.after)[0]))}; "
             for window in form.windows:
-                if window != "failure":
-                    for guards, call in product(conditions(form, window), calls(verb, form)):
-                        before = "" if verb.after is None else f"{next(calls(verb.after, forms_of(verb.after)[0]))}; "
-                        yield f"{window}{guards}: {before}{call}"
+                if window == "failure":
+                    continue
+                for nth, own in enumerate(whose(window) if not needed else ("",)):
+                    for call in calls(verb, form):
+                        first.setdefault((window, own), call)
+                        if nth == 0 or window == form.windows[0]:
+                            yield f"{window}{bracket(own, *needed)}: {before}{call}"
+    for (window, own), call in first.items():
+        for guard in WINDOWS[window].guards if own else ():
+            for value in VALUES[guard]:
+                yield f"{window}{bracket(own, guard + value)}: {call}"
 
 
 def failures() -> Iterator[Verb]:

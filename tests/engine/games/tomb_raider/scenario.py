@@ -19,12 +19,16 @@ import pytest
 from msgspec import structs
 
 from engine.game import Setup
-from engine.games.tomb_raider.cards import POOL
+from engine.games.tomb_raider import memory, rows
+from engine.games.tomb_raider.cards import POOL, WEAPONS
 from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.layout import box_of
+from engine.games.tomb_raider.levels import levels
 from engine.games.tomb_raider.map import index_of, lay, refresh
 from engine.games.tomb_raider.moves import QUESTIONS, SIDES
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.state import ABILITIES, Hazard, Raider, Space, State
+from engine.games.tomb_raider.view import View
 from engine.games.tomb_raider.windows import registry
 from engine.protocol import Ask
 from tests.scenario import Scenario, texts
@@ -53,6 +57,13 @@ class Table(Scenario[State]):
         for words in spaces:
             self.lay(words)
 
+    @classmethod
+    def begun(cls, setup: Setup) -> Table:
+        """A match of this set-up as it begins."""
+        t = cls()
+        t.s = GAME.begin(setup)
+        return t
+
     # --- setting the table ---
 
     def lay(self, words: str) -> Space:
@@ -63,9 +74,30 @@ class Table(Scenario[State]):
         space = self.s.spaces[at]
         if space.card.cards:
             space.card.move_all(self.s.level_deck)
+        self.location(number)
         self.s.level_deck.move(number, space.card)
         lay(self.s, at, SIDES.index(heading or "forward"))
         return space
+
+    def location(self, number: str) -> None:
+        """The location is in the level deck, whatever the box."""
+        s = self.s
+        if number not in s.level_deck.cards:
+            gates = len(levels()[s.level].entrances_for(len(s.raiders)))
+            s.locations = (*(s.locations or box_of(s, gates).elements()), number)
+            s.level_deck.put(number)
+
+    def own(self, seat: int, number: str) -> None:
+        """The player has brought this card, too; it lies in the draw deck."""
+        r = self.s.raiders[seat]
+        r.cards = (*(r.cards or POOL.starters[r.starter].draw), number)
+        r.deck.put(number)
+
+    def character(self, seat: int, number: str) -> None:
+        """The player's raider is this one."""
+        r, card = self.s.raiders[seat], POOL.character(number)
+        r.character, r.power = number, card.power
+        r.base = [card.ability(name) for name in ABILITIES]
 
     def space(self, place: str) -> Space:
         return self.s.spaces[index_of(self.s, place)]
@@ -81,6 +113,7 @@ class Table(Scenario[State]):
         """The level deck's next cards."""
         deck = self.s.level_deck
         for number in reversed(numbers):
+            self.location(number)
             deck.take(deck.cards.index(number))
             deck.put(number, top=True)
 
@@ -88,6 +121,8 @@ class Table(Scenario[State]):
         """An obstacle card lies in a space."""
         s = self.s
         r = s.raiders[owner if owner >= 0 and not s.solo else 0]
+        if not s.solo and number not in (*r.deck.cards, *r.discard.cards):
+            self.own(owner, number)
         source = s.obstacle_deck if s.solo else r.deck if number in r.deck.cards else r.discard
         source.take(source.cards.index(number))
         hazard = Hazard(number, False, -1 if s.solo else owner, damage)
@@ -116,7 +151,11 @@ class Table(Scenario[State]):
             r.at = index_of(self.s, at)
         for numbers, zone in ((hand, r.hand), (saved, r.saved), (unsaved, r.unsaved), (discard, r.discard)):
             for number in numbers:
+                if number not in r.deck.cards:
+                    self.own(seat, number)
                 r.deck.move(number, zone)
+                if zone in (r.saved, r.unsaved):
+                    self._in_play(r, number)
         if deck is not None:
             rest = list(deck)
             for number in list(r.deck.cards):
@@ -138,10 +177,22 @@ class Table(Scenario[State]):
                 setattr(r, name, value)
         return r
 
+    @staticmethod
+    def _in_play(r: Raider, number: str) -> None:
+        loaded = WEAPONS[number].ammo if number in WEAPONS else None
+        if loaded is not None:
+            r.ammunition[number] = loaded
+        rows.hold(r, number, 1)
+
     def empty_decks(self) -> None:
         """Nobody could hold anything but what lies in the hands: no windows for mere possibilities."""
         for r in self.s.raiders:
             r.deck.move_all(r.discard)
+
+    def gain(self, seat: int, number: str, *answers: Any) -> Table:
+        """A card out of the draw deck enters the saved row, as when it is given."""
+        r = self.s.raiders[seat]
+        return self.follow(rows.gain(self.s, seat, number, r.deck, r.saved), answers, ())
 
     # --- playing ---
 
@@ -192,6 +243,9 @@ class Table(Scenario[State]):
         """How many dice the last throw had."""
         return int(self.rolls[-1][1])
 
+    def view(self, seat: int | None) -> View:
+        return GAME.view(self.s, seat)  # type: ignore[no-any-return]
+
     def hand(self, seat: int) -> list[str]:
         return self.s.raiders[seat].hand.cards
 
@@ -209,7 +263,7 @@ def in_the_box(*cards: str) -> Iterator[None]:
     """The caves' draw deck holds these cards besides, which no starter has."""
     box = POOL.starters["caves"]
     more = structs.replace(box, draw=(*box.draw, *cards))
-    lists: Any = (registry.hand_plays, registry.instead_plays, registry.by_event)
+    lists: Any = (registry.hand_plays, registry.instead_plays, registry.by_event, memory.kinds, memory._asked)
     with pytest.MonkeyPatch.context() as held:
         held.setitem(POOL.starters, "caves", more)  # type: ignore[arg-type]
         for kept in lists:

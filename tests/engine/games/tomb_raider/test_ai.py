@@ -10,9 +10,16 @@ import pytest
 
 from engine.__main__ import ai, by_lot
 from engine.game import Setup
+from engine.games.tomb_raider.ai.hand import worth
+from engine.games.tomb_raider.ai.look import Look
+from engine.games.tomb_raider.cards import Action, pool
+from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Offer, Overcome, Play, Step
+from engine.games.tomb_raider.state import State
 from engine.match import pump
-from engine.protocol import Pick, Roll, Seat, Shuffle
+from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Seat, Shuffle, Some
 from engine.registry import game
+
+from .scenario import Table
 
 GAME = game("tomb_raider")
 
@@ -102,3 +109,161 @@ def test_it_chooses_from_the_view_alone() -> None:
             answers.append(answer)
         asked = pump(rules, tuple(answers) if isinstance(asked, tuple) else answers[0], chance)
     assert compared > 30
+
+
+# --- single decisions --------------------------------------------------------------------------------------------
+
+
+def decided(t: Table, kind: str, *options: Move, seat: Seat = 0) -> Answer:
+    """What the AI answers to such a question at this table; it uses no chance."""
+
+    def none(_: int) -> int:
+        raise AssertionError("the AI asked for chance")
+
+    return GAME.choose(GAME.view(t.s, seat), Ask(seat, kind, One(options), options[0]), none)
+
+
+def discarded(t: Table, least: int = 0) -> tuple[str, ...]:
+    hand = tuple(t.s.raiders[0].hand.cards)
+    answer = GAME.choose(
+        GAME.view(t.s, 0), Ask(0, "discard", Some(hand, least, len(hand)), hand[:least], secret=True), lambda n: 0
+    )
+    assert isinstance(answer, tuple)
+    return answer
+
+
+@pytest.mark.parametrize(("held", "gone"), [(5, 0), (6, 0), (7, 1), (9, 3)])
+def test_it_makes_room_for_the_next_cards(held: int, gone: int) -> None:
+    """TR-DRAW-4: with more than six cards in the hand the cap keeps some of the next ones back."""
+    t = Table("2.2=006")
+    hand = ("056", "051", "063", "072", "053", "058", "070", "062", "065")[:held]
+    t.raider(0, at="2.2", hand=hand)
+    lost = discarded(t)
+    look = Look(GAME.view(t.s, 0))
+    assert len(lost) == gone
+    kept = [card for card in hand if card not in lost]
+    assert all(worth(look, one) <= worth(look, other) for one in lost for other in kept)
+
+
+def test_it_keeps_a_hand_that_nothing_could_fill_up() -> None:
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=("056", "051", "063", "072", "053", "058", "070"), deck=())
+    t.s.raiders[0].discard.cards.clear()
+    t.s.raiders[0].discard.known.clear()
+    assert discarded(t) == ()
+
+
+@pytest.mark.parametrize(("search", "answer"), [(1, RESET), (4, PASS)])
+def test_it_gives_up_a_life_that_leads_nowhere(search: int, answer: Move) -> None:
+    """In the treasure room, all search dice but one hurt: 16 cannot be reached any more; unhurt, it stays."""
+    t = Table("2.4=003", "2.3=006", "2.2=006")
+    t.raider(0, at="2.4", abilities=(2, 3, 4, 2), hurt={"search": 4 - search})
+    assert decided(t, "reset", PASS, RESET) == answer
+
+
+def test_it_gives_up_a_life_that_is_held_for_turns() -> None:
+    """One die against Dark's 7 and 9: never; from the entrance another way leads on."""
+    t = Table("2.2=005", "1.2=006")
+    t.raider(0, at="2.2", abilities=(2, 3, 3, 3), hurt={"think": 2, "search": 2}, move_ban=True)
+    assert decided(t, "reset", PASS, RESET) == RESET
+    t.raider(0, hurt={"think": 0, "search": 0})
+    assert decided(t, "reset", PASS, RESET) == PASS
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "order", "answer"),
+    [(3, 2, [1, 0], NEW_ROLL), (2, 3, [1, 0], PASS), (3, 2, [0, 1], PASS)],
+)
+def test_it_asks_for_a_new_roll_that_it_is_likely_to_win(
+    mine: int, theirs: int, order: list[int], answer: Move
+) -> None:
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", abilities=(2, mine, 3, 2))
+    t.raider(1, at="2.2", abilities=(2, theirs, 3, 2))
+    t.s.order = order
+    assert decided(t, "new-roll", PASS, NEW_ROLL) == answer
+
+
+def test_it_steps_aside_to_a_save_point_that_keeps_much() -> None:
+    """One space to the side, with four rows and no save behind it; not where it has saved already."""
+    t = Table("2.5=006", "1.5=002")
+    t.raider(0, at="2.5", abilities=(2, 3, 3, 2))
+    moves = (STAY, Step("forward"), Step("left"), Step("right"))
+    assert decided(t, "move", *moves) == Step("left")
+    t.raider(0, at="1.5")
+    assert decided(t, "move", STAY, Step("right")) == STAY
+    t.raider(0, at="2.5", saved_at=t.s.raiders[0].at)
+    assert decided(t, "move", *moves) != Step("left")
+
+
+@pytest.mark.parametrize(("abilities", "best"), [((6, 2, 2, 6), "062"), ((2, 3, 6, 2), "060")])
+def test_it_offers_what_the_rival_is_likely_to_fail_against(abilities: tuple[int, int, int, int], best: str) -> None:
+    """Wolves are the more dangerous; who fights well fears the Pit Trap more, which asks for Move or Search."""
+    t = Table("2.2=006")
+    t.raider(0, at="2.2", hand=("060", "062"))
+    t.raider(1, at="2.2", abilities=abilities)
+    t.s.order, t.s.place = [1, 0], 0
+    assert decided(t, "offer", PASS, Offer("060"), Offer("062")) == Offer(best)
+    t.raider(1, abilities=(9, 9, 9, 9))
+    assert decided(t, "offer", PASS, Offer("060"), Offer("062")) == PASS
+
+
+def test_it_pushes_a_rival_out_of_the_treasure_room_before_it_searches() -> None:
+    """Card 063, by what it does and when: once the rival cannot walk back."""
+    t = Table("2.4=003", "2.3=006")
+    for seat in (0, 1):
+        t.raider(seat, at="2.4", hand=("063",) if seat == 0 else ())
+    push = Play("063", "1", "back")
+    t.s.round = "search"
+    assert decided(t, "before-search", PASS, push) == push
+    t.s.round = "draw"
+    assert decided(t, "before-step", PASS, push) == PASS
+
+
+@pytest.mark.parametrize(("think", "ability"), [(1, "fight"), (4, "think")])
+def test_it_fights_in_the_treasure_room_only_where_nothing_else_passes(think: int, ability: str) -> None:
+    """A fight costs the search (TR-OVR-19), but one die never reaches the 11 that Think needs."""
+    t = Table("2.4=003", "2.3=006")
+    t.raider(0, at="2.4", abilities=(2, 3, 1, think))
+    t.obstacle("2.4", "079")
+    names = {test.ability for test in pool().obstacle("079").tests}
+    options = [Overcome("079", name, "none") for name in sorted(names)]
+    assert {"fight", "think"} <= names
+    assert decided(t, "overcome", *options) == Overcome("079", ability, "none")
+
+
+# --- what the cards are good for -----------------------------------------------------------------------------------
+
+
+def without_actions(game: Any, s: State, ask: Ask, pick: Pick) -> Answer:
+    """The AI with its action cards taken away: they are drawn, and never played."""
+    if isinstance(ask.choice, One):
+        left = tuple(o for o in ask.choice.options if not _is_action(o))
+        ask = msgspec.structs.replace(ask, choice=One(left))
+    return game.choose(game.view(s, ask.seat), ask, pick)  # type: ignore[no-any-return]
+
+
+def _is_action(option: Move) -> bool:
+    return isinstance(option, Play) and isinstance(pool().card(option.card), Action)
+
+
+def with_actions(level: str, count: int) -> int:
+    """How many matches of two it wins against itself without action cards, changing seats."""
+    won = 0
+    for number in range(count):
+        seat = number % 2
+        policies = (ai, without_actions) if seat == 0 else (without_actions, ai)
+        won += play(level, f"with {number}", policies)[0] == seat
+    return won
+
+
+def test_action_cards_make_it_stronger() -> None:
+    assert with_actions("introductory", 60) >= 33
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("level", [key for key in GAME.levels if 2 in GAME.seats(key)])
+def test_action_cards_make_it_stronger_on_each_level(level: str) -> None:
+    won = with_actions(level, 200)
+    print(f"\nTomb Raider, {level}: the AI against itself without action cards: {won} of 200")
+    assert won >= 120

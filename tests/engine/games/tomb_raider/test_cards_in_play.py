@@ -103,19 +103,27 @@ def test_TR_DEC_9_only_in_its_own_window() -> None:
     assert t.ask.kind == "after-test"
 
 
-def test_TR_DEC_6_the_active_player_is_asked_first() -> None:
-    """TR-DEC-6, TR-DEC-7: then the others; after a play the same window opens again, until all pass in a row."""
+def test_TR_DEC_6_the_active_player_is_heard_first() -> None:
+    """TR-DEC-6, TR-DEC-7: all are asked at once, in their order; of two who play, the raider whose turn it is is heard,
+    then the same window opens again, until all pass."""
     t = Table("2.2=006", "2.3=017", raiders=BOTH)
     t.s.order = [1, 0]
     t.raider(0, at="2.2", hand=["063"])
     t.raider(1, at="2.2", hand=["063", "072"])
     t.passing = False
     t.action(0, ...)
-    assert (t.ask.seat, t.ask.kind) == (0, "turn-start")
-    t.answer("pass", ...)
-    assert t.ask.seat == 1
-    t.answer("play:063,0,forward", ..., dice=[1, 1, 2, 1, 1])  # the push fails
-    assert (t.ask.seat, t.ask.kind) in {(0, "before-test"), (0, "turn-start"), (0, "after-outcome")}
+    assert [(ask.seat, ask.kind) for ask in t.asks] == [(0, "turn-start"), (1, "turn-start")]
+    t.answer("pass", "play:063,0,forward", ..., dice=[1, 1, 2, 1, 1])  # the push fails
+    assert {ask.kind for ask in t.asks} <= {"before-test", "turn-start", "after-outcome"}
+    assert t.s.raiders[1].discard.cards.count("063") + t.s.raiders[1].played.cards.count("063") == 1
+
+    t = Table("2.2=006", "2.3=017", raiders=BOTH)
+    t.raider(0, at="2.2", hand=["063"])
+    t.raider(1, at="2.2", hand=["063"])
+    t.passing = False
+    t.action(0, ...)
+    t.answer("play:063,1,forward", "play:063,0,forward", ..., dice=[1, 1, 2, 1, 1])
+    assert t.s.raiders[1].hand.cards == ["063"] and not t.s.raiders[0].hand.cards
 
 
 def test_TR_DEC_12_asked_by_public_facts() -> None:

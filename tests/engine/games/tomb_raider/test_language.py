@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import typing
-from itertools import chain
 from pathlib import Path
 from typing import get_args
 
@@ -14,8 +13,6 @@ from engine.effects.clauses import forms_of, write_calls
 from engine.effects.grammar import LanguageError, parameters, word_of
 from engine.games.tomb_raider.cards.lasting import Weapon
 from engine.games.tomb_raider.language import WINDOWS, Clause, Guard, Item, Verb
-from engine.games.tomb_raider.moves import NONE
-from engine.games.tomb_raider.state import NUMBER, Trial
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
 from engine.games.tomb_raider.verbs.cards import Ammo
 from engine.games.tomb_raider.verbs.harm import Damage, Injure, Prevent, Stuck
@@ -23,11 +20,8 @@ from engine.games.tomb_raider.verbs.map import Exit
 from engine.games.tomb_raider.verbs.movement import Relocate
 from engine.games.tomb_raider.verbs.on_test import Dice
 from engine.games.tomb_raider.verbs.resist import Rolled
-from engine.games.tomb_raider.windows.aims import aims
-from engine.games.tomb_raider.windows.registry import Playable
 
 from .all_clauses import NUMBERS, VALUES, failures, texts
-from .scenario import Table
 
 # --- what is accepted ------------------------------------------------------------------------------------------
 
@@ -45,14 +39,17 @@ def test_every_clause_that_is_accepted_is_read_and_written_as_the_same() -> None
 
 def test_the_vocabulary_holds_nothing_that_no_form_names() -> None:
     """Every verb has its word, every word that a field takes stands in a form, every window has a verb."""
-    assert len({word_of(verb) for verb in VERBS}) == len(VERBS) == 24
+    assert len({word_of(verb) for verb in VERBS}) == len(VERBS) == 41
     windows = set()
     for verb in VERBS:
         forms = forms_of(verb)
         windows.update(window for form in forms for window in form.windows)
         for field in parameters(verb):
             said = {word for form in forms for word in form.words.get(field.name, ())}
-            assert set(field.words) - {"yes"} <= said, (verb, field.name)
+            assert set(field.words) - {"yes"} <= said or field.name in ("at", "to", "dest", "who"), (
+                verb,
+                field.name,
+            )  # one type for all places
             assert said - set(NUMBERS) - {"1", "0"} <= set(field.words), (verb, field.name)
     assert windows == set(WINDOWS)
 
@@ -61,11 +58,11 @@ def test_every_verb_is_carried_out_or_lasts_TR_DEC_15() -> None:
     """What is played has its own way to be carried out and aimed; what befalls, to be carried out."""
     for verb in VERBS:
         windows = {window for form in forms_of(verb) for window in form.windows}
-        if windows & {"static", "reload"}:
-            assert len(windows) == 1 and verb.carry_out is Verb.carry_out
+        if verb.lasting:
+            assert windows <= {"static", "reload", "draw"} and verb.carry_out is Verb.carry_out
         else:
             assert verb.carry_out is not Verb.carry_out, verb
-        if windows - {"static", "reload", "failure"} and verb.after is None:
+        if windows - {"static", "reload", "failure"} and verb.after is None and not verb.lasting:
             assert verb.aims is not Verb.aims, verb
 
 
@@ -73,8 +70,8 @@ def test_every_value_of_a_guard_is_tried_somewhere() -> None:
     """The list that other tests go through leaves out no condition, and no value of one."""
     tried = {guard.partition("=")[0] for guard in VALUES}
     hints = typing.get_type_hints(Guard)
-    assert tried | {"whose", "mode"} == {field.name for field in parameters(Guard)}
-    for name in ("test", "vs"):
+    assert tried | {"whose"} == {field.name for field in parameters(Guard)}
+    for name in ("test", "vs", "loc", "water", "once", "mode"):
         assert set(VALUES[f"{name}="]) == set(get_args(get_args(hints[name])[0]))
 
 
@@ -120,75 +117,39 @@ def test_calls_keep_their_order() -> None:
 
 # --- what is refused -------------------------------------------------------------------------------------------
 
-LATER = (
-    "AUTO(pass)", "LIFE(+1)", "HANDMAX(+1)", "RESET(to=self)", "ROTATE(at=loc,turn=any)", "EMPTY(add,at=loc)",
-    "DISCARD(1,who=self,what=hand)", "FETCH(from=draw,type=any,n=1,to=hand)", "CANCEL(type=action)",
-    "PUT_OBS(from=hand,at=loc,danger=check)", "SHIFT_OBS(any,from=loc,to=adj)", "BYPASS(trap)", "DANGER(-1,at=loc)",
-    "ORDER(first,to=self)",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("call", LATER)
-def test_a_verb_that_nothing_carries_out_is_refused(call: str) -> None:
-    """The 14 of the researched language that no rule does yet."""
-    with pytest.raises(LanguageError) as caught:
-        VOCABULARY.read(f"any[own]: {call}")
-    assert f"verb {call.partition('(')[0]!r}: allowed are DICE, BONUS" in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "guard",
-    ["all", "danger<=5", "loc=mapped", "loc=treasure", "check=move:9", "once=game", "cost=discard:1", "req=raider_here",
-     "if=lethal", "if=triple", "obs=Dark", "obs=any"],
-)  # fmt: skip
-def test_a_guard_that_nothing_checks_is_refused(guard: str) -> None:
-    whose = "" if guard == "all" else "own,"
-    with pytest.raises(LanguageError) as caught:
-        VOCABULARY.read(f"post_test[{whose}{guard}]: BONUS(+1)")
-    assert "allowed are" in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "window", ["ready", "action.start", "explore", "obstacle.play", "attack", "fail", "draw", "save", "respond"]
-)
-def test_a_window_that_nothing_opens_is_refused(window: str) -> None:
-    with pytest.raises(LanguageError) as caught:
-        VOCABULARY.read(f"{window}[own]: DRAW(1,who=self)")
-    assert f"window {window!r}: allowed are any, move" in str(caught.value)
-
 
 @pytest.mark.parametrize(
     ("text", "wrong", "possible"),
     [
-        ("any[own]: HEAL(3,kind=any)", "HEAL(3,kind=any)", "HEAL(1,kind=any)"),
-        ("any[own]: HEAL(1,kind=damage)", "'damage'", "allowed are any"),
-        ("damage[own]: PREVENT(1,kind=damage)", "'damage'", "allowed are any"),
-        ("damage[own]: PREVENT(all,kind=any)", "'all'", "1 or more"),
-        ("move[own]: STEPS(-2)", "STEPS(-2)", "STEPS(+n)"),
-        ("move[opp]: STEPS(+2)", "STEPS(+2) in move[opp]", "move[own]"),
-        ("move[own]: STEPS(+2,to=opp)", "STEPS has no 'to'", "n"),
-        ("move[own]: EXIT(add,dir=any,at=loc)", "in move[own]", "found: EXIT(add,dir=any,at=loc/adj)"),
-        ("found: EXIT(block,dir=any,at=loc)", "'block'", "allowed are add"),
-        ("found: DAMAGE(1,to=all_here)", "'all_here'", "allowed are self, target"),
-        ("static[own]: WEAPON(damage=2,dice=0,ammo=3)", "WEAPON has no 'ammo'", "damage, dice"),
-        ("static[own]: WEAPON(damage=2,dice=+1)", "WEAPON(damage=2,dice=+1)", "WEAPON(damage=n,dice=0)"),
-        ("static[own]: ABILITY(lowest,+1)", "'lowest'", "allowed are printed_2"),
-        ("pre_test[own]: SUBST(think)", "SUBST(think)", "pre_test[own,test=search]"),
-        ("post_test[own]: DAMAGE(+1,to=target)", "DAMAGE(+1,to=target)", "post_test[own,test=fight]"),
-        ("pre_test[own]: REROLL(all)", "'all'", "1 or more"),
-        ("any[own,test=fight]: DRAW(1,who=self)", "'test=fight'", "in window any are checked own, req=item:"),
-        ("pre_test[own,if=pass]: DICE(+1)", "'if=pass'", "in window pre_test are checked own, opp, test="),
-        ("any[own,resist=move:9]: DRAW(1,who=self)", "'resist=move:9'", "in window any are checked"),
-        ("search[own]: STEAL(item,from=here)", "STEAL(item,from=here)", "search[own,mode=instead,resist=?]"),
-        ("search[own,mode=instead]: ALLOW(search_again)", "'mode=instead'", "in window search are checked"),
-        ("any[opp]: DRAW(1,who=self)", "'opp'", "in window any are checked own"),
+        ("damage[own]: PREVENT(1,kind=poison)", "'poison'", "allowed are damage, injury, any"),
+        ("move[own]: STEPS(2)", "STEPS n= '2'", "sign"),
+        ("found: EXIT(close,dir=any,at=loc)", "'close'", "allowed are add, block, unblock"),
+        ("found: EXIT(add,dir=up,at=loc)", "'up'", "allowed are any, F, L, R, B, entered"),
+        ("found: DAMAGE(1,to=target)", "DAMAGE(1,to=target)", "to=self/opp/here/all_here/mover"),
+        ("found: DAMAGE(+1,to=target)", "DAMAGE(+1,to=target)", "pre_test/post_test/attack"),
+        ("static[own]: WEAPON(damage=2)", "WEAPON lacks dice", "damage, dice, ammo"),
+        ("move[own]: ABILITY(think,+1)", "ABILITY(think,+1) in move", "static[own]"),
+        ("pre_test[own]: REROLL(all)", "REROLL(all) in pre_test", "post_test: REROLL(n/all)"),
+        ("any[own,test=fight]: DRAW(1,who=self)", "'test=fight'", "in window any are checked own, opp, loc="),
+        ("pre_test[own,if=pass]: DICE(+1)", "'if=pass'", "in window pre_test are checked own, opp, all, test="),
+        ("post_test[own,if=lethal]: BONUS(+1)", "'if=lethal'", "if=pass, if=fail, if=triple"),
+        ("any[all]: DRAW(1,who=self)", "'all'", "in window any are checked own, opp"),
         ("any: DRAW(1,who=self)", "lacks whose event it is", "own"),
+        ("enter[own,loc=dark]: DRAW(1,who=self)", "'dark'", "mapped, treasure, clear, empty"),
+        ("enter[own,cost=blood]: DRAW(1,who=self)", "'blood'", "discard_self, discard:n"),
+        ("enter[own,cost=discard:0]: DRAW(1,who=self)", "'0'", "1 or more"),
+        ("enter[own,check=luck:3]: DRAW(1,who=self)", "'luck'", "fight, move, search, think"),
+        ("enter[own,req=luck]: DRAW(1,who=self)", "'luck'", "weapon, raider_here, item:NAME"),
+        ("pre_test[own,obs=dark]: DICE(+1)", "'dark'", "a name with a capital"),
+        ("pre_test[own,danger<=x]: DICE(+1)", "'x'", "1 or more"),
+        ("dusk[own]: DRAW(1,who=self)", "window 'dusk'", "allowed are any, ready"),
+        ("enter[own]: CANCEL(type=action)", "CANCEL(type=action) in enter", "respond: CANCEL"),
+        ("any[own]: FETCH(from=opp_discard,type=upgrade,n=1,to=hand)", "type=upgrade", "type=action"),
         ("move[own]: SWAP_LOC(at=ahead,with=level_top)", "SWAP_LOC", "right behind Reveal"),
-        ("move[own]: REVEAL(ahead,n=1); STEPS(+1)", "STEPS(+1)", "no aim of its own behind REVEAL"),
         ("any[req=item:NAME:x,own]: DRAW(1,who=self)", "'NAME:x'", "a name with a capital"),
         ("any[own,resist=jump:9]: MOVE(to=here,dest=adj)", "'jump'", "fight, move, search, think"),
         ("any[own,resist=move:0]: MOVE(to=here,dest=adj)", "'0'", "1 or more"),
-        ("any[whose=own]: DRAW(1,who=self)", "guard 'whose=own'", "own, opp"),
+        ("any[whose=own]: DRAW(1,who=self)", "guard 'whose=own'", "own, opp, all"),
         ("any[]: DRAW(1,who=self)", "guard ''", "own, opp"),
         ("any[own]: DICE(1)", "DICE n= '1'", "sign"),
         ("any[own]: DICE(+100)", "+100", "sign"),
@@ -207,56 +168,17 @@ def test_a_slip_is_told_with_what_is_possible(text: str, wrong: str, possible: s
     assert possible in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["MOVE(to=here,dest=adj)", "MOVE(to=self,dest=deeper)", "STUCK(to=opp)", "DICE(-1)"])
+@pytest.mark.parametrize("text", ["HEAL(1,kind=any)", "DICE(-1)", "CANCEL(type=action)", "ORDER(first,to=self)"])
 def test_a_failure_that_nothing_carries_out_is_refused(text: str) -> None:
     with pytest.raises(LanguageError):
         VOCABULARY.calls(text, "failure")
 
 
-# --- guards are checked ----------------------------------------------------------------------------------------
-
-KEPT: dict[str, dict[str, object]] = {
-    "test=": {"ability": NUMBER["move"]},
-    "vs=": {"against": "raider"},
-    "obs=": {"sort": "human"},
-    "req=weapon": {"weapon": None},
-    "req=item:": {},
-    "if=": {"result": 1},
-}
-"""What a test is that these conditions do not let pass."""
-
-
-@pytest.mark.parametrize(
-    ("guard", "fails"), [("test=fight", "test="), ("vs=obstacle", "vs="), ("obs=creature", "obs="),
-                         ("obs=trap/creature", "obs="), ("req=weapon", "req=weapon"), ("if=pass", "if=")],
-)  # fmt: skip
-def test_a_condition_on_a_test_lets_it_pass_or_not(guard: str, fails: str) -> None:
-    clause = VOCABULARY.read(f"post_test[own,{guard}]: BONUS(+1)")
-    t = Table("2.2=010")
-    t.raider(0, at="2.2")
-    fits: dict[str, object] = {"sort": "creature", "weapon": "068", "target": 7, "result": 9}
-    for changes, aimed in (({}, True), (KEPT[fails], False)):
-        given = {"against": "obstacle", "ability": NUMBER["fight"], **fits, **changes}
-        t.s.trial = Trial(0, **given)  # type: ignore[arg-type]
-        play = Playable("056", clause, False, False)
-        assert bool(aims(t.s, 0, play, 0)) is aimed
-    t.s.trial = None
-
-
-def test_a_failed_roll_is_a_condition_too() -> None:
-    clause = VOCABULARY.read("post_test[own,if=fail]: BONUS(+1)")
-    t = Table("2.2=010")
-    for result, aimed in ((6, [(NONE, NONE)]), (7, [])):
-        t.s.trial = Trial(0, "obstacle", NUMBER["fight"], target=7, result=result)
-        assert aims(t.s, 0, Playable("056", clause, False, False), 0) == aimed
-    t.s.trial = None
-
-
 # --- against the research --------------------------------------------------------------------------------------
 
 
-def test_of_the_researched_pool_the_cards_of_today_are_read_and_the_rest_refused_by_name() -> None:
-    """All three sets' clauses and failures: what is read is written as it stands there."""
+def test_all_of_the_researched_pool_is_read() -> None:
+    """All clauses and failures, written as they stand there."""
     research = Path(__file__).resolve().parents[5] / "shared" / "cards" / "tomb_raider.md"
     if not research.exists():
         pytest.skip("the card research is not beside this checkout (../shared/cards/tomb_raider.md)")
@@ -266,15 +188,11 @@ def test_of_the_researched_pool_the_cards_of_today_are_read_and_the_rest_refused
     failing = [cell for cell in cells if re.match(r"[A-Z_]+\(", cell)]
     failing += [found[1] for cell in cells if (found := re.search(r"fail ([A-Z]+_?[A-Z]*\(.*)", cell))]
     assert len(clauses) > 130 and len(failing) > 60
-    read = 0
-    for text in chain(clauses, failing):
-        try:
-            if text in failing:
-                assert write_calls(VOCABULARY.calls(text, "failure")) == text
-            else:
-                clause = VOCABULARY.read(text)
-                assert sorted(re.split(r"[\[\],]", str(clause))) == sorted(re.split(r"[\[\],]", text))
-            read += 1
-        except LanguageError as error:
-            assert re.search("allowed|carried out|are checked| has no |no aim of its own", str(error)), text
-    assert read > 100
+    for text in failing:
+        assert write_calls(VOCABULARY.calls(text, "failure")) == text
+    for text in clauses:
+        clause = VOCABULARY.read(text)
+        assert sorted(re.split(r"[\[\],]", str(clause))) == sorted(re.split(r"[\[\],]", text))
+    words = {call.partition("(")[0] for text in clauses for call in re.split("[:;] ", text)[1:]}
+    words |= {call.partition("(")[0] for text in failing for call in text.split("; ")}
+    assert words >= {word_of(verb) for verb in VERBS} - {"AIR", "AIRMAX", "WET"}

@@ -1,4 +1,4 @@
-"""The two levels, as the digest lays them out, and the refusal of levels that cannot be played."""
+"""The levels as the digest lays them out, and the refusal of levels that cannot be played."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine.data_files import DataFileError
 from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.levels import Level, levels, load
 from engine.games.tomb_raider.levels.records import Space
+from engine.games.tomb_raider.solo import obstacle_deck
 from engine.games.tomb_raider.switches import Switches
 
 OURS = Path(str(files("engine.games.tomb_raider") / "levels"))
@@ -21,7 +22,10 @@ INTRO: Level = levels()["introductory"]
 
 
 def test_the_levels_there_are() -> None:
-    assert sorted(levels()) == ["introductory", "learning_game"]
+    assert list(levels()) == [
+        "learning_game", "introductory", "into_the_caves", "trapped_in_the_tombs", "death_by_design", "freestyle",
+        "parallel_peril", "parallel_pick_up", "atlantis", "explore_the_depths", "pick_up",
+    ]  # fmt: skip
 
 
 def test_the_learning_games_map_TR_LTP_2_TR_LTP_4_TR_LTP_5() -> None:
@@ -33,7 +37,7 @@ def test_the_learning_games_map_TR_LTP_2_TR_LTP_4_TR_LTP_5() -> None:
 
 def test_the_learning_game_is_for_one_with_one_starter_TR_LTP_1_TR_LTP_3_TR_LTP_8() -> None:
     assert (LEARN.players.least, LEARN.players.most) == (1, 1)
-    assert LEARN.starters == ("caves", "tombs")
+    assert LEARN.decks[0].ready == ("caves", "tombs") and LEARN.decks[0].chosen == "box"
     assert LEARN.characters("caves") == ("019",)
     assert LEARN.characters("tombs") == ("044",)
     with pytest.raises(KeyError):
@@ -42,8 +46,7 @@ def test_the_learning_game_is_for_one_with_one_starter_TR_LTP_1_TR_LTP_3_TR_LTP_
 
 def test_the_learning_games_obstacle_deck_TR_LTP_7() -> None:
     common = ("058", "059", "060", "062", "062", "064", "065")
-    assert LEARN.obstacle_deck("caves") == ("022", "025", *common)
-    assert LEARN.obstacle_deck("tombs") == ("047", "050", *common)
+    assert LEARN.solo_obstacles == {"caves": ("022", "025", *common), "tombs": ("047", "050", *common)}
 
 
 def test_the_learning_games_opening_hand_TR_LTP_9() -> None:
@@ -68,7 +71,7 @@ def test_the_learning_games_draw_round_TR_LTP_16_TR_LTP_17() -> None:
 def test_the_introductory_level_for_one_or_two_TR_LVL_INTRO_1_TR_LVL_INTRO_2_TR_LVL_INTRO_3() -> None:
     assert (INTRO.players.least, INTRO.players.most) == (1, 2)
     assert INTRO.power == 1
-    assert INTRO.starters == ("caves", "tombs")
+    assert INTRO.decks[0].ready == ("caves", "tombs") and INTRO.decks[0].chosen == "table"
 
 
 def test_the_introductory_levels_map_TR_LVL_INTRO_5_TR_LVL_INTRO_6_TR_LVL_INTRO_7() -> None:
@@ -79,8 +82,9 @@ def test_the_introductory_levels_map_TR_LVL_INTRO_5_TR_LVL_INTRO_6_TR_LVL_INTRO_
 
 
 def test_the_introductory_level_alone_meets_every_obstacle_of_the_starter_TR_LVL_INTRO_9() -> None:
-    for box in INTRO.starters:
-        assert Counter(INTRO.obstacle_deck(box)) == Counter(LEARN.obstacle_deck(box))
+    for box in pool().starters:
+        deck = obstacle_deck(INTRO, "caves", pool().rooms(box), wet=False)
+        assert Counter(deck) == Counter(LEARN.solo_obstacles[box])
 
 
 def test_the_introductory_level_plays_by_the_standard_rules() -> None:
@@ -89,8 +93,9 @@ def test_the_introductory_level_plays_by_the_standard_rules() -> None:
 
 
 def test_a_raider_of_the_levels_power_may_be_chosen_TR_SETUP_2_TR_CARD_CHR_3() -> None:
-    assert INTRO.characters("caves") == ("019", "044")
-    assert INTRO.characters("tombs") == ("044", "019")
+    others = ("191", "192", "196", "197", "198", "199", "200")
+    assert INTRO.characters("caves") == ("019", "044", *others)
+    assert INTRO.characters("tombs") == ("044", "019", *others)
 
 
 @pytest.mark.parametrize(
@@ -102,9 +107,29 @@ def test_a_raider_of_the_levels_power_may_be_chosen_TR_SETUP_2_TR_CARD_CHR_3() -
         ("introductory.toml", "[3, 1]", "[4, 1]", "entrances", "TR-LD-24"),
         ("introductory.toml", "[3, 1]", "[3, 2]", "entrances", "TR-LD-24"),
         ("introductory.toml", "[3, 1]", "[1, 1]", "entrances", "TR-LD-24"),
-        ("introductory.toml", "most = 2", "most = 3", "entrances", "every number"),
+        ("learning_game.toml", "most = 1", "most = 2", "entrances", "TR-LD-24"),
         ("introductory.toml", "least = 1", "least = 3", "players", "not above"),
-        ("introductory.toml", '"tombs"', '"wrecks"', "starters", "caves, tombs"),
+        ("introductory.toml", '"tombs"', '"wrecks"', "decks.0.ready", "caves, tombs"),
+        ("introductory.toml", 'chosen = "table"', 'chosen = "seat", seat = 2', "decks.0.seat", "can be taken"),
+        ("introductory.toml", 'chosen = "table", ', "", "decks.0", "chosen"),
+        ("introductory.toml", "least = 18", "least = 30", "decks.0.ready", "30 cards"),
+        ("introductory.toml", "power = 1", "power = 0", "width", "1 or more"),
+        ("into_the_caves.toml", "treasure = 4", "treasure = 7", "least_depth", "TR-LD-24"),
+        ("into_the_caves.toml", 'families = ["cave", ', 'families = ["tomb", ', "decks.0.ready", "family cave"),
+        ("into_the_caves.toml", '"timed", ', '"points", ', "turn_limit", "TR-LD-14"),
+        ("into_the_caves.toml", '"timed", ', '"treasure", ', "goals", "twice"),
+        ("into_the_caves.toml", '"timed", ', '"luck", ', "goals[3]", "luck"),
+        ("into_the_caves.toml", "least_depth", "bounties = { trap = 0 }\nleast_depth", "bounties", "1 or more"),
+        ("death_by_design.toml", "026^ 012", "026^ 999", "grid", "999"),
+        ("death_by_design.toml", "026^ 012", "026^ ", "grid", "a word for each column"),
+        ("death_by_design.toml", "026^", "026 ", "entrances", "face down"),
+        ("death_by_design.toml", '"003", "028"', '"003", "059"', "decks.0.cards", "059"),
+        ("death_by_design.toml", '"003", "028"', '"003", "003"', "decks.0.cards", "TR-DECK-6"),
+        ("death_by_design.toml", '"003", "028"', '"003-x28"', "decks[0].cards", "neither a number"),
+        ("parallel_pick_up.toml", "seat = 1", "seat = 0", "starts", "TR-LD-9"),
+        ("parallel_peril.toml", '"026-043"', '"027-043"', "entrances", "TR-LD-24"),
+        ("parallel_peril.toml", 'name = "Par', 'starts = "own"\nname = "Par', "starts", "TR-LD-9"),
+        ("parallel_pick_up.toml", 'key = "power_2"', 'key = "power_1"', "forms", "of its own"),
         ("introductory.toml", "width = 3", "widht = 3", "widht", "unknown field"),
         ("introductory.toml", "width = 3\n", "", "width", "missing"),
         ("learning_game.toml", '["068", "057"', '["078", "057"', "opening_hand", "078"),

@@ -189,7 +189,7 @@ def nine_deep_spaces(left: int) -> Table:
 def test_TR_TRS_5_the_last_possible_space() -> None:
     """TR-TRS-5, TR-TRS-4, TR-DX-16: face down into the ninth deep space; the deck is shuffled."""
     t = nine_deep_spaces(1)
-    told = run(ground.last_space(t.s))
+    told = run(ground.place_treasure(t.s))
     assert t.space("3.6").card.cards == ["003"] and not t.space("3.6").up
     assert [getattr(request, "kind", "") for request in told] == ["treasure-placed", "level deck"]
     assert t.s.treasure_at == index_of(t.s, "3.6")
@@ -198,7 +198,7 @@ def test_TR_TRS_5_the_last_possible_space() -> None:
 def test_TR_TRS_6_two_spaces_left_is_not_the_last() -> None:
     """TR-TRS-6: nothing happens while two are possible, reachable or not."""
     t = nine_deep_spaces(2)
-    assert run(ground.last_space(t.s)) == []
+    assert run(ground.place_treasure(t.s)) == []
 
 
 def test_TR_TRS_6_checked_after_a_mapping() -> None:
@@ -224,7 +224,7 @@ def test_TR_LVL_INTRO_11_the_treasure_rooms_place_is_public() -> None:
     """TR-LVL-INTRO-11, TR-PATH-8: only that space counts."""
     s = Table().s
     assert ground.treasure_spaces(s) == [index_of(s, "2.4")]
-    assert run(ground.last_space(s)) == []
+    assert run(ground.place_treasure(s)) == []
 
 
 def test_TR_PATH_1_adjacent_one_way_only() -> None:

@@ -89,7 +89,7 @@ def test_TR_SETUP_3_the_level_deck_is_shuffled() -> None:
     assert t.shuffles == ["level deck", "obstacle deck"]
 
 
-@pytest.mark.parametrize("level", levels().values(), ids=lambda level: level.key)
+@pytest.mark.parametrize("level", [levels()["learning_game"], levels()["introductory"]], ids=lambda level: level.key)
 def test_TR_LVL_1_a_level_fixes_how_it_is_played(level: Level) -> None:
     """TR-LVL-1: players, power, level deck, map size, starting map, treasure room and its depth, switches."""
     for seats in range(1, 4):
@@ -331,7 +331,7 @@ def test_TR_SOLO_5_the_obstacle_discards_are_shuffled_anew() -> None:
     t = learning()
     for card in [c for c in t.s.obstacle_deck.cards if OBSTACLES[c].danger < 4]:
         t.s.obstacle_deck.move(card, t.s.raiders[0].played)
-    t.s.raiders[0].played.move_all(t.s.level_deck)  # aside, where they are counted
+    t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # aside, where they are counted
     t.top("009")
     t.raider(0, at="1.1")
     t.action(0, "move:forward")
@@ -345,7 +345,7 @@ def test_TR_RUL_3_counted_on_through_the_reshuffle(monkeypatch: pytest.MonkeyPat
     legal = next(c for c in deck.cards if OBSTACLES[c].danger <= 3)
     for card in [c for c in deck.cards if OBSTACLES[c].danger <= 3 and c != legal]:
         deck.move(card, t.s.raiders[0].played)
-    t.s.raiders[0].played.move_all(t.s.level_deck)  # aside, where they are counted
+    t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # aside, where they are counted
     deck.move(legal, discard)
     deck.move(deck.cards[-1], discard)
     left = len(deck) + len(discard)
@@ -368,7 +368,7 @@ def test_TR_RUL_3_no_obstacle_only_if_none_is_legal() -> None:
     deck = t.s.obstacle_deck
     for card in [c for c in deck.cards if OBSTACLES[c].danger <= 3]:
         deck.move(card, t.s.raiders[0].played)
-    t.s.raiders[0].played.move_all(t.s.level_deck)  # aside, where they are counted
+    t.s.raiders[0].played.move_all(t.s.raiders[0].discard)  # aside, where they are counted
     for card in deck.cards[2:]:
         deck.move(card, t.s.obstacle_discard)
     t.top("009")

@@ -49,8 +49,17 @@ def test_TR_DEC_R1_a_new_roll_does_not_stop_who_acts_first() -> None:
 def test_TR_DEC_C1_a_dead_raiders_discard_does_not_stop(alive: bool) -> None:
     """TR-RELOAD-2: its whole hand goes when it reloads; it is asked all the same (TR-DEC-14)."""
     t = Table("2.2=017")
-    t.raider(0, at="2.2", hand=["055", "062"], alive=alive)
+    t.raider(0, at="2.2", hand=["055", "062", "051", "056", "058", "063", "072"], alive=alive)
     assert stopped(t.draw(0, "discard", ...), "discard") is alive
+
+
+@pytest.mark.parametrize(("held", "think", "stop"), [(6, 2, False), (7, 2, True), (2, 2, False), (2, 3, True)])
+def test_TR_DRAW_4_a_discard_stops_where_it_brings_cards(held: int, think: int, stop: bool) -> None:
+    """TR-DRAW-4, TR-DRAW-6: with room for all that Think gives, a discard only costs; unless it doubles the draw."""
+    t = Table("2.2=017")
+    hand = ["055", "062", "051", "056", "058", "063", "072"][:held]
+    t.raider(0, at="2.2", hand=hand, abilities=(2, 3, 3, think))
+    assert stopped(t.draw(0, "discard", ...), "discard") is stop
 
 
 # --- tests -----------------------------------------------------------------------------------------------------

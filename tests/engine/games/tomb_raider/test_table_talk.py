@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL
@@ -13,7 +12,7 @@ from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.state import ABILITIES, ability
 from engine.protocol import Ask, Refused, Roll, Shuffle, Told
 
-from .scenario import Table, in_the_box
+from .scenario import Table
 from .test_play import TABLES, Lot, asks_of, walk
 
 
@@ -175,19 +174,18 @@ def test_TR_ROW_3_upgrades_lie_in_the_saved_row() -> None:
     assert r.saved.cards == ["068", "067"] and [ability(r, which) for which in range(4)] == [3, 3, 3, 3]
 
 
-def test_TR_UPG_4_any_number_of_upgrades_work_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TR-UPG-4: the starters have one; with two more of a number and power of their own all of them count, and the
-    power is the highest."""
-    more = {number: structs.replace(POOL.upgrade("067"), number=number, for_raider=None) for number in ("167", "267")}
-    for number, card in more.items():
-        monkeypatch.setitem(POOL.cards, number, card)  # type: ignore[arg-type]
-    with in_the_box(*more):
-        t = Table("2.2=002")
-        r = t.raider(0, at="2.2", hand=["067", "167", "267"])
-        t.draw(0, "save").draw(0, "reload", "play:067,none,none", "play:267,none,none", "play:167,none,none")
-        before = [POOL.character(r.character).ability(name) for name in ABILITIES]
-        assert r.saved.cards == ["067", "267", "167"] and r.power == 2
-        assert [ability(r, which) for which in range(4)] == [now + 3 * (now == 2) for now in before] and 2 in before
+def test_TR_UPG_4_any_number_of_upgrades_work_together() -> None:
+    """TR-UPG-3, TR-UPG-4: two of one power, and one of a higher: all of them count, and the power is the highest."""
+    t = Table("2.2=002")
+    r = t.raider(0, at="2.2", hand=["067", "Z08", "210"], deeds={"mapped": 6})
+    before = [POOL.character(r.character).ability(name) for name in ABILITIES]
+    t.draw(0, "save")
+    t.draw(0, "reload", "play:067,none,none", "play:210,none,none", "play:Z08,none,none")
+    assert r.saved.cards == ["067", "210", "Z08"] and r.power == 3
+    more = [0, 1, 1, 0]
+    assert [ability(r, which) for which in range(4)] == [
+        now + 2 * (now == 2) + more[which] for which, now in enumerate(before)
+    ]
 
 
 def test_TR_OVR_22_what_is_gone_is_not_faced() -> None:

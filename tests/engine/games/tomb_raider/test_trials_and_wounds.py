@@ -200,7 +200,7 @@ def test_TR_RUL_2_no_card_is_spent_on_a_blow_already_stopped() -> None:
         r = t.raider(0, at="2.2", unsaved=["023"])
         t.s.raiders[1].deck.move("023", r.unsaved)
         r.taken.append(("023", 1))
-        t.follow(harm.damage(t.s, 0, amount, "060"), ["use:023,none,none"] * amount, [])
+        t.follow(harm.damage(t.s, [0], amount, "060"), ["use:023,none,none"] * amount, [])
         assert r.unsaved.cards == ["023"] * (2 - amount) and r.damage == 0
 
 

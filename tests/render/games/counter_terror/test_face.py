@@ -197,10 +197,10 @@ def test_an_answer_says_what_it_comes_to() -> None:
 
 def test_whoever_would_die_of_an_answer_is_told_before() -> None:
     """CT-DEATH-1: also where armour is not enough, and where there is no defence at all."""
-    assert defence("helmet+vest", "sniper", 20) == "Helmet and Vest: ☠ you die"
+    assert defence("helmet+vest", "sniper", 20) == "Helmet and Vest: you die"
     assert defence("helmet+vest", "sniper", 21) == "Helmet and Vest: 20 gets through"
     assert defence("vest", "revolver", 1) == "Vest: nobody is hurt"
-    assert defence("", "sniper", DAMAGE["sniper"]) == "No defence: ☠ you die"
+    assert defence("", "sniper", DAMAGE["sniper"]) == "No defence: you die"
     assert defence("", "sniper", DAMAGE["sniper"] + 1) == "No defence"
 
 

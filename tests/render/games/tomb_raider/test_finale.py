@@ -9,6 +9,7 @@ from engine.protocol import Told
 from render.games.tomb_raider.pictures.finale import finale, tally
 from render.games.tomb_raider.pictures.scenes import board
 from render.games.tomb_raider.samples import NAMES, alone, duel, end
+from render.games.tomb_raider.words.standing import result
 from render.painter import Painter
 from render.scene import ALT_LIMIT, alt
 from render.scene import board as text_board
@@ -64,6 +65,18 @@ def test_one_raider_with_or_without_the_treasure(winner: int | None) -> None:
     assert heading == ("Ana has found the treasure in turn 4!" if winner == 0 else
                        "The game ends in turn 4, without a winner.")  # fmt: skip
     Painter().frame(scene)
+
+
+@pytest.mark.parametrize(
+    ("medal", "said"), [("gold", "Gold medal!"), ("silver", "Silver medal!"), ("bronze", "Bronze")]
+)
+def test_TR_RUL_10_who_plays_alone_is_shown_the_medal(medal: str, said: str) -> None:
+    seen = msgspec.structs.replace(alone()[0], over=True, winner=0, medal=medal)
+    scene = finale(seen, NAMES[:1])
+    assert shapes(scene, "triumph")[0].values["medal"] == medal and said in alt(scene)
+    assert said in say(result(seen, NAMES))
+    without = finale(msgspec.structs.replace(seen, medal=""), NAMES[:1])
+    assert Painter().png(scene) != Painter().png(without)
 
 
 def test_the_end_is_the_golden_picture() -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.moves import Offer
+from engine.games.tomb_raider.moves import Offer, Stay, Step
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.view import SpaceView, TrialView, View
 from engine.match import pump
@@ -23,11 +23,12 @@ from render.games.tomb_raider.pictures.moment import moment
 from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
 from render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 from render.games.tomb_raider.words.names import card_name, level_name
+from render.games.tomb_raider.words.news import line
 from render.letters import letters
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
 from render.scene import board as text_board
-from render.text.i18n import say
+from render.text.i18n import T, say
 
 from ...pictures import check, opened
 
@@ -98,9 +99,10 @@ def test_every_alt_text_fits(scene: Scene) -> None:
     assert 0 < len(said) <= ALT_LIMIT and said.startswith(say(scene.title))
 
 
-def test_alt_tells_the_dice_and_the_raiders_before_the_rooms() -> None:
+def test_alt_goes_down_the_picture() -> None:
+    """From the deepest row to the entrance, then the raiders, then the dice, as the eye would."""
     said = alt(board(*duel(), NAMES))
-    order = ("dice 5, 6, 3", "Ana: life", "the treasure room, face down", "Middle: Wolf Bridge.", "Row 2")
+    order = ("the treasure room, face down", "Row 2", "Ana: life", "dice 5, 6, 3")
     assert sorted(order, key=said.index) == list(order)
 
 
@@ -265,9 +267,14 @@ def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
     assert [say(part["text"]) for part in parts] == ["= 16", "Safe Cave", "Dark", "finds the treasure!"]
 
 
-def test_only_cards_looked_up_and_held_say_which_figures_are_ours() -> None:
-    assert "≈" not in text_board(board(*duel(), NAMES)) + alt(board(*duel(), NAMES))
-    assert "≈" in alt(card_picture("059"))
+def test_a_number_that_is_ours_is_marked_on_cards_and_nowhere_in_play() -> None:
+    position, news = duel()
+    strip = shapes(board(position, news, NAMES), "strip")[0]
+    told = next(told for told in news if told.kind == "test" and told.open["target"])
+    needed = f" {told.open['target']} needed"
+    assert needed in say(line(told, None, NAMES) or T("")) and needed in say(strip.words or T(""))
+    assert any(needed in say(part["text"]) for part in strip.values["parts"])
+    assert "≈" in alt(card_picture("059")) and "≈" not in text_board(board(position, news, NAMES))
 
 
 def high(scene: Scene) -> dict[int, int]:
@@ -462,14 +469,18 @@ def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: py
 # --- what matters to one player, and what nobody should miss ---
 
 
-def test_the_cockpit_shows_the_rows_around_and_lights_the_cards_that_may_answer() -> None:
+def test_the_cockpit_shows_the_rows_that_matter_and_of_cards_that_may_not_answer_a_line() -> None:
     position, _ = duel()
     mine = msgspec.structs.replace(position, viewer=0, hand=("022", "068", "068"), peeked=("2.5:004",))
     ask = Ask(0, "offer", One((Offer("022"), PASS)), PASS, True)
     scene = cockpit(mine, (), ask, NAMES)
     assert scene is not None
-    assert [shape.values["depth"] for shape in shapes(scene, "depth")] == [4, 3, 2]
-    assert [(shape.values["lit"], shape.values["count"]) for shape in shapes(scene, "brief")] == [(True, 1), (False, 2)]
+    assert [shape.values["depth"] for shape in shapes(scene, "depth")] == [3]
+    move = cockpit(mine, (), Ask(0, "move", One((Stay(), Step("forward"))), Stay()), NAMES)
+    assert move is not None and [shape.values["depth"] for shape in shapes(move, "depth")] == [4, 3, 2]
+    bear, pistols = shapes(scene, "brief")
+    assert (bear.values["lit"], pistols.values["lit"], pistols.values["count"]) == (True, False, 2)
+    assert bear.values["text"] and not pistols.values["text"] and pistols.box[3] < bear.box[3] / 2
     told = alt(scene)
     assert "In hand: Bear, 2 × Magnum Pistols." in told and "You have seen" in told and "Offer Bear" in told
 

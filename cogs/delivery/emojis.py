@@ -1,0 +1,143 @@
+"""Pictures on buttons: what the faces offer as emojis, uploaded to the bot's application in the background.
+
+Each has its look in its name, so that what is there already is known after a restart, and what looks otherwise by now
+is made anew. Until one is there, buttons say the same by a plain sign; nothing waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import discord
+from msgspec.structs import replace
+
+from engine.registry import games
+from referee.backoff import Backoff
+from render.emoji import LARGEST, Emoji, emojis
+from render.face.contract import face
+
+from ..components.controls import picture_of
+from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from .channels import FAILED
+
+log = logging.getLogger(__name__)
+MOST = 2000
+"""Emojis that Discord keeps for an application."""
+_INVALID_FORM = 50035
+Wanted = dict[str, Emoji]
+"""By what a ``Button.picture`` calls it."""
+Part = TypeVar("Part", Button, Entry)
+
+
+class Emojis:
+    """What is known of the application's emojis: kept in memory, for Discord is asked at every start."""
+
+    def __init__(self, connection: discord.Client, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        self._connection, self._sleep = connection, sleep
+        self._written: dict[str, str] = {}
+        """What a ``Button.picture`` calls it -> how a message writes it."""
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Learn what is there, and upload what is missing; nobody waits for it."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+
+    def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    def on(self, sheet: Sheet) -> Sheet:
+        """The sheet with the pictures on its buttons that are there."""
+        if not self._written:
+            return sheet
+        return replace(sheet, rows=tuple(map(self._row, sheet.rows)))
+
+    def doubt(self, error: BaseException) -> None:
+        """Discord did not take something. Was it one of these, somebody has deleted it: they are learnt anew."""
+        invalid = isinstance(error, discord.HTTPException) and error.code == _INVALID_FORM
+        if invalid and self._written and "emoji" in str(error).lower():
+            self._written.clear()
+            self.begin()
+
+    # --- on messages ---
+
+    def _row(self, row: Row) -> Row:
+        if isinstance(row[0], Menu):
+            return (replace(row[0], entries=tuple(map(self._pictured, row[0].entries))),)
+        return tuple(self._pictured(one) for one in row if isinstance(one, Button))
+
+    def _pictured(self, part: Part) -> Part:
+        written = self._written.get(part.picture) if part.picture is not None else None
+        return part if written is None else replace(part, emoji=written)
+
+    # --- at Discord ---
+
+    async def _run(self) -> None:
+        try:
+            wanted = await asyncio.to_thread(_drawn)
+        except Exception:
+            log.exception("emojis could not be drawn")
+            return
+        backoff = Backoff(self._sleep)
+        while wanted:
+            try:
+                await self._catch_up(wanted)
+                return
+            except FAILED as error:
+                if not backoff.failures:
+                    log.warning("emojis are not yet there (%s)", type(error).__name__)
+                await backoff.failed()
+
+    async def _catch_up(self, wanted: Wanted) -> None:
+        """What is there is known, what is missing uploaded, what nobody wants any more deleted."""
+        there = await self._learn(wanted)
+        names = {one.name for one in wanted.values()}
+        old = [one for one in there if one.name not in names and _is_ours(one.name, wanted)]
+        room = MOST - len(there)
+        for key, emoji in wanted.items():
+            if key in self._written:
+                continue
+            if not room and old:
+                await old.pop().delete()
+                room += 1
+            if room and await self._upload(key, emoji):
+                room -= 1
+        for one in old:
+            await one.delete()
+        if len(self._written) < len(wanted):
+            await self._learn(wanted)  # what was taken though its answer was lost is there, too
+
+    async def _learn(self, wanted: Wanted) -> list[discord.Emoji]:
+        there = await self._connection.fetch_application_emojis()
+        written = {one.name: str(one) for one in there}
+        self._written.update({key: written[emoji.name] for key, emoji in wanted.items() if emoji.name in written})
+        return there
+
+    async def _upload(self, key: str, emoji: Emoji) -> bool:
+        """Whether it was taken; what Discord finds wrong with it will be wrong again."""
+        try:
+            made = await self._connection.create_application_emoji(name=emoji.name, image=emoji.png)
+        except discord.HTTPException as error:
+            if error.status != 400:
+                raise
+            log.warning("the emoji %s was not taken (%s)", emoji.name, error.code)
+            return False
+        self._written[key] = str(made)
+        return True
+
+
+def _drawn() -> Wanted:
+    """Every emoji of every game, but for what Discord would not take."""
+    found = {picture_of(face(game), one.key): one for game in games() for one in emojis(game)}
+    return {key: one for key, one in found.items() if len(one.png) <= LARGEST}
+
+
+def _is_ours(name: str, wanted: Wanted) -> bool:
+    """Whether an emoji of that name was made here, of something that still has one."""
+    key, _, look = name.rpartition("_")
+    return re.fullmatch(r"[0-9a-f]{10}", look) is not None and any(one.key == key for one in wanted.values())

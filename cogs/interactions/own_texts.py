@@ -1,0 +1,75 @@
+"""What people send in of files of their own: forms, attached texts, and the table at which they are used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from engine.own_files import LARGEST
+from engine.protocol import Refused
+from referee.own_files import NAME
+from referee.table.table import Table
+from render.text.i18n import Text
+
+from .. import limits
+from ..components import custom_ids
+from ..limits import cut
+from .here import table_here
+from .reply import Reply
+
+FORM = 4000
+"""Characters of a form's field, Discord's limit."""
+
+
+def sent(reply: Reply) -> bool:
+    """Whether a form came back (and did not ask for one)."""
+    return reply.interaction.type is discord.InteractionType.modal_submit
+
+
+def form(reply: Reply, kind: str, title: Text, action: str, label: Text, now: str, long: bool = False) -> ui.Modal:
+    """A form with one field; what is sent back in it is a press of ``kind`` (the handler's name)."""
+    made = ui.Modal(
+        title=cut(reply.words(title), limits.MODAL_TITLE), timeout=None, custom_id=custom_ids.nowhere(kind, action)
+    )
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id="text",
+        style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
+        max_length=FORM if long else NAME,
+        default=now or None,
+    )
+    made.add_item(ui.Label(text=cut(reply.words(label), limits.MODAL_LABEL), component=field))
+    return made
+
+
+async def attached(file: discord.Attachment) -> str:
+    """The text in an attached file. ``Refused``: file-too-large (before it is fetched), not-a-text."""
+    if file.size > LARGEST:
+        raise Refused("file-too-large")
+    return _decoded(await file.read())
+
+
+def name_of(file: str) -> str:
+    """What a file is called, without its ending; Discord puts "_" in the place of blanks."""
+    return (file.rpartition(".")[0] or file).replace("_", " ")
+
+
+def _decoded(raw: bytes) -> str:
+    if len(raw) > LARGEST:
+        raise Refused("file-too-large")
+    try:
+        text = raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused("not-a-text") from None
+    if "\0" in text:
+        raise Refused("not-a-text")
+    return text
+
+
+async def table_if_any(reply: Reply) -> Table | None:
+    """This channel's table."""
+    try:
+        return await table_here(reply.context.referee, reply.interaction)
+    except Refused:
+        return None

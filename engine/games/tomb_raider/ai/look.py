@@ -1,0 +1,221 @@
+"""One look at the table: chances, what a place costs, and the way."""
+
+from __future__ import annotations
+
+import heapq
+
+from msgspec.structs import replace
+
+from engine.protocol import Seat
+
+from ..cards import WEAPONS, Obstacle, PrintedObstacle, pool
+from ..moves import NONE, SIDES
+from ..odds import chance
+from ..printed import bare
+from ..state import ABILITIES
+from ..verbs.harm import Damage, Injure, Stuck
+from ..view import ObstacleView, RaiderView, SpaceView, View
+
+_AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
+_SURE = 6**20
+WALL = 1000.0
+"""What a way costs by a side without an exit: it is gone only by who has no other, for only who is cut off may look for
+one (TR-HR-16)."""
+HELD = 1.2
+"""What being stuck costs in turns: this turn's search, or the next turn's way."""
+HIT = 0.7
+"""What a damage that does not kill costs in turns."""
+HURT = 1.0
+DEATH = 4.0
+OTHER = 0.8
+"""What any other failure costs in turns."""
+NEVER = 30.0
+"""Turns, where a test can hardly be passed."""
+
+
+def likely(dice: int, target: int) -> float:
+    """The chance that this many dice reach the target."""
+    return chance(max(1, dice), target) / _SURE
+
+
+class Look:
+    """What a raider has before it; the viewer's, unless another's eyes are lent."""
+
+    def __init__(self, view: View, me: RaiderView | None = None) -> None:
+        assert view.viewer is not None
+        self.view = view
+        self.me: RaiderView = me or view.raiders[view.viewer]
+        self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
+        self.goals = _goals(view, self.me)
+
+    def of(self, seat: Seat) -> Look:
+        """The table from where another raider stands."""
+        return Look(self.view, self.view.raiders[seat])
+
+    def at(self, space: tuple[int, int]) -> Look:
+        """The table from where this raider would stand."""
+        return Look(self.view, replace(self.me, at=space))
+
+    def anew(self) -> Look:
+        """The table as it would be for this raider after it has given up its life: whole, where it comes back."""
+        me = self.me
+        whole = tuple(now + hurt for now, hurt in zip(me.abilities, me.hurts, strict=True))
+        return Look(
+            self.view,
+            replace(me, at=self.back, abilities=whole, hurts=(0, 0, 0, 0), damage=0, move_ban=False, search_ban=False),
+        )
+
+    @property
+    def rivals(self) -> list[RaiderView]:
+        return [one for one in self.view.raiders if one.seat != self.view.viewer]
+
+    @property
+    def here(self) -> SpaceView:
+        return self.spaces[self.me.at]
+
+    @property
+    def back(self) -> tuple[int, int]:
+        """Where it would come back to."""
+        return self.me.saved_at or self.me.entrance
+
+    @property
+    def treasure_here(self) -> int | None:
+        """The search result that finds the treasure here, or picks it up."""
+        return self.here.treasure if self.here.prize is None else self.here.prize
+
+    def beside(self, choice: str) -> tuple[int, int] | None:
+        """The known space that a choice means, a side of where this raider is or "column.row"; None: it means none."""
+        if choice in _AHEAD:
+            to = (self.me.at[0] + _AHEAD[choice][0], self.me.at[1] + _AHEAD[choice][1])
+        else:
+            column, _, row = choice.partition(".")
+            to = (int(column), int(row)) if column.isdigit() and row.isdigit() else (0, 0)
+        return to if to in self.spaces and known(self.spaces[to]) else None
+
+    def before_search(self, seat: Seat) -> bool:
+        """Whether a raider will not move again before it may search."""
+        if self.view.round == "search":
+            return True
+        order, active = self.view.order, self.view.active
+        if self.view.round != "action" or active not in order or seat not in order:
+            return False
+        return order.index(seat) < order.index(active)
+
+    # --- chances ---
+
+    def dice(self, ability: str, weapon: str = NONE) -> int:
+        extra = WEAPONS[weapon].dice if weapon != NONE and ability == "fight" else 0
+        return self.me.abilities[ABILITIES.index(ability)] + extra
+
+    def safe(self, obstacle: ObstacleView | Obstacle | PrintedObstacle) -> float:
+        """The best chance to get past an obstacle."""
+        tests = [(test.ability, test.target if isinstance(obstacle, ObstacleView) else test.number)  # type: ignore[union-attr]
+                 for test in obstacle.tests]  # fmt: skip
+        return max((likely(self.dice(ability), target) for ability, target in tests), default=1.0)
+
+    def harm(self, obstacle: Obstacle | PrintedObstacle) -> float:
+        """What failing against an obstacle costs, in turns."""
+        total = 0.0
+        for call in obstacle.failure:
+            match call:
+                case Damage(n=n):
+                    total += DEATH if n >= self.me.life - self.me.damage else HIT * n
+                case Stuck():
+                    total += HELD / max(0.15, self.safe(obstacle))
+                case Injure(ability=which):
+                    total += DEATH if self.dice(which) <= 1 else HURT
+                case _:
+                    total += OTHER
+        return total
+
+    def risk(self, obstacle: Obstacle | PrintedObstacle) -> float:
+        """What meeting an obstacle costs, in turns."""
+        return (1 - self.safe(obstacle)) * self.harm(obstacle)
+
+    def trouble(self, space: SpaceView) -> float:
+        """What the obstacles of a known space cost on the way, in turns."""
+        return sum(self.risk(printed(space, one)) for one in space.obstacles if not one.removed)
+
+    # --- the way ---
+
+    def cost(self, exits: dict[tuple[int, int], tuple[str, ...]] | None = None) -> float:
+        """The fewest turns to where the treasure may be, and ``WALL`` for each exit that must be made first; with
+        ``exits`` instead of what some spaces have."""
+        return self.way(self.goals, exits or {})[0]
+
+    def first_step(self) -> str | None:
+        """The side to leave by on the cheapest way, which may have no exit yet; None where the goal is reached."""
+        return self.way(self.goals, {})[1]
+
+    def way(
+        self, goals: list[tuple[int, int]], exits: dict[tuple[int, int], tuple[str, ...]]
+    ) -> tuple[float, str | None]:
+        """Turns to the nearest of these spaces, and the side to leave by."""
+        pace = 1 / max(1, self.me.abilities[1])
+        queue: list[tuple[float, tuple[int, int], str | None]] = [(0.0, self.me.at, None)]
+        done: set[tuple[int, int]] = set()
+        while queue:
+            spent, at, first = heapq.heappop(queue)
+            if at in done:
+                continue
+            done.add(at)
+            if at in goals:
+                return spent, first
+            space = self.spaces[at]
+            open_ = exits.get(at, space.exits) if known(space) else SIDES
+            for side in SIDES:
+                to = (at[0] + _AHEAD[side][0], at[1] + _AHEAD[side][1])
+                if to in self.spaces and to not in done:
+                    wall = 0.0 if side in open_ else WALL
+                    heapq.heappush(queue, (spent + wall + self._step(self.spaces[to], pace), to, first or side))
+        return 99.0, None
+
+    def _step(self, space: SpaceView, pace: float) -> float:
+        if known(space):
+            return pace + self.trouble(space)
+        return 1.0 + 0.3 * len(self.view.raiders)  # movement ends there, and who knows what waits
+
+    def left(self) -> float:
+        """Turns until the treasure is found, from here as this raider is: being held, the way, and the search."""
+        held = 0.0
+        if self.me.move_ban:
+            passing = [self.safe(printed(self.here, one)) for one in self.here.obstacles if not one.removed]
+            held = min(NEVER, 1 / max(1 / NEVER, min(passing, default=1.0)))
+        there = [self.spaces[at] for at in self.goals]
+        chances = [likely(self.dice("search") + (one.search or 0), one.treasure) for one in there if one.treasure]
+        seek = min(NEVER, 1 / max(1 / NEVER, max(chances, default=1.0)))
+        return held + self.cost() + seek
+
+
+def known(space: SpaceView) -> bool:
+    """Whether its location lies face up."""
+    return space.card is not None and not space.face_down
+
+
+def printed(space: SpaceView, obstacle: ObstacleView) -> Obstacle | PrintedObstacle:
+    """What is printed about an obstacle that lies in a space."""
+    if obstacle.printed and space.card is not None:
+        return next(o for o in pool().location(space.card).obstacles if o.key == obstacle.key)
+    return pool().obstacle(bare(obstacle.key))
+
+
+def _goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
+    """Where to go: to the treasure; once somebody has it, to where it has to be brought. Who surveys, or clears all
+    obstacles, goes where that is still to be done."""
+    if view.goal == "survey":
+        return [space.at for space in view.spaces if _unsearched(space, view.found)]
+    if view.goal == "purge":
+        left = [space.at for space in view.spaces if any(not one.removed for one in space.obstacles)]
+        room = [space.at for space in view.spaces if space.treasure_possible and (not space.card or space.face_down)]
+        return room or left
+    if not view.found:
+        return [space.at for space in view.spaces if space.treasure_possible or space.role == "treasure"]
+    if view.prize_at is not None:
+        return [view.prize_at]
+    return [space.at for space in view.spaces if space.role == "entrance"] if view.prize else [me.at]
+
+
+def _unsearched(space: SpaceView, found: bool) -> bool:
+    if not space.card or space.face_down:
+        return True
+    return not space.empty and space.search is not None and not (space.role == "treasure" and found)

@@ -1,0 +1,164 @@
+"""What playing a card is worth: by what its calls do and by the chances they change, whichever card it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..cards import pool
+from ..cards.lasting import Raise
+from ..language import Verb
+from ..moves import SIDES, Play, Use
+from ..verbs.cards import Ammo, Cancel, Discard, Draw, Fetch, Steal
+from ..verbs.harm import Damage, Heal, Injure, Prevent, Reset, Stuck
+from ..verbs.map import Exit
+from ..verbs.movement import Bypass, Forbid, Relocate, Steps
+from ..verbs.obstacles import Allow, PutObstacle
+from ..verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
+from ..verbs.water import Air
+from .look import WALL, Look, known, likely
+
+CARD = 0.12
+"""The least change of a chance for which a card is spent."""
+
+
+def gain(look: Look, play: Play | Use) -> float:
+    """What playing this now is worth; nothing or less: keep it."""
+    calls = [call for clause in pool().card(play.card).effects for call in clause.calls]
+    return next((value(look, play, call) for call in calls if (value := _GAINS.get(type(call))) is not None), 0.0)
+
+
+def _aimed_at_rival(look: Look, play: Play | Use) -> bool:
+    return play.raider.isdigit() and int(play.raider) != look.view.viewer
+
+
+def _on_test(look: Look, play: Play | Use, call: Verb) -> float:
+    """More (or, for a rival, fewer) chances in the test going on; what costs no card is used at once."""
+    trial = look.view.trial
+    if trial is None:
+        return 0.0
+    mine = trial.seat == look.view.viewer
+    eyes = look if mine else look.of(trial.seat)
+    target = trial.target if trial.target is not None else eyes.treasure_here
+    if trial.against == "raider" and look.view.rival is not None:
+        other = look.view.rival
+        target = other.result if other.result is not None else other.dice * 7 // 2 + 1
+    if target is None:
+        return 0.1 if isinstance(play, Use) and mine else 0.0
+    before = likely(trial.dice, target) if trial.result is None else float(trial.result >= target)
+    change = _after(call, trial.dice, trial.result, target, before) - before
+    return (change if mine else -change) - (0.0 if isinstance(play, Use) else CARD)
+
+
+def _after(call: Verb, dice: int, result: int | None, target: int, before: float) -> float:
+    """The chance to reach the target once a call is carried out."""
+    match call:
+        case Auto(result="pass"):
+            return 1.0
+        case Auto():
+            return 0.0
+        case Dice(n=n):
+            return likely(dice + n, target)
+        case Bonus(n=n):
+            return likely(dice, target - n) if result is None else float(result + n >= target)
+        case Difficulty(n=n):
+            return likely(dice, target + n) if result is None else float(result >= target + n)
+        case Reroll() if result is not None:
+            return 0.5 * likely(dice, target) if before else max(0.3, likely(dice, target))
+    return before
+
+
+def _heal(look: Look, play: Play | Use, call: Verb) -> float:
+    if _aimed_at_rival(look, play):
+        return 0.0
+    return 1.0 if play.choice == "damage" else 0.8
+
+
+def _steps(look: Look, play: Play | Use, call: Verb) -> float:
+    """Worth it only where the way leads on through known rooms farther than the raider can walk."""
+    assert isinstance(call, Steps)
+    if call.n < 0 or _aimed_at_rival(look, play):
+        return 0.6 if call.n < 0 and _aimed_at_rival(look, play) else 0.0
+    cost, pace = look.cost(), max(1, look.me.abilities[1])
+    through = all(known(look.spaces[goal]) for goal in look.goals)
+    return cost - 1.0 if cost < WALL and cost * pace > pace + 1 and through else 0.0
+
+
+def _way_through(look: Look, play: Play | Use, call: Verb) -> float:
+    if play.choice not in SIDES:
+        return 0.0
+    return look.cost() - look.cost({look.me.at: (*look.here.exits, play.choice)}) - 1.0
+
+
+def _hinder(look: Look, play: Play | Use, call: Verb) -> float:
+    """Hold a rival up when it is near the goal."""
+    if not _aimed_at_rival(look, play) or not look.goals:
+        return 0.0
+    rival = look.view.raiders[int(play.raider)]
+    away = min(abs(rival.at[0] - goal[0]) + abs(rival.at[1] - goal[1]) for goal in look.goals)
+    return 1.0 if 0 < away <= 2 else 0.0
+
+
+def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
+    """A rival away from the treasure, once it cannot walk back before it would search; the raider itself nearer."""
+    assert isinstance(call, Relocate)
+    if not _aimed_at_rival(look, play):
+        place = look.beside(play.choice)
+        return 0.0 if place is None else look.cost() - look.at(place).cost() - 0.5
+    rival = look.view.raiders[int(play.raider)]
+    if call.dest == "deeper":
+        return 1.0 if look.goals and rival.at[1] >= min(goal[1] for goal in look.goals) else 0.0
+    return 1.5 if look.spaces[rival.at].treasure is not None and look.before_search(rival.seat) else 0.0
+
+
+def _harm(look: Look, play: Play | Use, call: Verb) -> float:
+    """A rival is harmed, or robbed, whenever that is possible; the raider itself never, if it can be helped."""
+    trial = look.view.trial
+    if isinstance(call, Damage) and trial is not None and trial.against == "obstacle":
+        return 0.3 if trial.seat == look.view.viewer else 0.0  # one more removes what one meets on the way back
+    return 1.0 if _aimed_at_rival(look, play) else 0.0
+
+
+def _again(look: Look, play: Play | Use, call: Verb) -> float:
+    """One more search where the treasure is, one more obstacle for a rival."""
+    assert isinstance(call, Allow)
+    if call.flag == "second_obstacle":
+        return 0.5
+    return 2.0 if look.treasure_here is not None else 0.0
+
+
+def _good(look: Look, play: Play | Use, call: Verb) -> float:
+    return 1.0
+
+
+def _other_dice(look: Look, play: Play | Use, call: Verb) -> float:
+    """Another ability instead of the one that is rolled, where it has more dice."""
+    assert isinstance(call, Substitute)
+    trial = look.view.trial
+    if trial is None or trial.seat != look.view.viewer or trial.result is not None:
+        return 0.0
+    which = play.choice if call.ability == "any" else call.ability
+    target = trial.target if trial.target is not None else look.treasure_here
+    if target is None or (which == "fight" and look.treasure_here is not None):
+        return 0.0
+    more = look.dice(which) - look.dice(trial.ability)
+    return likely(trial.dice + more, target) - likely(trial.dice, target) - CARD
+
+
+def _past(look: Look, play: Play | Use, call: Verb) -> float:
+    """Pass by what would cost much."""
+    return look.trouble(look.here) - 0.3 if not _aimed_at_rival(look, play) else 0.0
+
+
+_GAINS: dict[type, Callable[[Look, Play | Use, Verb], float]] = {
+    **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _on_test),
+    **dict.fromkeys((Damage, Injure, Stuck, Reset, Discard, Steal), _harm),
+    **dict.fromkeys((Ammo, Cancel, Draw, Fetch, Prevent, PutObstacle, Raise, Air), _good),
+    Forbid: _hinder,
+    Relocate: _elsewhere,
+    Heal: _heal,
+    Steps: _steps,
+    Exit: _way_through,
+    Allow: _again,
+    Substitute: _other_dice,
+    Bypass: _past,
+}

@@ -1,0 +1,67 @@
+"""Treasures that the level awards, and what it lets raiders start with (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
+
+from __future__ import annotations
+
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, one, tell, together
+from engine.zones import EVERYBODY, Zone, zone
+
+from . import rows
+from .cards import DISCOVERIES, POOL, Treasure, Upgrade
+from .levels import Bonus
+from .moves import Take
+from .state import Raider, State
+
+
+def bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
+    """The cards one of which a raider may start with, by number; requirements are waived (TR-AMB-57)."""
+    raider = POOL.character(r.character).raider
+    upgrades = [card for card in POOL.all(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)]
+    items = [card for card in r.deck.cards if bonus.item and card in DISCOVERIES and DISCOVERIES[card].is_item]
+    return tuple(sorted({*(card.number for card in upgrades), *_treasures(bonus.treasure), *items}))
+
+
+def _treasures(power: int) -> list[str]:
+    """Every treasure of that power or less (TR-TRE-1)."""
+    return [card.number for card in POOL.all(Treasure) if card.power <= power]
+
+
+def start_bonuses(s: State) -> Rules[None]:
+    """TR-DEC-S5: each entitled player may take one of the cards listed; it lies in the saved row (TR-SETUP-9)."""
+    asks = [
+        Ask(seat, "start-bonus", One((PASS, *(Take(card) for card in r.bonus))), PASS)
+        for seat, r in enumerate(s.raiders)
+        if r.bonus
+    ]
+    answers: tuple[Move, ...] = yield from together(asks)
+    for ask, move in zip(asks, answers, strict=True):
+        r = s.raiders[ask.seat]
+        r.bonus = ()
+        if not isinstance(move, Take):
+            continue
+        if move.card in DISCOVERIES:
+            yield from rows.gain(s, ask.seat, move.card, r.deck, r.saved)
+        else:
+            r.gift = move.card
+            yield from gain(s, ask.seat, move.card, r.saved)
+        yield from tell("bonus", seat=ask.seat, card=move.card)
+
+
+def awarded(s: State, seat: Seat, power: int) -> Rules[str]:
+    """TR-DEC-W1: the treasure that the finder takes, of that power or less; by default of the highest power."""
+    cards = sorted(_treasures(power), key=lambda number: (-POOL.treasure(number).power, number))
+    options = [Take(card) for card in cards]
+    choice: Take = yield from one(seat, "award", options, options[0])
+    return choice.card
+
+
+def gain(s: State, seat: Seat, number: str, row: Zone) -> Rules[None]:
+    """A card of the player's collection, in none of the piles till now, enters a row (TR-TRE-2)."""
+    yield from lay(s, seat, number, zone(EVERYBODY, [number]), row)
+
+
+def lay(s: State, seat: Seat, number: str, frm: Zone, row: Zone) -> Rules[None]:
+    """A card enters a row without having been played."""
+    r, card = s.raiders[seat], POOL.card(number)
+    yield from rows.gain(s, seat, number, frm, row)
+    if isinstance(card, Upgrade):  # TR-UPG-3
+        r.power = max(r.power, card.power)

@@ -1,0 +1,164 @@
+"""The starting map: level decks, entrances, fixed rooms, rooms dealt face down (sections 9 to 12, TR-LD-4 to 11)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.house_rules import OFF
+from engine.protocol import Refused, Rules, Shuffle
+from engine.zones import EVERYBODY, NOBODY, Zone, zone
+
+from .cards import LOCATIONS, POOL
+from .levels import Level, cards_of, entrances, fits, level_decks, treasure_rooms
+from .map import FORWARD, deck_at, index_of, lay, may_lie, remove_rooms
+from .state import STANDARD, Goal, Space, State, Terms
+
+FREESTYLE = "freestyle_variant"
+"""The lobby's name of TR-HR-11."""
+
+
+def chosen_decks(level: Level, table: dict[str, str], seats: list[dict[str, str]]) -> list[list[str]]:
+    """The cards of each level deck, as the table and its players have chosen. ``Refused`` where one does not fit."""
+    found: list[list[str]] = []
+    for place, deck in enumerate(level.decks):
+        if deck.option and table.get(deck.option, OFF) == OFF:
+            found.append([])
+            continue
+        key = chosen_deck(level, place, table, seats)
+        cards = cards_of(level, place, level_decks(), key)
+        if deck.ready and not fits(level, place, cards):
+            raise Refused("level-deck", "TR-DEC-S3")
+        found.append(cards)
+    if level.freestyle and table.get(FREESTYLE, OFF) != OFF:
+        for cards in found:
+            _one_room(cards, level.power)
+    return found
+
+
+def chosen_deck(level: Level, place: int, table: dict[str, str], seats: list[dict[str, str]]) -> str:
+    """The key of the ready-made deck in this place; "" where the level names the cards."""
+    deck = level.decks[place]
+    if deck.chosen == "box":
+        return seats[0]["starter"]
+    if deck.chosen == "seat":
+        return seats[min(deck.seat, len(seats) - 1)].get("level_deck", deck.ready[0])  # alone: on both sides the same
+    return table.get("map", deck.ready[0]) if deck.ready else ""
+
+
+def _one_room(cards: list[str], power: int) -> None:
+    """TR-LVL-FREE-13: one treasure room stays, the strongest that the level's power allows."""
+    rooms = treasure_rooms(cards)
+    best = max((room for room in rooms if (LOCATIONS[room].power or 0) <= power), key=lambda r: LOCATIONS[r].power or 0)
+    for room in rooms:
+        if room != best:
+            cards.remove(room)
+
+
+def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats: int) -> list[int]:
+    """Lay what the level lays, and keep the rest as level decks; gives the entrances' spaces, in the level's order."""
+    s.spaces = [Space(Zone(NOBODY), deck=level.deck_for(at)) for at in level.spaces()]
+    laid: Counter[str] = Counter()
+    for cell in level.laid():
+        at = index_of(s, f"{cell.at.column}.{cell.at.row}")
+        s.spaces[at].card = zone(EVERYBODY if cell.up else NOBODY, [cell.number])
+        s.spaces[at].card.show(0, EVERYBODY)
+        laid[cell.number] += 1
+        if LOCATIONS[cell.number].role == "treasure":
+            s.treasure_at = at
+        if cell.up:  # TR-ORI-9
+            lay(s, at, FORWARD)
+    gates = [index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(seats)]
+    _lay_entrances(s, decks, gates, laid)
+    for cards in decks:  # TR-DECK-9
+        cards[:] = [card for card in cards if LOCATIONS[card].role != "entrance"]
+    rooms = tuple(tuple(treasure_rooms(cards)) for cards in decks)
+    s.treasure = next((room for deck in rooms for room in deck), "")
+    s.terms = _terms(level, goal, rooms, (card for cards in decks for card in cards))
+    for place, cards in enumerate(decks):
+        if level.treasure_room is not None and level.deck_for(level.treasure_room) == place:
+            s.treasure_at = index_of(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
+            cards.remove(s.treasure)
+            s.spaces[s.treasure_at].card.put(s.treasure, EVERYBODY)
+            laid[s.treasure] += 1
+    s.level_deck, *s.more_decks = [zone(NOBODY, cards) for cards in decks]
+    laid.update(card for cards in decks for card in cards)
+    if not s.starter or laid != box_of(s, len(gates)):
+        s.locations = tuple(sorted(laid.elements()))
+    return gates
+
+
+def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Counter[str]) -> None:
+    """TR-MAP-5: each space takes the next entrance of the level deck that serves it, the same again after the last."""
+    taken: Counter[int] = Counter()
+    for at in gates:
+        space = s.spaces[at]
+        if space.up:  # the grid's own
+            continue
+        listed = entrances(decks[space.deck])
+        number = listed[taken[space.deck] % len(listed)]
+        taken[space.deck] += 1
+        space.card = zone(EVERYBODY, [number])
+        laid[number] += 1
+        lay(s, at, FORWARD)
+
+
+def _terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
+    least = {card: level.depth_of(card) for card in sorted(set(cards))}
+    terms = Terms(
+        goal=goal,
+        power=level.power,
+        turn_limit=level.turn_limit,
+        least_depth={card: depth for card, depth in least.items() if depth > (LOCATIONS[card].min_depth or 1)},
+        rooms=() if len(rooms) == len(rooms[0]) == 1 else rooms,
+        last_space=level.last_space,
+        remove_others=level.remove_others,
+        bounties=level.bounties,
+    )
+    return STANDARD if terms == STANDARD else terms
+
+
+def box_of(s: State, gates: int) -> Counter[str]:
+    """The locations of the starter box that makes the map, with so many entrances."""
+    cards = Counter(POOL.rooms(s.starter))
+    cards[POOL.treasure_room(s.starter).number] += 1
+    cards[POOL.entrance(s.starter).number] += gates
+    return cards
+
+
+def shuffle_and_deal(s: State, face_down: bool) -> Rules[None]:
+    """The level decks are shuffled; ``face_down``: and dealt onto the map beforehand."""
+    for deck in s.decks:
+        yield from deck.shuffle("level deck")
+    if face_down:
+        yield from deal_face_down(s)
+
+
+def deal_face_down(s: State) -> Rules[None]:
+    """TR-LD-6, TR-MAP-12: the shuffled level decks are dealt onto what is empty, face down, and nobody knows what lies
+    where; a treasure room lies somewhere, and the others are taken out (TR-TRS-8)."""
+    empty = [at for at, space in enumerate(s.spaces) if not space.card.cards]
+    if s.treasure_at < 0:
+        yield from _hide_treasure_room(s, empty)
+    yield from remove_rooms(s)
+    for at in empty:  # what may lie anywhere goes first to where little else may (TR-TRS-10)
+        deck = deck_at(s, at)
+        place = next((n for n, card in enumerate(deck.cards) if may_lie(s, card, at)), -1)
+        if place >= 0 and not s.spaces[at].card.cards:
+            s.spaces[at].card.put(*deck.take(place))
+    for deck in s.decks:
+        yield from deck.shuffle("level deck")
+
+
+def _hide_treasure_room(s: State, empty: list[int]) -> Rules[None]:
+    """One treasure room goes to a space where it may lie, both by lot."""
+    places = [
+        (at, card)
+        for at in empty
+        for card in treasure_rooms(deck_at(s, at).cards)
+        if may_lie(s, card, at)
+    ]  # fmt: skip
+    if places:
+        at, card = places[(yield Shuffle("treasure room", len(places)))[0]]
+        deck = deck_at(s, at)
+        s.spaces[at].card.put(*deck.take(deck.cards.index(card)))

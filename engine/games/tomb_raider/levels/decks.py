@@ -1,0 +1,67 @@
+"""The ready-made level decks, and which cards a level's decks hold (TR-LD-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from engine import data_files
+
+from ..cards import LOCATIONS
+from .records import Level, LevelDeck, numbers
+
+SPARE = numbers(("152-160",))
+"""What a ready-made level deck is filled up from (TR-RUL-8)."""
+
+
+@cache
+def level_decks() -> dict[str, LevelDeck]:
+    """Every ready-made level deck by key, read once. Raises DataFileError when a file is wrong."""
+    return read(data_files.folder("engine.games.tomb_raider", "levels") / "decks")
+
+
+def read(folder: Any) -> dict[str, LevelDeck]:
+    """The ready-made level decks in a folder."""
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda one: one.name)
+    return {deck.key: deck for deck in (data_files.single(file, LevelDeck) for file in files)}
+
+
+def cards_of(level: Level, place: int, ready: Mapping[str, LevelDeck], key: str = "") -> list[str]:
+    """The cards of a level's deck, by its place; ``key``: of the ready-made one that was chosen.
+
+    It is filled up to what the level asks for, one entrance counted (TR-DECK-7).
+    """
+    deck = level.decks[place]
+    cards = [card for card in numbers(ready[key].cards if deck.ready else deck.cards) if _allowed(level, card)]
+    rooms = sum(not _is(card, "entrance") for card in cards)
+    lacking = deck.least - rooms - 1 if deck.ready else 0
+    spare = [card for card in SPARE if card not in cards and _allowed(level, card)]
+    return [*cards, *spare[: max(0, lacking)]]
+
+
+def treasure_rooms(cards: Iterable[str]) -> list[str]:
+    """The treasure rooms among locations."""
+    return [card for card in cards if _is(card, "treasure")]
+
+
+def entrances(cards: Iterable[str]) -> list[str]:
+    """The entrances among locations."""
+    return [card for card in cards if _is(card, "entrance")]
+
+
+def fits(level: Level, place: int, cards: list[str]) -> bool:
+    """Whether a deck that was chosen may be played: large enough, with an entrance, and a treasure room of a power that
+    the level allows (TR-DECK-5, TR-LVL-PPU-3, TR-LVL-PPU-7)."""
+    gates, rooms = entrances(cards), treasure_rooms(cards)
+    large = len(cards) - len(gates) + 1 >= level.decks[place].least
+    return large and bool(gates) and any((LOCATIONS[room].power or 0) <= level.power for room in rooms)
+
+
+def _is(number: str, role: str) -> bool:
+    return number in LOCATIONS and LOCATIONS[number].role == role
+
+
+def _allowed(level: Level, number: str) -> bool:
+    card = LOCATIONS.get(number)
+    return number not in level.without and (card is None or card.family not in level.without)

@@ -1,0 +1,294 @@
+"""A level built by menus: its fields, and what becomes of it when one is set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.house_rules import OFF, ON
+from engine.levels import Field
+
+from ..cards import LOCATIONS
+from .own import DEEPEST, SEATS, SPACES, WIDEST, compressed, expanded
+from .records import Bonus, Deck, Entrances, Level, Players, Space
+
+NONE = "none"
+GOALS = ("treasure", "recovery", "bounty", "points", "timed")
+LIMITS = (0, 10, 15, 20, 25, 30, 40, 50, 75, 100)
+"""Turn limits; 0: none."""
+BONUSES: dict[str, Bonus | None] = {
+    NONE: None,
+    **{f"treasure_{power}": Bonus(treasure=power) for power in (1, 2, 3)},
+    **{f"upgrade_{power}": Bonus(upgrade=power) for power in (1, 2)},
+    "item": Bonus(item=True),
+}
+PARTS = {"one": 1, "depths_2": 2, "depths_3": 3, "columns_2": 2}
+"""How the map is shared out among level decks, and how many these are."""
+MENU = 25
+CARDS = ("entrance", "treasure", "cave", "tomb", "atlantean", "generic")
+"""The kinds of locations, each a menu: entrances, treasure rooms, and of the rest its families."""
+
+Set = Callable[[Level, tuple[str, ...]], Level]
+
+
+class _Setting(Struct, frozen=True):
+    """How a field is read and set."""
+
+    values: Callable[[Level], Sequence[str]]
+    now: Callable[[Level], Sequence[str]]
+    set: Set
+    many: bool = False
+
+
+def fields(level: Level) -> tuple[Field, ...]:
+    """Every field, those of the whole level first, then what each level deck holds."""
+    whole = [Field(key, tuple(one.values(level)), tuple(one.now(level)), one.many) for key, one in _SETTINGS.items()]
+    for place in range(len(level.decks)):
+        cards = expanded(level, place)
+        for kind in CARDS:
+            listed = of_kind(kind)
+            now = tuple(card for card in listed if card in cards)
+            whole.append(Field(f"cards:{place}:{kind}", listed, now, True, "cards"))
+    return tuple(whole)
+
+
+def changed(level: Level, key: str, chosen: tuple[str, ...]) -> Level:
+    """With a field's values chosen, which are some of its own."""
+    if key in _SETTINGS:
+        return _SETTINGS[key].set(level, chosen)
+    _, place, kind = key.split(":")
+    return _with_cards(level, int(place), kind, chosen)
+
+
+def of_kind(kind: str) -> tuple[str, ...]:
+    """The locations of a kind, by number."""
+    return tuple(sorted(number for number in LOCATIONS if _kind(number) == kind))
+
+
+def _kind(number: str) -> str:
+    card = LOCATIONS[number]
+    return card.role if card.role in ("entrance", "treasure") else card.family
+
+
+# --- setting them ---
+
+
+def _with_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...]) -> Level:
+    cards = [card for card in expanded(level, place) if _kind(card) != kind]
+    deck = level.decks[place]
+    made = Deck(
+        cards=compressed([*cards, *chosen]),
+        option=deck.option,
+        columns=deck.columns,
+        depths=deck.depths,
+        spaces=deck.spaces,
+    )
+    decks = (*level.decks[:place], made, *level.decks[place + 1 :])
+    wished = {*chosen, *(LOCATIONS[card].family for card in chosen)}
+    without = tuple(one for one in level.without if one not in wished)
+    return replace(level, decks=decks, starts="roll", without=without)
+
+
+def _sized(level: Level, width: int, rows: int) -> Level:
+    """Of another size: what lay outside is gone, and so is a fixed map, which has a line for each row."""
+    if (width, rows) == (level.width, level.rows):
+        return level
+    fits = {Space(column, row) for column in range(1, width + 1) for row in range(1, rows + 1)}
+    middle, corners = (Space((width + 1) // 2, 1),), tuple(dict.fromkeys((Space(1, 1), Space(width, 1))))
+    gates = Entrances(
+        odd=tuple(at for at in level.entrances.odd if at in fits) or (middle if level.entrances.odd else ()),
+        even=corners if Space(level.width, 1) in level.entrances.even else
+        tuple(at for at in level.entrances.even if at in fits) or (corners if level.entrances.even else ()),
+    )  # fmt: skip
+    room = level.treasure_room if level.treasure_room in fits else None
+    mode = _mode(level)
+    made = replace(level, width=width, rows=rows, grid=(), forms=(), form="", entrances=gates, treasure_room=room)
+    return _shared(made, mode) if mode else made
+
+
+def _mode(level: Level) -> str:
+    """How the level decks share the map out; "": otherwise than the menu has it."""
+    return next((mode for mode in PARTS if _bounds(level, mode) == [_area(deck) for deck in level.decks]), "")
+
+
+_Area = tuple[tuple[int, int] | None, tuple[int, int] | None]
+
+
+def _area(deck: Deck) -> _Area | None:
+    return None if deck.spaces or deck.option else (deck.columns, deck.depths)
+
+
+def _bounds(level: Level, mode: str) -> list[_Area]:
+    """The columns and depths of each level deck, shared out alike."""
+    parts = PARTS[mode]
+    if parts == 1:
+        return [(None, None)]
+    size, first = (level.width, 1) if mode.startswith("columns") else (level.rows, level.start_depth)
+    edges = [first + size * part // parts for part in range(parts + 1)]
+    listed = [(edges[part], edges[part + 1] - 1) for part in range(parts)]
+    return [(one, None) if mode.startswith("columns") else (None, one) for one in listed]
+
+
+def _shared(level: Level, mode: str) -> Level:
+    """Shared out anew: what stood in further decks goes into the last that stays, a new one begins empty."""
+    areas = _bounds(level, mode)
+    cards = [expanded(level, place) for place in range(len(level.decks))]
+    kept = cards[: len(areas)] + [[] for _ in range(len(areas) - len(cards))]
+    kept[-1] = [*kept[-1], *(card for more in cards[len(areas) :] for card in more)]
+    decks = tuple(
+        Deck(cards=compressed(listed), columns=columns, depths=depths)
+        for listed, (columns, depths) in zip(kept, areas, strict=True)
+    )
+    return replace(level, decks=decks, starts="roll")
+
+
+def _start_depth(level: Level, depth: int) -> Level:
+    mode = _mode(level)
+    made = replace(level, start_depth=depth)
+    return _shared(made, mode) if mode else made
+
+
+def _least_depth(level: Level, depth: int) -> Level:
+    rest = {key: least for key, least in level.least_depth.items() if key != "treasure"}
+    return replace(level, least_depth={**rest, "treasure": depth} if depth else rest)
+
+
+def _rooms_now(level: Level) -> Sequence[str]:
+    at = level.treasure_room
+    return (NONE if at is None else f"{at.column}.{at.row}",)
+
+
+def _rooms(level: Level) -> Sequence[str]:
+    """Where the treasure room may lie from the start: the deepest spaces, as many as there is room for."""
+    spaces = [at for at in reversed(level.spaces()) if at.row > 1][: MENU - 1]
+    return (NONE, *(f"{at.column}.{at.row}" for at in sorted(spaces, key=lambda at: (-at.row, at.column))))
+
+
+def _room(level: Level, chosen: str) -> Level:
+    column, _, row = chosen.partition(".")
+    return replace(level, treasure_room=None if chosen == NONE else Space(int(column), int(row)))
+
+
+def _gates(level: Level) -> Sequence[str]:
+    return [str(column) for column in range(1, level.width + 1)]
+
+
+def _gates_set(level: Level, even: bool, chosen: tuple[str, ...]) -> Level:
+    listed = tuple(Space(column, 1) for column in sorted(map(int, chosen)))
+    old = level.entrances
+    return replace(level, entrances=replace(old, even=listed) if even else replace(old, odd=listed))
+
+
+def _goals(level: Level, chosen: tuple[str, ...]) -> Level:
+    return replace(level, goals=tuple(sorted(chosen, key=GOALS.index)))
+
+
+def _bonus_now(level: Level) -> Sequence[str]:
+    if level.bonus is None:
+        return (NONE,)
+    plain = replace(level.bonus, who="all")
+    return tuple(key for key, bonus in BONUSES.items() if bonus == plain)
+
+
+def _bonus(level: Level, chosen: str) -> Level:
+    bonus = BONUSES[chosen]
+    if bonus is not None and level.bonus is not None:
+        bonus = replace(bonus, who=level.bonus.who)
+    return replace(level, bonus=bonus)
+
+
+def _who(level: Level, chosen: str) -> Level:
+    return level if level.bonus is None else replace(level, bonus=replace(level.bonus, who=chosen))
+
+
+def _numbers(first: int, last: int) -> tuple[str, ...]:
+    return tuple(str(number) for number in range(first, last + 1))
+
+
+def _switch(now: Callable[[Level], bool], change: Callable[[Level, bool], Level]) -> _Setting:
+    return _Setting(
+        lambda level: (OFF, ON), lambda level: (ON if now(level) else OFF,), lambda level, c: change(level, c[0] == ON)
+    )
+
+
+_SETTINGS: dict[str, _Setting] = {
+    "players": _Setting(
+        lambda level: [f"{least}-{most}" for least in range(1, SEATS + 1) for most in range(least, SEATS + 1)],
+        lambda level: (f"{level.players.least}-{level.players.most}",),
+        lambda level, c: replace(level, players=Players(*map(int, c[0].split("-")))),
+    ),
+    "width": _Setting(
+        lambda level: [width for width in _numbers(2, WIDEST) if int(width) * level.rows <= SPACES],
+        lambda level: (str(level.width),),
+        lambda level, c: _sized(level, int(c[0]), level.rows),
+    ),
+    "rows": _Setting(
+        lambda level: [rows for rows in _numbers(4, DEEPEST) if int(rows) * level.width <= SPACES],
+        lambda level: (str(level.rows),),
+        lambda level, c: _sized(level, level.width, int(c[0])),
+    ),
+    "start_depth": _Setting(
+        lambda level: _numbers(1, 12),
+        lambda level: (str(level.start_depth),),
+        lambda level, c: _start_depth(level, int(c[0])),
+    ),
+    "entrances_odd": _Setting(
+        _gates,
+        lambda level: [str(at.column) for at in level.entrances.odd],
+        lambda level, c: _gates_set(level, False, c),
+        True,
+    ),
+    "entrances_even": _Setting(
+        _gates,
+        lambda level: [str(at.column) for at in level.entrances.even],
+        lambda level, c: _gates_set(level, True, c),
+        True,
+    ),
+    "decks": _Setting(
+        lambda level: list(PARTS),
+        lambda level: [mode for mode in (_mode(level),) if mode],
+        lambda level, c: _shared(level, c[0]),
+    ),
+    "treasure_room": _Setting(_rooms, _rooms_now, lambda level, c: _room(level, c[0])),
+    "treasure_depth": _Setting(
+        lambda level: _numbers(0, 12),
+        lambda level: (str(level.least_depth.get("treasure", 0)),),
+        lambda level, c: _least_depth(level, int(c[0])),
+    ),
+    "last_space": _switch(lambda level: level.last_space, lambda level, on: replace(level, last_space=on)),
+    "fill": _Setting(
+        lambda level: (NONE, "face_down"),
+        lambda level: (level.fill,),
+        lambda level, c: replace(level, fill=c[0]),
+    ),
+    "power": _Setting(
+        lambda level: _numbers(1, 3),
+        lambda level: (str(level.power),),
+        lambda level, c: replace(level, power=int(c[0])),
+    ),
+    "goals": _Setting(lambda level: GOALS, lambda level: level.goals, _goals, True),
+    "turn_limit": _Setting(
+        lambda level: [str(limit) for limit in LIMITS],
+        lambda level: (str(level.turn_limit),),
+        lambda level, c: replace(level, turn_limit=int(c[0])),
+    ),
+    "bonus": _Setting(lambda level: list(BONUSES), _bonus_now, lambda level, c: _bonus(level, c[0])),
+    "bonus_who": _Setting(
+        lambda level: ("all", "others"),
+        lambda level: () if level.bonus is None else (level.bonus.who,),
+        lambda level, c: _who(level, c[0]),
+    ),
+    "raiders": _Setting(
+        lambda level: ("any", "starter"),
+        lambda level: (level.raiders,),
+        lambda level, c: replace(level, raiders=c[0]),
+    ),
+    "save_points": _switch(
+        lambda level: level.rules.save_points,
+        lambda level, on: replace(level, rules=replace(level.rules, save_points=on)),
+    ),
+    "wet": _switch(lambda level: level.rules.wet, lambda level, on: replace(level, rules=replace(level.rules, wet=on))),
+}
+"""In the order in which they are listed; a game's keys, whose words the face has."""

@@ -1,0 +1,265 @@
+"""Levels of players' own: read from a text of the same form as our level files, bounded, checked, and written again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import data_files
+from engine.data_files import DataFileError
+from engine.own_files import LARGEST, LONGEST, Fault, Read, is_text, refuse
+from engine.protocol import Refused
+
+from ..cards import LOCATIONS, pool
+from .decks import cards_of, level_decks, treasure_rooms
+from .loader import check, levels
+from .records import Deck, Entrances, Level, Players, Space
+
+FILE = "level.toml"
+"""What a text is called where it says what is wrong with it."""
+NAME, ABOUT = 40, 400
+"""Characters of a level's name, and of what it says of itself."""
+WIDEST, DEEPEST, SPACES, SEATS = 5, 12, 40, 6
+"""The largest map, and the fullest table."""
+LEAST = 18
+"""Locations of a map and its level decks (TR-DECK-7)."""
+_MOST: dict[str, int] = {"start_depth": 20, "power": 3, "character_power": 3, "turn_limit": 200}
+_DOTS = 60
+"""Of a line: keys in keys that somebody may write, and no more than are read in no time."""
+_LISTED = 12
+"""Level decks, forms, and whatever else stands in lists and is not cards."""
+
+
+def level_of(level: str) -> Level:
+    """The level of a key, or of a text. ``Refused``: "no-such-level"; "unfit-file" for a text that is none to play."""
+    if is_text(level):
+        return _played(level)
+    if level not in levels():
+        raise Refused("no-such-level", "TR-DEC-S1")
+    return levels()[level]
+
+
+@lru_cache(64)
+def _played(text: str) -> Level:
+    found = read(text)
+    refuse((*found.faults, *faults(found.value)))
+    return replace(found.value, key=text)
+
+
+def fresh() -> Level:
+    """What a new level begins with: the Introductory Level's map, for two."""
+    return Level(
+        key=FILE,
+        name="?",
+        players=Players(1, 4),
+        power=1,
+        width=3,
+        rows=6,
+        decks=(Deck(cards=("001-018",)),),
+        entrances=Entrances(odd=(Space(2, 1),), even=(Space(1, 1), Space(3, 1))),
+        least_depth={"treasure": 4},
+        goals=("treasure", "recovery", "bounty", "timed"),
+    )
+
+
+# --- as a text ---
+
+
+def read(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
+    """The level that a text is; with a fault it is a fresh one. Faults: "too-large", and "wrong-field" with ``file``,
+    ``field`` ("": none) and ``why``, in the loader's words."""
+    if len(text.encode(errors="replace")) > LARGEST or text.count("\n") > LONGEST:
+        return Read(fresh(), (Fault("too-large", values={"most": LARGEST, "lines": LONGEST}),))
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") > _DOTS:
+            return Read(fresh(), (_wrong(DataFileError(FILE, None, None, f"line {number} has too many dots")),))
+    try:
+        level = data_files.text(FILE, text.lstrip("\ufeff"), Level)
+    except DataFileError as error:
+        return Read(fresh(), (_wrong(error),))
+    return Read(level, (), level.name)
+
+
+def _wrong(error: DataFileError) -> Fault:
+    return Fault("wrong-field", values={"file": error.file, "field": error.field or "", "why": error.why[:300]})
+
+
+def write(level: Level) -> str:
+    """The text of a level; what stands as by default is left out."""
+    return "".join(f"{key} = {_toml(value)}\n" for key, value in _given(level).items() if key not in ("key", "order"))
+
+
+def _given(record: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a record that are not as by default, as plain data."""
+    found = {}
+    for field in msgspec.structs.fields(record):
+        value = getattr(record, field.name)
+        if field.default is msgspec.NODEFAULT and field.default_factory is not msgspec.NODEFAULT:
+            default = field.default_factory()
+        else:
+            default = field.default
+        if value != default:
+            found[field.name] = _plain(value)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Space):
+        return [value.column, value.row]
+    if isinstance(value, msgspec.Struct):
+        return _given(value)
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return value
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(key)} = {_toml(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list) and any(isinstance(one, dict) or len(str(one)) > 12 for one in value):
+        return "[\n" + "".join(f"    {_toml(one)},\n" for one in value) + "]"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key)
+
+
+def compressed(cards: Iterable[str]) -> tuple[str, ...]:
+    """A list of cards, each once, with ranges where three or more follow each other."""
+    runs: list[list[int]] = []
+    for number in sorted({int(card) for card in cards}):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words: list[str] = []
+    for run in runs:
+        words += [f"{run[0]:03}-{run[-1]:03}"] if len(run) > 2 else [f"{number:03}" for number in run]
+    return tuple(words)
+
+
+# --- what is wrong with one ---
+
+
+def faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
+    """All that keeps a level from being played: what stands in its menus each by name, and whatever else the loader
+    finds, as it says it."""
+    found = _bounds(level)
+    if found:
+        return tuple(found)
+    try:
+        found = [*_cards(level), *_places(level)]
+        if not found:
+            check(FILE, level, pool(), level_decks())
+    except DataFileError as error:
+        found.append(_wrong(error))
+    return tuple(found)
+
+
+def _bounds(level: Level) -> list[Fault]:
+    """What would make a map, or a number, larger than anything is made for; nothing else is looked at before."""
+    found = []
+    for form in level.in_all_forms():
+        if not (1 <= form.width <= WIDEST and 1 <= form.rows <= DEEPEST and form.width * form.rows <= SPACES):
+            found.append(Fault("map-size", "TR-LD-2", values={"width": WIDEST, "rows": DEEPEST, "spaces": SPACES}))
+            break
+    if not 1 <= level.players.least <= level.players.most <= SEATS:
+        found.append(Fault("seats", "TR-LD-1", values={"most": SEATS}))
+    for key, most in _MOST.items():
+        least = 0 if key == "turn_limit" else 1
+        if not all(least <= getattr(form, key) <= most for form in level.in_all_forms()):
+            found.append(Fault("number", values={"field": key, "least": least, "most": most}))
+    listed = (level.decks, level.forms, level.bounties, level.opening_hand, level.entrances.odd, level.entrances.even)
+    tables = (level.bounties, *(form.least_depth for form in level.in_all_forms()))
+    if any(len(one) > _LISTED for one in listed) or any(len(one) > len(LOCATIONS) for one in tables):
+        found.append(Fault("too-many", values={"most": _LISTED}))
+    if any(not 0 <= number <= 99 for one in tables for number in one.values()):
+        found.append(Fault("number", values={"field": "least_depth", "least": 0, "most": 99}))
+    if any(not 0 <= deck.least <= 99 or not 1 <= deck.copies <= 9 for deck in level.decks):
+        found.append(Fault("number", values={"field": "decks", "least": 0, "most": 99}))
+    if not level.name.strip() or len(level.name) > NAME:
+        found.append(Fault("name", values={"most": NAME}))
+    if len(level.about) + len(level.notes) > ABOUT:
+        found.append(Fault("about", values={"most": ABOUT}))
+    return found
+
+
+def _listed(level: Level, place: int) -> list[str]:
+    """The cards of a level deck; of one that is chosen, those that come first."""
+    deck = level.decks[place]
+    ready = level_decks()
+    if deck.ready and not set(deck.ready) <= set(ready):
+        return []
+    return cards_of(level, place, ready, deck.ready[0] if deck.ready else "")
+
+
+def _cards(level: Level) -> list[Fault]:
+    """What the level decks lack (TR-DECK-5, TR-DECK-7)."""
+    found = []
+    laid = [cell.number for cell in level.laid()]
+    cards = [card for place in range(len(level.decks)) for card in _listed(level, place)]
+    known = [card for card in (*cards, *laid) if card in LOCATIONS]
+    if len(known) < LEAST:
+        found.append(Fault("few-locations", "TR-DECK-7", values={"count": len(known), "least": LEAST}))
+    if not treasure_rooms(known):
+        found.append(Fault("no-treasure-room", "TR-DECK-5"))
+    gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.laid()}
+    for place in {level.deck_for(at) for at in gates if level.rows >= at.row >= 1}:
+        own = _listed(level, place) if place >= 0 else []
+        if not any(LOCATIONS[card].role == "entrance" for card in own if card in LOCATIONS):
+            found.append(Fault("no-entrance-card", "TR-DECK-5", values={"deck": place + 1}))
+    if len(level.goals) == 0:
+        found.append(Fault("no-goal", "TR-LD-14"))
+    if "points" in level.goals and not level.turn_limit:
+        found.append(Fault("no-turn-limit", "TR-LD-14"))
+    return found
+
+
+def _places(level: Level) -> list[Fault]:
+    """Where something lies that cannot, or nothing can (TR-LD-24)."""
+    found = []
+    seats = range(level.players.least, level.players.most + 1)
+    for odd, listed in ((1, level.entrances.odd), (0, level.entrances.even)):
+        if not listed and any(count % 2 == odd for count in seats):
+            found.append(Fault("no-entrance", "TR-LD-24", values={"odd": odd}))
+    laid = {cell.at for cell in level.laid()}
+    if any(level.deck_for(at) < 0 for at in level.spaces() if at not in laid):
+        found.append(Fault("unserved", "TR-LD-5"))
+    served = [(place, at) for at in level.spaces() if (place := level.deck_for(at)) >= 0]
+    for place in range(len(level.decks)):
+        for room in treasure_rooms(_listed(level, place)):
+            least = max(level.depth_of(room), LOCATIONS[room].min_depth or 0)
+            deepest = max((level.depth(at.row) for other, at in served if other == place), default=0)
+            if served and 0 < deepest < least:
+                values: dict[str, str | int] = {"room": room, "least": least, "deepest": deepest}
+                found.append(Fault("too-shallow", "TR-LD-24", values=values))
+    if level.treasure_room is not None:
+        found += _treasure_room(level, level.treasure_room)
+    return found
+
+
+def _treasure_room(level: Level, at: Space) -> list[Fault]:
+    """The room that lies on the map from the start is the one treasure room there is."""
+    rooms = {place: treasure_rooms(_listed(level, place)) for place in range(len(level.decks))}
+    mine = rooms.get(level.deck_for(at), []) if at in level.spaces() else []
+    if len(mine) != 1 or sum(map(len, rooms.values())) != 1:
+        return [Fault("one-treasure-room", "TR-LD-10")]
+    least = max(level.depth_of(mine[0]), LOCATIONS[mine[0]].min_depth or 0)
+    if level.depth(at.row) < least:
+        values: dict[str, str | int] = {"room": mine[0], "least": least, "deepest": level.depth(at.row)}
+        return [Fault("too-shallow", "TR-LD-24", values=values)]
+    return []
+
+
+def expanded(level: Level, place: int) -> list[str]:
+    """The cards of a level deck, to be changed one by one."""
+    return list(dict.fromkeys(card for card in _listed(level, place) if card in LOCATIONS))

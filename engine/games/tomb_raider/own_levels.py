@@ -1,0 +1,55 @@
+"""Levels of players' own, as the rest of the program asks for them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game import Setup
+from engine.levels import LevelFile
+from engine.protocol import Refused
+
+from . import observe, setup
+from .levels import Level, editing, levels, own
+from .levels.records import Entrances, Space
+from .view import View
+
+
+def _start(level: Level) -> View | None:
+    """With as few raiders as it is for. Where something is wrong with it, its map with what a new level has besides."""
+    for shown in (level, _mended(level)):
+        try:
+            return observe.view(setup.begin(Setup(own.write(shown), ({},) * shown.players.least)), None)
+        except Refused:
+            continue
+    return None
+
+
+def _mended(level: Level) -> Level:
+    """A level of the same map and entrances on which a match could begin."""
+    gates = level.entrances
+    middle, corners = (Space((level.width + 1) // 2, 1),), (Space(1, 1), Space(level.width, 1))
+    return replace(
+        own.fresh(),
+        name=level.name[: own.NAME].strip() or "?",
+        players=level.players,
+        width=level.width,
+        rows=level.rows,
+        start_depth=level.start_depth,
+        entrances=Entrances(gates.odd or middle, gates.even or tuple(dict.fromkeys(corners))),
+        treasure_room=level.treasure_room,
+        least_depth={},
+    )
+
+
+FILE: LevelFile[Level] = LevelFile(
+    read=own.read,
+    write=own.write,
+    faults=own.faults,
+    ready=levels,
+    fresh=own.fresh,
+    name=lambda level: level.name,
+    renamed=lambda level, name: replace(level, name=name),
+    fields=editing.fields,
+    changed=editing.changed,
+    start=_start,
+)

@@ -1,0 +1,115 @@
+"""Whom and where: what ``to=`` and ``at=`` of a call can mean at a moment, and what they mean as it is carried out.
+
+What a play names is text: a raider's seat, and for a place the side by which it lies beside the raider's own, or
+"column.row". Parts of one choice that belong together have "-" between them ("2.3-left").
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from engine.protocol import Seat
+
+from ..language import Moment, Played
+from ..map import PRINTED, beside, entered_by, neighbours, text_of, usable_exits
+from ..moves import NONE, SIDES
+from ..state import State, others_here
+
+Who: TypeAlias = Literal["self", "opp", "mover", "here", "all_here", "target"]
+At: TypeAlias = Literal[
+    "loc", "ahead", "adj", "any", "any_mapped", "back", "deeper", "F", "L", "R", "B", "entered", "target"
+]
+"""Places by their words in the language."""
+CHOSEN = ("ahead", "adj", "any", "any_mapped")
+"""Places of which a play names one."""
+
+
+def whom(now: Moment, to: str, dead: bool = False) -> list[str]:
+    """The raiders at whom a play may be aimed, as it names them; ``dead``: their players will do."""
+    if to == "self":
+        return [NONE]
+    s, seat, acting = now.s, now.seat, now.concerned
+    if to == "here":
+        here = others_here(s, acting) if s.raiders[acting].alive else ()
+        return [NONE if one == seat else str(one) for one in here]
+    if to == "all_here":
+        return [NONE] if s.raiders[acting].alive else []
+    if to == "mover":
+        found = [acting]
+    elif to == "target" and now.on_test is not None:
+        found = [now.on_test.seat]
+    elif now.clause.guards.whose == "opp" and now.about >= 0:
+        found = [now.about]
+    else:
+        found = [other for other in range(len(s.raiders)) if other != seat]
+    return [NONE if one == seat else str(one) for one in found if dead or s.raiders[one].alive]
+
+
+def seat_of(now: Moment, name: str) -> Seat:
+    """The raider that a play names."""
+    return now.seat if name == NONE else int(name)
+
+
+def seats(s: State, play: Played, to: str) -> list[Seat]:
+    """Whom a call is about as it is carried out: who has moved away meanwhile is not here any more."""
+    if to == "self":
+        return [play.seat]
+    if to == "mover":
+        return [play.about]
+    if to == "all_here":
+        at = s.raiders[play.about].at
+        return [seat for seat in s.order if s.raiders[seat].at == at and s.raiders[seat].alive]
+    if to == "here" and s.raiders[play.raider].at != s.raiders[play.about].at:
+        return []
+    return [play.raider]
+
+
+def spots(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
+    """The spaces that ``at`` may mean for a raider, each as a play names it; a place that is fixed is not named."""
+    r = s.raiders[seat]
+    if at == "ahead":
+        near = neighbours(s.width, s.rows)[r.at]
+        return [(SIDES[side], near[side]) for side in usable_exits(s, r)]
+    if at == "adj":
+        exits, near = s.spaces[r.at].exits, neighbours(s.width, s.rows)[r.at]
+        return [(SIDES[side], near[side]) for side in (0, 1, 3, 2) if exits >> side & 1]
+    if at in ("any", "any_mapped"):
+        return [(text_of(s, to), to) for to, space in enumerate(s.spaces) if space.up or at == "any"]
+    to = fixed(s, seat, at)
+    return [("", to)] if to >= 0 else []
+
+
+def origins(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
+    """The same for where something comes from: "adj" is a mapped place with an open exit to the raider's own."""
+    if at != "adj":
+        return spots(s, seat, at)
+    here = s.raiders[seat].at
+    near = neighbours(s.width, s.rows)[here]
+    return [
+        (SIDES[side], near[side])
+        for side in (0, 1, 3, 2)
+        if near[side] >= 0 and s.spaces[near[side]].up and s.spaces[near[side]].exits >> (side + 2) % 4 & 1
+    ]
+
+
+def fixed(s: State, seat: Seat, at: str) -> int:
+    """The one space that ``at`` means for a raider; -1: none."""
+    r = s.raiders[seat]
+    if at in ("loc", "target"):
+        return r.at
+    if at == "back":
+        return r.back
+    if at == "deeper":
+        return beside(s, r.at, 0)
+    side = entered_by(s, r) if at == "entered" else (PRINTED[at] + s.spaces[r.at].heading) % 4
+    return beside(s, r.at, side) if side >= 0 else -1
+
+
+def spot(s: State, seat: Seat, at: str, said: str) -> int:
+    """The space that was named; -1 where it cannot be meant any more."""
+    return next((to for name, to in spots(s, seat, at) if not name or name == said), -1)
+
+
+def parts(*said: str) -> str:
+    """What belongs together, as one text; what is fixed is left out."""
+    return "-".join(one for one in said if one and one != NONE) or NONE

@@ -1,0 +1,201 @@
+"""Verbs about obstacles and searching: putting, moving and allowing more of them (TR-OBS, TR-SRCH)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal, TypeAlias
+
+from engine.effects.grammar import Signed
+from engine.protocol import Rules, Seat, tell
+
+from .. import goals, water
+from ..cards import DISCOVERIES, LOCATIONS, OBSTACLES
+from ..language import Aims, Moment, Played, Verb
+from ..map import depth, told_at
+from ..memory import may_hold
+from ..moves import NONE
+from ..printed import called, kinds_fit, spec
+from ..rounds import search
+from ..state import SEARCH, Hazard, InForce, State, ability, may_search
+from ..windows.aims import ONCE
+from .aiming import CHOSEN, At, origins, parts, spot, spots
+
+Kinds: TypeAlias = tuple[Literal["creature", "human", "trap", "hazard", "puzzle", "any"], ...]
+
+
+class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
+    """Put an obstacle card from the hand on a mapped location, outside the Play Obstacles step; its danger is checked
+    as there (TR-OBS-4), or not (TR-OBS-13)."""
+
+    forms = ("played: PUT_OBS(from=hand,at=loc/ahead/adj/any_mapped/back/deeper/target,danger=check/ignore)",)
+    private = True
+    bare: ClassVar[int] = 0
+    source: Literal["hand"]
+    at: At
+    danger: Literal["check", "ignore"]
+
+    @property
+    def takes(self) -> bool:
+        return True
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        r = s.raiders[play.seat]
+        ways = self._ways(s, play.about, r.hand.cards)
+        if play.choice in ways:
+            at, number = ways[play.choice]
+            r.hand.take(r.hand.cards.index(number))
+            s.spaces[at].hazards.append(Hazard(number, False, play.seat))
+            yield from tell("obstacle-placed", seat=play.seat, at=told_at(s, at), obstacle=number)
+
+    def _ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
+        """What could be put where, as a play names it."""
+        numbers = sorted({card for card in cards if card in OBSTACLES})
+        return {
+            parts(name, number): (at, number)
+            for name, at in spots(s, about, self.at)
+            if s.spaces[at].up
+            for number in numbers
+            if self._legal(s, at, number)
+        }
+
+    def _legal(self, s: State, at: int, number: str) -> bool:
+        limit = LOCATIONS[s.spaces[at].card.cards[0]].danger + depth(s, at)
+        return water.may_be_put(s, at, number) and (self.danger == "ignore" or OBSTACLES[number].danger <= limit)
+
+    def aims(self, now: Moment) -> Aims:
+        r = now.raider
+        cards = r.hand.cards if now.inside else may_hold(r)
+        return [(NONE, text) for text in self._ways(now.s, now.concerned, cards)]
+
+
+class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"}):
+    """Move an obstacle card (never a printed one) to another mapped place; with ``swap`` exchange it for one there."""
+
+    forms = (
+        "played: SHIFT_OBS(creature/human/trap/hazard/puzzle/any,from=loc/adj/any_mapped,"
+        "to=loc/adj/any_mapped/target,swap=yes?)",
+    )
+    kind: Kinds
+    source: Literal["loc", "adj", "any_mapped"]
+    to: Literal["loc", "adj", "any_mapped", "target"]
+    swap: bool = False
+
+    @property
+    def takes(self) -> bool:
+        return True
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        way = self._ways(s, play.about).get(play.choice)
+        if way is None:
+            return
+        frm, hazard, to, other = way
+        moves = [(frm, hazard, to), (to, other, frm)] if other is not None else [(frm, hazard, to)]
+        for start, moved, end in moves:
+            here = s.spaces[start].hazards
+            here[:] = [one for one in here if one is not moved]
+            s.spaces[end].hazards.append(moved)
+            yield from tell("obstacle-moved", frm=told_at(s, start), to=told_at(s, end), obstacle=moved.key)
+        for at in (frm, to):
+            yield from water.settle(s, at)
+
+    def _cards(self, s: State, at: int) -> list[tuple[str, Hazard]]:
+        space = s.spaces[at]
+        listed = called(space.hazards) if space.up else {}
+        kinds = {name: spec(s, at, h) for name, h in listed.items() if not h.printed}
+        return [(name, listed[name]) for name, o in kinds.items() if kinds_fit(self.kind, o.kind, o.name)]
+
+    def _ways(self, s: State, about: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
+        """What could be moved from where to where (and for what), as a play names it."""
+        found: dict[str, tuple[int, Hazard, int, Hazard | None]] = {}
+        for start, frm in origins(s, about, self.source):
+            for name, hazard in self._cards(s, frm):
+                for end, to in spots(s, about, self.to):
+                    if to == frm or not s.spaces[to].up:
+                        continue
+                    if not self.swap:
+                        found[parts(start, name, end)] = (frm, hazard, to, None)
+                    for second, other in self._cards(s, to) if self.swap else ():
+                        found[parts(start, name, end, second)] = (frm, hazard, to, other)
+        return found
+
+    def aims(self, now: Moment) -> Aims:
+        if not now.s.raiders[now.concerned].alive:
+            return []
+        raider = NONE if now.concerned == now.seat else str(now.concerned)
+        return [(raider, text) for text in self._ways(now.s, now.concerned)]
+
+
+class Danger(Verb, frozen=True, tag="DANGER"):
+    """Obstacles that the card's player offers there may be so much more dangerous, or less (TR-OBS-4)."""
+
+    forms = ("played: DANGER(+n/-n,at=loc/ahead/adj/any_mapped/back/deeper/target,until=turn?)",)
+    n: Signed
+    at: At
+    until: Literal["turn"] | None = None
+
+    @property
+    def takes(self) -> bool:
+        return self.at in CHOSEN
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        at = spot(s, play.about, self.at, play.choice)
+        if at >= 0:
+            s.in_force.append(InForce("danger", play.card, play.seat, at=at, n=self.n, until=self.until or ""))
+            yield from tell("danger", seat=play.seat, at=told_at(s, at), n=self.n, by=play.card)
+
+    def aims(self, now: Moment) -> Aims:
+        if now.concerned == now.seat and now.clause.window == "obstacle.play":
+            return []  # whose raider maps it offers nothing
+        return [(NONE, name or NONE) for name, _at in spots(now.s, now.concerned, self.at)]
+
+
+class Allow(Verb, frozen=True, tag="ALLOW"):
+    """search_again: one more normal search this turn, an empty marker notwithstanding (TR-SRCH-19, TR-RUL-2).
+    second_obstacle: one further round of offers for the location just mapped, of the kinds that the guard says."""
+
+    forms = ("search: ALLOW(search_again)", "obstacle.play: ALLOW(second_obstacle)")
+    flag: Literal["search_again", "second_obstacle"]
+
+    @property
+    def burden(self) -> bool:
+        return self.flag == "second_obstacle"
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        if self.flag == "second_obstacle":
+            at, kinds = s.raiders[play.about].at, "/".join(play.guards.obs or ("any",))
+            s.in_force.append(InForce("second", play.card, play.seat, at=at, words=kinds, until="turn"))
+            yield from tell("second-obstacle", at=told_at(s, at), by=play.card)
+            return
+        s.raiders[play.about].more_searches += 1
+        yield from tell("search-again", seat=play.about, by=play.card)
+
+    def aims(self, now: Moment) -> Aims:
+        s, seat = now.s, now.concerned
+        space = s.spaces[s.raiders[seat].at]
+        if self.flag == "second_obstacle":
+            return ONCE if space.up else []
+        if not may_search(s, seat) or not space.up or LOCATIONS[space.card.cards[0]].search is None:
+            return []
+        if now.inside and not _treasure_room(s, seat) and not _could_find(s, seat):  # TR-RUL-2
+            return []
+        return ONCE if seat == now.seat else [(str(seat), NONE)]
+
+    def matters(self, now: Moment) -> bool:
+        """Another search, after the first or where there would be none, with something to find."""
+        s, r, treasure = now.s, now.raider, _treasure_room(now.s, now.seat)
+        space = s.spaces[r.at]
+        most = 6 * (ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0))
+        findable = any(card in DISCOVERIES and DISCOVERIES[card].difficulty <= most for card in r.hand.cards)
+        none_else = now.kind == "after-search" or (space.empty and not treasure)
+        return none_else and (treasure or findable)
+
+
+def _treasure_room(s: State, seat: Seat) -> bool:
+    return goals.target(s, s.raiders[seat].at) is not None
+
+
+def _could_find(s: State, seat: Seat) -> bool:
+    """Whether a discovery in hand would do anything here."""
+    r = s.raiders[seat]
+    held = [DISCOVERIES[card] for card in r.hand.cards if card in DISCOVERIES]
+    return any(search.has_effect(s, seat, r.at, card, inside=True) for card in held)

@@ -1,0 +1,71 @@
+"""Verbs of wet and dry (section 26, TR-RUL-12)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.effects.grammar import Signed
+from engine.protocol import Rules, tell
+
+from .. import water
+from ..death import die
+from ..language import Aims, Moment, Played, Verb
+from ..moves import NONE
+from ..printed import air_of
+from ..state import State
+from .aiming import CHOSEN, At, Who, seat_of, seats, spot, spots, whom
+
+
+class Air(Verb, frozen=True, tag="AIR"):
+    """More or less air, or as much as there can be; who has none left to lose dies (TR-WET-6)."""
+
+    forms = ("played/failure: AIR(+n/-n/full,to=self/opp/here/mover/target)",)
+    n: Signed | Literal["full"]
+    to: Who
+
+    @property
+    def burden(self) -> bool:
+        return self.n != "full" and self.n < 0 and self.to in ("self", "mover")
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        for seat in seats(s, play, self.to) if s.rules.wet else ():
+            r = s.raiders[seat]
+            had = r.air
+            r.air = air_of(r) if self.n == "full" else min(air_of(r), max(0, r.air + self.n))
+            yield from tell("air", seat=seat, air=r.air)
+            if self.n != "full" and (had + self.n < 0 or (s.rules.drown_at_zero and not r.air)):
+                yield from die(s, seat, play.card)
+
+    def aims(self, now: Moment) -> Aims:
+        s = now.s
+        less = self.n != "full" and self.n < 0
+        return [
+            (name, NONE)
+            for name in whom(now, self.to)
+            for r in (s.raiders[seat_of(now, name)],)
+            if s.rules.wet and r.alive and (less or r.air < air_of(r))
+        ]
+
+
+class Wet(Verb, frozen=True, tag="WET"):
+    """The location turns wet, or dry."""
+
+    forms = ("played/failure: WET(wet/dry,at=loc/ahead/adj/any_mapped/back/deeper/target)",)
+    state: Literal["wet", "dry"]
+    at: At
+
+    @property
+    def takes(self) -> bool:
+        return self.at in CHOSEN
+
+    def carry_out(self, s: State, play: Played) -> Rules[None]:
+        at = spot(s, play.about, self.at, play.choice)
+        if self._changes(s, at):
+            yield from water.turn(s, at, self.state == "wet")
+
+    def _changes(self, s: State, at: int) -> bool:
+        return s.rules.wet and at >= 0 and s.spaces[at].up and s.spaces[at].wet == (self.state == "dry")
+
+    def aims(self, now: Moment) -> Aims:
+        places = spots(now.s, now.concerned, self.at)
+        return [(NONE, name or NONE) for name, at in places if self._changes(now.s, at)]

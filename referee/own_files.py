@@ -1,0 +1,114 @@
+"""Files that players have of their own to play with, kept for them: named, bounded, and told to nobody else.
+
+What stands in one is the game's to read (``engine.own_files``); here it is a text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from engine.own_files import LARGEST
+from engine.protocol import Refused
+
+from .facts import OwnText
+from .store import own_files
+from .store.database import Statement, StoreFull
+from .store.store import Store
+
+__all__ = ["MOST", "NAME", "OwnFiles", "OwnText"]
+
+MOST = 50
+"""Files of one person, of all kinds and games."""
+NAME = 40
+"""Characters of a file's name."""
+
+
+class OwnFiles:
+    """Everybody's. A name is one file's alone among a person's files of a game and kind, without regard to case."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store, self._now = store, now
+        self._lock = asyncio.Lock()
+
+    async def of(self, person: int, kind: str) -> tuple[OwnText, ...]:
+        """What a person has of a kind, by name."""
+        return await self._store.own_files.of(person, kind)
+
+    async def one(self, person: int, number: int) -> OwnText:
+        """``Refused``: "no-such-file", also where it is somebody else's."""
+        found = await self._store.own_files.one(person, number)
+        if found is None:
+            raise Refused("no-such-file")
+        return found
+
+    async def add(self, person: int, game: str, kind: str, name: str, text: str, source: str) -> OwnText:
+        """Keep a new file; a name that is taken gets a number behind it. ``source``: unique to what caused it; the same
+        again makes no second one. ``Refused``: "too-many-files", "no-name", "file-too-large", "no-room"."""
+        async with self._lock:
+            if (before := await self._store.own_files.made(source)) is not None:
+                return before
+            if await self._store.own_files.count(person) >= MOST:
+                raise Refused("too-many-files", most=MOST)
+            taken = {one.name.casefold() for one in await self.of(person, kind) if one.game == game}
+            name = _free(_named(name), taken)
+            await self._commit(own_files.added(person, game, kind, name, _bounded(text), self._now(), source))
+            made = await self._store.own_files.made(source)
+            assert made is not None
+            return made
+
+    async def change(
+        self, person: int, number: int, *, name: str | None = None, text: Callable[[str], str] | None = None
+    ) -> OwnText:
+        """Change a file's name, or its text from what it is when its turn has come. ``Refused``: "no-such-file",
+        "no-name", "name-taken", "file-too-large", "no-room"."""
+        async with self._lock:
+            file = before = await self.one(person, number)
+            if name is not None:
+                file = replace(file, name=_named(name))
+                others = [one for one in await self.of(person, file.kind) if one.number != number]
+                if any(one.game == file.game and one.name.casefold() == file.name.casefold() for one in others):
+                    raise Refused("name-taken")
+            if text is not None:
+                file = replace(file, text=_bounded(text(file.text)))
+            if file != before:
+                await self._commit(own_files.saved(file, self._now()))
+            return file
+
+    async def delete(self, person: int, number: int) -> OwnText:
+        """Throw a file away; gives what it was. ``Refused``: "no-such-file", "no-room"."""
+        async with self._lock:
+            file = await self.one(person, number)
+            await self._commit(own_files.removed(person, number))
+            return file
+
+    async def _commit(self, statement: Statement) -> None:
+        try:
+            await self._store.commit([statement])
+        except StoreFull:
+            raise Refused("no-room") from None
+
+
+def _named(name: str) -> str:
+    """A name without blanks too many, cut to its length."""
+    found = " ".join("".join(char if char.isprintable() else " " for char in name).split())[:NAME].strip()
+    if not found:
+        raise Refused("no-name", most=NAME)
+    return found
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """The name, or with the first number behind it that makes it a new one."""
+    found, count = name, 1
+    while found.casefold() in taken:
+        count += 1
+        found = f"{name[: NAME - 5]} {count}"
+    return found
+
+
+def _bounded(text: str) -> str:
+    if len(text.encode()) > LARGEST:
+        raise Refused("file-too-large")
+    return text

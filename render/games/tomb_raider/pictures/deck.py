@@ -1,0 +1,143 @@
+"""The scene of a deck: how many cards of each kind, the curves of danger and difficulty, and every card by kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.decks import Deck
+from engine.games.tomb_raider.cards import Discovery, Obstacle, pool
+from render.face.contract import Label
+from render.face.shapes import hand_head
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import TN, T, Text, joined
+
+from ..words.decks import kinds
+from ..words.names import card_name, card_type
+from .cards_shown import OURS, figure_words, figures_of, kind_of, note_line, sign_of
+
+GAME = "tomb_raider"
+MARGIN, GAP = 16, 12
+TALLY, CURVE, LINE, HEADING = 84, 240, 42, 52
+"""How high a kind's tally is, a curve, a card's line, a kind's heading."""
+WIDE = (WIDTH - 2 * MARGIN - GAP) // 2
+"""A column."""
+SHOWN = 60
+"""Kinds of cards that the picture shows; more are told in words only."""
+SIGNS = ("discovery", "action", "action", "upgrade", "creature")
+"""Of the kinds of cards, in their order."""
+
+
+def picture(deck: Deck, name: Text | str) -> Scene:
+    """A deck with its name."""
+    top = 84
+    tallies = _tallies(deck, top)
+    top += TALLY + GAP
+    curves = _curves(deck, top)
+    top += (CURVE + GAP) * bool(curves)
+    lines, bottom = _lists(deck, top)
+    notes = [OURS]
+    if len(deck.cards) > SHOWN:
+        left = len(deck.cards) - SHOWN
+        notes.insert(0, TN("{n} more card is told in words only.", "{n} more cards are told in words only.", left))
+    high = bottom + 12 + 40 * len(notes)
+    held = TN("{n} card", "{n} cards", len(deck))
+    shapes = (
+        Shape("torchlight", (0, 0, WIDTH, high)),
+        *hand_head(name if isinstance(name, Text) else Text(name), held, MARGIN),
+        group(*tallies, words=T("Kinds")),
+        *curves,
+        *lines,
+        *(note_line(note, bottom + 8 + 40 * at, 8) for at, note in enumerate(notes)),
+    )
+    return Scene(GAME, high, T("{name}: {count}.", name=name, count=held), shapes)
+
+
+def in_list(number: str) -> Label:
+    """A card in a list: its name, its type and figures."""
+    card = pool().card(number)
+    figures = [figure_words(card, one) for one in figures_of(card)]
+    return Label(card_name(number), joined([card_type(number), *figures], " · "))
+
+
+def _tallies(deck: Deck, top: int) -> list[Shape]:
+    listed = kinds()
+    wide = (WIDTH - 2 * MARGIN - (len(listed) - 1) * GAP) // len(listed)
+    found = []
+    for at, ((name, cards), sign) in enumerate(zip(listed, SIGNS, strict=True)):
+        count = sum(deck.cards.get(card, 0) for card in cards)
+        values = {"sign": sign, "kind": kind_of(pool().card(cards[0])), "count": count, "name": name}
+        words = T("{kind}: {n}.", kind=name, n=count)
+        found.append(Shape("tally", (MARGIN + at * (wide + GAP), top, wide, TALLY), values, words, rank=1))
+    return found
+
+
+def _curves(deck: Deck, top: int) -> list[Shape]:
+    """How many obstacles there are of each danger, and discoveries of each difficulty; none without either."""
+    dangers, difficulties = Counter[int](), Counter[int]()
+    for number, count in deck.cards.items():
+        card = pool().card(number)
+        if isinstance(card, Obstacle):
+            dangers[card.danger] += count
+        elif isinstance(card, Discovery):
+            difficulties[card.difficulty] += count
+    found: list[Shape] = []
+    for name, kind, counts in (
+        (T("Danger of the obstacles"), "obstacle", dangers),
+        (T("Difficulty of the discoveries"), "discovery", difficulties),
+    ):
+        if counts:
+            bars = tuple((str(step), counts[step]) for step in range(min(counts), max(counts) + 1))
+            each = [T("{figure}: {n}", figure=f"≈{step}", n=n) for step, n in sorted(counts.items())]
+            words = T("{name}: {list}.", name=name, list=each)
+            box = (MARGIN + len(found) * (WIDE + GAP), top, WIDE, CURVE)
+            found.append(Shape("curve", box, {"title": name, "kind": kind, "bars": bars}, words, rank=2))
+    return found
+
+
+def _lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
+    """Every card in two columns, by kind under its heading, which a kind that goes on in the second has again; and
+    where they end."""
+    shown = set(list(deck.cards)[:SHOWN])
+    blocks = [(name, [card for card in cards if card in deck.cards]) for name, cards in kinds()]
+    seen = [len(shown.intersection(cards)) for _, cards in blocks]
+    high = sum(HEADING + LINE * lines for lines in seen if lines)
+    found: list[Shape] = []
+    column, y, bottom = 0, top, top
+    for name, cards in blocks:
+        lines: list[Shape] = []
+        headed = False
+        for card in cards:
+            if card not in shown:
+                lines.append(_line(card, deck.cards[card], (0, 0, 0, 0)))
+                continue
+            if column == 0 and y - top >= high / 2:
+                column, y, headed = 1, top, False
+            x = MARGIN + column * (WIDE + GAP)
+            if not headed:
+                values = {"text": name, "size": 36, "font": "title", "colour": (255, 178, 64), "least": 28}
+                lines.append(Shape("text", (x, y + 4, WIDE, HEADING - 8), values))
+                y, headed = y + HEADING, True
+            lines.append(_line(card, deck.cards[card], (x, y, WIDE, LINE - 4)))
+            y += LINE
+            bottom = max(bottom, y)
+        if lines:
+            found.append(group(*lines, words=name))
+    return found, bottom
+
+
+def _line(number: str, count: int, box: tuple[int, int, int, int]) -> Shape:
+    card = pool().card(number)
+    figures = figures_of(card)
+    figure = "" if not figures else ("≈" if figures[0][2] else "") + figures[0][1]
+    counted = T("{n} × {card}", n=count, card=card_name(number)) if count > 1 else card_name(number)
+    values = {
+        "count": count,
+        "name": card_name(number),
+        "sign": sign_of(card),
+        "kind": kind_of(card),
+        "figure": figure,
+    }
+    words = T("{card}.", card=counted)
+    if figures:
+        words = T("{card}: {figure}.", card=counted, figure=figure_words(card, figures[0]))
+    return Shape("deck-line", box, values if box[2] else {}, words, rank=6)

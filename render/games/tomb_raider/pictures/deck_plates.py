@@ -1,0 +1,68 @@
+"""What a deck's picture is made of: a kind's tally, a curve of bars, a card's line."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.brush import INK, PAPER, TORCH, WHITE, Brush, fitted, mix, over, width_of, write
+from render.sprites import Values
+
+from .cards import BANDS
+from .icons import icon, sort_colour
+from .plates import DIM, PLATE, plate
+from .walls import LOWER
+
+
+def tally(width: int, height: int, values: Values) -> Image.Image:
+    """How many cards of a kind there are."""
+    colour = BANDS[values["kind"]]
+    picture = plate(width, height, colour, 4, LOWER)
+    over(picture, icon(values["sign"], 44), (10, 8))
+    write(picture, (width - 16, 32), str(values["count"]), "title", 44, WHITE if values["count"] else DIM, "rm")
+    name, size = fitted(values["name"], "body", 28, width - 20, 22)
+    write(picture, (width / 2, height - 18), name, "body", size, mix(colour, WHITE, 0.7), "mm")
+    return picture
+
+
+def curve(width: int, height: int, values: Values) -> Image.Image:
+    """A bar for each figure, as high as there are cards of it, the number above it."""
+    colour = BANDS[values["kind"]]
+    picture = plate(width, height, mix(colour, PLATE, 0.4), 4, LOWER)
+    title, size = fitted(values["title"], "body", 32, width - 32, 26)
+    write(picture, (16, 28), title, "body", size, PAPER, "lm")
+    bars = values["bars"]
+    most = max(count for _, count in bars)
+    step = (width - 32) / len(bars)
+    room = height - 56 - 36 - 46
+    brush = Brush(width, height)
+    for at, (_, count) in enumerate(bars):
+        high = max(4.0, room * count / most) if count else 2.0
+        x, thick = 16 + at * step + step * 0.14, step * 0.72
+        brush.box(x, height - 42 - high, thick, high, mix(colour, WHITE, 0.25) if count else mix(colour, INK, 0.4), 4)
+    over(picture, brush.done(), (0, 0))
+    for at, (label, count) in enumerate(bars):
+        x = 16 + (at + 0.5) * step
+        write(picture, (x, height - 22), label, "body", 28, DIM, "mm")
+        if count:
+            high = max(4.0, room * count / most)
+            write(picture, (x, height - 42 - high - 16), str(count), "body", 28, WHITE, "mm")
+    return picture
+
+
+def line(width: int, height: int, values: Values) -> Image.Image:
+    """A card of the deck: how often, its sign, its name, its first figure."""
+    picture = plate(width, height, mix(BANDS[values["kind"]], PLATE, 0.35), 2, LOWER)
+    mid = height / 2
+    count = f"{values['count']}×"
+    write(picture, (12, mid), count, "body", 28, TORCH if values["count"] > 1 else DIM, "lm")
+    sign = values["sign"]
+    colour = None if sign in ("action", "upgrade") else sort_colour(sign, values["scheme"])
+    over(picture, icon(sign, height - 8, colour), (54, 4))
+    figure = values["figure"]
+    right = width - 14
+    if figure:
+        write(picture, (right, mid), figure, "body", 28, PAPER, "rm")
+        right -= round(width_of(figure, "body", 28)) + 10
+    name, size = fitted(values["name"], "body", 30, right - 54 - height - 4, 22)
+    write(picture, (54 + height, mid), name, "body", size, WHITE, "lm")
+    return picture

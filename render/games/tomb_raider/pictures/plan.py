@@ -1,0 +1,24 @@
+"""The plan of a level: its map as a match begins on it."""
+
+from __future__ import annotations
+
+from engine.games.tomb_raider.view import View
+from render.scene import WIDTH, Scene, Shape
+from render.text.i18n import T
+
+from ..words.names import level_name
+from .changes import Changes
+from .chart import MARGIN, Grid, whole_map
+from .scenes import GAME, HEAD, head
+
+NAMES = ("1", "2", "3", "4", "5", "6")
+"""Nobody sits there yet."""
+
+
+def picture(view: View) -> Scene:
+    names = NAMES[: len(view.raiders)]
+    grid = Grid.of(view, Changes.of(()), MARGIN + HEAD)
+    height = grid.bottom + MARGIN
+    chart = whole_map(view, grid, Changes.of(()), names, names)
+    shapes = (Shape("torchlight", (0, 0, WIDTH, height)), head(view), chart)
+    return Scene(GAME, height, T("{level}: the map at the start.", level=level_name(view.level)), shapes)

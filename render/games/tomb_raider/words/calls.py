@@ -1,0 +1,423 @@
+"""What a card's call does, in a sentence. What the engine accepts and nothing here says is a KeyError."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.cards.lasting import AirMax, HandMax, Life, Raise, SaveItem, Weapon
+from engine.games.tomb_raider.language import Verb
+from engine.games.tomb_raider.verbs.cards import Ammo, Cancel, Discard, Draw, Fetch, Steal
+from engine.games.tomb_raider.verbs.harm import Damage, Heal, Injure, Prevent, Reset, Stuck
+from engine.games.tomb_raider.verbs.map import Empty, Exit, Reveal, Rotate, SavePoint, SwapLocation
+from engine.games.tomb_raider.verbs.movement import Bypass, Forbid, Order, Relocate, Steps
+from engine.games.tomb_raider.verbs.obstacles import Allow, Danger, PutObstacle, ShiftObstacle
+from engine.games.tomb_raider.verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
+from engine.games.tomb_raider.verbs.water import Air, Wet
+from render.text.i18n import TC, TN, T, Text
+
+from .names import ABILITY, SORT, card_name
+
+Figures = Callable[[int], str]
+"""How a figure is written."""
+
+WHO = {
+    "self": TC("who", "Your raider"),
+    "opp": TC("who", "That raider"),
+    "target": TC("who", "That raider"),
+    "here": TC("who", "Another raider there"),
+    "all_here": TC("who", "Every raider there"),
+    "mover": TC("who", "The raider"),
+}
+"""Whom a call is about, at the head of a sentence."""
+_FAILS = TC("who", "Who fails")
+WHERE = {
+    "loc": TC("where", "the raider's location"),
+    "ahead": TC("where", "a place behind an open exit"),
+    "adj": TC("where", "a place next door"),
+    "any": TC("where", "any place"),
+    "any_mapped": TC("where", "any mapped location"),
+    "back": TC("where", "the place it was in just before"),
+    "deeper": TC("where", "the place one row deeper"),
+    "F": TC("where", "the space ahead, as the card lies"),
+    "L": TC("where", "the space to the left, as the card lies"),
+    "R": TC("where", "the space to the right, as the card lies"),
+    "B": TC("where", "the space behind, as the card lies"),
+    "entered": TC("where", "the space by whose side it came in"),
+    "target": TC("where", "that raider's location"),
+}
+"""Where a call does something, at the end of a sentence behind a colon."""
+_FROM = {
+    "loc": TC("from", "the raider's location"),
+    "adj": TC("from", "a place next door"),
+    "any_mapped": TC("from", "any mapped location"),
+}
+_ON = {
+    "any": TC("side", "any side"),
+    "F": TC("side", "ahead, as the card lies"),
+    "L": TC("side", "left, as the card lies"),
+    "R": TC("side", "right, as the card lies"),
+    "B": TC("side", "behind, as the card lies"),
+    "entered": TC("side", "where it came in"),
+}
+_TYPE = {
+    "any": TC("sort of card", "any card"),
+    "action": TC("sort of card", "action"),
+    "upgrade": TC("sort of card", "upgrade"),
+    "obstacle": TC("sort of card", "obstacle"),
+    "discovery": TC("sort of card", "discovery"),
+    "secret": TC("sort of card", "secret move"),
+    "item": TC("sort of card", "item"),
+    "weapon": TC("sort of card", "weapon"),
+    "ammo": TC("sort of card", "ammunition"),
+    "triggered": TC("sort of card", "triggered discovery"),
+}
+
+
+def effect(call: Verb, figure: Figures) -> Text:
+    """What a call does, where it stands on a card that is played, found or in play."""
+    return _said(call, figure, WHO["self"])
+
+
+def failing(call: Verb, figure: Figures) -> Text:
+    """What it does to a raider that fails an obstacle's test (TR-OVR-6)."""
+    match call:
+        case Damage(n, "self", False):
+            return T("Who fails takes {n} damage.", n=figure(n))
+        case Injure(which, "self"):
+            return T("Who fails is hurt: {ability} is 1 lower.", ability=ABILITY[which])
+        case Stuck("self"):
+            return T("Who fails is stuck.")
+        case Relocate("self", "back"):
+            return T("Who fails is put back where it came from.")
+        case Relocate("self", "F"):
+            return T("Who fails is put into the space ahead, as the card lies, exit or not.")
+    return _said(call, figure, _FAILS)
+
+
+def _said(call: Verb, figure: Figures, me: Text) -> Text:
+    for say in (_on_test, _in_play, _of_harm, _of_moves, _of_ways, _of_map, _of_cards, _of_obstacles, _of_water):
+        said = say(call, figure, me)
+        if said is not None:
+            return said
+    raise KeyError(str(call))
+
+
+def _who(to: str, me: Text) -> Text:
+    return me if to == "self" else WHO[to]
+
+
+def _on_test(call: Verb, figure: Figures, me: Text) -> Text | None:
+    match call:
+        case Dice(n) if n > 0:
+            return TN("Roll {n} more die.", "Roll {n} more dice.", n, n=figure(n))
+        case Dice(n):
+            return TN(
+                "{n} die fewer is rolled, but never less than one.",
+                "{n} dice fewer are rolled, but never less than one.",
+                -n,
+                n=figure(-n),
+            )
+        case Bonus(n) if n > 0:
+            return T("Add {n} to the result.", n=figure(n))
+        case Bonus(n):
+            return T("The result is {n} lower.", n=figure(-n))
+        case Reroll("all"):
+            return T("All dice are rolled again.")
+        case Reroll(int(n)):
+            return TN(
+                "You may roll {n} die of your choice again; the new number stands.",
+                "You may roll {n} dice of your choice again; the new numbers stand.",
+                n,
+                n=figure(n),
+            )
+        case Difficulty(n) if n > 0:
+            return T("The number needed is {n} higher.", n=figure(n))
+        case Difficulty(n):
+            return T("The number needed is {n} lower.", n=figure(-n))
+        case Substitute("think"):
+            return T("It may be rolled with Think; against an obstacle at the lowest number listed.")
+        case Substitute("any"):
+            return T("It may be rolled with any ability; against an obstacle at the lowest number listed.")
+        case Substitute(which):
+            return T(
+                "It may be rolled with {ability}; against an obstacle at the lowest number listed.",
+                ability=ABILITY[which],
+            )
+        case Auto("pass"):
+            return T("The test is passed.")
+        case Auto("fail"):
+            return T("The test is failed.")
+        case Damage(n, "target", True):
+            return T("The test deals {n} more damage.", n=figure(n))
+    return None
+
+
+def _in_play(call: Verb, figure: Figures, me: Text) -> Text | None:
+    """What holds while a card lies in play."""
+    match call:
+        case Raise("printed_2", n):
+            return T("Every ability that your character card prints as 2 is {n} higher.", n=_signed(n, figure))
+        case Raise("all", n):
+            return T("Every ability: {n}.", n=_change(n, figure))
+        case Raise("lowest", n):
+            return T("One of your lowest abilities, of your choice: {n}.", n=_change(n, figure))
+        case Raise(which, n):
+            return T("{ability}: {n}.", ability=ABILITY[which], n=_change(n, figure))
+        case Weapon(damage, 0, None):
+            return T("A weapon: a Fight test won with it deals {n} damage in place of 1.", n=figure(damage))
+        case Weapon(damage, dice, None):
+            return T(
+                "A weapon: Fight dice with it: {dice}; a Fight test won with it deals {n} damage.",
+                dice=_change(dice, figure),
+                n=figure(damage),
+            )
+        case Weapon(damage, dice, int(ammo)):
+            return T(
+                "A weapon for {uses} Fight tests: Fight dice with it: {dice}; a Fight test won deals {n} damage.",
+                uses=figure(ammo),
+                dice=_change(dice, figure),
+                n=figure(damage),
+            )
+        case Life(n):
+            return T("Maximum life: {n}.", n=_change(n, figure))
+        case HandMax(n):
+            return T("The hand limit of the normal draw: {n}.", n=_change(n, figure))
+        case AirMax(n):
+            return T("Air supply: {n}.", n=_change(n, figure))
+        case SaveItem(n):
+            return TN("Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=figure(n))
+        case Ammo(n, weapon):
+            return T("{weapon} has {n} more uses.", weapon=item(weapon), n=figure(n))
+    return None
+
+
+def _change(n: int, figure: Figures) -> str:
+    """A change with its sign, marked as the figure is."""
+    return f"{'+' if n >= 0 else '−'}{figure(abs(n))}"
+
+
+def _signed(n: int, figure: Figures) -> str:
+    return figure(n) if n > 0 else _change(n, figure)
+
+
+def _of_harm(call: Verb, figure: Figures, me: Text) -> Text | None:
+    match call:
+        case Damage(n, to, False):
+            return T("{who} takes {n} damage.", who=_who(to, me), n=figure(n))
+        case Injure(which, to):
+            return T("{who} is hurt: {ability} is 1 lower.", who=_who(to, me), ability=ABILITY[which])
+        case Stuck(to):
+            return T("{who} is stuck.", who=_who(to, me))
+        case Reset(to):
+            return T("{who} dies.", who=_who(to, me))
+        case Prevent("all", kind):
+            return _ALL_HARM[kind]
+        case Prevent(int(n), "damage"):
+            return T("Prevent {n} damage.", n=figure(n))
+        case Prevent(n, "injury"):
+            return T("Prevent a hurt.")
+        case Prevent(n, "any"):
+            return T("Prevent {n} damage, or a hurt.", n=figure(int(n)))
+        case Heal(1, "any"):
+            return T("Heal {n} damage, or take away a hurt in place of a damage.", n=figure(1))
+        case Heal(n, "any"):
+            return T("Heal {n}, damage and hurts in any mix.", n=figure(n))
+        case Heal(n, "damage"):
+            return T("Heal {n} damage.", n=figure(n))
+        case Heal(n, "injury"):
+            return TN("Take away {n} hurt.", "Take away {n} hurts.", n, n=figure(n))
+    return None
+
+
+_ALL_HARM = {
+    "damage": T("Prevent all of the damage."),
+    "injury": T("Prevent the hurt."),
+    "any": T("Prevent all of it, damage or hurt."),
+}
+
+
+def _of_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
+    match call:
+        case Steps(n, "self") if n > 0 and me is WHO["self"]:
+            return TN(
+                "Your raider may move {n} more space this turn.",
+                "Your raider may move {n} more spaces this turn.",
+                n,
+                n=figure(n),
+            )
+        case Steps(n, to) if n > 0:
+            return T("{who} may move farther this turn: {n} more.", who=_who(to, me), n=figure(n))
+        case Steps(n, to):
+            return T("{who} moves less far this turn: {n} fewer, but one at least.", who=_who(to, me), n=figure(-n))
+        case Relocate("here", "adj"):
+            return T("Put another raider where yours is through an open exit of your choice.")
+        case Relocate("opp", "deeper"):
+            return T("That raider is put one row deeper, exit or not.")
+        case Relocate(to, dest):
+            return T("{who} is put there, exit or not: {place}.", who=_who(to, me), place=WHERE[dest])
+        case Forbid(flag, to, until):
+            return _FORBIDDEN[flag, until](_who(to, me))
+        case Bypass(kinds):
+            listed = {f"k{at}": _sort(kind) for at, kind in enumerate(kinds)}
+            return T(
+                "This turn it need not face these where it moves on, only where it ends its movement: {kinds}.",
+                kinds=Text(", ".join(map("{{{}}}".format, listed)), listed),
+            )
+        case Order("first", to):
+            return T("{who} acts first this turn.", who=_who(to, me))
+        case Order("last", to):
+            return T("{who} acts last this turn.", who=_who(to, me))
+    return None
+
+
+_FORBIDDEN: dict[tuple[str, str], Callable[[Text], Text]] = {
+    ("move", "turn"): lambda who: T("{who} moves no further this turn.", who=who),
+    ("search", "turn"): lambda who: T("{who} may not search this turn.", who=who),
+    ("backtrack", "turn"): lambda who: T("{who} may not go back to where it left this turn or last.", who=who),
+    ("use_weapon", "turn"): lambda who: T("{who} may use no weapon this turn; one in use is put aside.", who=who),
+    ("use_weapon", "test"): lambda who: T("{who} may use no weapon in this test.", who=who),
+}
+
+
+def _of_ways(call: Verb, figure: Figures, me: Text) -> Text | None:
+    match call:
+        case Exit("add", "any", "loc", "turn"):
+            return T("Put an arrow marker on any side of your raider's location, until the end of the turn.")
+        case Exit("add", "any", "loc", None) if me is WHO["self"]:
+            return T("Put an arrow marker on any side of your raider's location.")
+        case Exit("add", "any", "adj", None) if me is WHO["self"]:
+            return T("Put an arrow marker on any side of a mapped location to which an exit leads from here.")
+        case Exit("block", side, "loc", None):
+            return T("An exit here is blocked: {side}.", side=_ON[side])
+        case Exit(act, side, at, until):
+            return _EXITS[act, until](_ON[side], WHERE[at])
+        case Rotate(at):
+            return T("Turn the location by quarter turns: {place}.", place=WHERE[at])
+    return None
+
+
+_EXITS: dict[tuple[str, str | None], Callable[[Text, Text], Text]] = {
+    ("add", None): lambda side, at: T("An exit opens: {place}; {side}.", side=side, place=at),
+    ("add", "turn"): lambda side, at: T(
+        "An exit opens until the end of the turn: {place}; {side}.", side=side, place=at
+    ),
+    ("block", None): lambda side, at: T("An exit is blocked: {place}; {side}.", side=side, place=at),
+    ("block", "turn"): lambda side, at: T(
+        "An exit is blocked until the end of the turn: {place}; {side}.", side=side, place=at
+    ),
+    ("unblock", None): lambda side, at: T("A blocked exit opens: {place}; {side}.", side=side, place=at),
+    ("unblock", "turn"): lambda side, at: T(
+        "A blocked exit opens until the end of the turn: {place}; {side}.", side=side, place=at
+    ),
+}
+
+
+def _of_map(call: Verb, figure: Figures, me: Text) -> Text | None:
+    match call:
+        case SwapLocation("ahead", "level_top"):
+            return T("You may swap it for the next one, but no laid treasure room.")
+        case Reveal("ahead", 1):
+            return T("Its player may look behind an open exit: at the location there, or the level deck's next.")
+        case Reveal("level", n, None):
+            return TN(
+                "Look at the level deck's next card.", "Look at the next {n} cards of the level deck.", n, n=figure(n)
+            )
+        case Reveal("level", n, "reorder"):
+            return T("Look at the next {n} cards of the level deck and put them in any order.", n=figure(n))
+        case SavePoint("add", "loc"):
+            return T("Your raider's location becomes a save point.")
+        case SavePoint("add", at):
+            return T("A new save point: {place}.", place=WHERE[at])
+        case Empty("add", at):
+            return T("An empty marker is put there: {place}.", place=WHERE[at])
+        case Empty("remove", at):
+            return T("The empty marker is taken away: {place}.", place=WHERE[at])
+        case Danger(n, at, until):
+            words = {"n": _change(n, figure), "place": WHERE[at]}
+            if until is None:
+                return T("Obstacles that you offer may have another danger there ({n}): {place}.", **words)
+            return T("Obstacles that you offer this turn may have another danger there ({n}): {place}.", **words)
+    return None
+
+
+def _of_cards(call: Verb, figure: Figures, me: Text) -> Text | None:
+    match call:
+        case Draw(n, "self") if me is WHO["self"]:
+            return TN("Draw {n} card.", "Draw {n} cards.", n, n=figure(n))
+        case Draw(n, who):
+            return T("{who}: draws cards: {n}.", who=_who(who, me), n=figure(n))
+        case Discard("all", who, "hand"):
+            return T("{who}: the whole hand is discarded.", who=_who(who, me))
+        case Discard("all", who, "item"):
+            return T("{who}: all items in play are discarded.", who=_who(who, me))
+        case Discard(int(n), who, "hand"):
+            return T("{who}: cards of the hand to discard: {n}.", who=_who(who, me), n=figure(n))
+        case Discard(int(n), who, "item"):
+            return T("{who}: items in play to discard: {n}.", who=_who(who, me), n=figure(n))
+        case Fetch(source, sorts, n, "hand"):
+            listed = {f"t{at}": _TYPE[sort] for at, sort in enumerate(sorts)}
+            sort = Text(" / ".join(map("{{{}}}".format, listed)), listed)
+            return _FETCHED[source](sort, figure(n))
+        case Steal("item", "here"):
+            return T("Take an unsaved item of another raider where yours is.")
+        case Steal("item", _):
+            return T("Take an unsaved item of that raider.")
+        case Cancel("action"):
+            return T("The action card just played has no effect.")
+        case Allow("search_again"):
+            return T("Your raider may search once more this turn, also where there is an empty marker.")
+        case Allow("second_obstacle"):
+            return T("A second round of obstacles is offered for this location.")
+    return None
+
+
+_FETCHED: dict[str, Callable[[Text, str], Text]] = {
+    "draw": lambda sort, n: T("Find in your draw deck: {sort}; cards: {n}. It is shuffled then.", sort=sort, n=n),
+    "discard": lambda sort, n: T("Take back from your discard pile: {sort}; cards: {n}.", sort=sort, n=n),
+    "opp_discard": lambda sort, n: T(
+        "Borrow, for this turn, the top card of a sort from an opponent's discard pile: {sort}.",
+        sort=sort,
+    ),
+}
+
+
+def _sort(kind: str) -> Text:
+    return TC("obstacle", "any") if kind == "any" else SORT[kind]
+
+
+def _of_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
+    match call:
+        case PutObstacle("hand", at, "check"):
+            return T("Put an obstacle from your hand there, if its danger allows: {place}.", place=WHERE[at])
+        case PutObstacle("hand", at, "ignore"):
+            return T("Put an obstacle from your hand there, of any danger: {place}.", place=WHERE[at])
+        case ShiftObstacle(kinds, source, to, swap):
+            listed = {f"k{at}": _sort(kind) for at, kind in enumerate(kinds)}
+            words = {
+                "kinds": Text(", ".join(map("{{{}}}".format, listed)), listed),
+                "source": _FROM[source],
+                "place": WHERE[to],
+            }
+            if swap:
+                return T("Swap obstacle cards ({kinds}). From: {source}. And from: {place}.", **words)
+            return T("Move an obstacle card ({kinds}). From: {source}. To: {place}.", **words)
+    return None
+
+
+def _of_water(call: Verb, figure: Figures, me: Text) -> Text | None:
+    match call:
+        case Air("full", to):
+            return T("{who} has full air again.", who=_who(to, me))
+        case Air(int(n), to):
+            return T("{who}: air {n}.", who=_who(to, me), n=_change(n, figure))
+        case Wet("wet", at):
+            return T("It is flooded: {place}.", place=WHERE[at])
+        case Wet("dry", at):
+            return T("It falls dry: {place}.", place=WHERE[at])
+    return None
+
+
+def item(name: str) -> Text:
+    """An item that a card names."""
+    return next((card_name(number) for number, card in pool().cards.items() if card.name == name), Text(name))

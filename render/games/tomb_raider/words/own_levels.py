@@ -1,0 +1,154 @@
+"""Levels of players' own in words: what can be set, how it stands, what is wrong with one."""
+
+from __future__ import annotations
+
+from engine.own_files import Fault
+from render.face.standard import ruled
+from render.text.clean import escaped, plain
+from render.text.i18n import TC, TN, T, Text
+
+from .names import card_name
+from .settings import VALUES
+
+FIELDS: dict[str, Text] = {
+    "players": T("How many raiders"),
+    "width": T("Width of the map"),
+    "rows": T("Rows of the map"),
+    "start_depth": T("Depth of the first row"),
+    "entrances_odd": T("Entrances for 1, 3 or 5: columns"),
+    "entrances_even": T("Entrances for 2, 4 or 6: columns"),
+    "decks": T("Level decks"),
+    "treasure_room": T("Treasure room"),
+    "treasure_depth": T("Least depth of treasure rooms"),
+    "last_space": T("The last space is the treasure room"),
+    "fill": T("The map at the start"),
+    "power": T("Power of the level"),
+    "goals": T("Goals to choose from"),
+    "turn_limit": T("Turn limit"),
+    "bonus": T("Start bonus"),
+    "bonus_who": T("Who starts with the bonus"),
+    "raiders": T("Raiders to choose from"),
+    "save_points": T("Save points"),
+    "wet": T("Water (TR-RUL-12)"),
+}
+CARDS: dict[str, Text] = {
+    "entrance": TC("locations of a level deck", "Entrances"),
+    "treasure": TC("locations of a level deck", "Treasure rooms"),
+    "cave": TC("locations of a level deck", "Caves"),
+    "tomb": TC("locations of a level deck", "Tombs"),
+    "atlantean": TC("locations of a level deck", "Atlantis"),
+    "generic": TC("locations of a level deck", "Anywhere"),
+}
+_VALUES: dict[tuple[str, str], Text] = {
+    ("decks", "one"): T("one for the whole map"),
+    ("decks", "depths_2"): T("two: above and below"),
+    ("decks", "depths_3"): T("three: above, middle, below"),
+    ("decks", "columns_2"): T("two: left and right"),
+    ("treasure_room", "none"): T("shuffled into the level deck"),
+    ("treasure_depth", "0"): T("as printed on the card"),
+    ("fill", "none"): T("rooms are drawn when found"),
+    ("fill", "face_down"): T("rooms lie there, face down"),
+    ("turn_limit", "0"): T("none"),
+    ("bonus", "none"): T("none"),
+    ("bonus", "item"): T("an item of the own deck"),
+    ("bonus_who", "all"): T("everybody"),
+    ("bonus_who", "others"): T("all but the first player"),
+    ("raiders", "any"): T("any, and decks of one's own"),
+    ("raiders", "starter"): T("the one of the box"),
+}
+
+
+def field(key: str) -> Text:
+    if key in FIELDS:
+        return FIELDS[key]
+    _, place, kind = key.split(":")
+    return T("Level deck {n}: {kind}", n=int(place) + 1, kind=CARDS[kind])
+
+
+def value(key: str, one: str) -> Text:
+    if (key, one) in _VALUES:
+        return _VALUES[key, one]
+    match key:
+        case "players":
+            least, _, most = one.partition("-")
+            if least == most:
+                return TN("{n} raider", "{n} raiders", int(most))
+            return T("{least} to {most} raiders", least=least, most=most)
+        case "entrances_odd" | "entrances_even":
+            return T("column {n}", n=one)
+        case "treasure_room":
+            column, _, row = one.partition(".")
+            return T("row {row}, column {column}", row=row, column=column)
+        case "bonus":
+            kind, _, power = one.partition("_")
+            if kind == "treasure":
+                return T("a treasure of power {n}", n=power)
+            return T("an upgrade of power {n}", n=power)
+        case "turn_limit":
+            return TN("{n} turn", "{n} turns", int(one))
+        case key if key.startswith("cards:"):
+            return card_name(one)
+        case _:
+            return VALUES.get(one, Text(one))
+
+
+def fault(found: Fault) -> Text:
+    """Why a level cannot be played, and what would be possible."""
+    v = found.values
+    match found.kind:
+        case "map-size":
+            said = T(
+                "A map has 1 to {width} columns and 1 to {rows} rows, and at most {spaces} spaces.",
+                width=v["width"], rows=v["rows"], spaces=v["spaces"],
+            )  # fmt: skip
+        case "seats":
+            said = T("A level is for 1 to {most} raiders.", most=v["most"])
+        case "number":
+            name = FIELDS.get(str(v["field"]), Text(str(v["field"])))
+            said = T("{field}: from {least} to {most}.", field=name, least=v["least"], most=v["most"])
+        case "too-many":
+            said = T("A list is too long: {most} are possible.", most=v["most"])
+        case "name":
+            said = T("It needs a name of at most {most} characters.", most=v["most"])
+        case "about":
+            said = T("What it says of itself is too long: {most} characters are possible.", most=v["most"])
+        case "few-locations":
+            said = T(
+                "There are {count} locations; a map and its level decks have at least {least}.",
+                count=v["count"], least=v["least"],
+            )  # fmt: skip
+        case "no-treasure-room":
+            said = T("No level deck has a treasure room.")
+        case "no-entrance-card":
+            said = T("Level deck {n} serves an entrance and has none.", n=v["deck"])
+        case "no-goal":
+            said = T("No goal is chosen.")
+        case "no-turn-limit":
+            said = T("Points until time is up need a turn limit.")
+        case "no-entrance":
+            odd = T("For 1, 3 or 5 raiders there is no entrance.")
+            said = odd if v["odd"] else T("For 2, 4 or 6 raiders there is no entrance.")
+        case "unserved":
+            said = T("Some spaces are served by no level deck.")
+        case "one-treasure-room":
+            said = T("A treasure room that lies there from the start must be the only one: one in its level deck.")
+        case "too-shallow":
+            said = T(
+                "{room} must lie at depth {least} or deeper, and it gets no deeper than {deepest}. "
+                "Add rows, begin deeper, or take another treasure room.",
+                room=card_name(str(v["room"])), least=v["least"], deepest=v["deepest"],
+            )  # fmt: skip
+        case "too-large":
+            said = T("The text is too long for a level: {most} bytes are read.", most=v["most"])
+        case _:
+            said = _wrong_field(found)
+    return ruled(said, found.rule)
+
+
+def _wrong_field(found: Fault) -> Text:
+    """What the loader says, in its own words."""
+    file, where = str(found.values["file"]), str(found.values["field"])
+    why = escaped(plain(str(found.values["why"]), 200))
+    if where:
+        return T("{file}, field {field}: {why}", file=file, field=escaped(plain(where, 60)), why=why)
+    return T("{file}: {why}", file=file, why=why)

@@ -1,0 +1,231 @@
+"""Moments: a picture of its own in place of the board, until *Continue* or the next step; nobody is held up by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from cogs.client import Rulekeeper
+from cogs.components import custom_ids
+from cogs.components.sheet import Button, Sheet
+from cogs.messages import moments
+from cogs.messages.board import board, followed
+from cogs.messages.hand import hand
+from engine.protocol import Told
+from playground.client import Message, Person
+from referee.referee import Referee
+from referee.table.table import Table
+from render.face.contract import Face, Moment, face, register
+from render.scene import alt
+from render.text.i18n import T, Text, say
+from tests.fake.face import FACE, picture
+from tests.fake.pebbles import View
+
+from ..conftest import on_board, playing
+from .test_payloads import payload
+from .test_recap import BEN, Steps, table_of
+
+GAMES = [
+    ("tomb_raider", "learning_game", 1),
+    ("tomb_raider", "introductory", 2),
+    ("counter_terror", "standard", 4),
+    ("roll_for_adventure", "book-of-magic", 2),
+]
+
+
+def feasts(concerned: tuple[int, ...] = (0,)) -> Face:
+    """The fake game, in which every throw is a moment."""
+
+    def moment(news: list[Told], view: View, names: tuple[str, ...]) -> Moment | None:
+        thrown = [told for told in news if told.kind == "threw"]
+        return Moment(picture(_thrown(thrown[-1])), concerned) if thrown else None
+
+    return replace(FACE, moment=moment)
+
+
+def _thrown(told: Told) -> Text:
+    return T("A throw of {n}!", n=told.open["thrown"])
+
+
+def continues(sheet: Sheet) -> list[str]:
+    return [one.id for row in sheet.rows for one in row if isinstance(one, Button) and ":continue!" in one.id]
+
+
+async def thrown(table: Table, steps: Steps) -> None:
+    """On to the next throw."""
+    while True:
+        await steps.one(table.waiting()[0].seat)
+        if any(told.kind == "threw" for told in table.latest(None)):
+            return
+
+
+# --- in every game ---
+
+
+@pytest.mark.parametrize(("key", "level", "seats"), GAMES)
+async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
+    referee: Referee, key: str, level: str, seats: int
+) -> None:
+    met = 0
+    for seed in range(4):
+        table = await begun_with(referee, key, level, seats, seed)
+        lot = Random(seed)
+        for step in range(400):
+            if not table.facts.live or met >= 3:
+                break
+            moment = moments.latest(table)
+            if moment is not None:
+                met += 1
+                shown, plain = board(table, moment=moment), board(table)
+                payload(shown)
+                assert shown.scene == moment.scene != plain.scene and shown.lines == plain.lines
+                assert len(continues(shown)) == 1 and not continues(plain)
+                ids = [part.id for row in shown.rows for part in row]
+                assert [one for one in ids if ":continue!" not in one] == [p.id for row in plain.rows for p in row]
+                watched = followed(table, moment=moment)
+                assert watched.scene == moment.scene and not watched.rows
+                assert alt(moment.scene).startswith(say(moment.scene.title))
+                assert all(hand(table, seat, "en-US").scene != moment.scene for seat in range(seats))
+            put = table.question(table.waiting()[0].seat)
+            assert put is not None
+            value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+            await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{seed}.{step}")
+        await table.cancel(100, f"i:over{seed}", manager=True) if table.facts.live else None
+    assert met
+
+
+async def begun_with(referee: Referee, key: str, level: str, seats: int, seed: int) -> Table:
+    table, _ = await referee.open_table(1, 20 + seed, 100, "Ana", key, level, f"i:open{seed}", luck=f"{seed}")
+    for seat in range(1, seats):
+        await table.join(100 + seat, f"Ben {seat}", f"i:join{seed}.{seat}", luck="b")
+        await table.ready(100 + seat, f"i:ready{seed}.{seat}")
+    await table.start(100, f"i:start{seed}")
+    return table
+
+
+# --- when it is over ---
+
+
+async def test_continue_shows_the_board_and_no_restart_brings_a_moment_back(tmp_path: Path) -> None:
+    register("pebbles", feasts())
+    referee = await Referee.open(tmp_path / "one.sqlite3")
+    table = await table_of(referee, (BEN, "Ben"))
+    steps = Steps(table)
+    await thrown(table, steps)
+    first = await moments.present(referee, table)
+    assert first is not None
+    (named,) = continues(board(table, moment=first))
+    await referee.close()
+
+    referee, table = await reopened(tmp_path, table.id)
+    assert await moments.present(referee, table) == first, "nobody has seen it yet"
+    found = custom_ids.read(named)
+    assert found is not None and found.verb == "continue"
+    await moments.go_on(referee, table, 0, found.rest)
+    assert await moments.present(referee, table) is None and moments.latest(table) == first
+    await moments.go_on(referee, table, 0, found.rest)  # pressed twice
+    await referee.close()
+
+    referee, table = await reopened(tmp_path, table.id)
+    assert await moments.present(referee, table) is None
+    steps.table = table
+    await thrown(table, steps)
+    assert await moments.present(referee, table) is not None, "the next one is another"
+    await moments.go_on(referee, table, 0, found.rest)
+    assert await moments.present(referee, table) is not None, "an old button ends nothing new"
+    await referee.close()
+
+
+async def reopened(folder: Path, number: int) -> tuple[Referee, Table]:
+    referee = await Referee.open(folder / "one.sqlite3")
+    table = await referee.table(number)
+    assert table is not None
+    await table.recall()
+    return referee, table
+
+
+async def test_what_is_taken_back_brings_no_old_moment_back(referee: Referee) -> None:
+    register("pebbles", feasts())
+    table = await table_of(referee)
+    steps = Steps(table)
+    await thrown(table, steps)
+    await moments.go_on(referee, table, 0, f"1.{table.told_from}")
+    await steps.one(table.waiting()[0].seat)
+    await table.undo(101, "i:undo")
+    assert await moments.present(referee, table) is None
+
+
+async def test_the_next_step_takes_the_place_of_a_moment(referee: Referee) -> None:
+    register("pebbles", feasts())
+    table = await table_of(referee, (BEN, "Ben"))
+    steps = Steps(table)
+    await thrown(table, steps)
+    shown = board(table, moment=await moments.present(referee, table))
+    while moments.latest(table) is not None:
+        await steps.one(table.waiting()[0].seat)
+    assert shown.scene is not None and await moments.present(referee, table) is None
+
+
+@pytest.mark.parametrize(("concerned", "refused"), [((0,), 1), ((1,), None), ((0, 1), None)])
+async def test_whom_it_befell_may_end_it(
+    ana: Person, ben: Person, bot: Rulekeeper, concerned: tuple[int, ...], refused: int | None
+) -> None:
+    """And who is asked before all; nobody else at the table, and nobody who only watches."""
+    register("pebbles", feasts(concerned))
+    people, cleo = (ana, ben), await ana.playground.person("Cleo")
+    shown, table = await at_a_throw(bot, ana, ben)
+    asked = {one.seat for one in table.waiting() if one.ask is not None}
+    assert "no seat" in (await cleo.press(shown, "Continue")).text
+    assert asked == {0}
+    if refused is not None:
+        said = await people[refused].press(shown, "Continue")
+        assert said.ephemeral and "whom it befell" in said.text
+    done = await people[concerned[0]].press(shown, "Continue")
+    assert done.answered == "defer_update"
+    now = await on_board(ana, lambda m: "Hand" in m.labels and "Continue" not in m.labels)
+    assert now.id == shown.id and "A throw of" not in now.pictures[0][1]
+
+
+async def test_it_holds_up_nobody_and_is_followed_from_elsewhere(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    register("pebbles", feasts())
+    cleo = await ana.playground.person("Cleo")
+    await playing(ana, ben, level="long")
+    await cleo.command("watch on")
+    (table,) = await bot.referee.live()
+    steps = Steps(table)
+    await thrown(table, steps)
+    shown = await on_board(ana, lambda m: "Continue" in m.labels)
+    assert "A throw of" in shown.pictures[0][1]
+    watched = await cleo.wait_for(lambda m: "A throw of" in str(m.pictures), "dm")
+    assert "Continue" not in watched.labels
+    while moments.latest(table) is not None:
+        await steps.one(table.waiting()[0].seat)
+    await on_board(ana, lambda m: "Hand" in m.labels and "A throw of" not in str(m.pictures))
+    await cleo.wait_for(lambda m: m.id == watched.id and "A throw of" not in str(m.pictures), "dm")
+
+
+async def at_a_throw(bot: Rulekeeper, ana: Person, ben: Person) -> tuple[Message, Table]:
+    await playing(ana, ben, level="long")
+    (table,) = await bot.referee.live()
+    await thrown(table, Steps(table))
+    return await on_board(ana, lambda m: "Continue" in m.labels), table
+
+
+async def test_a_full_question_comes_after_continue(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a message has no room for both."""
+    register("pebbles", feasts())
+    table = await table_of(referee)
+    await thrown(table, Steps(table))
+    moment = moments.latest(table)
+    assert moment is not None and len(board(table, moment=moment).rows) >= 1
+    monkeypatch.setattr("cogs.messages.board.COMPONENTS", 10)
+    ((only,),) = board(table, moment=moment).rows
+    assert isinstance(only, Button) and only.label == "Continue"
+
+
+def test_every_game_has_moments() -> None:
+    for key, _, _ in GAMES:
+        assert face(key).moment is not Face.moment

@@ -1,0 +1,132 @@
+"""Who is waited for and for what, what nobody was asked, and what a lobby and a board offer, game by game."""
+
+from __future__ import annotations
+
+import random
+
+from cogs.components.sheet import Button, Sheet
+from cogs.interactions.seats import AUTOMATA, ai_name
+from cogs.messages import lobby, recap
+from cogs.messages.board import board
+from cogs.messages.hand import hand
+from engine.protocol import PASS, One
+from playground.client import Person
+from referee.referee import Referee
+from referee.table.table import Table
+
+from ..conftest import on_board, playing
+
+TABLES = 9
+"""How many a person may sit at, but for one."""
+
+
+async def seated(referee: Referee, game: str, level: str, count: int, channel: int = 2) -> Table:
+    table, _ = await referee.open_table(1, channel, 100, "Ana", game, level, f"i:open{channel}", luck="a")
+    for seat in range(1, count):
+        await table.join(100 + seat, f"Ben {seat}", f"i:join{channel}.{seat}", luck="b")
+        await table.ready(100 + seat, f"i:ready{channel}.{seat}")
+    return table
+
+
+async def step(table: Table, lot: random.Random, number: int) -> None:
+    """The AI's answer for whoever is asked first."""
+    put = table.question(table.waiting()[0].seat)
+    assert put is not None
+    value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+    await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{table.id}.{number}")
+
+
+def labels(sheet: Sheet) -> list[str]:
+    return [part.label for row in (*sheet.rows, *sheet.steady) for part in row if isinstance(part, Button)]
+
+
+async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_answered(referee: Referee) -> None:
+    """All know whom an attack is aimed at (CT-TIME-2), nobody the hand that answers it (CT-SEC-1)."""
+    said = set()
+    for channel in range(2, 2 + TABLES):  # in a match of luck it may never come up
+        table, lot = await seated(referee, "counter_terror", "standard", 4, channel), random.Random(2)
+        await table.start(100, f"i:start{channel}")
+        for number in range(60):
+            if not table.facts.live:
+                break
+            waiting = table.waiting()
+            (line,) = [one for one in board(table).lines if one.startswith("**Waiting")]
+            if len(waiting) == 1 and waiting[0].known is not None:
+                known = waiting[0].known
+                assert waiting[0].ask is None and known.choice == One(()) and known.default == PASS
+                assert table.names[known.seat] in line
+                said.add(known.kind)
+                assert known.kind != "defend" or f"{table.names[known.seat]} to answer: " in line
+            await step(table, lot, number)
+        if {"attack", "defend"} <= said:
+            break
+    assert {"attack", "defend"} <= said
+
+
+async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> None:
+    """In the quick way such a question is not put: its seat reads that, once, and nobody else."""
+    told = 0
+    for channel in range(2, 2 + TABLES):  # in a match of luck it may never come up
+        table, lot = await seated(referee, "counter_terror", "standard", 4, channel), random.Random(2)
+        await table.start(100, f"i:start{channel}")
+        for number in range(120):
+            if not table.facts.live:
+                break
+            for seat in range(4):
+                past = await recap.past(table, seat, "en-US", beside=False)
+                forced = [one for one in past.lines if "not asked" in one]
+                passed = await table.passed(seat)
+                assert bool(forced) == bool(set(passed) & {"defend", "mask", "called-attack", "called-defend"})
+                told += bool(forced)
+            assert "not asked" not in "\n".join(board(table).lines)
+            await step(table, lot, number)
+        if told:
+            break
+    assert told
+
+
+async def test_where_nobody_holds_anything_there_is_no_hand_and_no_talk_of_reactions(referee: Referee) -> None:
+    quest = await seated(referee, "roll_for_adventure", "book-of-magic", 2)
+    assert "Reactions" not in "\n".join(lobby.lobby(quest).lines)
+    assert "windows" not in [one.choice.key for one in lobby.settings(quest)]
+    await quest.start(100, "i:start")
+    assert "Hand" not in labels(board(quest)) and "Options" in labels(board(quest))
+
+
+async def test_a_duel_has_reactions_and_hands_and_speaks_of_no_other_level(referee: Referee) -> None:
+    duel = await seated(referee, "tomb_raider", "introductory", 2)
+    text = "\n".join(lobby.lobby(duel).lines)
+    assert "Reactions" in text and "Learning" not in text
+    await duel.start(100, "i:start")
+    assert "Hand" in labels(board(duel))
+
+
+async def test_the_opening_hand_of_a_duel_is_recommended_in_one_press(referee: Referee) -> None:
+    table = await seated(referee, "tomb_raider", "introductory", 2)
+    await table.start(100, "i:start")
+    lot = random.Random(1)
+    for number in range(20):
+        put = table.question(0)
+        if put is not None and put.ask.kind == "opening-hand":
+            break
+        await step(table, lot, number)
+    assert put is not None
+    (button, *_) = [one for row in hand(table, 0, "en-US").rows for one in row if isinstance(one, Button)]
+    assert button.label.startswith("Recommended: ") and " and " in button.label and "take these" in button.label
+    best = table.game.choose(table.view(0), put.ask, lambda count: 0)
+    await table.act(0, put.number, put.ask.choice.write(best), "i:taken")
+    assert table.given(0) == best or set(best) <= set(table.view(0).hand)  # type: ignore[arg-type, attr-defined]
+
+
+async def test_ai_seats_have_names_and_none_twice(referee: Referee) -> None:
+    table = await seated(referee, "counter_terror", "standard", 1)
+    for number in range(3):
+        await table.add_ai(100, ai_name(table), f"i:ai{number}")
+    assert table.names[1:] == AUTOMATA[:3]
+    assert f"{AUTOMATA[0]} (an AI)" in "\n".join(lobby.lobby(table).lines)
+
+
+async def test_an_ai_for_a_match_that_has_begun_is_pointed_to_replacing(ana: Person, ben: Person) -> None:
+    await playing(ana, ben)
+    await on_board(ana, lambda m: "Hand" in m.labels)
+    assert "/table replace" in (await ana.command("table ai")).text

@@ -1,0 +1,336 @@
+"""/deck: built by menus, pasted, read from a file, checked, copied, exported, brought to a table; and nobody else's."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.interactions.own_texts import FORM
+from cogs.messages import decks as said
+from engine.decks import KIND
+from engine.games.tomb_raider.decks import FILE, ready_made
+from engine.own_files import LARGEST
+from playground.client import Message, Person, Result
+from playground.client import Playground as Client
+from referee.own_files import OwnText
+from render.text.i18n import T, languages, say
+from tests.waiting import start
+
+from .conftest import on_board
+
+LEGAL = FILE.write(ready_made()["kid_2"].deck())
+WOLVES = "# Wolves\n2 Wolves (060)\n2 Bats\nRope x2\n"
+
+
+async def person(who: Person) -> int:
+    return int((await who.state())["person"]["id"])
+
+
+async def decks_of(bot: Rulekeeper, who: Person) -> dict[str, dict[str, int]]:
+    files = await bot.referee.own_files.of(await person(who), KIND)
+    return {file.name: FILE.read(file.text, {}).value.cards for file in files}
+
+
+async def the_deck(bot: Rulekeeper, who: Person) -> OwnText:
+    (file,) = await bot.referee.own_files.of(await person(who), KIND)
+    return file
+
+
+async def imported(who: Person, text: str | bytes, **more: Any) -> Result:
+    raw = text if isinstance(text, bytes) else text.encode()
+    file = {"filename": "My wolves.txt", "content": base64.b64encode(raw).decode()}
+    return await who.command("deck import", file=file, **more)
+
+
+def menu(message: Message, placeholder: str) -> dict[str, Any]:
+    (found,) = [one for one in message.selects if one["placeholder"] == placeholder]
+    return found
+
+
+def shown(result: Result) -> Message:
+    assert result.ephemeral and not result.failed and result.message is not None, result
+    return result.message
+
+
+# --- building ---
+
+
+async def test_a_deck_is_built_by_menus_alone(ana: Person, bot: Rulekeeper) -> None:
+    """Kinds, ticks, copies: each change is kept at once, and the picture follows."""
+    message = shown(await ana.command("deck new", name="Wolves"))
+    assert "Wolves" in message.text and "It has 0 cards" in message.text
+    ticks = menu(message, "In the deck…")
+    cards = [option["value"] for option in ticks["options"]]
+    assert len(cards) == 25 and not [one for one in ticks["options"] if one.get("default")]
+    message = shown(await ana.choose(message, label="In the deck…", values=cards[:16]))
+    assert "16 cards" in message.text and "16 cards" in message.pictures[0][1]
+    message = shown(await ana.choose(message, label="Twice in the deck…", values=cards[:15]))
+    assert (await decks_of(bot, ana))["Wolves"] == dict.fromkeys(cards[:15], 2) | {cards[15]: 1}
+    assert "It may be played with" in message.text and "Discovery" in str(menu(message, "In the deck…"))
+    kinds = menu(message, "Kind of cards…")
+    names = [option["label"] for option in kinds["options"]]
+    assert names[0].startswith("Discoveries, 1 of") and "Secret moves" in names
+    at = names.index("Upgrades")
+    message = shown(await ana.choose(message, label="Kind of cards…", values=str(at)))
+    some = menu(message, "In the deck…")["options"][0]["value"]
+    message = shown(await ana.choose(message, label="In the deck…", values=[some]))
+    assert (await decks_of(bot, ana))["Wolves"][some] == 1
+    message = shown(await ana.choose(message, label="In the deck…", values=[]))
+    assert some not in (await decks_of(bot, ana))["Wolves"]
+    message = shown(await ana.press(message, "Done"))
+    assert "Change it" in message.labels and "31 cards" in message.text
+
+
+async def test_copies_are_taken_out_as_they_were_put_in(ana: Person, bot: Rulekeeper) -> None:
+    shown(await imported(ana, WOLVES))
+    file = await the_deck(bot, ana)
+    for card, copies, count in (("060", 1, 1), ("060", None, 2), ("055", 0, 0), ("S088", None, 1), ("060", 99, 99)):
+        more = {} if copies is None else {"copies": copies}
+        message = shown(await ana.command("deck edit", deck="Wolves", card=card, **more))
+        assert FILE.read((await the_deck(bot, ana)).text, {}).value.cards.get(card, 0) == count
+    assert "at most" in message.text and file.number == (await the_deck(bot, ana)).number
+    section = next(at for at, (_, cards) in enumerate(said.sections_of("tomb_raider")) if "060" in cards)
+    await ana.choose(message, f"rk:0:deck!x2:{file.number}:{section}", [])
+    assert FILE.read((await the_deck(bot, ana)).text, {}).value.cards["060"] == 1
+
+
+async def test_as_a_text_it_can_be_changed_whole(ana: Person, bot: Rulekeeper) -> None:
+    message = shown(await ana.command("deck new", name="Wolves"))
+    form = await ana.press(message, "As a text…")
+    sent = shown(await ana.submit(form, text="Creatures:\n3x Wolves\n2 Wolfes (000)\n1 Bats (059)"))
+    assert (await decks_of(bot, ana))["Wolves"] == {"059": 1, "060": 3}
+    assert "Line 3: There is no card “Wolfes" in sent.text and "Did you mean Wolves" in sent.text
+    assert "Wolves stands 3 times in it: at most 2 are possible" in sent.text
+    again = await ana.press(sent, "As a text…")
+    assert "3 Wolves (060)" in str(again.raw)
+
+
+async def test_renaming_copying_and_deleting(ana: Person, bot: Rulekeeper) -> None:
+    copy = shown(await ana.command("deck copy", deck="Pierre, for power 2"))
+    assert "The copy is yours." in copy.text
+    assert await decks_of(bot, ana) == {"Pierre, for power 2": ready_made()["pierre_2"].deck().cards}
+    renamed = shown(await ana.submit(await ana.press(copy, "Rename…"), text="  Glyphs *and* dice "))
+    assert "Glyphs \\*and\\* dice" in renamed.text
+    second = shown(await ana.press(renamed, "Copy it"))
+    assert set(await decks_of(bot, ana)) == {"Glyphs *and* dice", "Glyphs *and* dice 2"}
+    asked = shown(await ana.press(second, "Delete…"))
+    assert "for good" in asked.text
+    kept = shown(await ana.press(asked, "Keep it"))
+    gone = shown(await ana.press(shown(await ana.press(kept, "Delete…")), "Delete it"))
+    assert "is gone" in gone.text and set(await decks_of(bot, ana)) == {"Glyphs *and* dice"}
+    await ana.command("deck delete", deck="glyphs", sure=True)
+    assert await decks_of(bot, ana) == {}
+    number = next(button["custom_id"] for button in kept.buttons if button["label"] == "Change it")
+    late = await ana.press(kept, custom_id=number, force=True)
+    assert "You have nothing of that name." in late.text
+
+
+# --- texts ---
+
+
+async def test_a_list_is_pasted_into_a_form(ana: Person, bot: Rulekeeper) -> None:
+    form = await ana.command("deck import")
+    sent = shown(await ana.submit(form, text=WOLVES))
+    assert await decks_of(bot, ana) == {"Wolves": {"055": 2, "059": 2, "060": 2}}
+    assert "It has 6 cards; a deck has at least 30." in sent.text
+    listed = shown(await ana.command("deck list"))
+    assert "⚠️ **Wolves**" in listed.text
+    again = shown(await ana.submit(await ana.press(listed, "Paste a list…"), text=LEGAL))
+    assert "It may be played with" in again.text and len(await decks_of(bot, ana)) == 2
+
+
+async def test_a_list_is_read_from_a_file_whose_size_is_known_before(ana: Person, bot: Rulekeeper) -> None:
+    shown(await imported(ana, "\ufeff" + LEGAL))
+    assert (await decks_of(bot, ana))["My wolves"] == ready_made()["kid_2"].deck().cards
+    shown(await imported(ana, LEGAL.encode("utf-16"), name="Sixteen"))
+    assert (await decks_of(bot, ana))["Sixteen"] == ready_made()["kid_2"].deck().cards
+    before = await decks_of(bot, ana)
+    for raw, why in (
+        (b"x" * (LARGEST + 1), "too large"),
+        (b"\x89PNG\r\n\x1a\n\xff\xfa", "no text file"),
+        (b"Bats\0\n", "no text file"),
+        (b"2 Batz\n", "That list names no card. Line 1: There is no card “Batz”. Did you mean "),
+        (b"", "That list names no card."),
+    ):
+        answer = await imported(ana, raw)
+        assert why in answer.text and not answer.failed and answer.ephemeral
+    assert await decks_of(bot, ana) == before
+
+
+async def test_what_is_exported_is_read_back_in_every_language(ana: Person, bot: Rulekeeper, pg: Client) -> None:
+    for language in languages():
+        await ana.command("settings mine", language=language)
+        exported = shown(await ana.command("deck export", deck="tomb_raider/larsen_pick_up"))
+        ((name, url),) = exported.files
+        raw = await pg.file(url)
+        assert name.endswith(".txt") and len(raw.decode().splitlines()) > 40
+        shown(await imported(ana, raw, name=language))
+        assert (await decks_of(bot, ana))[language] == ready_made()["larsen_pick_up"].deck().cards
+
+
+async def test_a_card_is_found_by_its_name_in_ones_own_language(ana: Person, bot: Rulekeeper) -> None:
+    (_, looks) = said.parts("tomb_raider")
+    name = next(say(looks.card(c).text, "pt-BR") for c in FILE.cards() if say(looks.card(c).text, "pt-BR") != c)
+    await ana.command("settings mine", language="pt-BR")
+    shown(await imported(ana, f"2 {name}\n"))
+    assert sum((await decks_of(bot, ana))["My wolves"].values()) == 2
+
+
+async def test_check_says_what_is_possible_instead(ana: Person, bot: Rulekeeper) -> None:
+    shown(await imported(ana, "3 Bats\n"))
+    checked = await ana.command("deck check", deck="My wolves")
+    assert "It has 3 cards; a deck has at least 30. (`/rules TR-DECK-1`)" in checked.text
+    assert "Bats stands 3 times in it: at most 2 are possible. From 60 cards on, three are." in checked.text
+    assert "It may be played with" in (await ana.command("deck check", deck="tomb_raider/cowboy_2")).text
+    for rule in ("TR-DECK-1", "TR-DECK-2", "TR-RUL-5", "TR-RUL-9"):
+        assert rule in (await ana.command("rules", about=rule)).text
+
+
+# --- whose they are ---
+
+
+async def test_nobody_else_finds_sees_or_changes_them(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    shown(await imported(ana, WOLVES, name="Secret wolves"))
+    file = await the_deck(bot, ana)
+    own = shown(await ana.command("deck show", deck="Secret wolves"))
+    for command in ("deck show", "deck edit", "deck copy", "deck delete", "deck export", "deck check"):
+        assert "Secret wolves" in str(await ana.autocomplete(command, "deck", "")), command
+        assert "Secret" not in str(await ben.autocomplete(command, "deck", "")), command
+        for typed in ("Secret wolves", str(file.number)):
+            answer = await ben.command(command, deck=typed)
+            assert "You have nothing of that name." in answer.text and "060" not in str(answer.raw)
+    listed = shown(await ben.command("deck list"))
+    assert "Secret" not in str(listed.raw)
+    for press in ("show:{}", "edit:{}:0", "delete:{}:sure", "copy:{}", "export:{}", "bring:{}", "text:{}:0", "name:{}"):
+        answer = await ben.press(listed, custom_id=f"rk:0:deck!{press.format(file.number)}", force=True)
+        assert "Secret" not in str(answer.raw) and not answer.failed
+    for menus in ("tick", "x2", "x3"):
+        await ben.choose(listed, f"rk:0:deck!{menus}:{file.number}:0", ["023"], force=True)
+    assert await the_deck(bot, ana) == file and await decks_of(bot, ben) == {}
+    assert "Wolves" in own.pictures[0][1]
+
+
+async def test_odd_presses_change_nothing(ana: Person, bot: Rulekeeper) -> None:
+    message = shown(await ana.command("deck list"))
+    for press in (
+        *("", "x", "show", "show:", "show:x/y", "show:tomb_raider/none", "edit:tomb_raider/kid_2:0", "tick:99:0"),
+        *("delete:tomb_raider/kid_2:sure", "new:chess", "show:" + "9" * 60, "text:1:9999999"),
+    ):
+        answer = await ana.press(message, custom_id=f"rk:0:deck!{press}", force=True)
+        assert not answer.failed, press
+    assert await decks_of(bot, ana) == {}
+
+
+# --- at a table ---
+
+
+async def raid(host: Person, *others: Person, level: str = "introductory") -> Message:
+    await host.command("game new", game="tomb_raider", level=level)
+    board = await host.wait_for(lambda m: "Start" in m.labels)
+    for other in others:
+        await other.press(board, "Join")
+    return board
+
+
+async def choices(bot: Rulekeeper, seat: int) -> str:
+    (table,) = await bot.referee.live()
+    return table.facts.seats[seat].choices["deck"]
+
+
+async def test_a_deck_is_brought_to_the_table_from_its_picture(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await raid(ana, ben)
+    shown(await imported(ben, LEGAL, name="Boards"))
+    own = shown(await ben.command("deck show", deck="Boards"))
+    brought = shown(await ben.press(own, "Play with it"))
+    assert "You play with it at this table." in brought.text
+    assert await choices(bot, 1) == LEGAL and await choices(bot, 0) == "starter"
+    shown(await imported(ben, WOLVES))
+    assert "Play with it" not in shown(await ben.command("deck show", deck="My wolves")).labels
+
+
+async def test_a_deck_is_chosen_in_the_lobby_by_menu_or_typed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    board = await raid(ana, ben)
+    shown(await imported(ben, LEGAL, name="Boards"))
+    shown(await imported(ben, WOLVES))
+    setting = shown(await ben.choose(board, label="Your own choices…", values="deck"))
+    assert "that of the box" in setting.text
+    assert [one["label"] for one in menu(setting, "Deck: your own…")["options"]] == ["Boards"]
+    setting = shown(await ben.choose(setting, label="Deck: your own…", values="Boards"))
+    assert "For you: Boards" in setting.text and await choices(bot, 1) == LEGAL
+    setting = shown(await ben.choose(setting, label="Deck", values="larsen_2"))
+    assert await choices(bot, 1) == "larsen_2" and "For you: Larsen, for power 2" in setting.text
+    assert "Boards" in str(await ben.autocomplete("table set", "value", "", setting="deck"))
+    await ben.command("table set", setting="Deck", value="Boards")
+    assert await choices(bot, 1) == LEGAL
+    refused = await ben.command("table set", setting="Deck", value="My wolves")
+    assert "It may not be played with here. It has 6 cards" in refused.text and await choices(bot, 1) == LEGAL
+
+
+async def test_joining_with_a_deck(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await raid(ana)
+    shown(await imported(ben, LEGAL, name="Boards"))
+    shown(await imported(ben, WOLVES))
+    refused = await ben.command("game join", deck="My wolves")
+    assert "may not be played with" in refused.text
+    (table,) = await bot.referee.live()
+    assert len(table.facts.seats) == 1
+    joined = await ben.command("game join", deck="Boards")
+    assert "You have a seat." in joined.text and await choices(bot, 1) == LEGAL
+
+
+async def test_the_lobby_tells_nobody_which_deck_somebody_plays_with(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Neither its cards nor its name, nor whether it is a ready-made one; from the start on its list is open."""
+    await raid(ana, ben)
+    shown(await imported(ben, LEGAL, name="Quiet boards"))
+    before = (await on_board(ana, lambda m: "Start" in m.labels)).text
+    await ben.command("table set", setting="Deck", value="Quiet boards")
+    await ana.command("table set", setting="Deck", value="Larsen, for power 2")
+    seen = [*(await ana.messages()), *(await ana.dms())]
+    assert "Quiet" not in str([m.raw for m in seen]) and "Run" not in str([m.raw for m in seen])
+    after = (await on_board(ana, lambda m: "Start" in m.labels)).text
+    assert before == after and "Larsen" not in after
+    for focused, given in (("value", {"setting": "deck"}), ("setting", {})):
+        assert "Quiet" not in str(await ana.autocomplete("table set", focused, "", **given))
+    assert "The match has not begun." in (await ana.command("deck show", who="Ben")).text
+    await ben.command("game ready")
+    await start(ana)
+    await on_board(ana, lambda m: "Hand" in m.labels)
+    told = shown(await ana.command("deck show", who="Ben"))
+    assert "Deck of Ben" in told.text and "Run" in told.pictures[0][1] and "Quiet" not in str(told.raw)
+
+
+async def test_closed_lists_stay_closed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await raid(ana, ben)
+    shown(await imported(ben, LEGAL, name="Boards"))
+    await ben.command("table set", setting="Deck", value="Boards")
+    await ana.command("table set", setting="Lists of decks (TR-RUL-5)", value="closed")
+    await ben.command("game ready")
+    await start(ana)
+    await on_board(ana, lambda m: "Hand" in m.labels)
+    answer = await ana.command("deck show", who="Ben")
+    assert "no deck of their own, or its list is closed" in answer.text and not answer.message.pictures  # type: ignore[union-attr]
+
+
+async def test_where_the_box_alone_is_played_no_deck_is_brought(ana: Person, bot: Rulekeeper) -> None:
+    await raid(ana, level="learning_game")
+    shown(await imported(ana, LEGAL, name="Boards"))
+    assert "Play with it" not in shown(await ana.command("deck show", deck="Boards")).labels
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
+    """A deck with every card, in each of its sections; with every fault there is."""
+    text = "".join(f"9 {card}\n" for card in FILE.cards()) + "1 001\n" + "Batz\n" * 40
+    found, faults = FILE.legal(text, "")
+    whole = said.Shown("17", "tomb_raider", "W" * 40, found, faults)
+    for section in range(len(said.sections_of("tomb_raider"))):
+        sheet = said.building_sheet(whole, section, language)
+        assert sum(1 + len(row) for row in sheet.rows) < 35
+        sheet.layout(picture=True)
+    said.one_deck(whole, language, bring=True).layout(picture=True)
+    assert len(said.as_text(whole, language, FORM)) <= FORM
+    assert said.file_name(whole, language) == "w" * 40 + ".txt"
+    assert say(T("⚠️ It may not be played with yet."), language) in "\n".join(said.verdict(whole, language))

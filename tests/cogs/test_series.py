@@ -1,0 +1,75 @@
+"""Through the playground: *Next level* goes on with a series; who plays alone wins a medal."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cogs.client import Rulekeeper
+from engine.games.tomb_raider.levels import levels
+from playground.client import Person
+from referee.export import examine
+from referee.table.table import Table
+from tests.waiting import start
+
+from .conftest import on_board
+from .test_bad_input import one_table
+
+
+async def play_out(table: Table, lot: Random) -> None:
+    """Every seat plays as the AI would."""
+    match, count = table.facts.match, 0
+    while table.facts.phase == "playing" and table.facts.match == match:
+        put = table.pending()[0]
+        answer = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+        await table.act(put.ask.seat, put.number, put.ask.choice.write(answer), f"t:{match}:{count}")
+        count += 1
+
+
+async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """TR-SER-1, TR-SER-LINKED-1, TR-SER-LINKED-2: two levels, one press between them, the winner at the end."""
+    await ana.command("game new", game="tomb_raider", level="linked", channel="table-one")
+    board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
+    assert "Linked series" in board.text
+    await ben.press(board, "Join")
+    table = await one_table(bot)
+    ana_id = table.facts.host
+    for key, value in {"level_2": "trapped_in_the_tombs", "level_3": "none", "turn_limit": "30"}.items():
+        await table.settle(ana_id, key, value, f"t:{key}")
+    await ben.command("game ready")
+    await start(ana)
+    board = await on_board(ana, lambda m: "Hand" in m.labels)
+    assert "Into the Caves (Linked series: 1 of 2)" in board.text
+    await play_out(table, Random(3))
+    board = await on_board(ben, lambda m: "Next level" in m.labels)
+    assert "Levels won so far:" in board.text and "Play again" not in board.labels
+    pressed = await ben.press(board, "Next level")
+    assert not pressed.failed
+    board = await on_board(ana, lambda m: "Trapped in the Tombs (Linked series: 2 of 2)" in m.text)
+    assert table.facts.phase == "playing" and table.facts.match == 2
+    sealed = [m.text for m in await ana.messages() if "The dice are sealed" in m.text]
+    assert len(sealed) == 2, "each level has dice of its own"
+    await play_out(table, Random(4))
+    board = await on_board(ana, lambda m: "Play again" in m.labels)
+    assert "The series is won by" in board.text or "Nobody wins the series." in board.text
+    assert "Next level" not in board.labels
+
+
+async def test_TR_RUL_10_who_plays_alone_wins_a_medal(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TR-RUL-10: a level for several is played alone; the medals are told at the start, the one won stands on the final
+    board and is kept."""
+    monkeypatch.setitem(levels()["into_the_caves"].medals, "treasure", {"caves": (900, 901, 902)})
+    await ana.command("game new", game="tomb_raider", level="into_the_caves", channel="table-one")
+    board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
+    await ana.press(board, "Start")
+    table = await one_table(bot)
+    told = [news.told.kind for news in await table.log(None, limit=60)]
+    assert "medals" in told and table.facts.phase == "playing"
+    await play_out(table, Random(5))
+    board = await on_board(ana, lambda m: "Play again" in m.labels)
+    assert "Gold medal!" in board.text
+    assert table.result is not None and table.result.medal == "gold"
+    assert examine(await table.export(None)).result == table.result

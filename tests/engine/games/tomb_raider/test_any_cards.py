@@ -1,0 +1,140 @@
+"""Matches with cards of the whole pool, by lot: no fault comes up, and nobody is asked for what is hidden."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.game import Setup
+from engine.games.tomb_raider.cards import POOL, Character, Location, Obstacle, Treasure
+from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.moves import QUESTIONS
+from engine.games.tomb_raider.news import NEWS
+from engine.games.tomb_raider.rows import hold
+from engine.games.tomb_raider.state import ABILITIES, State
+from engine.protocol import Ask, Checkpoint, One, Roll, Shuffle, Told
+from engine.zones import NOBODY, zone
+from tests.scenario import check_news
+
+DRAWN = sorted(n for n, card in POOL.cards.items() if not isinstance(card, Location | Character | Treasure))
+ROOMS = sorted(card.number for card in POOL.all(Location) if card.role in ("room", "save"))
+GIVEN = ("020", "045", "186", "190", "189", "188", "S020", "S045", "S178", "B146", "B150", "Z11", "Z12")
+
+
+def dealt(seats: int, seed: int) -> State:
+    """Into the Caves with any locations, whose players bring sixty cards of the pool each, a treasure, and any
+    raider."""
+    lot = random.Random(seed)
+    s: State = GAME.begin(Setup("into_the_caves", ({"starter": "caves"},) * seats))
+    s.rules = msgspec.structs.replace(s.rules, wet=seed % 2 == 1, drown_at_zero=seed % 4 == 1)
+    gates = [card for space in s.spaces for card in space.card.cards]
+    rooms = [*lot.sample(ROOMS, 24), s.treasure]
+    s.locations = (*rooms, *gates)
+    s.level_deck = zone(NOBODY, rooms)
+    for seat, r in enumerate(s.raiders):
+        character = lot.choice(POOL.all(Character))
+        r.character, r.power = character.number, character.power
+        r.base = [character.ability(name) for name in ABILITIES]
+        given = lot.choice(GIVEN)
+        cards = lot.choices(DRAWN, k=60)
+        r.cards = (*cards, given)
+        r.deck = zone(NOBODY, cards)
+        r.hand.sight = 1 << seat
+        r.saved.put(given)
+        hold(r, given, 1)
+    return s
+
+
+def walk(s: State, lot: random.Random, answers: int) -> Any:
+    """Random play that would rather play a card than pass: every request, before it is answered."""
+
+    def sample(ask: Ask) -> Any:
+        if isinstance(ask.choice, One) and len(ask.choice.options) > 1:
+            options = [one for one in ask.choice.options if one.tag != "reset"]
+            rather = [one for one in options if one.tag in ("play", "use", "find", "offer", "search", "overcome")]
+            if rather and lot.random() < 0.7:
+                return lot.choice(rather)
+            return lot.choice(options)
+        return ask.choice.sample(lot.randrange)
+
+    rules = GAME.play(s)
+    answer: Any = None
+    while answers > 0:
+        try:
+            request = rules.send(answer)
+        except StopIteration:
+            return
+        answer = None
+        if isinstance(request, Roll):
+            answer = tuple(lot.randint(1, request.sides) for _ in range(request.dice))
+        elif isinstance(request, Shuffle):
+            order = list(range(request.size))
+            lot.shuffle(order)
+            answer = tuple(order)
+        elif isinstance(request, Ask):
+            answer, answers = sample(request), answers - 1
+        elif isinstance(request, tuple):
+            answer, answers = tuple(map(sample, request)), answers - len(request)
+        yield request
+
+
+def asks_of(request: Any) -> tuple[Ask, ...]:
+    return request if isinstance(request, tuple) else (request,) if isinstance(request, Ask) else ()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_cards_are_played_without_a_fault(seed: int) -> None:
+    s = dealt(2 + seed % 3, seed)
+    for request in walk(s, random.Random(seed), 500):
+        if isinstance(request, Told):
+            check_news(NEWS, request, range(len(s.raiders)))
+        elif not isinstance(request, Roll | Shuffle):
+            assert GAME.faults(s) == []
+        for ask in asks_of(request):
+            assert ask.kind in QUESTIONS
+            assert ask.choice.count() > 1 or ask.secret
+            named = ask.kind == "opening-hand"  # its default is the box's
+            assert named or ask.choice.holds(ask.choice.write(ask.default))
+            assert msgspec.json.encode(GAME.view(s, ask.seat))
+            if isinstance(ask.choice, One):
+                texts = [option.text() for option in ask.choice.options]
+                assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_is_asked_is_public_with_any_cards_TR_DEC_12(seed: int) -> None:
+    """At every checkpoint, whoever it is dealt again for: the same first questions go to the same seats."""
+    s, lot = dealt(2 + seed % 3, seed), random.Random(100 + seed)
+    asked = 0
+    others: list[tuple[int, Any]] = []
+    for request in walk(s, random.Random(seed), 350):
+        if isinstance(request, Checkpoint):
+            others = [(seat, GAME.redeal(s, seat, lot.randrange)) for seat in range(len(s.raiders))]
+        elif asks := asks_of(request):
+            for viewer, other in others:
+                theirs = first_asks(other)
+                alike = [(a.seat, a.kind, a.secret) for a in asks]
+                assert [(a.seat, a.kind, a.secret) for a in theirs] == alike, viewer
+                asked += 1
+            others = []
+        elif isinstance(request, Roll | Shuffle):
+            others = []
+    assert asked > 20
+
+
+def first_asks(s: State) -> tuple[Ask, ...]:
+    rules = GAME.play(s)
+    request: Any = next(rules)
+    while not asks_of(request):
+        assert isinstance(request, Told | Checkpoint)
+        request = rules.send(None)
+    return asks_of(request)
+
+
+def test_all_cards_come_up() -> None:
+    """What is dealt in these tests is the whole of what can be drawn."""
+    seen = {card for seed in range(12) for r in dealt(2 + seed % 3, seed).raiders for card in r.cards}
+    assert set(DRAWN) <= seen and any(isinstance(POOL.card(card), Obstacle) for card in seen)

@@ -1,0 +1,116 @@
+"""The sheets of the levels for caves and tombs: players, map, decks, and where the treasure can lie."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.map import place_of
+from engine.games.tomb_raider.state import State
+
+from .test_more_levels import begun
+
+SINGLE = (("into_the_caves", "cave", "001", "003"), ("trapped_in_the_tombs", "tomb", "026", "028"))
+
+
+def depths(level: str, seats: int = 2) -> set[int]:
+    """Where the treasure can lie, as everybody sees it at the start."""
+    return {space.depth for space in GAME.view(begun(level, seats), None).spaces if space.treasure_possible}
+
+
+def columns(s: State, number: str) -> set[int]:
+    """The columns in which a location lies."""
+    return {place_of(s, at)[0] for at, one in enumerate(s.spaces) if number in one.card.cards}
+
+
+@pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
+def test_players_TR_LVL_CAVES_1_TR_LVL_TOMBS_1(level: str, family: str, gate: str, room: str) -> None:
+    """Two or more raiders."""
+    assert GAME.seats(level) == range(2, 7)
+
+
+@pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
+def test_power_TR_LVL_CAVES_2_TR_LVL_TOMBS_2(level: str, family: str, gate: str, room: str) -> None:
+    assert levels()[level].power == 1
+
+
+@pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
+def test_location_types_TR_LVL_CAVES_3_TR_LVL_TOMBS_3(level: str, family: str, gate: str, room: str) -> None:
+    deck = begun(level).level_deck.cards
+    assert {pool().location(card).family for card in deck} <= {family, "generic"}
+
+
+@pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
+def test_the_level_deck_TR_LVL_CAVES_4_TR_LVL_TOMBS_4(level: str, family: str, gate: str, room: str) -> None:
+    """One copy of each but of the entrances, which lie on the map."""
+    s = begun(level)
+    deck = list(s.level_deck.cards)
+    assert len(deck) == len(set(deck)) >= 17 and gate not in deck and levels()[level].decks[0].least == 18
+
+
+@pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
+def test_the_map_TR_LVL_CAVES_5_TR_LVL_TOMBS_5(level: str, family: str, gate: str, room: str) -> None:
+    view = GAME.view(begun(level), None)
+    assert (view.width, view.rows) == (3, 6)
+    assert {space.depth for space in view.spaces if space.at[1] == 1} == {1}
+
+
+@pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
+@pytest.mark.parametrize(("seats", "where"), [(2, {1, 3}), (3, {2}), (6, {1, 3})])
+def test_entrances_TR_LVL_CAVES_6_TR_LVL_TOMBS_6_TR_MULTI_3(
+    level: str, family: str, gate: str, room: str, seats: int, where: set[int]
+) -> None:
+    """Odd: one entrance in the middle; even: two, in the corners."""
+    assert columns(begun(level, seats), gate) == where
+
+
+@pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
+def test_the_treasure_room_TR_LVL_CAVES_7_TR_LVL_TOMBS_7(level: str, family: str, gate: str, room: str) -> None:
+    """It is shuffled into the level deck, and no other is."""
+    deck = begun(level).level_deck.cards
+    assert [card for card in deck if pool().location(card).role == "treasure"] == [room]
+
+
+@pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
+def test_its_depth_TR_LVL_CAVES_8_TR_LVL_TOMBS_8(level: str, family: str, gate: str, room: str) -> None:
+    assert depths(level) == {4, 5, 6}
+
+
+@pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
+def test_the_goal_TR_LVL_CAVES_9_TR_LVL_TOMBS_9(level: str, family: str, gate: str, room: str) -> None:
+    """The standard goal, unless the table asks for another."""
+    assert GAME.view(begun(level), None).goal == "treasure"
+
+
+# --- Parallel Peril ------------------------------------------------------------------------------------------------
+
+
+def test_TR_LVL_PERIL_1_TR_LVL_PERIL_2_players_and_power() -> None:
+    assert GAME.seats("parallel_peril") == range(2, 7) and levels()["parallel_peril"].power == 1
+
+
+def test_TR_LVL_PERIL_3_TR_LVL_PERIL_6_caves_on_the_left_and_tombs_on_the_right() -> None:
+    """Two decks, by columns: 001 to 018 beside 026 to 043."""
+    assert [(deck.cards, deck.columns) for deck in levels()["parallel_peril"].decks] == [
+        (("001-018",), (1, 2)),
+        (("026-043",), (3, 4)),
+    ]
+    s = begun("parallel_peril")
+    assert {columns(s, "001") <= {1, 2}, columns(s, "026") <= {3, 4}} == {True}
+
+
+def test_TR_LVL_PERIL_4_the_map() -> None:
+    view = GAME.view(begun("parallel_peril"), None)
+    assert (view.width, view.rows) == (4, 8)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_TR_LVL_PERIL_5_an_entrance_in_each_corner(seats: int) -> None:
+    s = begun("parallel_peril", seats)
+    assert columns(s, "001") == {1} and columns(s, "026") == {4}
+
+
+def test_TR_LVL_PERIL_7_the_treasure_rooms_lie_at_depth_5_or_deeper() -> None:
+    assert depths("parallel_peril") == {5, 6, 7, 8}

@@ -1,0 +1,125 @@
+"""TR-RUL-14: identical maps, for rounds in which several tables play the same level."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.dice import Dice, commitment, entropy_of, round_commitment
+from engine.game import Setup
+from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.state import State
+from engine.match import Match, Row
+from engine.match_file import FORMAT, Record, Unfit, read, verify, write
+from engine.protocol import CHANCE, Shuffle, of_the_round
+
+SEED = b"the round of Sunday"
+LEVELS = ("introductory", "into_the_caves", "death_by_design", "parallel_peril", "explore_the_depths", "freestyle")
+
+
+def setup(level: str, seats: int = 2, seed: bytes = SEED) -> Setup:
+    return Setup(level, ({},) * seats, round=round_commitment(seed))
+
+
+def begun(level: str, secret: bytes, seed: bytes = SEED, seats: int = 2) -> tuple[Match[State], list[Row]]:
+    match = Match.start(GAME, setup(level, seats, seed), Dice(secret, entropy_of([secret.hex()]), seed))
+    return match, list(match.step.rows)
+
+
+def lying(s: State) -> list[list[str]]:
+    return [space.card.cards for space in s.spaces]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_TR_RUL_14_two_tables_of_a_round_meet_the_same_map(level: str) -> None:
+    """TR-RUL-14, TR-LD-6: every space is laid face down beforehand, alike at both; another round has another map."""
+    (one, _), (two, _), (other, _) = (
+        begun(level, b"first table"),
+        begun(level, b"second table"),
+        begun(level, b"first table", b"the round of Monday"),
+    )
+    assert lying(one.state) == lying(two.state)
+    assert all(lying(one.state)) and not GAME.faults(one.state)
+    fixed = level == "death_by_design"  # all but the treasure room
+    assert fixed or lying(one.state) != lying(other.state)
+    assert sum(space.up for space in one.state.spaces) == (1 if level == "explore_the_depths" else 2)
+
+
+def test_TR_RUL_14_all_other_chance_is_each_tables_own() -> None:
+    """TR-RUL-14: what is left of the level deck, obstacles, draw decks, dice."""
+    (_one, first), (_two, second) = begun("into_the_caves", b"first table"), begun("into_the_caves", b"second table")
+    shared = [(row.kind, row.value) for row in first if row.draw is not None and row.draw < 0]
+    assert shared and shared == [(row.kind, row.value) for row in second if row.draw is not None and row.draw < 0]
+    mine = [row for row in first if row.seat == CHANCE and row.draw is not None and row.draw >= 0]
+    theirs = [row for row in second if row.seat == CHANCE and row.draw is not None and row.draw >= 0]
+    assert [row.draw for row in mine] == list(range(len(mine))), "own draws are numbered as ever"
+    assert mine and [row.value for row in mine] != [row.value for row in theirs]
+
+
+def test_TR_RUL_14_nobody_knows_the_map_before_it_is_entered() -> None:
+    """TR-RUL-14, TR-INFO-1: another deal cannot be told from this one."""
+    match, _ = begun("into_the_caves", b"first table")
+    for viewer in (0, 1, None):
+        fresh = GAME.redeal(match.state, viewer, Random(4).randrange)
+        assert GAME.view(fresh, viewer) == GAME.view(match.state, viewer)
+        assert lying(fresh) != lying(match.state)
+
+
+def record(round_secret: bytes | None = SEED, seed: bytes = SEED) -> Record:
+    """A match of a round, its own secret opened; a few answers long."""
+    secret = b"first table"
+    match, rows = begun("into_the_caves", secret, seed)
+    for _ in range(6):
+        put = match.pending[0]
+        rows += match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).rows
+    return Record(
+        FORMAT, GAME.key, GAME.version, setup("into_the_caves", seed=seed), 1, 1, (secret.hex(),),
+        commitment(secret, 1, 1), tuple(rows), secret.hex(), None if round_secret is None else round_secret.hex(),
+    )  # fmt: skip
+
+
+def test_TR_RUL_14_the_record_is_checked_with_the_rounds_secret() -> None:
+    """TR-RUL-14: it is opened after the round's last match; before that the match's own dice can be checked."""
+    whole = read(write(record()))
+    rows = sum(row.seat == CHANCE for row in whole.rows)
+    assert verify(whole, GAME).draws == rows
+    shared = sum(row.draw is not None and row.draw < 0 for row in whole.rows)
+    assert shared and verify(replace(whole, round_secret=None), GAME).draws == rows - shared
+
+
+def test_TR_RUL_14_a_map_that_is_not_the_rounds_is_found_out() -> None:
+    whole = record()
+    with pytest.raises(Unfit, match="the round's secret"):
+        verify(replace(whole, round_secret=b"another".hex()), GAME)
+    at = next(n for n, row in enumerate(whole.rows) if row.draw is not None and row.draw < 0)
+    swapped = list(whole.rows[at].value)
+    swapped[0], swapped[1] = swapped[1], swapped[0]
+    rows = (*whole.rows[:at], replace(whole.rows[at], value=swapped), *whole.rows[at + 1 :])
+    with pytest.raises(Unfit, match="not those of the secret"):
+        verify(replace(whole, rows=rows), GAME)
+    own = replace(whole.rows[at], draw=999)
+    with pytest.raises(Unfit):
+        verify(replace(whole, rows=(*whole.rows[:at], own, *whole.rows[at + 1 :])), GAME)
+    with pytest.raises(Unfit, match="missing, or used twice"):
+        verify(replace(whole, round_secret=None, setup=replace(whole.setup, round="")), GAME)
+
+
+def test_shuffles_of_a_round_are_counted_and_everything_else_passes() -> None:
+    def rules():  # type: ignore[no-untyped-def]
+        first = yield Shuffle("a", 3)
+        told = yield "told"
+        second = yield Shuffle("b", 2)
+        return first, told, second
+
+    stretch = of_the_round(rules())
+    assert next(stretch) == Shuffle("a", 3, 1)
+    assert stretch.send((2, 0, 1)) == "told" and stretch.send(None) == Shuffle("b", 2, 2)
+    with pytest.raises(StopIteration) as end:
+        stretch.send((1, 0))
+    assert end.value.value == ((2, 0, 1), None, (1, 0))
+    assert Dice(b"one", b"x", SEED).draw(-1, Shuffle("a", 9, 1)) == Dice(b"two", b"y", SEED).draw(
+        -1, Shuffle("a", 9, 1)
+    )
+    assert Dice(b"one", b"x", SEED).draw(-1, Shuffle("a", 9, 1)) != Dice(b"one", b"x", SEED).draw(1, Shuffle("a", 9))

@@ -1,0 +1,113 @@
+"""Whole matches on every level and seat count, played by the AI and by lot; and how often a turn stops people."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Any
+
+import pytest
+
+from engine.game import Setup
+from engine.games.tomb_raider.game import GAME
+from engine.match import Match, pump
+from engine.protocol import Ask
+from tests.luck import lot
+
+from .test_play import Lot
+
+SHARE = 6.0
+"""Seconds of self-play in ``make test``."""
+TABLES = [(level, seats) for level in GAME.levels for seats in GAME.seats(level)]
+AI_PLAYED, RANDOM = 100, 20
+ENDS = 200_000
+"""Answers by which an AI-played match has ended."""
+ANSWERS = 20_000
+"""Answers of a random match: it need not end, and finds no fault."""
+ROUNDS = 150
+STOPS, ALONE = 50, 4.5
+"""Today's; what we want are 30 with six, and 3 in the learning game."""
+
+
+def ai_played(level: str, seats: int, seed: int) -> None:
+    """It ends, with no fault."""
+    chance = Lot(seed)
+    match = Match.start(GAME, Setup(level, ({},) * seats), chance)
+    for _ in range(ENDS):
+        if match.over:
+            assert GAME.faults(match.state) == []
+            return
+        put = match.pending[0]
+        answer = GAME.choose(match.view(put.ask.seat), put.ask, chance.pick)
+        match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
+    raise AssertionError(f"{level} with {seats}, seed {seed}: not over in turn {match.state.turn}")
+
+
+def random_played(level: str, seats: int, seed: int, most: int = ANSWERS) -> None:
+    """No fault, at any time."""
+    chance = Lot(seed)
+    match = Match.start(GAME, Setup(level, ({},) * seats), chance)
+    for count in range(most):
+        if match.over:
+            break
+        put = match.pending[0]
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(chance.pick)))
+        if count % 100 == 0:
+            assert GAME.faults(match.state) == []
+    assert GAME.faults(match.state) == []
+
+
+def test_a_share_of_self_play() -> None:
+    """As much as fits the time, other matches in each run; each level's turn comes by the run's luck."""
+    end = time.process_time() + SHARE
+    number = lot().randrange(10**6)
+    while time.process_time() < end:
+        level, seats = TABLES[number % len(TABLES)]
+        ai_played(level, seats, number)
+        random_played(level, seats, number, 300)
+        number += 1
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("level", "seats"), TABLES)
+def test_self_play_on_every_level_and_seat_count(level: str, seats: int) -> None:
+    for seed in range(AI_PLAYED):
+        ai_played(level, seats, seed)
+    for seed in range(RANDOM):
+        random_played(level, seats, seed)
+
+
+# --- how often a turn stops people ---------------------------------------------------------------------------------
+
+
+def asked(level: str, seats: int, matches: int) -> tuple[float, float]:
+    """Stops and rounds of questions a turn, AI-played, with open lists; a question to several at once is one round."""
+    stops = rounds = turns = 0
+    for seed in range(matches):
+        chance = Lot(seed)
+        s = GAME.begin(Setup(level, ({},) * seats, {"lists": "open"}))
+        rules = GAME.play(s)
+        put: Any = pump(rules, None, partial(chance.draw, 0))
+        while put is not None:
+            asks: tuple[Ask, ...] = put if isinstance(put, tuple) else (put,)
+            rounds += 1
+            stops += sum(ask.stop for ask in asks)
+            answers = tuple(GAME.choose(GAME.view(s, ask.seat), ask, chance.pick) for ask in asks)
+            answer = answers if isinstance(put, tuple) else answers[0]
+            put = pump(rules, answer, partial(chance.draw, 0))
+        turns += s.turn
+    return stops / turns, rounds / turns
+
+
+def test_a_turn_of_six_asks_in_few_rounds() -> None:
+    """A window asks all at once: one after the other it were more than twice as many."""
+    stops, rounds = asked("into_the_caves", 6, 3)
+    print(f"\nTomb Raider, six raiders, a turn: {stops:.0f} stops, {rounds:.0f} rounds of questions")
+    assert rounds <= ROUNDS
+    assert stops <= STOPS
+
+
+def test_the_learning_game_stops_a_person_a_few_times_a_turn() -> None:
+    stops, _ = asked("learning_game", 1, 20)
+    print(f"\nTomb Raider, learning game: {stops:.1f} stops a turn")
+    assert stops <= ALONE

@@ -1,0 +1,348 @@
+"""Section 32 and TR-RUL-15: levels that follow each other, and what each leaves to the next."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine.game import Result, Setup
+from engine.games.tomb_raider import series
+from engine.games.tomb_raider.cards import LOCATIONS, POOL, Upgrade
+from engine.games.tomb_raider.game import GAME
+from engine.games.tomb_raider.state import State
+from engine.match import Match
+from engine.protocol import Refused, Roll, Shuffle
+
+from .scenario import Table
+
+SIXTEEN = [3, 3, 3, 3, 4]
+
+
+def setup(key: str, seats: int = 2, own: dict[str, str] | None = None, **table: str) -> Setup:
+    return Setup(key, (own or {"starter": "caves"},) * seats, table)
+
+
+def following(s: State, before: Setup) -> Setup:
+    """The next match's set-up, as it is stored and read again."""
+    carried = GAME.carried(s)
+    assert carried is not None
+    after = replace(before, carried=carried)
+    assert msgspec.json.decode(msgspec.json.encode(after), type=Setup) == after
+    return after
+
+
+def table(chosen: Setup) -> Table:
+    """That match, before its first turn."""
+    return Table.begun(chosen)
+
+
+def play_on(t: Table) -> Table:
+    t.s.turn, t.s.round, t.s.step, t.s.place = 2, "action", "turn", 0
+    t.empty_decks()
+    return t
+
+
+def found(t: Table, seat: int, *answers: Any, room: str = "003", turn: int = 2) -> Table:
+    """This seat stands in the treasure room and finds the treasure."""
+    play_on(t).s.turn = turn
+    t.lay(f"2.5={room}")
+    t.raider(seat, at="2.5")
+    return t.search(seat, "search", *answers, dice=[6] * (t.s.raiders[seat].base[2] + (LOCATIONS[room].search or 0)))
+
+
+# --- Linked ---
+
+
+def test_TR_EX_39_TR_SER_LINKED_1_levels_in_their_order() -> None:
+    """TR-EX-39, TR-SER-1, TR-SER-LINKED-1: Caves, Atlantis, Depths, unless others are chosen."""
+    chosen = setup("linked")
+    seen = []
+    for number in (1, 2, 3):
+        t = table(chosen)
+        assert t.s.leg is not None and (t.s.leg.number, t.s.leg.of) == (number, 3)
+        seen.append(t.s.level)
+        if number < 3:
+            t.s.winner = 0
+            t.s.raiders[0].award = "020"
+            chosen = following(t.s, chosen)
+    assert seen == ["into_the_caves", "atlantis", "explore_the_depths"]
+    t.s.winner = 0
+    assert GAME.carried(t.s) is None, "it was the last"
+    assert GAME.begin(setup("linked", level_1="trapped_in_the_tombs")).level == "trapped_in_the_tombs"
+
+
+def test_TR_SER_2_TR_SER_LINKED_2_the_winner_takes_a_treasure_along() -> None:
+    """TR-SER-2, TR-SER-3, TR-SER-LINKED-2, TR-TRE-4, TR-DEC-W1: of the level's power or less; it lies in the saved row
+    before the opening hands of the next level (TR-SER-4, TR-SETUP-9)."""
+    chosen = setup("linked")
+    t = found(table(chosen), 1, ...)
+    assert t.ask.kind == "award" and GAME.result(t.s) is None
+    assert {POOL.treasure(option.removeprefix("take:")).power for option in t.options()} == {1}
+    t.answer("take:020")
+    assert GAME.result(t.s) == Result("treasure", (1,), standing=(0, 1))
+    t = table(following(t.s, chosen))
+    t.step((...,), ())
+    assert t.s.raiders[1].saved.cards == ["020"] and not t.s.raiders[0].saved.cards
+    assert t.told("brought-on") == [{"seat": 1, "cards": ("020",)}]
+
+
+def test_TR_RUL_15_linked_carries_treasures_alone_unless_all_is_said() -> None:
+    """TR-RUL-15, TR-SER-LINKED-3, TR-HR-12, TR-AMB-51."""
+    for house, kept in (({}, ["020"]), ({"linked_carry": "all"}, ["067", "068", "020"])):
+        chosen = setup("linked", **house)
+        t = table(chosen)
+        t.raider(0, saved=["067", "068"], unsaved=["069"])
+        found(t, 0, "take:020")
+        after = GAME.begin(following(t.s, chosen))
+        assert sorted(after.raiders[0].played.cards) == sorted(kept)
+        whole = Counter(POOL.starters["caves"].draw) + Counter(["020"])
+        r = after.raiders[0]
+        assert Counter(r.deck.cards) + Counter(r.played.cards) == whole, "all else went back into the deck"
+        assert not GAME.faults(after)
+
+
+@pytest.mark.parametrize(
+    ("rule", "wins", "overall"),
+    [
+        ("most", (0, 0, 1), (0,)),
+        ("last", (0, 0, 1), (1,)),
+        ("most", (0, None, 1), (0, 1)),
+        ("last", (0, 1, None), (1,)),
+        ("most", (None, None, None), ()),
+        ("last", (None, None, None), ()),
+    ],
+)
+def test_TR_SER_LINKED_4_both_rules_for_the_winner(
+    rule: str, wins: tuple[int | None, ...], overall: tuple[int, ...]
+) -> None:
+    """TR-SER-LINKED-4: most treasures taken, or who takes the last one."""
+    chosen = setup("linked", series_winner=rule)
+    for number, winner in enumerate(wins, 1):
+        s = GAME.begin(chosen)
+        if winner is None:
+            s.ended = "turn-limit"
+        else:
+            s.winner = winner
+        result = GAME.result(s)
+        assert result is not None and result.overall == (overall if number == 3 else ())
+        if number < 3:
+            chosen = following(s, chosen)
+    assert GAME.view(s, None).leg.overall == overall
+
+
+def test_TR_SER_1_a_level_that_is_not_for_so_many_is_refused_beforehand() -> None:
+    with pytest.raises(Refused) as refusal:
+        GAME.begin(setup("linked", 3, level_3="death_by_design"))
+    assert refusal.value.kind == "seats"
+    assert GAME.begin(setup("linked", 2, level_3="death_by_design")).level == "into_the_caves"
+
+
+# --- Timed ---
+
+
+def timed(*levels: str, **house: str) -> Setup:
+    return Setup("timed", tuple({"starter": "caves", "own_level": level} for level in levels), house)
+
+
+def test_TR_SER_TIMED_1_everybodys_level_is_played_all_of_one_power() -> None:
+    """TR-SER-TIMED-1: in the order of the seats."""
+    chosen = timed("trapped_in_the_tombs", "parallel_peril")
+    s = GAME.begin(chosen)
+    assert (s.level, s.terms.goal) == ("trapped_in_the_tombs", "timed")
+    s.ended = "timed"
+    assert GAME.begin(following(s, chosen)).level == "parallel_peril"
+    with pytest.raises(Refused) as refusal:
+        GAME.begin(timed("trapped_in_the_tombs", "atlantis"))
+    assert (refusal.value.kind, refusal.value.rule) == ("series-power", "TR-SER-TIMED-1")
+
+
+def test_TR_DX_39_TR_SER_TIMED_2_extra_turns_are_counted_through_all_levels() -> None:
+    """TR-DX-39, TR-SER-TIMED-2 to TR-SER-TIMED-4: P in turn 8, Q in turn 11: 0 and 3; then Q is 1 turn
+    ahead: 1 and 3, so P wins; nothing is carried."""
+    chosen = timed("into_the_caves", "into_the_caves")
+    t = table(chosen)
+    found(t, 0, turn=8)
+    assert GAME.result(t.s) is None and t.told("finished") == [{"seat": 0, "turn": 8}]
+    t.s.turn = 11
+    t.raider(1, at="2.5")
+    t.search(1, "search", dice=[6] * (t.s.raiders[1].base[2] + (LOCATIONS["003"].search or 0)))
+    assert GAME.result(t.s) == Result("timed", (0,), (0, 3), standing=(0, 3))
+    chosen = following(t.s, chosen)
+    assert not any(kept["rows"] for kept in chosen.carried["kept"])
+    s = GAME.begin(chosen)
+    s.raiders[0].finished, s.raiders[1].finished, s.ended, s.winners = 10, 9, "timed", (1,)
+    assert GAME.result(s) == Result("timed", (1,), (1, 0), standing=(1, 3), overall=(0,))
+
+
+def test_TR_AMB_92_a_turn_limit_stops_the_count() -> None:
+    """TR-SER-TIMED-4, TR-AMB-92."""
+    s = GAME.begin(timed("into_the_caves", "into_the_caves", turn_limit="20"))
+    assert s.terms.turn_limit == 20
+
+
+# --- Pick Up ---
+
+
+def pick_up(*decks: str, **house: str) -> Setup:
+    return Setup("pick_up", tuple({"starter": "caves", "level_deck": deck} for deck in decks), house)
+
+
+def after(chosen: Setup, number: int) -> State:
+    """The level of that number, each before won by the first seat."""
+    s = GAME.begin(chosen)
+    for _ in range(number - 1):
+        s.winner = 0
+        s = GAME.begin(following(s, chosen))
+    return s
+
+
+def test_TR_EX_40_TR_SER_PICKUP_16_each_level_lies_two_deeper() -> None:
+    """TR-EX-40, TR-SER-PICKUP-2, -8, -11, -12, -13, -14, -16: one from each one's deck, 3 by 6, an entrance in each
+    corner; the treasure room in rows 4 to 6."""
+    chosen = pick_up("caves", "tombs", "caves")
+    for number, room in ((1, "003"), (2, "028"), (3, "003")):
+        s = after(chosen, number)
+        assert (s.width, s.rows, s.start_depth) == (3, 6, 2 * number - 1)
+        assert [at for at, space in enumerate(s.spaces) if space.up] == [0, 2]
+        assert [card for card in s.level_deck.cards if LOCATIONS[card].role == "treasure"] == [room]
+        assert (s.terms.least_depth.get(room) or LOCATIONS[room].min_depth) == 2 * number + 2
+        assert len(s.level_deck) + 2 >= 18
+        assert s.leg is not None and s.leg.of == 3
+
+
+def test_TR_HR_13_treasure_rooms_at_absolute_depths() -> None:
+    """TR-HR-13, TR-AMB-52: at depth 4 or deeper in every level."""
+    s = after(pick_up("caves", "tombs", depth_absolute="on"), 2)
+    assert (s.terms.least_depth.get("028") or LOCATIONS["028"].min_depth) == 4
+
+
+def test_TR_SER_PICKUP_15_the_first_level_is_no_atlantis() -> None:
+    """TR-SER-PICKUP-15, TR-RUL-8: nor lacks it rooms for depths 1 and 2."""
+    with pytest.raises(Refused) as refusal:
+        GAME.begin(pick_up("atlantis", "caves"))
+    assert refusal.value.rule == "TR-SER-PICKUP-15"
+    assert {"152", "153", "156", "157"} <= set(GAME.begin(pick_up("caves", "tombs")).level_deck.cards)
+    assert after(pick_up("caves", "atlantis"), 2).terms.least_depth["118"] == 6
+
+
+def test_TR_SER_PICKUP_3_decks_of_sixty() -> None:
+    """TR-SER-PICKUP-3, TR-SER-PICKUP-7: none more than three times; another deck is refused."""
+    s = GAME.begin(pick_up("caves", "tombs"))
+    for r in s.raiders:
+        assert len(r.cards) >= 60 and max(Counter(r.cards).values()) <= 3
+    chosen = pick_up("caves", "tombs")
+    s.winner = 0
+    carried: Any = GAME.carried(s)
+    carried["kept"][0]["cards"] = carried["kept"][0]["cards"][:40]
+    with pytest.raises(Refused):
+        GAME.begin(replace(chosen, carried=carried))
+
+
+def test_TR_SER_PICKUP_4_all_but_the_first_start_with_a_treasure() -> None:
+    """TR-SER-PICKUP-4: in the first level alone."""
+    chosen = pick_up("caves", "tombs")
+    s = GAME.begin(chosen)
+    assert s.raiders[0].bonus == () and {POOL.treasure(card).power for card in s.raiders[1].bonus} == {1}
+    assert all(r.bonus == () for r in after(chosen, 2).raiders)
+
+
+def test_TR_SER_PICKUP_6_upgrades_secret_moves_treasures_and_one_item_stay() -> None:
+    """TR-RUL-15, TR-SER-PICKUP-5, TR-SER-PICKUP-6, TR-DEC-W2: the room's power rules the treasure; of the saved items
+    one, the first by default; unsaved ones go back."""
+    chosen = pick_up("caves", "tombs")
+    t = table(chosen)
+    upgrade = next(card.number for card in POOL.all(Upgrade) if card.for_raider is None)
+    t.raider(0, saved=["068", "073", upgrade], unsaved=["069"])
+    found(t, 0, ...)
+    assert {POOL.treasure(option.removeprefix("take:")).power for option in t.options()} == {1}
+    t.answer("take:020")
+    t = table(following(t.s, chosen))
+    t.step((...,), ())
+    assert t.ask.kind == "carry-item" and t.options() == ["take:068", "take:073", "pass"]
+    assert t.ask.default.text() == "take:068"  # type: ignore[union-attr]
+    t.answer("take:073", ...)
+    r = t.s.raiders[0]
+    assert sorted(r.saved.cards) == sorted(["020", upgrade, "073"]) and r.power == POOL.card(upgrade).power
+
+
+def test_TR_SER_PICKUP_7_up_to_ten_cards_join_the_deck() -> None:
+    """TR-SER-PICKUP-7, TR-DEC-W2, TR-RUL-15: none by default; not a fourth copy; they are added."""
+    chosen = pick_up("caves", "tombs")
+    t = table(chosen)
+    t.s = s = after(chosen, 2)
+    before = s.raiders[0].cards
+    t.step((...,), ())
+    asks = t.asks
+    assert [ask.kind for ask in asks] == ["add-cards", "add-cards"]
+    assert all(ask.default == () and ask.choice.most == 10 for ask in asks)
+    offered = set(asks[0].choice.items)
+    assert not any(before.count(card) >= 3 for card in offered)
+    three = tuple(sorted(offered))[:3]
+    t.answer(three, (), ...)
+    assert [ask.choice.most for ask in t.asks] == [7, 10]
+    t.answer((), (), ..., dice=[6, 1])
+    assert s.raiders[0].cards == (*before, *three) and t.told("added") == [{"seat": 0, "cards": three}]
+    assert s.raiders[1].cards == GAME.begin(chosen).raiders[1].cards
+
+
+def test_TR_SER_PICKUP_17_the_last_levels_winner_wins_the_series() -> None:
+    """TR-SER-PICKUP-17: no treasure is taken any more."""
+    chosen = pick_up("caves", "tombs")
+    s = after(chosen, 2)
+    s.winner = 1
+    assert GAME.result(s) == Result("treasure", (1,), standing=(1, 1), overall=(1,))
+    assert GAME.carried(s) is None
+
+
+# --- all of them ---
+
+
+def test_what_no_match_has_left_is_refused() -> None:
+    """A record from anywhere: a level with something carried, a level beyond the last, other seats, unknown cards."""
+    s = GAME.begin(setup("linked"))
+    s.winner = 0
+    carried: Any = GAME.carried(s)
+    wrong = [
+        (Setup("into_the_caves", ({}, {})), carried),
+        (setup("linked"), {**carried, "number": 4}),
+        (setup("linked"), {**carried, "number": "2"}),
+        (setup("linked", 3), carried),
+        (setup("linked"), {**carried, "kept": [{"rows": ["999"]}, {}]}),
+    ]
+    for chosen, left in wrong:
+        with pytest.raises(Refused):
+            GAME.begin(replace(chosen, carried=left))
+    assert GAME.begin(replace(setup("linked"), carried=carried)).leg is not None
+
+
+@pytest.mark.parametrize("key", series.SERIES)
+def test_TR_SER_4_the_AI_plays_a_series_to_its_end(key: str) -> None:
+    """TR-SER-1, TR-SER-4: every match is sound and begins afresh; the last one says who has won."""
+    lot = random.Random(key)
+
+    class Lot:
+        def draw(self, number: int, asked: Roll | Shuffle) -> tuple[int, ...]:
+            if isinstance(asked, Roll):
+                return tuple(lot.randint(1, asked.sides) for _ in range(asked.dice))
+            return tuple(lot.sample(range(asked.size), asked.size))
+
+    house = {"level_2": "trapped_in_the_tombs", "level_3": "none"} if key == "linked" else {}
+    chosen, number = setup(key, **house, turn_limit="30"), 1
+    while True:
+        match = Match.start(GAME, chosen, Lot())
+        s = match.state
+        assert s.turn <= 1 and s.leg.number == number
+        while match.pending:
+            put = match.pending[0]
+            answer = GAME.choose(match.view(put.ask.seat), put.ask, lot.randrange)
+            match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
+        assert not GAME.faults(match.state)
+        if GAME.carried(match.state) is None:
+            break
+        chosen, number = following(match.state, chosen), number + 1
+    assert number == match.state.leg.of == 2 and match.result.standing

@@ -1,0 +1,133 @@
+"""Matches of a series at one table: each begins with what the one before has left."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import engine.registry
+from engine.game import Setup
+from engine.match_file import read, write
+from engine.protocol import Refused
+from referee.export import examine
+from referee.referee import Referee
+from tests.fake.pebbles import GAME, State
+
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, play_to_end, playing
+from .test_lobby import refused
+
+
+def begin(setup: Setup) -> State:
+    """Points are kept; the first seat has a hundred more with each further match, of which there are three."""
+    s: State = GAME.begin(setup)
+    if setup.carried:
+        points = setup.carried["points"]
+        if len(points) != len(s.points):
+            raise Refused("not-carried")
+        s.points = list(points)
+    return s
+
+
+def carried(s: State) -> dict[str, Any] | None:
+    return None if s.points[0] >= 200 else {"points": [s.points[0] + 100, *s.points[1:]]}
+
+
+@pytest.fixture(autouse=True)
+def series(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(engine.registry._registry, GAME.key, replace(GAME, begin=begin, carried=carried))
+
+
+def points(table: Any) -> tuple[int, ...]:
+    return tuple(table.view(None).points)
+
+
+async def test_the_next_match_begins_at_once_with_what_was_left(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    assert table.carried is None, "it is not over"
+    for match in (1, 2, 3):
+        assert (table.facts.phase, table.facts.match) == ("playing", match)
+        await play_to_end(table, source)
+        if match < 3:
+            first, second = points(table)
+            assert table.carried == {"points": [first + 100, second]}
+            outcome = await table.rematch(BEN, source())
+            assert outcome.kind == "started" and points(table) == (first + 100, second)
+            assert table.question(0) is not None, "somebody is asked"
+    assert table.carried is None
+    outcome = await table.rematch(BEN, source())
+    assert outcome.kind == "reopened" and table.facts.phase == "lobby", (
+        "after the last one may play again, from the start"
+    )
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    assert points(table) == (0, 0)
+
+
+async def test_each_match_of_a_series_has_dice_of_its_own_and_verifies_alone(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    files = []
+    for match in (1, 2, 3):
+        await play_to_end(table, source)
+        files.append(await table.export(None))
+        if match < 3:
+            await table.rematch(ANA, source())
+            assert (await table.opened(match)) is not None and await table.opened() is None
+    assert len({read(file).commitment for file in files}) == 3
+    for number, file in enumerate(files, 1):
+        verdict = examine(file)
+        assert verdict.ok and verdict.match == number and verdict.rows == verdict.of > 0
+        assert verdict.result is not None
+    record = read(files[1])
+    other = replace(record, setup=replace(record.setup, carried={"points": [1, 2, 3]}))
+    assert not examine(write(other)).ok, "what was carried is a part of the record"
+
+
+async def test_a_series_survives_a_kill_between_its_matches(
+    open_referee: Callable[[], Awaitable[Referee]], source: Sources
+) -> None:
+    table = await playing(await open_referee(), source, (BEN, "Ben"))
+    await play_to_end(table, source)
+    before = table.carried
+    number, press = table.id, source()
+    found = await (await open_referee()).table(number)
+    assert found is not None
+    await found.recall()
+    assert found.facts.phase == "over" and found.carried == before is not None
+    await found.rematch(BEN, press)
+    asked, seen = found.question(0), points(found)
+    found = await (await open_referee()).table(number)
+    assert found is not None
+    await found.recall()
+    assert found.facts.phase == "playing" and (found.question(0), points(found)) == (asked, seen)
+    again = await found.rematch(BEN, press)
+    assert again.again and again.kind == "started" and found.facts.match == 2, "the same press once more does nothing"
+
+
+async def test_a_series_goes_on_for_who_sits_there_and_where_there_is_room(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    await refused("not-over", table.rematch(ANA, source()))
+    await play_to_end(table, source)
+    await refused("not-at-table", table.rematch(CAT, source()))
+    other, _ = await referee.open_table(GUILD, CHANNEL, CAT, "Cat", GAME.key, "short", source())
+    await refused("busy", table.rematch(ANA, source()), table=other.id)
+    await other.cancel(CAT, source())
+    await table.rematch(ANA, source())
+    assert table.facts.phase == "playing"
+
+
+async def test_who_has_given_up_a_match_plays_in_the_next(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    await table.concede(1, source())
+    await play_to_end(table, source)
+    await table.rematch(ANA, source())
+    assert [info.kind for info in table.facts.seats] == ["person", "person"]
+
+
+async def test_a_series_given_up_by_all_does_not_go_on(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source)
+    await table.concede(0, source())
+    assert table.facts.phase == "over" and table.carried is None
+    assert (await table.rematch(ANA, source())).kind == "reopened"
