@@ -1,0 +1,104 @@
+"""What matters to one captain: the place, the hand, and the question with its chances, in one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.moves import Go
+from engine.games.tomb.view import View
+from engine.protocol import Ask, One, Seat, Told
+from render.face.question import meant, question
+from render.face.shapes import ground
+from render.letters import letters
+from render.scene import WIDTH, Scene, Shape, group
+
+from ..words.options import label
+from ..words.questions import prompt
+from .cards_shown import held, secrets
+from .changes import Changes
+from .chart import GAP, MARGIN, Plan, in_reach, whole_map
+from .raid import close_up
+from .scenes import GAME, HEAD, head, title
+from .seats import HIGH as PLATE
+from .seats import captain
+from .throws import strip
+
+SCREEN = 1240
+"""How high a cockpit should be, so that it shares a phone's screen with its buttons."""
+LEAST, MOST = 360, 640
+"""How high the map in it is."""
+ROWS = 250, 186
+"""How high combatants' plates are, in one row and in two."""
+OF_ALL = frozenset({"stock", "target", "teleport", "crypt-card"})
+"""Questions to which all of the map matters."""
+
+
+def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+    """See ``Face.cockpit``: the raid, else the map around the party concerned; that party; the viewer's cards."""
+    if view.viewer is None or view.over:
+        return None
+    marks, changes, top = letters(names), Changes.of(news, view), 4 + HEAD
+    asked, deep = _question(ask, view, names)
+    lit = meant(ask, [*view.hand, *view.stock])
+    shapes = [head(view, names, marks)]
+    if view.raid is not None and view.active is not None:
+        fight, bottom = close_up(view, news, changes, names, marks, top, ROWS)
+        shapes.append(fight)
+        if view.raid.cm == view.viewer:
+            mine, bottom = secrets(view, bottom + GAP, view.raid.crypt)
+            shapes.append(mine)
+    else:
+        _, tall = held(view, 0, lit)
+        rest = top + GAP + PLATE + GAP + tall + GAP + deep + MARGIN
+        chart, bottom = _place(view, changes, ask, names, marks, top, max(LEAST, min(MOST, SCREEN - rest)))
+        shapes += chart
+    dice, bottom = strip(view, news, changes, names, bottom + GAP)
+    shapes.append(dice)
+    room = max(0, SCREEN + 100 - bottom - 2 * GAP - deep - MARGIN)
+    cards, bottom = held(view, bottom + GAP, lit, room)
+    shapes.append(cards)
+    if asked is not None:
+        shapes.append(group(asked, at=(0, bottom + GAP)))
+        bottom += GAP + deep
+    height = bottom + MARGIN
+    said = title(view, names) if ask is None else prompt(ask, view, names)
+    return Scene(GAME, height, said, (ground("ground", height), *shapes))
+
+
+def _question(ask: Ask | None, view: View, names: Sequence[str]) -> tuple[Shape | None, int]:
+    """The question as if at the top, and how high it is."""
+    return (None, 0) if ask is None else question(ask, view, names, prompt, label, 0)
+
+
+def _place(
+    view: View,
+    changes: Changes,
+    ask: Ask | None,
+    names: Sequence[str],
+    marks: Sequence[str],
+    top: int,
+    high: int,
+) -> tuple[list[Shape], int]:
+    """The map, as much of it as matters, and the party that is concerned."""
+    seat = concerned(view, view.viewer or 0)
+    if ask is not None and ask.kind in OF_ALL:
+        plan = Plan.whole(view.level, top, high)
+    else:
+        plan = Plan.around(view.level, view.parties[seat].at, top, high)
+    near = _ways(view, ask) or (in_reach(view) if seat == view.active else frozenset())
+    box = (MARGIN, plan.bottom + GAP, WIDTH - 2 * MARGIN, PLATE)
+    plate = captain(view, view.parties[seat], changes, names, marks, box)
+    return [whole_map(view, plan, changes, names, marks, near), plate], plan.bottom + GAP + PLATE
+
+
+def _ways(view: View, ask: Ask | None) -> frozenset[str]:
+    """Where the question lets one go."""
+    options = ask.choice.options if ask is not None and isinstance(ask.choice, One) else ()
+    map_ = boards()[view.level]
+    return frozenset(map_.text(map_.at(option.to)) for option in options if isinstance(option, Go))
+
+
+def concerned(view: View, viewer: Seat) -> Seat:
+    """Whose place matters: that of who is on turn; before the first turn one's own."""
+    return viewer if view.active is None else view.active

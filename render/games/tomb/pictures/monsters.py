@@ -1,0 +1,57 @@
+"""Every Monster's figure, by its card; whoever has none of its own is drawn as one of its kind."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.games.tomb.cards import pool
+from render.brush import Colour
+
+from . import beasts, giants, undead
+from .paint import Draws, painted
+
+MONSTERS: dict[str, tuple[Draws, Colour]] = {
+    "m01": (beasts.brine_spawn, (74, 132, 138)),
+    "m02": (giants.crusher, (150, 118, 92)),
+    "m03": (undead.elithe, (134, 60, 96)),
+    "m04": (beasts.rat_swarm, (128, 108, 96)),
+    "m05": (undead.bone_porter, undead.BONE),
+    "m06": (beasts.jackal, (176, 138, 88)),
+    "m07": (undead.wisp, (250, 220, 120)),
+    "m08": (beasts.mould_crawler, (96, 122, 70)),
+    "m09": (undead.robber, (92, 86, 70)),
+    "m10": (undead.drowned_sentry, (84, 124, 120)),
+    "m11": (undead.ghoul, (136, 150, 118)),
+    "m12": (beasts.mastiff, (142, 138, 130)),
+    "m13": (undead.candle_witch, (92, 68, 118)),
+    "m14": (undead.abbot, (110, 78, 60)),
+    "m15": (beasts.web_matron, (70, 62, 82)),
+    "m16": (beasts.gelid_ooze, (110, 178, 200)),
+    "m17": (undead.barrow_knight, (104, 110, 116)),
+    "m18": (beasts.hookbeak, (142, 92, 62)),
+    "m19": (giants.overseer, (112, 116, 126)),
+    "m20": (giants.gaoler, (164, 132, 106)),
+    "m21": (undead.revenant, undead.BONE),
+    "m22": (undead.cantor, (178, 196, 214)),
+    "m23": (beasts.serpent, (84, 128, 84)),
+    "m24": (giants.golem, (128, 122, 112)),
+    "m25": (undead.night_abbess, (54, 44, 66)),
+    "m26": (undead.chainwraith, (72, 54, 78)),
+    "m27": (beasts.drake, (74, 66, 96)),
+    "m28": (undead.buried_king, (84, 66, 110)),
+    "m29": (undead.wall_thing, (150, 84, 92)),
+    "m30": (beasts.wyrm, (176, 62, 48)),
+}
+KINDS = {
+    "beast": "m06", "construct": "m24", "demon": "m26", "dragon": "m27", "giant": "m02", "humanoid": "m09",
+    "ooze": "m08", "spirit": "m22", "undead": "m05",
+}  # fmt: skip
+"""By tag: whose figure stands for one that has none."""
+
+
+def monster(card: str, size: int) -> Image.Image:
+    """A Monster's figure; kept, so never paint on it."""
+    if card not in MONSTERS:
+        card = next((KINDS[tag] for tag in pool.monster(card).tags if tag in KINDS), "m09")
+    draws, colour = MONSTERS[card]
+    return painted(draws, colour, size)
