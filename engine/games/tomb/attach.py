@@ -55,7 +55,7 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
     if not free or kind == "won":
         options.append(DROP)
     default: Move = BANK if kind == "treasure" else free[0] if free else DROP
-    chosen: Move = yield from asking.one(seat, kind, options, default)
+    chosen: Move = yield from asking.one(seat, kind, options, default, about=card)
     if isinstance(chosen, BankIt):
         yield from bank(s, seat, card, frm)
     elif isinstance(chosen, Drop):

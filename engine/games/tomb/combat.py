@@ -136,7 +136,7 @@ def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
     if isinstance(chosen, Maul):
         party = me(s).fighters
         strongest = max(party, key=lambda one: left(s, one))
-        target = yield from asking.who(s.active, "takes", [one.key for one in party], strongest.key)
+        target = yield from asking.who(s.active, "takes", [one.key for one in party], strongest.key, chosen.by)
         yield from attack(s, chosen.by, target)
     elif isinstance(chosen, Use):
         yield from carry(s, deed_of(s, cm, chosen, "battle"))

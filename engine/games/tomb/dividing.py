@@ -17,21 +17,21 @@ def divided(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
     spell = kind_of(deed.card) == "spell"
     first = [one for one in foes(s, deed.side) if not (spell and immune(s, one, "spell"))]
     first.sort(key=lambda one: left(s, one))
-    placed = yield from _among(s, deed.seat, first, total)
+    placed = yield from _among(s, deed, first, total)
     if deed.side == MONSTERS:
         return placed
     rest = total - sum(n for _, n in placed)
     own = sorted(members(s, deed.side), key=lambda one: -left(s, one))
-    return placed + (yield from _among(s, deed.seat, own, rest))
+    return placed + (yield from _among(s, deed, own, rest))
 
 
-def _among(s: State, seat: Seat, listed: list[Fighter], total: int) -> Rules[harm.Amounts]:
+def _among(s: State, deed: Deed, listed: list[Fighter], total: int) -> Rules[harm.Amounts]:
     """So many wounds among these, none on who is mortally wounded (TOMB-DEC-26)."""
     items = [one.key for one in listed for _ in range(max(0, left(s, one)))]
     n = min(total, len(items))
     if not n:
         return []
-    chosen = yield from asking.some(seat, "divide", items, n, n, items[:n])
+    chosen = yield from asking.some(deed.seat, "divide", items, n, n, items[:n], about=deed.card)
     return [(one.key, chosen.count(one.key)) for one in listed if one.key in chosen]
 
 

@@ -53,7 +53,8 @@ class Heal(Move, frozen=True, tag="heal"):
 
 
 class Go(Move, frozen=True, tag="move"):
-    """Move to this space, by the way that meets the fewest hazards, of those the shortest (TOMB-DEC-14)."""
+    """Move to this space, a Door by its Crypt's letter: by the way that meets the fewest hazards, of those the shortest
+    (TOMB-DEC-14)."""
 
     to: str
     rule = "TOMB-MOVE-1"
@@ -254,7 +255,6 @@ SETS = {
     "mend": "mend",
     "reroll": "reroll",
     "more-recruits": "spend",
-    "hand-limit": "discard",
 }
 """Questions answered with a set: kind -> subcommand."""
 

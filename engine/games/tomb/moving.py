@@ -30,7 +30,8 @@ def move(s: State, to: str) -> Rules[None]:
         hazard = map_.hazards.get(at) if s.rules.special_spaces else None
         if hazard is not None and ((yield from _hazard(s, hazard)) or not party.fighters):
             break
-    yield from tell("moved", seat=s.active, frm=start, to=map_.text(party.at), steps=path.index(party.at) + 1)
+    steps = path.index(party.at) + 1
+    yield from tell("moved", seat=s.active, frm=start, to=map_.text(party.at), door=map_.door_of(party.at), steps=steps)
 
 
 def _hazard(s: State, key: str) -> Rules[bool]:
@@ -42,7 +43,7 @@ def _hazard(s: State, key: str) -> Rules[bool]:
         assert avoid is not None
         best = max(party, key=lambda one: dice(s, one, avoid.attr).expected)
         yield from tell("hazard", seat=s.active, hazard=key)
-        who = yield from asking.who(s.active, "hazard", [one.key for one in party], best.key)
+        who = yield from asking.who(s.active, "hazard", [one.key for one in party], best.key, key)
         if not (yield from avoid.passed(s, who)):
             yield from resolve(s, Deed(s.active, s.active, "", key, clause, event=event, it=who))
     lasting.renew(s, "round", "combat")  # TOMB-A-57

@@ -1,7 +1,8 @@
 """Everything Tomb tells: each kind of news with its open fields and those only some seats get.
 
 ``seat`` and ``cm`` are seats (-1: the program; of "attached" -2: a Monster); combatants, cards and Crypts are named by
-their keys, spaces are "column.row"; dice are the numbers thrown. A seat's secret part is sent to that seat alone.
+their keys, spaces are "column.row", ``door`` is the
+Crypt of the Door that one is, or ""; dice are the numbers thrown. A seat's secret part is sent to that seat alone.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # the turn
     "turn": (("seat", "turn"), ()),
     "handed": (("seat", "card", "frm", "to"), ()),
-    "moved": (("seat", "frm", "to", "steps"), ()),
+    "moved": (("seat", "frm", "to", "door", "steps"), ()),
     "hazard": (("seat", "hazard"), ()),
     "stopped": (("seat", "at"), ()),
-    "put": (("seat", "at"), ()),
+    "put": (("seat", "at", "door"), ()),
     "home": (("seat",), ()),
     "speed": (("seat", "n"), ()),
     # cards and Characters

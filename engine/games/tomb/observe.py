@@ -14,7 +14,7 @@ from engine.zones import redeal as deal_again
 
 from .cards import pool
 from .figures import actions_with, changed, dice_with, hit_points_with, movement
-from .scoring import score
+from .scoring import result, score
 from .setup import MARKERS
 from .sides import board
 from .state import KINDS, Attr, Fighter, Raid, State, kind_of
@@ -24,6 +24,7 @@ from .view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowVie
 def view(s: State, viewer: Seat | None) -> View:
     """All that a viewer may see (TOMB-SEC)."""
     own = None if viewer is None else s.parties[viewer]
+    ended = result(s)
     return View(
         viewer=viewer,
         level=s.level,
@@ -49,6 +50,7 @@ def view(s: State, viewer: Seat | None) -> View:
         crypt_deck=len(s.deck),
         idle=s.idle,
         over=s.over,
+        winners=() if ended is None else ended.winners,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Move, Rules, one, tell
+from engine.protocol import PASS, Move, Rules, tell
 
 from . import asking, lasting
 from .attach import discard, may_have, receive
@@ -79,7 +79,7 @@ def _try(s: State, theft: Theft) -> Rules[None]:
             yield from deaths(s)
         return
     yield from tell("caught", seat=s.active, rogue=theft.rogue, by=decoy)
-    chosen: Move = yield from one(theft.target, "strike", (STRIKE, PASS), STRIKE)
+    chosen: Move = yield from asking.one(theft.target, "strike", (STRIKE, PASS), STRIKE)
     if chosen == STRIKE:
         theft.caught = True
         yield from attack(s, decoy, theft.rogue, "caught")

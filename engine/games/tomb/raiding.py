@@ -3,7 +3,7 @@ what was announced of a Trap stands at the checkpoint."""
 
 from __future__ import annotations
 
-from engine.protocol import Move, Rules, one, roll, tell
+from engine.protocol import Move, Rules, roll, tell
 from engine.zones import EVERYBODY
 
 from . import asking, lasting, leaving
@@ -121,7 +121,7 @@ def enter(s: State) -> Rules[None]:
 
 
 def _go_on(s: State, kind: str, step: str) -> Rules[None]:
-    chosen: Move = yield from one(s.active, kind, (GO_ON, LEAVE), LEAVE)
+    chosen: Move = yield from asking.one(s.active, kind, (GO_ON, LEAVE), LEAVE)
     if chosen == GO_ON:
         s.step = step
         yield from tell("goes-on", seat=s.active)

@@ -242,7 +242,8 @@ def _question(s: State, seat: Seat, event: Event) -> Ask | None:
     options: list[Move] = [*(_move(deed) for deed in possible if deed.card in hand), *open_, PASS]
     monsters = sorted((deed for deed in found if deed.side == MONSTERS), key=_by_card)
     default: Move = _move(monsters[0]) if monsters else PASS  # TOMB-DEC-B: silence is the automatic Crypt Master
-    return Ask(seat, QUESTION[event.kind], One(tuple(options)), default, bool(possible), len(options) > 1)
+    about = event.kind if event.it == NONE else event.it
+    return Ask(seat, QUESTION[event.kind], One(tuple(options)), default, bool(possible), len(options) > 1, about)
 
 
 def _move(deed: Deed) -> Play | Use:
@@ -335,5 +336,5 @@ def _named(s: State, deed: Deed) -> Rules[Deed]:
         return deed
     if not keys:
         return deed
-    at = yield from asking.who(chooser, "target", keys, keys[0])
+    at = yield from asking.who(chooser, "target", keys, keys[0], deed.card)
     return replace(deed, at=at, it=at if contest else deed.it)

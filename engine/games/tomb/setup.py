@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from engine import house_rules
 from engine.game import Choice, Setup
-from engine.protocol import PASS, Move, Refused, Rules, Seat, one, roll, some, tell
+from engine.protocol import PASS, Move, Refused, Rules, Seat, roll, tell
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from . import harm
+from .asking import one, some
 from .cards import pool
 from .cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
 from .dice import successes

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be, one, tell
+from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be, tell
 
 from . import combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
+from .asking import one
 from .attach import attached_treasures, bank_treasures, lose_from_hand, may_have, worn
 from .cards import pool
 from .dividing import mended
@@ -183,7 +184,7 @@ def standard(s: State) -> list[Move]:
         if _space(s):
             found.append(REST)
     map_ = board(s)
-    return found + [Go(map_.text(at)) for at in sorted(moving.ways(s))]
+    return found + [Go(map_.named(at)) for at in sorted(moving.ways(s))]
 
 
 def _space(s: State) -> bool:

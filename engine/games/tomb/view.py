@@ -119,3 +119,5 @@ class View(Struct, frozen=True):
     crypt_deck: int
     idle: int
     over: bool
+    winners: tuple[Seat, ...] = ()
+    """Once it is over."""

@@ -77,7 +77,19 @@ class Board(Struct, frozen=True):
         """A space as "column.row"; the Inn as "inn"."""
         return f"{at % self.width}.{at // self.width}" if at >= 0 else "inn"
 
+    def door_of(self, at: int) -> str:
+        """The letter of the Crypt whose Door this space is, or ""."""
+        crypt = self.crypt_at(at)
+        return "" if crypt < 0 else self.level.crypts[crypt].key
+
+    def named(self, at: int) -> str:
+        """A space as an answer names it: a Door by its Crypt's letter, as people do, any other as "column.row"."""
+        return self.door_of(at) or self.text(at)
+
     def at(self, text: str) -> int:
+        """The space that is written so, in either way."""
+        if text.isalpha():
+            return self.doors[self.crypt(text)]
         column, _, row = text.partition(".")
         return int(row) * self.width + int(column)
 

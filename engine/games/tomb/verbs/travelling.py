@@ -60,11 +60,10 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
         else:
             map_ = board(s)
             spaces = [at for at in range(len(map_.signs)) if map_.walkable(at)]
-            here = map_.text(s.parties[deed.side].at)
-            options = [Go(map_.text(at)) for at in spaces if map_.text(at) != here]
+            options = [Go(map_.named(at)) for at in spaces if at != s.parties[deed.side].at]
             chosen: Go = yield from asking.one(master(s, deed.side), "teleport", options, options[0])
-            s.parties[deed.side].at = map_.at(chosen.to)
-            yield from tell("put", seat=deed.side, at=chosen.to)
+            s.parties[deed.side].at = at = map_.at(chosen.to)
+            yield from tell("put", seat=deed.side, at=map_.text(at), door=map_.door_of(at))
 
 
 class RaidBeside(Verb, frozen=True, tag="RAID"):

@@ -97,7 +97,7 @@ def test_a_raid_waits_for_the_next_turn_TOMB_MOVE_8_TOMB_RAID_1() -> None:
     t.crypt("a", "m04")
     t.play("turn", ...)
     assert "raid" not in t.options
-    t.answer(f"move:{t.door('a')}")
+    t.answer("move:a")
     assert t.s.active == 1, "the turn is over"
     t.s.active = 0
     assert "raid" in t.play("turn", ...).options
