@@ -53,11 +53,13 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     return Scene(GAME, height, T("Hand of {name}: {count}.", name=names[view.viewer], count=held_), shapes)
 
 
-def held(view: View, top: int, lit: Collection[str], room: int = 1000) -> tuple[Shape, int]:
+def held(
+    view: View, top: int, lit: Collection[str], room: int = 1000, full: bool = True
+) -> tuple[Shape, int]:
     """The viewer's cards in brief, those first that may answer what is asked (``lit``), as many as there is room for;
-    and where they end."""
+    and where they end. ``full``: those say what they do; else a line is all that each takes."""
     kinds = Counter(sorted([*view.stock, *view.hand], key=lambda key: (key not in lit, key)))
-    able = sum(key in lit for key in kinds)
+    able = sum(key in lit for key in kinds) if full else 0
     boxes, bottom = in_brief(len(kinds), able, BRIEF, top, MARGIN, BRIEF_GAP)
     shapes = [_in_hand(view)]
     shown = [box for box in boxes if box[1] + box[3] <= top + room]

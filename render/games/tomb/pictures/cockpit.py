@@ -15,7 +15,7 @@ from render.scene import WIDTH, Scene, Shape, group
 
 from ..words.options import label
 from ..words.questions import prompt
-from .cards_shown import held, secrets
+from .cards_shown import BRIEF, BRIEF_GAP, held, secrets
 from .changes import Changes
 from .chart import GAP, MARGIN, Plan, in_reach, whole_map
 from .raid import close_up
@@ -26,9 +26,11 @@ from .throws import strip
 
 SCREEN = 1240
 """How high a cockpit should be, so that it shares a phone's screen with its buttons."""
-LEAST, MOST = 360, 640
+LEAST, MOST = 330, 640
 """How high the map in it is."""
-ROWS = 250, 186
+ABLE = 2 * (BRIEF + BRIEF_GAP)
+"""What the cards take at most that may answer the question: for these there is room always."""
+ROWS = 260, 196
 """How high combatants' plates are, in one row and in two."""
 OF_ALL = frozenset({"stock", "target", "teleport", "crypt-card"})
 """Questions to which all of the map matters."""
@@ -50,13 +52,14 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
             shapes.append(mine)
     else:
         _, tall = held(view, 0, lit)
-        rest = top + GAP + PLATE + GAP + tall + GAP + deep + MARGIN
+        _, low = strip(view, news, changes, names, 0)
+        rest = top + tall + low + deep + 4 * GAP + MARGIN + (PLATE if view.active is not None else 0)
         chart, bottom = _place(view, changes, ask, names, marks, top, max(LEAST, min(MOST, SCREEN - rest)))
         shapes += chart
     dice, bottom = strip(view, news, changes, names, bottom + GAP)
     shapes.append(dice)
-    room = max(0, SCREEN + 100 - bottom - 2 * GAP - deep - MARGIN)
-    cards, bottom = held(view, bottom + GAP, lit, room)
+    room = SCREEN - bottom - 2 * GAP - deep - MARGIN
+    cards, bottom = held(view, bottom + GAP, lit, max(room, ABLE if lit else 0), view.raid is None)
     shapes.append(cards)
     if asked is not None:
         shapes.append(group(asked, at=(0, bottom + GAP)))
@@ -87,9 +90,12 @@ def _place(
     else:
         plan = Plan.around(view.level, view.parties[seat].at, top, high)
     near = _ways(view, ask) or (in_reach(view) if seat == view.active else frozenset())
+    chart = whole_map(view, plan, changes, names, marks, near)
+    if view.active is None:
+        return [chart], plan.bottom
     box = (MARGIN, plan.bottom + GAP, WIDTH - 2 * MARGIN, PLATE)
     plate = captain(view, view.parties[seat], changes, names, marks, box)
-    return [whole_map(view, plan, changes, names, marks, near), plate], plan.bottom + GAP + PLATE
+    return [chart, plate], plan.bottom + GAP + PLATE
 
 
 def _ways(view: View, ask: Ask | None) -> frozenset[str]:

@@ -19,7 +19,6 @@ from .signs import BANNERS, GOLD, figure, sign
 from .tokens import hue, token
 
 
-
 def vault(width: int, height: int, values: Values) -> Image.Image:
     """The inside of a Crypt: torchlight on the raiders' side, cold dark on the other."""
 
@@ -67,8 +66,9 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
     if gone:
         drawn = Image.blend(drawn, Image.new("RGBA", drawn.size, (60, 54, 58, 0)), 0.55)
     over(picture, drawn, ((width - large) // 2, (height - low - large) // 2 + 4))
-    _hearts(picture, values, height - 98)
-    _dice(picture, values["dice"], height - 66)
+    if not gone:
+        _hearts(picture, values, height - 98)
+        _dice(picture, values["dice"], height - 66)
     name, size = fitted(values["name"], "body", 30, width - 16, 22)
     write(picture, (width / 2, height - 20), name, "body", size, WHITE if not gone else (170, 160, 156), "mm")
     _marks(picture, values)
@@ -78,7 +78,7 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
 @kept
 def _stand(width: int, height: int, edge: Colour, thick: float, monster: bool, gone: bool) -> Image.Image:
     """A plate with nobody on it; kept, so never paint on it."""
-    fill = (50, 42, 62) if monster else (74, 58, 48)
+    fill = (74, 64, 94) if monster else (84, 66, 54)
     if gone:
         fill = (44, 40, 42)
     picture = plate(width, height, edge, thick, fill)

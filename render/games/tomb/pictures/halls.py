@@ -120,11 +120,18 @@ def crypt(width: int, height: int, values: Values) -> Image.Image:
     picture = _vault(width, height, edge, bool(count)).copy()
     fill = WHITE if count or raided else mix(ROCK, PAPER, 0.5)
     letter = values["key"].upper()
+    if width < 78:
+        size = min(30, height - 4)
+        write(picture, (5 + size * 0.36, height / 2), letter, "title", size, fill, "mm")
+        room = width - 8 - size * 0.75
+        if room >= 24:
+            line, small = fitted(f"{count}/{cap}", "body", 26, round(room), 14)
+            write(picture, (width - 5, height / 2), line, "body", small, GOLD if count else fill, "rm")
+        return picture
     if height < 50:
         size = min(34, height - 2)
         write(picture, (6 + size * 0.3, height / 2), letter, "title", size, fill, "mm")
-        if width >= 70:
-            _backs(picture, count, cap, (12 + size * 0.75, 0, width - size * 0.75 - 16, height))
+        _backs(picture, count, cap, (12 + size * 0.75, 0, width - size * 0.75 - 16, height))
         return picture
     low = 22 if height > 60 else 18
     door = min(height - low - 8, width * 52 // 100)

@@ -63,10 +63,10 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
     x, cast = 12, values.get("cast")
     if cast is not None:
         x = _cast(picture, cast, height)
-    lines = 1 if cast is None and len(values["parts"]) < 3 else 2
+    lines = 1 if height < 80 else 2
     ends, high = [x] * lines, (height - 8) // lines
     for name, text in values["parts"]:
-        size = 34 if lines > 1 else 40
+        size = 34 if lines > 1 else 38
         text, size = fitted(text, "body", size, 520, 28)
         long = high + round(width_of(text, "body", size)) + 26
         for row, end in enumerate(ends):

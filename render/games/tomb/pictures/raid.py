@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.games.tomb.view import CryptView, FighterView, RaidView, View
 from engine.protocol import Told
 from render.scene import WIDTH, Box, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, joined
 
 from ..words.names import ATTR, card_name, crypt_name, dice_name, seat_name
 from .changes import Changes

@@ -14,8 +14,9 @@ from ..words.names import ATTR, card_name, card_names, crypt_name
 from .changes import Cast, Changes
 from .chart import MARGIN
 
-HIGH, MOST = 104, 6
-"""How high the strip is; so many things are shown besides a roll."""
+HIGH, LOW, MOST = 104, 60, 6
+"""How high the strip is, and with a few words only; so many things are shown besides a roll."""
+FEW = 3
 Part = tuple[str, Text | str]
 """A sign or a card, and what is said beside it."""
 
@@ -33,8 +34,9 @@ def strip(
         values["cast"] = _order(orders[-1])
     if not parts and "cast" not in values:
         return Shape("strip", (0, 0, 0, 0)), top - 10
-    box = (MARGIN, top, WIDTH - 2 * MARGIN, HIGH)
-    return Shape("strip", box, values, None if cast is None else cast_words(cast), rank=0), top + HIGH
+    high = LOW if "cast" not in values and len(parts) <= FEW else HIGH
+    box = (MARGIN, top, WIDTH - 2 * MARGIN, high)
+    return Shape("strip", box, values, None if cast is None else cast_words(cast), rank=0), top + high
 
 
 def _cast(cast: Cast, news: Sequence[Told]) -> dict[str, Any]:

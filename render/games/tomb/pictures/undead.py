@@ -101,11 +101,11 @@ def barrow_knight(b: Brush, c: Colour) -> None:
     b.polygon(outline("30,32 50,32 50,74 34,74"), mix(c, WHITE, 0.2))
     for x in (26, 74):
         b.disc(x, 38, 11, mix(c, WHITE, 0.12), mix(c, INK, 0.4), 2)
-    limb(b, [(24, 42), (16, 58), (28, 66)], c, 9)
-    limb(b, [(76, 42), (84, 58), (72, 66)], c, 9)
-    b.polygon(outline("47,62 53,62 52,8 50,2 48,8"), mix(STEEL, WHITE, 0.4))
-    b.box(34, 62, 32, 5, GOLD, 2)
-    b.line([(50, 66), (50, 76)], WOOD, 5)
+    limb(b, [(24, 42), (14, 58), (18, 70)], c, 9)
+    limb(b, [(76, 42), (88, 56), (84, 70)], c, 9)
+    b.polygon(outline("80,64 88,64 90,8 85,-2 81,8"), mix(STEEL, WHITE, 0.4))
+    b.box(72, 62, 25, 6, GOLD, 2)
+    b.line([(84, 68), (84, 78)], WOOD, 5)
     b.polygon(outline("36,26 38,8 50,2 62,8 64,26 58,34 42,34"), mix(c, WHITE, 0.1))
     b.polygon(outline("38,18 62,18 58,24 42,24"), NIGHT)
     for x in (45, 55):
@@ -278,7 +278,7 @@ def candle_witch(b: Brush, c: Colour) -> None:
         b.box(x - 3, y, 6, 12, WHITE, 1)
         b.polygon([(x - 4, y), (x, y - 13), (x + 4, y)], TORCH)
     b.polygon(outline("36,28 64,28 60,46 50,54 40,46"), (168, 190, 130))
-    b.polygon(outline("8,30 92,30 74,22 62,20 54,-2 40,20 26,22"), mix(c, INK, 0.5))
+    b.polygon(outline("8,30 92,30 74,22 62,20 54,-2 40,20 26,22"), mix(c, INK, 0.25))
     for x in (18, 32, 68, 82):
         b.box(x - 2.5, 14, 5, 12, WHITE, 1)
         b.polygon([(x - 3.5, 14), (x, 3), (x + 3.5, 14)], TORCH)
