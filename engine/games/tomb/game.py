@@ -13,7 +13,6 @@ GAME = Game(
     key="tomb",
     version=1,
     order=4,
-    offered=False,
     state=State,
     levels=tuple(boards()),
     moves=MOVES,

@@ -35,10 +35,16 @@ _THEIRS: dict[str, Text] = {
     "others": TC("tomb who", "Each other Monster"),
     "party": TC("tomb who", "Every Monster there"),
     "foe": TC("tomb who", "A Character whom the raider names"),
-    "foes": TC("tomb who", "Every raiding Character"),
+    "foes": TC("tomb who", "Every Character"),
 }
 """On the Monsters' side their party are the Monsters (TOMB-MON-4)."""
 _DISARMERS, _FEWEST = TC("tomb who", "Everybody who tried"), TC("tomb who", "Who has the fewest Attack dice")
+_ALL: dict[str, Text] = {
+    "party": TC("tomb who", "The party"),
+    "foes": TC("tomb who", "The raiding party"),
+    "disarmers": TC("tomb who", "Those who tried"),
+}
+"""Of whose cards together something is lost (TOMB-FX-18)."""
 _IT: dict[str, Text] = {
     "attacked": TC("tomb who", "The attacker"),
     "enter": TC("tomb who", "Who rolled"),
@@ -90,39 +96,45 @@ def _attr(attr: str) -> Text:
     return _ANY if attr == "any" else ATTR[attr]
 
 
-def _while(said: Text, call: Verb) -> Text:
-    """With how long it lasts, and for what it counts; what lasts as long as the card lies there goes without saying."""
+def _while(said: Text, call: Verb, clause: Clause) -> Text:
+    """With how long it lasts, and for what it counts; of what is always on that goes without saying."""
     per, until = getattr(call, "per", None), str(getattr(call, "for_", "game"))
+    if clause.window == "passive":
+        until = "game"
     if per is not None:
         return T("{what}, {per}.", what=said, per=_PER[per])
     return T("{what}, {long}.", what=said, long=_FOR[until]) if until in _FOR else T("{what}.", what=said)
 
 
 def _on_dice(call: Verb, card: Card, clause: Clause) -> Text | None:
-    whom = who(call.who, card, clause) if call.who != "none" else None
+    def whom() -> Text:
+        return who(call.who, card, clause)
+
     match call:
+        case Add("any", dice) if str(getattr(call, "for_", "")) == "roll":
+            return T("{who}: {dice} more for that roll.", who=whom(), dice=dice_name([int(n) for n in dice]))
         case Add(attr, dice):
-            values = {"who": whom, "dice": dice_name([int(n) for n in dice]), "attr": _attr(attr)}
-            return _while(T("{who}: {dice} more for {attr}", **values), call)
+            values = {"who": whom(), "dice": dice_name([int(n) for n in dice]), "attr": _attr(attr)}
+            return _while(T("{who}: {dice} more for {attr}", **values), call, clause)
         case Sub(attr, dice):
-            values = {"who": whom, "dice": dice_name([int(n) for n in dice]), "attr": _attr(attr)}
-            return _while(T("{who}: {dice} fewer for {attr}", **values), call)
+            values = {"who": whom(), "dice": dice_name([int(n) for n in dice]), "attr": _attr(attr)}
+            return _while(T("{who}: {dice} fewer for {attr}", **values), call, clause)
         case Up(attr, n):
             return _while(
-                TN("{who}: {attr} dice raised {n} step", "{who}: {attr} dice raised {n} steps", n, who=whom,
-                   attr=ATTR[attr]), call,
+                TN("{who}: {attr} dice raised {n} step", "{who}: {attr} dice raised {n} steps", n, who=whom(),
+                   attr=ATTR[attr]), call, clause,
             )  # fmt: skip
         case Down(attr, n):
             return _while(
-                TN("{who}: {attr} dice lowered {n} step", "{who}: {attr} dice lowered {n} steps", n, who=whom,
-                   attr=ATTR[attr]), call,
+                TN("{who}: {attr} dice lowered {n} step", "{who}: {attr} dice lowered {n} steps", n, who=whom(),
+                   attr=ATTR[attr]), call, clause,
             )  # fmt: skip
         case Ban("red"):
-            return _while(T("{who}: no red dice", who=whom), call)
+            return _while(T("{who}: no red dice", who=whom()), call, clause)
         case Reroll(n, "miss"):
-            return TN("Roll up to {n} failed die of it again.", "Roll up to {n} failed dice of it again.", n)
+            return TN("Roll {n} failed die of it again.", "Roll up to {n} failed dice of it again.", n)
         case Reroll(n, "hit"):
-            return TN("Have up to {n} success of it rolled again.", "Have up to {n} successes of it rolled again.", n)
+            return TN("Have {n} success of it rolled again.", "Have up to {n} successes of it rolled again.", n)
         case Plus(n):
             return TN("The roll has {n} success more.", "The roll has {n} successes more.", n)
         case TargetNumber(n):
@@ -134,9 +146,9 @@ def _on_figures(call: Verb, card: Card, clause: Clause) -> Text | None:
     match call:
         case HitPoints(n):
             whom = who(call.who, card, clause)
-            return _while(TN("{who}: {n} Hit Point more", "{who}: {n} Hit Points more", n, who=whom), call)
+            return _while(TN("{who}: {n} Hit Point more", "{who}: {n} Hit Points more", n, who=whom), call, clause)
         case Ban("flee"):
-            return _while(T("The raiders cannot flee"), call)
+            return _while(T("The raiders cannot flee"), call, clause)
         case Immune("steal"):
             return T("Nobody in the party can be stolen from.")
         case Immune("spell"):
@@ -173,7 +185,7 @@ def _on_wounds(call: Verb, card: Card, clause: Clause) -> Text | None:
             )
         case Soak(n):
             return TN(
-                "{who}: up to {n} of these wounds is prevented.",
+                "{who}: {n} of these wounds is prevented.",
                 "{who}: up to {n} of these wounds are prevented.",
                 n,
                 who=who(call.who, card, clause),
@@ -195,7 +207,7 @@ def _on_life(call: Verb, card: Card, clause: Clause) -> Text | None:
             return T("{who}: all wounds are healed.", who=who(call.who, card, clause))
         case Heal(int(n)):
             return TN(
-                "{who}: up to {n} wound is healed.",
+                "{who}: {n} wound is healed.",
                 "{who}: up to {n} wounds are healed.",
                 n,
                 who=who(call.who, card, clause),
@@ -220,7 +232,8 @@ def _on_cards(call: Verb, card: Card, clause: Clause) -> Text | None:
         case Lose("hand", n):
             return TN("Discard {n} card of the hand.", "Discard {n} cards of the hand.", n)
         case Lose(kind, n):
-            return T("{who}: {n} {kind} is discarded.", who=who(call.who, card, clause), n=n, kind=_LOST[kind])
+            whose = _ALL.get(call.who) or who(call.who, card, clause)
+            return T("{who}: {n} {kind} is discarded.", who=whose, n=n, kind=_LOST[kind])
         case Peek(n, "here"):
             return TN(
                 "Look in secret at {n} card of the Crypt here, by lot.",

@@ -7,10 +7,12 @@ from functools import cache
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Body, Bonus, Card, Item, Monster, Prayer, Spell, Trap, Treasure
+from engine.games.tomb.dice import Pool
+from engine.games.tomb.state import Attr
 from render.text.i18n import TN, T, Text, joined
 
 from . import effects
-from .names import ATTR, ATTRIBUTES, card_name, card_type, dice_name
+from .names import ATTR, ATTRIBUTES, CLASS, card_name, card_type, dice_name
 
 _FIELD: dict[str, Text] = {
     "name": T("its name"),
@@ -126,9 +128,19 @@ def in_brief(key: str) -> Text:
 
 @cache
 def character(key: str) -> Text:
-    """Of a Character, a line for who may recruit it: classes and dice."""
+    """Of a Character, a line for who may recruit it: classes, Hit Points, Attack and what it is best at besides."""
     card = pool.character(key)
-    return T("{type}. {hp} Hit Points, {dice}", type=card_type(key), hp=card.hp, dice=attributes(card) or T("no dice"))
+    others: tuple[Attr, ...] = ("skl", "mag", "hol")
+    best = max(others, key=lambda one: Pool(*card.dice(one)).expected)
+    shown: tuple[Attr, ...] = ("atk", best)
+    dice = [
+        T("{attr} {dice}", attr=ATTR[one], dice=dice_name(card.dice(one)))
+        for one in shown
+        if any(card.dice(one))
+    ]
+    classes = tuple(CLASS[one] for one in card.classes)
+    first = TN("{classes}; {n} Hit Point", "{classes}; {n} Hit Points", card.hp, classes=classes)
+    return joined([first, *dice], "; ")
 
 
 def from_data() -> Iterator[Text]:
