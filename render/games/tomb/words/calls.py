@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tomb.cards.records import Card
 from engine.games.tomb.language import Clause, Verb
-from engine.games.tomb.state import kind_of
+from engine.games.tomb.outlook import kind_of
 from engine.games.tomb.verbs.battling import Again, Bypass, Cancel, Daze
 from engine.games.tomb.verbs.changing import Add, Ban, Down, HitPoints, Immune, Plus, Reroll, Sub, TargetNumber, Up
 from engine.games.tomb.verbs.gaining import Bank, Draw, Lose, Peek, Recruit
@@ -21,7 +21,7 @@ SELF: dict[str, Text] = {
     "treasure": TC("tomb who", "Its bearer"),
 }
 """Who bears the card, by its kind; else its user."""
-_USER = TC("tomb who", "Its user")
+_USER = TC("tomb who", "Whoever uses it")
 _OURS: dict[str, Text] = {
     "ally": TC("tomb who", "One of the party"),
     "other": TC("tomb who", "Another of the party"),
@@ -52,14 +52,16 @@ _IT: dict[str, Text] = {
     "reveal": TC("tomb who", "Who lost the contest"),
 }
 _THAT = TC("tomb who", "That combatant")
-_FOR: dict[str, Text] = {
+FOR: dict[str, Text] = {
     "roll": TC("tomb for", "for that roll"),
     "round": TC("tomb for", "for the round"),
     "combat": TC("tomb for", "for the combat"),
     "raid": TC("tomb for", "for the raid"),
     "turn": TC("tomb for", "for the turn"),
     "inn": TC("tomb for", "until the party is at the Inn"),
+    "game": TC("tomb for", "for the match"),
 }
+"""How long something lasts."""
 _PER: dict[str, Text] = {
     "wizard": TC("tomb for", "for each other Wizard in the party"),
     "others": TC("tomb for", "for each other Character in the party"),
@@ -103,7 +105,7 @@ def _while(said: Text, call: Verb, clause: Clause) -> Text:
         until = "game"
     if per is not None:
         return T("{what}, {per}.", what=said, per=_PER[per])
-    return T("{what}, {long}.", what=said, long=_FOR[until]) if until in _FOR else T("{what}.", what=said)
+    return T("{what}, {long}.", what=said, long=FOR[until]) if until != "game" else T("{what}.", what=said)
 
 
 def _on_dice(call: Verb, card: Card, clause: Clause) -> Text | None:

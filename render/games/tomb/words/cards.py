@@ -7,8 +7,7 @@ from functools import cache
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Body, Bonus, Card, Item, Monster, Prayer, Spell, Trap, Treasure
-from engine.games.tomb.dice import Pool
-from engine.games.tomb.state import Attr
+from engine.games.tomb.outlook import Attr, Pool
 from render.text.i18n import TN, T, Text, joined
 
 from . import effects
@@ -68,7 +67,7 @@ def figures(card: Card) -> list[Text]:
             )
         )
     if isinstance(card, Prayer | Spell):
-        said.append(T("Its user needs a die of {attr}.", attr=ATTR[card.needs]))
+        said.append(T("Whoever uses it needs a die of {attr}.", attr=ATTR[card.needs]))
     said += [more] if (more := bonus(card)) is not None else []
     if isinstance(card, Monster | Trap | Treasure):
         said.append(T("{n} XP.", n=card.xp))
@@ -133,11 +132,7 @@ def character(key: str) -> Text:
     others: tuple[Attr, ...] = ("skl", "mag", "hol")
     best = max(others, key=lambda one: Pool(*card.dice(one)).expected)
     shown: tuple[Attr, ...] = ("atk", best)
-    dice = [
-        T("{attr} {dice}", attr=ATTR[one], dice=dice_name(card.dice(one)))
-        for one in shown
-        if any(card.dice(one))
-    ]
+    dice = [T("{attr} {dice}", attr=ATTR[one], dice=dice_name(card.dice(one))) for one in shown if any(card.dice(one))]
     classes = tuple(CLASS[one] for one in card.classes)
     first = TN("{classes}; {n} Hit Point", "{classes}; {n} Hit Points", card.hp, classes=classes)
     return joined([first, *dice], "; ")

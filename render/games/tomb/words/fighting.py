@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
-from engine.games.tomb.dice import SUCCESS, Pool, successes
 from engine.games.tomb.maps.boards import boards
-from engine.games.tomb.state import Attr
+from engine.games.tomb.outlook import SUCCESS, Attr, Pool, successes
 from engine.games.tomb.view import ThrowView, View
 from engine.protocol import Ask, One
 from render.face.contract import Label, Names

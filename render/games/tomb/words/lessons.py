@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import WINDOWS
-from engine.games.tomb.state import kind_of
+from engine.games.tomb.outlook import kind_of
 from engine.protocol import Seat, Told
 from render.face import standard
 from render.face.contract import Lesson

@@ -8,7 +8,7 @@ from functools import cache
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Monster, Treasure
 from engine.games.tomb.maps.boards import boards
-from engine.games.tomb.state import ATTRS, NONE, kind_of
+from engine.games.tomb.outlook import ATTRS, NONE, kind_of
 from engine.games.tomb.view import View
 from render.text.i18n import TC, TN, T, Text
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.tomb.cards import pool
-from engine.games.tomb.state import NONE
+from engine.games.tomb.outlook import NONE
 from render.face import standard
 from render.face.contract import Names
 from render.face.standard import News
 from render.text.i18n import TN, T, Text
 
+from .calls import FOR
 from .names import (
     ATTR,
     COLOUR,
@@ -108,17 +109,6 @@ def _used(o: News, s: News | None, n: Names) -> Text:
     if o["at"] in (NONE, ""):
         return T("{by} uses {card}.", **values)
     return T("{by} uses {card}: {at}.", **values, at=thing(o["at"]))
-
-
-_UNTIL: dict[str, Text] = {
-    "roll": T("for this roll"),
-    "round": T("for this round"),
-    "combat": T("for this combat"),
-    "raid": T("for this raid"),
-    "turn": T("for this turn"),
-    "inn": T("until the party is at the Inn"),
-    "game": T("for the game"),
-}
 
 
 def _peeked(o: News, s: News | None, n: Names) -> Text:
@@ -290,7 +280,7 @@ LINES: dict[str, standard.Line] = {
     "new-party": lambda o, s, n: T("{name} begins anew with {who}.", name=n[o["seat"]], who=card_name(o["character"])),
     "used": _used,
     "cancelled": lambda o, s, n: T("{card} does nothing.", card=card_name(o["card"])),
-    "lasts": lambda o, s, n: T("{card} works, {long}: {who}.", card=card_name(o["card"]), long=_UNTIL[o["until"]],
+    "lasts": lambda o, s, n: T("{card} works, {long}: {who}.", card=card_name(o["card"]), long=FOR[o["until"]],
                                who=card_names(o["on"])),
     "peeked": _peeked,
     # rolls

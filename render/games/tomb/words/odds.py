@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from engine.games.tomb.cards import pool
-from engine.games.tomb.dice import SIDES, SUCCESS, Pool
 from engine.games.tomb.language import Clause
-from engine.games.tomb.state import Attr
+from engine.games.tomb.outlook import SIDES, SUCCESS, Attr, Pool
 from engine.games.tomb.verbs.changing import Add, Up
 from engine.games.tomb.view import FighterView, Figures, View
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
-from engine.games.tomb.dice import SUCCESS
 from engine.games.tomb.moves import Marker
-from engine.games.tomb.state import NONE, kind_of
+from engine.games.tomb.outlook import NONE, SUCCESS, kind_of
 from engine.games.tomb.view import View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.maps.boards import boards, distance
-from engine.games.tomb.state import INN, KINDS, NONE, kind_of
+from engine.games.tomb.outlook import INN, KINDS, NONE, kind_of
 from engine.games.tomb.view import PartyView, View
 from engine.protocol import Refused
 from render.face import standard
@@ -186,7 +186,9 @@ def _play(value: str, view: View) -> Why:
     if value not in view.hand:
         return T("You do not hold {card}.", card=card_name(value)), "TOMB-HAND-4"
     if kind_of(value) in ("prayer", "spell"):
-        return T("{card} cannot be used now; its user needs the right die, too.", card=card_name(value)), "TOMB-CARD-4"
+        return T(
+            "{card} cannot be used now; whoever uses it needs the right die, too.", card=card_name(value)
+        ), "TOMB-CARD-4"
     return T("{card} cannot be used at this moment.", card=card_name(value)), "TOMB-EFF-2"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Choice
-from engine.games.tomb.campaign import LEVELS
+from engine.games.tomb.outlook import CAMPAIGN as LEVELS
 from render.face import standard
 from render.text.i18n import T, Text
 

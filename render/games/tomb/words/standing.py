@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.tomb.scoring import rank
+from engine.games.tomb.outlook import rank
 from engine.games.tomb.view import PartyView, View
 from render.face.contract import Names
 from render.text.i18n import TN, T, Text

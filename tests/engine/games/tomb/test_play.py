@@ -12,7 +12,7 @@ from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS
 from engine.games.tomb.news import NEWS
 from engine.match import Match
-from engine.registry import games, installed, known
+from engine.registry import installed
 from tests.engine.games.tomb import bold
 from tests.engine.test_conformance import Lot, setup
 from tests.scenario import check_news
@@ -72,6 +72,5 @@ def test_selfplay_draws_the_kind_of_move_first() -> None:
     assert line.startswith("games=1 ")
 
 
-def test_it_is_known_and_not_offered() -> None:
-    """As long as it has no face."""
-    assert GAME.key in known() and GAME.key not in games() and GAME.key not in installed()
+def test_it_is_offered_after_the_others() -> None:
+    assert installed()[-1] == GAME.key
