@@ -7,6 +7,7 @@ from . import cards, fight, halls, plates, tokens
 SPRITES: dict[str, Sprite] = {
     "card": cards.card,
     "brief": cards.brief,
+    "known": cards.known,
     "art": cards.art,
     "ground": halls.ground,
     "halls": halls.halls,

@@ -202,8 +202,8 @@ def wyrm(b: Brush, c: Colour) -> None:
     b.polygon(outline("6,40 24,42 16,46"), TORCH)
     teeth(b, 37, 5, 27, 5, 6)
     b.polygon(outline("26,22 38,20 33,29"), TORCH)
-    for x, y, r in ((0, 46, 5), (-4, 56, 7), (6, 58, 5)):
-        b.disc(x + 4, y, r, mix(EMBER, TORCH, r / 10))
+    for x, y, r in ((7, 47, 4), (9, 57, 6), (18, 60, 4)):
+        b.disc(x, y, r, mix(EMBER, TORCH, r / 8))
 
 
 def mastiff(b: Brush, c: Colour) -> None:

@@ -32,8 +32,10 @@ BANDS: dict[str, Colour] = {
     "tactic": (84, 108, 72), "monster": (128, 48, 56), "trap": (70, 78, 92), "treasure": (34, 122, 112),
     "engraving": (84, 66, 98), "hazard": (150, 100, 40),
 }  # fmt: skip
-LARGEST, LARGER, SMALLEST, LEADING = 36, 42, 26, 3
-"""Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
+SIZES, LEADING = (42, 34, 30, 27), 3
+"""Of what a card says: pixels of its letters (the first only where the card is wide), and between its lines. Few, for
+to measure words takes longest of all."""
+WIDE = 500
 
 
 def card(width: int, height: int, values: Values) -> Image.Image:
@@ -45,9 +47,10 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     write(paper, (16, 35), name, "body", size, WHITE, "lm")
     if count:
         write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
-    art = 104
-    over(paper, _niche(art, band), (14, 74))
-    over(paper, figure(values["card"], art - 12), (20, 80))
+    art = 104 if width < WIDE else -10
+    if art > 0:
+        over(paper, _niche(art, band), (14, 74))
+        over(paper, figure(values["card"], art - 12), (20, 80))
     kind, size = fitted(values["type"], "italic", 28, width - art - 46, 22)
     write(paper, (art + 28, 92), kind, "italic", size, mix(INK, PAPER, 0.15), "lm")
     x, y = art + 28, 114
@@ -82,7 +85,7 @@ def _dice(paper: Image.Image, dice: tuple[tuple[str, int, int, int], ...], room:
 
 def _says(paper: Image.Image, text: str, y: int) -> None:
     width, room = paper.width - 32, paper.height - y - 12
-    for size in range(LARGER if paper.width > 500 else LARGEST, SMALLEST - 1, -1):
+    for size in SIZES[paper.width < WIDE :]:
         lines = [part for line in text.split("\n") for part in wrapped(line, "light", size, width)]
         if len(lines) * (size + LEADING) <= room:
             break
@@ -92,6 +95,28 @@ def _says(paper: Image.Image, text: str, y: int) -> None:
     for line in lines:
         write(paper, (16, y + size / 2), line, "light", size, INK, "lm")
         y += size + LEADING
+
+
+def known(width: int, height: int, values: Values) -> Image.Image:
+    """A Crypt card that somebody knows of, in a line behind its Crypt's letter."""
+    picture = _line(width, height, values["kind"]).copy()
+    write(picture, (26, height / 2), values["crypt"].upper(), "title", 34, WHITE, "mm")
+    over(picture, figure(values["card"], height - 12), (52, 6))
+    name, size = fitted(values["name"], "body", 32, width - height - 56, 24)
+    write(picture, (height + 48, height / 2), name, "body", size, INK, "lm")
+    return picture
+
+
+@kept
+def _line(width: int, height: int, kind: str) -> Image.Image:
+    """A line with nothing on it; kept, so never paint on it."""
+    band, brush = BANDS[kind], Brush(width, height, 2)
+    brush.box(0, 0, width, height, mix(band, INK, 0.35), 10)
+    brush.box(48, 3, width - 51, height - 6, mix(PAPER, INK, 0.12), 7)
+    brush.box(3, 3, 46, height - 6, band, 7)
+    picture = Image.new("RGB", (width, height), (38, 33, 35))
+    over(picture, brush.done(), (0, 0))
+    return picture
 
 
 def brief(width: int, height: int, values: Values) -> Image.Image:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Body, Item, Monster, Trap, Treasure
-from engine.games.tomb.state import ATTRS, kind_of
+from engine.games.tomb.outlook import ATTRS, kind_of
 from engine.games.tomb.view import View
 from render.face.shapes import LINE, ground, hand_head, in_brief
 from render.letters import letters
@@ -26,6 +26,8 @@ HAND_LIMIT = 9
 BRIEF, BRIEF_GAP = 124, 8
 """How high a card in brief is; between two."""
 HIGH = 372
+KNOWN = 3
+"""Crypt cards that one knows of, side by side."""
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
@@ -94,28 +96,21 @@ def _in_hand(view: View) -> Shape:
     return Shape("held", (0, 0, 0, 0), words=joined(said) if said else None, rank=1)
 
 
-def secrets(view: View, top: int, only: str | None = None, high: int = LINE) -> tuple[Shape, int]:
-    """The Crypt cards that the viewer knows of and not everybody is told, a line for each Crypt (``only``: of that one,
-    a plate for each card); and where they end."""
+def secrets(view: View, top: int, only: str | None = None) -> tuple[Shape, int]:
+    """The Crypt cards that the viewer knows of, or those of one Crypt, and where they end."""
     shapes, y = list[Shape](), top
-    for crypt in view.crypts:
-        if not crypt.known or (only is not None and crypt.key != only):
-            continue
+    crypts = [crypt for crypt in view.crypts if crypt.known and only in (None, crypt.key)]
+    found = [(crypt.key, key) for crypt in crypts for key in crypt.known]
+    wide = (WIDTH - 2 * MARGIN - (KNOWN - 1) * BRIEF_GAP) // KNOWN
+    for at, (crypt_key, key) in enumerate(found):
+        box = (MARGIN + at % KNOWN * (wide + BRIEF_GAP), y + at // KNOWN * (LINE + BRIEF_GAP), wide, LINE)
+        values = {"card": key, "kind": kind_of(key), "name": card_name(key), "crypt": crypt_key}
+        shapes.append(Shape("known", box, values))
+    for crypt in crypts:
         words = T("{crypt}: {cards}.", crypt=crypt_name(crypt.key), cards=card_names(crypt.known))
-        if only is None:
-            values = {"text": words, "size": 32, "font": "light", "colour": (226, 214, 188), "least": 24}
-            shapes.append(Shape("text", (MARGIN, y, WIDTH - 2 * MARGIN, 40), values, words, rank=3))
-            y += 42
-            continue
-        boxes, bottom = in_brief(len(set(crypt.known)), 0, high, y, MARGIN, BRIEF_GAP)
-        for (key, count), box in zip(Counter(crypt.known).items(), boxes, strict=True):
-            values = {
-                "card": key, "kind": kind_of(key), "name": card_name(key), "figures": _figures(key), "text": "",
-                "count": count, "lit": False,
-            }  # fmt: skip
-            shapes.append(Shape("brief", box, values, _words(key, count), rank=3))
-        y = bottom + BRIEF_GAP
-    return group(*shapes, words=T("Crypt cards that you know")), y if shapes else top
+        shapes.append(Shape("knowledge", (0, 0, 0, 0), words=words, rank=3))
+    y += -(-len(found) // KNOWN) * (LINE + BRIEF_GAP)
+    return group(*shapes, words=T("Crypt cards that you know")), y
 
 
 def card_picture(key: str) -> Scene:

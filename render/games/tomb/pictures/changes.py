@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.games.tomb.dice import hits
+from engine.games.tomb.outlook import hits
 from engine.games.tomb.view import View
 from engine.protocol import Seat, Told
 

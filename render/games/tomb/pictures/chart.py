@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.games.tomb.maps.boards import boards, reach
-from engine.games.tomb.state import INN
+from engine.games.tomb.outlook import INN
 from engine.games.tomb.view import CryptView, View
 from engine.protocol import Seat
 from render.scene import WIDTH, Box, Shape, group, spoken

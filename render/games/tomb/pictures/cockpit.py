@@ -26,8 +26,8 @@ from .throws import strip
 
 SCREEN = 1240
 """How high a cockpit should be, so that it shares a phone's screen with its buttons."""
-LEAST, MOST = 330, 640
-"""How high the map in it is."""
+LEAST, MOST, WHOLE = 330, 640, (420, 336)
+"""How high the map in it is; all of it: as few sizes as can be, for each is drawn anew."""
 ABLE = 2 * (BRIEF + BRIEF_GAP)
 """What the cards take at most that may answer the question: for these there is room always."""
 ROWS = 260, 196
@@ -86,7 +86,7 @@ def _place(
     """The map, as much of it as matters, and the party that is concerned."""
     seat = concerned(view, view.viewer or 0)
     if ask is not None and ask.kind in OF_ALL:
-        plan = Plan.whole(view.level, top, high)
+        plan = Plan.whole(view.level, top, WHOLE[high < WHOLE[0]])
     else:
         plan = Plan.around(view.level, view.parties[seat].at, top, high)
     near = _ways(view, ask) or (in_reach(view) if seat == view.active else frozenset())

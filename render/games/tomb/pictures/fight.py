@@ -6,7 +6,7 @@ import math
 
 from PIL import Image
 
-from engine.games.tomb.state import kind_of
+from engine.games.tomb.outlook import kind_of
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
 from render.kept import kept
 from render.masonry import masonry

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.tomb.cards import pool
-from engine.games.tomb.scoring import rank
-from engine.games.tomb.state import kind_of
+from engine.games.tomb.outlook import kind_of, rank
 from engine.games.tomb.view import PartyView, View
 from engine.protocol import Told
 from render.face.shapes import ground

@@ -42,18 +42,23 @@ def tone(map_: Board, at: int) -> Colour:
 
 def halls(width: int, height: int, values: Values) -> Image.Image:
     """The hallways of a level, hewn into rock; of ``frame`` (left, top, columns, rows), ``cell`` pixels a space."""
-    return _halls(values["level"], tuple(values["frame"]), values["cell"])
+    cell, (left, top, columns, rows) = values["cell"], values["frame"]
+    return _halls(values["level"], cell).crop(
+        (left * cell, top * cell, (left + columns) * cell, (top + rows) * cell)
+    )
 
 
 @kept
-def _halls(level: str, frame: tuple[int, int, int, int], cell: int) -> Image.Image:
-    map_, (left, top, columns, rows) = boards()[level], frame
+def _halls(level: str, cell: int) -> Image.Image:
+    """All of a level; kept, so never paint on it."""
+    map_ = boards()[level]
+    columns, rows = map_.width, len(map_.signs) // map_.width
     width, height = columns * cell, rows * cell
     picture = masonry(width, height, 7, (cell * 2, cell), lambda x, y: ROCK, mix(ROCK, NIGHT, 0.6), 0.35, 4)
     draw = ImageDraw.Draw(picture)
     for row in range(rows):
         for column in range(columns):
-            at = (row + top) * map_.width + column + left
+            at = row * map_.width + column
             if map_.walkable(at):
                 _space(picture, draw, map_, at, (column * cell, row * cell), cell)
     return picture

@@ -160,7 +160,7 @@ def _wizard(b: Brush, look: Look) -> None:
     for x, y in ((8, 40), (16, 36), (12, 46)):
         b.polygon(star(x, y, 4, 5, 2), (150, 210, 255))
     _head(b, look, 28)
-    hat = outline("20,24 80,24 64,18 62,2 52,-8 44,4 36,18")
+    hat = outline("20,24 80,24 64,18 61,6 53,1 45,6 36,18")
     b.polygon(hat, mix(look.cloth, INK, 0.25))
     b.polygon(outline("36,18 64,18 63,12 38,12"), GOLD)
     if look.beard:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.tomb.state import kind_of
+from engine.games.tomb.outlook import kind_of
 from engine.games.tomb.view import FighterView, PartyView, View
 from render.scene import WIDTH, Box, Shape, group
 from render.text.i18n import TN, T, Text, joined

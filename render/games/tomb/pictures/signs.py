@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.tomb.cards import pool
-from engine.games.tomb.state import kind_of
+from engine.games.tomb.outlook import kind_of
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
 from render.kept import kept
 
