@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from engine.games.tomb.cards import pool
-from engine.games.tomb.cards.records import Item, Treasure
+from engine.games.tomb.cards.records import Character, Item, Treasure
 from engine.games.tomb.maps.boards import boards
-from engine.games.tomb.state import ATTRS, KINDS, Attr
+from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
 from engine.protocol import Told
 from render.painter import Painter
@@ -21,10 +22,13 @@ from render.scene import Scene, Shape
 from render.text.i18n import Text
 
 from .pictures.cards_shown import card_picture, cover, hand
+from .pictures.dice import DICE
 from .pictures.finale import finale
 from .pictures.legend import legend
+from .pictures.monsters import MONSTERS
 from .pictures.scenes import board
 from .pictures.signs import SIGNS
+from .pictures.tokens import MARKERS
 
 NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay")
 
@@ -205,11 +209,17 @@ def held() -> View:
 
 def flats() -> tuple[Scene, ...]:
     """Every sign, large, on nothing: the palette keeps their colours."""
+    kinds: list[dict[str, object]] = [{"sign": name} for name in SIGNS]
+    kinds += [{"die": colour, "hit": hit} for colour in DICE for hit in (True, False)]
+    kinds += [{"marker": marker, "letter": "A"} for marker in MARKERS]
+    return (_sheet(Text("Signs"), kinds),)
+
+
+def _sheet(title: Text, kinds: Sequence[dict[str, object]]) -> Scene:
     shapes = tuple(
-        Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), {"sign": name})
-        for at, name in enumerate(SIGNS)
+        Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), values) for at, values in enumerate(kinds)
     )
-    return (Scene("tomb", 40 + -(-len(SIGNS) // 8) * 130, Text("Signs"), shapes),)
+    return Scene("tomb", 40 + -(-len(kinds) // 8) * 130, title, shapes)
 
 
 def scenes() -> tuple[Scene, ...]:
@@ -224,6 +234,8 @@ def scenes() -> tuple[Scene, ...]:
         cover("goldenaxe_catacombs", NAMES[:3]),
         finale(over, NAMES[:2], record),
         legend(),
+        _sheet(Text("Monsters"), [{"sign": key} for key in MONSTERS]),
+        _sheet(Text("Characters"), [{"sign": card.key} for card in pool.all_of(Character)]),
         *[card_picture(key) for key in ("c02", "m30", "m16", "r02", "x07", "s01", "p06", "i02", "t05")],
     )
 

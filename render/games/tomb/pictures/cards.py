@@ -59,15 +59,18 @@ def card(width: int, height: int, values: Values) -> Image.Image:
         over(paper, sign(name, 34), (x, y))
         write(paper, (x + 38, y + 18), text, "body", 36, INK, "lm")
         x += long
-    low = _dice(paper, values["dice"], (art + 28, 154, width - 14))
+    low = _dice(paper, values, (art + 28, 154, width - 14))
     _says(paper, values["text"], max(190, low + 4))
     return paper
 
 
-def _dice(paper: Image.Image, dice: tuple[tuple[str, int, int, int], ...], room: tuple[int, int, int]) -> int:
-    """Every attribute with its dice by colour, in lines of 34; returns where they end."""
+def _dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int:
+    """Every attribute with its dice by colour, in lines of 36; returns where they end."""
     left, y, right = room
-    x = left
+    x, dice = left, values["dice"]
+    if dice and values["ours"]:
+        write(paper, (x, y + 15), "≈", "body", 30, INK, "lm")
+        x += 24
     for attr, *counts in dice:
         shown = [(colour, n) for colour, n in zip("gbr", counts, strict=True) if n]
         long = 36 + 44 * len(shown) + 10

@@ -148,16 +148,17 @@ def cover(level: str, names: Sequence[str]) -> Scene:
 
 
 def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
-    card = pool.card(key)
+    card, says = pool.card(key), _says(key)
     values: dict[str, Any] = {
         "card": key,
         "kind": kind_of(key),
         "name": card_name(key),
         "type": card_type(key),
         "count": count,
-        "figures": _figures(key),
+        "figures": _figures(key, marked=True),
         "dice": _dice(key),
-        "text": joined([*_says(key), *([Text("≈")] if not card.known else [])], "\n"),
+        "ours": not set(ATTRS) & set(card.known) and "bonus" not in card.known,
+        "text": joined([*([Text("≈")] if says and "effects" not in card.known else []), *says]),
     }
     return Shape("card", box, values if box[2] else {}, _words(key, count), rank=2)
 
@@ -176,17 +177,21 @@ def _words(key: str, count: int) -> Text:
     return joined([*said, *figures(card), *_says(key)])
 
 
-def _figures(key: str) -> tuple[tuple[str, str], ...]:
-    """A card's numbers, each beside a sign."""
+def _figures(key: str, marked: bool = False) -> tuple[tuple[str, str], ...]:
+    """A card's numbers, each beside a sign; ``marked``: with "≈" before what is not known to be printed."""
     card = pool.card(key)
+
+    def one(sign: str, field: str, number: object) -> tuple[str, str]:
+        return sign, f"≈{number}" if marked and field not in card.known else str(number)
+
     found = []
     if isinstance(card, Body):
-        found.append(("heart", str(card.hp)))
+        found.append(one("heart", "hp", card.hp))
     if isinstance(card, Trap):
-        found.append((card.attr, f"{card.tn}"))
-        found.append(("hand", f"≤{card.chars}"))
+        found.append(one(card.attr, "tn", card.tn))
+        found.append(one("hand", "chars", f"≤{card.chars}"))
     if isinstance(card, Monster | Trap | Treasure):
-        found.append(("xp", str(card.xp)))
+        found.append(one("xp", "xp", card.xp))
     return tuple(found)
 
 

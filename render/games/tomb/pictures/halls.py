@@ -125,6 +125,12 @@ def crypt(width: int, height: int, values: Values) -> Image.Image:
     picture = _vault(width, height, edge, bool(count)).copy()
     fill = WHITE if count or raided else mix(ROCK, PAPER, 0.5)
     letter = values["key"].upper()
+    if width < 78 and height >= 44:
+        size = height * 52 // 100
+        write(picture, (width / 2, height * 0.34), letter, "title", size, fill, "mm")
+        line = f"{count}/{cap}"
+        write(picture, (width / 2, height * 0.77), line, "body", height * 42 // 100, GOLD if count else fill, "mm")
+        return picture
     if width < 78:
         size = min(30, height - 4)
         write(picture, (5 + size * 0.36, height / 2), letter, "title", size, fill, "mm")
@@ -143,7 +149,7 @@ def crypt(width: int, height: int, values: Values) -> Image.Image:
     over(picture, sign("door" if count else "entrance", door), (6, 5))
     write(picture, ((width + door + 4) / 2, 5 + door / 2), letter, "title", min(46, door), fill, "mm")
     if values["text"]:
-        over(picture, sign("eye", 22), (width - 26, 3))
+        over(picture, sign("eye", door * 3 // 4), (6 + door // 8, 5 + door // 8))
     _backs(picture, count, cap, (5, height - low - 2, width - 10, low))
     return picture
 

@@ -219,7 +219,7 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
         for turn in range(14):
             angle = math.tau * turn / 14
             points = [(x + r * math.cos(angle + off), y + r * math.sin(angle + off))
-                      for r, off in ((100, -0.05), (190, -0.09), (190, 0.09), (100, 0.05))]  # fmt: skip
+                      for r, off in ((100, -0.05), (172, -0.09), (172, 0.09), (100, 0.05))]  # fmt: skip
             brush.polygon(points, mix(TORCH, WHITE, 0.35))
     brush.disc(x, y, 104, (40, 30, 26), mix(TORCH, NIGHT, 0.2 if won else 0.7), 6)
     brush.box(0, height - 112, width, 112, (28, 24, 27))
