@@ -224,5 +224,3 @@ def mastiff(b: Brush, c: Colour) -> None:
     teeth(b, 56, 2, 24, 4, 6)
     b.box(24, 28, 14, 7, (120, 220, 240), 2)
     b.line([(36, 18), (42, 32), (38, 44)], mix(c, INK, 0.45), 2)
-
-

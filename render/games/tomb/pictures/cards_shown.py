@@ -55,9 +55,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     return Scene(GAME, height, T("Hand of {name}: {count}.", name=names[view.viewer], count=held_), shapes)
 
 
-def held(
-    view: View, top: int, lit: Collection[str], room: int = 1000, full: bool = True
-) -> tuple[Shape, int]:
+def held(view: View, top: int, lit: Collection[str], room: int = 1000, full: bool = True) -> tuple[Shape, int]:
     """The viewer's cards in brief, those first that may answer what is asked (``lit``), as many as there is room for;
     and where they end. ``full``: those say what they do; else a line is all that each takes."""
     kinds = Counter(sorted([*view.stock, *view.hand], key=lambda key: (key not in lit, key)))
@@ -200,5 +198,3 @@ def _dice(key: str) -> tuple[tuple[str, int, int, int], ...]:
     card = pool.card(key)
     of = card if isinstance(card, Body) else card.bonus if isinstance(card, Item | Treasure) else None
     return () if of is None else tuple((attr, *of.dice(attr)) for attr in ATTRS if any(of.dice(attr)))
-
-

@@ -244,7 +244,11 @@ def _tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[str]) 
     for at, seats in places.items():
         corner = plan.corner(at)
         for place, seat in enumerate(sorted(seats, key=lambda one: one == view.active)):
-            x = 0 if corner is None else corner[0] + plan.cell // 2 - size // 2 + (2 * place - len(seats) + 1) * size // 3
+            x = (
+                0
+                if corner is None
+                else corner[0] + plan.cell // 2 - size // 2 + (2 * place - len(seats) + 1) * size // 3
+            )
             y = 0 if corner is None else corner[1] + plan.cell // 2 - size // 2 - 14
             values = {"marker": view.parties[seat].marker, "letter": marks[seat], "active": seat == view.active}
             words = T("{name} is at {place}.", name=names[seat], place=space_name(view.level, at))
@@ -266,10 +270,10 @@ def the_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) -> S
         )
         for at, party in enumerate(here)
     )
-    said = [T("At the Inn: {names}.", names=tuple(names[party.seat] for party in here)) if here else T("Nobody is there.")]
+    said = [
+        T("At the Inn: {names}.", names=tuple(names[party.seat] for party in here)) if here else T("Nobody is there.")
+    ]
     if view.inn:
         said.append(T("To be recruited: {characters}.", characters=card_names(view.inn)))
     box = (MARGIN, y, WIDTH - 2 * MARGIN, INN_HIGH)
     return group(Shape("inn", box, values, joined(said), tokens, rank=4), words=T("The Inn"))
-
-

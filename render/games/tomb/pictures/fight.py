@@ -39,12 +39,14 @@ def caption(width: int, height: int, values: Values) -> Image.Image:
     """Above a raid: which Crypt, the round, cards left; the raider's and the Crypt Master's tokens."""
     picture = plate(width, height, mix(NIGHT, TORCH, 0.5), 3, mix(NIGHT, INK, 0.3))
     size, middle = height - 14, height / 2
-    over(picture, token(*values["raider"], size, not values["cm_goes"]), (10, 7))
+    marker, letter = values["raider"]
+    over(picture, token(marker, letter, size, not values["cm_goes"]), (10, 7))
     name, large = fitted(values["left"], "body", 36, width // 3 - size - 20, 28)
     write(picture, (size + 20, middle), name, "body", large, WHITE, "lm")
     right = width - 10
     if values["master"] is not None:
-        over(picture, token(*values["master"], size, values["cm_goes"]), (width - size - 10, 7))
+        marker, letter = values["master"]
+        over(picture, token(marker, letter, size, values["cm_goes"]), (width - size - 10, 7))
         right -= size + 10
     name, large = fitted(values["right"], "body", 36, width // 3 - size - 20, 28)
     write(picture, (right, middle), name, "body", large, WHITE, "rm")
@@ -85,7 +87,9 @@ def _stand(width: int, height: int, edge: Colour, thick: float, monster: bool, g
     brush = Brush(width, height, 2)
     brush.box(thick, height - 104, width - 2 * thick, 104 - thick, mix(fill, NIGHT, 0.45), 8)
     y = (height - 104 + min(width - 10, height - 98)) / 2
-    brush.polygon([(width * 0.2, y), (width * 0.5, y - 12), (width * 0.8, y), (width * 0.5, y + 12)], mix(fill, NIGHT, 0.6))
+    brush.polygon(
+        [(width * 0.2, y), (width * 0.5, y - 12), (width * 0.8, y), (width * 0.5, y + 12)], mix(fill, NIGHT, 0.6)
+    )
     over(picture, brush.done(), (0, 0))
     return picture
 
@@ -200,5 +204,3 @@ def versus(width: int, height: int, values: Values) -> Image.Image:
                   (4 + by, 70 - by * 0.4), (48, 70 - by * 0.4), (48, 92 - by)]  # fmt: skip
         brush.polygon([(100 - x if left else x, y) for x, y in points], fill)
     return brush.sized(width, height)
-
-

@@ -43,9 +43,7 @@ def tone(map_: Board, at: int) -> Colour:
 def halls(width: int, height: int, values: Values) -> Image.Image:
     """The hallways of a level, hewn into rock; of ``frame`` (left, top, columns, rows), ``cell`` pixels a space."""
     cell, (left, top, columns, rows) = values["cell"], values["frame"]
-    return _halls(values["level"], cell).crop(
-        (left * cell, top * cell, (left + columns) * cell, (top + rows) * cell)
-    )
+    return _halls(values["level"], cell).crop((left * cell, top * cell, (left + columns) * cell, (top + rows) * cell))
 
 
 @kept
@@ -252,5 +250,3 @@ def head(width: int, height: int, values: Values) -> Image.Image:
     title, size = fitted(values["title"], "title", 40, from_right - 20, 28)
     write(picture, (4, height / 2), title, "title", size, TORCH, "lm", NIGHT)
     return picture
-
-

@@ -99,5 +99,3 @@ def _scene(told: Told, seat: Seat, news: Sequence[Told], view: View, names: Sequ
     shapes.append(captain(view, view.parties[seat], changes, names, marks, plate))
     height = bottom + GAP + PLATE + MARGIN
     return Scene(GAME, height, said, (ground("ground", height), group(*shapes)))
-
-

@@ -188,8 +188,8 @@ def _gate(b: Brush, x: float, height: int) -> None:
             dx = 190 - 62 * share
             b.line([(x + side * dx, 304 + 30 * share), (x + side * dx, low)], (70, 46, 30), 4)
         for y in (380, 500):
-            b.polygon([(x + side * 190, y), (x + side * 128, y + 14), (x + side * 128, y + 32), (x + side * 190, y + 22)],
-                      (74, 72, 78))  # fmt: skip
+            inner, outer = x + side * 128, x + side * 190
+            b.polygon([(outer, y), (inner, y + 14), (inner, y + 32), (outer, y + 22)], (74, 72, 78))
 
 
 def _torch(b: Brush, x: float, y: float) -> None:
@@ -232,7 +232,9 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
         over(picture, monster(card, 170 if at < 2 else 150), (left, height - 112 - (170 if at < 2 else 150)))
     winners = values["winners"]
     for at, (marker, letter) in enumerate(winners):
-        over(picture, token(marker, letter, 84, True), (round(x) - 42 + (2 * at - len(winners) + 1) * 46, round(y) + 46))
+        over(
+            picture, token(marker, letter, 84, True), (round(x) - 42 + (2 * at - len(winners) + 1) * 46, round(y) + 46)
+        )
     title, size = fitted(values["title"], "title", 54, width - 48, 30)
     write(picture, (x, height - 74), title, "title", size, TORCH if won else PAPER, "mm")
     level, size = fitted(values["level"], "body", 36, width - 48, 28)
@@ -271,6 +273,6 @@ def eyes_in_the_dark(width: int, height: int, seed: int) -> Image.Image:
         fill = mix(TORCH, EMBER, (at + seed) % 3 / 2)
         for side in (-1, 1):
             ex, ey = width * x + side * r * 1.9, height * y
-            brush.polygon([(ex - side * r, ey - r * 0.3), (ex + side * r, ey - r * 0.9), (ex + side * r * 0.4, ey + r * 0.5)],
-                          fill)  # fmt: skip
+            slant = ((-1.0, -0.3), (1.0, -0.9), (0.4, 0.5))
+            brush.polygon([(ex + side * dx * r, ey + dy * r) for dx, dy in slant], fill)
     return brush.done()

@@ -127,7 +127,6 @@ def _fighter(view: View, one: FighterView, changes: Changes, seat: int) -> Shape
     return Shape("fighter", (0, 0, 0, 0), values, joined(said), rank=1)
 
 
-
 def _ghost(key: str, view: View, seat: int) -> Shape:
     """Who has just been killed."""
     values = {

@@ -42,9 +42,7 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     return Scene(GAME, height, title(view, names), shapes)
 
 
-def _map(
-    view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
-) -> tuple[list[Shape], int]:
+def _map(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[list[Shape], int]:
     plan = Plan.whole(view.level, top)
     inn = the_inn(view, plan.bottom + 6, names, marks)
     plates, bottom = captains(view, changes, names, marks, plan.bottom + 6 + INN_HIGH + GAP)

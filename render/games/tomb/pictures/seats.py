@@ -17,9 +17,7 @@ HIGH, LOW = 96, 50
 """How high a captain's plate is; without the party."""
 
 
-def captains(
-    view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
-) -> tuple[Shape, int]:
+def captains(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[Shape, int]:
     """A plate for each, two side by side, and where they end."""
     count = len(view.parties)
     wide = WIDTH - 2 * MARGIN if count == 1 else (WIDTH - 2 * MARGIN - GAP) // 2
@@ -31,9 +29,7 @@ def captains(
     return group(*plates, words=T("Captains")), top + lines * (HIGH + GAP) - GAP
 
 
-def column(
-    view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], box: Box
-) -> Shape:
+def column(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], box: Box) -> Shape:
     """Below each other without their parties, in a box that has room for six."""
     left, top, wide, _ = box
     plates = [
@@ -104,5 +100,3 @@ def fighter_words(one: FighterView) -> Text:
 def banked(party: PartyView, kind: str) -> int:
     """How many cards of a kind are banked."""
     return sum(kind_of(card) == kind for card in party.bank)
-
-

@@ -21,9 +21,7 @@ Part = tuple[str, Text | str]
 """A sign or a card, and what is said beside it."""
 
 
-def strip(
-    view: View, news: Sequence[Told], changes: Changes, names: Sequence[str], top: int
-) -> tuple[Shape, int]:
+def strip(view: View, news: Sequence[Told], changes: Changes, names: Sequence[str], top: int) -> tuple[Shape, int]:
     """The strip, and where it ends; no higher than before where there is nothing to show."""
     parts = _parts(news, names)
     cast = changes.cast
@@ -162,5 +160,3 @@ def _of_ways(told: Told, names: Sequence[str]) -> tuple[int, Part] | None:
 
 def _card(key: str) -> str:
     return key.partition(".")[0]
-
-

@@ -39,7 +39,9 @@ def ribs(b: Brush, x: float, top: float, fill: Colour = BONE) -> None:
 
 def legs(b: Brush, x: float, top: float, fill: Colour, thick: float = 5, apart: float = 8) -> None:
     for side in (-1, 1):
-        limb(b, [(x + side * apart * 0.7, top), (x + side * (apart + 2), top + 16), (x + side * apart, 94)], fill, thick)
+        limb(
+            b, [(x + side * apart * 0.7, top), (x + side * (apart + 2), top + 16), (x + side * apart, 94)], fill, thick
+        )
         b.line([(x + side * apart, 95), (x + side * (apart + 7), 96)], fill, thick)
 
 
