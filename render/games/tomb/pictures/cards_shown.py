@@ -156,7 +156,7 @@ def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
         "figures": _figures(key, marked=True),
         "dice": _dice(key),
         "ours": not set(ATTRS) & set(card.known) and "bonus" not in card.known,
-        "text": joined([*([Text("≈")] if says and "effects" not in card.known else []), *says]),
+        "text": joined([*([] if "effects" in card.known else [Text("≈")]), *says]) if says else "",
     }
     return Shape("card", box, values if box[2] else {}, _words(key, count), rank=2)
 

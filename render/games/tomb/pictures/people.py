@@ -26,7 +26,7 @@ class Look:
     def __init__(self, card: str) -> None:
         seed = int(card[1:])
         self.skin, self.hair = SKINS[seed % 4], HAIRS[seed * 3 % 5]
-        self.cloth = CLOTHS[seed * 5 % 7]
+        self.cloth = CLOTHS[(seed * 5 + seed // 7) % 7]
         self.beard, self.long = seed % 3 == 0, seed % 4 == 2
 
 

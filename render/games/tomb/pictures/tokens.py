@@ -14,7 +14,7 @@ from render.sprites import Values
 
 MARKERS: dict[str, tuple[Colour, tuple[Point, ...]]] = {
     "red": ((186, 34, 38), tuple(outline("50,2 94,14 90,58 50,98 10,58 6,14"))),
-    "blue": ((64, 116, 232), tuple(ring_of(50, 50, 40, 48))),
+    "blue": ((50, 98, 218), tuple(ring_of(50, 50, 40, 48))),
     "green": ((96, 196, 110), tuple(ring_of(50, 54, 5, 52))),
     "yellow": ((248, 212, 62), ((50, 0), (100, 50), (50, 100), (0, 50))),
     "white": ((246, 242, 234), tuple(outline("8,8 92,8 92,92 8,92"))),
