@@ -121,3 +121,5 @@ class View(Struct, frozen=True):
     over: bool
     winners: tuple[Seat, ...] = ()
     """Once it is over."""
+    special_spaces: bool = True
+    """Whether portals, hazards and what else is printed on spaces work (TOMB-HR-8)."""

@@ -104,7 +104,7 @@ def in_reach(view: View) -> frozenset[str]:
     if not party.fighters:
         return frozenset()
     start = INN if party.at == "inn" else map_.at(party.at)
-    return frozenset(map_.text(at) for at in reach(view.level, start, party.movement, True))
+    return frozenset(map_.text(at) for at in reach(view.level, start, party.movement, view.special_spaces))
 
 
 def whole_map(
@@ -224,7 +224,7 @@ def _ways(view: View, plan: Plan, changes: Changes) -> list[Shape]:
     map_, shapes, size = boards()[view.level], list[Shape](), max(8, plan.cell * 3 // 8)
     for seat, (start, end, steps) in changes.ways.items():
         place = INN if start == "inn" else map_.at(start)
-        way = reach(view.level, place, steps, True).get(map_.at(end)) if end != "inn" else None
+        way = reach(view.level, place, steps, view.special_spaces).get(map_.at(end)) if end != "inn" else None
         for at in way.path[:-1] if way is not None else ():
             corner = plan.corner(map_.text(at))
             if corner is not None:

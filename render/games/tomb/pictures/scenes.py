@@ -16,7 +16,7 @@ from .changes import Changes
 from .chart import GAP, INN_HIGH, MARGIN, Plan, in_reach, the_inn, whole_map
 from .finale import finale
 from .raid import close_up
-from .seats import LOW, captains, column
+from .seats import captains, column
 from .throws import strip
 
 GAME = "tomb"
@@ -57,8 +57,8 @@ def _raid(
     plan = Plan.whole(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)
     chart = whole_map(view, plan, changes, names, marks)
     left = MARGIN + OVERVIEW - 8
-    plates = column(view, changes, names, marks, (left, top, WIDTH - MARGIN - left, OVERVIEW_HIGH))
-    return [fight, plates, chart], max(plan.bottom, top + len(view.parties) * (LOW + 8) - 8)
+    plates, low = column(view, changes, names, marks, (left, top), WIDTH - MARGIN - left)
+    return [fight, plates, chart], max(plan.bottom, low)
 
 
 def head(view: View, names: Sequence[str], marks: Sequence[str]) -> Shape:

@@ -15,6 +15,8 @@ from .chart import GAP, MARGIN
 
 HIGH, LOW = 96, 50
 """How high a captain's plate is; without the party."""
+FEW = 3
+"""So many captains have room for their parties below each other."""
 
 
 def captains(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[Shape, int]:
@@ -29,14 +31,16 @@ def captains(view: View, changes: Changes, names: Sequence[str], marks: Sequence
     return group(*plates, words=T("Captains")), top + lines * (HIGH + GAP) - GAP
 
 
-def column(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], box: Box) -> Shape:
-    """Below each other without their parties, in a box that has room for six."""
-    left, top, wide, _ = box
+def column(
+    view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], at: tuple[int, int], wide: int
+) -> tuple[Shape, int]:
+    """Below each other, and where they end; where they are many without their parties."""
+    high, (left, top) = HIGH if len(view.parties) <= FEW else LOW, at
     plates = [
-        captain(view, party, changes, names, marks, (left, top + at * (LOW + 8), wide, LOW))
-        for at, party in enumerate(view.parties)
+        captain(view, party, changes, names, marks, (left, top + place * (high + 8), wide, high))
+        for place, party in enumerate(view.parties)
     ]
-    return group(*plates, words=T("Captains"))
+    return group(*plates, words=T("Captains")), top + len(plates) * (high + 8) - 8
 
 
 def captain(

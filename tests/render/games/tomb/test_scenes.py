@@ -70,6 +70,12 @@ def played(level: str, seats: int, seed: int, answers: int) -> Iterator[Match[St
     yield match
 
 
+def seen(match: Match[State], viewer: int | None = None) -> View:
+    view = match.view(viewer)
+    assert isinstance(view, View)
+    return view
+
+
 def news_of(match: Match[Any], seat: int | None = None) -> tuple[Told, ...]:
     return tuple(known(one.told, seat) for one in match.step.news)
 
@@ -129,7 +135,7 @@ def test_how_far_the_party_gets_is_what_the_rules_let_it_TOMB_MOVE_1(level: str)
     """TOMB-MOVE-2, TOMB-MAP-22: in every turn of a match."""
     shown = 0
     for match in played(level, 2, 3, 150):
-        s, view = match.state, match.view(None)
+        s, view = match.state, seen(match)
         if view.active is not None and view.raid is None and view.turn and not view.over:
             ways = {boards()[level].text(at) for at in moving.ways(s)} if s.parties[s.active].fighters else set()
             assert in_reach(view) == ways
@@ -138,6 +144,11 @@ def test_how_far_the_party_gets_is_what_the_rules_let_it_TOMB_MOVE_1(level: str)
             assert len(lit) + len(doors) == len(ways)
             shown += len(ways)
     assert shown
+
+
+def test_without_special_spaces_no_portal_leads_on_TOMB_HR_8() -> None:
+    own = replace(two()[0], at="26.2", movement=4)  # a portal, whose twin lies at 5.16
+    assert "5.16" in in_reach(position(own)) and "5.16" not in in_reach(position(own, special_spaces=False))
 
 
 def test_the_way_come_is_marked_and_told() -> None:
@@ -176,8 +187,8 @@ def test_dice_are_told_apart_by_shape_and_a_success_by_its_star_TOMB_DICE_4() ->
     for one, other in combinations(DICE, 2):
         assert difference(die(one, 40, None).getchannel("A"), die(other, 40, None).getchannel("A")) is not None
     for colour in DICE:
-        for one, other in combinations((True, False, None), 2):
-            assert difference(die(colour, 40, one), die(colour, 40, other)) is not None
+        for shown, hidden in combinations((True, False, None), 2):
+            assert difference(die(colour, 40, shown), die(colour, 40, hidden)) is not None
 
 
 def test_the_palette_holds_the_colours_that_are_meant() -> None:
@@ -419,8 +430,7 @@ def test_every_step_of_a_match_can_be_told(level: str, seats: int) -> None:
     """With names as long as can be, the text board is whole and the alt text fits; no board is higher than a screen."""
     names = tuple(f"{name} {'x' * 25}" for name in NAMES[:seats])
     for at, match in enumerate(played(level, seats, 5, 200)):
-        view = match.view(None)
-        scene = board(view, news_of(match), names)
+        scene = board(seen(match), news_of(match), names)
         told = text_board(scene)
         assert len(told) <= BOARD_LIMIT and len(alt(scene)) <= ALT_LIMIT and scene.height <= HIGHEST
         assert "**Captains**" in told and "**Crypts**" in told
