@@ -13,9 +13,13 @@ from .words.names import LEVEL, card_name, card_type
 from .words.rules_pages import pages
 
 ABOUT = {
-    "catacombs_short": T("Ten small Crypts, 20 cards: for a first match. Our own cut; it counts for no campaign."),
-    "goldenaxe_catacombs": T("Sixteen Crypts, 42 cards. The drawing and most cards are our version."),
-    "tomb_of_the_overseers": T("22 Crypts, 60 cards, hazards, Crypts with texts. Mostly our version."),
+    "catacombs_short": T(
+        "Ten small Crypts, 18 cards, about 60 turns for two: a first match. Ours; counts for no campaign."
+    ),
+    "goldenaxe_catacombs": T("Sixteen Crypts, 42 cards, about 140 turns for two. The drawing and most cards are ours."),
+    "tomb_of_the_overseers": T(
+        "22 Crypts, 60 cards, about 200 turns for two; hazards, Crypt texts. Mostly our version."
+    ),
 }
 
 FACE = Face(

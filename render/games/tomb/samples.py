@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.games.tomb.cards import pool
-from engine.games.tomb.cards.records import Character, Item, Treasure
+from engine.games.tomb.cards.records import Character, Item, Trap, Treasure
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
@@ -243,6 +243,7 @@ def scenes() -> tuple[Scene, ...]:
         finale(over, NAMES[:2], record),
         legend(),
         *_figures("Monsters", list(MONSTERS)),
+        *_figures("Traps", [card.key for card in pool.all_of(Trap)]),
         *_figures("Characters", [card.key for card in pool.all_of(Character)]),
         *[card_picture(key) for key in ("c02", "m30", "m16", "r02", "x07", "s01", "p06", "i02", "t05")],
     )

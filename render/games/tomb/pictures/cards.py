@@ -35,7 +35,8 @@ BANDS: dict[str, Colour] = {
 SIZES, LEADING = (42, 34, 30, 27), 3
 """Of what a card says: pixels of its letters (the first only where the card is wide), and between its lines. Few, for
 to measure words takes longest of all."""
-WIDE = 500
+WIDE, NARROW = 500, 0.4
+"""From which width on a card is wide; how wide a letter is at least, on an average, for its size."""
 
 
 def card(width: int, height: int, values: Values) -> Image.Image:
@@ -89,7 +90,9 @@ def _dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int
 def _says(paper: Image.Image, text: str, y: int) -> None:
     width, room = paper.width - 32, paper.height - y - 12
     for size in SIZES[paper.width < WIDE :]:
-        lines = [part for line in text.split("\n") for part in wrapped(line, "light", size, width)]
+        if size > SIZES[-1] and len(text) * size * NARROW > width * (room // (size + LEADING)):
+            continue  # it cannot fit
+        lines = wrapped(text, "light", size, width)
         if len(lines) * (size + LEADING) <= room:
             break
     fits = max(0, room // (size + LEADING))

@@ -26,8 +26,8 @@ from .throws import strip
 
 SCREEN = 1240
 """How high a cockpit should be, so that it shares a phone's screen with its buttons."""
-LEAST, MOST, WHOLE = 330, 640, (420, 336)
-"""How high the map in it is; all of it: as few sizes as can be, for each is drawn anew."""
+HEIGHTS, WHOLE = (640, 510, 420, 330), (420, 336)
+"""How high the map in it is; all of it: as few heights as can be, for each is drawn anew."""
 ABLE = 2 * (BRIEF + BRIEF_GAP)
 """What the cards take at most that may answer the question: for these there is room always."""
 ROWS = 260, 196
@@ -54,7 +54,7 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
         _, tall = held(view, 0, lit)
         _, low = strip(view, news, changes, names, 0)
         rest = top + tall + low + deep + 4 * GAP + MARGIN + (PLATE if view.active is not None else 0)
-        chart, bottom = _place(view, changes, ask, names, marks, top, max(LEAST, min(MOST, SCREEN - rest)))
+        chart, bottom = _place(view, changes, ask, names, marks, top, SCREEN - rest)
         shapes += chart
     dice, bottom = strip(view, news, changes, names, bottom + GAP)
     shapes.append(dice)
@@ -86,9 +86,9 @@ def _place(
     """The map, as much of it as matters, and the party that is concerned."""
     seat = concerned(view, view.viewer or 0)
     if ask is not None and ask.kind in OF_ALL:
-        plan = Plan.whole(view.level, top, WHOLE[high < WHOLE[0]])
+        plan = Plan.whole(view.level, top, _fitting(WHOLE, high))
     else:
-        plan = Plan.around(view.level, view.parties[seat].at, top, high)
+        plan = Plan.around(view.level, view.parties[seat].at, top, _fitting(HEIGHTS, high))
     near = _ways(view, ask) or (in_reach(view) if seat == view.active else frozenset())
     chart = whole_map(view, plan, changes, names, marks, near)
     if view.active is None:
@@ -96,6 +96,11 @@ def _place(
     box = (MARGIN, plan.bottom + GAP, WIDTH - 2 * MARGIN, PLATE)
     plate = captain(view, view.parties[seat], changes, names, marks, box)
     return [chart, plate], plan.bottom + GAP + PLATE
+
+
+def _fitting(heights: Sequence[int], room: int) -> int:
+    """The greatest for which there is room, else the last."""
+    return next((high for high in heights if high <= room), heights[-1])
 
 
 def _ways(view: View, ask: Ask | None) -> frozenset[str]:

@@ -1,10 +1,9 @@
-"""Every Monster's figure, by its card; whoever has none of its own is drawn as one of its kind."""
+"""Every Monster's figure, by its card."""
 
 from __future__ import annotations
 
 from PIL import Image
 
-from engine.games.tomb.cards import pool
 from render.brush import Colour
 
 from . import beasts, giants, undead
@@ -42,16 +41,8 @@ MONSTERS: dict[str, tuple[Draws, Colour]] = {
     "m29": (undead.wall_thing, (150, 84, 92)),
     "m30": (beasts.wyrm, (176, 62, 48)),
 }
-KINDS = {
-    "beast": "m06", "construct": "m24", "demon": "m26", "dragon": "m27", "giant": "m02", "humanoid": "m09",
-    "ooze": "m08", "spirit": "m22", "undead": "m05",
-}  # fmt: skip
-"""By tag: whose figure stands for one that has none."""
 
 
 def monster(card: str, size: int) -> Image.Image:
     """A Monster's figure; kept, so never paint on it."""
-    if card not in MONSTERS:
-        card = next((KINDS[tag] for tag in pool.monster(card).tags if tag in KINDS), "m09")
-    draws, colour = MONSTERS[card]
-    return painted(draws, colour, size)
+    return painted(*MONSTERS[card], size)

@@ -6,12 +6,13 @@ from PIL import Image
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.outlook import kind_of
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, star
 from render.kept import kept
 
 from .monsters import monster
 from .paint import Draws, limb, painted
 from .people import person
+from .traps import trap
 
 GOLD: Colour = (236, 186, 66)
 STEEL: Colour = (164, 170, 178)
@@ -327,25 +328,9 @@ def figure(card: str, size: int) -> Image.Image:
     if kind == "monster":
         return monster(card, size)
     if kind == "trap":
-        return _trap_figure(card, size)
+        return trap(card, size)
     trait = pool.trait(card)
     if trait is not None:
         return sign(trait, size)
     name = {"item": "ring", "treasure": "treasure", "engraving": "door"}.get(kind, kind)
     return sign(name, size)
-
-
-def _trap_figure(card: str, size: int) -> Image.Image:
-    """A Trap that was shown, or "" for one announced and not seen: jaws of iron around what it tests."""
-    brush = Brush(100, 100)
-    brush.polygon(ring_of(50, 50, 12, 49, 15), mix(STEEL, INK, 0.55))
-    for at in range(12):
-        tip = ring_of(50, 50, 12, 34, at * 30)[0]
-        left, right = ring_of(50, 50, 12, 46, at * 30 - 9)[0], ring_of(50, 50, 12, 46, at * 30 + 9)[0]
-        brush.polygon([left, right, tip], STEEL)
-    brush.disc(50, 50, 31, NIGHT, mix(STEEL, INK, 0.3), 3)
-    picture = brush.sized(size, size)
-    inner = size * 42 // 100
-    middle = sign(pool.trap(card).attr, inner)
-    picture.alpha_composite(middle, ((size - inner) // 2, (size - inner) // 2))
-    return picture

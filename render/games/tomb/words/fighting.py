@@ -6,6 +6,7 @@ from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.outlook import SUCCESS, Attr, Pool, successes
+from engine.games.tomb.verbs.harming import Strike
 from engine.games.tomb.view import ThrowView, View
 from engine.protocol import Ask, One
 from render.face.contract import Label, Names
@@ -36,9 +37,21 @@ def attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     values = {"by": card_name(option.by), "at": card_name(option.at)}
     if by is None or at is None:
         return Label(T("{by} attacks {at}", **values), None, "⚔️", "primary")
-    said = T("{by} attacks {at}: {chance} kills", chance=percent(odds.kills(by, at)), **values)
+    said = T("{by} attacks {at}: kills {chance}", chance=percent(odds.kills(by, at)), **values)
     detail = T("{dice}; {n} to kill", dice=roll(dice(by, "atk", "attack", at.key), "atk"), n=left(at))
     return Label(said, detail, "⚔️", "primary")
+
+
+def strikes(card: str, by: str, at: str, view: View) -> str | None:
+    """The chance that what a card has rolled against one foe kills; None where it has nothing rolled."""
+    one, foe = find(view, by), find(view, at)
+    calls = [call for clause in pool.clauses(card, "battle") for call in clause.calls if isinstance(call, Strike)]
+    if one is None or foe is None or len(calls) != 1 or calls[0].to != "foe":
+        return None
+    rolled, total = dice(one, calls[0].attr, "", foe.key), Pool(0, 0, 0)
+    for _ in range(calls[0].n):
+        total = total.plus(rolled)
+    return percent(at_least(of(total), left(foe)))
 
 
 def maul(option: moves.Maul, ask: Ask, view: View, names: Names) -> Label:

@@ -37,7 +37,7 @@ _MARKERS = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "w
 def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     crypt = ways.crypt_of(view, option.crypt)
     said = T("{card} into {crypt}", card=card_name(option.card), crypt=crypt_name(option.crypt))
-    return Label(said, T("{cards} of {cap} there", cards=ways.cards_left(crypt), cap=crypt.cap), None, "primary")
+    return Label(said, ways.room(crypt, view), None, "primary")
 
 
 def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
@@ -150,22 +150,26 @@ def _does(card: str, ask: Ask) -> Text | None:
     return next((said for one in (*windows, "passive") if (said := cards.does(card, one)) is not None), None)
 
 
-def _aim(said: Text, at: str) -> Text:
-    """With whom or what it is aimed at."""
-    return said if at == NONE else T("{what}: {at}", what=said, at=thing(at))
+def _aim(said: Text, option: moves.Play | moves.Use, view: View) -> Text:
+    """With whom or what it is aimed at, and the chance that it kills where it is a blow."""
+    if option.at == NONE:
+        return said
+    if (chance := fighting.strikes(option.card, option.by, option.at, view)) is not None:
+        return T("{what}: {at}, kills {chance}", what=said, at=thing(option.at), chance=chance)
+    return T("{what}: {at}", what=said, at=thing(option.at))
 
 
 def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
     said = T("Play {card} ({by})", card=card_name(option.card), by=card_name(option.by))
-    return Label(_aim(said, option.at), _does(option.card, ask), SIGNS[kind_of(option.card)], "primary")
+    return Label(_aim(said, option, view), _does(option.card, ask), SIGNS[kind_of(option.card)], "primary")
 
 
 def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if option.card == option.by.partition(".")[0]:
         said = T("{by} uses the own ability", by=card_name(option.by))
-        return Label(_aim(said, option.at), _does(option.card, ask), "⭐", "primary")
+        return Label(_aim(said, option, view), _does(option.card, ask), "⭐", "primary")
     said = T("Use {card} ({by})", card=card_name(option.card), by=card_name(option.by))
-    return Label(_aim(said, option.at), _does(option.card, ask), SIGNS[kind_of(option.card)], "primary")
+    return Label(_aim(said, option, view), _does(option.card, ask), SIGNS[kind_of(option.card)], "primary")
 
 
 def _wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:

@@ -171,7 +171,7 @@ def _far(value: str, view: View, own: PartyView) -> Why | None:
     here = INN if own.at == "inn" else map_.at(own.at)
     if here == map_.at(value):
         return T("Your party stands there already."), "TOMB-MOVE-10"
-    steps = distance(view.level, here, map_.at(value), True)
+    steps = distance(view.level, here, map_.at(value), view.special_spaces)
     if steps <= own.movement:
         return None
     return T(

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from engine.games.tomb.maps.boards import boards, distance
 from engine.games.tomb.moves import Go
+from engine.games.tomb.outlook import INN
 from engine.games.tomb.view import CryptView, View
 from engine.protocol import Ask, One
 from render.face.contract import Label, Names
@@ -28,15 +29,24 @@ def crypt_of(view: View, key: str) -> CryptView:
     return next(crypt for crypt in view.crypts if crypt.key == key)
 
 
-def cards_left(crypt: CryptView) -> Text:
-    """How many cards lie in a Crypt."""
-    return TN("{n} card", "{n} cards", crypt.count) if crypt.count else T("empty")
-
-
 def holds(crypt: CryptView, names: Names) -> Text:
     """What lies in a Crypt, and who would master it."""
-    return T("{cards} of {cap}; Crypt Master: {name}", cards=cards_left(crypt), cap=crypt.cap,
-             name=seat_name(crypt.cm, names))  # fmt: skip
+    if not crypt.count:
+        return T("empty")
+    master = seat_name(crypt.cm, names)
+    return T("{n} of {cap} cards; Crypt Master: {name}", n=crypt.count, cap=crypt.cap, name=master)
+
+
+def room(crypt: CryptView, view: View) -> Text:
+    """How full a Crypt is, and how far from the Inn."""
+    steps = distance(view.level, INN, boards()[view.level].at(crypt.key), view.special_spaces)
+    return TN(
+        "{count} of {cap} cards there; {n} step from the Inn",
+        "{count} of {cap} cards there; {n} steps from the Inn",
+        steps,
+        count=crypt.count,
+        cap=crypt.cap,
+    )
 
 
 def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
@@ -52,9 +62,11 @@ def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
             "primary" if crypt.count else "secondary", rare=not crypt.count,
         )  # fmt: skip
     named = space_name(view.level, at)
+    if not view.special_spaces:
+        sign = "."
     if towards := _stops(view, ask).get(option.to):
         letters = tuple(key.upper() for key in towards)
-        far = min(distance(view.level, place, map_.at(key), True) for key in towards)
+        far = min(distance(view.level, place, map_.at(key), view.special_spaces) for key in towards)
         more = TN("{place}, {n} more step to go", "{place}, {n} more steps to go", far, place=named)
         return Label(T("Towards {letters}", letters=letters), more, "👣")
     said = T("Go to: {place}", place=named)
@@ -65,15 +77,16 @@ def _stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
     """By space: the Crypts with cards to whose Doors nothing in reach is nearer."""
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     spaces = tuple(option.to for option in options if isinstance(option, Go))
-    return _nearest(view.level, spaces, tuple(crypt.key for crypt in view.crypts if crypt.count))
+    doors = tuple(crypt.key for crypt in view.crypts if crypt.count)
+    return _nearest(view.level, spaces, doors, view.special_spaces)
 
 
 @lru_cache(256)
-def _nearest(level: str, spaces: tuple[str, ...], crypts: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+def _nearest(level: str, spaces: tuple[str, ...], crypts: tuple[str, ...], special: bool) -> dict[str, tuple[str, ...]]:
     map_, found = boards()[level], dict[str, tuple[str, ...]]()
     for key in crypts:
         if spaces and key not in spaces:
             door = map_.at(key)
-            stop = min(spaces, key=lambda to: distance(level, map_.at(to), door, True))
+            stop = min(spaces, key=lambda to: distance(level, map_.at(to), door, special))
             found[stop] = (*found.get(stop, ()), key)
     return found

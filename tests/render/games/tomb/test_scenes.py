@@ -14,7 +14,7 @@ from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb import moving
 from engine.games.tomb.cards import pool
-from engine.games.tomb.cards.records import Character, Monster
+from engine.games.tomb.cards.records import Character, Monster, Trap
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.state import State
@@ -29,7 +29,7 @@ from render.games.tomb.pictures.dice import DICE, die
 from render.games.tomb.pictures.finale import finale
 from render.games.tomb.pictures.legend import legend
 from render.games.tomb.pictures.moment import GREAT, moment
-from render.games.tomb.pictures.monsters import KINDS, MONSTERS, monster
+from render.games.tomb.pictures.monsters import MONSTERS, monster
 from render.games.tomb.pictures.people import person
 from render.games.tomb.pictures.scenes import board
 from render.games.tomb.pictures.signs import SIGNS, figure, sign
@@ -196,14 +196,15 @@ def test_the_palette_holds_the_colours_that_are_meant() -> None:
     assert all(min(apart(colour, one, "ordinary") for one in colours("tomb")) < 4 for colour in meant)
 
 
-def test_every_monster_and_character_has_a_figure_of_its_own() -> None:
+def test_every_monster_trap_and_character_has_a_figure_of_its_own() -> None:
     keys = [card.key for card in pool.all_of(Monster)]
-    assert keys == list(MONSTERS) and set(KINDS.values()) <= set(keys)
+    assert keys == list(MONSTERS)
     for one, other in combinations([monster(key, 48) for key in keys], 2):
         assert difference(one, other) is not None
     people = [person(card.key, 48).tobytes() for card in pool.all_of(Character)]
     assert len(set(people)) == len(people)
-    assert set(KINDS) >= {tag for card in pool.all_of(Monster) for tag in card.tags}
+    traps = [figure(card.key, 48).tobytes() for card in pool.all_of(Trap)]
+    assert len(set(traps)) == len(traps)
 
 
 def test_every_card_and_sign_can_be_drawn() -> None:
