@@ -260,8 +260,18 @@ def test_that_no_trap_is_left_is_said_alike_to_all() -> None:
 def test_an_attack_says_its_chance_to_kill() -> None:
     """TOMB-DICE-3, TOMB-DEATH-1: Kadin with Mkono-Djarat rolls 1 blue and 2 red; Crusher has 1 Hit Point left."""
     view, _ = samples.fight()
-    assert label(moves.Attack("c04", "m02"), "raider", view) == "Kadin attacks Crusher: 96% kills"
+    assert label(moves.Attack("c04", "m02"), "raider", view) == "Kadin attacks Crusher: kills 96%"
     assert pytest.approx(odds.at_least((0, 1, 2, 0), 1)) == 1 - 0.5 * 0.3 * 0.3
+
+
+def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
+    """TOMB-FX-8: Turn the Dead rolls Holiness twice, so Mirin has 4 green, 6 blue and 2 red against 2 Hit Points."""
+    view, _ = samples.fight()
+    assert view.raid is not None
+    porter = replace(view, raid=replace(view.raid, monsters=(samples.fighter("m05"),)))
+    chance = odds.percent(odds.at_least((4, 6, 2, 0), 2))
+    said_ = label(moves.Use("p05", "c01", "m05"), "raider", porter)
+    assert said_ == f"Use Turn the Dead (Mirin Faithbringer): Bone Porter, kills {chance}"
 
 
 def test_a_card_that_counts_against_some_foes_counts_in_the_chance() -> None:
