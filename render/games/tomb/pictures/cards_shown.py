@@ -25,7 +25,7 @@ HAND_LIMIT = 9
 """Kinds of cards that a hand's picture shows; more are told in words only."""
 BRIEF, BRIEF_GAP = 124, 8
 """How high a card in brief is; between two."""
-HIGH = 372
+HIGH = 402
 KNOWN = 3
 """Crypt cards that one knows of, side by side."""
 

@@ -63,18 +63,18 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
     x, cast = 12, values.get("cast")
     if cast is not None:
         x = _cast(picture, cast, height)
-    lines = 1 if height < 80 else 2
+    lines = 1 if height < 80 or len(values["parts"]) < 2 else 2
     ends, high = [x] * lines, (height - 8) // lines
+    mark = min(high, 60)
     for name, text in values["parts"]:
-        size = 34 if lines > 1 else 38
-        text, size = fitted(text, "body", size, 520, 28)
-        long = high + round(width_of(text, "body", size)) + 26
+        text, size = fitted(text, "body", 34 if lines > 1 else 38, 520, 28)
+        long = mark + round(width_of(text, "body", size)) + 26
         for row, end in enumerate(ends):
             if end + long <= width:
                 top = 4 + row * high
-                mark = figure(name, high - 4) if name not in SIGNS else sign(name, high - 8)
-                over(picture, mark, (end, top + (high - mark.height) // 2))
-                write(picture, (end + high + 2, top + high / 2), text, "body", size, WHITE, "lm")
+                drawn = figure(name, mark - 4) if name not in SIGNS else sign(name, mark - 8)
+                over(picture, drawn, (end, top + (high - drawn.height) // 2))
+                write(picture, (end + mark + 2, top + high / 2), text, "body", size, WHITE, "lm")
                 ends[row] = end + long
                 break
     return picture

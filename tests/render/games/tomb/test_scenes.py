@@ -21,6 +21,8 @@ from engine.games.tomb.state import State
 from engine.games.tomb.view import RaidView, ThrowView, View
 from engine.match import Match, known
 from engine.protocol import Told
+from render.brush import wrapped
+from render.games.tomb.pictures.cards import LEADING, SIZES
 from render.games.tomb.pictures.cards_shown import HAND_LIMIT, card_picture, cover, hand
 from render.games.tomb.pictures.changes import Changes
 from render.games.tomb.pictures.chart import in_reach, vaults
@@ -340,6 +342,17 @@ def test_a_hand_of_any_size_is_told_whole(count: int) -> None:
     mine = cockpit(view, (), None, NAMES)
     assert mine is not None and mine.height <= HIGHEST
     assert all(one.box[1] + one.box[3] <= mine.height for one in every(mine, "brief"))
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_a_card_of_the_hand_has_room_for_its_words(locale: str) -> None:
+    """In the smallest letters, where three lie side by side."""
+    for key in (key for key in pool.POOL if key[0] in "pstmrx"):
+        held_ = replace(held(), hand=("p01", "s01", key), crypts=crypts("goldenaxe_catacombs"))
+        card = next(one for one in every(hand(held_, NAMES), "card") if one.values["card"] == key)
+        _, _, width, height = card.box
+        lines = wrapped(say(card.values["text"], locale), "light", SIZES[-1], width - 32)
+        assert len(lines) * (SIZES[-1] + LEADING) <= height - 190 - 12, (key, lines)
 
 
 def test_what_one_has_placed_is_in_ones_own_hand_only_TOMB_SEC_11() -> None:
