@@ -47,16 +47,14 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     if view.raid is not None and view.active is not None:
         fight, bottom = close_up(view, news, changes, names, marks, top, ROWS)
         shapes.append(fight)
-        if view.raid.cm == view.viewer:
-            mine, bottom = secrets(view, bottom + GAP, view.raid.crypt)
-            shapes.append(mine)
     else:
-        _, tall = held(view, 0, lit)
-        _, low = strip(view, news, changes, names, 0)
-        rest = top + tall + low + deep + 4 * GAP + MARGIN + (PLATE if view.active is not None else 0)
+        tall = held(view, 0, lit)[1] + strip(view, news, changes, names, 0)[1] + secrets(view, 0, _here(view))[1]
+        rest = top + tall + deep + 4 * GAP + MARGIN + (PLATE if view.active is not None else 0)
         chart, bottom = _place(view, changes, ask, names, marks, top, SCREEN - rest)
         shapes += chart
-    dice, bottom = strip(view, news, changes, names, bottom + GAP)
+    own, bottom = secrets(view, bottom + GAP, _here(view))
+    shapes.append(own)
+    dice, bottom = strip(view, news, changes, names, bottom)
     shapes.append(dice)
     room = SCREEN - bottom - 2 * GAP - deep - MARGIN
     cards, bottom = held(view, bottom + GAP, lit, max(room, ABLE if lit else 0), view.raid is None)
@@ -67,6 +65,14 @@ def cockpit(view: View, news: Sequence[Told], ask: Ask | None, names: Sequence[s
     height = bottom + MARGIN
     said = title(view, names) if ask is None else prompt(ask, view, names)
     return Scene(GAME, height, said, (ground("ground", height), *shapes))
+
+
+def _here(view: View) -> str:
+    """The Crypt of whose cards it matters what one knows: that of the raid, else that at whose Door one stands."""
+    if view.raid is not None:
+        return view.raid.crypt
+    at = view.parties[view.viewer or 0].at
+    return next((crypt.key for crypt in view.crypts if crypt.door == at), "")
 
 
 def _question(ask: Ask | None, view: View, names: Sequence[str]) -> tuple[Shape | None, int]:

@@ -315,6 +315,14 @@ def test_only_the_crypt_master_sees_the_cards_of_the_raid_TOMB_SEC_3() -> None:
     assert raider is not None and not every(raider, "known") and "Hoard Wyrm" not in text_board(raider)
 
 
+def test_who_stands_at_a_door_sees_what_was_placed_there_TOMB_SEC_11() -> None:
+    view = replace(held(), raid=None)
+    mine = cockpit(view, (), None, NAMES)
+    assert mine is not None and [one.values["card"] for one in every(mine, "known")] == ["m02", "x04"]
+    away = cockpit(replace(view, parties=(replace(view.parties[0], at="16.9"), view.parties[1])), (), None, NAMES)
+    assert away is not None and not every(away, "known") and "Known: Crusher" in text_board(away)
+
+
 def test_the_board_says_nothing_of_hands_and_secrets_TOMB_SEC_7() -> None:
     view, news = hall()
     own = replace(view, viewer=0, hand=("s01", "t02"), stock=("m30",))
