@@ -24,7 +24,7 @@ FINE: Colour = (120, 214, 130)
 
 
 def captain(width: int, height: int, values: Values) -> Image.Image:
-    """A captain: token, name, cards in hand, score; below them the party with the Hit Points left."""
+    """A captain: token, name, cards in hand, treasures banked, score; below them the party with the Hit Points left."""
     active = values["active"]
     edge = mix(hue(values["marker"]), WHITE, 0.35 if active else 0.1)
     picture = plate(width, height, edge, 6 if active else 3)
@@ -32,7 +32,10 @@ def captain(width: int, height: int, values: Values) -> Image.Image:
     size = line * 2 - 12
     over(picture, token(values["marker"], values["letter"], size, active), (10, line - size // 2))
     x = float(width - 16)
-    for name, text in (("xp", str(values["score"])), ("hand", str(values["hand"]))):
+    for name, key in (("xp", "score"), ("treasure", "treasures"), ("hand", "hand")):
+        if name == "treasure" and not values[key]:
+            continue
+        text = str(values[key])
         x -= width_of(text, "body", 36)
         write(picture, (x, line), text, "body", 36, GOLD if name == "xp" else PAPER, "lm")
         x -= 40

@@ -55,6 +55,7 @@ def captain(
         "active": seat == view.active and not view.over,
         "score": party.score,
         "hand": sum(party.hand.values()),
+        "treasures": banked(party, "treasure"),
         "master": view.raid is not None and view.raid.cm == seat,
         "party": tuple((one.card, left(one), one.key in changes.hurt) for one in party.fighters),
     }

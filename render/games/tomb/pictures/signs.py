@@ -77,10 +77,6 @@ def _burst(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 50, 9, 28, 14), mix(c, WHITE, 0.75))
 
 
-def _yes(b: Brush, c: Colour) -> None:
-    b.line([(14, 54), (40, 80), (86, 22)], c, 16)
-
-
 def _no(b: Brush, c: Colour) -> None:
     b.line([(18, 18), (82, 82)], c, 16)
     b.line([(82, 18), (18, 82)], c, 16)
@@ -258,11 +254,6 @@ def _crown(b: Brush, c: Colour) -> None:
         b.disc(x, 70, 7, fill)
 
 
-def _deck(b: Brush, c: Colour) -> None:
-    for step in (2, 1, 0):
-        b.box(18 + step * 8, 8 + step * 7, 50, 70, mix(c, INK, 0.14 * step), 7, INK, 4)
-
-
 def _eye(b: Brush, c: Colour) -> None:
     b.polygon(outline("2,50 26,24 50,16 74,24 98,50 74,76 50,84 26,76"), WHITE)
     b.disc(50, 50, 25, c)
@@ -279,7 +270,6 @@ SIGNS: dict[str, tuple[Draws, Colour]] = {
     "heart-lost": (_heart_lost, (214, 56, 60)),
     "skull": (_skull, (232, 224, 204)),
     "burst": (_burst, EMBER),
-    "yes": (_yes, (110, 210, 120)),
     "no": (_no, (240, 96, 76)),
     "chest": (_chest, GOLD),
     "xp": (_xp, GOLD),
@@ -306,7 +296,6 @@ SIGNS: dict[str, tuple[Draws, Colour]] = {
     "ring": (_ring, GOLD),
     "treasure": (_gem, (74, 190, 170)),
     "crown": (_crown, GOLD),
-    "deck": (_deck, PAPER),
     "eye": (_eye, SKY),
 }
 BANNERS = {"atk": RED, "skl": GREEN, "mag": VIOLET, "hol": GOLD}

@@ -174,6 +174,16 @@ def test_who_is_at_the_inn_is_shown_there() -> None:
     assert "At the Inn: Ana. To be recruited: Sergeant Vell" in text_board(scene)
 
 
+def test_each_captain_has_score_treasures_hand_and_party_TOMB_BANK_3() -> None:
+    """TOMB-SEC-7, TOMB-SEC-9."""
+    ana, ben = every(board(*fight(), NAMES), "captain")
+    assert (ana.values["score"], ana.values["treasures"], ana.values["hand"]) == (2, 0, 2)
+    assert (ben.values["score"], ben.values["treasures"], ben.values["master"]) == (7, 1, True)
+    assert ana.values["party"] == (("c01", 4, False), ("c02", 1, True), ("c03", 4, False), ("c04", 3, False))
+    told = text_board(board(*fight(), NAMES))
+    assert "Ben (blue): 7 XP, 2 cards in hand" in told and "Banked: Lantern Wisp, Jade Idol." in told
+
+
 # --- who is who ---
 
 
