@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.maps.records import Board
-from render.brush import INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, stone, width_of, write
+from render.brush import INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.kept import kept
 from render.masonry import masonry
 from render.sprites import Values
@@ -210,15 +210,18 @@ def inn(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _house(width: int, height: int) -> Image.Image:
+    """A wall of planks; kept, so never paint on it."""
     picture = Image.new("RGB", (width, height), (34, 30, 32))
-    planks = stone(width - 8, height - 8, (96, 66, 44), 5, 0.08, 64)
-    brush = Brush(width, height, 2)
-    brush.box(0, 0, width, height, mix((96, 66, 44), TORCH, 0.5), 12)
+    brush, wood, high = Brush(width, height, 2), (96, 66, 44), (height - 8) / 3
+    brush.box(0, 0, width, height, mix(wood, TORCH, 0.5), 12)
+    brush.box(4, 4, width - 8, height - 8, mix(wood, NIGHT, 0.55), 9)
+    for row in range(3):
+        for at in range(-1, 4):
+            left, tone = 6 + at * 350 + row * 130, (0.0, 0.12, 0.06)[(row + at) % 3]
+            first, last = max(6, left), min(width - 6, left + 346)
+            if first < last:
+                brush.box(first, 5 + row * high, last - first, high - 2, mix(wood, NIGHT, tone), 3)
     over(picture, brush.done(), (0, 0))
-    picture.paste(planks, (4, 4))
-    draw = ImageDraw.Draw(picture)
-    for y in range(4 + height // 4, height - 8, height // 4):
-        draw.line([(4, y), (width - 5, y)], (66, 44, 30), 2)
     return picture
 
 
