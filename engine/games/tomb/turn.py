@@ -184,7 +184,8 @@ def standard(s: State) -> list[Move]:
         if _space(s):
             found.append(REST)
     map_ = board(s)
-    return found + [Go(map_.named(at)) for at in sorted(moving.ways(s))]
+    near = sorted(moving.ways(s), key=lambda at: (at not in map_.doors, at))  # Doors are what is meant mostly
+    return found + [Go(map_.named(at)) for at in near]
 
 
 def _space(s: State) -> bool:
