@@ -27,7 +27,9 @@ def followed(level: str, seats: int, seed: int, answers: int, options: bool) -> 
     for _ in range(answers):
         if match.over:
             break
-        assert match.pending[0].ask.kind in QUESTIONS
+        ask = match.pending[0].ask
+        assert ask.kind in QUESTIONS and ask.about, "all know that it is put, and so what it is about"
+        assert ask.kind != "takes" or ask.about in [one.key for one in match.view(None).raid.monsters]  # type: ignore[attr-defined]
         bold.play(match, lot, 1)
         assert GAME.faults(match.state) == []
         for news in match.step.news:
