@@ -2,7 +2,7 @@
 ``--level`` the first level is taken that so many can play.
 
 games
-selfplay GAME [--level L] [--seats N] [--games N] [--seed S] [--policy random|ai]
+selfplay GAME [--level L] [--seats N] [--games N] [--seed S] [--policy random|kinds|ai]
 perft GAME [--level L] [--seats N] [--depth D]
 verify FILE
 """
@@ -23,8 +23,8 @@ from typing import Any
 from .game import Game, Setup
 from .match import pump
 from .match_file import Unfit, read, verify
-from .protocol import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
-from .registry import game, games
+from .protocol import Answer, Ask, Choice, Move, One, Order, Pick, Roll, Shuffle, Some
+from .registry import game, known
 
 UNFINISHED = 20_000
 """Answers after which a match of selfplay is left unfinished."""
@@ -38,7 +38,7 @@ def main() -> int:
     commands.add_parser("games", help="list the games installed")
     for name, help_ in (("selfplay", "play matches to the end"), ("perft", "count the ways the next answers can go")):
         command = commands.add_parser(name, help=help_)
-        command.add_argument("game", choices=sorted(games()))
+        command.add_argument("game", choices=sorted(known()))
         command.add_argument("--level")
         command.add_argument("--seats", type=int)
         if name == "perft":
@@ -46,12 +46,12 @@ def main() -> int:
         else:
             command.add_argument("--games", type=int, default=100)
             command.add_argument("--seed", type=int, default=1)
-            command.add_argument("--policy", choices=("random", "ai"), default="random")
+            command.add_argument("--policy", choices=tuple(POLICIES), default="random")
     command = commands.add_parser("verify", help="check an exported record")
     command.add_argument("file", type=Path)
     args = parser.parse_args()
     if args.command == "games":
-        for key, one in games().items():
+        for key, one in known().items():
             for level in one.levels:
                 seats = one.seats(level)
                 print(f"{key} {level} seats={seats[0]}-{seats[-1]} rules={one.version}")
@@ -63,7 +63,7 @@ def main() -> int:
     if args.command == "perft":
         print(f"{perft(one, setup, args.depth)}")
     else:
-        print(selfplay(one, setup, args.games, args.seed, ai if args.policy == "ai" else by_lot))
+        print(selfplay(one, setup, args.games, args.seed, POLICIES[args.policy]))
     return 0
 
 
@@ -96,10 +96,25 @@ def by_lot(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     return choice.options[pick(len(choice.options))] if type(choice) is One else choice.sample(pick)
 
 
+def by_kind(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+    """First what kind of move, by lot, then which of that kind: in games where a few kinds have most of the moves."""
+    choice = ask.choice
+    if type(choice) is not One:
+        return choice.sample(pick)
+    kinds: dict[str, list[Move]] = {}
+    for option in choice.options:
+        kinds.setdefault(option.tag, []).append(option)
+    listed = list(kinds.values())[pick(len(kinds))]
+    return listed[pick(len(listed))]
+
+
 def ai(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     """The game's own AI, from what the seat may see."""
     answer: Answer = one.choose(one.view(s, ask.seat), ask, pick)
     return answer
+
+
+POLICIES: dict[str, Policy] = {"random": by_lot, "kinds": by_kind, "ai": ai}
 
 
 def selfplay(one: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:

@@ -194,7 +194,7 @@ class Ask(Struct, frozen=True, tag=True):
     things. ``stop``: whether the matter concerns this seat and it has something made for this moment, so that a
     table that passes for people would stop here unless told otherwise (the table's policy reads it, no rule does).
     ``about``: where everybody knows that a secret question is put to this seat, what it is about (a card's key; a word
-    of the game's); "" where that is nobody's business.
+    of the game's); "" where that is nobody's business. Of an open question: what its words need and no view shows.
     """
 
     seat: Seat
@@ -251,13 +251,20 @@ Rules = Generator[Request, Any, T]
 
 
 def one(
-    seat: Seat, kind: str, options: Iterable[M], default: M, *, secret: bool = False, stop: bool = True
+    seat: Seat,
+    kind: str,
+    options: Iterable[M],
+    default: M,
+    *,
+    secret: bool = False,
+    stop: bool = True,
+    about: str = "",
 ) -> Rules[M]:
     """Ask for exactly one option. An open question with a single option is taken without asking."""
     listed = tuple(options)
     if len(listed) == 1 and not secret:
         return listed[0]
-    answer: M = yield Ask(seat, kind, One(listed), default, secret, stop)
+    answer: M = yield Ask(seat, kind, One(listed), default, secret, stop, about)
     return answer
 
 
@@ -271,12 +278,13 @@ def some(
     *,
     secret: bool = False,
     stop: bool = True,
+    about: str = "",
 ) -> Rules[tuple[str, ...]]:
     """Ask for ``least`` to ``most`` of the items. An open question with one possible choice is taken without asking."""
     choice = Some(tuple(items), least, most)
     if not secret and choice.count() == 1:
         return tuple(default)
-    answer: tuple[str, ...] = yield Ask(seat, kind, choice, tuple(default), secret, stop)
+    answer: tuple[str, ...] = yield Ask(seat, kind, choice, tuple(default), secret, stop, about)
     return answer
 
 

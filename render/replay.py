@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -32,6 +33,8 @@ LIMIT = 2 * 2**20
 SHOWN, LAST = 1400, 5000
 """Milliseconds that a picture stands; the last."""
 FEWEST = 4
+COARSE = 96
+"""So many of the palette's colours are left in a film that would be too large: it loses shades before pictures."""
 SAME = COLOURS
 """The place in the palette that is no colour."""
 TURN = 0.1
@@ -105,9 +108,9 @@ def replay(
     frames: int = FRAMES,
     limit: int = LIMIT,
 ) -> bytes:
-    """The scenes as an animated GIF: at most ``frames`` of them, evenly chosen with the first and the last, fewer where
-    it would be larger than ``limit`` bytes. Raises ValueError without scenes or if even four pictures are too large;
-    FontsMissing, LookupError as a painter does.
+    """The scenes as an animated GIF: at most ``frames`` of them, evenly chosen with the first and the last; where it
+    would be larger than ``limit`` bytes, with fewer colours, then fewer of them. Raises ValueError without scenes or if
+    even four pictures are too large; FontsMissing, LookupError as a painter does.
     """
     if not scenes:
         raise ValueError("a film needs scenes")
@@ -115,11 +118,14 @@ def replay(
     shown = [scenes[at] for at in chosen(len(scenes), frames)]
     height = max(round(scene.height * width / scene.width) for scene in shown)
     pictures = [_places(painter.flat(scene, locale).convert("RGB"), width, height, scene.game) for scene in shown]
-    count = len(pictures)
+    count, coarse = len(pictures), False
     while True:
         film = _film([pictures[at] for at in chosen(len(pictures), count)], scenes[0].game)
         if len(film) <= limit:
             return film
+        if not coarse:
+            pictures, coarse = [picture.point(_coarser(scenes[0].game)) for picture in pictures], True
+            continue
         if count <= FEWEST:
             raise ValueError(f"{len(film)} bytes are too many, and fewer than {FEWEST} pictures are no film")
         count = max(FEWEST, min(count - 1, round(count * limit / len(film))))
@@ -149,6 +155,23 @@ def _places(frame: Image.Image, width: int, height: int, game: str) -> Image.Ima
         ground.paste(picture, (0, (height - picture.height) // 2))
         picture = ground
     return Image.frombytes("L", (width, height), quantised(picture, game).tobytes())
+
+
+@cache
+def _coarser(game: str) -> list[int]:
+    """By place in the palette: which of those that are left takes its place, the nearest of ``COARSE`` that lie far
+    apart."""
+    listed = colours(game)
+
+    def apart(one: int, other: int) -> int:
+        return sum((a - b) ** 2 for a, b in zip(listed[one], listed[other], strict=True))
+
+    left, far = [0], [apart(0, at) for at in range(len(listed))]
+    while len(left) < min(COARSE, len(listed)):
+        left.append(far.index(max(far)))
+        far = [min(before, apart(left[-1], at)) for at, before in enumerate(far)]
+    nearest = [min(left, key=lambda one: apart(one, at)) for at in range(len(listed))]
+    return [*nearest, *range(len(listed), 256)]
 
 
 def _film(pictures: Sequence[Image.Image], game: str) -> bytes:

@@ -52,6 +52,7 @@ SHAPES = (
     Shape("tomb_raider", "learning_game", ("Ana",), 4, lambda s: int(s.turn), 8, 6),
     Shape("roll_for_adventure", "book-of-magic", ("Ana", "Ben"), 7, lambda s: int(s.turn), 10, 3),
     Shape("counter_terror", "standard", ("Ana", "Ben", "Cleo", "Dora"), 2, lambda s: int(s.round), 3, 6),
+    Shape("tomb", "catacombs_short", ("Ana", "Ben"), 6, lambda s: int(s.turn), 8, 2),
 )
 
 

@@ -30,6 +30,9 @@ from tests.fake import pebbles
 ANSWERS, EVERY, AHEAD = 240, 6, 5
 """How far a match is followed; after how many answers it is looked at; how far both matches are played on then."""
 
+ONE_AT_A_TIME = ("tomb",)
+"""Games that never put several questions at once, so that no answer lies under seal."""
+
 
 class Leak(AssertionError):
     """Somebody could know what is hidden."""
@@ -339,7 +342,7 @@ def differing(key: str, level: str, seats: int, seeds: tuple[int, ...]) -> tuple
 def test_whatever_the_view_does_not_determine_is_dealt_otherwise(key: str, level: str, seats: int) -> None:
     there, changed = differing(key, level, seats, (1, 2, 3))
     assert there and there <= changed
-    if seats > 1:
+    if seats > 1 and key not in ONE_AT_A_TIME:
         assert any(isinstance(what, str) for _, what in changed), "no answer under seal was ever changed"
 
 

@@ -142,7 +142,12 @@ SAYING = {
 }
 """Calls that show something, with the places of what they show."""
 KEYS = {"T": (0,), "TN": (0, 1), "TC": (0, 1)}
-FROM_DATA = {"render/games/tomb_raider/words/names.py", "render/games/tomb_raider/words/cards.py", "cogs/commands.py"}
+FROM_DATA = {
+    "render/games/tomb/words/names.py",
+    "render/games/tomb_raider/words/names.py",
+    "render/games/tomb_raider/words/cards.py",
+    "cogs/commands.py",
+}
 """Where keys are made from data; ``from_data`` and the commands' own tables bring these to the catalogues."""
 
 

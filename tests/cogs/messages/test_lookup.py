@@ -63,7 +63,7 @@ def test_a_card_is_found_by_number_name_or_a_part_of_it(typed: str, locale: str,
 
 
 def test_a_card_that_is_asked_of_the_rules_is_shown_all_the_same() -> None:
-    assert key(look("armadilha", "pt-BR")).isdigit()
+    assert key(look("morcego", "pt-BR")).isdigit()
 
 
 def test_what_is_played_here_comes_first() -> None:

@@ -1,0 +1,117 @@
+"""Cards on combatants: who may have them, giving and discarding them (section 2.12)."""
+
+from __future__ import annotations
+
+from engine.protocol import Move, Rules, Seat, tell
+from engine.zones import Zone
+
+from . import asking
+from .cards import pool
+from .figures import has_die
+from .moves import BANK, DROP, BankIt, Drop, Lose, Replace, Wear
+from .sides import members
+from .state import Fighter, Side, State, kind_of
+
+
+def worn(one: Fighter, trait: str | None) -> list[str]:
+    """Its cards of a limited trait."""
+    return [] if trait is None else [card for card in one.cards.cards if pool.trait(card) == trait]
+
+
+def may_have(s: State, one: Fighter, card: str) -> bool:
+    """Whether a Character may have this card besides those that it has (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, -3)."""
+    return not worn(one, pool.trait(card)) and has_die(s, one, card)
+
+
+def pile(s: State, card: str) -> Zone:
+    """Where it is discarded."""
+    kind = kind_of(card)
+    return s.discards.get(kind, s.crypt_discard)
+
+
+def discard(s: State, frm: Zone, card: str) -> None:
+    frm.move(card, pile(s, card))
+
+
+def discard_all(s: State, one: Fighter) -> None:
+    """TOMB-ATT-7, TOMB-DEATH-4, TOMB-DEATH-8."""
+    for card in list(one.cards.cards):
+        discard(s, one.cards, card)
+
+
+def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") -> Rules[None]:
+    """A new Item or Treasure finds its place (TOMB-DRAW-3, TOMB-TRS-2, TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6).
+
+    A Treasure gained ("treasure") may be banked instead; what is won from a killed Rogue ("won") may be dropped.
+    """
+    party = s.parties[seat]
+    trait = pool.trait(card)
+    free = [Wear(one.key) for one in party.fighters if may_have(s, one, card)]
+    options: list[Move] = list(free)
+    if not free:
+        options += [Replace(one.key) for one in party.fighters]
+    if kind == "treasure":
+        options.insert(0, BANK)
+    if not free or kind == "won":
+        options.append(DROP)
+    default: Move = BANK if kind == "treasure" else free[0] if free else DROP
+    chosen: Move = yield from asking.one(seat, kind, options, default, about=card)
+    if isinstance(chosen, BankIt):
+        yield from bank(s, seat, card, frm)
+    elif isinstance(chosen, Drop):
+        discard(s, frm, card)
+        yield from tell("discarded", seat=seat, cards=(card,))
+    else:
+        assert isinstance(chosen, Wear | Replace)
+        one = next(one for one in party.fighters if one.key == chosen.character)
+        for old in worn(one, trait):
+            discard(s, one.cards, old)
+            yield from tell("discarded", seat=seat, cards=(old,))
+        frm.move(card, one.cards)
+        yield from tell("attached", seat=seat, card=card, to=one.key)
+
+
+def bank(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
+    """TOMB-BANK-2, TOMB-BANK-3."""
+    frm.move(card, s.parties[seat].bank)
+    yield from tell("banked", seat=seat, card=card, xp=pool.xp(card))
+
+
+def attached_treasures(s: State, seat: Seat) -> list[tuple[Fighter, str]]:
+    return [(one, card) for one in s.parties[seat].fighters for card in one.cards.cards if kind_of(card) == "treasure"]
+
+
+def bank_treasures(s: State, seat: Seat, most: int | None = None) -> Rules[None]:
+    """Bank any of the attached Treasures (TOMB-FREE-6, TOMB-RET-2, TOMB-FLEE-4, TOMB-FX-29)."""
+    held = attached_treasures(s, seat)
+    cards = [card for _, card in held]
+    chosen = yield from asking.some(seat, "bank", cards, 0, min(len(cards), most or len(cards)), ())
+    for card in chosen:
+        one = next(one for one, held_card in held if held_card == card and card in one.cards.cards)
+        yield from bank(s, seat, card, one.cards)
+
+
+def lose(s: State, owner: Seat, side: Side, keys: list[str], kind: str, n: int) -> Rules[None]:
+    """``n`` attached cards of a kind are discarded, their owner choosing (TOMB-FX-18, TOMB-DEC-29)."""
+    for _ in range(n):
+        held = [(one, card) for one in members(s, side) if one.key in keys for card in one.cards.cards]
+        options = sorted(
+            {(pool.xp(card), card, one.key) for one, card in held if kind_of(card) == kind},
+        )
+        if not options:
+            return
+        listed = [Lose(card, bearer) for _, card, bearer in options]
+        gone: Lose = yield from asking.one(owner, "lose", listed, listed[0])
+        bearer = next(one for one, card in held if one.key == gone.bearer)
+        discard(s, bearer.cards, gone.card)
+        yield from tell("discarded", seat=owner, cards=(gone.card,))
+
+
+def lose_from_hand(s: State, seat: Seat, n: int, kind: str = "lose") -> Rules[None]:
+    """``n`` cards of the hand are discarded (TOMB-FX-18: ``hand``)."""
+    for _ in range(min(n, len(s.parties[seat].hand))):
+        hand = s.parties[seat].hand
+        listed = [Lose(card, "hand") for card in sorted(set(hand.cards))]
+        gone: Lose = yield from asking.one(seat, kind, listed, listed[0], secret=True)
+        discard(s, hand, gone.card)
+        yield from tell("discarded", seat=seat, cards=(gone.card,))

@@ -1,0 +1,45 @@
+"""Reading the cards: one file a sort, checked field by field against what the rules carry out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import data_files
+from engine.data_files import DataFileError
+
+from ..language import Vocabulary
+from ..state import kind_of
+from .records import Card, Character, Effects, Engraving, Hazard, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
+
+FILES: Mapping[str, type[Card]] = {
+    "characters.toml": Character,
+    "items.toml": Item,
+    "prayers.toml": Prayer,
+    "spells.toml": Spell,
+    "tactics.toml": Tactic,
+    "monsters.toml": Monster,
+    "traps.toml": Trap,
+    "treasures.toml": Treasure,
+    "engravings.toml": Engraving,
+    "hazards.toml": Hazard,
+}
+
+
+def load(folder: Any, vocabulary: Vocabulary) -> dict[str, Card]:
+    """The cards in a folder, which say nothing but what is in the vocabulary. Raises DataFileError naming file, card
+    and field."""
+
+    def read(kind: type[Any], data: Any) -> Any:
+        """A list of texts becomes clauses."""
+        if not (isinstance(data, list) and all(isinstance(line, str) for line in data)):
+            raise ValueError("is a list of texts in the effect language")
+        assert kind is Effects
+        return Effects(vocabulary.read(line) for line in data)
+
+    tables = {file: data_files.table(folder / file, kind, key="key", hook=read) for file, kind in FILES.items()}
+    for file, kind in FILES.items():
+        for key in tables[file]:
+            if kind_of(key) != kind.__name__.lower():
+                raise DataFileError(file, key, None, "its key begins with the letter of another sort")
+    return data_files.merged(tables.items())

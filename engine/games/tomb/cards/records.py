@@ -1,0 +1,171 @@
+"""The cards: one record a card, read from the `*.toml` beside (sections 6.3 to 6.9).
+
+`known` names the fields that a source gives for the published card; whatever else is not named there is our estimate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+
+from ..language import CHOSEN, REACTIONS, Clause
+from ..state import Attr, Dice
+
+Class: TypeAlias = Literal["cleric", "fighter", "rogue", "wizard"]
+Trait: TypeAlias = Literal["armor", "bow", "glove", "helm", "shield", "weapon"]
+"""The limited traits (TOMB-ATT-1)."""
+Tag: TypeAlias = Literal["beast", "construct", "demon", "dragon", "giant", "humanoid", "ooze", "spirit", "undead"]
+NO_DICE: Dice = (0, 0, 0)
+_CARRIED = ("passive", "turn", "battle", *REACTIONS)
+
+
+class Effects(tuple[Clause, ...]):
+    """A card's clauses in their order; ``at`` has them by window, a window without any being absent."""
+
+    at: dict[str, tuple[Clause, ...]]
+
+    def __init__(self, clauses: Iterable[Clause] = ()) -> None:
+        self.at = {}
+        for clause in self:
+            self.at[clause.window] = (*self.at.get(clause.window, ()), clause)
+
+
+class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What all cards have. ``key`` is a letter for its sort and a number."""
+
+    windows: ClassVar[tuple[str, ...]] = ()
+    """The windows in which a card of this sort does something."""
+    key: str
+    name: str
+    copies: int = 1
+    effects: Effects = Effects()
+    known: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for clause in self.effects:
+            if clause.window not in self.windows:
+                allowed = ", ".join(self.windows) or "none"
+                raise ValueError(f"field `effects`: window {clause.window}: allowed are {allowed}")
+            if sum(call.who in CHOSEN for call in clause.calls) > 1:
+                raise ValueError("field `effects`: one call of a clause may be aimed at somebody chosen")
+        for field in self.known:
+            if field not in self.__struct_fields__ or field in ("key", "known"):
+                raise ValueError(f"field `known`: {field!r} is no field that could be marked")
+
+    @property
+    def at(self) -> dict[str, tuple[Clause, ...]]:
+        """The card's clauses by window."""
+        return self.effects.at
+
+
+class Body(Card, frozen=True, kw_only=True):
+    """What a Character and a Monster have in common (TOMB-DICE-2, TOMB-CARD-9)."""
+
+    hp: int
+    atk: Dice = NO_DICE
+    skl: Dice = NO_DICE
+    mag: Dice = NO_DICE
+    hol: Dice = NO_DICE
+
+    def dice(self, attr: Attr) -> Dice:
+        found: Dice = getattr(self, attr)
+        return found
+
+
+class Character(Body, frozen=True, kw_only=True):
+    """TOMB-CARD-12."""
+
+    windows = _CARRIED
+    classes: tuple[Class, ...]
+
+
+class Monster(Body, frozen=True, kw_only=True):
+    """TOMB-CARD-9."""
+
+    windows = (*_CARRIED, "reveal")
+    tags: tuple[Tag, ...]
+    xp: int
+
+
+class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
+    """Dice added while a card is attached."""
+
+    atk: Dice = NO_DICE
+    skl: Dice = NO_DICE
+    mag: Dice = NO_DICE
+    hol: Dice = NO_DICE
+
+    def dice(self, attr: Attr) -> Dice:
+        found: Dice = getattr(self, attr)
+        return found
+
+
+class Item(Card, frozen=True, kw_only=True):
+    """TOMB-CARD-1."""
+
+    windows = _CARRIED
+    trait: Trait | None = None
+    bonus: Bonus = Bonus()
+
+
+class Treasure(Card, frozen=True, kw_only=True):
+    """TOMB-CARD-6."""
+
+    windows = _CARRIED
+    trait: Trait | None = None
+    bonus: Bonus = Bonus()
+    xp: int
+
+
+class Prayer(Card, frozen=True, kw_only=True):
+    """TOMB-CARD-2."""
+
+    windows = ("free", "turn", "battle", *REACTIONS)
+    needs: ClassVar[Attr] = "hol"
+
+
+class Spell(Card, frozen=True, kw_only=True):
+    """TOMB-CARD-3."""
+
+    windows = ("free", "turn", "battle", *REACTIONS)
+    needs: ClassVar[Attr] = "mag"
+
+
+class Tactic(Card, frozen=True, kw_only=True):
+    """TOMB-CARD-5: used from the hand and discarded, or attached for what is passive (TOMB-PLAY-9)."""
+
+    windows = ("passive", "free", "turn", "battle", *REACTIONS)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for clause in self.effects:
+            if (clause.guards.cost == "discard") == (clause.window == "passive"):
+                raise ValueError("field `effects`: a Tactic is discarded by its use, or attached for what is passive")
+
+
+class Trap(Card, frozen=True, kw_only=True):
+    """TOMB-CARD-8: at most so many Characters roll ``attr`` against ``tn``."""
+
+    windows = ("fail",)
+    chars: int
+    attr: Attr
+    tn: int
+    xp: int
+
+
+class Engraving(Card, frozen=True, kw_only=True):
+    """A Crypt's own text (6.11): it works on the Monsters' side (TOMB-RUL-1)."""
+
+    windows = ("passive", "reveal")
+
+
+class Hazard(Card, frozen=True, kw_only=True):
+    """A hazard of the board (6.11)."""
+
+    windows = ("enter",)
+
+
+Carried: TypeAlias = Item | Treasure
+"""What gives bonuses and may have a limited trait."""

@@ -1,0 +1,202 @@
+"""Combat: the reveal, rounds, and the battle actions of both sides (section 2.13)."""
+
+from __future__ import annotations
+
+from engine.protocol import Move, Rules, tell
+from engine.zones import EVERYBODY
+
+from . import asking, crypt_master, goes, harm, lasting, leaving
+from .attach import receive
+from .cards import pool
+from .figures import banned, dice, left
+from .language import Deed, Event
+from .moves import Attack, Flee, Maul, Play, Use, Wait
+from .reactions import carry, deed_of, moves, react, resolve
+from .sides import board, find, me, raid, side_of
+from .state import MONSTERS, Change, Fighter, Lasting, State, fighter, kind_of
+from .throws import throw
+
+IDLE_ROUNDS = 3
+"""TOMB-COMB-15."""
+
+
+# --- the reveal ----------------------------------------------------------------------------------------------------
+
+
+def reveal(s: State) -> Rules[None]:
+    """All Monsters are revealed together; what that sets off, theirs first, then Reactions (TOMB-COMB-3 to -5)."""
+    at = raid(s)
+    crypt = s.crypts[at.crypt]
+    crypt.only_treasures = True
+    for card in sorted(card for card in crypt.cards.cards if kind_of(card) == "monster"):
+        place = crypt.cards.cards.index(card)
+        crypt.cards.show(place, EVERYBODY)
+        crypt.cards.take(place)
+        at.monsters.append(fighter(card if find(s, card) is None else f"{card}.2"))
+    yield from tell("revealed", monsters=tuple(one.key for one in at.monsters))
+    if not at.monsters:  # TOMB-ENTER-4
+        s.step = "treasures"
+        return
+    if s.rules.bloody_nasty:  # TOMB-HR-9
+        attached = sum(len(one.cards) for one in me(s).fighters)
+        keys = tuple(one.key for one in at.monsters)
+        s.lasting = [*s.lasting, Lasting(Change("hp", n=attached), keys, "combat", "", s.active)]
+    yield from _reveal_effects(s)
+    yield from react(s, Event("revealed"))
+    if s.raid is not None:
+        s.step = "fight"
+        at.quiet, at.idle = True, 0
+        goes.new_round(s)
+        yield from _over(s)
+
+
+def _reveal_effects(s: State) -> Rules[None]:
+    """The Crypt Master chooses the order (TOMB-DEC-22); the Crypt's own text comes last (6.11)."""
+    at = raid(s)
+    waiting = [one.key for one in at.monsters if pool.clauses(one.card, "reveal")]
+    while waiting:
+        key = yield from asking.who(at.cm, "reveal", waiting, waiting[0])
+        waiting.remove(key)
+        one = find(s, key)
+        if one is not None:
+            for clause in pool.clauses(one.card, "reveal"):
+                yield from resolve(s, Deed(at.cm, MONSTERS, key, one.card, clause))
+    text = board(s).level.crypts[at.crypt].text
+    if text is not None:
+        for clause in pool.clauses(text, "reveal"):
+            yield from resolve(s, Deed(at.cm, MONSTERS, "", text, clause))
+
+
+# --- rounds --------------------------------------------------------------------------------------------------------
+
+
+def fight(s: State) -> Rules[None]:
+    """One battle action, the Crypt Master's first, then in turns; who alone has actions left goes on alone
+    (TOMB-COMB-7 to -9)."""
+    at = raid(s)
+    monsters, characters = goes.waiting(s, MONSTERS), goes.waiting(s, s.active)
+    if not monsters and not characters:
+        yield from _next_round(s)
+    elif monsters and (at.cm_goes or not characters):
+        at.cm_goes = False
+        yield from _cm_acts(s, monsters)
+    else:
+        at.cm_goes = True
+        yield from _raider_acts(s, characters)
+    yield from _over(s)
+
+
+def _next_round(s: State) -> Rules[None]:
+    """TOMB-COMB-11; after three idle rounds the party flees (TOMB-COMB-15)."""
+    at = raid(s)
+    at.idle = at.idle + 1 if at.quiet else 0
+    at.quiet = True
+    lasting.renew(s, "round")
+    yield from lasting.end(s, "round")
+    if s.raid is None:
+        return
+    if at.idle >= IDLE_ROUNDS:
+        yield from tell("idle-combat")
+        yield from leaving.home(s, s.active)
+        return
+    goes.new_round(s)
+    yield from tell("round", round=at.round)
+
+
+def _over(s: State) -> Rules[None]:
+    """Combat ends when one side is gone (TOMB-COMB-12)."""
+    if s.raid is None:
+        return
+    if not me(s).fighters:
+        yield from leaving.end_raid(s)
+    elif not s.raid.monsters:
+        lasting.renew(s, "round", "combat")
+        yield from lasting.end(s, "round", "combat")  # TOMB-FX-15: before the Treasures
+        if me(s).fighters and s.crypts[s.raid.crypt].cards.cards:
+            s.step = "treasures"
+        else:
+            yield from leaving.end_raid(s)
+
+
+# --- battle actions ------------------------------------------------------------------------------------------------
+
+
+def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
+    """TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10, TOMB-DEC-23."""
+    cm = raid(s).cm
+    options: list[Move] = []
+    uses, _ = moves(s, cm, "battle") if cm >= 0 else (crypt_master.abilities(s), False)
+    for one in waiting:
+        options += [Maul(one.key), *(use for use in uses if isinstance(use, Use) and use.by == one.key), Wait(one.key)]
+    chosen: Move = yield from asking.one(cm, "cm", options, crypt_master.action(s, waiting, options))
+    assert isinstance(chosen, Maul | Use | Wait)
+    actor = find(s, chosen.by)
+    assert actor is not None
+    actor.acted += 1
+    if isinstance(chosen, Maul):
+        party = me(s).fighters
+        strongest = max(party, key=lambda one: left(s, one))
+        target = yield from asking.who(s.active, "takes", [one.key for one in party], strongest.key, chosen.by)
+        yield from attack(s, chosen.by, target)
+    elif isinstance(chosen, Use):
+        yield from carry(s, deed_of(s, cm, chosen, "battle"))
+    else:
+        yield from tell("waited", one=chosen.by)
+
+
+def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
+    """TOMB-CHAR-1 to -3, TOMB-DEC-25."""
+    at = raid(s)
+    keys = [one.key for one in waiting]
+    uses, hidden = moves(s, s.active, "battle")
+    weakest = min(at.monsters, key=lambda one: left(s, one))
+    strongest = max(waiting, key=lambda one: dice(s, one, "atk", "attack", weakest.key).expected)
+    default = Attack(strongest.key, weakest.key)
+    options: list[Move] = [Attack(key, foe.key) for key in keys for foe in at.monsters]
+    options += [use for use in uses if isinstance(use, Play | Use) and use.by in keys]
+    if not banned(s, s.active, "flee"):
+        options += [Flee(key) for key in keys]
+    options += [Wait(key) for key in keys]
+    chosen: Move = yield from asking.one(s.active, "raider", options, default, secret=hidden)
+    assert isinstance(chosen, Attack | Play | Use | Flee | Wait)
+    actor = find(s, chosen.by)
+    assert actor is not None
+    actor.acted += 1
+    if isinstance(chosen, Attack):
+        yield from attack(s, chosen.by, chosen.at)
+    elif isinstance(chosen, Play | Use):
+        yield from carry(s, deed_of(s, s.active, chosen, "battle"))
+    elif isinstance(chosen, Flee):  # TOMB-FLEE-1, TOMB-FLEE-2
+        yield from tell("fled", seat=s.active, by=chosen.by)
+        yield from leaving.home(s, s.active)
+    else:
+        yield from tell("waited", one=chosen.by)
+
+
+def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
+    """Declared; Reactions; the roll; each success is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3)."""
+    yield from tell("attacks", by=by, at=at)
+    side = side_of(s, at)
+    assert side is not None
+    yield from react(s, Event("attacked", ((at, side),), by))
+    attacker = find(s, by)
+    if attacker is None or find(s, at) is None:
+        return
+    n = yield from throw(s, [attacker], "atk", on, at)
+    yield from lasting.end(s, "roll")
+    yield from harm.wound(s, [(at, n)], by)
+
+
+# --- Treasures -----------------------------------------------------------------------------------------------------
+
+
+def treasures(s: State) -> Rules[None]:
+    """All Treasures of the Crypt, openly: each is banked or attached at once (TOMB-TRS-1 to -3)."""
+    cards = s.crypts[raid(s).crypt].cards
+    for place in range(len(cards)):
+        cards.show(place, EVERYBODY)
+    yield from tell("treasures", cards=tuple(sorted(cards.cards)))
+    for card in sorted(cards.cards):
+        yield from receive(s, s.active, card, cards, "treasure")
+        yield from harm.deaths(s)
+    yield from leaving.end_raid(s)

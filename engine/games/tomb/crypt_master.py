@@ -1,0 +1,38 @@
+"""The automatic Crypt Master: of solo games, and where the one who should be it is silent (TOMB-SOLO-11, -12, -20,
+TOMB-DEC-B)."""
+
+from __future__ import annotations
+
+from engine.protocol import Move
+
+from .cards import pool
+from .figures import dice
+from .moves import Maul, Play, Use
+from .reactions import table_deeds
+from .sides import find
+from .state import Fighter, State
+
+
+def abilities(s: State) -> list[Move]:
+    """What the Monsters could use as a battle action."""
+    return [Use(deed.card, deed.user, deed.at) for deed in table_deeds(s, -1, "battle")]
+
+
+def action(s: State, waiting: list[Fighter], options: list[Move]) -> Move:
+    """Of the Monsters that may act the one with the most XP (then by its key) does what rolls more dice; it attacks on
+    a tie, and where an ability rolls none."""
+    actor = min(waiting, key=lambda one: (-pool.xp(one.card), one.key))
+    best: Move = Maul(actor.key)
+    most = dice(s, actor, "atk", "attack").count
+    for move in options:
+        if isinstance(move, Use) and move.by == actor.key and (rolled := dice_of(s, move)) > most:
+            best, most = move, rolled
+    return best
+
+
+def dice_of(s: State, move: Play | Use) -> int:
+    """How many dice an ability rolls; several rolls count together."""
+    if find(s, move.by) is None:
+        return 0
+    calls = [call for clause in pool.clauses(move.card, "battle") for call in clause.calls]
+    return sum(call.rolls(s, move.by) for call in calls)

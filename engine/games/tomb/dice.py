@@ -1,0 +1,77 @@
+"""Tomb Dice and what is done to a pool before it is rolled (section 2.2)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .state import Dice
+
+SIDES = 10
+SUCCESS = {"g": 3, "b": 5, "r": 7}
+"""How many faces of a die of each colour are successes: 1 to that number (TOMB-DICE-3)."""
+CAP = 7
+"""TOMB-HR-11."""
+
+
+class Pool(Struct, frozen=True):
+    """Dice to be rolled, and successes that need no die (TOMB-DICE-8)."""
+
+    green: int
+    blue: int
+    red: int
+    sure: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many dice are rolled."""
+        return self.green + self.blue + self.red
+
+    @property
+    def any(self) -> bool:
+        """Whether there is a die of this attribute, an automatic success included (TOMB-ATT-9)."""
+        return self.count + self.sure > 0
+
+    @property
+    def colours(self) -> str:
+        return "g" * self.green + "b" * self.blue + "r" * self.red
+
+    @property
+    def expected(self) -> float:
+        """Successes to be expected."""
+        return self.sure + (3 * self.green + 5 * self.blue + 7 * self.red) / 10
+
+    def plus(self, other: Pool) -> Pool:
+        """Both together: a pooled roll (TOMB-ROLL-3)."""
+        return Pool(self.green + other.green, self.blue + other.blue, self.red + other.red, self.sure + other.sure)
+
+    def stepped(self, steps: int) -> Pool:
+        """Raised so many steps, or lowered where negative (TOMB-DICE-5, TOMB-DICE-6)."""
+        pool = self
+        for _ in range(abs(steps)):
+            if steps > 0:
+                pool = Pool(0, pool.green, pool.blue, pool.sure + pool.red)
+            else:
+                pool = Pool(pool.blue, pool.red, 0, pool.sure)
+        return pool
+
+    def capped(self) -> Pool:
+        """With no more dice than the box has (TOMB-HR-11)."""
+        return Pool(min(self.green, CAP), min(self.blue, CAP), min(self.red, CAP), self.sure)
+
+
+def built(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: int) -> Pool:
+    """A pool in the order of TOMB-DICE-9: printed; added; removed, never below 0 of a colour; banned; net steps."""
+    green = max(0, printed[0] + added[0] - removed[0])
+    blue = max(0, printed[1] + added[1] - removed[1])
+    red = 0 if no_red else max(0, printed[2] + added[2] - removed[2])
+    return Pool(green, blue, red).stepped(steps)
+
+
+def successes(colours: str, faces: list[int]) -> int:
+    """TOMB-DICE-4."""
+    return sum(hits(colours, faces))
+
+
+def hits(colours: str, faces: list[int]) -> list[bool]:
+    """Die by die: whether it shows a success."""
+    return [face <= SUCCESS[colour] for colour, face in zip(colours, faces, strict=True)]

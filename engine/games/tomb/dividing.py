@@ -1,0 +1,55 @@
+"""Dividing wounds, and the removal of wounds, among several (TOMB-WND-5 to -7, TOMB-WND-9, TOMB-HEAL-3)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, Seat
+
+from . import asking, harm
+from .figures import immune, left
+from .language import Deed
+from .sides import foes, members
+from .state import MONSTERS, Fighter, State, kind_of
+
+
+def divided(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
+    """Foes first, each until it is mortally wounded; what is left of a Character's roll falls on its own party, of a
+    Monster's it is lost (TOMB-WND-5, -6, -9). Foes that Spells cannot affect are not there (TOMB-FX-25)."""
+    spell = kind_of(deed.card) == "spell"
+    first = [one for one in foes(s, deed.side) if not (spell and immune(s, one, "spell"))]
+    first.sort(key=lambda one: left(s, one))
+    placed = yield from _among(s, deed, first, total)
+    if deed.side == MONSTERS:
+        return placed
+    rest = total - sum(n for _, n in placed)
+    own = sorted(members(s, deed.side), key=lambda one: -left(s, one))
+    return placed + (yield from _among(s, deed, own, rest))
+
+
+def _among(s: State, deed: Deed, listed: list[Fighter], total: int) -> Rules[harm.Amounts]:
+    """So many wounds among these, none on who is mortally wounded (TOMB-DEC-26)."""
+    items = [one.key for one in listed for _ in range(max(0, left(s, one)))]
+    n = min(total, len(items))
+    if not n:
+        return []
+    chosen = yield from asking.some(deed.seat, "divide", items, n, n, items[:n], about=deed.card)
+    return [(one.key, chosen.count(one.key)) for one in listed if one.key in chosen]
+
+
+def mended(s: State, seat: Seat, listed: list[Fighter], n: int) -> Rules[None]:
+    """So many wounds are removed, divided freely (TOMB-DEC-13); by default from whoever has the fewest Hit Points
+    left, again and again."""
+    items = [one.key for one in listed for _ in range(one.wounds)]
+    n = min(n, len(items))
+    if not n:
+        return
+    remaining = {one.key: left(s, one) for one in listed if one.wounds}
+    wounds = {one.key: one.wounds for one in listed}
+    default = []
+    for _ in range(n):
+        worst = min((key for key in remaining if wounds[key]), key=lambda key: remaining[key])
+        default.append(worst)
+        remaining[worst] += 1
+        wounds[worst] -= 1
+    chosen = yield from asking.some(seat, "mend", items, n, n, sorted(default, key=items.index))
+    for one in listed:
+        yield from harm.heal(s, one, chosen.count(one.key))

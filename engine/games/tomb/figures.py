@@ -1,0 +1,220 @@
+"""What a combatant counts for now: dice, Hit Points, Movement and the like, with all that cards and effects change.
+
+What a card changes while it is attached (``passive``) is taken anew each time; what was brought about by a use lies in
+``State.lasting``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.protocol import Seat
+
+from .cards import pool
+from .dice import Pool, built
+from .language import Clause, Guard, Verb
+from .sides import board, classes, enemy, find, members, side_of
+from .state import MONSTERS, Attr, Change, Fighter, Side, State
+
+MOVEMENT = 10
+"""TOMB-MOVE-2."""
+
+
+def cards_of(one: Fighter) -> list[str]:
+    """Its own card and those attached to it."""
+    return [one.card, *one.cards.cards]
+
+
+def passives(s: State, side: Side) -> list[tuple[str, Clause]]:
+    """What is always on at a side, by bearer ("" for the Crypt's text)."""
+    says = pool.passives()
+    found = []
+    for one in members(s, side):
+        key = one.key
+        own = key if key in says else one.card
+        if own in says:
+            found += [(key, clause) for clause in says[own]]
+        for card in one.cards.cards:
+            if card in says:
+                found += [(key, clause) for clause in says[card]]
+    if side == MONSTERS and s.raid is not None:
+        text = board(s).level.crypts[s.raid.crypt].text
+        if text in says:
+            found += [("", clause) for clause in says[text]]
+    return found
+
+
+def changes(s: State, one: Fighter, side: Side, on: str = "", against: str = "") -> Iterator[Change]:
+    """Everything that changes this combatant now, in a roll of that kind against somebody."""
+    for bearer, clause in passives(s, side):
+        if _holds(s, clause.guards, bearer, one, on, against):
+            for call in clause.calls:
+                if _reaches(call.who, bearer, one.key):
+                    yield from _counted(s, call, bearer, side)
+    other = enemy(s, side)
+    if other is not None:
+        for bearer, clause in passives(s, other):
+            wanted = "it" if clause.guards.on == "caught" else "foes"
+            caught = wanted == "it" and not (on == "caught" and bearer == against)
+            if not caught and (wanted == "it" or _holds(s, clause.guards, bearer, one, on, against)):
+                for call in clause.calls:
+                    if call.who == wanted:
+                        yield from _counted(s, call, bearer, other)
+    for lasting in s.lasting:
+        if one.key in lasting.on:
+            yield lasting.change
+
+
+def _reaches(who: str, bearer: str, key: str) -> bool:
+    return who == "party" or (who == "self" and bearer == key) or (who == "others" and bearer != key)
+
+
+def _holds(s: State, guards: Guard, bearer: str, one: Fighter, on: str, against: str) -> bool:
+    """Whether the conditions of what is always on are met (section 6.1)."""
+    if guards.on is not None and guards.on != on:
+        return False
+    if guards.round == "first" and (s.raid is None or s.raid.round != 1):
+        return False
+    if guards.tag is not None and not has_tag(s, against, guards.tag):
+        return False
+    if guards.if_ is not None:
+        owner = find(s, bearer)
+        if owner is None:
+            return False
+        if guards.if_ == "hurt":
+            return owner.wounds > 0
+        side = side_of(s, bearer)
+        return side is not None and len(members(s, side)) == 1
+    return True
+
+
+def _counted(s: State, call: Verb, bearer: str, side: Side) -> Iterator[Change]:
+    """What a call changes, as often as its count says."""
+    change = call.change()
+    if change is None:
+        return
+    per = getattr(call, "per", None)
+    times = 1 if per is None else count(s, per, bearer, side)
+    for _ in range(times):
+        yield change
+
+
+def count(s: State, per: str, bearer: str, side: Side) -> int:
+    """The counts of section 6.1: of the others of a class, of all others, of the bearer's wounds."""
+    if per == "wounds":
+        one = find(s, bearer)
+        return one.wounds if one is not None else 0
+    others = [one for one in members(s, side) if one.key != bearer]
+    return len(others) if per == "others" else sum(per in classes(one) for one in others)
+
+
+def has_tag(s: State, key: str, tag: str) -> bool:
+    return key[:1] == "m" and tag in pool.monster(key.partition(".")[0]).tags
+
+
+# --- figures -----------------------------------------------------------------------------------------------------
+
+
+def dice(s: State, one: Fighter, attr: Attr, on: str = "", against: str = "") -> Pool:
+    """The dice a combatant rolls (TOMB-DICE-9, TOMB-ROLL-5)."""
+    return dice_with(one, attr, changed(s, one, on, against))
+
+
+def changed(s: State, one: Fighter, on: str = "", against: str = "") -> list[Change]:
+    """Everything that changes it now; nothing once it is gone."""
+    side = side_of(s, one.key)
+    return [] if side is None else list(changes(s, one, side, on, against))
+
+
+def dice_with(one: Fighter, attr: Attr, listed: list[Change]) -> Pool:
+    """Its dice with these changes."""
+    green = blue = red = less_green = less_blue = less_red = steps = 0
+    no_red = False
+    for card in one.cards.cards:
+        more = pool.bonus(card)
+        if more is not None:
+            g, b, r = more.dice(attr)
+            green, blue, red = green + g, blue + b, red + r
+    for change in listed:
+        if change.what == "ban" and change.attr == "red":
+            no_red = True
+        elif change.attr != attr and change.attr != "any":
+            continue
+        elif change.what == "step":
+            steps += change.n
+        else:
+            g, b, r = change.dice
+            if change.what == "add":
+                green, blue, red = green + g, blue + b, red + r
+            elif change.what == "sub":
+                less_green, less_blue, less_red = less_green + g, less_blue + b, less_red + r
+    printed = pool.body(one.card).dice(attr)
+    return built(printed, (green, blue, red), (less_green, less_blue, less_red), no_red, steps)
+
+
+def hit_points(s: State, one: Fighter) -> int:
+    """TOMB-GLOS-6, with what changes them."""
+    return hit_points_with(one, changed(s, one))
+
+
+def hit_points_with(one: Fighter, listed: list[Change]) -> int:
+    """Its Hit Points with these changes."""
+    return pool.body(one.card).hp + sum(change.n for change in listed if change.what == "hp")
+
+
+def left(s: State, one: Fighter) -> int:
+    """Hit Points left."""
+    return hit_points(s, one) - one.wounds
+
+
+def movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
+    """TOMB-MOVE-2; ``on`` "pick": the reach of this Rogue (TOMB-PICK-2)."""
+    total = MOVEMENT
+    for bearer, clause in passives(s, seat):
+        if clause.guards.on is not None and (clause.guards.on != on or bearer != rogue):
+            continue
+        for call in clause.calls:
+            change = call.change()
+            if change is not None and change.what == "speed":
+                total += change.n
+    total += sum(one.change.n for one in s.lasting if one.change.what == "speed" and one.seat == seat)
+    return max(1, total)
+
+
+def actions(s: State, one: Fighter) -> int:
+    """Battle actions that it has in this round (TOMB-COMB-6, TOMB-FX-22)."""
+    return actions_with(one, changed(s, one))
+
+
+def actions_with(one: Fighter, listed: list[Change]) -> int:
+    """Its battle actions with these changes."""
+    return 1 + one.more + sum(change.n for change in listed if change.what == "again")
+
+
+def banned(s: State, side: Side, what: str) -> bool:
+    """Whether anybody of a side is forbidden this (TOMB-FX-27)."""
+    return any(
+        change.what == "ban" and change.attr == what for one in members(s, side) for change in changes(s, one, side)
+    )
+
+
+def immune(s: State, one: Fighter, to: str) -> bool:
+    """TOMB-FX-25."""
+    return any(change.what == "immune" and change.attr == to for change in changed(s, one))
+
+
+def target_number(s: State, tn: int) -> int:
+    """Of a Trap in the Crypt that is raided (TOMB-RUL-1: TN)."""
+    more = [change for _, clause in passives(s, MONSTERS) for call in clause.calls if (change := call.change())]
+    return tn + sum(change.n for change in more if change.what == "tn")
+
+
+def has_die(s: State, one: Fighter, card: str) -> bool:
+    """Whether it has the die that a Prayer or Spell asks for (TOMB-CARD-2, -3, TOMB-ATT-8, -9)."""
+    attr = pool.needs(card)
+    if attr is None:
+        return True
+    if s.raid is None and not s.lasting and attr not in pool.always_changed():
+        more = [found for each in one.cards.cards if (found := pool.bonus(each)) is not None]
+        return any(pool.body(one.card).dice(attr)) or any(any(found.dice(attr)) for found in more)
+    return dice(s, one, attr).any

@@ -1,0 +1,32 @@
+"""Tomb (AEG, 2008): a dungeon crawl in which whoever does not explore a Crypt is its master."""
+
+from __future__ import annotations
+
+from engine.game import Game
+
+from . import ai, faults, observe, scoring, setup, turn
+from .maps.boards import boards
+from .moves import MOVES, SETS
+from .state import State
+
+GAME = Game(
+    key="tomb",
+    version=1,
+    order=4,
+    state=State,
+    levels=tuple(boards()),
+    moves=MOVES,
+    sets=SETS,
+    routine=turn.routine,
+    seats=lambda level: setup.SEATS,
+    choices=lambda level: setup.CHOICES,
+    begin=setup.begin,
+    play=turn.play,
+    result=scoring.result,
+    seats_in_play=lambda s: tuple(range(len(s.parties))),
+    view=observe.view,
+    zones=observe.zones,
+    redeal=observe.redeal,
+    faults=faults.faults,
+    choose=ai.choose,
+)

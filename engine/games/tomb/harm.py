@@ -1,0 +1,176 @@
+"""Wounds, death and the loss of a party (section 2.13)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.protocol import Rules, Seat, tell
+
+from . import asking
+from .attach import discard_all
+from .cards import pool
+from .figures import hit_points, left
+from .language import Event
+from .moves import NO, YES
+from .reactions import react
+from .sides import everybody, find, side_of
+from .state import INN, MONSTERS, Blow, Fighter, Side, State, fighter
+
+Amounts = list[tuple[str, int]]
+
+
+def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rules[None]:
+    """Wounds on one or several, announced together (TOMB-REACT-8): Reactions, placing, deaths (TOMB-WND-1, -4)."""
+    listed = [(key, n) for key, n in amounts if n > 0 and find(s, key) is not None]
+    if not listed:
+        return
+    about = tuple((key, side) for key, _ in listed if (side := side_of(s, key)) is not None)
+    s.blows.append(Blow(listed, trap))
+    yield from tell("wounds", amounts=tuple(listed), by=doer)
+    yield from react(s, Event("wounds", about, on="trap" if trap else ""))
+    for key, n in s.blows.pop().amounts:
+        one = find(s, key)
+        if one is not None and n > 0:
+            one.wounds += n
+            if s.raid is not None:
+                s.raid.quiet = False
+            yield from tell("wounded", one=key, n=n, wounds=one.wounds)
+    yield from deaths(s, doer)
+
+
+def soak(s: State, key: str, n: int) -> Rules[None]:
+    """Up to ``n`` of the wounds announced are not placed (TOMB-FX-11)."""
+    if not s.blows:
+        return
+    blow = s.blows[-1]
+    for at, (one, amount) in enumerate(blow.amounts):
+        if one == key:
+            blow.amounts[at] = (one, max(0, amount - n))
+            yield from tell("prevented", one=key, n=min(n, amount))
+
+
+def heal(s: State, one: Fighter, n: int) -> Rules[None]:
+    gone = min(n, one.wounds)
+    if gone:
+        one.wounds -= gone
+        yield from tell("healed", one=one.key, n=gone)
+
+
+def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[None]:
+    """Who has as many wounds as Hit Points dies, and whoever is condemned (TOMB-DEATH-1, -2, TOMB-FX-13): Reactions to
+    it, then removal, Monsters first (TOMB-WND-7); until nobody is left that dies of it."""
+    marked = condemned
+    while True:
+        known = {key for dying in s.dying for key in dying}
+        doomed = [
+            (key, side)
+            for side, one in everybody(s)
+            if (key := one.key) not in known and (key in marked or left(s, one) <= 0)
+        ]
+        if not doomed:
+            return
+        s.dying.append([key for key, _ in doomed])
+        yield from tell("dying", who=tuple(key for key, _ in doomed))
+        yield from react(s, Event("dying", tuple(doomed)))
+        gone = s.dying[-1]
+        marked = ()
+        for monsters in (True, False):
+            for key, side in doomed:
+                if key in gone and (side == MONSTERS) == monsters:
+                    yield from _remove(s, key, side)
+        s.dying.pop()
+        removed = tuple((key, side) for key, side in doomed if key in gone and find(s, key) is None)
+        if removed:
+            yield from react(s, Event("death", removed))
+            if find(s, doer) is not None:
+                yield from react(s, Event("killed", removed, doer))
+
+
+def save(s: State, one: Fighter) -> Rules[None]:
+    """It does not die; one Hit Point is left (TOMB-FX-14)."""
+    for dying in s.dying:
+        if one.key in dying:
+            dying.remove(one.key)
+    one.wounds = max(0, hit_points(s, one) - 1)
+    yield from tell("saved", one=one.key)
+
+
+def _remove(s: State, key: str, side: Side) -> Rules[None]:
+    one = find(s, key)
+    if one is None:
+        return
+    back = side != MONSTERS and (yield from _back_to_bag(s, side))
+    if s.theft is not None and s.theft.caught and key == s.theft.rogue:  # TOMB-PICK-11
+        one.cards.move_all(s.loot)
+    discard_all(s, one)
+    _forget(s, key)
+    if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1
+        assert s.raid is not None
+        s.raid.monsters.remove(one)
+        s.raid.quiet = False
+        s.parties[s.active].bank.put(one.card)
+        yield from tell("killed", one=key, xp=pool.xp(one.card), seat=s.active)
+        return
+    party = s.parties[side]
+    party.fighters.remove(one)
+    party.deaths += 1
+    yield from tell("died", one=key, seat=side)
+    if back:
+        s.bag.put(key)
+        yield from s.bag.shuffle("bag")
+    else:
+        s.dead.put(key)
+    yield from another_at_the_inn(s)
+
+
+def _forget(s: State, key: str) -> None:
+    """What was brought about for somebody is over when it leaves."""
+    s.lasting = [replace(each, on=tuple(one for one in each.on if one != key)) for each in s.lasting]
+
+
+def _back_to_bag(s: State, seat: Seat) -> Rules[bool]:
+    """Campaign level 4 (TOMB-CAMP-7, TOMB-CAMP-14)."""
+    if s.parties[seat].level < 4:
+        return False
+    return (yield from asking.one(seat, "back-to-bag", (YES, NO), YES)) == YES
+
+
+def another_at_the_inn(s: State) -> Rules[None]:
+    """For each Character killed a new one comes to the Inn (TOMB-DEATH-5); not in a solo game (TOMB-SOLO-9)."""
+    if s.solo:
+        return
+    key = yield from from_bag(s)
+    if key is not None:
+        s.inn.put(key)
+        yield from tell("at-inn", character=key)
+
+
+def from_bag(s: State) -> Rules[str | None]:
+    """Draw a Character; an empty bag takes the dead back first (TOMB-DEATH-7, TOMB-HR-6)."""
+    if not s.bag.cards and s.rules.empty_bag == "recycle" and s.dead.cards:
+        s.dead.move_all(s.bag)
+        yield from s.bag.shuffle("bag")
+    return s.bag.take()[0] if s.bag.cards else None
+
+
+def leaves_for_inn(s: State, one: Fighter, side: Side) -> Rules[None]:
+    """One Character is put at the Inn without its party (TOMB-ATT-7, TOMB-FX-19, TOMB-WND-8)."""
+    discard_all(s, one)
+    _forget(s, one.key)
+    s.parties[side].fighters.remove(one)
+    s.inn.put(one.key)
+    yield from tell("left-party", one=one.key, seat=side)
+    yield from deaths(s)
+
+
+def join(s: State, seat: Seat, key: str) -> Fighter:
+    """A Character becomes a member of the party."""
+    one = fighter(key)
+    s.parties[seat].fighters.append(one)
+    return one
+
+
+def to_inn(s: State, seat: Seat) -> None:
+    """The party stands at the Inn; what lasted until then is over (section 6.1, durations)."""
+    s.parties[seat].at = INN
+    s.lasting = [each for each in s.lasting if not (each.until == "inn" and each.seat == seat)]

@@ -1,0 +1,167 @@
+"""At the Inn: drawing cards, recruiting, new parties (sections 2.7, 2.11, 2.13)."""
+
+from __future__ import annotations
+
+from engine.protocol import PASS, Move, Rules, Seat, tell
+
+from . import asking, harm
+from .attach import discard, pile, receive
+from .cards import pool
+from .language import Event
+from .moves import NO, YES, Deck, Recruit, Take
+from .reactions import react
+from .sides import party_limit
+from .state import KINDS, MONSTERS, Fighter, State
+
+
+def decks_left(s: State) -> list[str]:
+    """The Inn decks from which something can be drawn (TOMB-DRAW-5)."""
+    return [kind for kind in KINDS if s.decks[kind].cards or s.discards[kind].cards]
+
+
+def choose_deck(s: State, seat: Seat) -> Rules[str | None]:
+    """TOMB-DEC-12."""
+    kinds = decks_left(s)
+    if not kinds:
+        return None
+    default = "tactic" if "tactic" in kinds else kinds[0]
+    deck: Deck = yield from asking.one(seat, "deck", [Deck(kind) for kind in kinds], Deck(default))
+    return deck.deck
+
+
+def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
+    """One card of this deck: an Item is attached at once, another goes to the hand (TOMB-DRAW-3, TOMB-DRAW-4)."""
+    card = yield from _top(s, kind)
+    if card is None:
+        return
+    hand = s.parties[seat].hand
+    hand.put(card, 1 << seat)
+    yield from tell("drew", {seat: {"card": card}}, seat=seat, deck=kind)
+    if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:
+        card = yield from _another(s, seat, kind, card)
+    if kind == "item" and card is not None:
+        hand.show(hand.cards.index(card), -1)
+        yield from receive(s, seat, card, hand)
+        yield from harm.deaths(s)
+
+
+def _another(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
+    """Campaign level 5: once a game, discard the card just drawn and draw another of the deck (TOMB-CAMP-8)."""
+    if (yield from asking.one(seat, "another-card", (YES, NO), NO, secret=True)) == NO:
+        return card
+    s.parties[seat].redrawn = True
+    hand = s.parties[seat].hand
+    discard(s, hand, card)
+    yield from tell("discarded", seat=seat, cards=(card,))
+    fresh = yield from _top(s, kind)
+    if fresh is not None:
+        hand.put(fresh, 1 << seat)
+        yield from tell("drew", {seat: {"card": fresh}}, seat=seat, deck=kind)
+    return fresh
+
+
+def draw_for_monster(s: State, one: Fighter, kind: str) -> Rules[None]:
+    """The Crypt Master draws a card that lies open on the Monster (TOMB-FX-17, TOMB-ATT-5)."""
+    card = yield from _top(s, kind)
+    if card is not None:
+        one.cards.put(card, -1)
+        yield from tell("attached", seat=MONSTERS, card=card, to=one.key)
+
+
+def _top(s: State, kind: str) -> Rules[str | None]:
+    """The next card of a deck; an empty one is renewed from its discards (TOMB-DRAW-5)."""
+    deck = s.decks[kind]
+    if not deck.cards and s.discards[kind].cards:
+        s.discards[kind].move_all(deck)
+        yield from deck.shuffle(f"{kind} deck")
+        yield from tell("reshuffled", deck=kind)
+    return deck.take()[0] if deck.cards else None
+
+
+# --- recruiting ------------------------------------------------------------------------------------------------------
+
+
+def can_recruit(s: State, seat: Seat) -> bool:
+    """TOMB-RECR-3, TOMB-RECR-4, TOMB-RECR-5."""
+    return bool(s.inn.cards) and len(s.parties[seat].fighters) < party_limit(s, seat)
+
+
+def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
+    """Recruit up to ``n`` Characters, ``first`` is chosen already; then campaign level 7, once (TOMB-CAMP-14)."""
+    done = 0
+    while done < n and can_recruit(s, seat):
+        if not first:
+            options: list[Move] = [Recruit(key) for key in s.inn.cards]
+            chosen: Move = yield from asking.one(seat, "recruit", [*options, PASS], PASS)
+            if not isinstance(chosen, Recruit):
+                break
+            first = chosen.character
+        yield from welcome(s, seat, first)
+        first, done = "", done + 1
+    if done and s.parties[seat].level >= 7 and can_recruit(s, seat):
+        yield from _more(s, seat)
+
+
+def welcome(s: State, seat: Seat, key: str) -> Rules[None]:
+    """A Character of the Inn joins the party with its cards (TOMB-RECR-1, TOMB-RECR-2)."""
+    s.inn.take(s.inn.cards.index(key))
+    harm.join(s, seat, key)
+    yield from tell("recruited", seat=seat, character=key)
+    yield from brings(s, seat, key)
+    yield from react(s, Event("recruited", ((key, seat),)))
+
+
+def brings(s: State, seat: Seat, key: str) -> Rules[None]:
+    """A Cleric brings a Prayer, a Wizard a Spell (TOMB-START-3, TOMB-RECR-2, TOMB-WIPE-3)."""
+    classes = pool.character(key).classes
+    for class_, kind in (("cleric", "prayer"), ("wizard", "spell")):
+        if class_ in classes:
+            yield from draw(s, seat, kind)
+
+
+def _more(s: State, seat: Seat) -> Rules[None]:
+    """Campaign level 7: banked cards are discarded for as many Characters more (TOMB-CAMP-10, TOMB-CAMP-16), or
+    for as many as their XP (TOMB-HR-10)."""
+    bank = s.parties[seat].bank
+    room = min(party_limit(s, seat) - len(s.parties[seat].fighters), len(s.inn))
+    spent = yield from asking.some(seat, "more-recruits", bank.cards, 0, min(room, len(bank)), ())
+    for card in spent:
+        bank.move(card, pile(s, card))
+    if spent:
+        yield from tell("discarded", seat=seat, cards=spent)
+    count = len(spent) if s.rules.level_seven == "cards" else sum(pool.xp(card) for card in spent)
+    while count and can_recruit(s, seat):
+        options = [Take(key) for key in s.inn.cards]
+        chosen: Take = yield from asking.one(seat, "new-party", options, options[0])
+        yield from welcome(s, seat, chosen.card)
+        count -= 1
+
+
+# --- a lost party ----------------------------------------------------------------------------------------------------
+
+
+def renew_party(s: State, seat: Seat) -> Rules[None]:
+    """A player without Characters gets a new one at the Inn (TOMB-WIPE-2, -3, -6, TOMB-SOLO-17, TOMB-HR-5)."""
+    harm.to_inn(s, seat)
+    key: str | None = None
+    if not (s.solo or s.rules.new_party == "inn") or not (s.solo or s.inn.cards):
+        key = yield from harm.from_bag(s)
+    if key is None:
+        if not s.inn.cards:
+            return
+        options = [Take(each) for each in s.inn.cards]
+        chosen: Take = yield from asking.one(seat, "new-party", options, options[0])
+        key = chosen.card
+        s.inn.take(s.inn.cards.index(key))
+    harm.join(s, seat, key)
+    yield from tell("new-party", seat=seat, character=key)
+    yield from brings(s, seat, key)
+
+
+def send_away(s: State, seat: Seat) -> Rules[None]:
+    """Solo: each Draw costs a Character at the Inn (TOMB-SOLO-8)."""
+    options = [Take(key) for key in s.inn.cards]
+    gone: Take = yield from asking.one(seat, "send-away", options, options[-1])
+    s.inn.take(s.inn.cards.index(gone.card))
+    s.dead.put(gone.card)
+    yield from tell("sent-away", character=gone.card)

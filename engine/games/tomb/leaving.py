@@ -1,0 +1,46 @@
+"""How a raid ends before its time, and after (TOMB-RAID-8, -10, TOMB-FLEE-3, TOMB-WIPE-5, TOMB-RET)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, Seat, tell
+from engine.zones import EVERYBODY
+
+from . import lasting
+from .attach import bank_treasures, discard_all
+from .harm import deaths, to_inn
+from .sides import me
+from .state import State
+
+
+def end_raid(s: State) -> Rules[None]:
+    """What was not gained or discarded goes back face down; wounds and cards of Monsters are gone (TOMB-FLEE-3)."""
+    raid = s.raid
+    if raid is None:
+        return
+    crypt = s.crypts[raid.crypt]
+    for one in raid.monsters:  # shown, so everybody goes on knowing it (TOMB-SEC-6)
+        discard_all(s, one)
+        crypt.cards.put(one.card, EVERYBODY)
+    s.raid = None
+    for one in me(s).fighters:
+        one.acted = one.more = one.dazed = 0
+    lasting.renew(s, "round", "combat")
+    yield from lasting.end(s, "roll", "round", "combat", "raid")
+    s.turn_over = True
+    yield from tell("raid-over", seat=s.active, left=len(crypt.cards))
+
+
+def leave(s: State) -> Rules[None]:
+    """Out of the Crypt, to the Door or the space beside it (TOMB-TRAP-10, TOMB-RAID-12)."""
+    yield from tell("left", seat=s.active)
+    yield from end_raid(s)
+
+
+def home(s: State, seat: Seat) -> Rules[None]:
+    """The party goes straight to the Inn and may bank (TOMB-RET-1, -2, TOMB-FLEE-2, -4)."""
+    yield from end_raid(s)
+    to_inn(s, seat)
+    yield from tell("home", seat=seat)
+    if s.parties[seat].fighters:
+        yield from bank_treasures(s, seat)
+        yield from deaths(s)

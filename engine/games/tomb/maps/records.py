@@ -1,0 +1,156 @@
+"""A side of the Tomb board (sections 2.4, 6.10 and 6.11): its drawing read into spaces, Crypts and Doors.
+
+A space is a number, row by row from the top; as text it is "column.row". In a drawing ``#`` is wall, ``.`` hallway,
+``@`` the entrance, capitals are a Crypt's cells and the small letter its Door, ``+`` Rest, ``$`` Cache, ``!`` a hazard,
+and the two spaces with one digit are portals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.protocol import Seat
+
+
+class CryptSpec(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a Crypt's Door prints (TOMB-MAP-3), and the Crypt's own text."""
+
+    key: str
+    cap: int
+    cm: Literal["left", "right"]
+    text: str | None = None
+
+
+class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A side of the board as its file says it."""
+
+    key: str
+    order: int
+    name: str
+    drawing: str
+    crypts: tuple[CryptSpec, ...]
+    hazards: dict[str, tuple[str, ...]] = {}
+    """By hazard: the spaces where it works, as "column.row"."""
+    campaign: bool = True
+    """Whether its scores count for a campaign (TOMB-RUL-6)."""
+
+    def __post_init__(self) -> None:
+        rows = self.drawing.split()
+        if len({len(row) for row in rows}) != 1:
+            raise ValueError("field `drawing`: all rows are of one length")
+        signs = set(self.drawing) - {"\n"}
+        for crypt in self.crypts:
+            if self.drawing.count(crypt.key) != 1 or crypt.key.upper() not in signs:
+                raise ValueError(f"field `crypts`: {crypt.key} has one Door and at least one cell in the drawing")
+        doors = {sign for sign in signs if sign.islower()}
+        if doors != {crypt.key for crypt in self.crypts}:
+            raise ValueError("field `crypts`: every Door of the drawing is listed")
+        marked = {f"{at % len(rows[0])}.{at // len(rows[0])}" for at, sign in enumerate("".join(rows)) if sign == "!"}
+        if marked != {at for places in self.hazards.values() for at in places}:
+            raise ValueError("field `hazards`: every ! of the drawing is listed, and nothing else")
+
+
+class Board(Struct, frozen=True):
+    """A level's drawing, read."""
+
+    level: Level
+    width: int
+    signs: str
+    doors: tuple[int, ...]
+    """By Crypt: the space of its Door."""
+    entrance: int
+    steps: tuple[tuple[int, ...], ...]
+    """By space: the walkable spaces beside it."""
+    twins: Mapping[int, int]
+    """Portals: where a step from one leads (TOMB-MAP-22)."""
+    hazards: Mapping[int, str]
+    beside: Mapping[int, tuple[int, ...]]
+    """By space: the Crypts behind one wall cell in a straight line (condition ``adjacent``, TOMB-A-64)."""
+
+    def walkable(self, at: int) -> bool:
+        return bool(self.steps[at]) or at == self.entrance
+
+    def text(self, at: int) -> str:
+        """A space as "column.row"; the Inn as "inn"."""
+        return f"{at % self.width}.{at // self.width}" if at >= 0 else "inn"
+
+    def door_of(self, at: int) -> str:
+        """The letter of the Crypt whose Door this space is, or ""."""
+        crypt = self.crypt_at(at)
+        return "" if crypt < 0 else self.level.crypts[crypt].key
+
+    def named(self, at: int) -> str:
+        """A space as an answer names it: a Door by its Crypt's letter, as people do, any other as "column.row"."""
+        return self.door_of(at) or self.text(at)
+
+    def at(self, text: str) -> int:
+        """The space that is written so, in either way."""
+        if text.isalpha():
+            return self.doors[self.crypt(text)]
+        column, _, row = text.partition(".")
+        return int(row) * self.width + int(column)
+
+    def crypt_at(self, at: int) -> int:
+        """The Crypt whose Door this space is, or -1."""
+        return self.doors.index(at) if at in self.doors else -1
+
+    def crypt(self, key: str) -> int:
+        """The number of the Crypt of this letter."""
+        return [one.key for one in self.level.crypts].index(key)
+
+    def cm_of(self, crypt: int, raider: Seat, seats: int) -> Seat:
+        """Who is Crypt Master (TOMB-RAID-3): left is next in clockwise order; nobody in a solo game."""
+        if seats == 1:
+            return -1
+        return (raider + (1 if self.level.crypts[crypt].cm == "left" else -1)) % seats
+
+
+def board(level: Level) -> Board:
+    """Read a drawing."""
+    rows = level.drawing.split()
+    width, signs = len(rows[0]), "".join(rows)
+
+    def beside(at: int, distance: int) -> list[int]:
+        column, row = at % width, at // width
+        around = (
+            (column, row - distance),
+            (column + distance, row),
+            (column, row + distance),
+            (column - distance, row),
+        )
+        return [r * width + c for c, r in around if 0 <= c < width and 0 <= r < len(rows)]
+
+    def open_(at: int) -> bool:
+        return signs[at] != "#" and not signs[at].isupper()
+
+    steps = tuple(tuple(to for to in beside(at, 1) if open_(to)) if open_(at) else () for at in range(len(signs)))
+    portals = {sign: [at for at, one in enumerate(signs) if one == sign] for sign in "12"}
+    twins = {a: b for pair in portals.values() if len(pair) == 2 for a, b in (tuple(pair), tuple(reversed(pair)))}
+    keys = [one.key for one in level.crypts]
+    near: dict[int, tuple[int, ...]] = {}
+    for at in range(len(signs)):
+        behind = {
+            keys.index(signs[far].lower())
+            for wall, far in zip(beside(at, 1), beside(at, 2), strict=False)
+            if len(beside(at, 2)) == len(beside(at, 1)) and signs[wall] == "#" and signs[far].isupper()
+        }
+        if open_(at) and behind:
+            near[at] = tuple(sorted(behind))
+    return Board(
+        level=level,
+        width=width,
+        signs=signs,
+        doors=tuple(signs.index(key) for key in keys),
+        entrance=signs.index("@"),
+        steps=steps,
+        twins=twins,
+        hazards={
+            int(at.split(".")[1]) * width + int(at.split(".")[0]): key
+            for key, places in level.hazards.items()
+            for at in places
+        },
+        beside=near,
+    )

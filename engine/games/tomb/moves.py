@@ -1,0 +1,319 @@
+"""The options of Tomb's questions, and the kinds of its questions.
+
+Fields hold kinds, never copies: a card's key ("p04"), a combatant ("c01", "m02.2"), a Crypt's letter, a space as
+"column.row", an Inn deck, or ``none``.
+"""
+
+from __future__ import annotations
+
+from engine.protocol import Move, Pass
+
+from .state import NONE
+
+
+class Place(Move, frozen=True, tag="place"):
+    """Put a card of the stocking hand face down into an open Crypt (TOMB-DEC-4)."""
+
+    card: str
+    crypt: str
+    rule = "TOMB-STOCK-2"
+
+
+class Take(Move, frozen=True, tag="take"):
+    """Take this card or Character (TOMB-DEC-5, -30, -35)."""
+
+    card: str
+    rule = "TOMB-START-2"
+
+
+class Recruit(Move, frozen=True, tag="recruit"):
+    """Take this Character from the Inn into the party (TOMB-DEC-18)."""
+
+    character: str
+    rule = "TOMB-RECR-1"
+
+
+class Draw(Move, frozen=True, tag="draw"):
+    """Draw two Inn cards (TOMB-DEC-11)."""
+
+    rule = "TOMB-DRAW-1"
+
+
+class Deck(Move, frozen=True, tag="deck"):
+    """Draw from this Inn deck (TOMB-DEC-12)."""
+
+    deck: str
+    rule = "TOMB-DRAW-2"
+
+
+class Heal(Move, frozen=True, tag="heal"):
+    """The Clerics of the party heal (TOMB-DEC-11)."""
+
+    rule = "TOMB-HEAL-1"
+
+
+class Go(Move, frozen=True, tag="move"):
+    """Move to this space, a Door by its Crypt's letter: by the way that meets the fewest hazards, of those the shortest
+    (TOMB-DEC-14)."""
+
+    to: str
+    rule = "TOMB-MOVE-1"
+
+
+class Steal(Move, frozen=True, tag="steal"):
+    """This Rogue tries to steal a card attached to a Character of another party (TOMB-DEC-15)."""
+
+    rogue: str
+    victim: str
+    card: str
+    rule = "TOMB-PICK-1"
+
+
+class Return(Move, frozen=True, tag="return"):
+    """Go straight to the Inn (TOMB-DEC-11)."""
+
+    rule = "TOMB-RET-1"
+
+
+class RaidIt(Move, frozen=True, tag="raid"):
+    """Raid the Crypt at whose Door the party stands (TOMB-DEC-11)."""
+
+    rule = "TOMB-RAID-1"
+
+
+class Rest(Move, frozen=True, tag="rest"):
+    """Use the Turn action of the space where the party stands (TOMB-ACT-1)."""
+
+    rule = "TOMB-MAP-8"
+
+
+class Give(Move, frozen=True, tag="give"):
+    """Redistribute: hand an attached card to another Character (TOMB-DEC-7)."""
+
+    card: str
+    giver: str
+    to: str
+    rule = "TOMB-FREE-1"
+
+
+class Swap(Move, frozen=True, tag="swap"):
+    """Redistribute: two Characters exchange two cards of one trait (TOMB-DEC-7)."""
+
+    card: str
+    giver: str
+    other: str
+    to: str
+    rule = "TOMB-FREE-1"
+
+
+class Play(Move, frozen=True, tag="play"):
+    """Use a card from the hand, by this Character, at this combatant, Crypt or space (TOMB-DEC-27, -32)."""
+
+    card: str
+    by: str
+    at: str = NONE
+    rule = "TOMB-PLAY-1"
+
+
+class Use(Move, frozen=True, tag="use"):
+    """Use an attached card or a combatant's own ability: fields as for ``Play`` (TOMB-DEC-27, -32)."""
+
+    card: str
+    by: str
+    at: str = NONE
+    rule = "TOMB-ACT-1"
+
+
+class Wear(Move, frozen=True, tag="wear"):
+    """Attach the new card to this Character (TOMB-DEC-6, -28, -34)."""
+
+    character: str
+    rule = "TOMB-DRAW-3"
+
+
+class Replace(Move, frozen=True, tag="replace"):
+    """Attach the new card to this Character, whose old card of that trait is discarded (TOMB-DEC-6)."""
+
+    character: str
+    rule = "TOMB-ATT-4"
+
+
+class Drop(Move, frozen=True, tag="drop"):
+    """Discard the new card (TOMB-DEC-6, -34)."""
+
+    rule = "TOMB-ATT-3"
+
+
+class BankIt(Move, frozen=True, tag="bank"):
+    """Bank the Treasure (TOMB-DEC-28)."""
+
+    rule = "TOMB-TRS-2"
+
+
+class Lose(Move, frozen=True, tag="lose"):
+    """Discard this card, attached to this Character or from the hand (TOMB-DEC-29)."""
+
+    card: str
+    bearer: str
+    rule = "TOMB-DEC-29"
+
+
+class Bring(Move, frozen=True, tag="trap"):
+    """The Crypt Master brings up this Trap next (TOMB-DEC-19)."""
+
+    card: str
+    rule = "TOMB-TRAP-1"
+
+
+class GoOn(Move, frozen=True, tag="go-on"):
+    """Go on with the raid (TOMB-DEC-21)."""
+
+    rule = "TOMB-ENTER-1"
+
+
+class Leave(Move, frozen=True, tag="leave"):
+    """Leave the Crypt unseen (TOMB-DEC-21)."""
+
+    rule = "TOMB-TRAP-10"
+
+
+class Attack(Move, frozen=True, tag="attack"):
+    """This Character attacks this Monster (TOMB-DEC-25)."""
+
+    by: str
+    at: str
+    rule = "TOMB-CHAR-1"
+
+
+class Maul(Move, frozen=True, tag="maul"):
+    """This Monster attacks; the raider names whom (TOMB-DEC-23)."""
+
+    by: str
+    rule = "TOMB-MON-1"
+
+
+class Wait(Move, frozen=True, tag="wait"):
+    """This combatant spends its action doing nothing (TOMB-COMB-10)."""
+
+    by: str
+    rule = "TOMB-COMB-10"
+
+
+class Flee(Move, frozen=True, tag="flee"):
+    """The whole party flees, as this Character's action (TOMB-DEC-25)."""
+
+    by: str
+    rule = "TOMB-FLEE-1"
+
+
+class Who(Move, frozen=True, tag="who"):
+    """This combatant: it takes the attack, rolls, dies, or is the one meant (TOMB-DEC-16, -24, -32, -33, -36)."""
+
+    one: str
+    rule = "TOMB-DEC-32"
+
+
+class Strike(Move, frozen=True, tag="strike"):
+    """Attack the Rogue that was caught (TOMB-DEC-17)."""
+
+    rule = "TOMB-PICK-9"
+
+
+class Yes(Move, frozen=True, tag="yes"):
+    """Do it (TOMB-DEC-8, -30)."""
+
+    rule = "TOMB-FREE-5"
+
+
+class No(Move, frozen=True, tag="no"):
+    """Let it be (TOMB-DEC-8, -30)."""
+
+    rule = "TOMB-FREE-5"
+
+
+class Marker(Move, frozen=True, tag="marker"):
+    """Take this party marker (TOMB-DEC-3)."""
+
+    marker: str
+    rule = "TOMB-SETUP-7"
+
+
+DRAW, HEAL, RETURN, RAID, REST = Draw(), Heal(), Return(), RaidIt(), Rest()
+DROP, BANK, GO_ON, LEAVE, STRIKE, YES, NO = Drop(), BankIt(), GoOn(), Leave(), Strike(), Yes(), No()
+
+MOVES: tuple[type[Move], ...] = (
+    Place, Take, Recruit, Draw, Deck, Heal, Go, Steal, Return, RaidIt, Rest, Give, Swap, Play, Use, Wear, Replace,
+    Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker, Pass,
+)  # fmt: skip
+"""In the order in which help lists them."""
+
+SETS = {
+    "order-reroll": "reroll-order",
+    "disarm": "disarm",
+    "bank": "bank-treasures",
+    "divide": "divide",
+    "mend": "mend",
+    "reroll": "reroll",
+    "more-recruits": "spend",
+}
+"""Questions answered with a set: kind -> subcommand."""
+
+WINDOWS = {
+    "on-roll": "TOMB-DEC-27: a roll lies on the table",
+    "on-attack": "TOMB-DEC-27: an Attack was declared",
+    "on-wounds": "TOMB-DEC-27: wounds are about to be placed",
+    "on-dying": "TOMB-DEC-27: somebody is about to be removed",
+    "on-death": "TOMB-DEC-27: somebody has been removed",
+    "on-kill": "TOMB-DEC-27: an action has removed a foe",
+    "on-trap": "TOMB-DEC-27: a Trap was announced",
+    "on-reveal": "TOMB-DEC-27: the Monsters have been revealed",
+    "on-steal": "TOMB-DEC-27: a pickpocketing was announced",
+    "on-cast": "TOMB-DEC-27: a Spell or Prayer was announced",
+    "on-recruit": "TOMB-DEC-27: a Character was recruited",
+    "on-turn": "TOMB-DEC-27: another player's turn starts",
+}
+"""Kinds of the questions in Reaction windows; every one is answered with ``Play``, ``Use`` or ``Pass``."""
+
+QUESTIONS = {
+    "order-reroll": "TOMB-DEC-2",
+    "marker": "TOMB-DEC-3",
+    "stock": "TOMB-DEC-4",
+    "keep": "TOMB-DEC-5",
+    "attach": "TOMB-DEC-6",
+    "arrange": "TOMB-DEC-7",
+    "heal-all": "TOMB-DEC-8",
+    "bank": "TOMB-DEC-9",
+    "turn": "TOMB-DEC-10, TOMB-DEC-11",
+    "deck": "TOMB-DEC-12",
+    "mend": "TOMB-DEC-13",
+    "decoy": "TOMB-DEC-16",
+    "strike": "TOMB-DEC-17",
+    "recruit": "TOMB-DEC-18",
+    "trap": "TOMB-DEC-19",
+    "disarm": "TOMB-DEC-20",
+    "leave": "TOMB-DEC-21",
+    "enter": "TOMB-DEC-21",
+    "reveal": "TOMB-DEC-22",
+    "cm": "TOMB-DEC-23",
+    "takes": "TOMB-DEC-24",
+    "raider": "TOMB-DEC-25",
+    "divide": "TOMB-DEC-26",
+    "treasure": "TOMB-DEC-28",
+    "lose": "TOMB-DEC-29",
+    "back-to-bag": "TOMB-DEC-30",
+    "another-card": "TOMB-DEC-30",
+    "more-recruits": "TOMB-DEC-30",
+    "crypt-card": "TOMB-DEC-30",
+    "search-bag": "TOMB-DEC-30",
+    "send-away": "TOMB-DEC-31",
+    "target": "TOMB-DEC-32",
+    "teleport": "TOMB-DEC-32",
+    "reroll": "TOMB-DEC-32",
+    "fewest": "TOMB-DEC-33",
+    "won": "TOMB-DEC-34",
+    "new-party": "TOMB-DEC-35",
+    "hazard": "TOMB-DEC-36",
+    "hand-limit": "TOMB-HR-3",
+    **WINDOWS,
+}
+"""Every kind of question."""

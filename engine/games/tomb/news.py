@@ -1,0 +1,90 @@
+"""Everything Tomb tells: each kind of news with its open fields and those only some seats get.
+
+``seat`` and ``cm`` are seats (-1: the program; of "attached" -2: a Monster); combatants, cards and Crypts are named by
+their keys, spaces are "column.row", ``door`` is the
+Crypt of the Door that one is, or ""; dice are the numbers thrown. A seat's secret part is sent to that seat alone.
+"""
+
+from __future__ import annotations
+
+# fmt: off
+NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    # kind: (open fields, secret fields)
+    # setting up
+    "began": (("level",), ()),
+    "order-roll": (("seat", "faces", "successes"), ()),
+    "player-one": (("seat",), ()),
+    "marker": (("seat", "marker"), ()),
+    "chose-card": (("seat",), ("card",)),
+    "stock-hand": (("seat", "count"), ("cards",)),
+    "placed": (("seat", "crypt"), ("card",)),
+    "stock-drew": (("seat",), ("card",)),
+    "stocked": (("count",), ()),
+    "inn": (("characters",), ()),
+    "recruits": (("seat", "characters"), ()),
+    # the turn
+    "turn": (("seat", "turn"), ()),
+    "handed": (("seat", "card", "frm", "to"), ()),
+    "moved": (("seat", "frm", "to", "door", "steps"), ()),
+    "hazard": (("seat", "hazard"), ()),
+    "stopped": (("seat", "at"), ()),
+    "put": (("seat", "at", "door"), ()),
+    "home": (("seat",), ()),
+    "speed": (("seat", "n"), ()),
+    # cards and Characters
+    "drew": (("seat", "deck"), ("card",)),
+    "reshuffled": (("deck",), ()),
+    "attached": (("seat", "card", "to"), ()),
+    "discarded": (("seat", "cards"), ()),
+    "banked": (("seat", "card", "xp"), ()),
+    "recruited": (("seat", "character"), ()),
+    "at-inn": (("character",), ()),
+    "sent-away": (("character",), ()),
+    "left-party": (("one", "seat"), ()),
+    "wiped": (("seat",), ()),
+    "new-party": (("seat", "character"), ()),
+    "used": (("seat", "card", "by", "at"), ()),
+    "cancelled": (("card",), ()),
+    "lasts": (("card", "on", "until"), ()),
+    "peeked": (("seat", "crypt", "count"), ("cards",)),
+    # rolls
+    "rolled": (("who", "attr", "on", "colours", "faces", "extra", "against", "successes"), ()),
+    "rerolled": (("card", "colours", "faces"), ()),
+    "added": (("card", "n"), ()),
+    # pickpocketing
+    "steals": (("seat", "rogue", "victim", "card"), ()),
+    "foiled": (("seat",), ()),
+    "caught": (("seat", "rogue", "by"), ()),
+    # raids
+    "raid": (("seat", "crypt", "cm", "count", "beside"), ("cards",)),
+    "trap": (("chars", "attr"), ("card",)),
+    "no-trap": ((), ("left",)),
+    "bypassed": (("seat", "card"), ()),
+    "trap-shown": (("card", "tn", "successes", "disarmed"), ()),
+    "goes-on": (("seat",), ()),
+    "left": (("seat",), ()),
+    "raid-over": (("seat", "left"), ()),
+    "revealed": (("monsters",), ()),
+    "treasures": (("cards",), ()),
+    # combat
+    "round": (("round",), ()),
+    "idle-combat": ((), ()),
+    "attacks": (("by", "at"), ()),
+    "waited": (("one",), ()),
+    "fled": (("seat", "by"), ()),
+    "again": (("one", "n"), ()),
+    "dazed": (("one", "n"), ()),
+    "wounds": (("amounts", "by"), ()),
+    "prevented": (("one", "n"), ()),
+    "wounded": (("one", "n", "wounds"), ()),
+    "healed": (("one", "n"), ()),
+    "dying": (("who",), ()),
+    "saved": (("one",), ()),
+    "killed": (("one", "xp", "seat"), ()),
+    "died": (("one", "seat"), ()),
+    # the end
+    "idle": (("left",), ()),
+    "over": (("scores", "idle"), ()),
+}
+# fmt: on
+"""Kind -> (open fields, secret fields)."""

@@ -1,0 +1,185 @@
+"""What a viewer may see, and dealing again what a viewer cannot know.
+
+View and redeal both follow from the zones' knowledge, so they cannot disagree. What everybody knows of cards that
+nobody has shown (a Trap's announcement, that no Trap is left) is kept by the redeal.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.protocol import Pick, Seat
+from engine.zones import Zone
+from engine.zones import redeal as deal_again
+
+from .cards import pool
+from .figures import actions_with, changed, dice_with, hit_points_with, movement
+from .scoring import result, score
+from .setup import MARKERS
+from .sides import board
+from .state import KINDS, Attr, Fighter, Raid, State, kind_of
+from .view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
+
+
+def view(s: State, viewer: Seat | None) -> View:
+    """All that a viewer may see (TOMB-SEC)."""
+    own = None if viewer is None else s.parties[viewer]
+    ended = result(s)
+    return View(
+        viewer=viewer,
+        level=s.level,
+        step=s.step,
+        turn=s.turn,
+        active=None if s.active < 0 else s.active,
+        first=None if s.first < 0 else s.first,
+        parties=tuple(_party(s, seat) for seat in range(len(s.parties))),
+        crypts=tuple(_crypt(s, at, viewer) for at in range(len(s.crypts))),
+        hand=() if own is None else tuple(sorted(own.hand.cards)),
+        stock=() if own is None else tuple(own.stock.cards),
+        raid=None if s.raid is None else _raid(s, s.raid),
+        throw=_throw(s),
+        blow=tuple(s.blows[-1].amounts) if s.blows else (),
+        dying=tuple(s.dying[-1]) if s.dying else (),
+        theft=None if s.theft is None else (s.theft.rogue, s.theft.victim, s.theft.card),
+        inn=tuple(s.inn.cards),
+        bag=len(s.bag),
+        dead=tuple(s.dead.cards),
+        decks={kind: len(s.decks[kind]) for kind in KINDS},
+        discards={kind: tuple(s.discards[kind].cards) for kind in KINDS},
+        crypt_discard=tuple(s.crypt_discard.cards),
+        crypt_deck=len(s.deck),
+        idle=s.idle,
+        over=s.over,
+        special_spaces=s.rules.special_spaces,
+        winners=() if ended is None else ended.winners,
+    )
+
+
+def _party(s: State, seat: Seat) -> PartyView:
+    party = s.parties[seat]
+    return PartyView(
+        seat=seat,
+        at=board(s).text(party.at),
+        marker=None if party.marker < 0 else MARKERS[party.marker],
+        fighters=tuple(_fighter(s, one, s.raid is not None and seat == s.active) for one in party.fighters),
+        hand={kind: sum(kind_of(card) == kind for card in party.hand.cards) for kind in KINDS},
+        stock=len(party.stock),
+        bank=tuple(party.bank.cards),
+        score=score(s, seat),
+        movement=movement(s, seat),
+        campaign=party.level,
+        deaths=party.deaths,
+    )
+
+
+def _fighter(s: State, one: Fighter, fights: bool) -> FighterView:
+    listed = changed(s, one)
+
+    def figures(attr: Attr) -> Figures:
+        found = dice_with(one, attr, listed)
+        return found.green, found.blue, found.red, found.sure
+
+    return FighterView(
+        key=one.key,
+        card=one.card,
+        hp=hit_points_with(one, listed),
+        wounds=one.wounds,
+        atk=figures("atk"),
+        skl=figures("skl"),
+        mag=figures("mag"),
+        hol=figures("hol"),
+        cards=tuple(one.cards.cards),
+        actions=max(0, actions_with(one, listed) - one.acted) if fights and s.raid is not None and s.raid.round else 0,
+        dazed=one.dazed,
+    )
+
+
+def _crypt(s: State, at: int, viewer: Seat | None) -> CryptView:
+    spec, crypt = board(s).level.crypts[at], s.crypts[at]
+    known = [card for card in crypt.cards.seen_by(viewer) if card is not None]
+    if not (s.rules.memory or (s.raid is not None and s.raid.crypt == at and s.raid.cm == viewer)):  # TOMB-HR-4
+        known = []
+    return CryptView(
+        key=spec.key,
+        cap=spec.cap,
+        door=board(s).text(board(s).doors[at]),
+        cm=board(s).cm_of(at, max(s.active, 0), len(s.parties)),
+        text=spec.text,
+        count=len(crypt.cards),
+        known=tuple(sorted(known)),
+        no_traps=crypt.no_traps,
+        only_treasures=crypt.only_treasures,
+    )
+
+
+def _raid(s: State, raid: Raid) -> RaidView:
+    found = None
+    if raid.announced >= 0:
+        found = pool.trap(s.crypts[raid.crypt].cards.cards[raid.announced])
+    return RaidView(
+        crypt=board(s).level.crypts[raid.crypt].key,
+        cm=raid.cm,
+        beside=raid.beside,
+        round=raid.round,
+        monsters=tuple(_fighter(s, one, True) for one in raid.monsters),
+        chars=None if found is None else found.chars,
+        attr=None if found is None else found.attr,
+        disarmers=tuple(raid.disarmers),
+        cm_goes=raid.cm_goes,
+    )
+
+
+def _throw(s: State) -> ThrowView | None:
+    if not s.throws:
+        return None
+    thrown = s.throws[-1]
+    return ThrowView(
+        who=tuple(thrown.who),
+        attr=thrown.attr,
+        on=thrown.on,
+        colours=thrown.colours,
+        faces=tuple(thrown.faces),
+        extra=thrown.extra,
+        against=thrown.against,
+    )
+
+
+def zones(s: State) -> list[Zone]:
+    """Every zone there is."""
+    listed = [s.deck, s.away, s.crypt_discard, s.bag, s.inn, s.dead, s.loot]
+    listed += [s.decks[kind] for kind in KINDS] + [s.discards[kind] for kind in KINDS]
+    listed += [crypt.cards for crypt in s.crypts]
+    for party in s.parties:
+        listed += [party.hand, party.stock, party.bank, *(one.cards for one in party.fighters)]
+    if s.raid is not None:
+        listed += [one.cards for one in s.raid.monsters]
+    return listed
+
+
+def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
+    """A state the viewer cannot tell from this one: the Crypt cards, each Inn deck with the hands, the bag."""
+    fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
+    crypts = [crypt.cards for crypt in fresh.crypts]
+    stocks = [party.stock for party in fresh.parties]
+
+    def may_lie(zone: int, place: int, card: str) -> bool:
+        if zone >= len(crypts):
+            return True
+        crypt, raid = fresh.crypts[zone], fresh.raid
+        if raid is not None and raid.crypt == zone and raid.announced == place:
+            now = pool.trap(crypt.cards.cards[place])
+            return kind_of(card) == "trap" and (pool.trap(card).chars, pool.trap(card).attr) == (now.chars, now.attr)
+        kind = kind_of(card)
+        return not (crypt.no_traps and kind == "trap") and not (crypt.only_treasures and kind != "treasure")
+
+    deal_again([*crypts, *stocks, fresh.deck, fresh.away], viewer, pick, may_lie)
+    hands = [party.hand for party in fresh.parties]
+    kinds = [[kind_of(card) for card in hand.cards] for hand in hands]
+    for kind in KINDS:
+
+        def of_kind(zone: int, place: int, card: str, kind: str = kind) -> bool:
+            return zone >= len(hands) or kinds[zone][place] == kind_of(card)
+
+        deal_again([*hands, fresh.decks[kind]], viewer, pick, of_kind)
+    deal_again([fresh.bag], viewer, pick)
+    return fresh

@@ -1,0 +1,86 @@
+"""The end of the game and the scores (sections 2.14, 2.15, 6.13)."""
+
+from __future__ import annotations
+
+from engine.game import Result
+from engine.protocol import Rules, Seat, tell
+
+from .cards import pool
+from .state import State, kind_of
+
+IDLE_ROUNDS = 5
+"""TOMB-END-6."""
+ANNOUNCED = 3
+PER_CHARACTER = 5
+"""TOMB-SOLO-16."""
+RANKS: tuple[tuple[int, str], ...] = (
+    (0, "hireling"),
+    (10, "henchman"),
+    (20, "slime-mold"),
+    (30, "recruit"),
+    (40, "sergeant"),
+    (50, "mercenary"),
+    (60, "adventurer"),
+    (70, "gamer"),
+    (80, "slayer"),
+    (90, "tomb-raider"),
+    (100, "dungeon-master"),
+)
+"""Up to how many XP each rank goes; above them all is "power-gamer" (TOMB-SOLO-18)."""
+
+
+def emptied(s: State) -> bool:
+    """No Crypt card is left (TOMB-GEN-2)."""
+    return not any(crypt.cards.cards for crypt in s.crypts)
+
+
+def ended(s: State) -> Rules[bool]:
+    """Whether the game ends after this turn (TOMB-END-1, -5, -6, TOMB-SOLO-14)."""
+    seats = len(s.parties)
+    rounds, rest = divmod(s.idle, seats)
+    gone = s.solo and not s.parties[0].fighters and not s.inn.cards
+    s.over = emptied(s) or gone or rounds >= IDLE_ROUNDS
+    if s.over:
+        yield from tell("over", scores=tuple(score(s, seat) for seat in range(seats)), idle=rounds >= IDLE_ROUNDS)
+    elif rounds >= ANNOUNCED and rest == 0 and s.idle:
+        yield from tell("idle", left=IDLE_ROUNDS - rounds)
+    return s.over
+
+
+def score(s: State, seat: Seat) -> int:
+    """The XP of all that is banked, and of Treasures attached to living Characters (TOMB-END-2); alone, Treasures
+    count nothing and survivors do (TOMB-SOLO-15, TOMB-SOLO-16)."""
+    party = s.parties[seat]
+    attached = [card for one in party.fighters for card in one.cards.cards if kind_of(card) == "treasure"]
+    cards = [*party.bank.cards, *attached]
+    if not s.solo:
+        return sum(pool.xp(card) for card in cards)
+    survivors = len(party.fighters) + len(s.inn) if emptied(s) else 0
+    return sum(pool.xp(card) for card in cards if kind_of(card) != "treasure") + PER_CHARACTER * survivors
+
+
+def rank(xp: int) -> str:
+    """What a solo game's XP are worth (TOMB-SOLO-18)."""
+    return next((name for most, name in RANKS if xp <= most), "power-gamer")
+
+
+def result(s: State) -> Result | None:
+    """Highest score wins; equal ones share, unless the table says otherwise (TOMB-END-3, -4, TOMB-HR-7)."""
+    if not s.over:
+        return None
+    seats = range(len(s.parties))
+    scores = tuple(score(s, seat) for seat in seats)
+    if s.solo:
+        return Result("emptied" if emptied(s) else "unfinished", (0,) if emptied(s) else (), scores)
+    best = [seat for seat in seats if scores[seat] == max(scores)]
+    if s.rules.tie == "most_monsters":
+        most = max(_monsters(s, seat) for seat in best)
+        best = [seat for seat in best if _monsters(s, seat) == most]
+    elif s.rules.tie == "fewest_dead":
+        fewest = min(s.parties[seat].deaths for seat in best)
+        best = [seat for seat in best if s.parties[seat].deaths == fewest]
+    return Result("emptied" if emptied(s) else "idle", tuple(best), scores)
+
+
+def _monsters(s: State, seat: Seat) -> int:
+    return sum(kind_of(card) == "monster" for card in s.parties[seat].bank.cards)

@@ -1,0 +1,53 @@
+"""Whom a call is about (section 6.1, who)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules
+
+from . import asking
+from .figures import dice, hit_points, immune
+from .language import Deed
+from .sides import find, foes, members
+from .state import NONE, Fighter, State, kind_of
+
+
+def targets(s: State, deed: Deed, who: str) -> list[Fighter]:
+    """The combatants a call is about; without those that Spells cannot affect (TOMB-FX-25)."""
+    if who == "party":
+        found = list(members(s, deed.side))
+    elif who == "others":
+        found = [one for one in members(s, deed.side) if one.key != deed.user]
+    elif who == "foes":
+        found = list(foes(s, deed.side))
+    elif who == "disarmers":
+        keys = s.raid.disarmers if s.raid is not None else []
+        found = [one for one in members(s, s.active) if one.key in keys]
+    else:
+        one = find(s, key_of(deed, who))
+        found = [] if one is None else [one]
+    if kind_of(deed.card) == "spell":
+        found = [one for one in found if not immune(s, one, "spell")]
+    return found
+
+
+def key_of(deed: Deed, who: str) -> str:
+    """The one combatant that is meant."""
+    if who == "self":
+        return deed.user
+    if who == "it":
+        if deed.at != NONE:
+            return deed.at
+        return deed.it if deed.it != NONE or deed.event is None else deed.event.it
+    return deed.at
+
+
+def fewest_attack(s: State) -> Rules[list[Fighter]]:
+    """The member of the raiding party with the fewest Attack dice; tied, its player names one (TOMB-DEC-33)."""
+    party = members(s, s.active)
+    if not party:
+        return []
+    counts = {one.key: dice(s, one, "atk").count + dice(s, one, "atk").sure for one in party}
+    tied = [one for one in party if counts[one.key] == min(counts.values())]
+    weakest = min(tied, key=lambda one: hit_points(s, one) - one.wounds)
+    key = yield from asking.who(s.active, "fewest", [one.key for one in tied], weakest.key)
+    return [one for one in tied if one.key == key]

@@ -1,0 +1,50 @@
+"""Rolling Tomb Dice (sections 2.2 and 2.3)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules, roll, tell
+
+from .dice import Pool, successes
+from .figures import dice
+from .language import Event
+from .reactions import react
+from .sides import side_of
+from .state import Attr, Fighter, State, Throw
+
+
+def pooled(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str = "") -> Pool:
+    """The dice of all of them together, each changed before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
+    pool = Pool(0, 0, 0)
+    for one in who:
+        pool = pool.plus(dice(s, one, attr, on, against))
+    return pool.capped() if s.rules.seven_dice else pool
+
+
+def throw(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str = "") -> Rules[int]:
+    """Roll; Reactions to the roll; the number of successes (TOMB-DICE-4, TOMB-ROLL-6)."""
+    pool = pooled(s, who, attr, on, against)
+    faces: tuple[int, ...] = ()
+    if pool.count:
+        faces = yield from roll(f"{attr}-roll", pool.count, 10)
+    keys = [one.key for one in who]
+    thrown = Throw(keys, attr, on, pool.colours, list(faces), pool.sure, against)
+    about = tuple((key, side) for key in keys if (side := side_of(s, key)) is not None)
+    s.throws.append(thrown)
+    yield from tell(
+        "rolled", who=tuple(keys), attr=attr, on=on, colours=pool.colours, faces=tuple(faces), extra=pool.sure,
+        against=against, successes=result(thrown),
+    )  # fmt: skip
+    yield from react(s, Event("roll", about, on=on))
+    s.throws.pop()
+    return result(thrown)
+
+
+def result(thrown: Throw) -> int:
+    return thrown.extra + successes(thrown.colours, thrown.faces)
+
+
+def contest(s: State, starter: Fighter, other: Fighter, attr: Attr) -> Rules[bool]:
+    """Whether the starter wins: strictly more successes (TOMB-ROLL-4)."""
+    mine = yield from throw(s, [starter], attr, "", other.key)
+    theirs = yield from throw(s, [other], attr, "", starter.key)
+    return mine > theirs

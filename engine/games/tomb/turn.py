@@ -1,0 +1,306 @@
+"""The top procedure: the cursor goes from step to step, and everything in a turn that is not a raid (section 2.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be, tell
+
+from . import combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
+from .asking import one
+from .attach import attached_treasures, bank_treasures, lose_from_hand, may_have, worn
+from .cards import pool
+from .dividing import mended
+from .language import Event
+from .moves import (
+    DRAW,
+    HEAL,
+    NO,
+    RAID,
+    REST,
+    RETURN,
+    YES,
+    Draw,
+    Give,
+    Go,
+    Heal,
+    Play,
+    RaidIt,
+    Recruit,
+    Rest,
+    Return,
+    Steal,
+    Swap,
+    Use,
+)
+from .reactions import carry, deed_of, moves, react
+from .sides import at_inn, board, classes, find, me
+from .state import Fighter, State, kind_of
+from .throws import throw
+
+ORDERED = ("stock", "takes")
+"""Questions that somebody may have ordered to be answered by default: to stock the rest (TOMB-RUL-2), that the
+strongest takes an attack (TOMB-RUL-3)."""
+
+
+def routine(ask: Ask) -> bool:
+    """Besides what lets be; never cards, abilities or fleeing."""
+    return ask.kind in ORDERED or lets_be(ask)
+
+
+def play(s: State) -> Rules[None]:
+    """Step after step from wherever the cursor stands."""
+    while not s.over:
+        yield CHECKPOINT
+        yield from STEPS[s.step](s)
+        yield from _settle(s)
+
+
+def _settle(s: State) -> Rules[None]:
+    """After each step: lost parties are made anew, and a turn that is over ends (TOMB-WIPE)."""
+    if s.active >= 0 and s.step != "end":
+        for seat, party in enumerate(s.parties):
+            if not party.fighters and (party.at >= 0 or seat == s.active) and not s.over:
+                yield from _lost(s, seat)
+        if s.turn_over and s.step != "start":
+            s.step = "end"
+
+
+def _lost(s: State, seat: int) -> Rules[None]:
+    if seat == s.active:
+        yield from leaving.end_raid(s)  # TOMB-WIPE-5
+        s.turn_over = True  # TOMB-WIPE-4
+    yield from tell("wiped", seat=seat)
+    yield from inn.renew_party(s, seat)
+
+
+# --- the start of a turn -------------------------------------------------------------------------------------------
+
+
+def start(s: State) -> Rules[None]:
+    """Reactions to the start come first (TOMB-TURN-5). Who has no party tries to get one (TOMB-WIPE-6)."""
+    s.turn_over = s.busy = False
+    yield from tell("turn", seat=s.active, turn=s.turn)
+    if not me(s).fighters:
+        yield from inn.renew_party(s, s.active)
+        if not me(s).fighters:
+            s.step = "end"
+            return
+    if not s.solo:  # TOMB-SOLO-13
+        yield from react(s, Event("turn_start", (("", s.active),)))
+    s.step = "arrange"
+
+
+def arrange(s: State) -> Rules[None]:
+    """Redistribution, one card or exchange at a time (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7)."""
+    options = redistributions(s)
+    chosen: Move = PASS
+    if options:
+        chosen = yield from one(s.active, "arrange", [*options, PASS], PASS)
+    if isinstance(chosen, Give | Swap):
+        giver, to = find(s, chosen.giver), find(s, chosen.to)
+        assert giver is not None and to is not None
+        giver.cards.move(chosen.card, to.cards)
+        if isinstance(chosen, Swap):
+            to.cards.move(chosen.other, giver.cards)
+        yield from tell("handed", seat=s.active, card=chosen.card, frm=giver.key, to=to.key)
+        yield from harm.deaths(s)
+    else:
+        s.step = "rest"
+
+
+def redistributions(s: State) -> list[Move]:
+    """Every card that may be handed over, and every exchange of two of one trait."""
+    party = me(s).fighters
+    found: list[Move] = []
+    for giver in party:
+        for card in sorted(set(giver.cards.cards)):
+            for to in party:
+                if to is not giver:
+                    if may_have(s, to, card):
+                        found.append(Give(card, giver.key, to.key))
+                    elif giver.key < to.key:
+                        found += [Swap(card, giver.key, other, to.key) for other in worn(to, pool.trait(card))]
+    return found
+
+
+def rest(s: State) -> Rules[None]:
+    """At the Inn: wounds are removed, Treasures may be banked (TOMB-FREE-5, TOMB-FREE-6, TOMB-DEC-8, -9)."""
+    s.step = "turn"
+    party = me(s)
+    if not at_inn(party):
+        return
+    if any(each.wounds for each in party.fighters):
+        chosen: Move = yield from one(s.active, "heal-all", (YES, NO), YES)
+        if chosen == YES:
+            for each in party.fighters:
+                yield from harm.heal(s, each, each.wounds)
+    if attached_treasures(s, s.active):
+        yield from bank_treasures(s, s.active)
+        yield from harm.deaths(s)
+
+
+# --- actions -------------------------------------------------------------------------------------------------------
+
+
+def turn(s: State) -> Rules[None]:
+    """Free actions, any number, then at most one Standard action (TOMB-TURN-1 to -3, TOMB-DEC-10, TOMB-DEC-11)."""
+    free, hidden_free = moves(s, s.active, "free")
+    turns, hidden_turn = moves(s, s.active, "turn")
+    options = [*free, *turns, *standard(s), PASS]
+    chosen: Move = yield from one(s.active, "turn", options, PASS, secret=hidden_free or hidden_turn)
+    if chosen in free:
+        assert isinstance(chosen, Play | Use)
+        s.busy = True
+        yield from carry(s, deed_of(s, s.active, chosen, "free"))
+        return
+    s.step = "end"
+    s.busy = s.busy or not (chosen == PASS or isinstance(chosen, Go))
+    if chosen in turns:
+        assert isinstance(chosen, Play | Use)
+        yield from carry(s, deed_of(s, s.active, chosen, "turn"))
+    elif chosen != PASS:
+        yield from ACTIONS[type(chosen)](s, chosen)
+
+
+def standard(s: State) -> list[Move]:
+    """The Standard actions that are legal now, but for abilities and cards (TOMB-STD-1, TOMB-STD-2)."""
+    party = me(s)
+    found: list[Move] = []
+    if at_inn(party):
+        if inn.decks_left(s) and (not s.solo or s.inn.cards):  # TOMB-SOLO-21
+            found.append(DRAW)
+        if inn.can_recruit(s, s.active):
+            found += [Recruit(key) for key in s.inn.cards]
+    else:
+        if clerics(party.fighters) and any(each.wounds for each in party.fighters):
+            found.append(HEAL)
+        found += pickpocket.attempts(s)
+        found.append(RETURN)
+        crypt = board(s).crypt_at(party.at)
+        if crypt >= 0 and s.crypts[crypt].cards.cards:  # TOMB-RAID-1; at an empty one it would be a pass (TOMB-RAID-2)
+            found.append(RAID)
+        if _space(s):
+            found.append(REST)
+    map_ = board(s)
+    near = sorted(moving.ways(s), key=lambda at: (at not in map_.doors, at))  # Doors are what is meant mostly
+    return found + [Go(map_.named(at)) for at in near]
+
+
+def _space(s: State) -> bool:
+    """Whether the space's own Turn action can be used (TOMB-MAP-8)."""
+    sign = moving.sign(s) if s.rules.special_spaces else ""
+    return (sign == "+" and any(each.wounds for each in me(s).fighters)) or (sign == "$" and bool(inn.decks_left(s)))
+
+
+def clerics(fighters: list[Fighter]) -> list[Fighter]:
+    return [each for each in fighters if "cleric" in classes(each)]
+
+
+def _draw(s: State, chosen: Any) -> Rules[None]:
+    """Two cards, the second deck chosen after the first card was seen (TOMB-DRAW-1, TOMB-DRAW-2)."""
+    for _ in range(2):
+        deck = yield from inn.choose_deck(s, s.active)
+        if deck is not None:
+            yield from inn.draw(s, s.active, deck)
+    if s.solo and s.inn.cards:
+        yield from inn.send_away(s, s.active)
+
+
+def _heal(s: State, chosen: Any) -> Rules[None]:
+    """The Clerics roll together (TOMB-HEAL-1 to -3)."""
+    n = yield from throw(s, clerics(me(s).fighters), "hol", "heal")
+    yield from mended(s, s.active, me(s).fighters, n)
+
+
+def _go(s: State, chosen: Any) -> Rules[None]:
+    yield from moving.move(s, chosen.to)
+
+
+def _steal(s: State, chosen: Any) -> Rules[None]:
+    yield from pickpocket.steal(s, chosen)
+
+
+def _recruit(s: State, chosen: Any) -> Rules[None]:
+    yield from inn.recruit(s, s.active, 1, chosen.character)
+
+
+def _return(s: State, chosen: Any) -> Rules[None]:
+    yield from leaving.home(s, s.active)
+
+
+def _raid(s: State, chosen: Any) -> Rules[None]:
+    yield from raiding.begin(s, board(s).crypt_at(me(s).at))
+
+
+def _rest(s: State, chosen: Any) -> Rules[None]:
+    """TOMB-MAP-20: up to two wounds in all; TOMB-MAP-21: an Inn card."""
+    if moving.sign(s) == "+":
+        yield from mended(s, s.active, me(s).fighters, 2)
+        return
+    deck = yield from inn.choose_deck(s, s.active)
+    if deck is not None:
+        yield from inn.draw(s, s.active, deck)
+
+
+ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
+    Draw: _draw,
+    Heal: _heal,
+    Go: _go,
+    Steal: _steal,
+    Recruit: _recruit,
+    Return: _return,
+    RaidIt: _raid,
+    Rest: _rest,
+}
+
+
+# --- the end of a turn ---------------------------------------------------------------------------------------------
+
+
+def end(s: State) -> Rules[None]:
+    """What holds for the turn is over; then the next player's, to the left (TOMB-TURN-4), or the end."""
+    yield from lasting.end_turn(s)
+    for seat, party in enumerate(s.parties):
+        if not party.fighters and party.at >= 0:
+            yield from _lost(s, seat)
+    if s.rules.hand_limit == "ten_at_inn":
+        yield from _hand_limit(s)
+    s.idle = 0 if s.busy else s.idle + 1
+    if (yield from scoring.ended(s)):
+        return
+    s.active = (s.active + 1) % len(s.parties)
+    s.turn += 1
+    s.step = "start"
+
+
+def _hand_limit(s: State) -> Rules[None]:
+    """Ten cards at the Inn, hand and attached Inn cards together, one Item more a Fighter (TOMB-HR-3)."""
+    party = me(s)
+    if not at_inn(party):
+        return
+    attached = [card for each in party.fighters for card in each.cards.cards if kind_of(card) != "treasure"]
+    spare = min(
+        sum(kind_of(card) == "item" for card in attached), sum("fighter" in classes(each) for each in party.fighters)
+    )
+    surplus = len(party.hand) + len(attached) - spare - 10
+    yield from lose_from_hand(s, s.active, surplus, "hand-limit")
+
+
+STEPS: dict[str, Callable[[State], Rules[None]]] = {
+    **setup.STEPS,
+    "start": start,
+    "arrange": arrange,
+    "rest": rest,
+    "turn": turn,
+    "look": raiding.look,
+    "trap": raiding.trap,
+    "leave": raiding.leave,
+    "enter": raiding.enter,
+    "reveal": combat.reveal,
+    "fight": combat.fight,
+    "treasures": combat.treasures,
+    "end": end,
+}
+"""The steps of the setting up, of a turn and of a raid (section 4.1)."""

@@ -1,0 +1,33 @@
+"""What a card does: one class a verb, which says how it is carried out, and when it could do anything.
+
+All the verbs there are stand in ``VERBS`` (TEST and VS are guards: ``deciding``); a card that says anything else is
+refused (`engine.effects.clauses`).
+"""
+
+from __future__ import annotations
+
+from engine.effects.grammar import word_of
+
+from ..language import WINDOWS, Guard, Verb, Vocabulary
+from .battling import Again, Bypass, Cancel, Daze
+from .changing import Add, Ban, Down, HitPoints, Immune, Plus, Reroll, Sub, TargetNumber, Up
+from .deciding import contested, tested
+from .gaining import Bank, Draw, Lose, Peek, Recruit
+from .harming import Heal, Kill, Mend, Save, Soak, Strike, Ward, Wound
+from .travelling import GoTo, RaidBeside, Speed, Stop
+
+VERBS: tuple[type[Verb], ...] = (
+    *(Add, Sub, Up, Down, HitPoints, Ban, Immune, TargetNumber, Reroll, Plus),
+    *(Wound, Strike, Heal, Mend, Soak, Ward, Kill, Save),
+    *(Speed, GoTo, RaidBeside, Stop),
+    *(Draw, Lose, Peek, Recruit, Bank),
+    *(Again, Daze, Bypass, Cancel),
+)
+
+VOCABULARY: Vocabulary = Vocabulary(
+    verbs={word_of(verb): verb for verb in VERBS},
+    windows=WINDOWS,
+    guards=Guard,
+    readers={"test": tested, "avoid": tested, "vs": contested},
+)
+"""All that a card of the game may say."""

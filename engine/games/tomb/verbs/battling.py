@@ -1,0 +1,85 @@
+"""Verbs about battle actions, and those that undo what was announced."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from engine.protocol import Rules, tell
+from engine.zones import EVERYBODY
+
+from ..goes import strike_off
+from ..language import Deed, Verb
+from ..state import Change, State, Until
+from ..targets import targets
+
+
+class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
+    """So many extra battle actions a round (TOMB-FX-22)."""
+
+    forms = (
+        "passive: AGAIN(n,to=self,for=game/combat/round)",
+        "battle: AGAIN(n,to=other,for=round)",
+        "killed: AGAIN(n,to=self,for=round)",
+    )
+    n: int
+    to: Literal["self", "other"]
+    for_: Until
+
+    def change(self) -> Change:
+        return Change("again", n=self.n)
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        for one in targets(s, deed, self.to):
+            one.more += self.n
+            yield from tell("again", one=one.key, n=self.n)
+            strike_off(s, one)
+
+
+class Daze(Verb, frozen=True, tag="DAZE"):
+    """Loses its next battle actions of this raid (TOMB-FX-23)."""
+
+    forms = ("battle: DAZE(n,to=foe/foes)", "fail: DAZE(n,to=party)")
+    n: int
+    to: Literal["foe", "foes", "party"]
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        for one in targets(s, deed, self.to):
+            one.dazed += self.n
+            yield from tell("dazed", one=one.key, n=self.n)
+            strike_off(s, one)
+
+
+class Bypass(Verb, frozen=True, tag="BYPASS"):
+    """The Trap announced is shown and discarded: no effect, no XP (TOMB-FX-24)."""
+
+    bare: ClassVar[int] = 0
+    forms = ("trap_open: BYPASS()",)
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        return s.raid is not None and s.raid.announced >= 0
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        raid = s.raid
+        if raid is None or raid.announced < 0:
+            return
+        cards = s.crypts[raid.crypt].cards
+        cards.show(raid.announced, EVERYBODY)
+        card, known = cards.take(raid.announced)
+        s.crypt_discard.put(card, known)
+        raid.announced = -1
+        yield from tell("bypassed", seat=deed.side, card=card)
+
+
+class Cancel(Verb, frozen=True, tag="CANCEL"):
+    """What was announced has no effect (TOMB-FX-26)."""
+
+    bare: ClassVar[int] = 0
+    forms = ("cast[foe]: CANCEL()", "picked[ally]: CANCEL()")
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        return deed.event is not None and not deed.event.cancelled
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        assert deed.event is not None
+        deed.event.cancelled = True
+        yield from ()

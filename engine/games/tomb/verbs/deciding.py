@@ -1,0 +1,34 @@
+"""Rolls on which it depends whether anything happens (TOMB-FX-30, TOMB-FX-31)."""
+
+from __future__ import annotations
+
+from engine.protocol import Rules
+
+from ..language import Contest, Test, read_contest, read_test
+from ..sides import find
+from ..state import State
+from ..throws import contest, throw
+
+
+class Roll(Test, frozen=True):
+    """TEST: one combatant rolls against a target number (TOMB-ROLL-2)."""
+
+    def passed(self, s: State, who: str) -> Rules[bool]:
+        one = find(s, who)
+        return one is not None and (yield from throw(s, [one], self.attr)) >= self.number
+
+
+class Against(Contest, frozen=True):
+    """VS: the user has to win strictly (TOMB-ROLL-4)."""
+
+    def won(self, s: State, who: str, against: str) -> Rules[bool]:
+        one, other = find(s, who), find(s, against)
+        return one is not None and other is not None and (yield from contest(s, one, other, self.attr))
+
+
+def tested(text: str) -> Test:
+    return read_test(Roll, text)
+
+
+def contested(text: str) -> Contest:
+    return read_contest(Against, text)

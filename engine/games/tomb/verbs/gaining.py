@@ -1,0 +1,121 @@
+"""Verbs about cards: drawn, lost, looked at, banked; and Characters recruited."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from engine.protocol import Rules, roll, tell
+
+from .. import attach, harm, inn
+from ..language import Deed, Verb
+from ..sides import board, crypt_key, master
+from ..state import MONSTERS, State
+from ..targets import targets
+
+
+class Draw(Verb, frozen=True, tag="DRAW"):
+    """Draw cards; ``any``: the deck of choice each time. For a Monster it lies open on it (TOMB-FX-17)."""
+
+    bare: ClassVar[int] = 2
+    forms = (
+        "turn/death/recruited/killed: DRAW(prayer/spell/tactic/any,n,to=self)",
+        "reveal: DRAW(item/spell/prayer,n,to=self/ally)",
+    )
+    deck: Literal["item", "prayer", "spell", "tactic", "any"]
+    n: int
+    to: Literal["self", "ally"]
+
+    @property
+    def personal(self) -> bool:
+        return False
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        return bool(inn.decks_left(s)) if self.deck == "any" else self.deck in inn.decks_left(s)
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        for _ in range(self.n):
+            seat = master(s, deed.side)
+            deck = (yield from inn.choose_deck(s, seat)) if self.deck == "any" else self.deck
+            if deck is None:
+                return
+            if deed.side != MONSTERS:
+                yield from inn.draw(s, seat, deck)
+            else:
+                for one in targets(s, deed, self.to):
+                    yield from inn.draw_for_monster(s, one, deck)
+
+
+class Lose(Verb, frozen=True, tag="LOSE"):
+    """So many cards of that kind in all are discarded, their owner choosing (TOMB-FX-18)."""
+
+    bare: ClassVar[int] = 2
+    forms = (
+        "fail: LOSE(spell/item/treasure,n,to=party/disarmers)",
+        "reveal: LOSE(treasure/item,n,to=foes/it)",
+        "turn: LOSE(hand,n,to=self)",
+    )
+    kind: Literal["item", "spell", "treasure", "hand"]
+    n: int
+    to: Literal["self", "it", "party", "foes", "disarmers"]
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        if self.kind == "hand":
+            yield from attach.lose_from_hand(s, deed.side, self.n)
+            return
+        keys = [one.key for one in targets(s, deed, self.to)]
+        yield from attach.lose(s, s.active, s.active, keys, self.kind, self.n)
+        yield from harm.deaths(s)
+
+
+class Peek(Verb, frozen=True, tag="PEEK"):
+    """Look in secret at random face-down cards of one Crypt (TOMB-FX-21, TOMB-SEC-2)."""
+
+    bare: ClassVar[int] = 2
+    forms = ("turn: PEEK(n,here/any)",)
+    n: int
+    where: Literal["here", "any"]
+
+    def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
+        at = board(s).crypt_at(s.parties[deed.side].at)
+        listed = range(len(s.crypts)) if self.where == "any" else [at] if at >= 0 else []
+        return tuple(crypt_key(s, one) for one in listed if s.crypts[one].cards.cards)
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        cards = s.crypts[board(s).crypt(deed.at)].cards
+        unseen = list(range(len(cards)))
+        seen = []
+        for _ in range(min(self.n, len(unseen))):
+            (drawn,) = yield from roll("peek", 1, len(unseen))
+            at = unseen.pop(drawn - 1)
+            cards.show(at, 1 << deed.side)
+            seen.append(cards.cards[at])
+        yield from tell(
+            "peeked", {deed.side: {"cards": tuple(sorted(seen))}}, seat=deed.side, crypt=deed.at, count=len(seen)
+        )
+
+
+class Recruit(Verb, frozen=True, tag="RECRUIT"):
+    """Recruit up to so many Characters at once (TOMB-FX-28)."""
+
+    forms = ("turn[at=inn]: RECRUIT(n)",)
+    n: int
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        return inn.can_recruit(s, deed.side)
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        yield from inn.recruit(s, deed.side, self.n)
+
+
+class Bank(Verb, frozen=True, tag="BANK"):
+    """Bank up to so many attached Treasures (TOMB-FX-29)."""
+
+    forms = ("free: BANK(n)",)
+    n: int
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        return bool(attach.attached_treasures(s, deed.side))
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        yield from attach.bank_treasures(s, deed.side, self.n)
+        yield from harm.deaths(s)

@@ -1,0 +1,176 @@
+"""Verbs that wound, heal, kill and save."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from engine.protocol import Rules
+
+from .. import harm
+from ..dividing import divided, mended
+from ..figures import dice
+from ..language import Deed, Verb
+from ..sides import find, members
+from ..state import Attr, State
+from ..targets import fewest_attack, key_of, targets
+from ..throws import throw
+
+
+class Wound(Verb, frozen=True, tag="WOUND"):
+    """So many wounds on each; no roll (TOMB-FX-7)."""
+
+    forms = (
+        "battle/revealed/dying/reveal: WOUND(n,to=foe)",
+        "battle: WOUND(n,to=foes/self)",
+        "fail: WOUND(n,to=party/disarmers)",
+        "enter: WOUND(n,to=it)",
+    )
+    n: int
+    to: Literal["self", "foe", "foes", "party", "disarmers", "it"]
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        amounts = [(one.key, self.n) for one in targets(s, deed, self.to)]
+        yield from harm.wound(s, amounts, deed.user, trap=deed.clause.window == "fail")
+
+
+class Strike(Verb, frozen=True, tag="STRIKE"):
+    """Roll so many times; the successes together are wounds. Not an Attack (TOMB-FX-8)."""
+
+    bare: ClassVar[int] = 2
+    forms = ("battle/revealed: STRIKE(atk/skl/mag/hol,n,to=foe)", "battle: STRIKE(atk/mag,n,to=split)")
+    attr: Attr
+    n: int
+    to: Literal["foe", "split"]
+
+    @property
+    def personal(self) -> bool:
+        return True
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        user = find(s, deed.user)
+        return user is not None and dice(s, user, self.attr).any
+
+    def rolls(self, s: State, user: str) -> int:
+        one = find(s, user)
+        return 0 if one is None else self.n * dice(s, one, self.attr).count
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        total = 0
+        for _ in range(self.n):
+            user = find(s, deed.user)
+            if user is not None:
+                total += yield from throw(s, [user], self.attr, "", deed.at if self.to == "foe" else "")
+        if self.to == "split":
+            amounts = yield from divided(s, deed, total)
+        else:
+            amounts = [(one.key, total) for one in targets(s, deed, self.to)]
+        yield from harm.wound(s, amounts, deed.user)
+
+
+class Heal(Verb, frozen=True, tag="HEAL"):
+    """Up to so many wounds are removed from each (TOMB-FX-9)."""
+
+    forms = (
+        "free/turn/battle/cast: HEAL(n/all,to=ally)",
+        "turn/death: HEAL(n/all,to=party)",
+        "killed: HEAL(n/all,to=self)",
+    )
+    n: int | Literal["all"]
+    to: Literal["self", "ally", "party"]
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        return any(one.wounds for one in targets(s, deed, self.to))
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        for one in targets(s, deed, self.to):
+            yield from harm.heal(s, one, one.wounds if self.n == "all" else self.n)
+
+
+class Mend(Verb, frozen=True, tag="MEND"):
+    """Roll; so many wounds are removed, divided freely among the side (TOMB-FX-10)."""
+
+    forms = ("battle: MEND(hol,to=party)",)
+    attr: Attr
+    to: Literal["party"]
+
+    @property
+    def personal(self) -> bool:
+        return True
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        return any(one.wounds for one in members(s, deed.side))
+
+    def rolls(self, s: State, user: str) -> int:
+        one = find(s, user)
+        return 0 if one is None else dice(s, one, self.attr).count
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        user = find(s, deed.user)
+        if user is not None:
+            n = yield from throw(s, [user], self.attr)
+            yield from mended(s, deed.seat, members(s, deed.side), n)
+
+
+class Soak(Verb, frozen=True, tag="SOAK"):
+    """Up to so many of the wounds about to be placed are not (TOMB-FX-11)."""
+
+    forms = ("wounds: SOAK(n,to=self/it)",)
+    n: int
+    to: Literal["self", "it"]
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        key = key_of(deed, self.to)
+        return bool(s.blows) and any(one == key and n > 0 for one, n in s.blows[-1].amounts)
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        yield from harm.soak(s, key_of(deed, self.to), self.n)
+
+
+class Ward(Verb, frozen=True, tag="WARD"):
+    """The bearer rolls; on the target number or more, SOAK (TOMB-FX-12)."""
+
+    forms = ("wounds: WARD(hol,tn=n,n=n,to=it)",)
+    attr: Attr
+    tn: int
+    n: int
+    to: Literal["it"]
+
+    @property
+    def personal(self) -> bool:
+        return True
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        return bool(s.blows) and any(one == deed.at and n > 0 for one, n in s.blows[-1].amounts)
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        user = find(s, deed.user)
+        if user is not None and (yield from throw(s, [user], self.attr)) >= self.tn:
+            yield from harm.soak(s, deed.at, self.n)
+
+
+class Kill(Verb, frozen=True, tag="KILL"):
+    """Dies, whatever its wounds; Reactions to dying apply (TOMB-FX-13)."""
+
+    bare: ClassVar[int] = 0
+    forms = ("fail: KILL(to=low_atk/disarmers)",)
+    to: Literal["low_atk", "disarmers"]
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        doomed = (yield from fewest_attack(s)) if self.to == "low_atk" else targets(s, deed, self.to)
+        yield from harm.deaths(s, deed.user, tuple(one.key for one in doomed))
+
+
+class Save(Verb, frozen=True, tag="SAVE"):
+    """Does not die; one Hit Point is left (TOMB-FX-14)."""
+
+    bare: ClassVar[int] = 0
+    forms = ("dying: SAVE(to=self/it)",)
+    to: Literal["self", "it"]
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        return bool(s.dying) and key_of(deed, self.to) in s.dying[-1]
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        for one in targets(s, deed, self.to):
+            if s.dying and one.key in s.dying[-1]:
+                yield from harm.save(s, one)

@@ -1,0 +1,93 @@
+"""Verbs about where a party is and how far it gets."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from engine.effects.grammar import Signed
+from engine.protocol import Rules, tell
+
+from .. import asking, harm, leaving, raiding
+from ..figures import banned
+from ..language import Deed, Verb
+from ..moves import Go
+from ..sides import board, crypt_key, master
+from ..state import INN, Change, Lasting, State, Until
+from ..targets import targets
+
+
+class Speed(Verb, frozen=True, tag="SPEED", rename={"for_": "for"}):
+    """Movement of the bearer's party, or of the party whose turn starts, is changed (TOMB-FX-16)."""
+
+    forms = (
+        "passive: SPEED(+n/-n,for=game/roll)",
+        "free: SPEED(+n,for=turn)",
+        "turn_start[rival]: SPEED(-n,for=turn)",
+    )
+    n: Signed
+    for_: Until
+
+    def change(self) -> Change:
+        return Change("speed", n=self.n)
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        s.lasting = [*s.lasting, Lasting(self.change(), (), self.for_, deed.card, s.active)]
+        yield from tell("speed", seat=s.active, n=self.n)
+
+
+class GoTo(Verb, frozen=True, tag="GOTO"):
+    """Put there without moving (TOMB-FX-19)."""
+
+    forms = (
+        "turn: GOTO(inn/any_space,to=party)",
+        "battle/fail: GOTO(door,to=party)",
+        "fail: GOTO(inn,to=disarmers)",
+    )
+    place: Literal["inn", "door", "any_space"]
+    to: Literal["party", "disarmers"]
+
+    def possible(self, s: State, deed: Deed) -> bool:
+        return not (self.place == "door" and deed.side >= 0 and banned(s, deed.side, "flee"))
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        if self.to == "disarmers":
+            for one in targets(s, deed, self.to):
+                yield from harm.leaves_for_inn(s, one, s.active)
+        elif self.place == "inn":
+            yield from leaving.home(s, s.active)
+        elif self.place == "door":
+            yield from leaving.leave(s)
+        else:
+            map_ = board(s)
+            spaces = [at for at in range(len(map_.signs)) if map_.walkable(at)]
+            options = [Go(map_.named(at)) for at in spaces if at != s.parties[deed.side].at]
+            chosen: Go = yield from asking.one(master(s, deed.side), "teleport", options, options[0])
+            s.parties[deed.side].at = at = map_.at(chosen.to)
+            yield from tell("put", seat=deed.side, at=map_.text(at), door=map_.door_of(at))
+
+
+class RaidBeside(Verb, frozen=True, tag="RAID"):
+    """Begin a raid on a Crypt behind one wall (TOMB-FX-20, TOMB-RAID-12)."""
+
+    forms = ("turn[at=adjacent]: RAID(adjacent)",)
+    which: Literal["adjacent"]
+
+    def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
+        at = s.parties[deed.side].at
+        near = () if at == INN else board(s).beside.get(at, ())
+        return tuple(crypt_key(s, one) for one in near if s.crypts[one].cards.cards and board(s).doors[one] != at)
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        yield from raiding.begin(s, board(s).crypt(deed.at), beside=True)
+
+
+class Stop(Verb, frozen=True, tag="STOP"):
+    """The Move ends here (6.11)."""
+
+    bare: ClassVar[int] = 0
+    forms = ("enter: STOP()",)
+
+    def carry_out(self, s: State, deed: Deed) -> Rules[None]:
+        assert deed.event is not None
+        deed.event.cancelled = True
+        yield from tell("stopped", seat=s.active, at=board(s).text(s.parties[s.active].at))

@@ -1,0 +1,61 @@
+"""Tomb's face: all that the cogs ask of its looks and words."""
+
+from __future__ import annotations
+
+from render.face import standard
+from render.face.contract import Face, Level
+from render.text.i18n import T
+
+from .pictures import cards_shown, cockpit, legend, moment, scenes
+from .words import cards, lessons, news, options, questions, refusals, settings, standing
+from .words.commands import COMMANDS, FIELDS, GROUPS
+from .words.names import LEVEL, card_name, card_type
+from .words.rules_pages import pages
+
+ABOUT = {
+    "catacombs_short": T(
+        "Ten small Crypts, 18 cards, about 60 turns for two: a first match. Ours; counts for no campaign."
+    ),
+    "goldenaxe_catacombs": T("Sixteen Crypts, 42 cards, about 140 turns for two. The drawing and most cards are ours."),
+    "tomb_of_the_overseers": T(
+        "22 Crypts, 60 cards, about 200 turns for two; hazards, Crypt texts. Mostly our version."
+    ),
+}
+
+FACE = Face(
+    root="tomb",
+    title=T("Tomb"),
+    levels={key: Level(name, ABOUT[key]) for key, name in LEVEL.items()},
+    settings=settings.settings,
+    commands=COMMANDS,
+    groups=GROUPS,
+    fields=FIELDS,
+    value=options.value,
+    vocabulary=refusals.vocabulary,
+    cover=cards_shown.cover,
+    board=scenes.board,
+    hand=lambda view, names: (
+        cards_shown.hand(view, names)
+        if view.viewer is not None and (view.hand or view.stock or any(crypt.known for crypt in view.crypts))
+        else None
+    ),
+    cockpit=cockpit.cockpit,
+    moment=moment.moment,
+    headline=standing.headline,
+    result=standing.result,
+    line=news.line,
+    weight=news.weight,
+    prompt=questions.prompt,
+    waiting=questions.waiting,
+    label=options.label,
+    item=options.item,
+    step=options.step,
+    refusal=refusals.refusal,
+    cards=standard.cards(cards.keys, card_name, cards.page, card_type, cards_shown.card_picture),
+    rules=pages,
+    legend=legend.legend,
+    routines=questions.ROUTINES,
+    lessons=lessons.lessons,
+    lesson=lessons.lesson,
+    held=lessons.held,
+)

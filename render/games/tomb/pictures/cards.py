@@ -1,0 +1,168 @@
+"""How a card of Tomb looks, in the hand and looked up."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    fitted,
+    mix,
+    over,
+    width_of,
+    wrapped,
+    write,
+)
+from render.kept import kept
+from render.plates import brief as in_brief
+from render.sprites import Values
+
+from .dice import die
+from .signs import figure, sign
+
+BANDS: dict[str, Colour] = {
+    "character": (104, 82, 62), "item": (96, 98, 110), "prayer": (176, 128, 52), "spell": (112, 76, 150),
+    "tactic": (84, 108, 72), "monster": (128, 48, 56), "trap": (70, 78, 92), "treasure": (34, 122, 112),
+    "engraving": (84, 66, 98), "hazard": (150, 100, 40),
+}  # fmt: skip
+SIZES, LEADING = (42, 34, 30, 27), 3
+"""Of what a card says: pixels of its letters (the first only where the card is wide), and between its lines. Few, for
+to measure words takes longest of all."""
+WIDE, NARROW = 500, 0.4
+"""From which width on a card is wide; how wide a letter is at least, on an average, for its size."""
+
+
+def card(width: int, height: int, values: Values) -> Image.Image:
+    """A card: band with its name; figure, sort and numbers; then what it does."""
+    band = BANDS[values["kind"]]
+    paper = _paper(width, height, values["kind"]).copy()
+    count = f"×{values['count']}" if values["count"] > 1 else ""
+    name, size = fitted(values["name"], "body", 36, width - 28 - (50 if count else 0), 24)
+    write(paper, (16, 35), name, "body", size, WHITE, "lm")
+    if count:
+        write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
+    art = 104 if width < WIDE else -10
+    if art > 0:
+        over(paper, _niche(art, band), (14, 74))
+        over(paper, figure(values["card"], art - 12), (20, 80))
+    kind, size = fitted(values["type"], "italic", 28, width - art - 46, 22)
+    write(paper, (art + 28, 92), kind, "italic", size, mix(INK, PAPER, 0.15), "lm")
+    x, y = art + 28, 114
+    for name, text in values["figures"]:
+        long = 38 + round(width_of(text, "body", 36)) + 16
+        over(paper, sign(name, 34), (x, y))
+        write(paper, (x + 38, y + 18), text, "body", 36, INK, "lm")
+        x += long
+    low = _dice(paper, values, (art + 28, 154, width - 14))
+    _says(paper, values["text"], max(190, low + 4))
+    return paper
+
+
+def _dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int:
+    """Every attribute with its dice by colour, in lines of 36; returns where they end."""
+    left, y, right = room
+    x, dice = left, values["dice"]
+    if dice and values["ours"]:
+        write(paper, (x, y + 15), "≈", "body", 30, INK, "lm")
+        x += 24
+    for attr, *counts in dice:
+        shown = [(colour, n) for colour, n in zip("gbr", counts, strict=True) if n]
+        long = 36 + 44 * len(shown) + 10
+        if x + long > right and x > left:
+            x, y = left if y < 180 else 16, y + 36
+        over(paper, sign(attr, 30), (x, y))
+        x += 36
+        for colour, n in shown:
+            over(paper, die(colour, 26, None), (x, y + 2))
+            write(paper, (x + 27, y + 16), str(n), "body", 28, INK, "lm")
+            x += 44
+        x += 10
+    return y + 36 if dice else y
+
+
+def _says(paper: Image.Image, text: str, y: int) -> None:
+    width, room = paper.width - 32, paper.height - y - 12
+    for size in SIZES[paper.width < WIDE :]:
+        if size > SIZES[-1] and len(text) * size * NARROW > width * (room // (size + LEADING)):
+            continue  # it cannot fit
+        lines = wrapped(text, "light", size, width)
+        if len(lines) * (size + LEADING) <= room:
+            break
+    fits = max(0, room // (size + LEADING))
+    if len(lines) > fits:
+        lines = [*lines[: fits - 1], fitted(lines[fits - 1] + " …", "light", size, width, size)[0]] if fits else []
+    for line in lines:
+        write(paper, (16, y + size / 2), line, "light", size, INK, "lm")
+        y += size + LEADING
+
+
+def known(width: int, height: int, values: Values) -> Image.Image:
+    """A Crypt card that somebody knows of, in a line behind its Crypt's letter."""
+    picture = _line(width, height, values["kind"]).copy()
+    write(picture, (26, height / 2), values["crypt"].upper(), "title", 34, WHITE, "mm")
+    over(picture, figure(values["card"], height - 12), (52, 6))
+    name, size = fitted(values["name"], "body", 32, width - height - 56, 24)
+    write(picture, (height + 48, height / 2), name, "body", size, INK, "lm")
+    return picture
+
+
+@kept
+def _line(width: int, height: int, kind: str) -> Image.Image:
+    """A line with nothing on it; kept, so never paint on it."""
+    band, brush = BANDS[kind], Brush(width, height, 2)
+    brush.box(0, 0, width, height, mix(band, INK, 0.35), 10)
+    brush.box(48, 3, width - 51, height - 6, mix(PAPER, INK, 0.12), 7)
+    brush.box(3, 3, 46, height - 6, band, 7)
+    picture = Image.new("RGB", (width, height), (38, 33, 35))
+    over(picture, brush.done(), (0, 0))
+    return picture
+
+
+def brief(width: int, height: int, values: Values) -> Image.Image:
+    """A card in a few lines, beside what is asked."""
+    figures = [(sign(name, 32), text) for name, text in values["figures"]]
+    return in_brief((width, height), figure(values["card"], 46), BANDS[values["kind"]], figures, values)
+
+
+@kept
+def _niche(size: int, band: Colour) -> Image.Image:
+    brush = Brush(size, size)
+    brush.box(0, 0, size, size, mix(band, INK, 0.5), 12)
+    brush.box(4, 4, size - 8, size - 8, mix(band, NIGHT, 0.6), 9)
+    return brush.done()
+
+
+@kept
+def _paper(width: int, height: int, kind: str) -> Image.Image:
+    """A card with nothing on it but the band of its kind; kept, so never paint on it."""
+    band = BANDS[kind]
+    brush = Brush(width, height, 2)
+    brush.box(0, 0, width, height, mix(band, INK, 0.35), 16)
+    brush.box(5, 5, width - 10, height - 10, PAPER, 12)
+    brush.box(5, 5, width - 10, 58, band, 11)
+    brush.box(8, 8, width - 16, 3, mix(band, WHITE, 0.3), 1)
+    brush.box(5, 58, width - 10, 5, mix(band, INK, 0.35))
+    return brush.done()
+
+
+def art(width: int, height: int, values: Values) -> Image.Image:
+    """A niche with the card's figure, large, in torchlight."""
+    band = BANDS[values["kind"]]
+    brush, x, y = Brush(width, height, 2), width / 2, height / 2
+    brush.box(0, 0, width, height, band, 16)
+    brush.box(6, 6, width - 12, height - 12, mix(NIGHT, band, 0.18), 12)
+    for share, tone in ((0.47, 0.3), (0.4, 0.42), (0.32, 0.54)):
+        brush.disc(x, y, min(width, height) * share, mix(NIGHT, mix(band, TORCH, 0.5), tone))
+    low = y + min(width, height) * 0.36
+    brush.polygon([(x - 150, low), (x, low - 26), (x + 150, low), (x, low + 26)], mix(NIGHT, EMBER, 0.12))
+    picture = brush.done()
+    big = min(width, height) * 76 // 100
+    over(picture, figure(values["card"], big), ((width - big) // 2, (height - big) // 2 - 6))
+    return picture

@@ -1,0 +1,200 @@
+"""Scenes of cards: the hand, what one knows of Crypts, one card looked up, and the lobby's cover."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from engine.games.tomb.cards import pool
+from engine.games.tomb.cards.records import Body, Item, Monster, Trap, Treasure
+from engine.games.tomb.outlook import ATTRS, kind_of
+from engine.games.tomb.view import View
+from render.face.shapes import LINE, ground, hand_head, in_brief
+from render.letters import letters
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import TN, T, Text, joined
+
+from ..words import effects
+from ..words.cards import figures, short
+from ..words.names import LEVEL, card_name, card_names, card_type, crypt_name
+
+GAME = "tomb"
+MARGIN, GAP = 16, 12
+HAND_LIMIT = 9
+"""Kinds of cards that a hand's picture shows; more are told in words only."""
+BRIEF, BRIEF_GAP = 124, 8
+"""How high a card in brief is; between two."""
+HIGH = 402
+KNOWN = 3
+"""Crypt cards that one knows of, side by side."""
+
+
+def hand(view: View, names: Sequence[str]) -> Scene:
+    """The viewer's Inn cards and stocking hand, and the Crypt cards that the viewer knows of: for the viewer alone."""
+    assert view.viewer is not None
+    kinds = Counter([*view.stock, *view.hand])
+    columns = 2 if len(kinds) in (1, 2, 4) else 3
+    wide, top = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns, 84
+    cards = []
+    for at, (key, count) in enumerate(kinds.items()):
+        box = (MARGIN + at % columns * (wide + GAP), top + at // columns * (HIGH + GAP), wide, HIGH)
+        cards.append(_card(key, box if at < HAND_LIMIT else (0, 0, 0, 0), count))
+    bottom = top + -(-min(len(kinds), HAND_LIMIT) // columns) * (HIGH + GAP)
+    known, bottom = secrets(view, bottom)
+    title = T("Hand of {name}", name=names[view.viewer])
+    held_ = TN("{n} card", "{n} cards", len(view.hand) + len(view.stock))
+    height = bottom + 12
+    shapes = (
+        ground("ground", height),
+        *hand_head(title, held_, MARGIN),
+        _in_hand(view),
+        group(*cards, words=T("Your hand")),
+        known,
+    )
+    return Scene(GAME, height, T("Hand of {name}: {count}.", name=names[view.viewer], count=held_), shapes)
+
+
+def held(view: View, top: int, lit: Collection[str], room: int = 1000, full: bool = True) -> tuple[Shape, int]:
+    """The viewer's cards in brief, those first that may answer what is asked (``lit``), as many as there is room for;
+    and where they end. ``full``: those say what they do; else a line is all that each takes."""
+    kinds = Counter(sorted([*view.stock, *view.hand], key=lambda key: (key not in lit, key)))
+    able = sum(key in lit for key in kinds) if full else 0
+    boxes, bottom = in_brief(len(kinds), able, BRIEF, top, MARGIN, BRIEF_GAP)
+    shapes = [_in_hand(view)]
+    shown = [box for box in boxes if box[1] + box[3] <= top + room]
+    for at, (key, count) in enumerate(kinds.items()):
+        box = shown[at] if at < len(shown) else (0, 0, 0, 0)
+        values = {
+            "card": key,
+            "kind": kind_of(key),
+            "name": card_name(key),
+            "figures": _figures(key),
+            "text": short(key) or "" if box[3] > LINE else "",
+            "count": count,
+            "lit": key in lit,
+        }
+        shapes.append(Shape("brief", box, values if box[2] else {}, _words(key, count), rank=6))
+    if len(shown) < len(kinds):
+        bottom = max((box[1] + box[3] for box in shown), default=top)
+        said = TN("and {n} more card", "and {n} more cards", len(kinds) - len(shown))
+        values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
+        shapes.append(Shape("text", (MARGIN + 8, bottom + 2, WIDTH - 2 * MARGIN, 34), values))
+        bottom += 36
+    return group(*shapes, words=T("Your hand")), bottom
+
+
+def _in_hand(view: View) -> Shape:
+    """Every card by name, in words: whatever else there is no room to tell."""
+    said = []
+    if view.stock:
+        said.append(T("To be stocked: {cards}.", cards=card_names(view.stock)))
+    if view.hand:
+        said.append(T("In hand: {cards}.", cards=card_names(view.hand)))
+    return Shape("held", (0, 0, 0, 0), words=joined(said) if said else None, rank=1)
+
+
+def secrets(view: View, top: int, only: str | None = None) -> tuple[Shape, int]:
+    """The Crypt cards that the viewer knows of, or those of one Crypt, and where they end."""
+    shapes, y = list[Shape](), top
+    crypts = [crypt for crypt in view.crypts if crypt.known and only in (None, crypt.key)]
+    found = [(crypt.key, key) for crypt in crypts for key in crypt.known]
+    wide = (WIDTH - 2 * MARGIN - (KNOWN - 1) * BRIEF_GAP) // KNOWN
+    for at, (crypt_key, key) in enumerate(found):
+        box = (MARGIN + at % KNOWN * (wide + BRIEF_GAP), y + at // KNOWN * (LINE + BRIEF_GAP), wide, LINE)
+        values = {"card": key, "kind": kind_of(key), "name": card_name(key), "crypt": crypt_key}
+        shapes.append(Shape("known", box, values))
+    for crypt in crypts:
+        words = T("{crypt}: {cards}.", crypt=crypt_name(crypt.key), cards=card_names(crypt.known))
+        shapes.append(Shape("knowledge", (0, 0, 0, 0), words=words, rank=3))
+    y += -(-len(found) // KNOWN) * (LINE + BRIEF_GAP)
+    return group(*shapes, words=T("Crypt cards that you know")), y
+
+
+def card_picture(key: str) -> Scene:
+    """One card, for whoever looks it up. KeyError if there is no such card."""
+    height, kind = 470, kind_of(pool.card(key).key)
+    shapes = (
+        Shape("ground", (0, 0, WIDTH, 600)),
+        Shape("art", (MARGIN, MARGIN, 400, height - 2 * MARGIN), {"card": key, "kind": kind}),
+        _card(key, (MARGIN + 412, MARGIN, WIDTH - 2 * MARGIN - 412, height - 2 * MARGIN), pool.card(key).copies),
+    )
+    return Scene(GAME, height, T("Card: {name}.", name=card_name(key)), shapes)
+
+
+def cover(level: str, names: Sequence[str]) -> Scene:
+    """The lobby's picture: a party before a Crypt's open door, and who sits at the table."""
+    marks, high, top = letters(names), 88, 664
+    wide = (WIDTH - 2 * MARGIN - GAP) // 2
+    chairs = tuple(
+        Shape(
+            "chair",
+            (MARGIN + at % 2 * (wide + GAP), top + at // 2 * (high + GAP), wide, high),
+            {"letter": marks[at], "name": name},
+            T("{name} sits at the table.", name=name),
+            rank=1,
+        )
+        for at, name in enumerate(names)
+    )
+    height = top + -(-len(names) // 2) * (high + GAP) + 4
+    shapes = (
+        ground("ground", height),
+        Shape("cover", (0, 0, WIDTH, 648), {"title": T("Tomb"), "level": LEVEL.get(level, level)}),
+        group(*chairs, words=T("Players")) if chairs else group(),
+    )
+    return Scene(GAME, height, T("Tomb: {level}. A party stands before an open Crypt.", level=LEVEL[level]), shapes)
+
+
+def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
+    card, says = pool.card(key), _says(key)
+    values: dict[str, Any] = {
+        "card": key,
+        "kind": kind_of(key),
+        "name": card_name(key),
+        "type": card_type(key),
+        "count": count,
+        "figures": _figures(key, marked=True),
+        "dice": _dice(key),
+        "ours": not set(ATTRS) & set(card.known) and "bonus" not in card.known,
+        "text": joined([*([] if "effects" in card.known else [Text("≈")]), *says]) if says else "",
+    }
+    return Shape("card", box, values if box[2] else {}, _words(key, count), rank=2)
+
+
+def _says(key: str) -> list[Text]:
+    """What its clauses say, a line each."""
+    card = pool.card(key)
+    return [joined(effects.sentences(clause, card)) for clause in card.effects]
+
+
+def _words(key: str, count: int) -> Text:
+    card = pool.card(key)
+    said = [T("{name}, {type}.", name=card_name(key), type=card_type(key))]
+    if count > 1:
+        said.append(TN("{n} copy.", "{n} copies.", count))
+    return joined([*said, *figures(card), *_says(key)])
+
+
+def _figures(key: str, marked: bool = False) -> tuple[tuple[str, str], ...]:
+    """A card's numbers, each beside a sign; ``marked``: with "≈" before what is not known to be printed."""
+    card = pool.card(key)
+
+    def one(sign: str, field: str, number: object) -> tuple[str, str]:
+        return sign, f"≈{number}" if marked and field not in card.known else str(number)
+
+    found = []
+    if isinstance(card, Body):
+        found.append(one("heart", "hp", card.hp))
+    if isinstance(card, Trap):
+        found.append(one(card.attr, "tn", card.tn))
+        found.append(one("hand", "chars", f"≤{card.chars}"))
+    if isinstance(card, Monster | Trap | Treasure):
+        found.append(one("xp", "xp", card.xp))
+    return tuple(found)
+
+
+def _dice(key: str) -> tuple[tuple[str, int, int, int], ...]:
+    """The dice of each attribute that has any."""
+    card = pool.card(key)
+    of = card if isinstance(card, Body) else card.bonus if isinstance(card, Item | Treasure) else None
+    return () if of is None else tuple((attr, *of.dice(attr)) for attr in ATTRS if any(of.dice(attr)))

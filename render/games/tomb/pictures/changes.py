@@ -1,0 +1,89 @@
+"""What the news changed, for the pictures to mark; and the newest roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.games.tomb.outlook import hits
+from engine.games.tomb.view import View
+from engine.protocol import Seat, Told
+
+LETTER = {"green": "g", "blue": "b", "red": "r"}
+
+
+class Cast(Struct, frozen=True):
+    """A roll on the table, or the newest that was."""
+
+    who: tuple[str, ...]
+    attr: str
+    on: str
+    dice: tuple[tuple[str, bool], ...]
+    """Each die's colour (a letter), and whether it shows a success."""
+    extra: int
+    against: str
+    again: tuple[tuple[str, bool], ...] = ()
+    """Dice of it thrown again since: in place of as many of the same colours."""
+
+    @property
+    def successes(self) -> int:
+        return self.extra + sum(hit for _, hit in self.dice)
+
+
+class Changes(Struct, frozen=True):
+    """By Crypt, seat and combatant."""
+
+    crypts: frozenset[str] = frozenset()
+    ways: Mapping[Seat, tuple[str, str, int]] = {}
+    """Of who has moved: from where, to where, in how many steps."""
+    hurt: Mapping[str, int] = {}
+    healed: Mapping[str, int] = {}
+    gone: tuple[str, ...] = ()
+    """Who was killed."""
+    cast: Cast | None = None
+
+    @classmethod
+    def of(cls, news: Sequence[Told], view: View) -> Changes:
+        crypts: set[str] = set()
+        ways: dict[Seat, tuple[str, str, int]] = {}
+        hurt: dict[str, int] = {}
+        healed: dict[str, int] = {}
+        gone: list[str] = []
+        for told in news:
+            o = told.open
+            match told.kind:
+                case "placed" | "raid" | "peeked":
+                    crypts.add(o["crypt"])
+                case "moved":
+                    ways[o["seat"]] = o["frm"], o["to"], o["steps"]
+                case "wounded":
+                    hurt[o["one"]] = hurt.get(o["one"], 0) + o["n"]
+                case "healed":
+                    healed[o["one"]] = healed.get(o["one"], 0) + o["n"]
+                case "killed" | "died":
+                    gone.append(o["one"])
+        return cls(frozenset(crypts), ways, hurt, healed, tuple(gone), cast(view, news))
+
+
+def cast(view: View, news: Sequence[Told]) -> Cast | None:
+    """The roll on the table, else the newest one of the news."""
+    now = view.throw
+    if now is not None:
+        return Cast(now.who, now.attr, now.on, _dice(now.colours, now.faces), now.extra, now.against)
+    found: Cast | None = None
+    for told in news:
+        o = told.open
+        if told.kind == "rolled":
+            found = Cast(tuple(o["who"]), o["attr"], o["on"], _dice(o["colours"], o["faces"]), o["extra"], o["against"])
+        elif told.kind == "rerolled" and found is not None:
+            colours = "".join(LETTER[colour] for colour in o["colours"])
+            found = replace(found, again=(*found.again, *_dice(colours, o["faces"])))
+        elif told.kind == "added" and found is not None:
+            found = replace(found, extra=found.extra + o["n"])
+    return found
+
+
+def _dice(colours: str, faces: Sequence[int]) -> tuple[tuple[str, bool], ...]:
+    return tuple(zip(colours, hits(colours, list(faces)), strict=True))

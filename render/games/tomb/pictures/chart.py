@@ -1,0 +1,279 @@
+"""From what may be seen of a Tomb to shapes: the map with its Crypts, the parties on it, and how far one gets."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from engine.games.tomb.maps.boards import boards, reach
+from engine.games.tomb.outlook import INN
+from engine.games.tomb.view import CryptView, View
+from engine.protocol import Seat
+from render.scene import WIDTH, Box, Shape, group, spoken
+from render.text.i18n import TN, T, Text, joined
+
+from ..words.names import card_name, card_names, crypt_name, seat_name, space_name
+from .changes import Changes
+
+MARGIN, GAP, INN_HIGH = 12, 10, 72
+MAP = 700
+"""How high a map is at most, so that it shares a phone's screen with its buttons."""
+PEOPLE = 6
+"""Figures for which the Inn has room."""
+
+
+class Plan(Struct, frozen=True):
+    """Which part of a level is shown, and where: ``left`` and ``top`` count columns and rows, the others pixels."""
+
+    level: str
+    left: int
+    top: int
+    columns: int
+    rows: int
+    cell: int
+    x: int
+    y: int
+
+    @classmethod
+    def whole(cls, level: str, y: int, high: int = MAP, x: int = 0, wide: int = WIDTH) -> Plan:
+        """All of it, as large as it gets within that box."""
+        left, top, columns, rows = frame(level)
+        cell = min((wide - 16) // columns, high // rows)
+        return cls(level, left, top, columns, rows, cell, x + (wide - columns * cell) // 2, y)
+
+    @classmethod
+    def around(cls, level: str, at: str, y: int, high: int) -> Plan:
+        """As large as on the board; so many rows of it as there is room for, those around a space."""
+        whole = cls.whole(level, y)
+        rows = min(whole.rows, high // whole.cell)
+        last = whole.top + whole.rows
+        row = last - 1 if at == "inn" else int(at.partition(".")[2])
+        top = max(whole.top, min(last - rows, row - rows // 2))
+        return cls(level, whole.left, top, whole.columns, rows, whole.cell, whole.x, y)
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.rows * self.cell
+
+    def corner(self, at: str) -> tuple[int, int] | None:
+        """Where a space lies; None if it is not shown."""
+        column, row = (int(part) for part in at.split("."))
+        if not (self.left <= column < self.left + self.columns and self.top <= row < self.top + self.rows):
+            return None
+        return self.x + (column - self.left) * self.cell, self.y + (row - self.top) * self.cell
+
+    def box(self, spaces: tuple[int, int, int, int]) -> Box | None:
+        """Where some columns and rows lie; None unless all of them are shown."""
+        column, row, wide, high = spaces
+        if row < self.top or row + high > self.top + self.rows:
+            return None
+        x, y = self.x + (column - self.left) * self.cell, self.y + (row - self.top) * self.cell
+        return x, y, wide * self.cell, high * self.cell
+
+
+@cache
+def frame(level: str) -> tuple[int, int, int, int]:
+    """Left, top, columns and rows of what is not all rock, with an edge of rock around it where there is one."""
+    map_ = boards()[level]
+    places = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign != "#"]
+    rows, columns = [row for row, _ in places], [column for _, column in places]
+    left, top = max(0, min(columns) - 1), max(0, min(rows) - 1)
+    right, low = min(map_.width - 1, max(columns) + 1), min(len(map_.signs) // map_.width - 1, max(rows) + 1)
+    return left, top, right - left + 1, low - top + 1
+
+
+@cache
+def vaults(level: str) -> dict[str, tuple[int, int, int, int]]:
+    """By Crypt: the columns and rows that it takes: left, top, width, height."""
+    map_, found = boards()[level], {}
+    for spec in map_.level.crypts:
+        cells = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign == spec.key.upper()]
+        rows, columns = [row for row, _ in cells], [column for _, column in cells]
+        found[spec.key] = min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    return found
+
+
+def in_reach(view: View) -> frozenset[str]:
+    """Where the party in turn may move to; nowhere while it raids or there is none."""
+    if view.active is None or view.raid is not None or view.over or not view.turn:
+        return frozenset()
+    map_, party = boards()[view.level], view.parties[view.active]
+    if not party.fighters:
+        return frozenset()
+    start = INN if party.at == "inn" else map_.at(party.at)
+    return frozenset(map_.text(at) for at in reach(view.level, start, party.movement, view.special_spaces))
+
+
+def whole_map(
+    view: View,
+    plan: Plan,
+    changes: Changes,
+    names: Sequence[str],
+    marks: Sequence[str],
+    near: Collection[str] = (),
+) -> Shape:
+    """The hallways, the Crypts with their Doors, the spaces in reach (``near``), the parties."""
+    map_ = boards()[view.level]
+    ground = Shape(
+        "halls",
+        (plan.x, plan.y, plan.columns * plan.cell, plan.rows * plan.cell),
+        {"level": view.level, "frame": (plan.left, plan.top, plan.columns, plan.rows), "cell": plan.cell},
+    )
+    lit = [_lit(view, plan, at, map_.signs[map_.at(at)]) for at in sorted(near)]
+    shapes = [ground, *[one for one in lit if one is not None], *_ways(view, plan, changes)]
+    crypts = [_crypt(view, plan, crypt, changes, names) for crypt in view.crypts]
+    doors = [_door(view, plan, crypt, names, marks, near) for crypt in view.crypts]
+    said = _reach_words(view, near, names)
+    return group(
+        *shapes,
+        *([said] if said is not None else []),
+        group(*crypts, words=T("Crypts")),
+        *[one for one in doors if one is not None],
+        *_tokens(view, plan, names, marks),
+    )
+
+
+def _lit(view: View, plan: Plan, at: str, sign: str) -> Shape | None:
+    corner = plan.corner(at)
+    if corner is None or sign.islower() or view.active is None:
+        return None
+    marker = view.parties[view.active].marker
+    return Shape("reach", (*corner, plan.cell, plan.cell), {"marker": marker, "what": sign})
+
+
+def _reach_words(view: View, near: Collection[str], names: Sequence[str]) -> Shape | None:
+    """How far the party in turn gets, and which Doors are in reach."""
+    if not near or view.active is None:
+        return None
+    movement = view.parties[view.active].movement
+    doors = tuple(crypt_name(crypt.key) for crypt in view.crypts if crypt.door in near and crypt.count)
+    said = [TN("{name} may move {n} space.", "{name} may move {n} spaces.", movement, name=names[view.active])]
+    if doors:
+        said.append(T("Doors in reach: {doors}.", doors=doors))
+    return spoken(joined(said), "reach", rank=2)
+
+
+def _crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, names: Sequence[str]) -> Shape:
+    raided = view.raid is not None and view.raid.crypt == crypt.key
+    values: dict[str, Any] = {
+        "key": crypt.key,
+        "count": crypt.count,
+        "cap": crypt.cap,
+        "text": crypt.text is not None,
+        "raided": raided,
+        "changed": crypt.key in changes.crypts,
+    }
+    box = plan.box(vaults(view.level)[crypt.key])
+    rank = 3 if raided or crypt.key in changes.crypts else 6
+    words = crypt_words(view, crypt, names)
+    return Shape("crypt", box or (0, 0, 0, 0), values if box else {}, words, rank=rank)
+
+
+def crypt_words(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
+    """A Crypt: how many cards, who would be its master, what the viewer knows of it."""
+    name = crypt_name(crypt.key)
+    if not crypt.count:
+        return T("{crypt}: empty.", crypt=name)
+    said = [
+        TN("{crypt}: {n} card of {cap}.", "{crypt}: {n} cards of {cap}.", crypt.count, crypt=name, cap=crypt.cap),
+    ]
+    if len(view.parties) > 1 and view.active is not None:
+        said.append(T("Crypt Master: {name}.", name=seat_name(crypt.cm, names)))
+    if crypt.text is not None:
+        said.append(T("{text}.", text=card_name(crypt.text)))
+    if crypt.only_treasures:
+        said.append(T("Nothing but what was shown, and Treasures."))
+    elif crypt.no_traps:
+        said.append(T("No Trap is left."))
+    if crypt.known:
+        said.append(T("Known: {cards}.", cards=card_names(crypt.known)))
+    return joined(said)
+
+
+def _door(
+    view: View, plan: Plan, crypt: CryptView, names: Sequence[str], marks: Sequence[str], near: Collection[str]
+) -> Shape | None:
+    """The arrow before a Crypt that has cards; a space like any other before an empty one, and where all is small."""
+    corner = plan.corner(crypt.door)
+    if corner is None or plan.cell < 20:
+        return None
+    if not crypt.count or crypt.cm < 0:
+        return _plain(view, plan, crypt.door) if crypt.door in near else None
+    values = {
+        "side": next(one.cm for one in boards()[view.level].level.crypts if one.key == crypt.key),
+        "marker": view.parties[crypt.cm].marker if view.active is not None else None,
+        "letter": marks[crypt.cm] if view.active is not None else "",
+        "lit": crypt.door in near,
+    }
+    return Shape("door", (*corner, plan.cell, plan.cell), values)
+
+
+def _plain(view: View, plan: Plan, at: str) -> Shape | None:
+    corner = plan.corner(at)
+    if corner is None or view.active is None:
+        return None
+    marker = view.parties[view.active].marker
+    return Shape("reach", (*corner, plan.cell, plan.cell), {"marker": marker, "what": "."})
+
+
+def _ways(view: View, plan: Plan, changes: Changes) -> list[Shape]:
+    """The spaces that somebody has just come through."""
+    map_, shapes, size = boards()[view.level], list[Shape](), max(8, plan.cell * 3 // 8)
+    for seat, (start, end, steps) in changes.ways.items():
+        place = INN if start == "inn" else map_.at(start)
+        way = reach(view.level, place, steps, view.special_spaces).get(map_.at(end)) if end != "inn" else None
+        for at in way.path[:-1] if way is not None else ():
+            corner = plan.corner(map_.text(at))
+            if corner is not None:
+                off = (plan.cell - size) // 2
+                box = (corner[0] + off, corner[1] + off, size, size)
+                shapes.append(Shape("step", box, {"marker": view.parties[seat].marker}))
+    return shapes
+
+
+def _tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[str]) -> list[Shape]:
+    """The parties in the Tomb, the one in turn before the others; those on one space beside each other."""
+    shapes, size = list[Shape](), max(26, plan.cell * 3 // 2)
+    places: dict[str, list[Seat]] = {}
+    for party in view.parties:
+        if party.at != "inn":
+            places.setdefault(party.at, []).append(party.seat)
+    for at, seats in places.items():
+        corner = plan.corner(at)
+        for place, seat in enumerate(sorted(seats, key=lambda one: one == view.active)):
+            x = (
+                0
+                if corner is None
+                else corner[0] + plan.cell // 2 - size // 2 + (2 * place - len(seats) + 1) * size // 3
+            )
+            y = 0 if corner is None else corner[1] + plan.cell // 2 - size // 2 - 14
+            values = {"marker": view.parties[seat].marker, "letter": marks[seat], "active": seat == view.active}
+            words = T("{name} is at {place}.", name=names[seat], place=space_name(view.level, at))
+            box = (x, y, size, size + 14) if corner is not None else (0, 0, 0, 0)
+            shapes.append(Shape("party", box, values if corner else {}, words, rank=2))
+    return shapes
+
+
+def the_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) -> Shape:
+    """The Inn: the parties that are there, and who may be recruited."""
+    shown = view.inn[:PEOPLE]
+    values = {"name": T("The Inn"), "characters": shown, "more": len(view.inn) - len(shown)}
+    here = [party for party in view.parties if party.at == "inn"]
+    tokens = tuple(
+        Shape(
+            "party",
+            (250 + at * 52, 4, 48, 62),
+            {"marker": party.marker, "letter": marks[party.seat], "active": party.seat == view.active},
+        )
+        for at, party in enumerate(here)
+    )
+    said = [
+        T("At the Inn: {names}.", names=tuple(names[party.seat] for party in here)) if here else T("Nobody is there.")
+    ]
+    if view.inn:
+        said.append(T("To be recruited: {characters}.", characters=card_names(view.inn)))
+    box = (MARGIN, y, WIDTH - 2 * MARGIN, INN_HIGH)
+    return group(Shape("inn", box, values, joined(said), tokens, rank=4), words=T("The Inn"))

@@ -1,0 +1,46 @@
+"""The Tomb Dice: three colours, each of a shape of its own, a star where one shows a success."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.brush import INK, WHITE, Brush, Colour, Point, mix, ring_of, star
+from render.kept import kept
+
+DICE: dict[str, tuple[Colour, tuple[Point, ...]]] = {
+    "g": ((66, 176, 92), ((50, 1), (99, 93), (1, 93))),
+    "b": ((66, 122, 226), ((4, 4), (96, 4), (96, 96), (4, 96))),
+    "r": ((208, 58, 50), tuple(ring_of(50, 50, 8, 50, 22.5))),
+}
+"""By letter: the colour, and the corners on a square of 100 by 100: green a triangle, blue a square, red an octagon."""
+MIDDLE = {"g": 62, "b": 50, "r": 50}
+
+
+@kept
+def die(colour: str, size: int, hit: bool | None) -> Image.Image:
+    """A die: with a star for a success, dark for none; None: not thrown. Kept, so never paint on it."""
+    fill, corners = DICE[colour]
+    brush, y = Brush(100, 100), MIDDLE[colour]
+    shown = mix(fill, INK, 0.62) if hit is False else fill
+
+    def inset(by: float) -> list[Point]:
+        return [(50 + (px - 50) * by, y + (py - y) * by) for px, py in corners]
+
+    brush.polygon(list(corners), INK if hit is not False else mix(fill, INK, 0.35))
+    brush.polygon(inset(0.9), mix(shown, WHITE, 0.4) if hit is not False else shown)
+    brush.polygon(inset(0.8), shown)
+    if hit:
+        brush.polygon(star(50, y, 5, 27, 11), INK)
+        brush.polygon(star(50, y, 5, 23, 9.5), WHITE)
+    elif hit is False:
+        brush.line([(42, y), (58, y)], mix(fill, WHITE, 0.25), 6)
+    return brush.sized(size, size)
+
+
+@kept
+def sure(size: int, minus: bool = False) -> Image.Image:
+    """A success without a die (or one taken away)."""
+    brush = Brush(100, 100)
+    brush.polygon(star(50, 54, 5, 50, 21), INK)
+    brush.polygon(star(50, 54, 5, 43, 18), (190, 70, 60) if minus else (250, 214, 110))
+    return brush.sized(size, size)

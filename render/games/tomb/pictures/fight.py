@@ -1,0 +1,206 @@
+"""What a raid's close-up is painted with: the vault, combatants with their wounds, a Trap, the dark."""
+
+from __future__ import annotations
+
+import math
+
+from PIL import Image
+
+from engine.games.tomb.outlook import kind_of
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
+from render.kept import kept
+from render.masonry import masonry
+from render.sprites import Values
+
+from .dice import die, sure
+from .halls import plate
+from .plates import eyes_in_the_dark
+from .signs import BANNERS, GOLD, figure, sign
+from .tokens import hue, token
+
+
+def vault(width: int, height: int, values: Values) -> Image.Image:
+    """The inside of a Crypt: torchlight on the raiders' side, cold dark on the other."""
+
+    def light(x: float, y: float) -> Colour:
+        warm = max(0.0, 1 - math.hypot((x - width * 0.22) / 1.4, y - height * 0.3) / (height * 0.9))
+        cold = max(0.0, 1 - math.hypot((x - width * 0.8) / 1.3, y - height * 0.5) / height)
+        return mix(mix((32, 27, 32), (58, 50, 84), round(cold * 8) / 8), (138, 92, 56), round(warm * 8) / 8)
+
+    picture = masonry(width, height, 83, (104, 52), light, (20, 17, 21), 0.35, 5)
+    brush = Brush(width, height, 1)
+    for inset, fill in ((0, INK), (4, (96, 84, 76))):
+        brush.box(inset, inset, width - 2 * inset, height - 2 * inset, None, 14, fill, 5)
+    over(picture, brush.done(), (0, 0))
+    return picture
+
+
+def caption(width: int, height: int, values: Values) -> Image.Image:
+    """Above a raid: which Crypt, the round, cards left; the raider's and the Crypt Master's tokens."""
+    picture = plate(width, height, mix(NIGHT, TORCH, 0.5), 3, mix(NIGHT, INK, 0.3))
+    size, middle = height - 14, height / 2
+    marker, letter = values["raider"]
+    over(picture, token(marker, letter, size, not values["cm_goes"]), (10, 7))
+    name, large = fitted(values["left"], "body", 36, width // 3 - size - 20, 28)
+    write(picture, (size + 20, middle), name, "body", large, WHITE, "lm")
+    right = width - 10
+    if values["master"] is not None:
+        marker, letter = values["master"]
+        over(picture, token(marker, letter, size, values["cm_goes"]), (width - size - 10, 7))
+        right -= size + 10
+    name, large = fitted(values["right"], "body", 36, width // 3 - size - 20, 28)
+    write(picture, (right, middle), name, "body", large, WHITE, "rm")
+    text, large = fitted(values["text"], "title", 38, width // 3, 26)
+    write(picture, (width / 2, middle), text, "title", large, TORCH, "mm")
+    return picture
+
+
+def fighter(width: int, height: int, values: Values) -> Image.Image:
+    """A combatant: its figure on the ground, wounds, dice of what it rolls, name; what just befell it."""
+    monster = kind_of(values["card"]) == "monster"
+    colour = mix((110, 66, 92), (70, 52, 76), 0.5) if monster else hue(values["marker"])
+    gone, acts = values["gone"], values["acts"]
+    edge = TORCH if values["lit"] else mix(colour, WHITE if acts else INK, 0.25 if acts else 0.45)
+    picture = _stand(width, height, edge, 6 if values["lit"] else 4, monster, gone).copy()
+    low = 104
+    large = min(width - 10, height - low + 6)
+    drawn = figure(values["card"], large)
+    if gone:
+        drawn = Image.blend(drawn, Image.new("RGBA", drawn.size, (60, 54, 58, 0)), 0.55)
+    over(picture, drawn, ((width - large) // 2, (height - low - large) // 2 + 4))
+    if not gone:
+        _hearts(picture, values, height - 98)
+        _dice(picture, values["dice"], height - 66)
+    name, size = fitted(values["name"], "body", 30, width - 16, 22)
+    write(picture, (width / 2, height - 20), name, "body", size, WHITE if not gone else (170, 160, 156), "mm")
+    _marks(picture, values)
+    return picture
+
+
+@kept
+def _stand(width: int, height: int, edge: Colour, thick: float, monster: bool, gone: bool) -> Image.Image:
+    """A plate with nobody on it; kept, so never paint on it."""
+    fill = (74, 64, 94) if monster else (84, 66, 54)
+    if gone:
+        fill = (44, 40, 42)
+    picture = plate(width, height, edge, thick, fill)
+    brush = Brush(width, height, 2)
+    brush.box(thick, height - 104, width - 2 * thick, 104 - thick, mix(fill, NIGHT, 0.45), 8)
+    y = (height - 104 + min(width - 10, height - 98)) / 2
+    brush.polygon(
+        [(width * 0.2, y), (width * 0.5, y - 12), (width * 0.8, y), (width * 0.5, y + 12)], mix(fill, NIGHT, 0.6)
+    )
+    over(picture, brush.done(), (0, 0))
+    return picture
+
+
+def _hearts(picture: Image.Image, values: Values, y: int) -> None:
+    hp, wounds, width = values["hp"], values["wounds"], picture.width
+    pitch = 27 if hp * 27 <= width - 12 else 21
+    size = pitch + 1
+    if hp * pitch <= width - 12:
+        x = (width - hp * pitch) // 2
+        for at in range(hp):
+            over(picture, sign("heart-lost" if at >= hp - wounds else "heart", size), (x + at * pitch, y))
+        return
+    over(picture, sign("heart", 28), (width // 2 - 52, y))
+    write(picture, (width / 2 - 20, y + 15), f"{max(0, hp - wounds)}/{hp}", "body", 32, PAPER, "lm")
+
+
+def _dice(picture: Image.Image, dice: tuple[str, int, int, int, int], y: int) -> None:
+    """An attribute's sign, its dice by colour, and what needs none."""
+    attr, *counts = dice
+    shown = [(colour, n) for colour, n in zip("gbr+", counts, strict=True) if n]
+    pitch = min(50, (picture.width - 44) // max(1, len(shown)))
+    x = max(5, (picture.width - 32 - pitch * len(shown)) // 2)
+    over(picture, sign(attr, 26), (x, y + 1))
+    x += 31
+    if not shown:
+        write(picture, (x, y + 15), "–", "body", 30, PAPER, "lm")
+    for colour, n in shown:
+        over(picture, sure(24) if colour == "+" else die(colour, 24, None), (x, y + 2))
+        write(picture, (x + 25, y + 15), str(n), "body", 28, PAPER, "lm")
+        x += pitch
+
+
+def _marks(picture: Image.Image, values: Values) -> None:
+    """Just hurt or healed; dead; dazed; what it carries; whether it may act still."""
+    width = picture.width
+    if values["gone"]:
+        over(picture, sign("skull", 54), (width // 2 - 27, 14))
+        return
+    if values["hurt"]:
+        over(picture, sign("burst", 56), (width - 62, 6))
+        write(picture, (width - 34, 34), f"−{values['hurt']}", "body", 30, INK, "mm")
+    elif values["healed"]:
+        over(picture, sign("heart", 44), (width - 52, 8))
+        write(picture, (width - 30, 28), f"+{values['healed']}", "body", 24, WHITE, "mm")
+    y = 8
+    for card in values["cards"][:4]:
+        over(picture, figure(card, 28), (8, y))
+        y += 31
+    if values["dazed"]:
+        over(picture, sign("no", 30), (8, y))
+    for at in range(min(3, values["acts"])):
+        brush = Brush(18, 18)
+        brush.disc(9, 9, 9, INK)
+        brush.disc(9, 9, 6, TORCH)
+        over(picture, brush.done(), (width - 24 - at * 20, picture.height - 128))
+
+
+def trap(width: int, height: int, values: Values) -> Image.Image:
+    """A Trap: announced, with what all may know; shown, with its name, its number and how it went."""
+    shown, attr = bool(values["card"]), values["attr"]
+    edge = TORCH if not shown else (110, 210, 120) if values["passed"] else EMBER
+    picture = plate(width, height, edge, 6, (46, 40, 50))
+    size = min(height - 150, width - 40)
+    drawn = figure(values["card"], size) if shown else _jaws(size)
+    over(picture, drawn, ((width - size) // 2, 16))
+    if attr and not shown:
+        inner = size * 42 // 100
+        over(picture, sign(attr, inner), ((width - inner) // 2, 16 + (size - inner) // 2))
+    title, large = fitted(values["title"], "title", 44, width - 30, 28)
+    write(picture, (width / 2, height - 100), title, "title", large, TORCH, "mm")
+    line, large = fitted(values["line"], "body", 38, width - 24, 28)
+    fill = mix(BANNERS.get(attr, GOLD), WHITE, 0.5)
+    write(picture, (width / 2, height - 46), line, "body", large, fill, "mm")
+    return picture
+
+
+@kept
+def _jaws(size: int) -> Image.Image:
+    """A Trap that nobody has seen: kept, so never paint on it."""
+    brush = Brush(100, 100)
+    brush.disc(50, 50, 49, (70, 74, 80))
+    for at in range(12):
+        a, b, c = (math.radians(at * 30 + lean) for lean in (-9, 9, 0))
+        points = [(50 + r * math.cos(t), 50 + r * math.sin(t)) for t, r in ((a, 46), (b, 46), (c, 33))]
+        brush.polygon(points, (176, 182, 190))
+    brush.disc(50, 50, 31, NIGHT, (110, 114, 120), 3)
+    return brush.sized(size, size)
+
+
+def dark(width: int, height: int, values: Values) -> Image.Image:
+    """Nothing is known of what is in there but how many cards: it looks the same whatever they are."""
+    picture = plate(width, height, mix(NIGHT, PAPER, 0.3), 4, (17, 14, 20))
+    over(picture, eyes_in_the_dark(width - 8, height - 120, values["seed"]), (4, 10))
+    size = 60
+    count = values["count"]
+    pitch = min(size + 6, (width - 40) // max(1, count))
+    x = (width - (count - 1) * pitch - size) // 2
+    for at in range(count):
+        over(picture, sign("grave", size), (x + at * pitch, height - 130))
+    line, large = fitted(values["line"], "body", 38, width - 24, 28)
+    write(picture, (width / 2, height - 36), line, "body", large, PAPER, "mm")
+    return picture
+
+
+def versus(width: int, height: int, values: Values) -> Image.Image:
+    """Who strikes at whom: an arrow in the middle."""
+    brush = Brush(100, 100)
+    left = values["to"] == "left"
+    for fill, by in ((INK, 0), (EMBER, 7)):
+        points = [(98 - by * 1.6, 50), (48, 8 + by), (48, 30 + by * 0.4), (4 + by, 30 + by * 0.4),
+                  (4 + by, 70 - by * 0.4), (48, 70 - by * 0.4), (48, 92 - by)]  # fmt: skip
+        brush.polygon([(100 - x if left else x, y) for x, y in points], fill)
+    return brush.sized(width, height)

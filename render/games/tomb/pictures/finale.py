@@ -1,0 +1,89 @@
+"""The end of a match of Tomb: who has won, what each has banked, the strongest Monsters that fell, the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.tomb.cards import pool
+from engine.games.tomb.outlook import kind_of, rank
+from engine.games.tomb.view import PartyView, View
+from engine.protocol import Told
+from render.face.shapes import ground
+from render.letters import letters
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import TN, T, Text, joined
+
+from ..words.names import LEVEL, RANK, card_names
+from .changes import Changes
+from .chart import GAP, MARGIN, Plan, whole_map
+from .seats import banked
+
+GAME = "tomb"
+TOP, PLATE, MAP_HIGH = 420, 96, 460
+KINDS = (("skull", "monster"), ("trap", "trap"), ("treasure", "treasure"))
+
+
+def finale(view: View, names: Sequence[str], news: Sequence[Told] = ()) -> Scene:
+    """The picture of the end."""
+    marks, wins = letters(names), view.winners
+    level = LEVEL.get(view.level, view.level)
+    y = MARGIN + TOP + GAP
+    wide = WIDTH - 2 * MARGIN if len(view.parties) <= 3 else (WIDTH - 2 * MARGIN - GAP) // 2
+    columns = 1 if len(view.parties) <= 3 else 2
+    plates = []
+    for at, party in enumerate(sorted(view.parties, key=lambda one: (-one.score, one.seat))):
+        box = (MARGIN + at % columns * (wide + GAP), y + at // columns * (PLATE + GAP), wide, PLATE)
+        figures = [(sign, str(banked(party, kind))) for sign, kind in KINDS] + [("xp", str(party.score))]
+        values = {
+            "marker": party.marker,
+            "letter": marks[party.seat],
+            "name": names[party.seat],
+            "won": party.seat in wins,
+            "figures": tuple(figures),
+        }
+        plates.append(Shape("laurels", box, values, _words(party, names, party.seat in wins), rank=1))
+    y += -(-len(plates) // columns) * (PLATE + GAP)
+    plan = Plan.whole(view.level, y, MAP_HIGH)
+    said = heading(view, names)
+    triumph = {
+        "winners": tuple((view.parties[seat].marker, marks[seat]) for seat in wins),
+        "beaten": _beaten(view),
+        "title": said,
+        "level": level,
+    }
+    height = plan.bottom + MARGIN
+    shapes = (
+        ground("ground", height),
+        Shape("triumph", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP), triumph),
+        group(*plates, words=T("Captains")),
+        whole_map(view, plan, Changes.of((), view), names, marks),
+    )
+    return Scene(GAME, height, T("{level}: {end}", level=level, end=said), shapes)
+
+
+def heading(view: View, names: Sequence[str]) -> Text:
+    wins = view.winners
+    if len(view.parties) == 1:
+        score = view.parties[0].score
+        return TN("{n} XP: {rank}.", "{n} XP: {rank}.", score, rank=RANK[rank(score)])
+    best = view.parties[wins[0]].score
+    if len(wins) == 1:
+        return T("{name} has won with {score} XP!", name=names[wins[0]], score=best)
+    return T("{names} share the victory with {score} XP.", names=tuple(names[seat] for seat in wins), score=best)
+
+
+def _beaten(view: View) -> tuple[str, ...]:
+    """The strongest Monsters that were banked, each once."""
+    cards = {card for party in view.parties for card in party.bank if kind_of(card) == "monster"}
+    return tuple(sorted(cards, key=lambda card: (-pool.xp(card), card))[:4])
+
+
+def _words(party: PartyView, names: Sequence[str], won: bool) -> Text:
+    said = [T("{name}: {score} XP.", name=names[party.seat], score=party.score)]
+    if won:
+        said.append(T("Has won."))
+    if party.bank:
+        said.append(T("Banked: {cards}.", cards=card_names(party.bank)))
+    if party.fighters:
+        said.append(T("Alive: {fighters}.", fighters=card_names(one.key for one in party.fighters)))
+    return joined(said)

@@ -1,0 +1,255 @@
+"""What the map of a Tomb is made of: rock and hallways, Crypts with their Doors, spaces in reach, the Inn."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.maps.records import Board
+from render.brush import INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
+from render.kept import kept
+from render.masonry import masonry
+from render.sprites import Values
+
+from .people import person
+from .signs import GOLD, sign
+from .tokens import hue, ink_on, token
+
+ROCK: Colour = (52, 46, 46)
+WARM: Colour = (150, 122, 90)
+DEEP: Colour = (92, 104, 112)
+VAULT: Colour = (70, 58, 84)
+SPACES = {"+": "rest", "$": "cache", "1": "portal", "2": "portal", "!": "hazard", "@": "entrance"}
+"""What stands on a space, by its sign in the drawing."""
+LIGHTS = 8
+"""Tones between the entrance and the farthest hall."""
+
+
+def ground(width: int, height: int, values: Values) -> Image.Image:
+    """The rock behind every picture."""
+
+    def light(x: float, y: float) -> Colour:
+        return mix((34, 30, 32), (46, 40, 42), round(y / height * 10) / 10)
+
+    return masonry(width, height, 41, (150, 76), light, (22, 19, 21), 0.25, 5)
+
+
+def tone(map_: Board, at: int) -> Colour:
+    """How a hallway is lit: warm by the entrance, cold far from it."""
+    row, last = at // map_.width, len(map_.signs) // map_.width - 1
+    return mix(DEEP, WARM, round(row / last * LIGHTS) / LIGHTS)
+
+
+def halls(width: int, height: int, values: Values) -> Image.Image:
+    """The hallways of a level, hewn into rock; of ``frame`` (left, top, columns, rows), ``cell`` pixels a space."""
+    cell, (left, top, columns, rows) = values["cell"], values["frame"]
+    return _halls(values["level"], cell).crop((left * cell, top * cell, (left + columns) * cell, (top + rows) * cell))
+
+
+@kept
+def _halls(level: str, cell: int) -> Image.Image:
+    """All of a level; kept, so never paint on it."""
+    map_ = boards()[level]
+    columns, rows = map_.width, len(map_.signs) // map_.width
+    width, height = columns * cell, rows * cell
+    picture = masonry(width, height, 7, (cell * 2, cell), lambda x, y: ROCK, mix(ROCK, NIGHT, 0.6), 0.35, 4)
+    draw = ImageDraw.Draw(picture)
+    for row in range(rows):
+        for column in range(columns):
+            at = row * map_.width + column
+            if map_.walkable(at):
+                _space(picture, draw, map_, at, (column * cell, row * cell), cell)
+    return picture
+
+
+def _space(
+    picture: Image.Image, draw: ImageDraw.ImageDraw, map_: Board, at: int, corner: tuple[int, int], cell: int
+) -> None:
+    """One space: flagstones, the shadow of the wall above it, what is printed on it."""
+    x, y = corner
+    picture.paste(flag(cell, tone(map_, at), at % 3), corner)
+    above = at - map_.width
+    if above < 0 or not map_.walkable(above):
+        draw.rectangle((x, y, x + cell - 1, y + max(3, cell // 6)), mix(tone(map_, at), NIGHT, 0.62))
+    for side, edge in ((-1, (x, y, x + 2, y + cell - 1)), (1, (x + cell - 3, y, x + cell - 1, y + cell - 1))):
+        beside = at + side
+        if (at % map_.width) + side not in range(map_.width) or not map_.walkable(beside):
+            draw.rectangle(edge, mix(tone(map_, at), NIGHT, 0.45))
+    name = SPACES.get(map_.signs[at])
+    if name is not None:
+        over(picture, sign(name, cell - 2), (x + 1, y + 1))
+
+
+@kept
+def flag(cell: int, base: Colour, variant: int) -> Image.Image:
+    """A hallway's floor; kept, so never paint on it."""
+    picture = Image.new("RGB", (cell, cell), mix(base, NIGHT, 0.34))
+    shade = mix(base, NIGHT if variant else WHITE, 0.05 * variant or 0.04)
+    ImageDraw.Draw(picture).rounded_rectangle((1, 1, cell - 2, cell - 2), cell // 8, shade)
+    return picture
+
+
+def reach(width: int, height: int, values: Values) -> Image.Image:
+    """A space that the party could get to: lit, with a bright stud, and what is printed there."""
+    return _reach(width, values["marker"], values["what"]).copy()
+
+
+@kept
+def _reach(cell: int, marker: str | None, what: str) -> Image.Image:
+    picture = flag(cell, mix(WARM, TORCH, 0.62), 0).copy()
+    name = SPACES.get(what)
+    if name is not None:
+        over(picture, sign(name, cell - 2), (1, 1))
+    else:
+        brush, middle = Brush(cell, cell), cell / 2
+        brush.disc(middle, middle, cell * 0.2, INK)
+        brush.disc(middle, middle, cell * 0.13, hue(marker))
+        over(picture, brush.done(), (0, 0))
+    return picture
+
+
+def step(width: int, height: int, values: Values) -> Image.Image:
+    """A space that a party has just come through."""
+    brush, middle = Brush(width, height), width / 2
+    brush.disc(middle, middle, middle, INK)
+    brush.disc(middle, middle, middle * 0.66, hue(values["marker"]))
+    return brush.done()
+
+
+def crypt(width: int, height: int, values: Values) -> Image.Image:
+    """A Crypt: its Door, its letter, and a card's back for each card left, hollow for those that are gone."""
+    count, cap, raided = values["count"], values["cap"], values["raided"]
+    edge = TORCH if raided or values["changed"] else mix(VAULT, PAPER, 0.3) if count else mix(ROCK, PAPER, 0.14)
+    picture = _vault(width, height, edge, bool(count)).copy()
+    fill = WHITE if count or raided else mix(ROCK, PAPER, 0.5)
+    letter = values["key"].upper()
+    if width < 78 and height >= 44:
+        size = height * 52 // 100
+        write(picture, (width / 2, height * 0.34), letter, "title", size, fill, "mm")
+        line = f"{count}/{cap}"
+        write(picture, (width / 2, height * 0.77), line, "body", height * 42 // 100, GOLD if count else fill, "mm")
+        return picture
+    if width < 78:
+        size = min(30, height - 4)
+        write(picture, (5 + size * 0.36, height / 2), letter, "title", size, fill, "mm")
+        room = width - 8 - size * 0.75
+        if room >= 24:
+            line, small = fitted(f"{count}/{cap}", "body", 26, round(room), 14)
+            write(picture, (width - 5, height / 2), line, "body", small, GOLD if count else fill, "rm")
+        return picture
+    if height < 50:
+        size = min(34, height - 2)
+        write(picture, (6 + size * 0.3, height / 2), letter, "title", size, fill, "mm")
+        _backs(picture, count, cap, (12 + size * 0.75, 0, width - size * 0.75 - 16, height))
+        return picture
+    low = 22 if height > 60 else 18
+    door = min(height - low - 8, width * 52 // 100)
+    over(picture, sign("door" if count else "entrance", door), (6, 5))
+    write(picture, ((width + door + 4) / 2, 5 + door / 2), letter, "title", min(46, door), fill, "mm")
+    if values["text"]:
+        over(picture, sign("eye", door * 3 // 4), (6 + door // 8, 5 + door // 8))
+    _backs(picture, count, cap, (5, height - low - 2, width - 10, low))
+    return picture
+
+
+def _backs(picture: Image.Image, count: int, cap: int, box: tuple[float, float, float, float]) -> None:
+    left, top, width, height = box
+    long = min(16.0, width / cap - 2)
+    tall, x = min(height - 4, long * 1.35), left + (width - cap * (long + 2)) / 2
+    draw = ImageDraw.Draw(picture)
+    for at in range(cap):
+        y = top + (height - tall) / 2
+        shape = (round(x), round(y), round(x + long), round(y + tall))
+        draw.rounded_rectangle(shape, 2, GOLD if at < count else None, INK if at < count else (120, 110, 104), 2)
+        x += long + 2
+
+
+@kept
+def _vault(width: int, height: int, edge: Colour, full: bool) -> Image.Image:
+    """A Crypt with nothing in it; kept, so never paint on it."""
+    picture = Image.new("RGB", (width, height), mix(ROCK, NIGHT, 0.5))
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, edge, 8)
+    brush.box(3, 3, width - 6, height - 6, mix(VAULT, NIGHT, 0.28) if full else mix(ROCK, NIGHT, 0.4), 6)
+    over(picture, brush.done(), (0, 0))
+    return picture
+
+
+def door(width: int, height: int, values: Values) -> Image.Image:
+    """The space before a Crypt: an arrow to the side of its Crypt Master, in that player's colour and letter."""
+    return _door(width, values["side"], values["marker"], values["letter"], values["lit"]).copy()
+
+
+@kept
+def _door(cell: int, side: str, marker: str | None, letter: str, lit: bool) -> Image.Image:
+    picture = flag(cell, mix(WARM, TORCH, 0.62) if lit else mix(WARM, NIGHT, 0.35), 0).copy()
+    fill, brush = hue(marker), Brush(100, 100)
+    for colour, by in ((INK, 0), (mix(fill, WHITE, 0.5), 5), (fill, 10)):
+        corners = [(1 + by * 1.5, 50), (42, 4 + by), (98 - by, 4 + by), (98 - by, 96 - by), (42, 96 - by)]
+        brush.polygon([(x if side == "left" else 100 - x, y) for x, y in corners], colour)
+    over(picture, brush.sized(cell - 2, cell - 2), (1, 1))
+    x = cell * (0.6 if side == "left" else 0.4)
+    write(picture, (x, cell / 2), letter, "body", round(cell * 0.72), ink_on(fill), "mm")
+    return picture
+
+
+def inn(width: int, height: int, values: Values) -> Image.Image:
+    """The Inn: its house, who may be recruited there."""
+    picture = _house(width, height).copy()
+    over(picture, sign("inn", height - 8), (10, 4))
+    write(picture, (height + 14, height / 2), values["name"], "title", 32, PAPER, "lm")
+    x, shown = width - 12, values["characters"]
+    if values["more"]:
+        x -= 52
+        write(picture, (x + 4, height / 2), f"+{values['more']}", "body", 34, PAPER, "lm")
+    for card in reversed(shown):
+        x -= height - 8
+        over(picture, person(card, height - 12), (x, 6))
+    return picture
+
+
+@kept
+def _house(width: int, height: int) -> Image.Image:
+    """A wall of planks; kept, so never paint on it."""
+    picture = Image.new("RGB", (width, height), (34, 30, 32))
+    brush, wood, high = Brush(width, height, 2), (96, 66, 44), (height - 8) / 3
+    brush.box(0, 0, width, height, mix(wood, TORCH, 0.5), 12)
+    brush.box(4, 4, width - 8, height - 8, mix(wood, NIGHT, 0.55), 9)
+    for row in range(3):
+        for at in range(-1, 4):
+            left, tone = 6 + at * 350 + row * 130, (0.0, 0.12, 0.06)[(row + at) % 3]
+            first, last = max(6, left), min(width - 6, left + 346)
+            if first < last:
+                brush.box(first, 5 + row * high, last - first, high - 2, mix(wood, NIGHT, tone), 3)
+    over(picture, brush.done(), (0, 0))
+    return picture
+
+
+def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = (44, 38, 40)) -> Image.Image:
+    """A dark plate with an edge, to paint on; opaque, with the rock's colour in its corners."""
+    return _plate(width, height, edge, thick, fill).copy()
+
+
+@kept
+def _plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
+    brush = Brush(width, height, 2)
+    brush.box(0, 0, width, height, edge, 13)
+    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, 10)
+    picture = Image.new("RGB", (width, height), (38, 33, 35))
+    over(picture, brush.done(), (0, 0))
+    return picture
+
+
+def head(width: int, height: int, values: Values) -> Image.Image:
+    """The level; whose turn it is, beside that party's token."""
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    turn, size = fitted(values["turn"], "body", 40, width * 58 // 100, 28)
+    x = width - 4
+    write(picture, (x, height / 2), turn, "body", size, WHITE, "rm", NIGHT)
+    from_right = round(x - width_of(turn, "body", size))
+    if values["letter"]:
+        from_right -= height - 2
+        over(picture, token(values["marker"], values["letter"], height - 10, True), (from_right, 5))
+    title, size = fitted(values["title"], "title", 40, from_right - 20, 28)
+    write(picture, (4, height / 2), title, "title", size, TORCH, "lm", NIGHT)
+    return picture

@@ -1,0 +1,62 @@
+"""What the signs of the pictures mean: one picture to look them up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import T, Text
+
+from ..words.names import ATTR, KIND, SIGN
+
+GAME = "tomb"
+MARGIN, LINE, SIGN_SIZE = 20, 68, 56
+
+ENTRIES: tuple[tuple[dict[str, Any], Text], ...] = (
+    ({"die": "g", "hit": True}, T("Green die: 3 faces of 10 succeed")),
+    ({"die": "b", "hit": True}, T("Blue die: 5 faces of 10 succeed")),
+    ({"die": "r", "hit": True}, T("Red die: 7 faces of 10 succeed")),
+    ({"die": "b", "hit": False}, T("No success")),
+    ({"sign": "atk"}, ATTR["atk"]),
+    ({"sign": "skl"}, ATTR["skl"]),
+    ({"sign": "mag"}, ATTR["mag"]),
+    ({"sign": "hol"}, ATTR["hol"]),
+    ({"sign": "heart"}, T("Hit Points left")),
+    ({"sign": "heart-lost"}, T("Wounds")),
+    ({"sign": "burst"}, T("Just wounded")),
+    ({"sign": "skull"}, T("Dead")),
+    ({"sign": "xp"}, T("XP banked; XP of a card")),
+    ({"sign": "hand"}, T("Cards in hand; Characters who may try")),
+    ({"sign": "eye"}, T("Crypt Master; a Crypt with a text")),
+    ({"sign": "grave"}, T("A Crypt card, face down")),
+    ({"sign": "door"}, T("A Crypt that holds cards")),
+    ({"sign": "entrance"}, SIGN["@"]),
+    ({"sign": "rest"}, SIGN["+"]),
+    ({"sign": "cache"}, SIGN["$"]),
+    ({"sign": "portal"}, SIGN["1"]),
+    ({"sign": "hazard"}, KIND["hazard"]),
+    ({"sign": "inn"}, T("The Inn")),
+    ({"sign": "move"}, T("Moved")),
+    ({"sign": "trap"}, KIND["trap"]),
+    ({"sign": "treasure"}, KIND["treasure"]),
+    ({"sign": "prayer"}, KIND["prayer"]),
+    ({"sign": "spell"}, KIND["spell"]),
+    ({"sign": "tactic"}, KIND["tactic"]),
+    ({"sign": "ring"}, KIND["item"]),
+)
+
+
+def legend() -> Scene:
+    """Every sign with its meaning, in two columns."""
+    wide = (WIDTH - 2 * MARGIN) // 2
+    shapes: list[Shape] = []
+    for at, (values, text) in enumerate(ENTRIES):
+        x, y = MARGIN + at % 2 * wide, MARGIN + at // 2 * LINE
+        label = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 28}
+        shapes.append(Shape("sign", (x, y, SIGN_SIZE, SIGN_SIZE), values))
+        box = (x + SIGN_SIZE + 14, y, wide - SIGN_SIZE - 20, SIGN_SIZE)
+        shapes.append(Shape("text", box, label, words=T("{sign}.", sign=text)))
+    height = 2 * MARGIN + -(-len(ENTRIES) // 2) * LINE
+    back = Shape("ground", (0, 0, WIDTH, height))
+    board = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 34)})
+    return Scene(GAME, height, T("The signs in the pictures."), (back, board, group(*shapes)))

@@ -1,0 +1,281 @@
+"""The plates around the map: captains, the strip of dice, what nobody should miss, the ends."""
+
+from __future__ import annotations
+
+import math
+
+from PIL import Image, ImageDraw
+
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
+from render.kept import kept
+from render.masonry import masonry
+from render.plates import herald as heralded
+from render.sprites import Values
+
+from .dice import die, sure
+from .halls import plate
+from .monsters import MONSTERS, monster
+from .people import person
+from .signs import GOLD, SIGNS, figure, sign
+from .tokens import hue, token
+
+DIM: Colour = (176, 164, 146)
+FINE: Colour = (120, 214, 130)
+
+
+def captain(width: int, height: int, values: Values) -> Image.Image:
+    """A captain: token, name, cards in hand, treasures banked, score; below them the party with the Hit Points left."""
+    active = values["active"]
+    edge = mix(hue(values["marker"]), WHITE, 0.35 if active else 0.1)
+    picture = plate(width, height, edge, 6 if active else 3)
+    line = 25 if height < 80 else 28
+    size = line * 2 - 12
+    over(picture, token(values["marker"], values["letter"], size, active), (10, line - size // 2))
+    x = float(width - 16)
+    for name, key in (("xp", "score"), ("treasure", "treasures"), ("hand", "hand")):
+        if name == "treasure" and not values[key]:
+            continue
+        text = str(values[key])
+        x -= width_of(text, "body", 36)
+        write(picture, (x, line), text, "body", 36, GOLD if name == "xp" else PAPER, "lm")
+        x -= 40
+        over(picture, sign(name, 34), (round(x), line - 17))
+        x -= 14
+    if values["master"]:
+        x -= 40
+        over(picture, sign("eye", 38), (round(x), line - 19))
+    name, large = fitted(values["name"], "body", 38, round(x) - size - 28, 28)
+    write(picture, (size + 20, line), name, "body", large, WHITE, "lm")
+    if height >= 80:
+        _party(picture, values["party"], 50)
+    return picture
+
+
+def _party(picture: Image.Image, party: tuple[tuple[str, int, bool], ...], y: int) -> None:
+    pitch = min(120, (picture.width - 24) // max(1, len(party)))
+    for at, (card, left, hurt) in enumerate(party):
+        x = 12 + at * pitch
+        over(picture, person(card, 40), (x, y))
+        over(picture, sign("heart", 22), (x + 40, y + 10))
+        write(picture, (x + 63, y + 21), str(left), "body", 30, (255, 130, 100) if hurt else PAPER, "lm")
+
+
+def strip(width: int, height: int, values: Values) -> Image.Image:
+    """The newest roll, large; beside it what happened, as far as there is room."""
+    picture = plate(width, height, mix(NIGHT, PAPER, 0.3), 2, mix(NIGHT, INK, 0.5))
+    x, cast = 12, values.get("cast")
+    if cast is not None:
+        x = _cast(picture, cast, height)
+    lines = 1 if height < 80 or len(values["parts"]) < 2 else 2
+    ends, high = [x] * lines, (height - 8) // lines
+    mark = min(high, 60)
+    for name, text in values["parts"]:
+        text, size = fitted(text, "body", 34 if lines > 1 else 38, 520, 28)
+        long = mark + round(width_of(text, "body", size)) + 26
+        for row, end in enumerate(ends):
+            if end + long <= width:
+                top = 4 + row * high
+                drawn = figure(name, mark - 4) if name not in SIGNS else sign(name, mark - 8)
+                over(picture, drawn, (end, top + (high - drawn.height) // 2))
+                write(picture, (end + mark + 2, top + high / 2), text, "body", size, WHITE, "lm")
+                ends[row] = end + long
+                break
+    return picture
+
+
+def _cast(picture: Image.Image, cast: Values, height: int) -> int:
+    """Whose roll, of what, its dice, how many successes; returns where the next thing may begin."""
+    x, low = 10, height - 12
+    if cast["figure"]:
+        over(picture, figure(cast["figure"], low), (x, 6))
+        x += low + 4
+    if cast["attr"]:
+        over(picture, sign(cast["attr"], 46), (x, (height - 46) // 2))
+        x += 54
+    dice, again = cast["dice"], cast["again"]
+    many = len(dice) + len(again) + min(cast["extra"], 4)
+    size = 58 if many <= 6 else 46 if many <= 9 else 34
+    pitch = size + 5
+    for group, gap in ((dice, 0), (again, 34)):
+        if group and gap:
+            write(picture, (x + 4, height / 2), "›", "body", 48, PAPER, "lm")
+            x += gap
+        for colour, hit in group:
+            over(picture, die(colour, size, hit), (x, (height - size) // 2))
+            x += pitch
+    for _ in range(min(4, abs(cast["extra"]))):
+        over(picture, sure(size, cast["extra"] < 0), (x, (height - size) // 2))
+        x += pitch
+    text = cast["text"]
+    if text:
+        text, large = fitted(text, "body", 44, 330, 28)
+        write(picture, (x + 6, height / 2), text, "body", large, FINE if cast["good"] else WHITE, "lm")
+        x += 22 + round(width_of(text, "body", large))
+    if x < picture.width - 160:
+        ImageDraw.Draw(picture).line([(x + 4, 14), (x + 4, height - 15)], (92, 84, 84), 2)
+    return x + 16
+
+
+def herald(width: int, height: int, values: Values) -> Image.Image:
+    """What nobody should miss: a figure or sign in rays, what happened, what came of it."""
+    name = values["sign"]
+    large = height * 62 // 100
+    drawn = sign(name, large) if name in SIGNS else figure(name, large)
+    grave = values["grave"]
+    picture = heralded((width, height), drawn, EMBER if grave else TORCH, values)
+    if grave and name not in SIGNS:
+        over(picture, sign("skull", height // 4), (height - height // 4 - 14, height - height // 4 - 18))
+    return picture
+
+
+def chair(width: int, height: int, values: Values) -> Image.Image:
+    """Somebody who sits at the table before the markers are chosen."""
+    picture = plate(width, height, mix(PAPER, NIGHT, 0.5), 4)
+    over(picture, token(None, values["letter"], height - 20), (12, 10))
+    name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
+    write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
+    return picture
+
+
+def one_sign(width: int, height: int, values: Values) -> Image.Image:
+    """A sign, a figure, a die or a token alone."""
+    size = min(width, height)
+    if "die" in values:
+        return die(values["die"], size, values.get("hit")).copy()
+    if "marker" in values:
+        return token(values["marker"], values["letter"], size).copy()
+    name = values["sign"]
+    return (sign(name, size) if name in SIGNS else figure(name, size)).copy()
+
+
+def cover(width: int, height: int, values: Values) -> Image.Image:
+    """A Crypt's door ajar between two torches, a party before it, eyes in the dark behind; the game's name."""
+    torches = [(150, 330), (width - 150, 330)]
+
+    def light(x: float, y: float) -> Colour:
+        glow = sum(max(0.0, 1 - math.hypot(x - tx, (y - ty + 60) * 1.1) / 420) for tx, ty in torches)
+        return mix((30, 28, 34), (156, 106, 62), round(min(1.0, glow) * 12) / 12)
+
+    picture = masonry(width, height, 61, (140, 64), light, (22, 19, 22), 0.14, 5)
+    brush, x = Brush(width, height, 2), width / 2
+    _gate(brush, x, height)
+    for tx, ty in torches:
+        _torch(brush, tx, ty)
+    over(picture, brush.done(), (0, 0))
+    for card, size, left, top in (("m28", 230, x - 115, 258), ("m21", 120, x - 190, 350), ("m26", 120, x + 76, 348)):
+        ghost = Image.blend(monster(card, size), Image.new("RGBA", (size, size), (12, 10, 16, 0)), 0.45)
+        over(picture, ghost, (round(left), top))
+    for card, size, left in (("c08", 190, x - 330), ("c09", 210, x - 190), ("c04", 200, x + 10), ("c06", 190, x + 160)):
+        over(picture, person(card, size), (round(left), height - size - 8))
+    title, size = fitted(values["title"], "title", 110, width - 60, 40)
+    write(picture, (x, 88), title, "title", size, PAPER, "mm", NIGHT)
+    level, size = fitted(values["level"], "title", 46, width - 60, 30)
+    write(picture, (x, 176), level, "title", size, TORCH, "mm", NIGHT)
+    return picture
+
+
+def _gate(b: Brush, x: float, height: int) -> None:
+    """An arch, darkness in it, its two leaves open."""
+    rim, joint, low = (108, 98, 92), (40, 34, 36), float(height)
+    for radius, fill in ((246.0, joint), (241.0, rim), (196.0, joint), (191.0, (12, 10, 16))):
+        b.disc(x, 430, radius, fill)
+        b.box(x - radius, 430, 2 * radius, low - 430, fill)
+    for at in range(11):
+        angle = math.pi * at / 10
+        near, far = [(x - r * math.cos(angle), 430 - r * math.sin(angle)) for r in (194, 244)]
+        b.line([near, far], joint, 4)
+    for side in (-1, 1):
+        leaf = [(x + side * 190, 300), (x + side * 128, 330), (x + side * 128, low), (x + side * 190, low)]
+        b.polygon(leaf, (104, 68, 40))
+        for share in (0.3, 0.65):
+            dx = 190 - 62 * share
+            b.line([(x + side * dx, 304 + 30 * share), (x + side * dx, low)], (70, 46, 30), 4)
+        for y in (380, 500):
+            inner, outer = x + side * 128, x + side * 190
+            b.polygon([(outer, y), (inner, y + 14), (inner, y + 32), (outer, y + 22)], (74, 72, 78))
+
+
+def _torch(b: Brush, x: float, y: float) -> None:
+    b.polygon([(x - 16, y), (x + 16, y), (x + 8, y + 130), (x - 8, y + 130)], (82, 54, 34))
+    b.box(x - 22, y - 6, 44, 16, (66, 62, 64), 5)
+    for fill, wide, tall, lean in ((mix(EMBER, NIGHT, 0.3), 56, 160, 12), (EMBER, 46, 136, 6),
+                                   (TORCH, 32, 100, -4), ((255, 240, 180), 17, 60, 0)):  # fmt: skip
+        flame = []
+        for at in range(48):
+            turn = at * math.tau / 48
+            rise = (1 - math.cos(turn)) / 2
+            flame.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - tall * rise))
+        b.polygon(flame, fill)
+
+
+def triumph(width: int, height: int, values: Values) -> Image.Image:
+    """The end: an open chest in its own light, the winners' tokens before it, the fallen Monsters around."""
+    x, y, won = width / 2, height * 0.44, bool(values["winners"])
+
+    def light(sx: float, sy: float) -> Colour:
+        near = max(0.0, 1 - math.hypot((sx - x) / 1.6, sy - y) / 330)
+        return mix((36, 31, 36), (218, 158, 70) if won else (74, 68, 74), round(near * 12) / 12)
+
+    picture = masonry(width, height, 71, (112, 54), light, (24, 20, 22), 0.3, 5)
+    brush = Brush(width, height, 2)
+    if won:
+        for turn in range(14):
+            angle = math.tau * turn / 14
+            points = [(x + r * math.cos(angle + off), y + r * math.sin(angle + off))
+                      for r, off in ((100, -0.05), (172, -0.09), (172, 0.09), (100, 0.05))]  # fmt: skip
+            brush.polygon(points, mix(TORCH, WHITE, 0.35))
+    brush.disc(x, y, 104, (40, 30, 26), mix(TORCH, NIGHT, 0.2 if won else 0.7), 6)
+    brush.box(0, height - 112, width, 112, (28, 24, 27))
+    brush.box(0, height - 112, width, 4, mix(TORCH, NIGHT, 0.4))
+    over(picture, brush.done(), (0, 0))
+    over(picture, sign("chest", 140), (round(x) - 70, round(y) - 74))
+    shown = [card for card in values["beaten"] if card in MONSTERS][:4]
+    for at, card in enumerate(shown):
+        left = (40, width - 210, 190, width - 360)[at]
+        over(picture, monster(card, 170 if at < 2 else 150), (left, height - 112 - (170 if at < 2 else 150)))
+    winners = values["winners"]
+    for at, (marker, letter) in enumerate(winners):
+        over(
+            picture, token(marker, letter, 84, True), (round(x) - 42 + (2 * at - len(winners) + 1) * 46, round(y) + 46)
+        )
+    title, size = fitted(values["title"], "title", 54, width - 48, 30)
+    write(picture, (x, height - 74), title, "title", size, TORCH if won else PAPER, "mm")
+    level, size = fitted(values["level"], "body", 36, width - 48, 28)
+    write(picture, (x, height - 28), level, "body", size, PAPER, "mm")
+    return picture
+
+
+def laurels(width: int, height: int, values: Values) -> Image.Image:
+    """A captain at the end: the name, a crown for who has won, what is banked by kind, the score."""
+    won = values["won"]
+    picture = plate(width, height, GOLD if won else mix(hue(values["marker"]), NIGHT, 0.4), 6 if won else 3)
+    size = height - 30
+    over(picture, token(values["marker"], values["letter"], size, won), (14, 15))
+    x = float(width - 18)
+    for name, text in reversed(values["figures"]):
+        large = 46 if name == "xp" else 36
+        x -= width_of(text, "body", large)
+        write(picture, (x, height / 2), text, "body", large, GOLD if name == "xp" else PAPER, "lm")
+        x -= 46
+        over(picture, sign(name, 40), (round(x), height // 2 - 20))
+        x -= 16
+    left = size + 28
+    if won:
+        over(picture, sign("crown", 44), (left, height // 2 - 24))
+        left += 54
+    name, large = fitted(values["name"], "body", 42, round(x) - left - 8, 28)
+    write(picture, (left, height / 2), name, "body", large, WHITE, "lm")
+    return picture
+
+
+@kept
+def eyes_in_the_dark(width: int, height: int, seed: int) -> Image.Image:
+    """What looks out of a Crypt that nobody has lit; the same whatever lies in it. Kept."""
+    brush = Brush(width, height, 2)
+    for at, (x, y, r) in enumerate(((0.3, 0.4, 8.0), (0.66, 0.32, 6.0), (0.5, 0.62, 10.0), (0.8, 0.6, 5.0))):
+        fill = mix(TORCH, EMBER, (at + seed) % 3 / 2)
+        for side in (-1, 1):
+            ex, ey = width * x + side * r * 1.9, height * y
+            slant = ((-1.0, -0.3), (1.0, -0.9), (0.4, 0.5))
+            brush.polygon([(ex + side * dx * r, ey + dy * r) for dx, dy in slant], fill)
+    return brush.done()

@@ -1,0 +1,186 @@
+"""A raid's close-up: the party against what is revealed, and nothing of what is not (TOMB-SEC-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.tomb.view import CryptView, FighterView, RaidView, View
+from engine.protocol import Told
+from render.scene import WIDTH, Box, Shape, group
+from render.text.i18n import TN, T, joined
+
+from ..words.names import ATTR, card_name, crypt_name, dice_name, seat_name
+from .changes import Changes
+from .chart import MARGIN
+from .seats import fighter_words
+
+CAPTION, MIDDLE, INSET = 60, 60, 12
+"""How high the caption is; how wide the gap between the sides; how far from the edges the combatants stand."""
+ROW, TWO = 330, 216
+"""How high a combatant's plate is, in one row and in two."""
+
+
+def close_up(
+    view: View,
+    news: Sequence[Told],
+    changes: Changes,
+    names: Sequence[str],
+    marks: Sequence[str],
+    top: int,
+    rows: tuple[int, int] = (ROW, TWO),
+) -> tuple[Shape, int]:
+    """The raid under way, and where it ends. ``rows``: how high plates are, in one row and in two."""
+    raid, seat = view.raid, view.active
+    assert raid is not None and seat is not None
+    crypt = next(one for one in view.crypts if one.key == raid.crypt)
+    party, lost = view.parties[seat].fighters, [key for key in changes.gone if key[0] == "c"]
+    slain = [key for key in changes.gone if key[0] == "m"]
+    crowd = max(len(party) + len(lost), len(raid.monsters) + len(slain))
+    high = rows[0] if crowd <= 3 else 2 * rows[1] + 8
+    wide = (WIDTH - 2 * MARGIN - 2 * INSET - MIDDLE) // 2
+    y = top + CAPTION + INSET
+    left, right = MARGIN + INSET, WIDTH - MARGIN - INSET - wide
+    mine = [*(_fighter(view, one, changes, seat) for one in party), *(_ghost(key, view, seat) for key in lost)]
+    shapes = [
+        Shape("vault", (MARGIN, top, WIDTH - 2 * MARGIN, CAPTION + high + 2 * INSET)),
+        _caption(view, raid, crypt, names, marks, top),
+        group(*_placed(mine, (left, y, wide, high)), words=T("The party")),
+        *_others(view, raid, crypt, news, changes, (right, y, wide, high)),
+    ]
+    cast = changes.cast
+    if cast is not None and cast.on == "attack" and cast.against:
+        to = "left" if cast.against[0] == "c" else "right"
+        size = MIDDLE - 8
+        shapes.append(Shape("versus", (WIDTH // 2 - size // 2, y + high // 2 - size // 2, size, size), {"to": to}))
+    return group(*shapes), y + high + INSET
+
+
+def _caption(
+    view: View, raid: RaidView, crypt: CryptView, names: Sequence[str], marks: Sequence[str], top: int
+) -> Shape:
+    assert view.active is not None
+    said = [T("{name} raids {crypt}.", name=names[view.active], crypt=crypt_name(raid.crypt))]
+    said.append(T("Crypt Master: {name}.", name=seat_name(raid.cm, names)))
+    if raid.round:
+        said.append(T("Combat round {round}.", round=raid.round))
+    if crypt.text is not None:
+        said.append(T("{text}.", text=card_name(crypt.text)))
+    text = crypt_name(raid.crypt)
+    values = {
+        "text": T("{crypt} · round {round}", crypt=text, round=raid.round) if raid.round else text,
+        "raider": (view.parties[view.active].marker, marks[view.active]),
+        "left": names[view.active],
+        "master": (view.parties[raid.cm].marker, marks[raid.cm]) if raid.cm >= 0 else None,
+        "right": seat_name(raid.cm, names),
+        "cm_goes": bool(raid.round) and raid.cm_goes,
+    }
+    box = (MARGIN + 6, top + 6, WIDTH - 2 * MARGIN - 12, CAPTION)
+    return Shape("raid-caption", box, values, joined(said), rank=0)
+
+
+def _placed(those: Sequence[Shape], area: Box) -> list[Shape]:
+    """Side by side; in two rows where there are more than three, or where there is room for two rows anyway."""
+    left, top, wide, high = area
+    count = len(those)
+    lines = 2 if count > 3 or (count == 3 and high > ROW) else 1
+    columns = -(-count // lines)
+    tall = (high - 8 * (lines - 1)) // lines
+    each = min((wide - 8 * (columns - 1)) // max(1, columns), 300)
+    placed = []
+    for at, one in enumerate(those):
+        row = at // columns
+        here = min(columns, count - row * columns)
+        x = left + (wide - here * each - (here - 1) * 8) // 2 + at % columns * (each + 8)
+        placed.append(Shape(one.name, (x, top + row * (tall + 8), each, tall), one.values, one.words, rank=one.rank))
+    return placed
+
+
+def _fighter(view: View, one: FighterView, changes: Changes, seat: int) -> Shape:
+    raid, cast = view.raid, changes.cast
+    assert raid is not None
+    attr = raid.attr or "atk"
+    figures = {"atk": one.atk, "skl": one.skl, "mag": one.mag, "hol": one.hol}
+    aimed = cast is not None and (one.key in cast.who or one.key == cast.against)
+    values = {
+        "card": one.card,
+        "name": card_name(one.key),
+        "marker": view.parties[seat].marker,
+        "hp": one.hp,
+        "wounds": min(one.hp, one.wounds),
+        "dice": (attr, *figures[attr]),
+        "hurt": changes.hurt.get(one.key, 0),
+        "healed": changes.healed.get(one.key, 0),
+        "cards": one.cards,
+        "dazed": one.dazed > 0,
+        "acts": one.actions,
+        "lit": one.key in raid.disarmers or aimed,
+        "gone": False,
+    }
+    said = [T("{fighter}.", fighter=fighter_words(one))]
+    said += [T("{attr} {dice}.", attr=ATTR[attr], dice=dice_name(figures[attr]))]
+    if one.key in changes.hurt:
+        said.append(TN("Just took {n} wound.", "Just took {n} wounds.", changes.hurt[one.key]))
+    if one.key in raid.disarmers:
+        said.append(T("Tries to disarm the Trap."))
+    if one.actions:
+        said.append(T("May act still."))
+    return Shape("fighter", (0, 0, 0, 0), values, joined(said), rank=1)
+
+
+def _ghost(key: str, view: View, seat: int) -> Shape:
+    """Who has just been killed."""
+    values = {
+        "card": key.partition(".")[0],
+        "name": card_name(key),
+        "marker": view.parties[seat].marker,
+        "hp": 0, "wounds": 0, "dice": ("atk", 0, 0, 0, 0), "hurt": 0, "healed": 0, "cards": (), "dazed": False,
+        "acts": 0, "lit": False, "gone": True,
+    }  # fmt: skip
+    return Shape("fighter", (0, 0, 0, 0), values, T("{name} has just been killed.", name=card_name(key)), rank=1)
+
+
+def _others(
+    view: View, raid: RaidView, crypt: CryptView, news: Sequence[Told], changes: Changes, area: Box
+) -> list[Shape]:
+    """What the raiders meet, as far as everybody may know: Monsters revealed; else the Trap announced or just shown;
+    else the dark."""
+    assert view.active is not None
+    slain = [key for key in changes.gone if key[0] == "m"]
+    if raid.monsters or slain:
+        foes = [_fighter(view, one, changes, view.active) for one in raid.monsters]
+        foes += [_ghost(key, view, view.active) for key in slain]
+        return [group(*_placed(foes, area), words=T("Monsters"))]
+    if raid.chars is not None and raid.attr is not None:
+        return [_announced(raid.chars, raid.attr, area)]
+    shown = [told for told in news if told.kind == "trap-shown"]
+    return [_shown(shown[-1], area)] if shown else [_dark(crypt, area)]
+
+
+def _announced(chars: int, attr: str, area: Box) -> Shape:
+    words = TN(
+        "A Trap: {n} Character may try to disarm it, with {attr}.",
+        "A Trap: up to {n} Characters may try to disarm it, with {attr}.",
+        chars,
+        attr=ATTR[attr],
+    )
+    line = TN("{n} Character: {attr}", "Up to {n} Characters: {attr}", chars, attr=ATTR[attr])
+    values = {"card": "", "attr": attr, "title": T("A Trap!"), "line": line, "passed": False}
+    return Shape("trap", area, values, words, rank=0)
+
+
+def _shown(told: Told, area: Box) -> Shape:
+    o = told.open
+    figures = {"n": o["successes"], "tn": o["tn"], "trap": card_name(o["card"])}
+    words = T("{trap}: disarmed with {n}, {tn} needed.", **figures) if o["disarmed"] else T(
+        "{trap}: not disarmed with {n}, {tn} needed.", **figures)  # fmt: skip
+    line = T("{n} of {tn}: disarmed", **figures) if o["disarmed"] else T("{n} of {tn}: it goes off", **figures)
+    values = {"card": o["card"], "attr": "", "title": figures["trap"], "line": line, "passed": o["disarmed"]}
+    return Shape("trap", area, values, words, rank=0)
+
+
+def _dark(crypt: CryptView, area: Box) -> Shape:
+    """TOMB-SEC-4: the number of cards, and nothing else."""
+    line = TN("{n} card in the dark", "{n} cards in the dark", crypt.count)
+    values = {"count": crypt.count, "line": line, "seed": ord(crypt.key) - ord("a")}
+    words = TN("{n} card lies face down.", "{n} cards lie face down.", crypt.count)
+    return Shape("dark", area, values, words, rank=0)

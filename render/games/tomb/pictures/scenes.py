@@ -1,0 +1,97 @@
+"""From what may be seen of Tomb to scenes: the map with its Crypts and parties; while a raid is on, its close-up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.tomb.view import View
+from engine.protocol import Told
+from render.face.shapes import ground
+from render.letters import letters
+from render.scene import WIDTH, Scene, Shape, group
+from render.text.i18n import TN, T, Text, joined
+
+from ..words.names import LEVEL, card_names, crypt_name
+from .changes import Changes
+from .chart import GAP, INN_HIGH, MARGIN, Plan, in_reach, the_inn, whole_map
+from .finale import finale
+from .raid import close_up
+from .seats import captains, column
+from .throws import strip
+
+GAME = "tomb"
+HEAD = 58
+OVERVIEW, OVERVIEW_HIGH = 540, 350
+"""The map beside the captains, while a raid is on."""
+
+
+def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
+    """The table as everybody may see it, with what the news changed marked; when all is over, the finale.
+    ``view`` is the spectators'."""
+    if view.over:
+        return finale(view, names, news)
+    marks, changes = letters(names), Changes.of(news, view)
+    top = 4 + HEAD
+    if view.raid is not None and view.active is not None:
+        middle, bottom = _raid(view, news, changes, names, marks, top)
+    else:
+        middle, bottom = _map(view, changes, names, marks, top)
+    dice, bottom = strip(view, news, changes, names, bottom + GAP)
+    height = bottom + MARGIN
+    shapes = (ground("ground", height), head(view, names, marks), *middle, dice, *_piles(view))
+    return Scene(GAME, height, title(view, names), shapes)
+
+
+def _map(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[list[Shape], int]:
+    plan = Plan.whole(view.level, top)
+    inn = the_inn(view, plan.bottom + 6, names, marks)
+    plates, bottom = captains(view, changes, names, marks, plan.bottom + 6 + INN_HIGH + GAP)
+    return [whole_map(view, plan, changes, names, marks, in_reach(view)), inn, plates], bottom
+
+
+def _raid(
+    view: View, news: Sequence[Told], changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
+) -> tuple[list[Shape], int]:
+    fight, bottom = close_up(view, news, changes, names, marks, top)
+    top = bottom + GAP
+    plan = Plan.whole(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)
+    chart = whole_map(view, plan, changes, names, marks)
+    left = MARGIN + OVERVIEW - 8
+    plates, low = column(view, changes, names, marks, (left, top), WIDTH - MARGIN - left)
+    return [fight, plates, chart], max(plan.bottom, low)
+
+
+def head(view: View, names: Sequence[str], marks: Sequence[str]) -> Shape:
+    """The level, and whose turn it is."""
+    active = view.active
+    values = {
+        "title": LEVEL.get(view.level, view.level),
+        "turn": T("Setting up") if active is None else T("Turn {turn}: {name}", turn=view.turn, name=names[active]),
+        "letter": "" if active is None else marks[active],
+        "marker": None if active is None else view.parties[active].marker,
+    }
+    return Shape("head", (MARGIN, 2, WIDTH - 2 * MARGIN, HEAD), values)
+
+
+def title(view: View, names: Sequence[str]) -> Text:
+    """How it stands."""
+    level = LEVEL.get(view.level, view.level)
+    if view.active is None:
+        return T("{level}: setting up.", level=level)
+    values = {"level": level, "turn": view.turn, "name": names[view.active]}
+    if view.raid is not None:
+        return T("{level}, turn {turn}: {name} raids {crypt}.", crypt=crypt_name(view.raid.crypt), **values)
+    return T("{level}, turn {turn}: {name} acts.", **values)
+
+
+def _piles(view: View) -> list[Shape]:
+    """What lies beside the map, in words only."""
+    said = [TN("{n} Character in the bag.", "{n} Characters in the bag.", view.bag)]
+    if view.dead:
+        said.append(T("Dead: {characters}.", characters=card_names(view.dead)))
+    if view.crypt_discard:
+        said.append(T("Discarded from Crypts: {cards}.", cards=card_names(view.crypt_discard)))
+    gone = [card for kind in view.discards for card in view.discards[kind]]
+    if gone:
+        said.append(T("Inn cards discarded: {cards}.", cards=card_names(gone)))
+    return [group(Shape("piles", (0, 0, 0, 0), words=joined(said), rank=8), words=T("Piles"))]

@@ -1,0 +1,107 @@
+"""The captains with their parties: score, hand, who lives and how well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.tomb.outlook import kind_of
+from engine.games.tomb.view import FighterView, PartyView, View
+from render.scene import WIDTH, Box, Shape, group
+from render.text.i18n import TN, T, Text, joined
+
+from ..words.names import DECK, card_name, card_names, marker_name, space_name
+from .changes import Changes
+from .chart import GAP, MARGIN
+
+HIGH, LOW = 96, 50
+"""How high a captain's plate is; without the party."""
+FEW = 3
+"""So many captains have room for their parties below each other."""
+
+
+def captains(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[Shape, int]:
+    """A plate for each, two side by side, and where they end."""
+    count = len(view.parties)
+    wide = WIDTH - 2 * MARGIN if count == 1 else (WIDTH - 2 * MARGIN - GAP) // 2
+    plates = []
+    for at, party in enumerate(view.parties):
+        box = (MARGIN + at % 2 * (wide + GAP), top + at // 2 * (HIGH + GAP), wide, HIGH)
+        plates.append(captain(view, party, changes, names, marks, box))
+    lines = -(-count // 2)
+    return group(*plates, words=T("Captains")), top + lines * (HIGH + GAP) - GAP
+
+
+def column(
+    view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], at: tuple[int, int], wide: int
+) -> tuple[Shape, int]:
+    """Below each other, and where they end; where they are many without their parties."""
+    high, (left, top) = HIGH if len(view.parties) <= FEW else LOW, at
+    plates = [
+        captain(view, party, changes, names, marks, (left, top + place * (high + 8), wide, high))
+        for place, party in enumerate(view.parties)
+    ]
+    return group(*plates, words=T("Captains")), top + len(plates) * (high + 8) - 8
+
+
+def captain(
+    view: View, party: PartyView, changes: Changes, names: Sequence[str], marks: Sequence[str], box: Box
+) -> Shape:
+    """Who it is, what is banked, the hand's size, the party."""
+    seat = party.seat
+    values = {
+        "marker": party.marker,
+        "letter": marks[seat],
+        "name": names[seat],
+        "active": seat == view.active and not view.over,
+        "score": party.score,
+        "hand": sum(party.hand.values()),
+        "treasures": banked(party, "treasure"),
+        "master": view.raid is not None and view.raid.cm == seat,
+        "party": tuple((one.card, left(one), one.key in changes.hurt) for one in party.fighters),
+    }
+    return Shape("captain", box, values, _words(view, party, names), rank=1)
+
+
+def left(one: FighterView) -> int:
+    """Hit Points that are left."""
+    return max(0, one.hp - one.wounds)
+
+
+def _words(view: View, party: PartyView, names: Sequence[str]) -> Text:
+    said = [
+        TN(
+            "{name} ({marker}): {score} XP, {n} card in hand, at {place}.",
+            "{name} ({marker}): {score} XP, {n} cards in hand, at {place}.",
+            sum(party.hand.values()),
+            name=names[party.seat],
+            marker=marker_name(party.marker),
+            score=party.score,
+            place=space_name(view.level, party.at),
+        )
+    ]
+    if view.raid is not None and view.raid.cm == party.seat:
+        said.append(T("Crypt Master of this raid."))
+    if any(party.hand.values()):
+        counted = tuple(T("{n} × {card}", n=n, card=DECK[kind]) for kind, n in party.hand.items() if n)
+        said.append(T("In hand: {cards}.", cards=counted))
+    if party.fighters:
+        said.append(T("Party: {fighters}.", fighters=tuple(fighter_words(one) for one in party.fighters)))
+    else:
+        said.append(T("No party."))
+    if party.bank:
+        said.append(T("Banked: {cards}.", cards=card_names(party.bank)))
+    return joined(said)
+
+
+def fighter_words(one: FighterView) -> Text:
+    """A combatant with its Hit Points and what it carries."""
+    name = card_name(one.key)
+    if one.cards:
+        carried = card_names(one.cards)
+        return T("{name} {left}/{hp} with {cards}", name=name, left=left(one), hp=one.hp, cards=carried)
+    return T("{name} {left}/{hp}", name=name, left=left(one), hp=one.hp)
+
+
+def banked(party: PartyView, kind: str) -> int:
+    """How many cards of a kind are banked."""
+    return sum(kind_of(card) == kind for card in party.bank)

@@ -1,0 +1,325 @@
+"""Tomb's signs, drawn from shapes: attributes, kinds of cards, traits, what a space has."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.games.tomb.cards import pool
+from engine.games.tomb.outlook import kind_of
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, star
+from render.kept import kept
+
+from .monsters import monster
+from .paint import Draws, limb, painted
+from .people import person
+from .traps import trap
+
+GOLD: Colour = (236, 186, 66)
+STEEL: Colour = (164, 170, 178)
+WOOD: Colour = (136, 92, 54)
+RED: Colour = (206, 70, 58)
+GREEN: Colour = (82, 176, 108)
+VIOLET: Colour = (164, 112, 206)
+SKY: Colour = (96, 160, 224)
+
+
+def _atk(b: Brush, c: Colour) -> None:
+    b.polygon(outline("78,4 92,8 96,22 46,70 30,54"), mix(STEEL, WHITE, 0.3))
+    b.polygon(outline("92,8 96,22 46,70 38,62"), STEEL)
+    b.line([(22, 50), (50, 78)], c, 9)
+    b.line([(34, 66), (14, 86)], WOOD, 10)
+    b.disc(12, 88, 8, c)
+
+
+def _skl(b: Brush, c: Colour) -> None:
+    b.disc(34, 34, 25, None, c, 11)
+    b.line([(50, 50), (86, 86)], c, 11)
+    b.line([(74, 74), (88, 60)], c, 10)
+    b.line([(86, 86), (94, 78)], c, 10)
+
+
+def _mag(b: Brush, c: Colour) -> None:
+    b.polygon(star(50, 50, 4, 48, 14), c)
+    b.polygon(star(50, 50, 4, 30, 12, -45), mix(c, WHITE, 0.35))
+    b.disc(50, 50, 9, WHITE)
+
+
+def _hol(b: Brush, c: Colour) -> None:
+    b.disc(50, 34, 32, mix(c, WHITE, 0.55))
+    b.line([(50, 8), (50, 92)], c, 15)
+    b.line([(22, 34), (78, 34)], c, 15)
+
+
+def _heart(b: Brush, c: Colour) -> None:
+    b.disc(31, 36, 23, c)
+    b.disc(69, 36, 23, c)
+    b.polygon([(10, 44), (50, 92), (90, 44), (70, 30), (30, 30)], c)
+    b.disc(30, 30, 7, mix(c, WHITE, 0.6))
+
+
+def _heart_lost(b: Brush, c: Colour) -> None:
+    _heart(b, mix(c, (60, 52, 50), 0.75))
+    b.line([(52, 20), (40, 42), (58, 54), (48, 86)], WHITE, 6)
+
+
+def _skull(b: Brush, c: Colour) -> None:
+    b.disc(50, 42, 36, c)
+    b.box(30, 62, 40, 28, c, 8)
+    for x in (35, 65):
+        b.disc(x, 44, 10, INK)
+    b.polygon([(50, 54), (44, 66), (56, 66)], INK)
+    for x in (42, 50, 58):
+        b.line([(x, 76), (x, 88)], INK, 3)
+
+
+def _burst(b: Brush, c: Colour) -> None:
+    b.polygon(star(50, 50, 9, 48, 27), c)
+    b.polygon(star(50, 50, 9, 28, 14), mix(c, WHITE, 0.75))
+
+
+def _no(b: Brush, c: Colour) -> None:
+    b.line([(18, 18), (82, 82)], c, 16)
+    b.line([(82, 18), (18, 82)], c, 16)
+
+
+def _chest(b: Brush, c: Colour) -> None:
+    b.box(10, 18, 80, 44, mix(c, INK, 0.15), 20)
+    b.box(8, 44, 84, 44, c, 4)
+    b.box(8, 44, 84, 7, mix(c, INK, 0.6))
+    for x in (20, 72):
+        b.box(x, 18, 8, 70, mix(c, INK, 0.5))
+    b.box(41, 38, 18, 24, WHITE, 4, INK, 4)
+
+
+def _xp(b: Brush, c: Colour) -> None:
+    b.disc(50, 50, 46, mix(c, INK, 0.35))
+    b.disc(50, 50, 40, c)
+    b.polygon(star(50, 52, 5, 32, 13), mix(c, WHITE, 0.7))
+
+
+def _hand(b: Brush, c: Colour) -> None:
+    for turn in (0, 1, 2):
+        b.box(8 + turn * 22, 24 + abs(turn - 1) * 6, 42, 62, mix(c, INK, 0.3 - 0.15 * turn), 7, INK, 4)
+
+
+def _grave(b: Brush, c: Colour) -> None:
+    """The back of a Crypt card."""
+    b.box(16, 4, 68, 92, INK, 9)
+    b.box(21, 9, 58, 82, c, 6)
+    b.polygon(outline("32,82 32,42 40,30 50,26 60,30 68,42 68,82"), mix(c, INK, 0.6))
+    b.box(36, 46, 28, 36, mix(c, WHITE, 0.2))
+    b.line([(50, 46), (50, 82)], INK, 3)
+
+
+def _move(b: Brush, c: Colour) -> None:
+    b.polygon([(30, 8), (60, 8), (60, 50), (86, 64), (92, 76), (92, 82), (26, 82), (26, 44)], c)
+    b.box(22, 84, 72, 9, mix(c, INK, 0.45), 3)
+    b.line([(34, 22), (56, 22)], mix(c, WHITE, 0.5), 5)
+
+
+def _inn(b: Brush, c: Colour) -> None:
+    b.polygon(outline("4,46 50,8 96,46"), mix(c, EMBER, 0.5))
+    b.box(14, 46, 72, 48, c)
+    b.box(40, 58, 20, 36, mix(WOOD, INK, 0.5), 8)
+    for x in (20, 66):
+        b.box(x, 56, 14, 16, TORCH, 2)
+    b.box(68, 12, 10, 24, mix(c, INK, 0.3))
+
+
+def _rest(b: Brush, c: Colour) -> None:
+    b.line([(16, 90), (84, 74)], WOOD, 10)
+    b.line([(84, 90), (16, 74)], WOOD, 10)
+    b.polygon(outline("50,4 72,36 78,60 64,80 36,80 22,60 36,46 38,26"), c)
+    b.polygon(outline("52,34 64,56 60,76 40,76 36,60 46,52"), TORCH)
+
+
+def _portal(b: Brush, c: Colour) -> None:
+    for radius, share in ((46, 0.0), (35, 0.35), (24, 0.0), (13, 0.6)):
+        b.disc(50, 50, radius, mix(c, WHITE if share else INK, share or 0.45))
+
+
+def _hazard(b: Brush, c: Colour) -> None:
+    b.polygon([(50, 8), (95, 88), (5, 88)], c)
+    b.line([(50, 36), (50, 60)], INK, 11)
+    b.disc(50, 75, 6.5, INK)
+
+
+def _entrance(b: Brush, c: Colour) -> None:
+    b.disc(50, 46, 40, c)
+    b.box(10, 46, 80, 46, c)
+    b.disc(50, 48, 24, INK)
+    b.box(26, 48, 48, 44, INK)
+    b.polygon([(50, 44), (66, 92), (34, 92)], TORCH)
+
+
+def _door(b: Brush, c: Colour) -> None:
+    """A Crypt Door: planks and iron bands in an arch of stone."""
+    b.polygon(outline("6,98 6,40 18,14 50,2 82,14 94,40 94,98"), (112, 102, 92))
+    b.polygon(outline("18,98 18,44 28,24 50,14 72,24 82,44 82,98"), c)
+    for x in (34, 50, 66):
+        b.line([(x, 18), (x, 98)], mix(c, INK, 0.45), 3)
+    for y in (42, 76):
+        b.box(18, y, 64, 8, mix(STEEL, INK, 0.5))
+    b.disc(72, 62, 5, GOLD)
+
+
+def _prayer(b: Brush, c: Colour) -> None:
+    b.polygon(outline("34,96 26,58 44,10 52,10 52,96"), c)
+    b.polygon(outline("66,96 74,58 56,10 48,10 48,96"), mix(c, INK, 0.2))
+    b.line([(50, 14), (50, 92)], mix(c, INK, 0.5), 3)
+    for x, y in ((18, 22), (82, 22), (8, 50), (92, 50)):
+        b.line([(x, y), (50 + (x - 50) * 0.62, y + 8)], TORCH, 5)
+
+
+def _spell(b: Brush, c: Colour) -> None:
+    b.polygon(outline("6,22 48,30 48,94 6,84"), mix(c, INK, 0.2))
+    b.polygon(outline("94,22 52,30 52,94 94,84"), c)
+    b.polygon(star(50, 26, 4, 26, 8), TORCH)
+    for y in (50, 64):
+        b.line([(16, y - 4), (40, y)], PAPER, 4)
+        b.line([(60, y), (84, y - 4)], PAPER, 4)
+
+
+def _tactic(b: Brush, c: Colour) -> None:
+    b.box(10, 16, 80, 68, PAPER, 6)
+    b.box(6, 10, 88, 14, c, 7)
+    b.box(6, 76, 88, 14, c, 7)
+    b.line([(22, 64), (40, 42), (58, 56), (78, 34)], RED, 6)
+    b.polygon(outline("84,26 84,44 68,34"), RED)
+    b.line([(24, 34), (36, 46)], INK, 4)
+    b.line([(36, 34), (24, 46)], INK, 4)
+
+
+def _trap(b: Brush, c: Colour) -> None:
+    for x in (10, 36, 62):
+        b.polygon([(x, 76), (x + 14, 14), (x + 28, 76)], c)
+        b.polygon([(x + 14, 14), (x + 28, 76), (x + 14, 76)], mix(c, INK, 0.3))
+    b.box(6, 76, 88, 14, mix(c, INK, 0.5), 4)
+
+
+def _armor(b: Brush, c: Colour) -> None:
+    b.polygon(outline("20,12 38,8 50,18 62,8 80,12 96,34 82,46 80,92 20,92 18,46 4,34"), c)
+    b.polygon(outline("20,12 38,8 50,18 50,92 20,92 18,46 4,34"), mix(c, WHITE, 0.25))
+    for y in (44, 58, 72):
+        b.line([(24, y), (76, y)], mix(c, INK, 0.4), 3)
+
+
+def _bow(b: Brush, c: Colour) -> None:
+    b.arc(20, 50, 44, -75, 75, c, 10)
+    b.line([(32, 8), (32, 92)], PAPER, 3)
+    b.line([(10, 50), (92, 50)], WOOD, 5)
+    b.polygon(outline("98,50 82,40 82,60"), STEEL)
+
+
+def _glove(b: Brush, c: Colour) -> None:
+    b.box(26, 64, 46, 30, mix(c, INK, 0.3), 6)
+    b.box(24, 34, 50, 38, c, 12)
+    for x in (25, 38, 51, 64):
+        b.box(x - 1, 8 + abs(x - 45) * 0.3, 12, 40, c, 6)
+    limb(b, [(72, 62), (90, 44)], c, 13)
+
+
+def _helm(b: Brush, c: Colour) -> None:
+    b.polygon(outline("12,60 18,26 50,6 82,26 88,60 88,92 64,92 60,62 40,62 36,92 12,92"), c)
+    b.polygon(outline("12,60 18,26 50,6 50,62 40,62 36,92 12,92"), mix(c, WHITE, 0.25))
+    b.box(46, 6, 8, 74, mix(c, INK, 0.4), 3)
+
+
+def _shield(b: Brush, c: Colour) -> None:
+    b.polygon(outline("50,2 92,16 88,56 50,98 12,56 8,16"), mix(c, INK, 0.4))
+    b.polygon(outline("50,12 82,23 79,53 50,86 21,53 18,23"), c)
+    b.polygon(outline("50,12 82,23 79,53 50,86"), mix(c, INK, 0.2))
+    b.polygon(star(50, 46, 4, 24, 9), GOLD)
+
+
+def _ring(b: Brush, c: Colour) -> None:
+    b.disc(50, 62, 34, mix(c, INK, 0.3))
+    b.disc(50, 62, 31, c)
+    b.disc(50, 62, 20, mix(c, INK, 0.75))
+    b.polygon(outline("50,2 72,20 62,36 38,36 28,20"), SKY)
+    b.polygon(outline("50,2 50,36 38,36 28,20"), mix(SKY, WHITE, 0.5))
+
+
+def _gem(b: Brush, c: Colour) -> None:
+    b.polygon([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], c)
+    b.polygon([(26, 16), (50, 42), (4, 42)], mix(c, WHITE, 0.4))
+    b.polygon([(74, 16), (50, 42), (96, 42)], mix(c, INK, 0.2))
+    b.polygon([(30, 42), (70, 42), (50, 94)], mix(c, WHITE, 0.25))
+
+
+def _crown(b: Brush, c: Colour) -> None:
+    b.polygon(outline("6,84 2,24 28,50 50,10 72,50 98,24 94,84"), c)
+    b.box(6, 76, 88, 14, mix(c, INK, 0.3), 4)
+    for x, fill in ((28, RED), (50, SKY), (72, RED)):
+        b.disc(x, 70, 7, fill)
+
+
+def _eye(b: Brush, c: Colour) -> None:
+    b.polygon(outline("2,50 26,24 50,16 74,24 98,50 74,76 50,84 26,76"), WHITE)
+    b.disc(50, 50, 25, c)
+    b.disc(50, 50, 11, INK)
+    b.disc(42, 42, 6, WHITE)
+
+
+SIGNS: dict[str, tuple[Draws, Colour]] = {
+    "atk": (_atk, RED),
+    "skl": (_skl, GREEN),
+    "mag": (_mag, VIOLET),
+    "hol": (_hol, GOLD),
+    "heart": (_heart, (214, 56, 60)),
+    "heart-lost": (_heart_lost, (214, 56, 60)),
+    "skull": (_skull, (232, 224, 204)),
+    "burst": (_burst, EMBER),
+    "no": (_no, (240, 96, 76)),
+    "chest": (_chest, GOLD),
+    "xp": (_xp, GOLD),
+    "hand": (_hand, PAPER),
+    "grave": (_grave, (92, 70, 98)),
+    "move": (_move, (190, 140, 90)),
+    "inn": (_inn, (206, 168, 116)),
+    "rest": (_rest, EMBER),
+    "cache": (_chest, (176, 122, 70)),
+    "portal": (_portal, (96, 120, 230)),
+    "hazard": (_hazard, (250, 200, 60)),
+    "entrance": (_entrance, (140, 128, 114)),
+    "door": (_door, WOOD),
+    "prayer": (_prayer, (226, 190, 160)),
+    "spell": (_spell, VIOLET),
+    "tactic": (_tactic, (120, 92, 66)),
+    "trap": (_trap, STEEL),
+    "weapon": (_atk, GOLD),
+    "armor": (_armor, STEEL),
+    "bow": (_bow, WOOD),
+    "glove": (_glove, (166, 118, 74)),
+    "helm": (_helm, STEEL),
+    "shield": (_shield, (168, 74, 60)),
+    "ring": (_ring, GOLD),
+    "treasure": (_gem, (74, 190, 170)),
+    "crown": (_crown, GOLD),
+    "eye": (_eye, SKY),
+}
+BANNERS = {"atk": RED, "skl": GREEN, "mag": VIOLET, "hol": GOLD}
+"""The colour of an attribute, where it is asked for."""
+
+
+def sign(name: str, size: int) -> Image.Image:
+    """A sign by its name; kept, so never paint on it."""
+    draws, colour = SIGNS[name]
+    return painted(draws, colour, size)
+
+
+@kept
+def figure(card: str, size: int) -> Image.Image:
+    """What stands on a card: a Character's or a Monster's figure, else the sign of what it is; kept."""
+    kind = kind_of(card)
+    if kind == "character":
+        return person(card, size)
+    if kind == "monster":
+        return monster(card, size)
+    if kind == "trap":
+        return trap(card, size)
+    trait = pool.trait(card)
+    if trait is not None:
+        return sign(trait, size)
+    name = {"item": "ring", "treasure": "treasure", "engraving": "door"}.get(kind, kind)
+    return sign(name, size)

@@ -1,0 +1,62 @@
+"""The parties' tokens: each marker has a colour, a shape, and the letter of its player.
+
+The markers are called after their colours, so no colour scheme changes them: these six are of six brightnesses, and
+look apart to every eye.
+"""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.brush import INK, WHITE, Brush, Colour, Point, mix, outline, ring_of, write
+from render.kept import kept
+from render.sprites import Values
+
+MARKERS: dict[str, tuple[Colour, tuple[Point, ...]]] = {
+    "red": ((186, 34, 38), tuple(outline("50,2 94,14 90,58 50,98 10,58 6,14"))),
+    "blue": ((50, 98, 218), tuple(ring_of(50, 50, 40, 48))),
+    "green": ((96, 196, 110), tuple(ring_of(50, 54, 5, 52))),
+    "yellow": ((248, 212, 62), ((50, 0), (100, 50), (50, 100), (0, 50))),
+    "white": ((246, 242, 234), tuple(outline("8,8 92,8 92,92 8,92"))),
+    "black": ((46, 42, 48), tuple(ring_of(50, 50, 6, 50, 0))),
+}
+NOBODY: tuple[Colour, tuple[Point, ...]] = ((150, 142, 132), tuple(ring_of(50, 50, 40, 42)))
+"""Before a marker is chosen."""
+RINGED = (255, 236, 196)
+
+
+def hue(marker: str | None) -> Colour:
+    """A party's colour."""
+    return MARKERS.get(marker or "", NOBODY)[0]
+
+
+def ink_on(fill: Colour) -> Colour:
+    """What is read on that colour."""
+    red, green, blue = fill
+    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 128 else WHITE
+
+
+@kept
+def token(marker: str | None, letter: str, size: int, active: bool = False) -> Image.Image:
+    """A token ("RGBA"); ``active``: in a bright ring. Kept, so never paint on it."""
+    fill, corners = MARKERS.get(marker or "", NOBODY)
+    brush = Brush(100, 100)
+    for shade, share in ((INK, 1.0), (RINGED if active else mix(fill, WHITE, 0.55), 0.94), (fill, 0.8)):
+        brush.polygon([(50 + (x - 50) * share, 50 + (y - 50) * share) for x, y in corners], shade)
+    picture = brush.sized(size, size)
+    down = 0.03 if marker == "green" else 0
+    write(picture, (size / 2, size * (0.51 + down)), letter, "body", round(size * 0.56), ink_on(fill), "mm")
+    return picture
+
+
+def party(width: int, height: int, values: Values) -> Image.Image:
+    """A party on the map: its token; a flame above whoever is on turn."""
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    drawn = token(values["marker"], values["letter"], width, values["active"])
+    picture.alpha_composite(drawn, (0, height - width))
+    if values["active"]:
+        brush, x = Brush(width, height), width / 2
+        brush.polygon([(x - 13, 0), (x + 13, 0), (x, 16)], INK)
+        brush.polygon([(x - 8, 2), (x + 8, 2), (x, 12)], (206, 66, 40))
+        picture.alpha_composite(brush.done())
+    return picture

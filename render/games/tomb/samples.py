@@ -1,0 +1,262 @@
+"""Sample scenes: what the palette is made from, and the documentation shows.
+
+``python -m render.games.tomb.samples FOLDER`` writes their pictures there.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from engine.games.tomb.cards import pool
+from engine.games.tomb.cards.records import Character, Item, Trap, Treasure
+from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.outlook import ATTRS, KINDS, Attr
+from engine.games.tomb.view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
+from engine.protocol import Told
+from render.painter import Painter
+from render.scene import Scene, Shape
+from render.text.i18n import Text
+
+from .pictures.cards_shown import card_picture, cover, hand
+from .pictures.dice import DICE
+from .pictures.finale import finale
+from .pictures.legend import legend
+from .pictures.monsters import MONSTERS
+from .pictures.scenes import board
+from .pictures.signs import SIGNS
+from .pictures.tokens import MARKERS
+
+NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay")
+
+
+def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> FighterView:
+    """A Character or a Monster with these cards: its printed dice and what Items and Treasures add."""
+    body = pool.body(key.partition(".")[0])
+
+    def figures(attr: Attr) -> Figures:
+        extra = [pool.card(card) for card in cards]
+        more = [card.bonus.dice(attr) for card in extra if isinstance(card, Item | Treasure)]
+        green, blue, red = (sum(one) for one in zip(body.dice(attr), *more, strict=True))
+        return green, blue, red, 0
+
+    dice = {attr: figures(attr) for attr in ATTRS}
+    return FighterView(
+        key=key,
+        card=body.key,
+        hp=body.hp,
+        wounds=wounds,
+        **dice,
+        cards=cards,
+        actions=actions,
+        dazed=0,
+    )
+
+
+def party(seat: int, *fighters: FighterView, at: str = "inn", **more: object) -> PartyView:
+    """A party as it may stand, with two Inn cards in hand."""
+    base: dict[str, object] = dict(  # noqa: C408
+        seat=seat,
+        at=at,
+        marker=("red", "blue", "green", "yellow", "white", "black")[seat],
+        fighters=fighters,
+        hand={kind: int(kind in ("prayer", "tactic")) for kind in KINDS},
+        stock=0,
+        bank=(),
+        score=0,
+        movement=10,
+        campaign=1,
+        deaths=0,
+    )
+    return PartyView(**{**base, **more})  # type: ignore[arg-type]
+
+
+def crypts(level: str, known: dict[str, tuple[str, ...]] | None = None, empty: str = "") -> tuple[CryptView, ...]:
+    """The Crypts of a board, full but for those that are empty, with what the viewer knows of some."""
+    map_ = boards()[level]
+    found = []
+    for at, spec in enumerate(map_.level.crypts):
+        cards = (known or {}).get(spec.key, ())
+        found.append(
+            CryptView(
+                key=spec.key,
+                cap=spec.cap,
+                door=map_.text(map_.doors[at]),
+                cm=1,
+                text=spec.text,
+                count=0 if spec.key in empty else spec.cap,
+                known=cards,
+                no_traps=False,
+                only_treasures=False,
+            )
+        )
+    return tuple(found)
+
+
+def view(*parties: PartyView, level: str = "goldenaxe_catacombs", **more: object) -> View:
+    """A position with these parties, in a turn of the first."""
+    base: dict[str, object] = dict(  # noqa: C408
+        viewer=None,
+        level=level,
+        step="turn",
+        turn=9,
+        active=0,
+        first=1,
+        parties=parties,
+        crypts=crypts(level),
+        hand=(),
+        stock=(),
+        raid=None,
+        throw=None,
+        blow=(),
+        dying=(),
+        theft=None,
+        inn=("c10", "c21", "c33"),
+        bag=20,
+        dead=(),
+        decks=dict.fromkeys(KINDS, 18),
+        discards=dict.fromkeys(KINDS, ()),
+        crypt_discard=(),
+        crypt_deck=0,
+        idle=0,
+        over=False,
+    )
+    return View(**{**base, **more})  # type: ignore[arg-type]
+
+
+def raiders(actions: int = 0) -> tuple[FighterView, ...]:
+    """Four Characters, one of them wounded."""
+    return (
+        fighter("c01", "p01", actions=actions),
+        fighter("c02", "i01", wounds=2, actions=actions),
+        fighter("c03", "i02", actions=actions),
+        fighter("c04", "x01", actions=actions),
+    )
+
+
+def two() -> tuple[PartyView, PartyView]:
+    """Ana before Crypt E, Ben in the hallway."""
+    own = party(0, *raiders(), at="8.17", bank=("r01",), score=2)
+    return own, party(1, fighter("c07"), fighter("c09", "i07"), at="5.12", bank=("m07", "x07"), score=7)
+
+
+def hall() -> tuple[View, tuple[Told, ...]]:
+    """Two parties in the Goldenaxe Catacombs; one has just moved to a Door."""
+    moved = {"seat": 0, "frm": "11.16", "to": "8.17", "door": "e", "steps": 4}
+    return view(*two(), crypts=crypts("goldenaxe_catacombs", empty="acd")), (Told("moved", moved),)
+
+
+def fight() -> tuple[View, tuple[Told, ...]]:
+    """A raid in its second round; Crusher has just hit."""
+    raid = RaidView(
+        crypt="e",
+        cm=1,
+        beside=False,
+        round=2,
+        monsters=(fighter("m01", wounds=1, actions=1), fighter("m02", "i05", wounds=2)),
+        chars=None,
+        attr=None,
+        disarmers=(),
+        cm_goes=False,
+    )
+    rolled = {
+        "who": ("m02",), "attr": "atk", "on": "attack", "colours": "ggbbbr", "faces": (2, 7, 4, 9, 1, 8), "extra": 0,
+        "against": "c02", "successes": 3,
+    }  # fmt: skip
+    news = (
+        Told("attacks", {"by": "m02", "at": "c02"}),
+        Told("rolled", rolled),
+        Told("wounded", {"one": "c02", "n": 2, "wounds": 2}),
+    )
+    own, other = two()
+    return view(replace(own, fighters=raiders(1)), other, step="fight", raid=raid), news
+
+
+def announced() -> tuple[View, tuple[Told, ...]]:
+    """A Trap was announced; its roll lies on the table."""
+    raid = RaidView("e", 1, False, 0, (), 1, "skl", ("c02",), True)
+    throw = ThrowView(("c02",), "skl", "disarm", "bbb", (3, 9, 5), 0, "")
+    return view(*two(), step="trap", raid=raid, throw=throw), (Told("trap", {"chars": 1, "attr": "skl"}),)
+
+
+def six() -> tuple[View, tuple[Told, ...]]:
+    """Six players in the Tomb of the Overseers."""
+    spots = ("inn", "7.7", "21.13", "15.1", "30.20", "5.14")
+    heroes = ("c05", "c12", "c18", "c25", "c30", "c36")
+    parties = [
+        party(seat, fighter(heroes[seat]), fighter(f"c{seat + 13}"), at=spots[seat], score=4 * seat)
+        for seat in range(6)
+    ]
+    return view(*parties, level="tomb_of_the_overseers", active=2, turn=31), ()
+
+
+def end() -> tuple[View, tuple[Told, ...]]:
+    """Two players, all Crypts empty."""
+    own, other = two()
+    won = (replace(own, score=34, at="inn"), replace(other, score=21))
+    over = view(*won, crypts=crypts("goldenaxe_catacombs", empty="abcdefghijklmnop"), over=True, winners=(0,), turn=52)
+    return over, (Told("over", {"scores": (34, 21), "idle": False}),)
+
+
+def held() -> View:
+    """What Ana holds, and what she knows of the Crypts."""
+    known = crypts("goldenaxe_catacombs", {"e": ("m02", "x04"), "k": ("r05",)})
+    return view(*two(), viewer=0, hand=("p01", "s01", "t02", "t02"), crypts=known)
+
+
+def flats() -> tuple[Scene, ...]:
+    """Every sign, large, on nothing: the palette keeps their colours."""
+    kinds: list[dict[str, object]] = [{"sign": name} for name in SIGNS]
+    kinds += [{"die": colour, "hit": hit} for colour in DICE for hit in (True, False)]
+    kinds += [{"marker": marker, "letter": "A"} for marker in MARKERS]
+    return (_sheet(Text("Signs"), kinds),)
+
+
+def _sheet(title: Text, kinds: Sequence[dict[str, object]]) -> Scene:
+    shapes = tuple(
+        Shape("sign", (20 + at % 8 * 130, 20 + at // 8 * 130, 120, 120), values) for at, values in enumerate(kinds)
+    )
+    return Scene("tomb", 40 + -(-len(kinds) // 8) * 130, title, shapes)
+
+
+def _figures(title: str, keys: Sequence[str]) -> list[Scene]:
+    """Eight on a sheet: so they count for the palette."""
+    return [
+        _sheet(Text(f"{title} {at // 8 + 1}"), [{"sign": key} for key in keys[at : at + 8]])
+        for at in range(0, len(keys), 8)
+    ]
+
+
+def scenes() -> tuple[Scene, ...]:
+    """One of each kind."""
+    over, record = end()
+    return (
+        board(*hall(), NAMES[:2]),
+        board(*fight(), NAMES[:2]),
+        board(*six(), NAMES),
+        board(*announced(), NAMES[:2]),
+        hand(held(), NAMES[:2]),
+        cover("goldenaxe_catacombs", NAMES[:3]),
+        finale(over, NAMES[:2], record),
+        legend(),
+        *_figures("Monsters", list(MONSTERS)),
+        *_figures("Traps", [card.key for card in pool.all_of(Trap)]),
+        *_figures("Characters", [card.key for card in pool.all_of(Character)]),
+        *[card_picture(key) for key in ("c02", "m30", "m16", "r02", "x07", "s01", "p06", "i02", "t05")],
+    )
+
+
+def main() -> None:
+    """Write the pictures."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
+    painter = Painter()
+    names = ("tomb", "tomb-fight", "tomb-overseers", "tomb-trap", "tomb-hand", "tomb-cover", "tomb-end", "tomb-signs")
+    for name, scene in zip(names, scenes(), strict=False):
+        (folder / f"{name}.png").write_bytes(painter.png(scene))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,300 @@
+"""What a card's call does, in a sentence. What the engine accepts and nothing here says is a KeyError."""
+
+from __future__ import annotations
+
+from engine.games.tomb.cards.records import Card
+from engine.games.tomb.language import Clause, Verb
+from engine.games.tomb.outlook import kind_of
+from engine.games.tomb.verbs.battling import Again, Bypass, Cancel, Daze
+from engine.games.tomb.verbs.changing import Add, Ban, Down, HitPoints, Immune, Plus, Reroll, Sub, TargetNumber, Up
+from engine.games.tomb.verbs.gaining import Bank, Draw, Lose, Peek, Recruit
+from engine.games.tomb.verbs.harming import Heal, Kill, Mend, Save, Soak, Strike, Ward, Wound
+from engine.games.tomb.verbs.travelling import GoTo, RaidBeside, Speed, Stop
+from render.text.i18n import TC, TN, T, Text
+
+from .names import ATTR, DECK, KIND, dice_name
+
+SELF: dict[str, Text] = {
+    "character": TC("tomb who", "This Character"),
+    "monster": TC("tomb who", "This Monster"),
+    "item": TC("tomb who", "Its bearer"),
+    "treasure": TC("tomb who", "Its bearer"),
+}
+"""Who bears the card, by its kind; else its user."""
+_USER = TC("tomb who", "Whoever uses it")
+_OURS: dict[str, Text] = {
+    "ally": TC("tomb who", "One of the party"),
+    "other": TC("tomb who", "Another of the party"),
+    "others": TC("tomb who", "Each other in the party"),
+    "party": TC("tomb who", "Everybody in the party"),
+    "foe": TC("tomb who", "One foe"),
+    "foes": TC("tomb who", "Every foe"),
+}
+_THEIRS: dict[str, Text] = {
+    "ally": TC("tomb who", "A Monster there"),
+    "others": TC("tomb who", "Each other Monster"),
+    "party": TC("tomb who", "Every Monster there"),
+    "foe": TC("tomb who", "A Character whom the raider names"),
+    "foes": TC("tomb who", "Every Character"),
+}
+"""On the Monsters' side their party are the Monsters (TOMB-MON-4)."""
+_DISARMERS, _FEWEST = TC("tomb who", "Everybody who tried"), TC("tomb who", "Who has the fewest Attack dice")
+_ALL: dict[str, Text] = {
+    "party": TC("tomb who", "The party"),
+    "foes": TC("tomb who", "The raiding party"),
+    "disarmers": TC("tomb who", "Those who tried"),
+}
+"""Of whose cards together something is lost (TOMB-FX-18)."""
+_IT: dict[str, Text] = {
+    "attacked": TC("tomb who", "The attacker"),
+    "enter": TC("tomb who", "Who rolled"),
+    "passive": TC("tomb who", "Who caught it"),
+    "reveal": TC("tomb who", "Who lost the contest"),
+}
+_THAT = TC("tomb who", "That combatant")
+FOR: dict[str, Text] = {
+    "roll": TC("tomb for", "for that roll"),
+    "round": TC("tomb for", "for the round"),
+    "combat": TC("tomb for", "for the combat"),
+    "raid": TC("tomb for", "for the raid"),
+    "turn": TC("tomb for", "for the turn"),
+    "inn": TC("tomb for", "until the party is at the Inn"),
+    "game": TC("tomb for", "for the match"),
+}
+"""How long something lasts."""
+_PER: dict[str, Text] = {
+    "wizard": TC("tomb for", "for each other Wizard in the party"),
+    "others": TC("tomb for", "for each other Character in the party"),
+    "wounds": TC("tomb for", "for each wound that it has"),
+}
+_ANY = TC("tomb attribute", "every roll")
+_LOST: dict[str, Text] = {**KIND, "hand": TC("tomb card", "card of the hand")}
+
+
+def who(word: str, card: Card, clause: Clause) -> Text:
+    """Whom a call is about, at the head of a sentence."""
+    kind = kind_of(card.key)
+    if word == "self":
+        return SELF.get(kind, _USER)
+    if word == "it":
+        return _IT.get(clause.window, _THAT)
+    if word == "disarmers":
+        return _DISARMERS
+    if word == "low_atk":
+        return _FEWEST
+    return (_THEIRS if kind in ("monster", "engraving") else _OURS)[word]
+
+
+def effect(call: Verb, card: Card, clause: Clause) -> Text:
+    """What a call does."""
+    for say in (_on_dice, _on_figures, _on_wounds, _on_life, _on_cards, _on_ways, _on_actions):
+        said = say(call, card, clause)
+        if said is not None:
+            return said
+    raise KeyError(str(call))
+
+
+def _attr(attr: str) -> Text:
+    return _ANY if attr == "any" else ATTR[attr]
+
+
+def _while(said: Text, call: Verb, clause: Clause) -> Text:
+    """With how long it lasts, and for what it counts; of what is always on that goes without saying."""
+    per, until = getattr(call, "per", None), str(getattr(call, "for_", "game"))
+    if clause.window == "passive":
+        until = "game"
+    if per is not None:
+        return T("{what}, {per}.", what=said, per=_PER[per])
+    return T("{what}, {long}.", what=said, long=FOR[until]) if until != "game" else T("{what}.", what=said)
+
+
+def _on_dice(call: Verb, card: Card, clause: Clause) -> Text | None:
+    def whom() -> Text:
+        return who(call.who, card, clause)
+
+    match call:
+        case Add("any", dice) if str(getattr(call, "for_", "")) == "roll":
+            return T("{who}: {dice} more for that roll.", who=whom(), dice=dice_name([int(n) for n in dice]))
+        case Add(attr, dice):
+            values = {"who": whom(), "dice": dice_name([int(n) for n in dice]), "attr": _attr(attr)}
+            return _while(T("{who}: {dice} more for {attr}", **values), call, clause)
+        case Sub(attr, dice):
+            values = {"who": whom(), "dice": dice_name([int(n) for n in dice]), "attr": _attr(attr)}
+            return _while(T("{who}: {dice} fewer for {attr}", **values), call, clause)
+        case Up(attr, n):
+            return _while(
+                TN("{who}: {attr} dice raised {n} step", "{who}: {attr} dice raised {n} steps", n, who=whom(),
+                   attr=ATTR[attr]), call, clause,
+            )  # fmt: skip
+        case Down(attr, n):
+            return _while(
+                TN("{who}: {attr} dice lowered {n} step", "{who}: {attr} dice lowered {n} steps", n, who=whom(),
+                   attr=ATTR[attr]), call, clause,
+            )  # fmt: skip
+        case Ban("red"):
+            return _while(T("{who}: no red dice", who=whom()), call, clause)
+        case Reroll(n, "miss"):
+            return TN("Roll {n} failed die of it again.", "Roll up to {n} failed dice of it again.", n)
+        case Reroll(n, "hit"):
+            return TN("Have {n} success of it rolled again.", "Have up to {n} successes of it rolled again.", n)
+        case Plus(n):
+            return TN("The roll has {n} success more.", "The roll has {n} successes more.", n)
+        case TargetNumber(n):
+            return T("The target number of each Trap here is {n} higher.", n=n)
+    return None
+
+
+def _on_figures(call: Verb, card: Card, clause: Clause) -> Text | None:
+    match call:
+        case HitPoints(n):
+            whom = who(call.who, card, clause)
+            return _while(TN("{who}: {n} Hit Point more", "{who}: {n} Hit Points more", n, who=whom), call, clause)
+        case Ban("flee"):
+            return _while(T("The raiders cannot flee"), call, clause)
+        case Immune("steal"):
+            return T("Nobody in the party can be stolen from.")
+        case Immune("spell"):
+            return T("{who}: Spells do nothing to it.", who=who(call.who, card, clause))
+        case Speed(n) if clause.window == "turn_start":
+            return T("That party: Movement {n} this turn.", n=_signed(n))
+        case Speed(n) if clause.window == "free":
+            return T("Movement {n} this turn.", n=_signed(n))
+        case Speed(n):
+            return T("Movement {n}.", n=_signed(n))
+    return None
+
+
+def _signed(n: int) -> str:
+    return f"{n:+}".replace("-", "−")
+
+
+def _on_wounds(call: Verb, card: Card, clause: Clause) -> Text | None:
+    match call:
+        case Wound(n):
+            return TN("{who}: {n} wound.", "{who}: {n} wounds.", n, who=who(call.who, card, clause))
+        case Strike(attr, 1, "split"):
+            return T("Roll {attr}: each success is a wound, divided among the foes.", attr=ATTR[attr])
+        case Strike(attr, n, "split"):
+            return T("Roll {attr} {n} times: each success is a wound, divided among the foes.", attr=ATTR[attr], n=n)
+        case Strike(attr, 1):
+            return T("{who}: roll {attr}, each success is a wound.", attr=ATTR[attr], who=who(call.who, card, clause))
+        case Strike(attr, n):
+            return T(
+                "{who}: roll {attr} {n} times, each success is a wound.",
+                attr=ATTR[attr],
+                n=n,
+                who=who(call.who, card, clause),
+            )
+        case Soak(n):
+            return TN(
+                "{who}: {n} of these wounds is prevented.",
+                "{who}: up to {n} of these wounds are prevented.",
+                n,
+                who=who(call.who, card, clause),
+            )
+        case Ward(attr, tn, n):
+            return TN(
+                "Roll {attr}: with {tn} or more, {n} of these wounds is prevented.",
+                "Roll {attr}: with {tn} or more, {n} of these wounds are prevented.",
+                n,
+                attr=ATTR[attr],
+                tn=tn,
+            )
+    return None
+
+
+def _on_life(call: Verb, card: Card, clause: Clause) -> Text | None:
+    match call:
+        case Heal("all"):
+            return T("{who}: all wounds are healed.", who=who(call.who, card, clause))
+        case Heal(int(n)):
+            return TN(
+                "{who}: {n} wound is healed.",
+                "{who}: up to {n} wounds are healed.",
+                n,
+                who=who(call.who, card, clause),
+            )
+        case Mend(attr):
+            return T("Roll {attr}: each success heals a wound on the own side.", attr=ATTR[attr])
+        case Kill():
+            return T("{who} dies.", who=who(call.who, card, clause))
+        case Save():
+            return T("{who} does not die: one Hit Point is left.", who=who(call.who, card, clause))
+    return None
+
+
+def _on_cards(call: Verb, card: Card, clause: Clause) -> Text | None:
+    match call:
+        case Draw(deck, n) if kind_of(card.key) in ("monster", "engraving"):
+            return T("{who}: {n} card of {deck}.", who=who(call.who, card, clause), n=n, deck=DECK[deck])
+        case Draw("any", n):
+            return TN("Draw {n} card, from any deck.", "Draw {n} cards, each from any deck.", n)
+        case Draw(deck, n):
+            return TN("Draw {n} card from {deck}.", "Draw {n} cards from {deck}.", n, deck=DECK[deck])
+        case Lose("hand", n):
+            return TN("Discard {n} card of the hand.", "Discard {n} cards of the hand.", n)
+        case Lose(kind, n):
+            whose = _ALL.get(call.who) or who(call.who, card, clause)
+            return T("{who}: {n} {kind} is discarded.", who=whose, n=n, kind=_LOST[kind])
+        case Peek(n, "here"):
+            return TN(
+                "Look in secret at {n} card of the Crypt here, by lot.",
+                "Look in secret at {n} cards of the Crypt here, by lot.",
+                n,
+            )
+        case Peek(n):
+            return TN(
+                "Look in secret at {n} card of any Crypt, by lot.",
+                "Look in secret at {n} cards of any one Crypt, by lot.",
+                n,
+            )
+        case Recruit(n):
+            return TN("Recruit {n} Character.", "Recruit up to {n} Characters at once.", n)
+        case Bank(n):
+            return TN("Bank {n} attached Treasure.", "Bank up to {n} attached Treasures.", n)
+    return None
+
+
+def _on_ways(call: Verb, card: Card, clause: Clause) -> Text | None:
+    match call:
+        case GoTo("inn", "party"):
+            return T("The party goes to the Inn.")
+        case GoTo("inn"):
+            return T("{who} goes to the Inn without the party.", who=who(call.who, card, clause))
+        case GoTo("door"):
+            return T("The raid ends; the party is put on the Door.")
+        case GoTo():
+            return T("The party is put on any space.")
+        case RaidBeside():
+            return T("Raid that Crypt through the wall.")
+        case Stop():
+            return T("The Move ends there.")
+    return None
+
+
+def _on_actions(call: Verb, card: Card, clause: Clause) -> Text | None:
+    match call:
+        case Again(n):
+            whom = who(call.who, card, clause)
+            if clause.window == "passive":
+                return TN(
+                    "{who}: {n} more battle action each round.", "{who}: {n} more battle actions each round.", n,
+                    who=whom,
+                )  # fmt: skip
+            return TN(
+                "{who}: {n} more battle action this round.", "{who}: {n} more battle actions this round.", n, who=whom
+            )
+        case Daze(n):
+            return TN(
+                "{who}: the next battle action is lost.",
+                "{who}: the next {n} battle actions are lost.",
+                n,
+                who=who(call.who, card, clause),
+            )
+        case Bypass():
+            return T("The Trap is shown and discarded: no roll, no XP.")
+        case Cancel() if clause.window == "picked":
+            return T("Nothing is stolen.")
+        case Cancel():
+            return T("That Spell or Prayer does nothing.")
+    return None

@@ -1,0 +1,144 @@
+"""What a card says, in words: its figures, its effects, and which of it is known of the printed card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from engine.games.tomb.cards import pool
+from engine.games.tomb.cards.records import Body, Bonus, Card, Item, Monster, Prayer, Spell, Trap, Treasure
+from engine.games.tomb.outlook import Attr, Pool
+from render.text.i18n import TN, T, Text, joined
+
+from . import effects
+from .names import ATTR, ATTRIBUTES, CLASS, card_name, card_type, dice_name
+
+_FIELD: dict[str, Text] = {
+    "name": T("its name"),
+    "classes": T("its class"),
+    "hp": T("its Hit Points"),
+    "atk": T("its Attack"),
+    "skl": T("its Skill"),
+    "mag": T("its Magic"),
+    "hol": T("its Holiness"),
+    "trait": T("its trait"),
+    "effects": T("what it does"),
+    "xp": T("its XP"),
+    "chars": T("how many may try"),
+    "attr": T("the attribute"),
+    "tn": T("the target number"),
+}
+"""What a source gives of a printed card (``Card.known``)."""
+
+
+def keys() -> list[str]:
+    """Every card there is, Crypt texts and hazards included."""
+    return sorted(pool.POOL)
+
+
+def attributes(card: Body | Bonus) -> Text | None:
+    """The dice of each attribute that has any: "Attack 1 green, 2 blue; Skill 3 blue"."""
+    said = [T("{attr} {dice}", attr=ATTR[one], dice=dice_name(card.dice(one))) for one in ATTRIBUTES
+            if any(card.dice(one))]  # fmt: skip
+    return joined(said, "; ") if said else None
+
+
+def bonus(card: Card) -> Text | None:
+    """The dice that an Item or a Treasure adds."""
+    dice = attributes(card.bonus) if isinstance(card, Item | Treasure) else None
+    return T("Adds {dice}.", dice=dice) if dice is not None else None
+
+
+def figures(card: Card) -> list[Text]:
+    """The figures of a card, a sentence each."""
+    said = []
+    if isinstance(card, Body):
+        dice = attributes(card)
+        said.append(TN("{n} Hit Point.", "{n} Hit Points.", card.hp))
+        said += [T("{dice}.", dice=dice)] if dice is not None else []
+    if isinstance(card, Trap):
+        said.append(
+            TN(
+                "At most {n} Character tries: {attr}, {tn} needed.",
+                "At most {n} Characters try: {attr}, {tn} needed together.",
+                card.chars,
+                attr=ATTR[card.attr],
+                tn=card.tn,
+            )
+        )
+    if isinstance(card, Prayer | Spell):
+        said.append(T("Whoever uses it needs a die of {attr}.", attr=ATTR[card.needs]))
+    said += [more] if (more := bonus(card)) is not None else []
+    if isinstance(card, Monster | Trap | Treasure):
+        said.append(T("{n} XP.", n=card.xp))
+    return said
+
+
+def basis(card: Card) -> Text:
+    """What of it is known of the printed card; the rest is ours."""
+    known = tuple(_FIELD[field] for field in card.known if field in _FIELD)
+    if not known:
+        return T("≈ All of it is ours: no printed card is known to us.")
+    return T("≈ Known of the printed card: {fields}. The rest is ours.", fields=known)
+
+
+@cache
+def page(key: str) -> Text:
+    """All there is to say about a card, a line each."""
+    card = pool.card(key)
+    lines = [T("{type}.", type=card_type(key)), *figures(card)]
+    lines += [joined(effects.sentences(clause, card)) for clause in card.effects]
+    if card.copies > 1:
+        lines.append(TN("{n} copy in the box.", "{n} copies in the box.", card.copies))
+    return joined([*lines, basis(card)], "\n")
+
+
+@cache
+def does(key: str, window: str) -> Text | None:
+    """What a card does at such a moment, without when; None where it does nothing then."""
+    card = pool.card(key.partition(".")[0])
+    said = [one for clause in card.at.get(window, ()) for one in effects.effects(clause, card)]
+    return joined(said) if said else None
+
+
+@cache
+def short(key: str) -> Text | None:
+    """What a card does, in a line: its dice, and its effects without when. None if it does nothing."""
+    card = pool.card(key.partition(".")[0])
+    first = card.effects[:1]
+    said = [*([more] if (more := bonus(card)) is not None else [])]
+    said += [one for clause in first for one in effects.effects(clause, card)]
+    return joined(said) if said else None
+
+
+@cache
+def in_brief(key: str) -> Text:
+    """Of a Crypt card, a line for who puts it into a Crypt or masters it: how strong it is."""
+    card = pool.card(key.partition(".")[0])
+    if isinstance(card, Monster):
+        dice = dice_name(card.atk)
+        return T("Monster, {xp} XP, {hp} Hit Points, Attack {dice}", xp=card.xp, hp=card.hp, dice=dice)
+    if isinstance(card, Trap):
+        return T("Trap, {xp} XP: {attr}, {tn} needed", xp=card.xp, attr=ATTR[card.attr], tn=card.tn)
+    if isinstance(card, Treasure):
+        return T("Treasure, {xp} XP", xp=card.xp)
+    return card_type(key)
+
+
+@cache
+def character(key: str) -> Text:
+    """Of a Character, a line for who may recruit it: classes, Hit Points, Attack and what it is best at besides."""
+    card = pool.character(key)
+    others: tuple[Attr, ...] = ("skl", "mag", "hol")
+    best = max(others, key=lambda one: Pool(*card.dice(one)).expected)
+    shown: tuple[Attr, ...] = ("atk", best)
+    dice = [T("{attr} {dice}", attr=ATTR[one], dice=dice_name(card.dice(one))) for one in shown if any(card.dice(one))]
+    classes = tuple(CLASS[one] for one in card.classes)
+    first = TN("{classes}; {n} Hit Point", "{classes}; {n} Hit Points", card.hp, classes=classes)
+    return joined([first, *dice], "; ")
+
+
+def from_data() -> Iterator[Text]:
+    """Texts that stand in data files, for the catalogue: the names of the cards."""
+    for key in keys():
+        yield card_name(key)

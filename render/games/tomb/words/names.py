@@ -1,0 +1,225 @@
+"""The names of cards, combatants, places, figures and levels, as texts to be said in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from engine.games.tomb.cards import pool
+from engine.games.tomb.cards.records import Character, Item, Monster, Treasure
+from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.outlook import ATTRS, NONE, kind_of
+from engine.games.tomb.view import View
+from render.text.i18n import TC, TN, T, Text
+
+HAND = "hand"
+"""Where an option says who bears a card: nobody, it is in the hand."""
+
+KIND: dict[str, Text] = {
+    "character": TC("tomb card", "Character"),
+    "item": TC("tomb card", "Item"),
+    "prayer": TC("tomb card", "Prayer"),
+    "spell": TC("tomb card", "Spell"),
+    "tactic": TC("tomb card", "Tactic"),
+    "monster": TC("tomb card", "Monster"),
+    "trap": TC("tomb card", "Trap"),
+    "treasure": TC("tomb card", "Treasure"),
+    "engraving": TC("tomb card", "Crypt text"),
+    "hazard": TC("tomb card", "Hazard"),
+}
+"""What sort of card it is, by ``kind_of``; the four Inn decks are called after theirs."""
+DECK: dict[str, Text] = {
+    "item": TC("tomb deck", "Items"),
+    "prayer": TC("tomb deck", "Prayers"),
+    "spell": TC("tomb deck", "Spells"),
+    "tactic": TC("tomb deck", "Tactics"),
+}
+"""The four Inn decks."""
+ATTR: dict[str, Text] = {
+    "atk": TC("tomb attribute", "Attack"),
+    "skl": TC("tomb attribute", "Skill"),
+    "mag": TC("tomb attribute", "Magic"),
+    "hol": TC("tomb attribute", "Holiness"),
+}
+COLOUR: dict[str, Text] = {
+    "green": TC("tomb die", "green"),
+    "blue": TC("tomb die", "blue"),
+    "red": TC("tomb die", "red"),
+}
+CLASS: dict[str, Text] = {
+    "cleric": TC("tomb class", "Cleric"),
+    "fighter": TC("tomb class", "Fighter"),
+    "rogue": TC("tomb class", "Rogue"),
+    "wizard": TC("tomb class", "Wizard"),
+}
+TRAIT: dict[str, Text] = {
+    "armor": TC("tomb trait", "Armor"),
+    "bow": TC("tomb trait", "Bow"),
+    "glove": TC("tomb trait", "Glove"),
+    "helm": TC("tomb trait", "Helm"),
+    "shield": TC("tomb trait", "Shield"),
+    "weapon": TC("tomb trait", "Weapon"),
+}
+TAG: dict[str, Text] = {
+    "beast": TC("tomb monster", "beast"),
+    "construct": TC("tomb monster", "construct"),
+    "demon": TC("tomb monster", "demon"),
+    "dragon": TC("tomb monster", "dragon"),
+    "giant": TC("tomb monster", "giant"),
+    "humanoid": TC("tomb monster", "humanoid"),
+    "ooze": TC("tomb monster", "ooze"),
+    "spirit": TC("tomb monster", "spirit"),
+    "undead": TC("tomb monster", "undead"),
+}
+MARKER: dict[str, Text] = {
+    "red": TC("tomb marker", "red"),
+    "blue": TC("tomb marker", "blue"),
+    "green": TC("tomb marker", "green"),
+    "yellow": TC("tomb marker", "yellow"),
+    "white": TC("tomb marker", "white"),
+    "black": TC("tomb marker", "black"),
+}
+"""The party markers."""
+LEVEL: dict[str, Text] = {
+    "catacombs_short": TC("tomb board", "Goldenaxe Catacombs, short"),
+    "goldenaxe_catacombs": TC("tomb board", "Goldenaxe Catacombs"),
+    "tomb_of_the_overseers": TC("tomb board", "Tomb of the Overseers"),
+}
+RANK: dict[str, Text] = {
+    "hireling": TC("tomb rank", "Hireling"),
+    "henchman": TC("tomb rank", "Henchman"),
+    "slime-mold": TC("tomb rank", "Slime mold"),
+    "recruit": TC("tomb rank", "Recruit"),
+    "sergeant": TC("tomb rank", "Sergeant"),
+    "mercenary": TC("tomb rank", "Mercenary"),
+    "adventurer": TC("tomb rank", "Adventurer"),
+    "gamer": TC("tomb rank", "Gamer"),
+    "slayer": TC("tomb rank", "Slayer"),
+    "tomb-raider": TC("tomb rank", "Tomb raider"),
+    "dungeon-master": TC("tomb rank", "Dungeon master"),
+    "power-gamer": TC("tomb rank", "Power gamer"),
+}
+"""What a solo game's XP are worth (TOMB-SOLO-18)."""
+CAMPAIGN: dict[str, Text] = {
+    "monster-fodder": TC("tomb campaign", "Monster Fodder"),
+    "greenhorn": TC("tomb campaign", "Greenhorn"),
+    "page": TC("tomb campaign", "Page"),
+    "squire": TC("tomb campaign", "Squire"),
+    "journeyman": TC("tomb campaign", "Journeyman"),
+    "man-at-arms": TC("tomb campaign", "Man at Arms"),
+    "soldier": TC("tomb campaign", "Soldier"),
+    "hero": TC("tomb campaign", "Hero"),
+    "knight": TC("tomb campaign", "Knight"),
+    "lord": TC("tomb campaign", "Lord"),
+}
+"""The levels of the campaign (TOMB-CAMP-2)."""
+SIGN: dict[str, Text] = {
+    "+": TC("tomb space", "Resting place"),
+    "$": TC("tomb space", "Cache"),
+    "1": TC("tomb space", "Portal"),
+    "2": TC("tomb space", "Second portal"),
+    "@": TC("tomb space", "Entrance"),
+}
+"""What is printed on a space of the board, but for Doors and hazards."""
+
+
+def plain(said: object) -> Text:
+    """A name or a figure, as it is in every language."""
+    return Text("{said}", {"said": str(said)})
+
+
+# --- cards and combatants ---
+
+
+@cache
+def card_name(key: str) -> Text:
+    """What a card or a combatant is called: by its card's key ("p04"), the second of two equal Monsters by "m02.2"."""
+    card, _, number = key.partition(".")
+    found = pool.POOL.get(card)
+    if found is None:
+        return T("none") if key == NONE else Text(key)
+    name = TC("tomb card", found.name)
+    return T("{card} ({n})", card=name, n=number) if number else name
+
+
+def card_names(keys: Iterable[str]) -> tuple[Text, ...]:
+    """Cards one after another, to be said with commas; of several of a kind how many they are."""
+    counted: dict[str, int] = {}
+    for key in keys:
+        counted[key] = counted.get(key, 0) + 1
+    return tuple(T("{n} × {card}", n=n, card=card_name(key)) if n > 1 else card_name(key) for key, n in counted.items())
+
+
+@cache
+def card_type(key: str) -> Text:
+    """What sort of card it is, in a word or two."""
+    card = pool.POOL[key.partition(".")[0]]
+    kind = KIND[kind_of(card.key)]
+    match card:
+        case Character(classes=of):
+            return T("{kind}: {what}", kind=kind, what=tuple(CLASS[one] for one in of))
+        case Monster(tags=tags):
+            return T("{kind}: {what}", kind=kind, what=tuple(TAG[one] for one in tags))
+        case Item(trait=str(trait)) | Treasure(trait=str(trait)):
+            return T("{kind}: {what}", kind=kind, what=TRAIT[trait])
+    return kind
+
+
+# --- places ---
+
+
+def crypt_name(key: str) -> Text:
+    """A Crypt by its letter."""
+    return T("Crypt {letter}", letter=key.upper())
+
+
+def space_name(level: str, at: str) -> Text:
+    """A space of the board, "column.row", or the Inn: by what is printed there, else by column and row, each counted
+    from 1 at the upper left corner."""
+    if at == "inn":
+        return T("the Inn")
+    map_ = boards()[level]
+    place = map_.at(at)
+    crypt, sign = map_.crypt_at(place), map_.signs[place]
+    if crypt >= 0:
+        return T("the Door of {crypt}", crypt=crypt_name(map_.level.crypts[crypt].key))
+    column, row = place % map_.width + 1, place // map_.width + 1
+    what = SIGN.get(sign) or (card_name(map_.hazards[place]) if place in map_.hazards else None)
+    if what is None:
+        return T("hallway {column}·{row}", column=column, row=row)
+    return T("{what} {column}·{row}", what=what, column=column, row=row)
+
+
+def place_name(view: View, seat: int) -> Text:
+    """Where a party stands."""
+    return space_name(view.level, view.parties[seat].at)
+
+
+# --- parties ---
+
+
+def marker_name(marker: str | None) -> Text:
+    """A party's colour; before it has been chosen, none."""
+    return T("no marker yet") if marker is None else MARKER[marker]
+
+
+def seat_name(seat: int, names: Sequence[str]) -> Text:
+    """A player; -1 is the program, as Crypt Master, and -2 the Monsters."""
+    if seat == -1:
+        return T("the program")
+    return T("the Monsters") if seat == -2 else plain(names[seat])
+
+
+# --- dice ---
+
+
+def dice_name(figures: Sequence[int]) -> Text:
+    """Green, blue and red dice and what needs no die: "1 green, 3 blue"; "no dice"."""
+    parts = [T("{n} {colour}", n=n, colour=COLOUR[one]) for n, one in zip(figures, COLOUR, strict=False) if n]
+    if len(figures) > 3 and figures[3]:
+        parts.append(TN("{n} success without a die", "{n} successes without a die", figures[3]))
+    return T("{dice}", dice=tuple(parts)) if parts else T("no dice")
+
+
+ATTRIBUTES = ATTRS
+"""In the order in which cards print them."""

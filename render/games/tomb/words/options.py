@@ -1,0 +1,340 @@
+"""What may be answered, as buttons and entries say it; and the words of a move's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.tomb import moves
+from engine.games.tomb.cards import pool
+from engine.games.tomb.moves import Marker
+from engine.games.tomb.outlook import NONE, SUCCESS, kind_of
+from engine.games.tomb.view import View
+from engine.protocol import Ask, Move, One, Pass
+from render.face import standard
+from render.face.contract import Label, Names
+from render.face.standard import Maker
+from render.text.i18n import TN, T, Text
+
+from . import cards, fighting, ways
+from .names import (
+    COLOUR,
+    DECK,
+    HAND,
+    MARKER,
+    card_name,
+    crypt_name,
+    plain,
+)
+from .odds import find
+
+SIGNS = {"item": "🎒", "prayer": "🙏", "spell": "✨", "tactic": "📜", "treasure": "💎", "monster": "👹", "trap": "🪤"}
+"""By kind of card."""
+_MARKERS = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "white": "⚪", "black": "⚫"}
+
+# --- setting up, the Inn ---
+
+
+def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
+    crypt = ways.crypt_of(view, option.crypt)
+    said = T("{card} into {crypt}", card=card_name(option.card), crypt=crypt_name(option.crypt))
+    return Label(said, ways.room(crypt, view), None, "primary")
+
+
+def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
+    """Stocking goes by card first, then by Crypt."""
+    first = options[0]
+    if field != "card" or not isinstance(first, moves.Place):
+        return None
+    return Label(card_name(first.card), cards.in_brief(first.card), SIGNS[kind_of(first.card)], "primary")
+
+
+def _take(option: moves.Take, ask: Ask, view: View, names: Names) -> Label:
+    card = card_name(option.card)
+    detail = cards.character(option.card) if kind_of(option.card) == "character" else cards.in_brief(option.card)
+    if ask.kind == "send-away":
+        return Label(T("Send away {card}", card=card), detail)
+    said = T("Keep {card}", card=card) if ask.kind == "keep" else T("Take {card}", card=card)
+    return Label(said, detail, None, "primary")
+
+
+def _recruit(option: moves.Recruit, ask: Ask, view: View, names: Names) -> Label:
+    said = T("Recruit {card}", card=card_name(option.character))
+    return Label(said, cards.character(option.character), "🍺", "primary")
+
+
+def _deck(option: moves.Deck, ask: Ask, view: View, names: Names) -> Label:
+    n = view.decks.get(option.deck, 0)
+    detail = TN("{n} card left", "{n} cards left", n) if n else T("Its discards are shuffled first")
+    return Label(DECK[option.deck], detail, SIGNS[option.deck], "primary")
+
+
+# --- a turn ---
+
+
+def _heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Heal"), fighting.healing(view, ask.seat), "💚", "success")
+
+
+def _steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
+    said = T(
+        "{rogue} steals {card} from {victim}",
+        rogue=card_name(option.rogue),
+        card=card_name(option.card),
+        victim=card_name(option.victim),
+    )
+    return Label(said, fighting.theft(view, option), "🫳", "primary", rare=True)
+
+
+def _return(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    held = [card for one in view.parties[ask.seat].fighters for card in one.cards if kind_of(card) == "treasure"]
+    detail = (
+        TN("There {n} Treasure may be banked", "There {n} Treasures may be banked", len(held))
+        if held
+        else T("At the start of your next turn all wounds may be healed")
+    )
+    return Label(T("Return to the Inn"), detail, "🏠")
+
+
+def _raid(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    at = view.parties[ask.seat].at
+    crypt = next((one for one in view.crypts if one.door == at), None)
+    if crypt is None:
+        return Label(T("Raid the Crypt"), None, "⚔️", "success")
+    return Label(T("Raid {crypt}", crypt=crypt_name(crypt.key)), ways.holds(crypt, names), "⚔️", "success")
+
+
+def _give(option: moves.Give, ask: Ask, view: View, names: Names) -> Label:
+    said = T(
+        "{card}: from {giver} to {to}",
+        card=card_name(option.card),
+        giver=card_name(option.giver),
+        to=card_name(option.to),
+    )
+    return Label(said, cards.short(option.card), "🤝")
+
+
+def _swap(option: moves.Swap, ask: Ask, view: View, names: Names) -> Label:
+    said = T(
+        "{giver} gives {card} to {to} for {other}",
+        card=card_name(option.card),
+        giver=card_name(option.giver),
+        to=card_name(option.to),
+        other=card_name(option.other),
+    )
+    return Label(said, cards.short(option.card), "🤝", rare=True)
+
+
+# --- cards and abilities ---
+
+_WINDOW = {
+    "raider": "battle",
+    "cm": "battle",
+    "on-roll": "roll",
+    "on-attack": "attacked",
+    "on-wounds": "wounds",
+    "on-dying": "dying",
+    "on-death": "death",
+    "on-kill": "killed",
+    "on-trap": "trap_open",
+    "on-reveal": "revealed",
+    "on-steal": "picked",
+    "on-cast": "cast",
+    "on-recruit": "recruited",
+    "on-turn": "turn_start",
+}
+"""At which moment a card is used that answers this kind of question; a turn's actions are free or of the turn."""
+
+
+def _does(card: str, ask: Ask) -> Text | None:
+    windows = [_WINDOW[ask.kind]] if ask.kind in _WINDOW else ["free", "turn"]
+    return next((said for one in (*windows, "passive") if (said := cards.does(card, one)) is not None), None)
+
+
+def _aim(said: Text, option: moves.Play | moves.Use, view: View) -> Text:
+    """With whom or what it is aimed at, and the chance that it kills where it is a blow."""
+    if option.at == NONE:
+        return said
+    if (chance := fighting.strikes(option.card, option.by, option.at, view)) is not None:
+        return T("{what}: {at}, kills {chance}", what=said, at=thing(option.at), chance=chance)
+    return T("{what}: {at}", what=said, at=thing(option.at))
+
+
+def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
+    said = T("Play {card} ({by})", card=card_name(option.card), by=card_name(option.by))
+    return Label(_aim(said, option, view), _does(option.card, ask), SIGNS[kind_of(option.card)], "primary")
+
+
+def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
+    if option.card == option.by.partition(".")[0]:
+        said = T("{by} uses the own ability", by=card_name(option.by))
+        return Label(_aim(said, option, view), _does(option.card, ask), "⭐", "primary")
+    said = T("Use {card} ({by})", card=card_name(option.card), by=card_name(option.by))
+    return Label(_aim(said, option, view), _does(option.card, ask), SIGNS[kind_of(option.card)], "primary")
+
+
+def _wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Attach it to {who}", who=card_name(option.character)), fighting.dressed(view, option.character))
+
+
+def _replace(option: moves.Replace, ask: Ask, view: View, names: Names) -> Label:
+    one, trait = find(view, option.character), pool.trait(ask.about) if ask.about in pool.POOL else None
+    old = [card for card in one.cards if trait and pool.trait(card) == trait] if one is not None else []
+    who = card_name(option.character)
+    if not old:
+        return Label(T("{who}, and the old card is discarded", who=who))
+    return Label(T("{who}, in place of {card}", who=who, card=card_name(old[0])), cards.short(old[0]))
+
+
+def _bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    xp = pool.xp(ask.about) if ask.about in pool.POOL else 0
+    return Label(T("Bank it: {n} XP", n=xp), T("Nobody can take them from you any more"), "🏦", "success")
+
+
+def _lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label:
+    card = card_name(option.card)
+    said = T("Discard {card}", card=card)
+    if option.bearer != HAND:
+        said = T("Discard {card} ({by})", card=card, by=card_name(option.bearer))
+    return Label(said, cards.short(option.card))
+
+
+# --- raids ---
+
+
+def _bring(option: moves.Bring, ask: Ask, view: View, names: Names) -> Label:
+    failed = cards.does(option.card, "fail")
+    return Label(T("Bring up {card}", card=card_name(option.card)), failed, "🪤", "primary")
+
+
+def _go_on(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    if ask.kind == "trap":
+        return Label(T("Say that no Trap is left"), T("The raider then decides whether to go on"), None, "primary")
+    detail = T("Perhaps the next Trap comes") if ask.kind == "leave" else T("First all Monsters, then the Treasures")
+    return Label(T("Go on"), detail, "➡️", "primary")
+
+
+def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    return Label(_PASS.get(ask.kind, T("Pass")), last=True)
+
+
+_PASS: dict[str, Text] = {
+    "arrange": T("Hand round nothing more"),
+    "turn": T("End the turn"),
+    "recruit": T("Recruit nobody more"),
+    "crypt-card": T("Take none"),
+    "search-bag": T("Draw as usual"),
+    "strike": T("Let the Rogue go"),
+}
+_YES: dict[str, tuple[Text, Text | None]] = {
+    "heal-all": (T("Heal all wounds"), T("It costs nothing")),
+    "back-to-bag": (T("Back into the bag"), T("Somebody may draw that Character again")),
+    "another-card": (T("Discard it, draw another"), T("Once a game, from the same deck")),
+}
+_NO: dict[str, Text] = {
+    "heal-all": T("Keep the wounds"),
+    "back-to-bag": T("Out of the game"),
+    "another-card": T("Keep it"),
+}
+
+
+def _yes(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    said, detail = _YES.get(ask.kind, (T("Yes"), None))
+    return Label(said, detail, None, "success")
+
+
+def _no(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    return Label(_NO.get(ask.kind, T("No")), last=True)
+
+
+def _strike(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    rogue = card_name(view.theft[0]) if view.theft is not None else T("the Rogue")
+    return Label(T("Attack {rogue}", rogue=rogue), T("Its cards are yours if it dies"), "⚔️", "danger")
+
+
+def _marker(option: Marker, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("{colour}", colour=MARKER[option.marker]), None, _MARKERS[option.marker])
+
+
+def _fixed(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
+    return lambda option, ask, view, names: Label(text, detail, emoji, style)
+
+
+LABELS: dict[type[Move], Maker] = {
+    moves.Place: _place,
+    moves.Take: _take,
+    moves.Recruit: _recruit,
+    moves.Draw: _fixed(T("Draw two Inn cards"), T("Of each you choose the deck"), "🃏", "primary"),
+    moves.Deck: _deck,
+    moves.Heal: _heal,
+    moves.Go: ways.go,
+    moves.Steal: _steal,
+    moves.Return: _return,
+    moves.RaidIt: _raid,
+    moves.Rest: lambda option, ask, view, names: fighting.resting(view, ask.seat),
+    moves.Give: _give,
+    moves.Swap: _swap,
+    moves.Play: _play,
+    moves.Use: _use,
+    moves.Wear: _wear,
+    moves.Replace: _replace,
+    moves.Drop: lambda option, ask, view, names: Label(T("Discard it"), last=True),
+    moves.BankIt: _bank,
+    moves.Lose: _lose,
+    moves.Bring: _bring,
+    moves.GoOn: _go_on,
+    moves.Leave: _fixed(T("Leave unseen"), T("The party waits outside; the turn is over"), "🚪"),
+    moves.Attack: fighting.attack,
+    moves.Maul: fighting.maul,
+    moves.Wait: fighting.wait,
+    moves.Flee: fighting.flee,
+    moves.Who: fighting.who,
+    moves.Strike: _strike,
+    moves.Yes: _yes,
+    moves.No: _no,
+    moves.Marker: _marker,
+    Pass: _pass,
+}
+label = standard.labels(LABELS)
+
+
+# --- sets ---
+
+
+def item(what: str, ask: Ask, view: View, names: Names) -> Label:
+    """Something of a set: a die by its face or its colour, a combatant, a card."""
+    if what.isdecimal():
+        return Label(plain(what), T("A success") if int(what) <= SUCCESS["b"] else T("No success"), "🎲")
+    if what in COLOUR:
+        return Label(T("a {colour} die", colour=COLOUR[what]), fighting.faces(what), "🎲", "primary")
+    if kind_of(what) in ("character", "monster") and find(view, what) is not None:
+        return fighting.member(what, ask, view)
+    xp = pool.xp(what)
+    return Label(card_name(what), T("{n} XP", n=xp) if xp else cards.short(what))
+
+
+# --- the words of a move's fields ---
+
+
+def thing(what: str) -> Text:
+    """Whatever a field holds: nobody, the hand, a Crypt by its letter, a space, a combatant or a card."""
+    if what == HAND:
+        return T("the hand")
+    if len(what) == 1:
+        return crypt_name(what)
+    if what[:1].isdecimal():
+        column, _, row = what.partition(".")
+        return T("hallway {column}·{row}", column=int(column) + 1, row=int(row) + 1)
+    return card_name(what)
+
+
+VALUES: dict[str, standard.Value] = {
+    "deck": lambda said, names: DECK[said],
+    "marker": lambda said, names: MARKER[said],
+}
+"""By field; what is not here holds a card, a combatant or a place."""
+value = standard.values(VALUES, lambda said, names: thing(said))
+
+
+def has(ask: Ask, move: type[Move]) -> bool:
+    """Whether such a move is among the options."""
+    return isinstance(ask.choice, One) and any(isinstance(option, move) for option in ask.choice.options)

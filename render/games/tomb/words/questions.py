@@ -1,0 +1,444 @@
+"""What is asked: to the seat that is asked, and told to those who wait. That a question is put follows from what all
+know; what may be answered is not told where it is somebody's secret (TOMB-SEC-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.games.tomb.cards import pool
+from engine.games.tomb.moves import RaidIt, Recruit
+from engine.games.tomb.view import View
+from engine.protocol import Ask, Some
+from render.face import standard
+from render.face.contract import Names, Routine
+from render.text.i18n import TN, T, Text, joined
+
+from . import fighting
+from .names import ATTR, card_name, card_names, crypt_name, dice_name, place_name, seat_name
+from .odds import dice, find, of
+from .options import has
+from .standing import hurt
+
+
+def _most(ask: Ask) -> int:
+    return ask.choice.most if isinstance(ask.choice, Some) else 1
+
+
+def _about(ask: Ask) -> Text:
+    """The card that a question is about."""
+    return card_name(ask.about) if ask.about.partition(".")[0] in pool.POOL else T("the card")
+
+
+def _crypt(view: View) -> Text:
+    return crypt_name(view.raid.crypt) if view.raid is not None else T("the Crypt")
+
+
+# --- setting up, the Inn ---
+
+
+def _stock(ask: Ask, view: View, names: Names) -> Text:
+    places = sum(crypt.cap - crypt.count for crypt in view.crypts)
+    return TN(
+        "Which card do you put face down into which Crypt? {n} place is left.",
+        "Which card do you put face down into which Crypt? {n} places are left.",
+        places,
+    )
+
+
+def _attach(ask: Ask, view: View, names: Names) -> Text:
+    return T("{card}: who is to have it?", card=_about(ask))
+
+
+def _treasure(ask: Ask, view: View, names: Names) -> Text:
+    if ask.about not in pool.POOL:
+        return T("A Treasure: do you bank it, or does somebody carry it?")
+    return T(
+        "{card}, {n} XP: do you bank it, or does somebody carry it? What is carried can be stolen.",
+        card=_about(ask),
+        n=pool.xp(ask.about),
+    )
+
+
+def _recruit(ask: Ask, view: View, names: Names) -> Text:
+    return TN(
+        "Whom do you recruit? Your party has {n} Character.",
+        "Whom do you recruit? Your party has {n} Characters.",
+        len(view.parties[ask.seat].fighters),
+    )
+
+
+# --- a turn ---
+
+
+def _turn(ask: Ask, view: View, names: Names) -> Text:
+    party = view.parties[ask.seat]
+    if has(ask, RaidIt):
+        return T("You stand on {place}: raid, or what else?", place=place_name(view, ask.seat))
+    if party.at == "inn":
+        if has(ask, Recruit):
+            return TN(
+                "At the Inn with {n} Character: recruit, draw, or set out?",
+                "At the Inn with {n} Characters: recruit, draw, or set out?",
+                len(party.fighters),
+            )
+        return T("At the Inn: what does your party do?")
+    place, wounds = place_name(view, ask.seat), hurt(party)
+    if not wounds:
+        return T("Your party is here: {place}. What does it do?", place=place)
+    return TN(
+        "Your party is here: {place}. {n} wound; what does it do?",
+        "Your party is here: {place}. {n} wounds; what does it do?",
+        wounds,
+        place=place,
+    )
+
+
+def _mend(ask: Ask, view: View, names: Names) -> Text:
+    return TN("{n} wound is healed: whose?", "{n} wounds are healed: whose?", _most(ask))
+
+
+def _theft(ask: Ask, view: View, names: Names) -> Text:
+    if view.theft is None:
+        return T("A theft! Who keeps watch?")
+    rogue, victim, card = view.theft
+    values = {"rogue": card_name(rogue), "victim": card_name(victim), "card": card_name(card)}
+    one = find(view, rogue)
+    if one is None:
+        return T("{rogue} reaches for {card} ({victim}). Who keeps watch?", **values)
+    return T(
+        "{rogue} reaches for {card} ({victim}) with Skill {dice}. Who keeps watch? A tie catches.",
+        dice=dice_name(of(dice(one, "skl", "pick"))),
+        **values,
+    )
+
+
+def _strike(ask: Ask, view: View, names: Names) -> Text:
+    if view.theft is None:
+        return T("The Rogue is caught. Do you attack?")
+    return T("{rogue} is caught. Do you attack? If it dies, its cards are yours.", rogue=card_name(view.theft[0]))
+
+
+def _on_steal(ask: Ask, view: View, names: Names) -> Text:
+    if view.theft is None:
+        return T("A theft is announced. Do you react?")
+    rogue, victim, card = view.theft
+    return T(
+        "{rogue} reaches for {card} ({victim}). Do you react?",
+        rogue=card_name(rogue),
+        victim=card_name(victim),
+        card=card_name(card),
+    )
+
+
+# --- raids ---
+
+
+def _trap(ask: Ask, view: View, names: Names) -> Text:
+    crypt = next((one for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), None)
+    known = crypt.known if crypt is not None else ()
+    said = [T("You are the Crypt Master of {crypt}. What comes next?", crypt=_crypt(view))]
+    if known:
+        said.append(T("There lies: {cards}.", cards=card_names(known)))
+    return joined(said)
+
+
+def _disarm(ask: Ask, view: View, names: Names) -> Text:
+    raid = view.raid
+    if raid is None or raid.attr is None or raid.chars is None:
+        return T("A Trap! Who tries to disarm it?")
+    return TN(
+        "A Trap against {attr}, for {n} Character: who tries? The number needed stays hidden.",
+        "A Trap against {attr}, for up to {n} Characters: who tries? The number needed stays hidden.",
+        raid.chars,
+        attr=ATTR[raid.attr],
+    )
+
+
+def _left(view: View) -> int:
+    return next((one.count for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), 0)
+
+
+def _leave(ask: Ask, view: View, names: Names) -> Text:
+    return TN(
+        "{n} card is left in {crypt}. Go on, or leave unseen?",
+        "{n} cards are left in {crypt}. Go on, or leave unseen?",
+        _left(view),
+        crypt=_crypt(view),
+    )
+
+
+def _enter(ask: Ask, view: View, names: Names) -> Text:
+    return TN(
+        "No Trap is left. {n} card lies in {crypt}, Monster or Treasure: go on, or leave?",
+        "No Trap is left. {n} cards lie in {crypt}, Monsters or Treasures: go on, or leave?",
+        _left(view),
+        crypt=_crypt(view),
+    )
+
+
+def _cm(ask: Ask, view: View, names: Names) -> Text:
+    raid = view.raid
+    return T("Round {n}, the Monsters: which one acts?", n=raid.round if raid is not None else 1)
+
+
+def _raider(ask: Ask, view: View, names: Names) -> Text:
+    raid = view.raid
+    if raid is None:
+        return T("Your go: who acts?")
+    foes = tuple(
+        T("{name} {left}/{hp}", name=card_name(one.key), left=one.hp - one.wounds, hp=one.hp) for one in raid.monsters
+    )
+    return T("Round {n}, your go against {foes}: who acts?", n=raid.round, foes=foes)
+
+
+def _takes(ask: Ask, view: View, names: Names) -> Text:
+    one = find(view, ask.about)
+    if one is None:
+        return T("A Monster attacks: who takes it?")
+    return T(
+        "{monster} attacks, {dice}: who takes it?",
+        monster=card_name(one.key),
+        dice=fighting.roll(dice(one, "atk", "attack"), "atk"),
+    )
+
+
+def _divide(ask: Ask, view: View, names: Names) -> Text:
+    return TN(
+        "{card}: {n} wound. Upon whom?", "{card}: {n} wounds. Upon whom do they fall?", _most(ask), card=_about(ask)
+    )
+
+
+def _bank(ask: Ask, view: View, names: Names) -> Text:
+    return T("At the Inn: which Treasures do you bank? They are safe then, and help no longer.")
+
+
+# --- Reactions ---
+
+
+def _on_roll(ask: Ask, view: View, names: Names) -> Text:
+    thrown = view.throw
+    if thrown is None:
+        return T("The dice lie. Do you react?")
+    who = card_names(thrown.who)
+    hits = fighting.hits(thrown)
+    if thrown.against:
+        return TN(
+            "{who}: {attr}, {n} success against {at}. Do you react?",
+            "{who}: {attr}, {n} successes against {at}. Do you react?",
+            hits,
+            who=who,
+            attr=ATTR[thrown.attr],
+            at=card_name(thrown.against),
+        )
+    return TN(
+        "{who}: {attr}, {n} success. Do you react?",
+        "{who}: {attr}, {n} successes. Do you react?",
+        hits,
+        who=who,
+        attr=ATTR[thrown.attr],
+    )
+
+
+def _on_wounds(ask: Ask, view: View, names: Names) -> Text:
+    if not view.blow:
+        return T("Wounds are about to be placed. Do you react?")
+    hits = tuple(T("{name} {n}", name=card_name(key), n=n) for key, n in view.blow)
+    return T("Wounds about to be placed: {hits}. Do you react?", hits=hits)
+
+
+def _on_dying(ask: Ask, view: View, names: Names) -> Text:
+    return T("About to die: {who}. Do you react?", who=card_names(view.dying) or T("somebody"))
+
+
+def _on_trap(ask: Ask, view: View, names: Names) -> Text:
+    raid = view.raid
+    if raid is None or raid.attr is None or raid.chars is None:
+        return T("A Trap is announced. Do you react?")
+    return TN(
+        "A Trap against {attr}, for {n} Character. Do you react?",
+        "A Trap against {attr}, for up to {n} Characters. Do you react?",
+        raid.chars,
+        attr=ATTR[raid.attr],
+    )
+
+
+def _on_reveal(ask: Ask, view: View, names: Names) -> Text:
+    monsters = view.raid.monsters if view.raid is not None else ()
+    if not monsters:
+        return T("The Monsters are revealed. Do you react?")
+    return T("Revealed: {monsters}. Do you react?", monsters=card_names([one.key for one in monsters]))
+
+
+def _on_turn(ask: Ask, view: View, names: Names) -> Text:
+    if view.active is None:
+        return T("A turn begins. Do you react?")
+    return T("The turn of {name} begins. Do you react?", name=seat_name(view.active, names))
+
+
+def _said(text: Text) -> standard.Prompt:
+    return lambda ask, view, names: text
+
+
+PROMPTS: dict[str, standard.Prompt] = {
+    "order-reroll": _said(T("Which dice do you roll again? 1 to 5 are successes, and most of them is Player One.")),
+    "marker": _said(T("Which colour is your party?")),
+    "stock": _stock,
+    "keep": _said(T("Who begins your party? The others go to the Inn.")),
+    "attach": _attach,
+    "arrange": _said(T("Your turn begins. Do your Characters hand cards round?")),
+    "heal-all": _said(T("Your party is at the Inn: are all its wounds healed?")),
+    "bank": _bank,
+    "turn": _turn,
+    "deck": _said(T("From which deck do you draw?")),
+    "mend": _mend,
+    "decoy": _theft,
+    "strike": _strike,
+    "recruit": _recruit,
+    "trap": _trap,
+    "disarm": _disarm,
+    "leave": _leave,
+    "enter": _enter,
+    "reveal": _said(T("Several Monsters do something when revealed. Which one is first?")),
+    "cm": _cm,
+    "takes": _takes,
+    "raider": _raider,
+    "divide": _divide,
+    "treasure": _treasure,
+    "lose": _said(T("One card has to go. Which one?")),
+    "back-to-bag": _said(T("Your Character has died. Back into the bag, where it may be drawn again?")),
+    "another-card": _said(T("Do you keep the card just drawn? Once a game you may draw another instead.")),
+    "more-recruits": _said(T("Which banked cards do you give up for more recruits? They count no more.")),
+    "crypt-card": _said(T("You may take one Crypt card of your choice into your stocking hand. Which one?")),
+    "search-bag": _said(T("You may take any Character from the bag; the five drawn then all go to the Inn. Whom?")),
+    "send-away": _said(T("Each draw costs a Character at the Inn. Who leaves?")),
+    "target": lambda ask, view, names: T("{card}: whom does it meet?", card=_about(ask)),
+    "teleport": _said(T("Where is your party put?")),
+    "reroll": lambda ask, view, names: TN(
+        "{card}: which die is rolled again?", "{card}: which dice are rolled again, up to {n}?", _most(ask),
+        card=_about(ask),
+    ),
+    "fewest": _said(T("Several have the fewest Attack dice. Who is meant?")),
+    "won": lambda ask, view, names: T("{card} of the dead Rogue is yours. Who is to have it?", card=_about(ask)),
+    "new-party": _said(T("Whom do you take from the Inn?")),
+    "hazard": lambda ask, view, names: T("{hazard} on the way: who rolls Skill, 2 needed?", hazard=_about(ask)),
+    "hand-limit": _said(T("You hold more than this table allows. Which card goes?")),
+    "on-roll": _on_roll,
+    "on-attack": lambda ask, view, names: T("{who} attacks. Before the roll: do you react?", who=_about(ask)),
+    "on-wounds": _on_wounds,
+    "on-dying": _on_dying,
+    "on-death": _said(T("Somebody has died. Do you react?")),
+    "on-kill": _said(T("A foe is dead. Do you react?")),
+    "on-trap": _on_trap,
+    "on-reveal": _on_reveal,
+    "on-steal": _on_steal,
+    "on-cast": lambda ask, view, names: T("{card} is cast. Do you react?", card=_about(ask)),
+    "on-recruit": _said(T("Your party has a new recruit. Do you react?")),
+    "on-turn": _on_turn,
+}  # fmt: skip
+"""By kind of question."""
+
+_PASS = T("use nothing")
+ROUTINES: dict[str, Routine] = {
+    "stock": Routine(T("A card is to be put into a Crypt"), T("the rest by itself")),
+    "arrange": Routine(T("Your turn begins, and cards may be handed round"), T("hand round nothing")),
+    "bank": Routine(T("Your party is at the Inn with Treasures"), T("bank none")),
+    "takes": Routine(T("A Monster attacks your party"), T("the strongest takes it")),
+    "recruit": Routine(T("One more Character may be recruited"), T("nobody more")),
+    "more-recruits": Routine(T("Banked cards may be given up for recruits"), T("none of them")),
+    "crypt-card": Routine(T("A Crypt card may be chosen before stocking"), T("none of them")),
+    "search-bag": Routine(T("A Character may be chosen from the bag"), T("draw as usual")),
+    "on-roll": Routine(T("A roll lies on the table"), _PASS),
+    "on-attack": Routine(T("An Attack was declared"), _PASS),
+    "on-wounds": Routine(T("Wounds are about to be placed"), _PASS),
+    "on-dying": Routine(T("Somebody is about to die"), _PASS),
+    "on-death": Routine(T("Somebody has died"), _PASS),
+    "on-kill": Routine(T("A foe was killed"), _PASS),
+    "on-trap": Routine(T("A Trap was announced"), _PASS),
+    "on-reveal": Routine(T("The Monsters were revealed"), _PASS),
+    "on-steal": Routine(T("A theft was announced"), _PASS),
+    "on-cast": Routine(T("A Spell or Prayer was announced"), _PASS),
+    "on-recruit": Routine(T("Your party has a new recruit"), _PASS),
+    "on-turn": Routine(T("The turn of somebody else begins"), _PASS),
+}
+"""The questions of routine, in the order of a game."""
+
+
+def _react(name: str) -> Text:
+    return T("Waiting for {name}: whether to react", name=name)
+
+
+WAITING: dict[str, Callable[[str], Text]] = {
+    "order-reroll": lambda name: T("Waiting for {name}: which dice to roll again", name=name),
+    "marker": lambda name: T("Waiting for {name}: which colour", name=name),
+    "stock": lambda name: T("Waiting for {name}: a card for a Crypt", name=name),
+    "keep": lambda name: T("Waiting for {name}: the first Character", name=name),
+    "attach": lambda name: T("Waiting for {name}: who is to have a card", name=name),
+    "arrange": lambda name: T("Waiting for {name}: whether to hand cards round", name=name),
+    "heal-all": lambda name: T("Waiting for {name}: whether to heal at the Inn", name=name),
+    "bank": lambda name: T("Waiting for {name}: which Treasures to bank", name=name),
+    "turn": lambda name: T("Waiting for {name}: what to do this turn", name=name),
+    "deck": lambda name: T("Waiting for {name}: which deck to draw from", name=name),
+    "mend": lambda name: T("Waiting for {name}: whose wounds are healed", name=name),
+    "decoy": lambda name: T("Waiting for {name}: who watches the thief", name=name),
+    "strike": lambda name: T("Waiting for {name}: whether to attack the thief", name=name),
+    "recruit": lambda name: T("Waiting for {name}: whom to recruit", name=name),
+    "trap": lambda name: T("Waiting for {name}, Crypt Master: what comes next", name=name),
+    "disarm": lambda name: T("Waiting for {name}: who tries to disarm the Trap", name=name),
+    "leave": lambda name: T("Waiting for {name}: to go on or to leave", name=name),
+    "enter": lambda name: T("Waiting for {name}: to go on or to leave", name=name),
+    "reveal": lambda name: T("Waiting for {name}, Crypt Master: which Monster is first", name=name),
+    "cm": lambda name: T("Waiting for {name}, Crypt Master: which Monster acts", name=name),
+    "takes": lambda name: T("Waiting for {name}: who takes the attack", name=name),
+    "raider": lambda name: T("Waiting for {name}: who acts in the fight", name=name),
+    "divide": lambda name: T("Waiting for {name}: where the wounds fall", name=name),
+    "treasure": lambda name: T("Waiting for {name}: what becomes of a Treasure", name=name),
+    "lose": lambda name: T("Waiting for {name}: which card goes", name=name),
+    "back-to-bag": lambda name: T("Waiting for {name}: where the dead go", name=name),
+    "another-card": lambda name: T("Waiting for {name}: whether to draw another card", name=name),
+    "more-recruits": lambda name: T("Waiting for {name}: whether to give up banked cards", name=name),
+    "crypt-card": lambda name: T("Waiting for {name}: whether to choose a Crypt card", name=name),
+    "search-bag": lambda name: T("Waiting for {name}: whether to search the bag", name=name),
+    "send-away": lambda name: T("Waiting for {name}: who leaves the Inn", name=name),
+    "target": lambda name: T("Waiting for {name}: whom it meets", name=name),
+    "teleport": lambda name: T("Waiting for {name}: where the party goes", name=name),
+    "reroll": lambda name: T("Waiting for {name}: which dice to roll again", name=name),
+    "fewest": lambda name: T("Waiting for {name}: who is meant", name=name),
+    "won": lambda name: T("Waiting for {name}: who is to have a card", name=name),
+    "new-party": lambda name: T("Waiting for {name}: whom to take from the Inn", name=name),
+    "hazard": lambda name: T("Waiting for {name}: who braves the hazard", name=name),
+    "hand-limit": lambda name: T("Waiting for {name}: which card goes", name=name),
+}
+"""By kind of question; Reactions are all said alike, unless everybody sees to what."""
+
+_AT: dict[str, Callable[[str, str], Text]] = {
+    "takes": lambda name, by: T("Waiting for {name}: who takes the attack of {monster}", name=name,
+                                monster=card_name(by)),
+    "attach": lambda name, card: T("Waiting for {name}: who is to have {card}", name=name, card=card_name(card)),
+    "treasure": lambda name, card: T("Waiting for {name}: what becomes of {card}", name=name, card=card_name(card)),
+    "hazard": lambda name, hazard: T("Waiting for {name}: who braves {hazard}", name=name, hazard=card_name(hazard)),
+    "on-attack": lambda name, by: T("Waiting for {name}: whether to react to the attack of {who}", name=name,
+                                    who=card_name(by)),
+    "on-cast": lambda name, card: T("Waiting for {name}: whether to react to {card}", name=name, card=card_name(card)),
+    "on-roll": lambda name, _: T("Waiting for {name}: whether to react to the roll", name=name),
+    "on-wounds": lambda name, _: T("Waiting for {name}: whether to react to the wounds", name=name),
+    "on-dying": lambda name, _: T("Waiting for {name}: whether to save a life", name=name),
+    "on-death": lambda name, _: T("Waiting for {name}: whether to react to a death", name=name),
+    "on-kill": lambda name, _: T("Waiting for {name}: whether to react to a kill", name=name),
+    "on-trap": lambda name, _: T("Waiting for {name}: whether to react to the Trap", name=name),
+    "on-reveal": lambda name, _: T("Waiting for {name}: whether to react to the Monsters", name=name),
+    "on-steal": lambda name, _: T("Waiting for {name}: whether to react to the theft", name=name),
+    "on-recruit": lambda name, _: T("Waiting for {name}: whether to react to the recruit", name=name),
+    "on-turn": lambda name, _: T("Waiting for {name}: whether to react to the turn", name=name),
+}  # fmt: skip
+"""By kind of question, of those that say what they are about."""
+
+
+def _what(kind: str) -> Callable[[str, str], Text]:
+    """Of a secret question that says no more than what sort it is."""
+    return lambda name, _: WAITING[kind](name)
+
+
+ABOUT = {**{kind: _what(kind) for kind in WAITING}, **_AT}
+
+prompt = standard.prompts(PROMPTS)
+waiting = standard.waiting(WAITING, _react, ABOUT)

@@ -1,0 +1,64 @@
+"""How it stands and how it ended, in a line each."""
+
+from __future__ import annotations
+
+from engine.games.tomb.outlook import rank
+from engine.games.tomb.view import PartyView, View
+from render.face.contract import Names
+from render.text.i18n import TN, T, Text
+
+from .names import LEVEL, RANK, crypt_name
+
+SETTING_UP = ("order", "markers", "crypt-card", "deal", "stock", "recruits")
+"""Steps before the first turn."""
+
+
+def hurt(party: PartyView) -> int:
+    """Wounds in a party."""
+    return sum(one.wounds for one in party.fighters)
+
+
+def cards_left(view: View) -> int:
+    """Cards in all Crypts."""
+    return sum(crypt.count for crypt in view.crypts)
+
+
+def headline(view: View, names: Names) -> Text:
+    """The board, how many cards are left, and whose turn it is, or which Crypt is raided."""
+    level, n = LEVEL[view.level], cards_left(view)
+    if view.over:
+        return T("{level} · over", level=level)
+    if view.step == "stock":
+        places = sum(crypt.cap for crypt in view.crypts)
+        return T("{level} · stocking the Crypts: {n} of {places}", level=level, n=n, places=places)
+    if view.step in SETTING_UP or view.active is None:
+        return T("{level} · setting up", level=level)
+    name = names[view.active]
+    if view.raid is not None:
+        crypt = crypt_name(view.raid.crypt)
+        return T("{level} · turn {turn}: {name} raids {crypt}", level=level, turn=view.turn, name=name, crypt=crypt)
+    return TN(
+        "{level} · {n} card left · turn {turn}: {name}",
+        "{level} · {n} cards left · turn {turn}: {name}",
+        n,
+        level=level,
+        turn=view.turn,
+        name=name,
+    )
+
+
+def result(view: View, names: Names) -> Text:
+    """Who has won, with all scores; alone, the rank."""
+    if len(view.parties) == 1:
+        score = view.parties[0].score
+        values = {"n": score, "rank": RANK[rank(score)]}
+        if cards_left(view):
+            return T("The Tomb is not emptied. {n} XP: {rank}.", **values)
+        return T("The Tomb is empty! {n} XP: {rank}.", **values)
+    scores = tuple(T("{name} {n}", name=names[party.seat], n=party.score) for party in view.parties)
+    won = tuple(names[seat] for seat in view.winners)
+    if not view.over:
+        return T("The match was given up. XP: {scores}.", scores=scores)
+    if len(won) == 1:
+        return T("{name} has won! XP: {scores}.", name=won[0], scores=scores)
+    return T("Equal scores: {names}. XP: {scores}.", names=won, scores=scores)

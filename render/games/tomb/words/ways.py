@@ -1,0 +1,92 @@
+"""Where a party may go, as buttons say it: Doors, what is printed on a space, and stops on the way to Doors far off."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.games.tomb.maps.boards import boards, distance
+from engine.games.tomb.moves import Go
+from engine.games.tomb.outlook import INN
+from engine.games.tomb.view import CryptView, View
+from engine.protocol import Ask, One
+from render.face.contract import Label, Names
+from render.text.i18n import TN, T, Text
+
+from .names import crypt_name, seat_name, space_name
+
+_OFFERS: dict[str, Text] = {
+    "+": T("There a Turn action heals up to 2 wounds"),
+    "$": T("There a Turn action draws an Inn card"),
+    "1": T("A step leads from here to its twin"),
+    "2": T("A step leads from here to its twin"),
+    "@": T("The first space behind the Inn"),
+}
+"""What a space does that has a sign."""
+
+
+def crypt_of(view: View, key: str) -> CryptView:
+    """A Crypt by its letter."""
+    return next(crypt for crypt in view.crypts if crypt.key == key)
+
+
+def holds(crypt: CryptView, names: Names) -> Text:
+    """What lies in a Crypt, and who would master it."""
+    if not crypt.count:
+        return T("empty")
+    master = seat_name(crypt.cm, names)
+    return T("{n} of {cap} cards; Crypt Master: {name}", n=crypt.count, cap=crypt.cap, name=master)
+
+
+def room(crypt: CryptView, view: View) -> Text:
+    """How full a Crypt is, and how far from the Inn."""
+    steps = distance(view.level, INN, boards()[view.level].at(crypt.key), view.special_spaces)
+    return TN(
+        "{count} of {cap} cards there; {n} step from the Inn",
+        "{count} of {cap} cards there; {n} steps from the Inn",
+        steps,
+        count=crypt.count,
+        cap=crypt.cap,
+    )
+
+
+def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
+    """A space to move to. Doors of Crypts with cards, what has a sign and the stops on the way come first; all the
+    other spaces of the hallways are seldom meant."""
+    map_ = boards()[view.level]
+    place = map_.at(option.to)
+    at, sign = map_.text(place), map_.signs[place]
+    if option.to.isalpha():
+        crypt = crypt_of(view, option.to)
+        return Label(
+            T("Go to {crypt}", crypt=crypt_name(option.to)), holds(crypt, names), "🚪",
+            "primary" if crypt.count else "secondary", rare=not crypt.count,
+        )  # fmt: skip
+    named = space_name(view.level, at)
+    if not view.special_spaces:
+        sign = "."
+    if towards := _stops(view, ask).get(option.to):
+        letters = tuple(key.upper() for key in towards)
+        far = min(distance(view.level, place, map_.at(key), view.special_spaces) for key in towards)
+        more = TN("{place}, {n} more step to go", "{place}, {n} more steps to go", far, place=named)
+        return Label(T("Towards {letters}", letters=letters), more, "👣")
+    said = T("Go to: {place}", place=named)
+    return Label(said, _OFFERS.get(sign), None, rare=sign not in ("+", "$"))
+
+
+def _stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
+    """By space: the Crypts with cards to whose Doors nothing in reach is nearer."""
+    options = ask.choice.options if isinstance(ask.choice, One) else ()
+    spaces = tuple(option.to for option in options if isinstance(option, Go))
+    doors = tuple(crypt.key for crypt in view.crypts if crypt.count)
+    return _nearest(view.level, spaces, doors, view.special_spaces)
+
+
+@lru_cache(256)
+def _nearest(level: str, spaces: tuple[str, ...], crypts: tuple[str, ...], special: bool) -> dict[str, tuple[str, ...]]:
+    map_, found = boards()[level], dict[str, tuple[str, ...]]()
+    for key in crypts:
+        if spaces and key not in spaces:
+            door = map_.at(key)
+            stop = min(spaces, key=lambda to: distance(level, map_.at(to), door, special))
+            found[stop] = (*found.get(stop, ()), key)
+    return found

@@ -1,0 +1,67 @@
+"""Tomb through the playground on the short board, by buttons and by commands in turn: alone into the first raid, and
+against an AI through stocking and recruiting."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playground.client import PATIENCE
+from tests import luck
+from tests.waiting import start
+
+from .test_learning_game import shown
+from .world import World, answer_by_button, answer_by_command, wise, world
+
+GAME, LEVEL = "tomb", "catacombs_short"
+ANA = 0
+MOST = 80
+"""Answers of Ana."""
+
+
+async def next_answer(w: World, lot: Any) -> tuple[Any, Any]:
+    """What Ana is asked next, and what the AI would answer there."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if (found := wise(w, ANA, lot)) is not None:
+            return found
+        await asyncio.sleep(0.05)
+    raise AssertionError("Ana is not asked")
+
+
+@pytest.mark.parametrize(
+    ("others", "met"), [(0, {"stock", "keep", "turn", "deck", "enter"}), (1, {"stock", "keep", "turn"})]
+)
+async def test_ana_stocks_recruits_and_sets_out(tmp_path: Path, others: int, met: set[str]) -> None:
+    """TOMB-STOCK-2, TOMB-START-2, TOMB-RAID-1."""
+    async with world(tmp_path) as w:
+        ana = await w.playground.person("Ana")
+        assert not (await ana.command("game new", game=GAME, level=LEVEL)).failed
+        lobby = await ana.wait_for(lambda m: "Start" in m.labels)
+        assert "18 cards" in lobby.text
+        if others:
+            assert not (await ana.press(lobby, "Add an AI")).failed
+            await ana.wait_for(lambda m: "an AI" in m.text and "Start" in m.labels)
+        assert not (await start(ana)).failed
+        lot, kinds, answers = luck.lot(), set[str](), 0
+        while not met <= kinds:
+            put, value = await next_answer(w, lot)
+            before, typed = len(w.rows()), answers % 3 == 2
+
+            async def give(put: Any = put, value: Any = value, typed: bool = typed) -> Any:
+                if typed:
+                    return await answer_by_command(ana, put, value, GAME)
+                return await answer_by_button(ana, put, value)
+
+            result = await shown(give)
+            assert not result.failed, result
+            assert len(w.rows()) > before, f"{put.ask.kind}: {value} was acknowledged and not kept: {result}"
+            kinds.add(put.ask.kind)
+            answers += 1
+            assert answers < MOST, kinds
+        assert any(m.pictures for m in await ana.messages("table-one"))
+        assert "Traceback" not in w.log.read_text()

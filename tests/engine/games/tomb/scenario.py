@@ -1,0 +1,182 @@
+"""A table from a few words, for tests of single rules.
+
+    t = Table(2)
+    t.party(0, "c02 c09 i01", at="8.17")            # Eryne, and Borgun with a Kama; cards go to whoever stands before
+    t.crypt("e", "r01 m04 x04")
+    t.play("turn", "raid", ...)                     # one step of the cursor and all that follow while it is planned
+
+``play`` begins at a step of the cursor and follows the cursor from step to step; it ends when nothing is planned any
+more and the turn is over, or at ``...``. Reaction questions with nothing but a pass are passed. Dice: a roll's faces
+are given as successes, ``hits(3)``, or face by face. How answers and dice are planned: ``tests/scenario.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.game import Setup
+from engine.games.tomb.cards import pool
+from engine.games.tomb.game import GAME
+from engine.games.tomb.moves import QUESTIONS, WINDOWS
+from engine.games.tomb.news import NEWS
+from engine.games.tomb.sides import board, find
+from engine.games.tomb.state import INN, Fighter, Party, State, fighter, kind_of
+from engine.protocol import Ask, Roll, Rules
+from engine.zones import EVERYBODY, Zone
+from tests.scenario import Scenario, texts
+
+YES, NO = 1, 10
+"""Faces that are a success with every colour, and with none."""
+
+
+def hits(successes: int, dice: int) -> list[int]:
+    """A roll of so many dice with so many successes."""
+    return [YES] * successes + [NO] * (dice - successes)
+
+
+class Table(Scenario[State]):
+    GAME, QUESTIONS, NEWS = GAME, QUESTIONS, NEWS
+
+    def __init__(self, seats: int = 2, level: str = "goldenaxe_catacombs", campaign: Iterable[int] = (), **house: str):
+        levels = [{"campaign": str(level)} for level in campaign] or [{}] * seats
+        super().__init__(GAME.begin(Setup(level, tuple(levels), house)))
+        s = self.s
+        s.first, s.active, s.turn, s.step = seats - 1, 0, 1, "turn"
+        self.passing = True
+        """Reactions that could only be passed are passed, and so is who has nothing to hand round."""
+        self.ends: set[str] = {"start"}
+        """At which steps a play that has nothing planned any more is over."""
+        self.lot = 60
+        """The lot that is drawn for what silence would bring up."""
+        for seat in range(seats):
+            self.party(seat, f"c{30 + seat}")
+        self.crypt("d", "x08")  # an empty tomb would end the game
+
+    # --- setting the table ---
+
+    def party(self, seat: int, words: str = "", at: str = "inn", hand: str = "") -> Party:
+        """A party anew: Characters, each followed by its cards; ``hand``: Inn cards."""
+        s, party = self.s, self.s.parties[seat]
+        for one in party.fighters:
+            one.cards.move_all(s.away)
+            s.bag.put(one.key)
+        party.fighters.clear()
+        for word in words.split():
+            if kind_of(word) == "character":
+                self._take(word)
+                party.fighters.append(fighter(word))
+            else:
+                self._take(word)
+                party.fighters[-1].cards.put(word, EVERYBODY)
+        for word in hand.split():
+            self._take(word)
+            party.hand.put(word, 1 << seat)
+        party.at = INN if at == "inn" else board(s).at(at)
+        return party
+
+    def _take(self, card: str) -> None:
+        """Take a card from where it lies hidden."""
+        s = self.s
+        kind = kind_of(card)
+        where = s.bag if kind == "character" else s.decks.get(kind, s.deck)
+        for zone in (where, s.away, s.inn):
+            if card in zone.cards:
+                zone.take(zone.cards.index(card))
+                return
+        raise AssertionError(f"no {card} is left")
+
+    def crypt(self, key: str, words: str) -> Zone:
+        """These cards lie in the Crypt."""
+        cards = self.s.crypts[board(self.s).crypt(key)].cards
+        cards.move_all(self.s.deck)
+        for word in words.split():
+            self._take(word)
+            cards.put(word, 0)
+        return cards
+
+    def inn(self, words: str) -> None:
+        for word in words.split():
+            self._take(word)
+            self.s.inn.put(word)
+
+    def top(self, *cards: str) -> None:
+        """The next cards of their decks (or of the bag)."""
+        for card in reversed(cards):
+            kind = kind_of(card)
+            deck = self.s.bag if kind == "character" else self.s.decks.get(kind, self.s.deck)
+            deck.take(deck.cards.index(card))
+            deck.put(card, top=True)
+
+    def only(self, *, hidden: bool = False) -> None:
+        """No Inn card lies hidden in decks: no windows for mere possibilities."""
+        for kind, deck in self.s.decks.items():
+            deck.move_all(self.s.discards[kind])
+
+    def door(self, key: str) -> str:
+        return board(self.s).text(board(self.s).doors[board(self.s).crypt(key)])
+
+    def at_door(self, seat: int, key: str) -> None:
+        self.s.parties[seat].at = board(self.s).at(self.door(key))
+
+    # --- playing ---
+
+    def play(self, step: str, *answers: Any, dice: Iterable[int] = ()) -> Table:
+        """Begin at a step of the cursor."""
+        self.s.step, self.s.turn_over, self.s.busy = step, False, False
+        self.step(answers, dice)
+        return self
+
+    def stands(self) -> bool:
+        return self.s.step in self.ends or self.s.over
+
+    def full(self, words: Any) -> Any:
+        """ "use:i01,m02" leaves out that it is aimed at nothing."""
+        aimless = isinstance(words, str) and words.startswith(("use:", "play:")) and words.count(",") == 1
+        return f"{words},none" if aimless else words
+
+    def passed(self, ask: Ask) -> bool:
+        alone = ask.kind in WINDOWS and ask.choice.count() == 1
+        return self.passing and (alone or ask.kind == "arrange")
+
+    def follow(self, rules: Rules[None], answers: Iterable[Any], dice: Iterable[int]) -> Any:
+        return super().follow(self._with_lots(rules), answers, dice)
+
+    def _with_lots(self, rules: Rules[None]) -> Rules[None]:
+        """The lot for what silence would bring up is drawn whenever the Crypt Master is asked; nobody plans it."""
+        answer: Any = None
+        while True:
+            try:
+                request = rules.send(answer)
+            except StopIteration:
+                return
+            drawn = isinstance(request, Roll) and request.kind == "trap-order"
+            answer = (self.lot,) if drawn else (yield request)
+
+    # --- looking ---
+
+    def one(self, key: str) -> Fighter:
+        found = find(self.s, key)
+        assert found is not None, f"{key} is not in play"
+        return found
+
+    def gone(self, key: str) -> bool:
+        return find(self.s, key) is None
+
+    @property
+    def options(self) -> list[str]:
+        return texts(self.ask_of())
+
+    def bank(self, seat: int = 0) -> list[str]:
+        return self.s.parties[seat].bank.cards
+
+    def pools(self) -> list[tuple[str, str]]:
+        """Every roll so far: attribute and the colours of its dice."""
+        return [(told["attr"], told["colours"]) for told in self.told("rolled")]
+
+    def thrown(self) -> list[int]:
+        return [one.dice for one in self.chance if isinstance(one, Roll)]
+
+
+def xp(*cards: str) -> int:
+    return sum(pool.xp(card) for card in cards)

@@ -1,0 +1,135 @@
+"""Sections 2.16 and 6.12: campaign levels and what each gives."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game import Setup
+from engine.games.tomb import campaign, sides
+from engine.games.tomb.game import GAME
+from engine.match import Match
+from tests.engine.games.tomb.bold import stocked
+from tests.engine.games.tomb.scenario import NO, YES, Table, hits
+from tests.engine.games.tomb.test_combat import fight
+from tests.engine.test_conformance import Lot
+
+
+def recruiting(level: int, *, years: str = "normal") -> Match[object]:
+    """Before the first turn of a seat of that level."""
+    match = Match.start(GAME, Setup("goldenaxe_catacombs", ({"campaign": str(level)},) * 2, {"years": years}), Lot(2))
+    stocked(match)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("xp", "level"),
+    [(-5, 1), (0, 1), (50, 1), (51, 2), (100, 2), (101, 3), (150, 3), (201, 4), (401, 5), (701, 6), (1100, 6),
+     (1101, 7), (1601, 8), (2201, 9), (3000, 9), (3001, 10)],
+)  # fmt: skip
+def test_levels_TOMB_CAMP_1_TOMB_CAMP_2(xp: int, level: int) -> None:
+    """TOMB-A-42: level 10 from 3001."""
+    assert campaign.level(xp) == level
+
+
+def test_a_page_TOMB_EX_5() -> None:
+    """TOMB-CAMP-3: with 150 XP one rerolls two dice for Player One and draws six."""
+    assert campaign.level(150) == 3
+    t = Table(2, campaign=(3, 3))
+    t.ends = {"markers"}
+    t.play("order", ("10", "10"), (), dice=[*hits(1, 7), YES, YES, *hits(2, 7)])
+    assert t.s.first == 0
+    assert recruiting(3).pending[0].ask.choice.count() == 6
+
+
+def test_level_one_gives_nothing_TOMB_CAMP_4() -> None:
+    assert recruiting(1).pending[0].ask.choice.count() == 5
+
+
+def test_reroll_for_player_one_TOMB_CAMP_5_TOMB_CAMP_14_TOMB_DEC_2() -> None:
+    """Up to two dice, once, not in a roll-off; on silence failed ones."""
+    t = Table(2, campaign=(2, 1))
+    t.ends = {"markers"}
+    t.play("order", ..., dice=[*hits(5, 7)])
+    assert t.ask_of().kind == "order-reroll" and t.ask_of().default == ("10", "10")
+    t.answer(("10",), dice=[NO, *hits(5, 7), *hits(3, 7), *hits(4, 7)])
+    assert t.s.first == 1
+
+
+@pytest.mark.parametrize(("years", "drawn"), [("normal", 6), ("lean", 4), ("fat", 6)])
+def test_one_more_is_drawn_TOMB_CAMP_6_TOMB_CAMP_15(years: str, drawn: int) -> None:
+    assert recruiting(3, years=years).pending[0].ask.choice.count() == drawn
+
+
+def test_a_killed_character_may_go_back_to_the_bag_TOMB_CAMP_7() -> None:
+    """TOMB-DEC-30: at removal, before the new Character for the Inn is drawn; on silence yes."""
+    t = fight("m18", "c23 c12")
+    t.s.parties[0].level = 4
+    t.answer("maul:m18", "who:c23", ..., dice=hits(2, 4))
+    assert t.ask_of().kind == "back-to-bag" and t.ask_of().default.text() == "yes"
+    t.answer("yes", ...)
+    assert not t.s.dead.cards and "c23" in [*t.s.bag.cards, *t.s.inn.cards]
+
+
+def test_another_card_once_a_game_TOMB_CAMP_8() -> None:
+    """Right after the draw, from the same deck; on silence no."""
+    t = Table(2, campaign=(5, 1))
+    t.top("t02", "t03", "t04")
+    t.play("turn", "draw", "deck:tactic", ...)
+    assert t.ask_of().kind == "another-card" and t.ask_of().default.text() == "no" and t.ask_of().secret
+    t.answer("yes", "deck:tactic")
+    assert t.s.parties[0].hand.cards == ["t03", "t04"] and t.s.discards["tactic"].cards == ["t02"]
+
+
+def test_a_stocking_hand_of_four_TOMB_CAMP_9() -> None:
+    match = Match.start(GAME, Setup("catacombs_short", ({"campaign": "6"}, {"campaign": "5"})), Lot(1))
+    while match.pending[0].ask.kind != "stock":
+        match.act(match.pending[0].ask.seat, match.pending[0].number, match.pending[0].ask.choice.write(
+            match.pending[0].ask.default))  # fmt: skip
+    assert [len(party.stock) for party in match.state.parties] == [4, 3]
+
+
+@pytest.mark.parametrize(("rule", "more"), [("cards", 1), ("xp", 2)])
+def test_banked_cards_for_recruits_TOMB_CAMP_10_TOMB_HR_10(rule: str, more: int) -> None:
+    """TOMB-CAMP-16: they go to the Crypt discards and count no more; the party limit holds."""
+    t = Table(2, campaign=(7, 1), level_seven=rule)
+    t.party(0, "c12")
+    t.inn("c09 c10 c11")
+    t.s.deck.take(t.s.deck.cards.index("x08"))
+    t.s.parties[0].bank.put("x08")
+    t.play("turn", "recruit:c09", ("x08",), "take:c11")
+    assert len(t.s.parties[0].fighters) == 2 + more and t.s.crypt_discard.cards == ["x08"] and not t.bank()
+
+
+def test_a_crypt_card_of_choice_TOMB_CAMP_11() -> None:
+    """Secret, before the shuffle, on top of the stocking hand."""
+    match = Match.start(GAME, Setup("catacombs_short", ({"campaign": "8"}, {})), Lot(1))
+    while match.pending[0].ask.kind != "crypt-card":
+        match.act(match.pending[0].ask.seat, match.pending[0].number, match.pending[0].ask.choice.write(
+            match.pending[0].ask.default))  # fmt: skip
+    put = match.pending[0]
+    assert put.ask.seat == 0 and put.ask.secret and put.ask.default.text() == "pass" and put.ask.choice.count() == 65
+    step = match.act(0, put.number, "take:m30")
+    chosen = next(news.told for news in step.news if news.told.kind == "chose-card")
+    assert chosen.open == {"seat": 0} and chosen.secret == {0: {"card": "m30"}}
+    assert len(match.state.parties[0].stock) == 3 + 1 + 1 and match.state.deck.cards.count("m30") <= 1
+
+
+def test_searching_the_bag_TOMB_CAMP_12() -> None:
+    """The Character searched for joins; the five drawn all go to the Inn (TOMB-A-45)."""
+    match = recruiting(9)
+    put = match.pending[0]
+    assert put.ask.kind == "search-bag" and put.ask.choice.count() == 37 and put.ask.default.text() == "pass"
+    seat = put.ask.seat
+    match.act(seat, put.number, "take:c12")
+    assert [one.key for one in match.state.parties[seat].fighters] == ["c12"] and len(match.state.inn) == 5
+    assert match.pending[0].ask.seat != seat
+
+
+def test_six_characters_TOMB_CAMP_13() -> None:
+    t = Table(2, campaign=(10, 9))
+    assert (sides.party_limit(t.s, 0), sides.party_limit(t.s, 1)) == (6, 5)
+
+
+def test_alone_no_level_counts_TOMB_CAMP_16() -> None:
+    match = Match.start(GAME, Setup("catacombs_short", ({"campaign": "10"},)), Lot(1))
+    assert match.state.parties[0].level == 1

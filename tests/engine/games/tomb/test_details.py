@@ -1,0 +1,205 @@
+"""Rules that other tests touch only in passing, each by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb import attach, crypt_master, turn
+from engine.games.tomb.moves import QUESTIONS
+from engine.games.tomb.sides import board
+from engine.protocol import PASS, Ask, One
+from tests.engine.games.tomb.scenario import Table, hits
+from tests.engine.games.tomb.test_combat import fight
+from tests.engine.games.tomb.test_setup import begun, default, until
+
+# --- setting up -----------------------------------------------------------------------------------------------------
+
+
+def test_a_crypt_is_open_while_it_holds_fewer_than_its_number_TOMB_STOCK_3() -> None:
+    match = until(begun(2), "stock")
+    for _ in range(10):
+        s = match.state
+        spec = board(s).level.crypts
+        free = {spec[at].key for at, crypt in enumerate(s.crypts) if len(crypt.cards) < spec[at].cap}
+        assert {option.text()[-1] for option in match.pending[0].ask.choice.options} == free
+        put = match.pending[0]
+        match.act(put.ask.seat, put.number, put.ask.choice.options[0].text())
+
+
+def test_each_draws_three_and_one_after_each_placement_TOMB_STOCK_1_TOMB_STOCK_2() -> None:
+    match = until(begun(3), "stock")
+    for turn_ in range(6):
+        seat = match.pending[0].ask.seat
+        assert seat == (match.state.first + turn_) % 3 and len(match.state.parties[seat].stock) == 3
+        default(match)
+        assert len(match.state.parties[seat].stock) == 3
+
+
+@pytest.mark.parametrize(("years", "inn"), [("lean", 2), ("fat", 3), ("normal", 4)])
+def test_who_is_not_kept_goes_to_the_inn_TOMB_OPT_1_TOMB_OPT_2(years: str, inn: int) -> None:
+    """TOMB-OPT-3: one of them at most, for they are one switch."""
+    match = until(begun(1 + 1, years=years), "keep")
+    seat = match.pending[0].ask.seat
+    drawn = match.pending[0].ask.choice.count()
+    while match.pending[0].ask.kind == "keep" and match.pending[0].ask.seat == seat:
+        default(match)
+    assert len(match.state.inn) == inn + drawn, "the next player's are drawn, too"
+
+
+# --- turns ----------------------------------------------------------------------------------------------------------
+
+
+def test_straight_to_the_inn_from_any_space_TOMB_RET_1_TOMB_RET_3() -> None:
+    """The turn then ends."""
+    t = Table(2)
+    t.party(0, "c12", at="27.2")
+    t.play("turn", "return")
+    assert t.s.parties[0].at < 0 and t.s.active == 1
+
+
+def test_banking_on_arrival_and_healing_only_next_turn_TOMB_RET_2_TOMB_RET_4() -> None:
+    t = Table(2)
+    t.party(0, "c12 x07 x08", at="27.2")
+    t.one("c12").wounds = 1
+    t.play("turn", "return", ("x08",))
+    assert t.bank() == ["x08"] and t.one("c12").wounds == 1
+
+
+def test_banking_moves_the_score_at_once_TOMB_BANK_3() -> None:
+    t = Table(2)
+    t.party(0, "c12 x07 x08")
+    t.play("rest", ("x07", "x08"), ...)
+    assert t.GAME.view(t.s, None).parties[0].score == 7 == sum(told["xp"] for told in t.told("banked"))
+
+
+def test_only_clerics_dice_count_TOMB_HEAL_2() -> None:
+    t = Table(2)
+    t.party(0, "c20 c14", at="16.20")
+    t.one("c14").wounds = 1
+    t.play("turn", "heal", dice=hits(1, 4))
+    assert t.pools() == [("hol", "bbrr")] and t.one("c14").wounds == 0
+
+
+def test_removals_are_divided_freely_TOMB_HEAL_3_TOMB_DEC_13() -> None:
+    """On silence the wounded with the fewest Hit Points left, again and again."""
+    t = Table(2)
+    t.party(0, "c20 c12", at="16.20")
+    t.one("c12").wounds, t.one("c20").wounds = 3, 1
+    t.play("turn", "heal", ..., dice=hits(2, 4))
+    assert t.ask_of().default == ("c20", "c12") and t.ask_of().choice.holds(("c12", "c12"))
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+def test_surplus_of_a_trait_the_owner_picks_TOMB_EX_11_TOMB_ATT_4() -> None:
+    """A party of one with a Kama draws a Boar Spear."""
+    t = Table(2)
+    t.party(0, "c12 i01")
+    t.top("i03")
+    t.play("turn", "draw", "deck:item", "replace:c12", "deck:tactic")
+    assert t.one("c12").cards.cards == ["i03"] and t.s.discards["item"].cards == ["i01"]
+
+
+def test_monsters_have_no_trait_limit_TOMB_ATT_5() -> None:
+    t = Table(2)
+    t.party(0, "c12")
+    t.crypt("e", "m17 m02")
+    t.at_door(0, "e")
+    t.top("i01", "i03")
+    t.play("turn", "raid", "go-on", "go-on", "who:m02", ...)
+    monster = t.one("m17")
+    t.one("m02").cards.move("i01", monster.cards)
+    assert monster.cards.cards == ["i03", "i01"] and attach.worn(monster, "weapon") == ["i03", "i01"]
+
+
+def test_cards_go_with_a_party_that_is_put_elsewhere_TOMB_ATT_6() -> None:
+    t = Table(2)
+    t.party(0, "c25 s02 i16", at="16.20")
+    t.play("turn", "use:s02,c25", "move:5.2")
+    assert t.one("c25").cards.cards == ["s02", "i16"]
+
+
+def test_who_is_put_at_the_inn_alone_loses_its_cards_TOMB_ATT_7() -> None:
+    """Mirror Maze."""
+    t = Table(2)
+    t.party(0, "c12 i16 c08")
+    t.crypt("e", "r14")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "trap:r14", ("c12",))
+    assert t.s.discards["item"].cards == ["i16"] and t.s.inn.cards == ["c12"]
+
+
+def test_what_is_lost_is_the_owner_s_choice_TOMB_DEC_29() -> None:
+    """On silence the lowest XP, then the lowest key."""
+    t = Table(2)
+    t.party(0, "c12 x07 x08 c08 x04")
+    t.crypt("e", "r16")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "trap:r16", ("c12", "c08"), ...)
+    assert t.ask_of().default.text() == "lose:x08,c12" and "lose:x07,c12" in t.options
+    t.answer("lose:x04,c08")
+    assert t.s.crypt_discard.cards == ["r16", "x04"]
+
+
+def test_what_an_ability_needs_is_named_with_it_TOMB_DEC_32() -> None:
+    """User and target; dice of a reroll and places of a Teleport are asked for then."""
+    t = Table(2)
+    t.party(0, "c25 s02", at="16.20")
+    t.play("turn", "use:s02,c25", ...)
+    assert t.ask_of().kind == "teleport" and "move:16.20" not in t.options and len(t.options) > 100
+    assert {"teleport", "reroll", "target"} <= set(QUESTIONS)
+
+
+def test_a_tie_for_fewest_attack_dice_TOMB_DEC_33() -> None:
+    """The owner names one; on silence the one with the fewest Hit Points left."""
+    t = Table(2)
+    t.party(0, "c24 c25 c12")
+    t.one("c24").wounds = 2
+    t.crypt("e", "r02")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "trap:r02", ("c12",), ...)
+    assert t.options == ["who:c24", "who:c25"] and t.ask_of().default.text() == "who:c24"
+    t.answer("who:c25")
+    assert t.gone("c25")
+
+
+# --- combat ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_master_s_go_TOMB_DEC_23() -> None:
+    """A Monster that has not acted: attack, ability, or nothing."""
+    t = fight("m22 m18")
+    assert t.options == ["maul:m18", "wait:m18", "maul:m22", "use:m22,m22,none", "wait:m22"]
+    t.answer("wait:m18", "wait:c12", ...)
+    assert t.options == ["maul:m22", "use:m22,m22,none", "wait:m22"]
+
+
+def test_a_silent_master_is_replaced_by_the_program_TOMB_DEC_B() -> None:
+    """What silence answers is what the program would do, so the raid goes on."""
+    t = fight("m18 m10", "c12 c08")
+    silent = t.ask_of().default
+    assert silent == crypt_master.action(t.s, list(t.s.raid.monsters), [])  # type: ignore[union-attr]
+    t.answer(silent.text(), "who:c12", "wait:c12", ..., dice=hits(0, 4))
+    assert t.told("attacks") == [{"by": "m18", "at": "c12"}] and t.ask_of().default.text() == "maul:m10"
+
+
+def test_a_new_party_has_its_marker_at_the_inn_TOMB_WIPE_2_TOMB_WIPE_4() -> None:
+    """It was the player's turn: the turn ends."""
+    t = fight("m18", "c23")
+    t.top("c14", "c15")
+    t.answer("maul:m18", dice=hits(2, 4))
+    assert t.s.parties[0].at < 0 and [one.key for one in t.s.parties[0].fighters] == ["c15"] and t.s.active == 1
+
+
+# --- orders ---------------------------------------------------------------------------------------------------------
+
+
+def ask(kind: str) -> Ask:
+    return Ask(0, kind, One((PASS,)), PASS if kind == "on-wounds" else attach.BANK)
+
+
+def test_what_may_be_ordered_TOMB_RUL_2_TOMB_RUL_3() -> None:
+    """To stock the rest, that the strongest takes it; to pass. Never cards, abilities or fleeing."""
+    assert turn.routine(ask("stock")) and turn.routine(ask("takes")) and turn.routine(ask("on-wounds"))
+    assert not turn.routine(ask("raider")) and not turn.routine(ask("treasure")) and not turn.routine(ask("leave"))

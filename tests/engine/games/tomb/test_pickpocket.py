@@ -1,0 +1,138 @@
+"""Section 2.11: pickpocketing."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb import pickpocket
+from engine.games.tomb.state import Change, Lasting
+from tests.engine.games.tomb.scenario import Table, hits
+
+PLAN = "steal:c06,c12,i16"
+
+
+def thieves(words: str = "c06", target: str = "c12 i16 c07", at: str = "16.15") -> Table:
+    """Dread in the Tomb, Captain Dukat's party within reach."""
+    t = Table(2)
+    t.party(0, words, at=at)
+    t.party(1, target, at="16.9")
+    return t
+
+
+def test_it_works_TOMB_EX_1() -> None:
+    """TOMB-PICK-6, TOMB-PICK-7: 3 > 2; the target player lets Dukat roll; the turn ends."""
+    t = thieves()
+    t.play("turn", PLAN, "@1 who:c07", dice=[*hits(3, 6), *hits(2, 5)])
+    assert t.pools() == [("skl", "ggbbrr"), ("skl", "gbbbr")]
+    assert t.one("c06").cards.cards == ["i16"] and t.s.active == 1
+
+
+def test_a_tie_fails_TOMB_EX_2() -> None:
+    """TOMB-PICK-9: Dukat has caught Dread and may attack; three wounds kill (TOMB-PICK-10)."""
+    t = thieves("c06 c09")
+    t.top("c14")
+    t.s.lasting = [Lasting(Change("add", "atk", (2, 1, 1)), ("c07",), "turn", "", 0)]
+    t.play("turn", PLAN, "who:c07", "@1 strike", dice=[*hits(2, 6), *hits(2, 5), *hits(3, 4)])
+    assert t.pools()[-1] == ("atk", "ggbb"), "Dread takes a die of each colour from the catcher's Attack"
+    assert t.gone("c06") and t.s.inn.cards == ["c14"] and t.one("c12").cards.cards == ["i16"]
+
+
+def test_the_cards_of_a_killed_rogue_TOMB_PICK_11_TOMB_DEC_34() -> None:
+    """TOMB-PICK-14: first these, then the loss of the party."""
+    t = thieves("c33 i01 x07")
+    t.top("c14", "c15")
+    t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", ..., dice=[*hits(1, 3), *hits(2, 5), *hits(3, 3)])
+    assert t.ask_of().kind == "won" and t.waiting == [1] and "drop" in t.options
+    assert t.ask_of().default.text() == "wear:c12"
+    t.answer("wear:c12", "drop")
+    assert t.one("c12").cards.cards == ["i16", "i01"] and "x07" in t.s.crypt_discard.cards
+    assert t.s.inn.cards == ["c14"] and [one.key for one in t.s.parties[0].fighters] == ["c15"]
+    kinds = [kind for kind in t.kinds() if kind in ("attached", "wiped")]
+    assert kinds == ["attached", "wiped"] and t.s.parties[0].at < 0
+
+
+def test_the_catcher_need_not_attack_TOMB_PICK_9_TOMB_DEC_17() -> None:
+    t = thieves()
+    t.play("turn", PLAN, "who:c07", ..., dice=[*hits(1, 6), *hits(2, 5)])
+    assert t.ask_of().default.text() == "strike"
+    t.answer("pass")
+    assert t.one("c06").wounds == 0 and t.told("caught") == [{"seat": 0, "rogue": "c06", "by": "c07"}]
+
+
+def test_a_rogue_that_lives_returns_TOMB_PICK_10() -> None:
+    t = thieves("c33")
+    t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", dice=[*hits(0, 3), *hits(0, 5), *hits(2, 3)])
+    assert t.one("c33").wounds == 2 and t.s.parties[0].at >= 0
+
+
+@pytest.mark.parametrize(
+    ("words", "target", "at", "why"),
+    [
+        ("c12", "c09 i16", "16.15", "no Rogue"),
+        ("c06", "c09 i16", "5.2", "out of reach"),
+        ("c06", "c09 i16", "inn", "at the Inn"),
+        ("c06", "c09", "16.15", "nothing to steal"),
+        ("c06", "c09 p03", "16.15", "neither Item nor Treasure"),
+        ("c06", "c09 i16 c29", "16.15", "Pip Underhook is among them"),
+    ],
+)
+def test_when_it_is_not_possible(words: str, target: str, at: str, why: str) -> None:
+    """TOMB-PICK-1, TOMB-PICK-2, TOMB-PICK-15."""
+    t = thieves(words, target, at)
+    assert not pickpocket.attempts(t.s), why
+
+
+def test_nobody_at_the_inn_is_robbed_TOMB_PICK_3() -> None:
+    t = thieves()
+    assert pickpocket.attempts(t.s)
+    t.s.parties[1].at = -1
+    assert not pickpocket.attempts(t.s)
+
+
+def test_what_may_be_named_TOMB_PICK_4_TOMB_PICK_5_TOMB_DEC_15() -> None:
+    """Every Rogue of the own party, every Item and Treasure of another: never the own."""
+    t = thieves("c06 i16 c30", "c12 x07 c09 i01")
+    assert {move.text() for move in pickpocket.attempts(t.s)} == {
+        "steal:c06,c12,x07", "steal:c06,c09,i01", "steal:c30,c12,x07", "steal:c30,c09,i01",
+    }  # fmt: skip
+
+
+def test_reach_is_a_move_TOMB_PICK_2() -> None:
+    """Zarrow reaches five spaces further, and the party does not move."""
+    t = thieves("c28 c06", "c09 i16", "16.20")
+    t.s.parties[1].at = 2 * 33 + 16  # the Cache is 26 steps away
+    assert not pickpocket.attempts(t.s)
+    t.s.parties[1].at = 9 * 33 + 20  # 15 steps
+    assert {move.rogue for move in pickpocket.attempts(t.s)} == {"c28"}
+    t.play("turn", "steal:c28,c09,i16", dice=[*hits(3, 3), *hits(0, 1)])
+    assert t.s.parties[0].at == 20 * 33 + 16
+
+
+def test_what_the_rogue_cannot_have_is_discarded_TOMB_PICK_8_TOMB_PICK_12() -> None:
+    """It may not drop a card of its own for it."""
+    t = thieves("c06 i01", "c12 x13")
+    t.play("turn", "steal:c06,c12,x13", dice=[*hits(3, 6)])
+    assert t.one("c06").cards.cards == ["i01"] and t.s.crypt_discard.cards == ["x13"]
+
+
+def test_reactions_of_both_sides_TOMB_PICK_13() -> None:
+    """To both Skill rolls and to the catcher's Attack, as in combat."""
+    t = thieves("c33 x16 c01", "c12 i16 c36")
+    t.play("turn", "steal:c33,c12,i16", "@1 who:c36", "@0 use:x16,c33", ("blue", "blue"), "@1 use:c36,c36",
+           "@1 strike", "@0 use:c01,c01,c33",
+           dice=[*hits(0, 3), 10, 10, *hits(0, 1), 1, *hits(1, 2), *hits(4, 6)])  # fmt: skip
+    assert t.told("prevented") == [{"one": "c33", "n": 1}] and t.one("c33").wounds == 0
+
+
+def test_a_cancelled_attempt_fails_without_rolls_TOMB_PICK_13() -> None:
+    """Cutpurse's Bane: and the Rogue is not attacked."""
+    t = thieves()
+    t.party(1, "c12 i16 c07", at="16.9", hand="t10")
+    t.play("turn", PLAN, "@1 play:t10,c12,none")
+    assert t.told("foiled") == [{"seat": 1}] and not t.told("rolled") and t.s.discards["tactic"].cards == ["t10"]
+
+
+def test_the_best_skill_defends_on_silence_TOMB_DEC_16() -> None:
+    t = thieves()
+    t.play("turn", PLAN, ...)
+    assert t.waiting == [1] and t.ask_of().default.text() == "who:c07"

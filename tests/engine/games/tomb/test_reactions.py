@@ -1,0 +1,186 @@
+"""Section 2.14: effects and Reactions; the windows of decision TOMB-DEC-27."""
+
+from __future__ import annotations
+
+from engine.games.tomb import figures
+from engine.games.tomb.language import REACTIONS
+from engine.games.tomb.moves import WINDOWS
+from engine.games.tomb.reactions import QUESTION
+from tests.engine.games.tomb.scenario import Table, hits
+from tests.engine.games.tomb.test_combat import fight
+
+
+def test_every_trigger_opens_a_window_TOMB_REACT_1_TOMB_DEC_27() -> None:
+    assert set(QUESTION) == set(REACTIONS) and set(QUESTION.values()) == set(WINDOWS)
+
+
+def test_whose_turn_it_is_first_then_to_the_left_TOMB_REACT_2_TOMB_REACT_5() -> None:
+    """The Crypt Master reacts for the Monsters at the own place in that order."""
+    t = Table(4)
+    t.party(0, "c17 c12")
+    for seat, words in ((1, "c10"), (2, "c11")):
+        t.party(seat, words)
+    t.crypt("f", "m17")  # R: the fourth player
+    t.at_door(0, "f")
+    t.top("i04")
+    t.passing = False
+    t.play("turn", "raid", "@3 go-on", "@0 go-on", "@0 pass", ...)
+    assert t.waiting == [3] and t.ask_of().kind == "on-reveal"
+    t.answer("use:i04,m17", "@0 who:c12", "@0 use:c17,c17,m17", ...)
+    assert t.one("c12").wounds == 1 and t.one("m17").wounds == 1, "after a play the chance goes on round the table"
+
+
+def test_each_reaction_once_per_trigger_TOMB_REACT_3_TOMB_REACT_6() -> None:
+    """Different ones may answer the same; the same reroll is not used until it works."""
+    t = Table(3)
+    t.party(0, "c30 i11 c36")
+    t.crypt("e", "r05")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "trap:r05", ("c30",), "use:c30,c30", ("blue",), dice=[*hits(0, 5), 10])
+    assert len(t.told("rerolled")) == 1
+    t = fight("m18", "c11 x02 c01")
+    t.answer("maul:m18", "who:c11", "use:c11,c11", "use:x02,c11,c11", "use:c01,c01,c11", ...,
+             dice=[*hits(4, 4), *hits(3, 6)])  # fmt: skip
+    assert t.one("c11").wounds == 1
+
+
+def test_one_plays_or_passes_until_all_have_passed_TOMB_REACT_4() -> None:
+    t = fight("m18", "c11 x02")
+    t.passing = False
+    t.answer("maul:m18", "use:c11,c11", "pass", ..., dice=hits(3, 4))
+    assert t.one("c11").wounds == 2, "one pass in a row closes it, where nobody else has anything"
+
+
+def test_a_reaction_is_carried_out_completely_first_TOMB_REACT_7() -> None:
+    """A Prayer is announced, and cancelled, before the wounds it answers are placed."""
+    t = Table(3)
+    t.party(0, "c08 c12", hand="p04")
+    t.crypt("e", "m13 m18")
+    t.at_door(0, "e")
+    t.top("s10")
+    t.play("turn", "raid", "go-on", "go-on", "maul:m18", "who:c12", "play:p04,c08,c12", "@1 use:s10,m13", ...,
+           dice=hits(2, 4))  # fmt: skip
+    assert t.told("cancelled") == [{"card": "p04"}] and t.one("c12").wounds == 2
+    assert t.one("c08").cards.cards == ["p04"], "the card counts as used"
+    kinds = [kind for kind in t.kinds() if kind in ("wounds", "cancelled", "wounded")]
+    assert kinds == ["wounds", "cancelled", "wounded"]
+
+
+def test_one_event_is_one_trigger_TOMB_REACT_8() -> None:
+    """A Sunless Drake wounds three; Shield of Faith is used once, for one of them."""
+    t = fight("m27", "c12 c08 c09", hand="p04")
+    t.answer("use:m27,m27", "play:p04,c08,c09", ...)
+    assert [t.one(key).wounds for key in ("c12", "c08", "c09")] == [1, 1, 0]
+    assert len(t.told("wounds")) == 1
+
+
+def test_the_dying_may_react_TOMB_REACT_9() -> None:
+    """A removed one cannot any more."""
+    t = fight("m08", "c12 c15")
+    t.one("m08").wounds = 2
+    t.answer("wait:m08", "attack:c12,m08", "@1 use:m08,m08", "@0 who:c15", dice=hits(1, 4))
+    assert t.one("c15").wounds == 1 and t.bank() == ["m08"]
+    t = fight("m18", "c15 c12")
+    t.one("c15").wounds = 3
+    t.answer("maul:m18", "who:c15", "use:c15,c15", ..., dice=hits(3, 4))
+    assert t.one("c15").wounds == 3 and t.one("c15").spent == ["game/c15"]
+
+
+def test_who_is_asked_follows_from_public_facts_TOMB_DEC_A_TOMB_SEC_7() -> None:
+    """Whoever holds a Tactic may hold Hold the Line: asked in secret, with a pass alone if need be."""
+    t = fight("m18", "c12 c09", hand="t08")
+    t.passing = False
+    t.answer("maul:m18", "who:c12", ..., dice=hits(1, 4))
+    ask = t.ask_of()
+    assert ask.kind == "on-wounds" and ask.secret and t.options == ["pass"] and not ask.stop
+    t = fight("m18", "c12 c09", hand="s07")
+    t.passing = False
+    t.answer("maul:m18", "who:c12", ..., dice=hits(1, 4))
+    assert t.ask_of().kind == "raider", "without a Magic die there is no Spell to be used"
+
+
+def test_once_every_copy_lies_open_nobody_is_asked_for_it_TOMB_DEC_A() -> None:
+    t = fight("m18", "c12 c09", hand="t08")
+    t.s.decks["tactic"].move_all(t.s.discards["tactic"])
+    t.passing = False
+    t.answer("maul:m18", "who:c12", ..., dice=hits(1, 4))
+    assert t.ask_of().kind == "raider"
+
+
+def test_open_abilities_are_asked_for_openly_TOMB_EFF_3() -> None:
+    """And always optional."""
+    t = fight("m18", "c11 c12")
+    t.passing = False
+    t.answer("maul:m18", "who:c11", ..., dice=hits(1, 4))
+    assert not t.ask_of().secret and t.options == ["use:c11,c11,none", "pass"]
+    assert t.ask_of().default.text() == "pass" and t.ask_of().stop
+
+
+# --- effects --------------------------------------------------------------------------------------------------------
+
+
+def test_battle_turn_and_both_TOMB_EFF_1_TOMB_EFF_2() -> None:
+    """A Healing Draught is either; Tamsin's spark is for combat, Vigil for the Tomb outside it."""
+    t = Table(2)
+    t.party(0, "c25 i16 c08 p07", at="16.20")
+    t.one("c08").wounds = 1
+    t.play("turn", ...)
+    assert {"use:i16,c25,c08", "use:p07,c08,c08"} <= set(t.options)
+    assert not any(option.startswith("use:c25") for option in t.options)
+    t = fight("m18", "c25 i16 c08 p07")
+    t.one("c08").wounds = 1
+    t.answer("wait:m18", ...)
+    assert {"use:i16,c25,c08", "use:c25,c25,m18"} <= set(t.options)
+    assert not any(option.startswith("use:p07") for option in t.options)
+
+
+def test_where_the_party_is_matters_TOMB_EFF_2_TOMB_A_39() -> None:
+    t = Table(2)
+    t.party(0, "c04", at="16.20")
+    assert not any(option.startswith("use:c04") for option in t.play("turn", ...).options)
+
+
+def test_what_is_no_action_happens_by_itself_TOMB_EFF_4_TOMB_EFF_5() -> None:
+    """Before Reactions to the event: Crusher has its Item before Peregrine shoots."""
+    t = Table(3)
+    t.party(0, "c17 c12")
+    t.crypt("e", "m02")
+    t.at_door(0, "e")
+    t.top("i07")
+    t.play("turn", "raid", "go-on", "go-on", "use:c17,c17,m02", ...)
+    assert figures.hit_points(t.s, t.one("m02")) == 4
+    kinds = [kind for kind in t.kinds() if kind in ("attached", "used")]
+    assert kinds == ["attached", "used"]
+
+
+def test_a_silent_master_uses_what_the_program_would_TOMB_DEC_B_TOMB_DEC_27() -> None:
+    """Everybody else's silence passes."""
+    t = fight("m12", "c12 c08")
+    t.answer("wait:m12", "attack:c12,m12", ..., dice=hits(1, 4))
+    assert t.waiting == [1] and t.ask_of().default.text() == "use:m12,m12,none"
+
+
+def test_limits_are_renewed_TOMB_PLAY_6() -> None:
+    """Once a Combat Round, a combat, a turn; a copy is another card."""
+    t = fight("m18", "c11 i05 c12")
+    t.answer("maul:m18", "who:c11", "use:c11,c11", "use:i05,c11", "wait:c11",
+             "wait:c12", ..., dice=hits(2, 4))  # fmt: skip
+    t.answer("maul:m18", "who:c11", ..., dice=hits(2, 4))
+    assert t.options == ["use:c11,c11,none", "pass"], "the Buckler only once a combat"
+
+
+def test_another_player_s_turn_starts_TOMB_REACT_2() -> None:
+    t = Table(3)
+    t.party(1, "c12", hand="t11")
+    t.passing = False
+    t.play("start", "@1 play:t11,c12", ...)
+    assert figures.movement(t.s, 0) == 5 and figures.movement(t.s, 1) == 10
+
+
+def test_a_spell_outside_combat_may_be_cancelled_by_any_other_party() -> None:
+    """Section 6.1: outside raids and pickpocketings every other party counts as foe, for that alone (TOMB-REACT-7)."""
+    t = Table(3)
+    t.party(0, "c25 s02", at="16.20")
+    t.party(2, "c23", hand="s10")
+    t.play("turn", "use:s02,c25", "@2 play:s10,c23")
+    assert t.told("cancelled") == [{"card": "s02"}] and t.s.parties[0].at == 20 * 33 + 16

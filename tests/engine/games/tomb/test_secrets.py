@@ -1,0 +1,235 @@
+"""Section 4.3: who knows what. What a viewer cannot know is dealt again, and nothing changes for that viewer; rules
+with one leak each must be caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games.tomb import observe, raiding, reactions
+from engine.games.tomb.cards import pool
+from engine.games.tomb.game import GAME
+from engine.games.tomb.state import State, kind_of
+from engine.games.tomb.turn import STEPS
+from engine.match import Match
+from engine.protocol import Ask, Rules, Seat, tell
+from tests.engine import test_conformance
+from tests.engine.games.tomb import bold
+from tests.engine.games.tomb.scenario import Table
+from tests.engine.test_conformance import start
+from tests.engine.test_secrecy import Leak, alike, played_on, twin, viewers
+
+KEY, LEVEL = GAME.key, "catacombs_short"
+EVERY = 5
+
+
+def raids(seats: int, seed: int, answers: int, level: str = LEVEL) -> Iterator[Match[Any]]:
+    """A match that raids, at every fifth answer and at every question of a raid."""
+    match, _ = start(test_conformance.GAMES[KEY], level, seats, seed)
+    lot = Random(seed)
+    bold.stocked(match)
+    for number in range(answers):
+        if match.over:
+            return
+        if number % EVERY == 0 or match.pending[0].ask.kind in ("trap", "leave", "enter", "disarm"):
+            yield match
+        bold.play(match, lot, 1)
+
+
+def nobody_learns(seats: int, seed: int, answers: int, level: str = LEVEL) -> int:
+    """The property over a match that raids; at how many positions of raids it was looked at."""
+    lot, found = Random(seed), 0
+    for match in raids(seats, seed, answers, level):
+        found += match.state.raid is not None
+        for viewer in viewers(match):
+            other = twin(match, viewer, lot)
+            alike(match, other, viewer)
+            assert GAME.faults(other.state) == [], "a deal that play could not reach"
+            played_on(match, other, viewer, lot)
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_what_is_hidden_changes_nothing_for_who_may_not_know(seats: int) -> None:
+    """TOMB-SEC-5, TOMB-SEC-7, TOMB-SEC-12: from every seat and for spectators, over matches full of raids."""
+    assert sum(nobody_learns(seats, seed, 90) for seed in range(2)) > 10
+
+
+def test_nor_on_the_advanced_side() -> None:
+    """TOMB-SEC-2, TOMB-SEC-8."""
+    assert nobody_learns(3, 7, 120, "tomb_of_the_overseers") > 0
+
+
+# --- rules with one leak each must be caught ---
+
+
+def announced_tells(patch: pytest.MonkeyPatch) -> None:
+    """The view of an announced Trap tells its target number."""
+    shown = observe._raid
+
+    def tells(s: State, raid: Any) -> Any:
+        found = shown(s, raid)
+        if raid.announced < 0:
+            return found
+        return replace(found, chars=pool.trap(s.crypts[raid.crypt].cards.cards[raid.announced]).tn)
+
+    patch.setattr(observe, "_raid", tells)
+
+
+def traps_counted(patch: pytest.MonkeyPatch) -> None:
+    """The view of the raid tells how many Traps are left."""
+    shown = observe._raid
+
+    def tells(s: State, raid: Any) -> Any:
+        traps = sum(kind_of(card) == "trap" for card in s.crypts[raid.crypt].cards.cards)
+        return replace(shown(s, raid), round=raid.round + traps)
+
+    patch.setattr(observe, "_raid", tells)
+
+
+def master_sees_hands(patch: pytest.MonkeyPatch) -> None:
+    """The number of a hand's Prayers tells which."""
+    party = observe._party
+
+    def tells(s: State, seat: Seat) -> Any:
+        shown = party(s, seat)
+        return replace(shown, stock=shown.stock + s.parties[seat].hand.cards.count("p04"))
+
+    patch.setattr(observe, "_party", tells)
+
+
+def asked_only_with_traps(patch: pytest.MonkeyPatch) -> None:
+    """The Crypt Master is asked only where there is a choice."""
+    one = raiding.asking.one
+
+    def only(seat: Seat, kind: str, options: Any, default: Any, **how: Any) -> Rules[Any]:
+        if kind == "trap" and len(options) == 1:
+            return options[0]
+        return (yield from one(seat, kind, options, default, **how))
+
+    patch.setattr(raiding.asking, "one", only)
+
+
+def asked_only_if_held(patch: pytest.MonkeyPatch) -> None:
+    """Only who holds a card for the moment is asked."""
+    ask = reactions._question
+
+    def only(s: State, seat: Seat, event: Any) -> Ask | None:
+        found = ask(s, seat, event)
+        return None if found is not None and found.choice.count() == 1 else found
+
+    patch.setattr(reactions, "_question", only)
+
+
+def crypts_shown(patch: pytest.MonkeyPatch) -> None:
+    """A Crypt's count is larger where Monsters lie in it."""
+    crypt = observe._crypt
+
+    def tells(s: State, at: int, viewer: Seat | None) -> Any:
+        shown = crypt(s, at, viewer)
+        return replace(shown, cap=shown.cap + any(kind_of(card) == "monster" for card in s.crypts[at].cards.cards))
+
+    patch.setattr(observe, "_crypt", tells)
+
+
+def drawn_aloud(patch: pytest.MonkeyPatch) -> None:
+    """Drawn cards are told to all."""
+
+    def loud(kind: str, secret: Any = None, **values: Any) -> Rules[None]:
+        yield from tell(kind, secret, **values, **(next(iter((secret or {}).values()), {}) if kind == "drew" else {}))
+
+    patch.setattr("engine.games.tomb.inn.tell", loud)
+
+
+def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:
+    """Whether to go on is asked only where Monsters wait."""
+    enter = raiding.enter
+
+    def only(s: State) -> Rules[None]:
+        assert s.raid is not None
+        if any(kind_of(card) == "monster" for card in s.crypts[s.raid.crypt].cards.cards):
+            yield from enter(s)
+        else:
+            s.step = "reveal"
+
+    patch.setitem(STEPS, "enter", only)
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        announced_tells, traps_counted, master_sees_hands, asked_only_with_traps, asked_only_if_held, crypts_shown,
+        drawn_aloud, monsters_before_going_on,
+    ],
+    ids=lambda patch: patch.__name__,
+)  # fmt: skip
+def test_a_leak_is_caught(patch: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    patch(monkeypatch)
+    with pytest.raises(Leak):
+        for seed in range(8):
+            nobody_learns(3, seed, 120)
+
+
+def test_by_a_free_step_nobody_learns_anything() -> None:
+    """TOMB-SEC-3: a step in which a Crypt Master looks is not free."""
+    match, _ = start(GAME, LEVEL, 2, 3)
+    bold.stocked(match)
+    lot, looked = Random(3), 0
+    for _ in range(300):
+        raid = match.state.raid
+        bold.play(match, lot, 1)
+        if raid is None and match.state.raid is not None:
+            looked += 1
+            assert not match.step.free
+    assert looked
+
+
+def test_a_step_that_tells_of_hidden_cards_is_not_free() -> None:
+    """TOMB-SEC-5: neither the announcement of a Trap nor that none is left; the Trap's name is the master's own."""
+    match, _ = start(GAME, LEVEL, 3, 5)
+    bold.stocked(match)
+    lot, kinds = Random(5), set()
+    for _ in range(400):
+        if match.over:
+            break
+        bold.play(match, lot, 1)
+        for news in match.step.news:
+            if news.told.kind in ("trap", "no-trap"):
+                kinds.add(news.told.kind)
+                assert not match.step.free and len(news.told.secret) == 1 and "card" not in news.told.open
+    assert kinds == {"trap", "no-trap"}
+
+
+def test_stocking_hands_and_what_was_placed_TOMB_SEC_1() -> None:
+    """TOMB-SEC-4, TOMB-SEC-11: the owner's alone, who is reminded of it; how many lie in a Crypt is public."""
+    match, _ = start(GAME, LEVEL, 2, 1)
+    while match.pending[0].ask.kind != "stock":
+        put = match.pending[0]
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
+    put = match.pending[0]
+    seat, card = put.ask.seat, match.state.parties[put.ask.seat].stock.cards[0]
+    step = match.act(seat, put.number, f"place:{card},e")
+    placed = next(news.told for news in step.news if news.told.kind == "placed")
+    assert placed.open == {"seat": seat, "crypt": "e"} and placed.secret == {seat: {"card": card}}
+    for viewer in (0, 1, None):
+        view: Any = match.view(viewer)
+        assert view.crypts[4].count == 1 and view.crypts[4].known == ((card,) if viewer == seat else ())
+        assert (view.stock != ()) == (viewer is not None)
+
+
+@pytest.mark.parametrize("memory", [True, False])
+def test_the_memory_aid_TOMB_HR_4_TOMB_SEC_6(memory: bool) -> None:
+    """Switched off, a Crypt's cards are shown to its master during the raid alone."""
+    t = Table(2, memory="on" if memory else "off")
+    t.party(0, "c12 c08")
+    t.crypt("e", "m18")
+    t.at_door(0, "e")
+    t.play("turn", "raid", ...)
+    assert t.GAME.view(t.s, 1).crypts[4].known == ("m18",)
+    t.answer("go-on", "go-on", "wait:m18", "flee:c12")
+    for viewer in (0, 1, None):
+        assert t.GAME.view(t.s, viewer).crypts[4].known == (("m18",) if memory else ())

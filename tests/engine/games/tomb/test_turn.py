@@ -1,0 +1,361 @@
+"""Sections 2.9 to 2.12: turns, Free and Standard actions outside raids, cards and attaching."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb import attach, figures
+from engine.games.tomb.dice import Pool
+from engine.games.tomb.state import Change, Lasting
+from tests.engine.games.tomb.scenario import Table, hits
+from tests.scenario import texts
+
+
+def asked(t: Table) -> set[str]:
+    """The kinds of options of the open question."""
+    return {option.partition(":")[0] for option in t.options}
+
+
+# --- the course of a turn -------------------------------------------------------------------------------------------
+
+
+def test_one_standard_action_and_no_more_TOMB_TURN_1_TOMB_TURN_2() -> None:
+    """TOMB-TURN-4: then it is the next player's turn, to the left."""
+    t = Table(3)
+    t.play("turn", "draw", "deck:tactic", "deck:tactic")
+    assert t.s.active == 1 and t.s.step == "start"
+    t.play("turn", "pass").play("turn", "pass")
+    assert t.s.active == 0 and [told["seat"] for told in t.told("turn")] == []
+
+
+def test_free_actions_come_first_and_any_number_TOMB_TURN_3_TOMB_DEC_10() -> None:
+    t = Table(2)
+    t.party(0, "c12 c05 s13", hand="t13", at="16.20")
+    t.play("turn", "use:s13,c05", "play:t13,c12", ...)
+    assert figures.movement(t.s, 0) == 10 + 6 + 5 and t.ask_of().kind == "turn"
+    assert not any(option.startswith("use:s13") for option in t.options), "once a turn"
+    t.answer("pass")
+    assert figures.movement(t.s, 0) == 10, "this turn only"
+
+
+def test_the_order_at_the_start_TOMB_TURN_5() -> None:
+    """Reactions, redistribution, healing at the Inn, banking at the Inn, other Free actions (TOMB-FREE-7)."""
+    t = Table(2)
+    t.party(0, "c12 i01 x07 c08", hand="t13")
+    t.party(1, "c09", hand="t11")
+    t.one("c12").wounds = 1
+    t.passing = False
+    t.play("start", "@1 play:t11,c09", "@0 give:i01,c12,c08", "pass", "yes",
+           ("x07",), ...)  # fmt: skip
+    assert t.ask_of().kind == "turn" and [told["n"] for told in t.told("speed")] == [-5]
+    kinds = [kind for kind in t.kinds() if kind in ("speed", "handed", "healed", "banked")]
+    assert kinds == ["speed", "handed", "healed", "banked"]
+
+
+def test_pass_is_legal_and_silence_TOMB_TURN_2_TOMB_DEC_11() -> None:
+    t = Table(2).play("turn", ...)
+    assert t.ask_of().default.text() == "pass" == t.options[-1]
+
+
+# --- free actions ---------------------------------------------------------------------------------------------------
+
+
+def test_redistribution_TOMB_FREE_1_TOMB_FREE_2_TOMB_DEC_7() -> None:
+    """Every attached card; each must end on a Character who may have it."""
+    t = Table(2)
+    t.party(0, "c12 i01 x07 c08 p03 i10 c25 s03 i12")
+    t.passing = False
+    t.play("arrange", ...)
+    given = {option for option in t.options if option.startswith("give")}
+    assert "give:x07,c12,c25" in given and "give:p03,c08,c12" not in given, "no Holiness die"
+    assert "give:s03,c25,c08" not in given and "give:i12,c25,c12" in given
+    t.answer("give:i12,c25,c12", ...)
+    assert "i12" in t.one("c12").cards.cards and t.ask_of().default.text() == "pass"
+
+
+def test_two_of_one_trait_change_places_TOMB_FREE_2() -> None:
+    t = Table(2)
+    t.party(0, "c12 i01 c08 x13", at="16.20")
+    t.passing = False
+    t.play("arrange", "swap:x13,c08,i01,c12", ...)
+    assert (t.one("c12").cards.cards, t.one("c08").cards.cards) == (["x13"], ["i01"])
+    t.answer("pass", ...)
+    assert t.ask_of().kind == "turn"
+
+
+def test_cards_stay_where_they_are_at_any_other_time_TOMB_FREE_3_TOMB_FREE_4_TOMB_FREE_8() -> None:
+    """Neither in the turn nor in a raid are they handed round or thrown away."""
+    t = Table(2)
+    t.party(0, "c12 i01 c08")
+    t.crypt("e", "m04")
+    t.at_door(0, "e")
+    t.play("turn", ...)
+    assert not asked(t) & {"give", "swap", "lose", "drop"}
+    t.answer("raid", ...)
+    assert not asked(t) & {"give", "swap", "lose", "drop"}
+
+
+@pytest.mark.parametrize(("answer", "wounds"), [("yes", 0), ("no", 2)])
+def test_healing_at_the_inn_TOMB_FREE_5_TOMB_DEC_8(answer: str, wounds: int) -> None:
+    t = Table(2)
+    t.party(0, "c12")
+    t.one("c12").wounds = 2
+    t.play("start", ...)
+    assert t.ask_of().kind == "heal-all" and t.ask_of().default.text() == "yes"
+    t.answer(answer, ...)
+    assert t.one("c12").wounds == wounds
+
+
+def test_no_healing_in_the_tomb_TOMB_FREE_5() -> None:
+    t = Table(2)
+    t.party(0, "c12 x07", at="16.20")
+    t.one("c12").wounds = 2
+    t.play("start", ...)
+    assert t.ask_of().kind == "turn" and not t.told("banked")
+
+
+def test_banking_at_the_inn_TOMB_FREE_6_TOMB_DEC_9_TOMB_CARD_7() -> None:
+    t = Table(2)
+    t.party(0, "c12 x07 x08")
+    t.play("rest", ...)
+    assert t.ask_of().kind == "bank" and t.ask_of().default == ()
+    t.answer(("x07",), ...)
+    assert t.bank() == ["x07"] and t.one("c12").cards.cards == ["x08"]
+
+
+# --- standard actions -----------------------------------------------------------------------------------------------
+
+
+def test_what_can_be_done_at_the_inn_TOMB_STD_1_TOMB_STD_2() -> None:
+    t = Table(2)
+    t.party(0, "c08")
+    t.inn("c12")
+    t.one("c08").wounds = 1
+    t.play("turn", ...)
+    assert asked(t) == {"draw", "recruit", "move", "pass"}
+
+
+def test_what_can_be_done_in_the_tomb_TOMB_STD_2_TOMB_STD_3() -> None:
+    """Neither drawing nor recruiting; combat actions and fleeing belong to the raid."""
+    t = Table(2)
+    t.party(0, "c08 c02")
+    t.party(1, "c12 i01", at="16.20")
+    t.inn("c09")
+    t.crypt("a", "m04")
+    t.at_door(0, "a")
+    t.one("c08").wounds = 1
+    t.play("turn", ...)
+    assert asked(t) == {"heal", "steal", "return", "raid", "move", "pass"}
+
+
+def test_an_ability_of_a_character_a_card_or_the_space_TOMB_ACT_1_TOMB_ACT_2() -> None:
+    """One Turn action, which is the Standard action."""
+    t = Table(2)
+    t.party(0, "c04")
+    t.top("s03")
+    t.play("turn", "use:c04,c04")
+    assert t.s.parties[0].hand.cards == ["s03"] and t.s.step == "start"
+    t = Table(2)
+    t.party(0, "c12 x15")
+    t.top("s03")
+    t.play("turn", "use:x15,c12")
+    assert t.s.parties[0].hand.cards == ["s03"]
+
+
+def test_drawing_TOMB_DRAW_1_TOMB_DRAW_2_TOMB_DEC_12() -> None:
+    """Two cards in any mix; the second deck is chosen after the first card was seen."""
+    t = Table(2)
+    t.top("p03", "t02")
+    t.play("turn", "draw", "deck:prayer", ...)
+    assert t.s.parties[0].hand.cards == ["p03"] and t.options == [
+        "deck:item", "deck:prayer", "deck:spell", "deck:tactic",
+    ]  # fmt: skip
+    assert t.ask_of().default.text() == "deck:tactic"
+    t.answer("deck:tactic")
+    assert t.s.parties[0].hand.cards == ["p03", "t02"]
+
+
+def test_an_item_is_attached_at_once_other_cards_are_secret_TOMB_DRAW_3_TOMB_DRAW_4() -> None:
+    t = Table(2)
+    t.party(0, "c12 c08")
+    t.top("i15", "s03")
+    t.play("turn", "draw", "deck:item", "wear:c08", "deck:spell")
+    assert t.one("c08").cards.cards == ["i15"] and t.s.parties[0].hand.cards == ["s03"]
+    drew = [one for one in t.news if one.kind == "drew"]
+    assert drew[1].secret == {0: {"card": "s03"}} and "card" not in drew[1].open
+    assert t.GAME.view(t.s, 1).hand == () and t.GAME.view(t.s, 1).parties[0].hand["spell"] == 1
+
+
+def test_an_empty_deck_is_renewed_TOMB_DRAW_5() -> None:
+    """From its discards; with none, nothing is drawn from it."""
+    t = Table(2)
+    t.s.decks["tactic"].move_all(t.s.discards["tactic"])
+    t.s.decks["prayer"].move_all(t.s.away)
+    t.play("turn", "draw", ...)
+    assert "deck:prayer" not in t.options
+    t.answer("deck:tactic", "deck:tactic")
+    assert t.told("reshuffled") == [{"deck": "tactic"}] and not t.s.discards["tactic"].cards
+
+
+def test_clerics_heal_together_TOMB_HEAL_1_TOMB_HEAL_2_TOMB_HEAL_3() -> None:
+    """TOMB-DEC-13: the Holiness of others does not count; each success removes a wound, divided freely."""
+    t = Table(2)
+    t.party(0, "c08 c19 c14", at="16.20")
+    for key, wounds in (("c08", 3), ("c14", 2)):
+        t.one(key).wounds = wounds
+    t.play("turn", "heal", ..., dice=hits(3, 9))
+    assert t.pools() == [("hol", "ggbbbbbrr")], "Yselle's die is not among them, Cuthwin's red one for the Heal is"
+    assert t.ask_of().kind == "mend" and t.ask_of().default == ("c08", "c08", "c14")
+    t.answer(("c08", "c14", "c14"))
+    assert (t.one("c08").wounds, t.one("c14").wounds) == (2, 0)
+
+
+def test_without_a_cleric_nobody_heals_TOMB_HEAL_1() -> None:
+    t = Table(2)
+    t.party(0, "c14", at="16.20")
+    t.one("c14").wounds = 1
+    assert "heal" not in texts(t.play("turn", ...).ask_of())
+
+
+def test_recruiting_TOMB_RECR_1_TOMB_RECR_2_TOMB_DEC_18() -> None:
+    t = Table(2)
+    t.party(0, "c12")
+    t.inn("c27 c09")
+    t.top("p03", "s03")
+    t.play("turn", "recruit:c27")
+    assert [one.key for one in t.s.parties[0].fighters] == ["c12", "c27"] and t.s.inn.cards == ["c09"]
+    assert t.s.parties[0].hand.cards == ["p03", "s03"]
+
+
+@pytest.mark.parametrize(("words", "may"), [("c12 c09 c10 c11", True), ("c12 c09 c10 c11 c14", False)])
+def test_five_at_most_and_nobody_is_dismissed_TOMB_RECR_3_TOMB_RECR_4(words: str, may: bool) -> None:
+    t = Table(2)
+    t.party(0, words)
+    t.inn("c08")
+    t.play("turn", ...)
+    assert ("recruit" in asked(t)) == may and not asked(t) & {"dismiss", "drop"}
+
+
+def test_without_characters_at_the_inn_nobody_recruits_TOMB_RECR_5() -> None:
+    t = Table(2)
+    assert "recruit" not in asked(t.play("turn", ...))
+
+
+def test_returning_TOMB_RET_1_TOMB_RET_2_TOMB_RET_3() -> None:
+    """TOMB-RET-4: Treasures may be banked, wounds are healed only at the start of the next turn."""
+    t = Table(2)
+    t.party(0, "c12 x07", at="5.2")
+    t.one("c12").wounds = 2
+    t.play("turn", "return", ("x07",))
+    assert t.s.parties[0].at < 0 and t.bank() == ["x07"] and t.one("c12").wounds == 2 and t.s.active == 1
+
+
+# --- using cards ----------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_card_is_the_standard_action_TOMB_PLAY_1_TOMB_PLAY_4() -> None:
+    """It stays attached to whoever used it."""
+    t = Table(2)
+    t.party(0, "c25", hand="s02", at="16.20")
+    t.play("turn", "play:s02,c25", "move:5.2")
+    assert t.s.parties[0].at == 2 * 33 + 5 and t.one("c25").cards.cards == ["s02"] and t.s.active == 1
+
+
+def test_attached_cards_are_used_again_in_later_turns_TOMB_PLAY_5_TOMB_PLAY_6() -> None:
+    t = Table(2)
+    t.party(0, "c25 s13", at="16.20")
+    t.play("turn", "use:s13,c25", "pass")
+    t.s.active = 0
+    t.play("turn", "use:s13,c25", ...)
+    assert "use:s13,c25,none" not in t.options
+
+
+def test_a_copy_is_another_card_TOMB_PLAY_6_TOMB_PLAY_8() -> None:
+    t = Table(2)
+    t.party(0, "c25 s13", hand="s13", at="16.20")
+    t.play("turn", "use:s13,c25", "play:s13,c25", ...)
+    assert figures.movement(t.s, 0) == 22 and not any("s13" in option for option in t.options)
+
+
+def test_a_tactic_that_is_only_attached_TOMB_PLAY_9() -> None:
+    """Drilled Formation, by a Play-a-card action."""
+    t = Table(2)
+    t.party(0, "c12 c25", hand="t12")
+    t.play("turn", "play:t12,c25")
+    assert t.one("c25").cards.cards == ["t12"] and figures.hit_points(t.s, t.one("c25")) == 3
+
+
+def test_where_no_character_qualifies_the_card_stays_TOMB_CARD_2_TOMB_CARD_3_TOMB_CARD_4() -> None:
+    t = Table(2)
+    t.party(0, "c12", hand="s02 p07", at="16.20")
+    t.one("c12").wounds = 1
+    t.play("turn", ...)
+    assert not any(option.startswith("play") for option in t.options) and len(t.s.parties[0].hand) == 2
+
+
+def test_a_bonus_die_is_a_die_TOMB_ATT_9() -> None:
+    """TOMB-ATT-8: a ring makes a caster; lowered to nothing it cannot cast, and keeps the card."""
+    t = Table(2)
+    t.party(0, "c12 i13", hand="s02", at="16.20")
+    t.play("turn", "play:s02,c12", "move:5.2")
+    assert "s02" in t.one("c12").cards.cards
+    t.s.active = 0
+    t.s.lasting = [Lasting(Change("step", "mag", n=-2), ("c12",), "turn", "", 0)]
+    t.play("turn", ...)
+    assert not any("s02" in option for option in t.options) and "s02" in t.one("c12").cards.cards
+
+
+# --- attaching ------------------------------------------------------------------------------------------------------
+
+
+def test_one_of_each_limited_trait_TOMB_ATT_1_TOMB_ATT_2() -> None:
+    """Items and Treasures together; no limit for rings, Prayers, Spells and Tactics."""
+    t = Table(2)
+    t.party(0, "c27 x01 i13 p03 s03")
+    one = t.one("c27")
+    assert not attach.may_have(t.s, one, "i01") and attach.may_have(t.s, one, "i04")
+    assert all(attach.may_have(t.s, one, card) for card in ("i13", "p03", "s03", "t12"))
+
+
+@pytest.mark.parametrize(("answer", "kept"), [("replace:c12", "i03"), ("drop", "i01")])
+def test_the_owner_picks_which_is_discarded_TOMB_EX_11(answer: str, kept: str) -> None:
+    """TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6: a party of one with a Kama draws a Boar Spear."""
+    t = Table(2)
+    t.party(0, "c12 i01")
+    t.top("i03")
+    t.play("turn", "draw", "deck:item", ...)
+    assert t.options == ["replace:c12", "drop"] and t.ask_of().default.text() == "drop"
+    t.answer(answer, "deck:tactic")
+    assert t.one("c12").cards.cards == [kept] and len(t.s.discards["item"]) == 1
+
+
+def test_the_first_who_may_have_it_TOMB_DEC_6() -> None:
+    t = Table(2)
+    t.party(0, "c12 i01 c08 c09")
+    t.top("i03")
+    t.play("turn", "draw", "deck:item", ...)
+    assert t.options == ["wear:c08", "wear:c09"] and t.ask_of().default.text() == "wear:c08"
+
+
+def test_a_hand_has_no_limit_TOMB_HAND_1_TOMB_HAND_4() -> None:
+    t = Table(2)
+    t.party(0, "c12", hand="t02 t03 t04 t05 t06 t07 t08 t09 t10 t11 t13 t14")
+    t.play("turn", "pass")
+    assert len(t.s.parties[0].hand) == 12 and t.GAME.view(t.s, 1).parties[0].hand["tactic"] == 12
+
+
+def test_a_hand_limit_at_the_inn_TOMB_HR_3() -> None:
+    """Ten with attached Inn cards, one Item more a Fighter; checked as an own turn ends at the Inn."""
+    t = Table(2, hand_limit="ten_at_inn")
+    t.party(0, "c12 i01 p03 i16 c08", hand="t02 t03 t04 t05 t06 t07 t08 t09 t10")
+    t.ends = {"start"}
+    t.play("turn", "pass", "lose:t02,hand")
+    assert len(t.s.parties[0].hand) == 8, "9 + 3 - 1 for the Fighter's Item - 10 = 1"
+
+
+def test_an_item_is_no_treasure_TOMB_CARD_10_TOMB_CARD_11() -> None:
+    t = Table(2)
+    t.party(0, "c12 i16 x07 c08")
+    assert [card for _, card in attach.attached_treasures(t.s, 0)] == ["x07"]
+    t.party(0, "c12 i12 c08")
+    assert figures.dice(t.s, t.one("c08"), "atk") == Pool(3, 1, 0), "the gauntlets work for their bearer alone"

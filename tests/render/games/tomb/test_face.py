@@ -1,0 +1,428 @@
+"""Tomb's face: words for all that the rules ask and tell, within Discord's limits, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.game import Setup
+from engine.games.tomb import moves
+from engine.games.tomb.cards import pool
+from engine.games.tomb.game import GAME
+from engine.games.tomb.moves import MOVES, QUESTIONS, WINDOWS
+from engine.games.tomb.news import NEWS
+from engine.games.tomb.view import ThrowView, View
+from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
+from render.face.contract import Face
+from render.games.tomb import samples
+from render.games.tomb.face import FACE
+from render.games.tomb.words import effects, odds
+from render.games.tomb.words.commands import COMMANDS
+from render.games.tomb.words.names import space_name
+from render.games.tomb.words.news import LINES
+from render.games.tomb.words.questions import ABOUT, WAITING
+from render.games.tomb.words.refusals import WHEN
+from render.text.i18n import say
+
+from ...face_suite import LINE, Case, FaceSuite, said
+
+LOOKS: Face = FACE
+NAMES = samples.NAMES
+
+# --- every kind, whether or not a match of the above has it ---
+
+VALUES: dict[str, Any] = {
+    "level": "goldenaxe_catacombs",
+    "seat": 0,
+    "faces": (2, 7, 9, 1),
+    "successes": 2,
+    "marker": "red",
+    "card": "p01",
+    "cards": ("m01", "x04", "x04"),
+    "count": 3,
+    "crypt": "e",
+    "characters": ("c01", "c02"),
+    "turn": 4,
+    "frm": "8.17",
+    "to": "9.16",
+    "door": "",
+    "steps": 5,
+    "hazard": "hz-a",
+    "at": "m01",
+    "n": 2,
+    "deck": "prayer",
+    "xp": 4,
+    "character": "c07",
+    "one": "c01",
+    "by": "c02",
+    "on": "attack",
+    "until": "combat",
+    "who": ("c02",),
+    "attr": "skl",
+    "colours": "gbbr",
+    "extra": 0,
+    "against": "",
+    "rogue": "c02",
+    "victim": "c09",
+    "cm": 1,
+    "beside": False,
+    "chars": 1,
+    "left": 2,
+    "tn": 3,
+    "disarmed": True,
+    "monsters": ("m01", "m02.2"),
+    "round": 2,
+    "amounts": (("c01", 2), ("m02.2", 1)),
+    "wounds": 3,
+    "scores": (12, 9),
+    "idle": False,
+}
+OTHERS: dict[str, tuple[Any, ...]] = {
+    "door": ("e",),
+    "count": (1,),
+    "steps": (1,),
+    "n": (1,),
+    "at": ("none", "e"),
+    "extra": (2,),
+    "against": ("m02",),
+    "successes": (0, 1),
+    "cm": (-1,),
+    "beside": (True,),
+    "chars": (2,),
+    "left": (0, 1),
+    "disarmed": (False,),
+    "monsters": ((),),
+    "idle": (True,),
+    "until": ("inn", "raid", "roll", "turn", "round"),
+}
+SPECIAL: dict[str, dict[str, Any]] = {
+    "handed": {"frm": "c01", "to": "c02"},
+    "attached": {"to": "c01"},
+    "lasts": {"on": ("c01", "c02")},
+    "rerolled": {"colours": ("green", "blue"), "faces": (3, 9)},
+    "put": {"at": "9.16"},
+    "stopped": {"at": "9.16"},
+    "trap-shown": {"card": "r01"},
+    "bypassed": {"card": "r01"},
+    "banked": {"card": "x04"},
+    "attacks": {"at": "c01"},
+    "raid": {"count": 3},
+    "over": {"idle": False},
+    "idle": {"left": 1},
+}
+"""Fields that mean something else in a kind of news."""
+
+
+def varied(kind: str) -> Iterator[Told]:
+    """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
+    fields, secrets = NEWS[kind]
+    usual = {field: VALUES[field] for field in fields} | SPECIAL.get(kind, {})
+    for field in (None, *(field for field in fields if field not in SPECIAL.get(kind, {}))):
+        for value in OTHERS.get(field, ()) if field else (None,):
+            here = usual if field is None else {**usual, field: value}
+            yield Told(kind, here)
+            if secrets:
+                yield Told(kind, here, {0: {name: VALUES[name] for name in secrets}})
+
+
+OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
+    "place": ({"card": "m01", "crypt": "e"}, {"card": "r01", "crypt": "k"}, {"card": "x04", "crypt": "a"}),
+    "take": ({"card": "c01"}, {"card": "m30"}),
+    "recruit": ({"character": "c10"},),
+    "deck": tuple({"deck": deck} for deck in ("item", "prayer", "spell", "tactic")),
+    "move": ({"to": "e"}, {"to": "11.16"}, {"to": "16.9"}, {"to": "16.2"}, {"to": "5.16"}),
+    "steal": ({"rogue": "c02", "victim": "c09", "card": "i07"},),
+    "give": ({"card": "p01", "giver": "c01", "to": "c02"},),
+    "swap": ({"card": "i01", "giver": "c02", "other": "i02", "to": "c03"},),
+    "play": (
+        {"card": "p01", "by": "c01"},
+        {"card": "s01", "by": "c04", "at": "m01"},
+        {"card": "t09", "by": "c03", "at": "e"},
+    ),
+    "use": ({"card": "i01", "by": "c02"}, {"card": "c01", "by": "c01", "at": "c02"}, {"card": "m02", "by": "m02.2"}),
+    "wear": ({"character": "c01"},),
+    "replace": ({"character": "c02"}, {"character": "c04"}),
+    "lose": ({"card": "i01", "bearer": "c02"}, {"card": "p02", "bearer": "hand"}),
+    "trap": ({"card": "r02"},),
+    "attack": ({"by": "c01", "at": "m01"}, {"by": "c04", "at": "m02"}),
+    "maul": ({"by": "m01"},),
+    "wait": ({"by": "c01"},),
+    "flee": ({"by": "c01"}, {"by": "c02"}),
+    "who": ({"one": "c01"}, {"one": "m02"}),
+    "marker": tuple({"marker": one} for one in ("red", "black")),
+}
+"""Samples of the moves that have fields."""
+
+
+def samples_of(move: type[Move]) -> list[Move]:
+    return [move(**fields) for fields in OPTIONS.get(str(move.__struct_config__.tag), ({},))]
+
+
+EVERY = One(tuple(option for move in MOVES for option in samples_of(move)))
+SETS: dict[str, tuple[str, ...]] = {
+    "order-reroll": ("2", "7", "7"),
+    "disarm": ("c01", "c02"),
+    "bank": ("x01", "x04"),
+    "divide": ("m01", "m01", "c02"),
+    "mend": ("c02", "c02"),
+    "reroll": ("green", "blue", "blue", "red"),
+    "more-recruits": ("m01", "x04"),
+}
+ABOUTS = {"takes": "m02", "attach": "i03", "treasure": "x13", "won": "i07", "hazard": "hz-a", "target": "m29",
+          "reroll": "i01", "divide": "s01", "on-attack": "m02", "on-cast": "s01"}  # fmt: skip
+
+
+def positions() -> Iterator[View]:
+    """Before, in and after a raid; with a theft, a roll and wounds on the table; before the first turn."""
+    fight, _ = samples.fight()
+    trap, _ = samples.announced()
+    hall, _ = samples.hall()
+    throw = ThrowView(("c02",), "skl", "pick", "bbb", (2, 4, 9), 0, "c09")
+    yield replace(hall, theft=("c02", "c09", "i07"), throw=throw, viewer=0)
+    yield replace(fight, blow=(("c02", 2), ("c01", 1)), dying=("c02",), viewer=1)
+    yield replace(trap, viewer=0, throw=None)
+    bare = replace(samples.party(0), marker=None)
+    yield samples.view(bare, samples.party(1), step="stock", active=None, first=None, viewer=0, stock=("m01", "r01"))
+
+
+def asks(kind: str) -> Iterator[tuple[Ask, Any]]:
+    """A question with every option, and as a set where it is one, in every position."""
+    for view in positions():
+        for about in ("", ABOUTS.get(kind, kind)):
+            seat = view.viewer or 0
+            yield Ask(seat, kind, EVERY, PASS, about=about), view
+            if kind in SETS and view.active is not None and not (kind == "divide" and view.raid is None):
+                items = SETS[kind]
+                yield Ask(seat, kind, Some(items, 0, len(items)), (), about=about), view
+    yield Ask(0, kind, EVERY, moves.Take("c01")), samples.held()
+
+
+class TestFace(FaceSuite):
+    """TOMB-SEC-1, TOMB-SEC-3, TOMB-SEC-7: what one seat alone learns is told to no other."""
+
+    case = Case(
+        game=GAME,
+        face=LOOKS,
+        names=NAMES,
+        root="tomb",
+        matches=(
+            Setup("catacombs_short", ({},) * 2),
+            Setup("goldenaxe_catacombs", ({},), {"seven_dice": "on"}),
+            Setup("tomb_of_the_overseers", ({"campaign": "10"},) * 4, {"years": "fat", "hand_limit": "ten_at_inn"}),
+        ),
+        answers=150,
+        silent=0.5,
+        comes_up={"stock"},
+        unsaid={"dying", "stock-drew"},
+        news=NEWS,
+        lines=LINES,
+        told=varied,
+        secrets={
+            kind: secrets for kind, (_, secrets) in NEWS.items() if secrets and kind not in ("no-trap", "stock-drew")
+        },
+        secret=("m30", "Hoard Wyrm"),
+        questions=QUESTIONS,
+        asks=asks,
+        rule=r"TOMB-[A-Z]+-\d+",
+        rules=280,
+        refused=(
+            Setup("atlantis", ({}, {})),
+            Setup("catacombs_short", ({},) * 7),
+            Setup("catacombs_short", ({}, {}), {"luck": "much"}),
+        ),
+    )
+
+
+def label(option: Move, kind: str, view: View, about: str = "") -> str:
+    ask = Ask(0, kind, One((option, PASS)), PASS, about=about)
+    return say(LOOKS.label(option, ask, view, NAMES).text)
+
+
+# --- what the words say is so ---
+
+
+def test_a_card_drawn_for_stocking_is_told_to_its_owner_alone() -> None:
+    """TOMB-STOCK-2, TOMB-SEC-1."""
+    drew = Told("stock-drew", {"seat": 0}, {0: {"card": "m30"}})
+    assert LOOKS.line(drew, None, NAMES) is None and LOOKS.line(drew, 1, NAMES) is None
+    assert "Hoard Wyrm" in say(LOOKS.line(drew, 0, NAMES) or "")
+
+
+def test_that_no_trap_is_left_is_said_alike_to_all() -> None:
+    """TOMB-SEC-5: not even its Crypt Master reads more."""
+    told = Told("no-trap", {}, {1: {"left": 3}})
+    assert len({say(LOOKS.line(told, viewer, NAMES) or "") for viewer in (None, 0, 1)}) == 1
+
+
+def test_an_attack_says_its_chance_to_kill() -> None:
+    """TOMB-DICE-3, TOMB-DEATH-1: Kadin with Mkono-Djarat rolls 1 blue and 2 red; Crusher has 1 Hit Point left."""
+    view, _ = samples.fight()
+    assert label(moves.Attack("c04", "m02"), "raider", view) == "Kadin attacks Crusher: kills 96%"
+    assert pytest.approx(odds.at_least((0, 1, 2, 0), 1)) == 1 - 0.5 * 0.3 * 0.3
+
+
+def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
+    """TOMB-FX-8: Turn the Dead rolls Holiness twice, so Mirin has 4 green, 6 blue and 2 red against 2 Hit Points."""
+    view, _ = samples.fight()
+    assert view.raid is not None
+    porter = replace(view, raid=replace(view.raid, monsters=(samples.fighter("m05"),)))
+    chance = odds.percent(odds.at_least((4, 6, 2, 0), 2))
+    said_ = label(moves.Use("p05", "c01", "m05"), "raider", porter)
+    assert said_ == f"Use Turn the Dead (Mirin Faithbringer): Bone Porter, kills {chance}"
+
+
+def test_a_card_that_counts_against_some_foes_counts_in_the_chance() -> None:
+    """TOMB-FX-3: against the undead Grim's Attack dice are raised, 3 green and 1 blue become 3 blue and 1 red."""
+    grim = samples.fighter("c08")
+    assert odds.of(odds.dice(grim, "atk", "attack", "m10")) == (0, 3, 1, 0)
+    assert odds.of(odds.dice(grim, "atk", "attack", "m01")) == (3, 1, 0, 0)
+
+
+def test_whoever_may_take_an_attack_is_told_its_danger() -> None:
+    """TOMB-MON-1: Crusher rolls 2 green, 3 blue, 1 red against Eryne's last Hit Point."""
+    view, _ = samples.fight()
+    chance = odds.percent(odds.at_least((2, 3, 1, 0), 1))
+    assert label(moves.Who("c02"), "takes", view, "m02") == f"Lady Eryne: dies {chance}"
+    ask = Ask(0, "takes", One((moves.Who("c01"), moves.Who("c02"))), moves.Who("c01"), about="m02")
+    assert say(LOOKS.prompt(ask, view, NAMES)).startswith("Crusher attacks, Attack: 2 green, 3 blue, 1 red")
+    assert say(LOOKS.waiting(ask, NAMES)) == "Waiting for Ana: who takes the attack of Crusher"
+
+
+def test_a_theft_says_its_chance() -> None:
+    """TOMB-PICK-7: a tie is no success; Eryne rolls a red die more when she steals."""
+    assert odds.beats((0, 0, 0, 1), (0, 0, 0, 1)) == 0 and odds.beats((0, 1, 0, 0), (0, 0, 0, 0)) == 0.5
+    eryne = samples.fighter("c02")
+    assert odds.of(odds.dice(eryne, "skl", "pick")) == (0, 3, 1, 0)
+
+
+def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:
+    """TOMB-MOVE-1: what nobody means stands behind."""
+    view, _ = samples.hall()
+    spaces = ("e", "8.16", "16.9", "5.16", "6.16")
+    ask = Ask(0, "turn", One((*map(moves.Go, spaces), PASS)), PASS)
+    found = {to: LOOKS.label(moves.Go(to), ask, view, NAMES) for to in spaces}
+    assert say(found["e"].text) == "Go to Crypt E" and not found["e"].rare
+    assert say(found["16.9"].text).startswith("Towards") and not found["16.9"].rare
+    assert say(found["5.16"].text).startswith("Towards") and "K" in say(found["5.16"].text)
+    assert found["6.16"].rare and say(found["6.16"].text) == "Go to: hallway 7·17"
+
+
+def test_every_space_of_a_board_has_a_name_of_its_own() -> None:
+    from engine.games.tomb.maps.boards import boards
+
+    for level, map_ in boards().items():
+        spaces = [map_.text(at) for at in range(len(map_.signs)) if map_.walkable(at)]
+        assert len({say(space_name(level, at)) for at in spaces}) == len(spaces)
+
+
+def test_fleeing_is_one_button_whoever_leads() -> None:
+    """TOMB-FLEE-1: the others stand behind."""
+    view, _ = samples.fight()
+    flights = (moves.Flee("c01"), moves.Flee("c02"))
+    ask = Ask(0, "raider", One(flights), flights[0])
+    assert [LOOKS.label(one, ask, view, NAMES).rare for one in flights] == [False, True]
+
+
+def test_doing_nothing_comes_last() -> None:
+    view, _ = samples.hall()
+    ask = Ask(0, "turn", One((moves.RAID, PASS)), PASS)
+    assert [LOOKS.label(one, ask, view, NAMES).last for one in (moves.RAID, PASS)] == [False, True]
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_a_secret_question_says_for_whom_and_for_what_one_waits(kind: str) -> None:
+    """TOMB-SEC-12: that it is put follows from what all know; what may be answered is not told."""
+    for about in (kind, ABOUTS.get(kind, kind)):
+        ask = Ask(1, kind, One(()), PASS, True, about=about)
+        words = say(LOOKS.waiting(ask, NAMES))
+        assert words.startswith("Waiting for Ben")
+        if kind not in WINDOWS:
+            assert kind in WAITING and kind in ABOUT
+
+
+def test_the_crypt_master_alone_reads_what_lies_there() -> None:
+    """TOMB-SEC-3, TOMB-SEC-5."""
+    trap, _ = samples.announced()
+    known = samples.crypts("goldenaxe_catacombs", {"e": ("r02", "x07")})
+    ask = Ask(1, "trap", One((moves.Bring("r02"),)), moves.Bring("r02"), True, about="trap")
+    assert "Cursed Light" in say(LOOKS.prompt(ask, replace(trap, viewer=1, crypts=known), NAMES))
+    assert "Cursed Light" not in say(LOOKS.waiting(ask, NAMES))
+
+
+# --- pages, settings, refusals ---
+
+
+def test_a_cards_page_has_its_own_figures() -> None:
+    for page in LOOKS.cards():
+        card, body = pool.card(page.key), say(page.body)
+        for field in ("hp", "xp"):
+            if (n := getattr(card, field, 0)) != 0:
+                assert str(n) in body
+        assert ("copies" in body) == (card.copies > 1)
+        assert body.splitlines()[-1].startswith("≈"), "what is ours says so"
+
+
+def test_every_clause_of_every_card_has_words() -> None:
+    """TOMB-RUL-1: those of Crypts and hazards, too."""
+    for card in pool.POOL.values():
+        for clause in card.effects:
+            assert effects.sentences(clause, card)
+
+
+def test_a_refusal_names_the_reason_and_its_rule() -> None:
+    rules = {page.key for page in LOOKS.rules()}
+    assert {rule for _, rule in WHEN.values()} <= rules
+    inn = samples.view(*samples.two(), viewer=1)
+    fight, _ = samples.fight()
+    for view in (inn, replace(fight, viewer=0), replace(fight, viewer=1)):
+        for tag in set(COMMANDS) - {"pass"}:
+            reason = LOOKS.refusal(Refused("not-now", tag=tag), view)
+            said(reason, LINE)
+            assert say(reason or "").split("/rules ")[1].rstrip("`)") in rules
+
+
+@pytest.mark.parametrize(
+    ("tag", "field", "meant", "words", "rule"),
+    [
+        ("move", "to", "o", "Crypt O is", "TOMB-MOVE-2"),
+        ("move", "to", "e", "stands there already", "TOMB-MOVE-10"),
+        ("play", "card", "s01", "do not hold Fireball", "TOMB-HAND-4"),
+        ("play", "card", "p01", "right die", "TOMB-CARD-4"),
+        ("place", "card", "m30", "not in your stocking hand", "TOMB-STOCK-1"),
+        ("place", "crypt", "e", "full", "TOMB-STOCK-3"),
+        ("recruit", "character", "c01", "not at the Inn", "TOMB-RECR-5"),
+        ("attack", "by", "c09", "not of your party", "TOMB-COMB-9"),
+        ("steal", "victim", "c01", "own party", "TOMB-PICK-4"),
+        ("steal", "victim", "c09", "nothing in reach", "TOMB-PICK-15"),
+    ],
+)
+def test_why_not_is_said_from_the_own_view(tag: str, field: str, meant: str, words: str, rule: str) -> None:
+    view = samples.view(*samples.two(), viewer=0, hand=("p01",))
+    reason = LOOKS.refusal(Refused("not-an-option", tag=tag, field=field, meant={field: meant}), view)
+    assert words in say(reason or "") and rule in say(reason or "")
+    assert rule in {page.key for page in LOOKS.rules()}
+
+
+def test_the_turn_of_another_is_named_as_the_reason() -> None:
+    view = samples.view(*samples.two(), viewer=1)
+    assert "TOMB-TURN-4" in say(LOOKS.refusal(Refused("not-now", tag="move"), view) or "")
+
+
+def test_every_end_has_its_words() -> None:
+    """TOMB-END-3, TOMB-END-4, TOMB-SOLO-18."""
+    over, _ = samples.end()
+    assert "Ana has won!" in say(LOOKS.result(over, NAMES))
+    assert "Equal scores: Ana, Ben" in say(LOOKS.result(replace(over, winners=(0, 1)), NAMES))
+    assert "given up" in say(LOOKS.result(replace(over, over=False), NAMES))
+    alone = replace(over, parties=(replace(over.parties[0], score=87),))
+    assert "87 XP: Tomb raider" in say(LOOKS.result(alone, NAMES))
+    assert "not emptied" in say(LOOKS.result(replace(alone, crypts=samples.crypts("goldenaxe_catacombs")), NAMES))
+
+
+def test_whoever_first_holds_a_kind_of_card_is_told_what_it_is() -> None:
+    drew = Told("drew", {"seat": 0, "deck": "spell"}, {0: {"card": "s01"}})
+    assert [lesson.rule for lesson in LOOKS.held(drew, 0)] == ["TOMB-CARD-3"]
+    assert LOOKS.held(drew, 1) == () == LOOKS.held(Told("drew", {"seat": 0, "deck": "item"}, {0: {"card": "i01"}}), 0)

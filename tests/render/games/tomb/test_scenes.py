@@ -1,0 +1,485 @@
+"""Tomb's scenes: what they say, what they keep to themselves, and that they can be drawn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.dice import Dice
+from engine.game import Setup
+from engine.games.tomb import moving
+from engine.games.tomb.cards import pool
+from engine.games.tomb.cards.records import Character, Monster, Trap
+from engine.games.tomb.game import GAME
+from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.state import State
+from engine.games.tomb.view import RaidView, ThrowView, View
+from engine.match import Match, known
+from engine.protocol import Told
+from render.brush import wrapped
+from render.games.tomb.pictures.cards import LEADING, SIZES
+from render.games.tomb.pictures.cards_shown import HAND_LIMIT, card_picture, cover, hand
+from render.games.tomb.pictures.changes import Changes
+from render.games.tomb.pictures.chart import in_reach, vaults
+from render.games.tomb.pictures.cockpit import cockpit
+from render.games.tomb.pictures.dice import DICE, die
+from render.games.tomb.pictures.finale import finale
+from render.games.tomb.pictures.legend import legend
+from render.games.tomb.pictures.moment import GREAT, moment
+from render.games.tomb.pictures.monsters import MONSTERS, monster
+from render.games.tomb.pictures.people import person
+from render.games.tomb.pictures.scenes import board
+from render.games.tomb.pictures.signs import SIGNS, figure, sign
+from render.games.tomb.pictures.tokens import MARKERS, hue, ink_on, token
+from render.games.tomb.samples import NAMES, announced, crypts, end, fight, hall, held, party, raiders, scenes, six, two
+from render.games.tomb.samples import view as position
+from render.painter import Painter
+from render.palette import colours
+from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
+from render.scene import board as text_board
+from render.text.clean import GLYPH, drawable
+from render.text.i18n import Text, languages, say
+
+from ...eyes import EYES, apart, contrast
+from ...face_suite import HIGHEST, every
+from ...pictures import difference, opened
+
+PAINTER = Painter()
+LEVELS = GAME.levels
+
+
+def meet(one: Shape, other: Shape) -> bool:
+    (ax, ay, aw, ah), (bx, by, bw, bh) = one.box, other.box
+    return ax < bx + bw and bx < ax + aw and ay < by + bh and by < ay + ah
+
+
+def played(level: str, seats: int, seed: int, answers: int) -> Iterator[Match[State]]:
+    """A match between AIs, after each answer."""
+    lot = random.Random(seed)
+    match: Match[State] = Match.start(GAME, Setup(level, ({},) * seats), Dice(bytes([seed]) * 32, b""))
+    for _ in range(answers):
+        yield match
+        if match.over:
+            return
+        put = match.pending[0]
+        view = match.view(put.ask.seat)
+        match.act(put.ask.seat, put.number, put.ask.choice.write(GAME.choose(view, put.ask, lot.randrange)))
+    yield match
+
+
+def seen(match: Match[State], viewer: int | None = None) -> View:
+    view = match.view(viewer)
+    assert isinstance(view, View)
+    return view
+
+
+def news_of(match: Match[Any], seat: int | None = None) -> tuple[Told, ...]:
+    return tuple(known(one.told, seat) for one in match.step.news)
+
+
+def in_raid(**more: Any) -> View:
+    """Ana at Crypt E, of which nothing has been said but what stands here."""
+    base: dict[str, Any] = dict(  # noqa: C408
+        crypt="e", cm=1, beside=False, round=0, monsters=(), chars=None, attr=None, disarmers=(), cm_goes=False
+    )
+    return position(*two(), raid=RaidView(**{**base, **more}))
+
+
+@pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
+@pytest.mark.parametrize("locale", languages())
+def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:
+    told = alt(scene, locale)
+    assert 0 < len(told) <= ALT_LIMIT and told.startswith(say(scene.title, locale))
+    assert opened(PAINTER.png(scene, locale)).size == (1080, scene.height)
+
+
+# --- the map ---
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_crypt_lies_where_it_is_and_tells_its_number_of_cards_TOMB_RAID_9(level: str) -> None:
+    """TOMB-SEC-4."""
+    full = crypts(level)
+    scene = board(position(*two(), level=level, crypts=(replace(full[0], count=0), *full[1:])), (), NAMES)
+    drawn = every(scene, "crypt")
+    assert [one.values["key"] for one in drawn] == list(vaults(level))
+    assert [(one.values["count"], one.values["cap"]) for one in drawn][1:] == [(one.cap, one.cap) for one in full[1:]]
+    assert drawn[0].values["count"] == 0 and "Crypt A: empty." in text_board(scene)
+    assert not any(meet(one, other) for one, other in combinations(drawn, 2))
+    for one in drawn:
+        left, top, width, height = one.box
+        assert left >= 0 and left + width <= 1080 and top >= 60 and top + height <= scene.height
+    assert difference(*(PAINTER.frame(Scene("tomb", 90, Text("Crypt"), (one,))) for one in (
+        Shape("crypt", (0, 0, 90, 64), {**drawn[1].values, "count": 0}),
+        Shape("crypt", (0, 0, 90, 64), {**drawn[1].values, "count": 1, "cap": 1}),
+    )))  # fmt: skip
+
+
+def test_each_door_points_to_its_crypt_master_TOMB_RAID_3() -> None:
+    """The arrow has the side that the Door prints, and that player's colour and letter."""
+    scene = board(position(*two()), (), NAMES)
+    sides = {one.key: one.cm for one in boards()["goldenaxe_catacombs"].level.crypts}
+    doors = every(scene, "door")
+    assert len(doors) == len(sides)
+    assert [door.values["side"] for door in doors] == list(sides.values())
+    assert {(door.values["marker"], door.values["letter"]) for door in doors} == {("blue", "B")}
+    assert "Crypt A: 1 card of 1. Crypt Master: Ben." in text_board(scene)
+    assert not every(board(position(*two()[:1], crypts=tuple(replace(one, cm=-1) for one in crypts("goldenaxe_catacombs"))), (), NAMES), "door")  # fmt: skip # noqa: E501
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_how_far_the_party_gets_is_what_the_rules_let_it_TOMB_MOVE_1(level: str) -> None:
+    """TOMB-MOVE-2, TOMB-MAP-22: in every turn of a match."""
+    shown = 0
+    for match in played(level, 2, 3, 150):
+        s, view = match.state, seen(match)
+        if view.active is not None and view.raid is None and view.turn and not view.over:
+            ways = {boards()[level].text(at) for at in moving.ways(s)} if s.parties[s.active].fighters else set()
+            assert in_reach(view) == ways
+            lit = [one for one in every(board(view, (), NAMES), "reach") if one.box[2]]
+            doors = [one for one in every(board(view, (), NAMES), "door") if one.values["lit"]]
+            assert len(lit) + len(doors) == len(ways)
+            shown += len(ways)
+    assert shown
+
+
+def test_without_special_spaces_no_portal_leads_on_TOMB_HR_8() -> None:
+    own = replace(two()[0], at="26.2", movement=4)  # a portal, whose twin lies at 5.16
+    assert "5.16" in in_reach(position(own)) and "5.16" not in in_reach(position(own, special_spaces=False))
+
+
+def test_the_way_come_is_marked_and_told() -> None:
+    scene = board(*hall(), NAMES)
+    assert len(every(scene, "step")) == 3  # of four steps the last is where the token stands
+    assert "Ana is at the Door of Crypt E." in text_board(scene)
+    assert fingerprint(scene) != fingerprint(board(hall()[0], (), NAMES))
+
+
+def test_parties_on_one_space_stand_beside_each_other_TOMB_MAP_6() -> None:
+    crowd = [party(seat, at="16.9") for seat in range(6)]
+    tokens = [one for one in every(board(position(*crowd), (), NAMES), "party") if one.box[2]]
+    assert len(tokens) == 6 and len({one.box[0] for one in tokens}) == 6
+    assert tokens[-1].values["active"]  # before the others
+
+
+def test_who_is_at_the_inn_is_shown_there() -> None:
+    scene = board(*six(), NAMES)
+    (inn,) = every(scene, "inn")
+    assert [one.values["letter"] for one in inn.children] == ["A"]
+    assert "At the Inn: Ana. To be recruited: Sergeant Vell" in text_board(scene)
+
+
+def test_each_captain_has_score_treasures_hand_and_party_TOMB_BANK_3() -> None:
+    """TOMB-SEC-7, TOMB-SEC-9."""
+    ana, ben = every(board(*fight(), NAMES), "captain")
+    assert (ana.values["score"], ana.values["treasures"], ana.values["hand"]) == (2, 0, 2)
+    assert (ben.values["score"], ben.values["treasures"], ben.values["master"]) == (7, 1, True)
+    assert ana.values["party"] == (("c01", 4, False), ("c02", 1, True), ("c03", 4, False), ("c04", 3, False))
+    told = text_board(board(*fight(), NAMES))
+    assert "Ben (blue): 7 XP, 2 cards in hand" in told and "Banked: Lantern Wisp, Jade Idol." in told
+
+
+# --- who is who ---
+
+
+def test_tokens_are_told_apart_by_shape_and_by_every_eye() -> None:
+    drawn = {marker: token(marker, "X", 60) for marker in MARKERS}
+    for one, other in combinations(MARKERS, 2):
+        assert difference(drawn[one].getchannel("A"), drawn[other].getchannel("A")) is not None
+        assert all(apart(hue(one), hue(other), eye) >= 20 for eye in EYES), (one, other)
+    assert all(contrast(ink_on(hue(marker)), hue(marker)) >= 4 for marker in MARKERS)
+
+
+def test_dice_are_told_apart_by_shape_and_a_success_by_its_star_TOMB_DICE_4() -> None:
+    for one, other in combinations(DICE, 2):
+        assert difference(die(one, 40, None).getchannel("A"), die(other, 40, None).getchannel("A")) is not None
+    for colour in DICE:
+        for shown, hidden in combinations((True, False, None), 2):
+            assert difference(die(colour, 40, shown), die(colour, 40, hidden)) is not None
+
+
+def test_the_palette_holds_the_colours_that_are_meant() -> None:
+    meant = [colour for colour, _ in MARKERS.values()] + [colour for colour, _ in DICE.values()]
+    assert all(min(apart(colour, one, "ordinary") for one in colours("tomb")) < 4 for colour in meant)
+
+
+def test_every_monster_trap_and_character_has_a_figure_of_its_own() -> None:
+    keys = [card.key for card in pool.all_of(Monster)]
+    assert keys == list(MONSTERS)
+    for one, other in combinations([monster(key, 48) for key in keys], 2):
+        assert difference(one, other) is not None
+    people = [person(card.key, 48).tobytes() for card in pool.all_of(Character)]
+    assert len(set(people)) == len(people)
+    traps = [figure(card.key, 48).tobytes() for card in pool.all_of(Trap)]
+    assert len(set(traps)) == len(traps)
+
+
+def test_every_card_and_sign_can_be_drawn() -> None:
+    assert all(figure(key, 30).getbbox() for key in pool.POOL)
+    assert all(sign(name, 30).getbbox() for name in SIGNS)
+    for one, other in combinations(SIGNS, 2):
+        if SIGNS[one][0] is not SIGNS[other][0]:
+            assert difference(sign(one, 40), sign(other, 40)) is not None
+
+
+# --- raids ---
+
+
+def test_a_raid_shows_both_sides_with_wounds_and_the_dice_TOMB_COMB_3() -> None:
+    scene = board(*fight(), NAMES)
+    shown = {one.values["card"]: one.values for one in every(scene, "fighter")}
+    assert list(shown) == ["c01", "c02", "c03", "c04", "m01", "m02"]
+    assert (shown["c02"]["hp"], shown["c02"]["wounds"], shown["c02"]["hurt"]) == (3, 2, 2)
+    assert shown["m02"]["lit"] and shown["c02"]["lit"] and not shown["m01"]["lit"]
+    assert every(scene, "versus")[0].values == {"to": "left"}
+    (strip,) = every(scene, "strip")
+    assert strip.values["cast"]["dice"] == (
+        ("g", True), ("g", False), ("b", True), ("b", False), ("b", True), ("r", False),
+    )  # fmt: skip
+    told = text_board(scene)
+    assert "Ana raids Crypt E. Crypt Master: Ben. Combat round 2." in told
+    assert "Lady Eryne 1/3 with Kama." in told and "Just took 2 wounds." in told
+    assert "Crusher: Attack, 3 successes." in told
+    assert not any(meet(one, other) for one, other in combinations(every(scene, "fighter"), 2))
+
+
+@pytest.mark.parametrize("mine", range(1, 7))
+@pytest.mark.parametrize("theirs", range(1, 6))
+def test_a_raid_has_room_for_any_number_on_both_sides(mine: int, theirs: int) -> None:
+    keys = [f"c{at + 1:02d}" for at in range(mine)]
+    foes = [f"m{at + 1:02d}" for at in range(theirs)]
+    own, other = two()
+    samples = {key: raiders()[0] for key in (*keys, *foes)}
+    fighters = tuple(replace(one, key=key, card=key) for key, one in samples.items())
+    raid = RaidView("e", 1, False, 1, fighters[mine:], None, None, (), False)
+    scene = board(position(replace(own, fighters=fighters[:mine]), other, raid=raid), (), NAMES)
+    plates = every(scene, "fighter")
+    (vault,) = every(scene, "vault")
+    assert len(plates) == mine + theirs and not any(meet(one, two_) for one, two_ in combinations(plates, 2))
+    left, top, width, height = vault.box
+    assert all(left < one.box[0] and one.box[0] + one.box[2] < left + width for one in plates)
+    assert all(top < one.box[1] and one.box[1] + one.box[3] < top + height for one in plates)
+    assert all(one.box[0] + one.box[2] <= 540 for one in plates[:mine])
+    assert all(one.box[0] >= 540 for one in plates[mine:])
+
+
+def test_the_dark_looks_the_same_whatever_lies_there_TOMB_SEC_5() -> None:
+    """Before anything is said of it there is nothing of a Crypt but its number of cards; the Trap announced has no name
+    and no number."""
+    (dark,) = every(board(in_raid(), (), NAMES), "dark")
+    assert set(dark.values) == {"count", "line", "seed"} and dark.values["count"] == 2
+    (trap,) = every(board(in_raid(chars=2, attr="hol"), (), NAMES), "trap")
+    assert trap.values["card"] == "" and say(trap.values["line"]) == "Up to 2 Characters: Holiness"
+    looks = Scene("tomb", 400, Text("Trap"), (replace(trap, box=(0, 0, 400, 400)),))
+    assert opened(PAINTER.png(looks)).size == (1080, 400)
+
+
+def test_a_trap_is_named_once_it_was_shown_TOMB_TRAP_7() -> None:
+    told = Told("trap-shown", {"card": "r05", "tn": 4, "successes": 3, "disarmed": False})
+    scene = board(in_raid(), (told,), NAMES)
+    (trap,) = every(scene, "trap")
+    assert trap.values["card"] == "r05" and not trap.values["passed"]
+    assert "Tilting Floor: not disarmed with 3, 4 needed." in text_board(scene)
+    assert "3 of 4" in say(every(board(*_rolled(told)), "strip")[0].values["cast"]["text"])
+
+
+def _rolled(told: Told) -> tuple[View, tuple[Told, ...], tuple[str, ...]]:
+    rolled = {"who": ("c02",), "attr": "skl", "on": "disarm", "colours": "bbb", "faces": (1, 2, 3), "extra": 0,
+              "against": "", "successes": 3}  # fmt: skip
+    return in_raid(), (Told("rolled", rolled), told), NAMES
+
+
+def test_who_disarms_and_the_throw_on_the_table_are_shown() -> None:
+    scene = board(*announced(), NAMES)
+    assert [one.values["card"] for one in every(scene, "fighter") if one.values["lit"]] == ["c02"]
+    assert all(one.values["dice"][0] == "skl" for one in every(scene, "fighter"))
+    (strip,) = every(scene, "strip")
+    assert strip.values["cast"]["dice"] == (("b", True), ("b", False), ("b", True))
+
+
+def test_dice_rolled_again_stand_beside_the_roll_and_what_is_added_counts() -> None:
+    rolled = {"who": ("c01",), "attr": "atk", "on": "", "colours": "gb", "faces": (9, 9), "extra": 1, "against": "",
+              "successes": 1}  # fmt: skip
+    news = (Told("rolled", rolled), Told("rerolled", {"card": "i01", "colours": ("blue",), "faces": (2,)}))
+    cast = Changes.of(news, position(*two())).cast
+    assert cast is not None and cast.again == (("b", True),)
+    added = Changes.of((news[0], Told("added", {"card": "p09", "n": 1})), position(*two())).cast
+    assert added is not None and added.successes == 2
+    now = position(*two(), throw=ThrowView(("c01",), "mag", "", "r", (7,), 0, ""))
+    cast = Changes.of(news, now).cast
+    assert cast is not None and (cast.attr, cast.dice, cast.again) == ("mag", (("r", True),), ())
+
+
+def test_only_the_crypt_master_sees_the_cards_of_the_raid_TOMB_SEC_3() -> None:
+    """Of views that know nothing of them no picture has them; in the Crypt Master's own they stand below the fight."""
+    mine = replace(in_raid(), viewer=1, crypts=crypts("goldenaxe_catacombs", {"e": ("m30", "x04"), "k": ("r05",)}))
+    scene = cockpit(mine, (), None, NAMES)
+    assert scene is not None
+    assert [one.values["card"] for one in every(scene, "known")] == ["m30", "x04"]
+    raider = cockpit(replace(mine, viewer=0, crypts=crypts("goldenaxe_catacombs")), (), None, NAMES)
+    assert raider is not None and not every(raider, "known") and "Hoard Wyrm" not in text_board(raider)
+
+
+def test_who_stands_at_a_door_sees_what_was_placed_there_TOMB_SEC_11() -> None:
+    view = replace(held(), raid=None)
+    mine = cockpit(view, (), None, NAMES)
+    assert mine is not None and [one.values["card"] for one in every(mine, "known")] == ["m02", "x04"]
+    away = cockpit(replace(view, parties=(replace(view.parties[0], at="16.9"), view.parties[1])), (), None, NAMES)
+    assert away is not None and not every(away, "known") and "Known: Crusher" in text_board(away)
+
+
+def test_the_board_says_nothing_of_hands_and_secrets_TOMB_SEC_7() -> None:
+    view, news = hall()
+    own = replace(view, viewer=0, hand=("s01", "t02"), stock=("m30",))
+    assert board(own, news, NAMES) == board(view, news, NAMES)
+    secret = (*news, Told("placed", {"seat": 0, "crypt": "o"}, {0: {"card": "m30"}}))
+    plain = (*news, Told("placed", {"seat": 0, "crypt": "o"}))
+    assert board(view, secret, NAMES) == board(view, plain, NAMES)
+
+
+# --- hands and cards ---
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 8, 25])
+def test_a_hand_of_any_size_is_told_whole(count: int) -> None:
+    cards = tuple(key for key in pool.POOL if key[0] in "pst")[:count]
+    view = replace(held(), hand=(*cards, *cards[:1]), stock=("m01",))
+    scene = hand(view, NAMES)
+    told = text_board(scene)
+    assert all(say(text) in told for text in (one.values["name"] for one in every(scene, "card") if one.values))
+    assert "In hand: " in told if cards else "In hand" not in told
+    drawn = [one for one in every(scene, "card") if one.box[2]]
+    assert len(drawn) == min(HAND_LIMIT, count + 1)
+    assert all(one.box[0] + one.box[2] <= 1080 and one.box[1] + one.box[3] <= scene.height for one in drawn)
+    assert opened(PAINTER.png(scene)).size == (1080, scene.height)
+    mine = cockpit(view, (), None, NAMES)
+    assert mine is not None and mine.height <= HIGHEST
+    assert all(one.box[1] + one.box[3] <= mine.height for one in every(mine, "brief"))
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_a_card_of_the_hand_has_room_for_its_words(locale: str) -> None:
+    """In the smallest letters, where three lie side by side."""
+    for key in (key for key in pool.POOL if key[0] in "pstmrx"):
+        held_ = replace(held(), hand=("p01", "s01", key), crypts=crypts("goldenaxe_catacombs"))
+        card = next(one for one in every(hand(held_, NAMES), "card") if one.values["card"] == key)
+        _, _, width, height = card.box
+        lines = wrapped(say(card.values["text"], locale), "light", SIZES[-1], width - 32)
+        assert len(lines) * (SIZES[-1] + LEADING) <= height - 190 - 12, (key, lines)
+
+
+def test_what_one_has_placed_is_in_ones_own_hand_only_TOMB_SEC_11() -> None:
+    scene = hand(held(), NAMES)
+    assert [(one.values["crypt"], one.values["card"]) for one in every(scene, "known")] == [
+        ("e", "m02"), ("e", "x04"), ("k", "r05"),
+    ]  # fmt: skip
+    assert "Crypt E: Crusher, Goblet of the First Abbot." in text_board(scene)
+
+
+@pytest.mark.parametrize("key", sorted(pool.POOL))
+def test_every_card_can_be_looked_up(key: str) -> None:
+    scene = card_picture(key)
+    (card,) = every(scene, "card")
+    assert say(card.values["name"]) in text_board(scene)
+    ours = "effects" not in pool.card(key).known and bool(pool.card(key).effects)
+    assert say(card.values["text"]).startswith("≈ ") == ours
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("count", [0, 1, 6])
+def test_the_cover_shows_who_sits_there(level: str, count: int) -> None:
+    scene = cover(level, NAMES[:count])
+    assert [shape.values["name"] for shape in every(scene, "chair")] == list(NAMES[:count])
+    assert opened(PAINTER.png(scene)).size == (1080, scene.height)
+
+
+def test_the_legend_explains_the_dice() -> None:
+    told = text_board(legend())
+    assert "Green die: 3 faces of 10 succeed." in told and "Red die: 7 faces of 10 succeed." in told
+
+
+# --- moments and the end ---
+
+DIED = Told("died", {"one": "c02", "seat": 0})
+SLAIN = Told("killed", {"one": "m30", "xp": 10, "seat": 0})
+FOUND = Told("treasures", {"cards": ("x04", "x04")})
+LOST = Told("wiped", {"seat": 1})
+
+
+@pytest.mark.parametrize(
+    ("news", "sign", "seat", "said"),
+    [
+        ((SLAIN,), "m30", 0, "Hoard Wyrm is slain: 10 XP for Ana!"),
+        ((SLAIN, FOUND), "chest", 0, "Ana finds 2 × Goblet of the First Abbot!"),
+        ((DIED, FOUND), "c02", 0, "Lady Eryne of Ana is dead."),
+        ((DIED, LOST), "skull", 1, "The whole party of Ben is lost!"),
+    ],
+)
+def test_the_weightiest_is_the_moment(news: tuple[Told, ...], sign: str, seat: int, said: str) -> None:
+    found = moment(news, in_raid(), NAMES)
+    assert found is not None and found.concerned == (seat,) and say(found.scene.title) == said
+    assert every(found.scene, "herald")[0].values["sign"] == sign
+    assert found.scene.height <= HIGHEST and opened(PAINTER.png(found.scene)).size == (1080, found.scene.height)
+    over = moment(news, position(*two()), NAMES)
+    assert over is not None and every(over.scene, "halls") and not every(over.scene, "vault")
+    assert moment(news, replace(in_raid(), over=True), NAMES) is None
+
+
+def test_small_things_are_no_moments() -> None:
+    small = Told("killed", {"one": "m04", "xp": GREAT - 1, "seat": 0})
+    assert moment((small, Told("treasures", {"cards": ()})), in_raid(), NAMES) is None
+
+
+def test_the_end_crowns_who_has_won_and_lists_by_score_TOMB_END_3() -> None:
+    view, news = end()
+    scene = board(view, news, NAMES)
+    assert scene == finale(view, NAMES, news)
+    plates = every(scene, "laurels")
+    assert [(one.values["name"], one.values["won"]) for one in plates] == [("Ana", True), ("Ben", False)]
+    assert plates[1].values["figures"] == (("skull", "1"), ("trap", "0"), ("treasure", "1"), ("xp", "21"))
+    assert say(scene.title) == "Goldenaxe Catacombs: Ana has won with 34 XP!"
+    shared = finale(replace(view, winners=(0, 1)), NAMES)
+    assert "Ana, Ben share the victory with 34 XP." in say(shared.title)
+
+
+def test_alone_the_end_tells_the_rank_TOMB_SOLO_18() -> None:
+    view, _ = end()
+    scene = finale(replace(view, parties=view.parties[:1]), NAMES)
+    assert "34 XP: Sergeant." in say(scene.title)
+
+
+# --- whole matches ---
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seats", [1, 2, 6])
+def test_every_step_of_a_match_can_be_told(level: str, seats: int) -> None:
+    """With names as long as can be, the text board is whole and the alt text fits; no board is higher than a screen."""
+    names = tuple(f"{name} {'x' * 25}" for name in NAMES[:seats])
+    for at, match in enumerate(played(level, seats, 5, 200)):
+        scene = board(seen(match), news_of(match), names)
+        told = text_board(scene)
+        assert len(told) <= BOARD_LIMIT and len(alt(scene)) <= ALT_LIMIT and scene.height <= HIGHEST
+        assert "**Captains**" in told and "**Crypts**" in told
+        if at % 40 == 0:
+            PAINTER.png(scene)
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_nothing_is_written_that_the_font_lacks(locale: str) -> None:
+    def texts(value: Any) -> list[str]:
+        if isinstance(value, Text | str):
+            return [say(value, locale)]
+        if isinstance(value, dict):
+            return [text for one in value.values() for text in texts(one)]
+        return [text for one in value for text in texts(one)] if isinstance(value, tuple | list) else []
+
+    def below(those: tuple[Shape, ...]) -> list[str]:
+        return [text for shape in those for text in [*texts(shape.values), *below(shape.children)]]
+
+    assert not [text for scene in scenes() for text in below(scene.shapes) if GLYPH in drawable(text)]
