@@ -37,7 +37,7 @@ def attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     values = {"by": card_name(option.by), "at": card_name(option.at)}
     if by is None or at is None:
         return Label(T("{by} attacks {at}", **values), None, "⚔️", "primary")
-    said = T("{by} attacks {at}: kills {chance}", chance=percent(odds.kills(by, at)), **values)
+    said = T("{by}: {at}, kills {chance}", chance=percent(odds.kills(by, at)), **values)
     detail = T("{dice}; {n} to kill", dice=roll(dice(by, "atk", "attack", at.key), "atk"), n=left(at))
     return Label(said, detail, "⚔️", "primary")
 

@@ -8,6 +8,7 @@ from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import Marker
 from engine.games.tomb.outlook import NONE, SUCCESS, kind_of
+from engine.games.tomb.verbs.gaining import Peek
 from engine.games.tomb.view import View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
@@ -159,9 +160,17 @@ def _aim(said: Text, option: moves.Play | moves.Use, view: View) -> Text:
     return T("{what}: {at}", what=said, at=thing(option.at))
 
 
+def _elsewhere(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
+    """Whether it would look into a Crypt that is not the nearest: there are many of these, seldom meant."""
+    calls = [call for clause in pool.clauses(option.card, "turn") for call in clause.calls]
+    looks = any(isinstance(call, Peek) and call.where == "any" for call in calls)
+    return looks and option.at != ways.nearest(view, ask.seat)
+
+
 def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
     said = T("Play {card} ({by})", card=card_name(option.card), by=card_name(option.by))
-    return Label(_aim(said, option, view), _does(option.card, ask), SIGNS[kind_of(option.card)], "primary")
+    does, sign = _does(option.card, ask), SIGNS[kind_of(option.card)]
+    return Label(_aim(said, option, view), does, sign, "primary", rare=_elsewhere(option, ask, view))
 
 
 def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
@@ -169,7 +178,8 @@ def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
         said = T("{by} uses the own ability", by=card_name(option.by))
         return Label(_aim(said, option, view), _does(option.card, ask), "⭐", "primary")
     said = T("Use {card} ({by})", card=card_name(option.card), by=card_name(option.by))
-    return Label(_aim(said, option, view), _does(option.card, ask), SIGNS[kind_of(option.card)], "primary")
+    does, sign = _does(option.card, ask), SIGNS[kind_of(option.card)]
+    return Label(_aim(said, option, view), does, sign, "primary", rare=_elsewhere(option, ask, view))
 
 
 def _wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:

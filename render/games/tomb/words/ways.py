@@ -73,6 +73,14 @@ def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
     return Label(said, _OFFERS.get(sign), None, rare=sign not in ("+", "$"))
 
 
+def nearest(view: View, seat: int) -> str:
+    """The Crypt with cards whose Door is nearest to a party; "" where there is none."""
+    map_ = boards()[view.level]
+    here = INN if view.parties[seat].at == "inn" else map_.at(view.parties[seat].at)
+    doors = [crypt.key for crypt in view.crypts if crypt.count]
+    return min(doors, key=lambda key: distance(view.level, here, map_.at(key), view.special_spaces), default="")
+
+
 def _stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
     """By space: the Crypts with cards to whose Doors nothing in reach is nearer."""
     options = ask.choice.options if isinstance(ask.choice, One) else ()

@@ -260,7 +260,7 @@ def test_that_no_trap_is_left_is_said_alike_to_all() -> None:
 def test_an_attack_says_its_chance_to_kill() -> None:
     """TOMB-DICE-3, TOMB-DEATH-1: Kadin with Mkono-Djarat rolls 1 blue and 2 red; Crusher has 1 Hit Point left."""
     view, _ = samples.fight()
-    assert label(moves.Attack("c04", "m02"), "raider", view) == "Kadin attacks Crusher: kills 96%"
+    assert label(moves.Attack("c04", "m02"), "raider", view) == "Kadin: Crusher, kills 96%"
     assert pytest.approx(odds.at_least((0, 1, 2, 0), 1)) == 1 - 0.5 * 0.3 * 0.3
 
 
@@ -324,6 +324,14 @@ def test_fleeing_is_one_button_whoever_leads() -> None:
     flights = (moves.Flee("c01"), moves.Flee("c02"))
     ask = Ask(0, "raider", One(flights), flights[0])
     assert [LOOKS.label(one, ask, view, NAMES).rare for one in flights] == [False, True]
+
+
+def test_of_all_crypts_to_look_into_the_nearest_is_meant_mostly() -> None:
+    """TOMB-FX-21: the others stand behind; Ana stands on the Door of Crypt E."""
+    view, _ = samples.hall()
+    looks = [moves.Play("s07", "c04", key) for key in "efk"]
+    ask = Ask(0, "turn", One((*looks, PASS)), PASS)
+    assert [LOOKS.label(one, ask, view, NAMES).rare for one in looks] == [False, True, True]
 
 
 def test_doing_nothing_comes_last() -> None:
