@@ -28,11 +28,11 @@ def tables(game: Game[Any], level: str) -> list[int]:
 
 
 def share(game: Game[Any], level: str) -> list[int]:
-    """Those of ``tables`` that every run tries: of levels beyond the first two, which differ in little but their
-    length, one of two; and of the last, one of several."""
+    """Those of ``tables`` that every run tries. All of the first level's, two of the second's; of levels beyond them,
+    which differ in little but their length, one of two; and of the last, one of several."""
     found = tables(game, level)
     if level not in game.levels[2:]:
-        return found
+        return found if level == game.levels[0] else found[:2]
     return found[-2:-1] if level == game.levels[-1] else found[:2][-1:]
 
 

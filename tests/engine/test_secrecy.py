@@ -34,6 +34,10 @@ ONE_AT_A_TIME = ("tomb",)
 """Games that never put several questions at once, so that no answer lies under seal."""
 
 
+SAID = ("trap", "no-trap")
+"""News that say something of hidden cards without laying them open."""
+
+
 class Leak(AssertionError):
     """Somebody could know what is hidden."""
 
@@ -110,7 +114,7 @@ class Watching(Match[Any]):
 
     def _tell(self, news: Told) -> None:
         self.look()
-        self.learned |= self.viewer in news.secret
+        self.learned |= self.viewer in news.secret or news.kind in SAID
         super()._tell(news)
 
     def reveals(self, seat: Seat, number: int, value: Any) -> tuple[Step, bool]:

@@ -28,21 +28,22 @@ def move(s: State, to: str) -> Rules[None]:
     for at in path:
         party.at = at
         hazard = map_.hazards.get(at) if s.rules.special_spaces else None
-        if hazard is not None and ((yield from _hazard(s, hazard)) or not party.fighters):
+        if hazard is not None and ((yield from _hazard(s, hazard, to)) or not party.fighters):
             break
     steps = path.index(party.at) + 1
     yield from tell("moved", seat=s.active, frm=start, to=map_.text(party.at), door=map_.door_of(party.at), steps=steps)
 
 
-def _hazard(s: State, key: str) -> Rules[bool]:
-    """A Character of the owner's choice rolls; whether the Move ends here (6.11, TOMB-DEC-36)."""
+def _hazard(s: State, key: str, to: str) -> Rules[bool]:
+    """A Character of the owner's choice rolls; whether the Move ends here (6.11, TOMB-DEC-36). Where it was to end, all
+    have heard (TOMB-MOVE-10)."""
     party = me(s).fighters
     event = Event("enter")
     for clause in pool.clauses(key, "enter"):
         avoid = clause.guards.avoid
         assert avoid is not None
         best = max(party, key=lambda one: dice(s, one, avoid.attr).expected)
-        yield from tell("hazard", seat=s.active, hazard=key)
+        yield from tell("hazard", seat=s.active, hazard=key, to=to)
         who = yield from asking.who(s.active, "hazard", [one.key for one in party], best.key, key)
         if not (yield from avoid.passed(s, who)):
             yield from resolve(s, Deed(s.active, s.active, "", key, clause, event=event, it=who))

@@ -26,7 +26,7 @@ NEWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "turn": (("seat", "turn"), ()),
     "handed": (("seat", "card", "frm", "to"), ()),
     "moved": (("seat", "frm", "to", "door", "steps"), ()),
-    "hazard": (("seat", "hazard"), ()),
+    "hazard": (("seat", "hazard", "to"), ()),
     "stopped": (("seat", "at"), ()),
     "put": (("seat", "at", "door"), ()),
     "home": (("seat",), ()),

@@ -40,7 +40,7 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     seat = _seat(told, view)
     if seat is None:
         return None
-    return Moment(_scene(told, seat, news, view, names), (seat,))
+    return Moment(lambda: _scene(told, seat, news, view, names), (seat,))
 
 
 def _weight(told: Told) -> int:
