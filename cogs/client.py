@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+from functools import partial
 from typing import Any
 
 import discord
@@ -22,6 +23,7 @@ from .context import context_of
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
+from .messages import moments
 
 DRAIN = 10.0
 """Seconds that presses in flight may take when the bot ends."""
@@ -97,6 +99,7 @@ class Rulekeeper(commands.AutoShardedBot):
         await self._sync(Translator())
         self.referee.changed = self.context.changes.show
         self.referee.surfaces.screen = self.context.screen
+        self.referee.ai_seats.lingers = partial(moments.lasts, self.referee)
         if self._draw_ahead:
             covers = [face(key).cover(level, ()) for key, rules in games().items() for level in rules.levels]
             self.context.drawing.ahead(covers, lambda: not self.is_closed())

@@ -77,8 +77,8 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         await places.allowed(context.referee.settings, reply.interaction)
         kept = await context.screen.keep_final(table)
         outcome = await table.rematch(reply.person, reply.source)
-        goes_on = outcome.kind == "started"
-        await reply.done(T("The next level begins.") if goes_on else T("A new match is being gathered."))
+        begun = T("The next match begins.") if table.facts.won else T("The next level begins.")
+        await reply.done(begun if outcome.kind == "started" else T("A new match is being gathered."))
         if not outcome.again:
             await context.screen.let_rest(kept)
 

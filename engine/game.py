@@ -73,6 +73,10 @@ def _nothing_more(s: Any) -> None:
     return None
 
 
+def _the_same(s: Any, setup: Setup) -> Setup:
+    return setup
+
+
 def _no_zones(s: Any) -> tuple[Zone, ...]:
     return ()
 
@@ -121,6 +125,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     carried: Callable[[S], dict[str, Any] | None] = _nothing_more
     """What the next match of a series begins with, once this one has a result: the next has the same set-up but for
     this (``Setup.carried``). None: there is no next; left out: this game knows no series."""
+    rivals: Callable[[str], bool] = _LEFT_OUT
+    """By level: whether who plays there plays against others and each match says who has won it, so that a table may
+    play best of three or five. Left out: where not all play together."""
+    again: Callable[[S, Setup], Setup] = _the_same
+    """The set-up of the next match of a best of several, from how this one ended and was set up: the same sides play
+    once more. Left out: the same set-up."""
     seats_in_play: Callable[[S], tuple[Seat, ...]]
     """The seats of the match."""
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT
@@ -154,6 +164,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     def __post_init__(self) -> None:
         if self.concede is _LEFT_OUT:
             force_setattr(self, "concede", partial(_all_have_conceded, self.seats_in_play))
+        if self.rivals is _LEFT_OUT:
+            force_setattr(self, "rivals", lambda level: not self.cooperative)
         if self.advise is _LEFT_OUT:
             force_setattr(self, "advise", partial(_without_a_reason, self.choose))
 

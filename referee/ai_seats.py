@@ -25,6 +25,9 @@ from .table.table import Table
 PACE = 1.2
 """Seconds from one answer that everybody sees to the next, so that people can follow."""
 
+LINGER = 4
+"""So many times as long stands what has the board's picture for itself, such as a death, whoever brought it about."""
+
 _lot = SystemRandom()
 
 
@@ -43,11 +46,15 @@ class AISeats:
 
     def __init__(self, pace: float = PACE, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self.pace, self._sleep = pace, sleep
+        self.lingers: Callable[[Table], Awaitable[bool]] | None = None
+        """Whether people still look at what the last step brought about; asked of whoever shows it."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._backoffs: dict[int, Backoff] = {}
         """For each task."""
         self._seen: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
         """When a table last saw an answer of the AI's, by the loop's clock."""
+        self._last: WeakKeyDictionary[Table, tuple[tuple[int, int], float]] = WeakKeyDictionary()
+        """The last step that told something, by match and news, and when the AI came upon it."""
         self._advice: WeakKeyDictionary[Table, Advice] = WeakKeyDictionary()
         """What was thought of for the present question of a table."""
         self._worker = ThreadPoolExecutor(1, "ai")
@@ -114,10 +121,12 @@ class AISeats:
             return False
         seat, put, view = found
         loop = asyncio.get_running_loop()
+        self._come_upon(table, loop.time())
         value = await loop.run_in_executor(self._worker, _choose, table.game, view, put.ask)
         wait = self._seen[table] + self.pace - loop.time() if table in self._seen else 0.0
         if wait > 0:
             await self._sleep(wait)
+        await self._let_linger(table)
         source = f"ai:{table.id}:{match}:{put.number}"
         try:
             outcome = await table.act_for_ai(seat, put.number, value, source)
@@ -133,6 +142,18 @@ class AISeats:
         if outcome.told:
             self._seen[table] = loop.time()
         return not (outcome.again or outcome.over)
+
+    def _come_upon(self, table: Table, now: float) -> None:
+        step = (table.facts.match, table.told_from)
+        if table not in self._last or self._last[table][0] != step:
+            self._last[table] = step, now
+
+    async def _let_linger(self, table: Table) -> None:
+        """Until what people look at has had its time, or they go on themselves."""
+        loop = asyncio.get_running_loop()
+        until = self._last[table][1] + LINGER * self.pace
+        while self.lingers is not None and (left := until - loop.time()) > 0 and await self.lingers(table):
+            await self._sleep(min(self.pace, left))
 
 
 def _choose(game: Game[Any], view: Any, ask: Ask) -> Value:

@@ -19,6 +19,8 @@ class Answer(Struct, frozen=True, gc=False):
     kind: str
     secret: bool
     """Whether its question was."""
+    known: bool
+    """Whether everybody knew that it was asked, though it was secret."""
     passed: bool
     """Whether the table gave it, at once and as everybody may know."""
     ordered: Ordered
@@ -51,10 +53,10 @@ class Answers:
         return Answers(one for one in self._all if one.row < row)
 
     def last(self, seat: Seat, secret: bool) -> int | None:
-        """The row of a seat's last own answer, a standing order's included; without ``secret``: that everybody could
-        see."""
+        """The row of a seat's last own answer, a standing order's included; without ``secret``: that everybody knew to
+        be asked."""
         mine = (one for one in reversed(self._all) if one.seat == seat and not one.passed)
-        return next((one.row for one in mine if secret or not one.secret), None)
+        return next((one.row for one in mine if secret or one.known or not one.secret), None)
 
     def own(self, seat: Seat) -> list[tuple[int, str]]:
         """What a seat has answered itself: rows, and kinds of questions."""

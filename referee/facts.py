@@ -23,6 +23,8 @@ WINDOWS = ("quick", "poker-face")
 DAY = 24 * 3600.0
 LIMITS = {"none": None, "1d": DAY, "3d": 3 * DAY, "7d": 7 * DAY}
 """How long a question may wait until its default answers it, in seconds."""
+BEST_OF = {"1": 1, "3": 2, "5": 3}
+"""How many matches a table plays at the most where nothing is drawn, and how many of them win the series."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -103,6 +105,10 @@ class Facts(Struct, frozen=True):
     windows: str = "quick"
     limit: str = "none"
     """A key of ``LIMITS``."""
+    best_of: str = "1"
+    """A key of ``BEST_OF``."""
+    won: tuple[tuple[Seat, ...], ...] = ()
+    """In a best of several: who has won each of its matches that are over, in their order; nobody: a draw."""
     phase: str = "lobby"
     """"lobby", "playing", "over" or "cancelled"."""
     match: int = 1

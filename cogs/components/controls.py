@@ -18,15 +18,18 @@ from . import custom_ids
 from .sheet import Button, Entry, Menu, Row, rows_of
 from .stepwise import START, Drill, Viewpoint, Way, agreeing, back, ways
 
+FEW = 2
+"""Ways that have buttons also where there is room for few."""
 FORM = "form"
 """In an id, of the form of a set: what comes back may be nothing."""
 
 
-def controls(put: Put, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
-    """The rows that put a question; with ``drill`` they go on from there."""
+def controls(put: Put, eyes: Viewpoint, drill: Drill | None = None, low: bool = False) -> tuple[Row, ...]:
+    """The rows that put a question; with ``drill`` they go on from there. ``low``: there is no room for many buttons,
+    so more than a few are entries of one menu, each with all it says."""
     choice = put.ask.choice
     if isinstance(choice, One):
-        return _one(put, eyes, drill or START)
+        return _one(put, eyes, drill or START, low)
     if isinstance(choice, Some):
         return _some(choice, put, eyes)
     return _order(put, eyes, drill.picked if drill else ())
@@ -35,16 +38,19 @@ def controls(put: Put, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row
 # --- one of many ---
 
 
-def _one(put: Put, eyes: Viewpoint, drill: Drill) -> tuple[Row, ...]:
+def _one(put: Put, eyes: Viewpoint, drill: Drill, low: bool) -> tuple[Row, ...]:
     shown, more = ways(put, eyes, drill)
     rows: tuple[Row, ...]
-    if len(shown) <= limits.BUTTONS_AT_ONCE:
+    low = low and not any(way.step for way in shown)  # steps are short
+    doing = [way for way in shown if not (low and way.label.last)]
+    if len(doing) <= (FEW if low else limits.BUTTONS_AT_ONCE):
         rows = rows_of([_button(way, put, eyes) for way in shown])
     else:
         tag = drill.prefix.partition(":")[0]
         ask = eyes.face.tag(tag)[1] if tag else T("Choose what to do")
-        entries = [_entry(way.to, way.label, eyes) for way in shown]
+        entries = [_entry(way.to, way.label, eyes) for way in doing]
         rows = _menus(entries, eyes.say(ask), lambda n: eyes.id(put, "?", str(n)))
+        rows += rows_of([_button(way, put, eyes) for way in shown if way not in doing])
     turn = []
     if more:
         seldom = Drill(drill.prefix, rare=True)

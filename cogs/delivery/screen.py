@@ -69,11 +69,12 @@ class Screen:
             return await dice_proof.content(table, surface.whom)
         if kind in ("proposal", "consent"):
             return await self._proposal(table, kind, int(number), surface.whom)
-        before, moment = await recap.before(table), await moments.present(self._referee, table)
+        before, chain = await recap.before(table), await recap.chain(table)
+        moment = await moments.present(self._referee, table)
         if surface.kind == "board":
             hints = await hints_for(self._referee, table, None)
-            return board.board(table, recap.asked(table), before, hints, moment=moment)
-        return board.followed(table, before, moment)
+            return board.board(table, recap.asked(table), before, hints, moment=moment, chain=chain)
+        return board.followed(table, before, moment, chain)
 
     async def quiet(self) -> None:
         """Who pressed is answered first."""

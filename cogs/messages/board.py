@@ -17,7 +17,7 @@ from render.face.contract import Moment
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
-from ..components import custom_ids
+from ..components import custom_ids, phone
 from ..components.sheet import Button, Row, Sheet, rows_of, with_button
 from ..components.stepwise import Viewpoint
 from ..limits import COMPONENTS
@@ -27,7 +27,7 @@ from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
 from .recap import NOTHING, Happened, happened, in_short, lines_of
-from .standing import ending, taken_back_lines, waiting_lines
+from .standing import ending, series_lines, taken_back_lines, waiting_lines
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
@@ -41,13 +41,15 @@ def board(
     locale: str | None = None,
     elsewhere: bool = False,
     moment: Moment | None = None,
+    chain: Sequence[News] = (),
 ) -> Sheet:
     """What everybody at the table's place sees, or ``elsewhere``: what is asked of who plays alone stays at the table.
 
     ``since``: when the present question was put (seconds since 1970);
     ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
     what is explained. For somebody's own board, ``news``: what is told and marked in place of
-    the last step; ``locale``: that person's language. ``moment``: what has the picture for itself, until *Continue*.
+    the last step; ``locale``: that person's language. ``moment``: what has the picture for itself, until *Continue*;
+    ``chain``: what seats of the AI have done up to now: one picture shows all of it.
     """
     facts = table.facts
     locale = locale or facts.language
@@ -59,11 +61,12 @@ def board(
         return closed(table)
     eyes = viewpoint(table, None, locale)
     texts = names_in_texts(table)
-    told = table.latest(None) if news is None else news
-    said = happened(table, before, locale)
+    latest = [one.told for one in chain] or table.latest(None)
+    told = latest if news is None else news
+    said = happened(table, before, locale, chain)
     steady = _steady(table, said, hints)
     rows = with_suggestions(table, eyes, _public_rows(table, eyes), steady)
-    return Sheet(
+    shown = Sheet(
         heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
         locale=locale,
         scene=moment.scene if moment else eyes.face.board(eyes.view, told, names_in_pictures(table)),
@@ -75,9 +78,12 @@ def board(
             *suggestions.lines(table, eyes, texts),
             *hint_lines(hints.first, locale),
         ),
-        rows=_continued(table, rows, steady) if moment else rows,
+        rows=rows,
         steady=steady,
     )
+    if not phone.fits(shown):
+        rows = with_suggestions(table, eyes, _public_rows(table, eyes, low=True), steady)
+    return msgspec.structs.replace(shown, rows=_continued(table, rows, steady) if moment else rows)
 
 
 def _headline(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text:
@@ -92,13 +98,15 @@ def final(table: Table) -> Sheet:
     return msgspec.structs.replace(board(table), rows=(), steady=rows_of([*_endings(table), *_looks(table)]))
 
 
-def followed(table: Table, before: Sequence[News] = (), moment: Moment | None = None) -> Sheet:
+def followed(
+    table: Table, before: Sequence[News] = (), moment: Moment | None = None, chain: Sequence[News] = ()
+) -> Sheet:
     """The board for who watches from elsewhere, without its controls; at the end, with what is revealed."""
-    shown = board(table, before=before, elsewhere=True, moment=moment)
+    shown = board(table, before=before, elsewhere=True, moment=moment, chain=chain)
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
     steady: list[Button] = []
     if table.facts.phase in STARTED and table.readable:
-        said = happened(table, before, table.facts.language)
+        said = happened(table, before, table.facts.language, chain)
         ended = _endings(table) if table.facts.phase == "over" else []
         steady = [*ended, *([_log(table, said, NO_HINTS)] if said.left else [])]
     return msgspec.structs.replace(shown, rows=(), steady=rows_of(steady), lines=(*shown.lines, where))
@@ -137,7 +145,8 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
             lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
     lines += taken_back_lines(table, eyes, names)
     if facts.phase != "playing":
-        return [*lines, f"**{ending(table, eyes, names)}**"]
+        return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names)]
+    lines += series_lines(table, eyes, names)
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]
     if alone is not None:
@@ -164,7 +173,7 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
+def _public_rows(table: Table, eyes: Viewpoint, low: bool = False) -> tuple[Row, ...]:
     """The controls of the one open question, or of whatever is asked of the one person who plays; anything else is
     answered in private."""
     waiting = table.waiting() if table.facts.phase == "playing" else ()
@@ -173,10 +182,10 @@ def _public_rows(table: Table, eyes: Viewpoint) -> tuple[Row, ...]:
     if not any(table.facts.seats[one.seat].kind == "person" for one in waiting):
         return ()  # an AI thinks
     if (put := question(table, table.alone)) is not None:
-        return question_rows(table, put, _asking(table, put, eyes))
+        return question_rows(table, put, _asking(table, put, eyes), low=low)
     first = waiting[0]
     if len(waiting) == 1 and first.ask is not None and first.question is not None:
-        return question_rows(table, Put(first.question, first.ask), eyes)
+        return question_rows(table, Put(first.question, first.ask), eyes, low=low)
     return ((Button(custom_ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
 
 
@@ -196,10 +205,16 @@ def _steady(table: Table, said: Happened, hints: Hints) -> tuple[Row, ...]:
 
     if table.facts.phase != "playing":
         looks = _looks(table, said, hints)
-        again = T("Play again") if table.carried is None else T("Next level")
-        return rows_of([button("again", again, "primary"), *_endings(table), *looks])
+        return rows_of([button("again", _again(table), "primary"), *_endings(table), *looks])
     mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
     return ((*mine, _log(table, said, hints), button("more", T("More…"))),)
+
+
+def _again(table: Table) -> Text:
+    """What comes once a match is over."""
+    if table.carried is not None:
+        return T("Next level")
+    return T("Next match") if table.undecided else T("Play again")
 
 
 def more(table: Table, hints: Hints, locale: str) -> Sheet:

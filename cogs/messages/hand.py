@@ -138,7 +138,7 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
         return [f"**{prompt}**"]
     label = suggestions.labelled(put, given, msgspec.structs.replace(eyes, names=names))
     what = full(msgspec.structs.replace(label, detail=None), eyes)
-    whom = waited_for(table, names)
+    whom = waited_for(table, eyes.face.marked(eyes.view, names))
     until = T("Until all have answered, you may change it.")
     if whom:
         until = T("Waiting for {names}; until then you may change it.", names=whom)

@@ -8,8 +8,9 @@ from engine.game import Choice
 from engine.levels import levels_of
 from engine.own_files import is_text
 from engine.protocol import Seat
-from referee.facts import LIMITS, WINDOWS, SeatInfo
+from referee.facts import BEST_OF, LIMITS, WINDOWS, SeatInfo
 from referee.table.lobby import why_not
+from referee.table.series import possible
 from referee.table.table import Table
 from render.face.contract import Setting
 from render.text.clean import escaped
@@ -38,6 +39,13 @@ TIME = Setting(
     T("After that time the default answers, and the match goes on."),
 )
 """What every table may settle, whatever it plays."""
+SERIES = Setting(
+    Choice("best_of", tuple(BEST_OF), "1"),
+    T("Matches"),
+    (("1", T("one match")), ("3", T("best of three")), ("5", T("best of five"))),
+    T("A series goes on, with the same sides, until somebody has won two matches, or three."),
+)
+"""What every table may settle where people play against each other."""
 
 
 def settings(table: Table) -> tuple[Setting, ...]:
@@ -45,7 +53,7 @@ def settings(table: Table) -> tuple[Setting, ...]:
     face = face_of(table)
     several = max(table.game.seats(table.facts.level)) > 1
     common = (*([WHEN_ASKED] if face.hides else []), TIME) if several else ()
-    return (*face.settings(table.facts.level), *common)
+    return (*face.settings(table.facts.level), *([SERIES] if possible(table.facts, table.game) else []), *common)
 
 
 def named(table: Table, key: str) -> Setting | None:
@@ -59,6 +67,8 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
         return facts.windows
     if one is TIME:
         return facts.limit
+    if one is SERIES:
+        return facts.best_of
     if one.choice.each_seat:
         return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
     return facts.house.get(key, one.choice.default)

@@ -1,7 +1,7 @@
 """Moments: what a table should see before it goes on has the board's picture for itself, until *Continue*.
 
-Nobody is waited for: the next step takes a moment's place, whether or not anybody has pressed. Which moments are over
-is kept with the messages, so that none comes back after a restart.
+No person is waited for: the next step takes a moment's place, whether or not anybody has pressed; only the AI leaves it
+some seconds. Which moments are over is kept with the messages, so that none comes back after a restart.
 """
 
 from __future__ import annotations
@@ -30,6 +30,11 @@ async def present(referee: Referee, table: Table) -> Moment | None:
     if found is None or await referee.store.surfaces.moment_over(table.place) >= table.told_from:
         return None
     return found
+
+
+async def lasts(referee: Referee, table: Table) -> bool:
+    """Whether one is to be shown: the AI leaves it its time."""
+    return await present(referee, table) is not None
 
 
 async def go_on(referee: Referee, table: Table, seat: Seat, named: str) -> None:

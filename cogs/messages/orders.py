@@ -84,9 +84,12 @@ def orderable(table: Table, put: Put) -> Routine | None:
     return face_of(table).routines.get(put.ask.kind) if table.may_order(put) else None
 
 
-def question_rows(table: Table, put: Put, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
-    """The rows that put a question; beside its default, from the second time on, *Don't ask again*."""
-    rows = (*_recommended(table, put, eyes), *controls(put, eyes, drill))
+def question_rows(
+    table: Table, put: Put, eyes: Viewpoint, drill: Drill | None = None, low: bool = False
+) -> tuple[Row, ...]:
+    """The rows that put a question (see ``controls``); beside its default, from the second time on, *Don't ask
+    again*."""
+    rows = (*_recommended(table, put, eyes), *controls(put, eyes, drill, low))
     routine = None if drill else orderable(table, put)
     if routine is None:
         return rows

@@ -51,26 +51,30 @@ class Happened(Struct, frozen=True):
 NOTHING = Happened((), 0, 0)
 
 
-def happened(table: Table, before: Sequence[News], locale: str) -> Happened:
+def happened(table: Table, before: Sequence[News], locale: str, chain: Sequence[News] = ()) -> Happened:
     """The lines that matter most of the last step and what came ``before`` it, in small letters; of those only what is
     grave comes before what has just happened, which has one line in any case. Where more than two play, what came
-    before has been seen: it is not counted."""
-    earlier = lines_of(table, [one.told for one in before], None)
-    now = lines_of(table, table.latest(None), None)
+    before has been seen: it is not counted. ``chain``: what seats of the AI have done one after the other up to the
+    last step is as new as that."""
+    first = chain[0].number if chain else table.told_from
+    seen = [one for one in before if one.number < first]
+    told = [one.told for one in before[len(seen) :]]
+    earlier = lines_of(table, [one.told for one in seen], None)
+    now = [*lines_of(table, told, None), *(last := lines_of(table, table.latest(None), None))]
     both = [(False, line) for line in earlier] + [(True, line) for line in now]
 
-    newest = max(range(len(earlier), len(both)), key=lambda at: (both[at][1].weight, at), default=-1)
+    newest = max(range(len(both) - len(last), len(both)), key=lambda at: (both[at][1].weight, at), default=-1)
 
     def matters(at: int) -> tuple[bool, bool, bool, int, int]:
         new, line = both[at]
         return at == newest, line.weight >= Weight.GRAVE, new, line.weight, at
 
     kept = sorted(sorted(range(len(both)), key=matters)[-LINES:])
-    told = [(new, cut(say(line.text, locale), 300)) for new, line in (both[at] for at in kept)]
-    small = tuple(words if new or words.startswith("-# ") else f"-# {words}" for new, words in told)
+    words = [(new, cut(say(line.text, locale), 300)) for new, line in (both[at] for at in kept)]
+    small = tuple(said if new or said.startswith("-# ") else f"-# {said}" for new, said in words)
     if before and len(table.facts.seats) == 2:
         return Happened(small, len(both) - len(kept), before[0].number)
-    return Happened(small, len(now) - sum(new for new, _ in told), max(0, table.told_from))
+    return Happened(small, len(now) - sum(new for new, _ in words), max(0, first))
 
 
 async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
@@ -146,15 +150,23 @@ def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result:
 
 async def before(table: Table) -> list[News]:
     """What was told in public before the last step, for the board: an AI's steps may come faster than boards can be
-    changed. Where two play it goes back to the last answer of who does not act, so that both find what the other did.
+    changed. Where two play it goes back to the last answer of who does not act, so that both find what the other did;
+    where more do, to the last answer of a person.
     """
     if table.facts.phase != "playing" or len(table.facts.seats) < 2:
         return []
     shown = len(table.latest(None))
     told = await table.since(None, 0, 1) if len(table.facts.seats) == 2 else ()
     if not told:
-        told = await table.log(None, limit=shown + EARLIER)
+        told = await table.log(None, limit=max(shown + EARLIER, len(await table.since_people())))
     return list(told[: max(0, len(told) - shown)])
+
+
+async def chain(table: Table) -> list[News]:
+    """What has been told since a person last answered, where seats of the AI have gone on: it is one picture of what
+    they did. Empty: the last step is all there is."""
+    told = await table.since_people() if table.facts.phase == "playing" else ()
+    return list(told) if len(told) > len(table.latest(None)) else []
 
 
 async def changed(table: Table, seat: Seat | None) -> list[Told]:

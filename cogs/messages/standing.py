@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Seat
 from referee.facts import LIMITS
+from referee.table import series
 from referee.table.state import TableState
 from referee.table.table import Table
 from render.text.i18n import T, Text
@@ -29,10 +30,10 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
     waiting = table.waiting()
     if not waiting:
         return []
-    first, facts = waiting[0], table.facts
-    whom = waited_for(table, names)
+    first, facts, marked = waiting[0], table.facts, eyes.face.marked(eyes.view, names)
+    whom = waited_for(table, marked)
     if len(waiting) == 1 and (asked := first.ask or first.known) is not None:
-        said = eyes.face.waiting(asked, names)
+        said = eyes.face.waiting(asked, marked)
     else:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
@@ -42,6 +43,29 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
             eyes.say(T("-# Without an answer, the table gives one {time}.", time=f"<t:{since + int(limit)}:R>"))
         )
     return lines
+
+
+BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}
+
+
+def series_lines(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+    """How a best of several stands, and at its end who has won it; nothing where one match is played."""
+    facts = table.facts
+    if facts.best_of == "1":
+        return []
+    wins, won = series.wins(facts), series.champions(facts)
+    scores = [
+        T("{names} {n}", names=[names[seat] for seat in side], n=wins[side[0]]) for side in series.sides(facts)
+    ]  # fmt: skip
+    said, number = BEST_OF[facts.best_of], len(facts.won) + 1
+    if won:
+        over = T("The series is won by {names}!", names=[names[seat] for seat in won])
+        return [f"**{eyes.say(over)}**", eyes.say(T("-# {series}: {scores}", series=said, scores=scores))]
+    if facts.phase != "playing":
+        return [eyes.say(T("-# {series}: {scores}", series=said, scores=scores))] if any(wins) else []
+    if not any(wins):
+        return [eyes.say(T("-# {series}: match {n}", series=said, n=number))]
+    return [eyes.say(T("-# {series}: match {n} · {scores}", series=said, n=number, scores=scores))]
 
 
 def taken_back(table: Table, seat: Seat, eyes: Viewpoint) -> Text | None:

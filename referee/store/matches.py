@@ -38,6 +38,8 @@ class KeptRow(Struct, frozen=True):
     """Whether its question was; chance always is."""
     ordered: Ordered = Ordered.NO
     """Whether a standing order gave it."""
+    known: bool = False
+    """Whether everybody knew that it was asked, though its question was secret; not told of rows from before this."""
 
 
 class Standing(Struct, frozen=True):
@@ -83,8 +85,9 @@ def begun(place: Place, setup: Setup, luck: Sequence[str]) -> Statement:
 
 def row_added(place: Place, kept: KeptRow) -> Statement:
     return (
-        "INSERT INTO rows (tbl, match, number, row, free, passed, secret, ordered) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (*place, kept.row.number, text(kept.row), kept.free, kept.passed, kept.secret, int(kept.ordered)),
+        "INSERT INTO rows (tbl, match, number, row, free, passed, secret, ordered, known) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*place, kept.row.number, text(kept.row), kept.free, kept.passed, kept.secret, int(kept.ordered), kept.known),
     )
 
 
@@ -222,13 +225,13 @@ class MatchStore:
     async def answers(self, place: Place) -> Answers:
         """What persons, the AI and the table have answered, as it stands."""
         found = await self._database.read(
-            "SELECT number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), secret, passed, ordered FROM rows "
-            "WHERE tbl = ? AND match = ? AND NOT void AND json_extract(row, '$[1]') != ? ORDER BY number",
+            "SELECT number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), secret, known, passed, ordered "
+            "FROM rows WHERE tbl = ? AND match = ? AND NOT void AND json_extract(row, '$[1]') != ? ORDER BY number",
             *(*place, CHANCE),
         )
         return Answers(
-            Answer(int(row), int(seat), str(kind), bool(secret), bool(passed), Ordered(ordered))
-            for row, seat, kind, secret, passed, ordered in found
+            Answer(int(row), int(seat), str(kind), bool(secret), bool(known), bool(passed), Ordered(ordered))
+            for row, seat, kind, secret, known, passed, ordered in found
         )
 
     # --- news ---

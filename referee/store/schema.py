@@ -112,4 +112,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             source TEXT NOT NULL UNIQUE)""",
         "CREATE INDEX own_files_of ON own_files (person, kind)",
     ),
+    (
+        # a best of three or five: which, and who has won its matches so far
+        "ALTER TABLE tables ADD COLUMN best_of TEXT NOT NULL DEFAULT '1'",
+        "ALTER TABLE tables ADD COLUMN won TEXT NOT NULL DEFAULT '[]'",
+        # whether everybody knew that a secret question was put
+        "ALTER TABLE rows ADD COLUMN known INTEGER NOT NULL DEFAULT 0",
+    ),
 )

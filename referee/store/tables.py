@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.game import Result, Setup
+from engine.protocol import Seat
 
 from ..facts import Facts, Paused, Played, Proposal, SeatInfo, Voice, text
 from . import words
@@ -22,17 +23,18 @@ def saved(facts: Facts) -> Iterator[Statement]:
     """Store a table and the seats of its present match."""
     yield (
         """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
-           opened, time_limit, paused, proposal, proposals, shown)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+           opened, time_limit, paused, proposal, proposals, best_of, won, shown)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
            ON CONFLICT (id) DO UPDATE SET host = excluded.host, level = excluded.level, house = excluded.house,
            windows = excluded.windows, language = excluded.language, phase = excluded.phase, match = excluded.match,
            reason = excluded.reason, time_limit = excluded.time_limit, paused = excluded.paused,
-           proposal = excluded.proposal, proposals = excluded.proposals""",
+           proposal = excluded.proposal, proposals = excluded.proposals, best_of = excluded.best_of,
+           won = excluded.won""",
         (
             *(facts.id, facts.guild, facts.channel, facts.host, facts.game, facts.level, text(facts.house)),
             *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at, facts.limit),
             *(text(facts.paused) if facts.paused else None, text(facts.proposal) if facts.proposal else None),
-            facts.proposals,
+            *(facts.proposals, facts.best_of, text(facts.won)),
         ),
     )
     yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
@@ -88,19 +90,21 @@ class TableStore:
         ``damaged``: other tables are read all the same, and this one can be closed."""
         found = await self._database.read(
             """SELECT guild, t.channel, host, game, level, house, windows, language, phase, match, reason, t.opened,
-               time_limit, paused, proposal, proposals, changes, m.commitment, m.result
+               time_limit, paused, proposal, proposals, best_of, won, changes, m.commitment, m.result
                FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE t.id = ?""",
             table,
         )
         if not found:
             return None
         (guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *more) = found[0]
-        limit, paused, proposal, proposals, changes, commitment, result = more
+        limit, paused, proposal, proposals, best_of, won, changes, commitment, result = more
         damaged: list[str] = [] if commitment is not None else ["match"]
         return Facts(
             *(table, guild, channel, host, game, level, language, commitment or "", opened),
             house=_read(house, dict[str, str], "house", damaged) or {},
             windows=windows,
+            best_of=best_of,
+            won=_read(won, tuple[tuple[Seat, ...], ...], "won", damaged) or (),
             phase=phase,
             match=match,
             seats=await self._seats(table, match, damaged),
@@ -132,7 +136,7 @@ class TableStore:
             return None
         return replace(
             facts, match=match, level=setup.level, house=setup.house, phase="over", seats=seats, result=result,
-            commitment=commitment, reason="", paused=None, proposal=None, voices=(),
+            commitment=commitment, reason="", paused=None, proposal=None, voices=(), best_of="1", won=(),
         )  # fmt: skip
 
     async def played_at(self, channel: int, most: int) -> list[Played]:

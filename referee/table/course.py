@@ -62,12 +62,22 @@ async def rematch(at: TableState, person: int, luck: str) -> Done:
     if (other := await at.services.store.tables.live_at(facts.channel)) is not None:
         raise Refused("busy", table=other)
     await limits.may_open(at.services.store, person, facts.guild)
-    carried, before = at.carried, await at.services.store.matches.setup(at.place)
-    at.facts, batch, secret = at.services.new_match(facts)
+    setup = await _following(at)
+    at.facts, batch, secret = at.services.new_match(facts if setup is not None else replace(facts, won=()))
     at.play = None
-    if carried is None or before is None:
+    if setup is None:
         return outcome(at, "reopened", at.seat_of(person), ()), batch
-    return await _next(at, person, replace(before, carried=carried), secret, batch)
+    return await _next(at, person, setup, secret, batch)
+
+
+async def _following(at: TableState) -> Setup | None:
+    """The set-up of the next match of a series; None: there is none, and all gather anew."""
+    before = await at.services.store.matches.setup(at.place)
+    if before is None or at.play is None:
+        return None
+    if (carried := at.carried) is not None:
+        return replace(before, carried=carried)
+    return at.game.again(at.play.match.state, before) if at.undecided else None
 
 
 async def _next(at: TableState, person: int, setup: Setup, secret: bytes, batch: list[Statement]) -> Done:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from engine.game import Choice, Game, Setup
 from engine.protocol import Refused, Seat
 
-from ..facts import LIMITS, WINDOWS, Facts, SeatInfo
+from ..facts import BEST_OF, LIMITS, WINDOWS, Facts, SeatInfo
+from .series import possible
 
 NAME, LUCK, REASON = 64, 100, 200
 """The most characters kept of a name, a luck text, a reason."""
@@ -107,13 +108,16 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     elif key == "limit":
         _allowed(key, value, tuple(LIMITS))
         facts = replace(facts, limit=value)
+    elif key == "best_of":
+        _allowed(key, value, tuple(BEST_OF) if possible(facts, game) else ("1",))
+        facts = replace(facts, best_of=value)
     elif key == "language":
         facts = replace(facts, language=value[:NAME])
     elif key in known:
         _allowed(key, value, known[key].values)
         facts = replace(facts, house={**facts.house, key: value})
     else:
-        raise Refused("no-such-setting", keys=("level", "windows", "limit", "language", *known))
+        raise Refused("no-such-setting", keys=("level", "windows", "limit", "best_of", "language", *known))
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
 
 
@@ -185,7 +189,8 @@ def _relevel(facts: Facts, game: Game[Any]) -> Facts:
         replace(info, choices={c.key: _kept(facts, game, c, info.choices.get(c.key)) for c in mine})
         for info in facts.seats
     )
-    return replace(facts, house=house, seats=infos)
+    best_of = facts.best_of if possible(facts, game) else "1"
+    return replace(facts, house=house, seats=infos, best_of=best_of)
 
 
 def ready(facts: Facts, person: int, on: bool) -> Facts:
@@ -210,7 +215,8 @@ def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:
     waiting = tuple(seat for seat, info in enumerate(facts.seats) if not info.ready)
     if waiting:
         raise Refused("not-ready", seats=waiting)
-    return replace(facts, phase="playing"), _setup(facts, game)
+    best_of = facts.best_of if taken > 1 else "1"  # nobody wins against nobody
+    return replace(facts, phase="playing", best_of=best_of), _setup(facts, game)
 
 
 def rematch(facts: Facts, person: int, luck: str) -> Facts:

@@ -198,7 +198,8 @@ class Play:
                 batch.append(matches.row_voided(place, number))
                 self.answers.strike(number)
             for row in step.rows:
-                kept = KeptRow(row, step.free, made.passed, made.secret or row.seat == CHANCE, made.ordered)
+                secret, known = made.secret or row.seat == CHANCE, made.known and row.seat != CHANCE
+                kept = KeptRow(row, step.free, made.passed, secret, made.ordered, known)
                 batch.append(matches.row_added(place, kept))
                 self._note(row, made)
             told += map(matches.plain, step.news)
@@ -220,7 +221,7 @@ class Play:
         """Who has answered which question, and who has met it."""
         if row.seat == CHANCE:
             return
-        self.answers.add(Answer(row.number, row.seat, row.kind, made.secret, made.passed, made.ordered))
+        self.answers.add(Answer(row.number, row.seat, row.kind, made.secret, made.known, made.passed, made.ordered))
         if made.own:
             self.met |= {(row.seat, row.kind)}
 

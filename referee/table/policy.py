@@ -62,6 +62,8 @@ class Made(Struct, frozen=True):
     """Whether the table answered by itself, at once and as everybody may know."""
     ordered: Ordered = Ordered.NO
     """Whether a standing order gave it."""
+    known: bool = False
+    """Whether everybody knew that the question was put, though it was secret (``Ask.about``)."""
 
     @property
     def own(self) -> bool:
@@ -107,7 +109,8 @@ def answers(match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter]) -> 
         try:
             step = match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
             ordered = sitters[put.ask.seat].orders.get(put.ask.kind) is False
-            steps.append(Made(step, put.ask.secret, True, by_order(put.ask) if ordered else Ordered.NO))
+            order = by_order(put.ask) if ordered else Ordered.NO
+            steps.append(Made(step, put.ask.secret, True, order, bool(put.ask.about)))
         except Exception as error:  # what was answered before stands; this question stays open
             incident(error)
             return steps, later

@@ -19,6 +19,7 @@ from .. import export
 from ..answers import Answers
 from ..facts import Facts, Opened, Outcome, Proposal, Waiting
 from ..store.database import Statement
+from . import series
 from .match_in_play import Play
 from .services import Services
 
@@ -114,6 +115,14 @@ class TableState:
         if self.facts.phase != "over" or self.play is None or not self.play.match.over:
             return None
         return self.game.carried(self.play.match.state)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether this match of a best of several is over and another follows, as nobody has won most of them; False
+        where all have given up."""
+        facts = self.facts
+        given_up = facts.result is not None and facts.result.kind == "conceded" and not facts.result.winners
+        return facts.phase == "over" and self.play is not None and not given_up and series.undecided(facts)
 
     def seat_of(self, person: int) -> Seat | None:
         return self.facts.seat_of(person)
@@ -276,13 +285,25 @@ class TableState:
 
     async def since(self, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[News, ...]:
         """What was told since one's last own answer, as the viewer may know it, oldest first: since the earliest of
-        these seats'. For a spectator (None) only answers count that everybody could see. Empty while one of the seats
-        has given none."""
+        these seats'. For a spectator (None) only answers count that everybody knew to be asked. Empty while one of
+        the seats has given none."""
         last = [self._answers.last(seat, secret=viewer is not None) for seat in seats]
         rows = [row for row in last if row is not None]
         if len(rows) < len(last):
             return ()
         return _known(await self.services.store.matches.news(self.place, limit=limit, after_row=min(rows)), viewer)
+
+    async def since_people(self, limit: int = 60) -> tuple[News, ...]:
+        """What everybody was told since a person last answered before all, oldest first: that answer's own news, and
+        what seats of the AI have done since. Empty where the AI has no seat, or nobody has answered yet."""
+        if not any(info.kind == "ai" for info in self.facts.seats):
+            return ()
+        people = [seat for seat, info in enumerate(self.facts.seats) if info.kind == "person"]
+        rows = [self._answers.last(seat, secret=False) for seat in people]
+        last = max((row for row in rows if row is not None), default=None)
+        if last is None:
+            return ()
+        return _known(await self.services.store.matches.news(self.place, limit=limit, after_row=last), None)
 
     async def unlearned(self, viewer: Seat | None) -> tuple[News, ...]:
         """What everybody would have to forget if what is proposed is taken back, as far as the viewer knows it."""

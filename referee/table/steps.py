@@ -19,7 +19,7 @@ from ..incidents import incident
 from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
-from . import policy
+from . import policy, series
 from .match_in_play import Play
 from .policy import Made, Sitter
 from .state import TableState
@@ -52,7 +52,8 @@ def give(at: TableState, seat: Seat, question: int, value: Value, ordered: bool 
     except Exception as error:
         raise incident(error) from None
     play.mended = 0
-    return Made(step, put.ask.secret, ordered=policy.by_order(put.ask) if ordered else Ordered.NO)
+    order = policy.by_order(put.ask) if ordered else Ordered.NO
+    return Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
 
 
 async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
@@ -85,7 +86,8 @@ async def settled(at: TableState) -> Going:
 
 def end(at: TableState, phase: str, result: Result | None = None) -> list[Statement]:
     """It is over: the dice's secret is opened, the result is kept, nothing falls due any more."""
-    at.facts = ended = replace(at.facts, phase=phase, result=result, paused=None, proposal=None)
+    counted = series.counted(at.facts, result, at.play is not None and at.play.match.over)
+    at.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None)
     return [
         *tables.saved(ended),
         matches.ended(at.place, result),

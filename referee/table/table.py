@@ -64,8 +64,8 @@ class Table(TableState):
         return await self._gather(source, "left", person, lambda f: lobby.leave(f, person))
 
     async def settle(self, person: int, key: str, value: str, source: str, seat: Seat | None = None) -> Outcome:
-        """Change "level", "windows", "limit", "language", a house choice (the host) or a choice of one's own seat, as
-        the host also of a seat of the AI."""
+        """Change "level", "windows", "limit", "best_of", "language", a house choice (the host) or a choice of one's own
+        seat, as the host also of a seat of the AI."""
         return await self._gather(
             source, "settled", person, lambda f: lobby.settle(f, self.game, person, key, value, seat)
         )

@@ -172,6 +172,10 @@ def _says_nothing(*_: Any) -> None:
     """For what a face leaves out."""
 
 
+def _as_they_are(view: Any, names: Names) -> Names:
+    return names
+
+
 def _none(*_: Any) -> tuple[Any, ...]:
     return ()
 
@@ -241,6 +245,9 @@ class Face(Struct, frozen=True, kw_only=True):
     waiting: Callable[[Ask, Names], Text]
     """What the others are told about an open question, or of a secret one of which all know what it is about
     (``Ask.about``): then it comes without its options."""
+    marked: Callable[[Any, Names], Names] = _as_they_are
+    """From a view: the names of the seats, each with the mark by which the pictures show it ("T2 (Ben)"), where that
+    helps to find on the board who is waited for. Left out: the names alone."""
     label: Callable[[Move, Ask, Any, Names], Label]
     """An option of One."""
     item: Callable[[str, Ask, Any, Names], Label]

@@ -56,6 +56,34 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
     assert "Next level" not in board.labels
 
 
+async def test_a_best_of_three_is_played_with_the_same_teams(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """CT-HR-8: chosen in the lobby; *Next match* until a team has won twice, the score on each board; then a lobby."""
+    await ana.command("game new", game="counter_terror", channel="table-one")
+    board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
+    await ben.press(board, "Join")
+    assert not (await ana.command("table set", setting="matches", value="best of three")).failed
+    await ana.wait_for(lambda m: "Matches: best of three" in m.text, "table-one")
+    await ben.command("game ready")
+    await start(ana)
+    await on_board(ana, lambda m: "Best of three: match 1" in m.text)
+    table, match, lot = await one_table(bot), 1, Random(3)
+    teams = [f.team for f in table.view(None).fighters]  # type: ignore[attr-defined]
+    while True:
+        await play_out(table, lot)
+        board = await on_board(ana, lambda m: {"Next match", "Play again"} & set(m.labels))
+        if "Play again" in board.labels:
+            break
+        assert not table.facts.won or "Best of three: Ana" in board.text
+        assert not (await ben.press(board, "Next match")).failed
+        match += 1
+        await on_board(ana, lambda m, now=match: f"Best of three: match {now}" in m.text)
+        assert [f.team for f in table.view(None).fighters] == teams  # type: ignore[attr-defined]
+    assert match > 1 and "The series is won by" in board.text
+    await ana.press(board, "Play again")
+    await ana.wait_for(lambda m: "Start" in m.labels and "Best of three:" not in m.text, "table-one")
+    assert table.facts.phase == "lobby" and table.facts.best_of == "3"
+
+
 async def test_TR_RUL_10_who_plays_alone_wins_a_medal(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -189,7 +189,11 @@ def component(message: Message, put: Put, value: Any, table: int) -> tuple[str, 
     present = {c["custom_id"] for c in message.components if c.get("custom_id")}
     if isinstance(put.ask.choice, One):
         wanted = custom_ids.option(table, put.number, value)
-        return ("press", wanted) if wanted in present else None
+        if wanted in present:
+            return "press", wanted
+        listed = {c["custom_id"]: [o["value"] for o in c["options"]] for c in message.components if c.get("options")}
+        start = custom_ids.mark(table, put.number, "?")
+        return next((("choose", menu) for menu in listed if menu.startswith(start) and value in listed[menu]), None)
     if isinstance(put.ask.choice, Some):
         if not value and (none := custom_ids.mark(table, put.number, "=")) in present:
             return "press", none
@@ -232,8 +236,10 @@ async def _by_steps(
     raise AssertionError(f"no end of steps to {value}")
 
 
-def entries(value: tuple[str, ...]) -> list[str]:
-    """A set as the values of its select."""
+def entries(value: str | tuple[str, ...]) -> list[str]:
+    """An option, or a set, as the values of its select."""
+    if isinstance(value, str):
+        return [value]
     seen: dict[str, int] = {}
     found = []
     for item in value:

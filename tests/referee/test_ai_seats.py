@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.protocol import Refused
+from referee.ai_seats import LINGER
 from referee.referee import Referee
 from referee.store import tables
 from referee.store.database import StoreFull
@@ -133,6 +134,30 @@ async def test_nothing_of_the_table_is_held_while_it_keeps_its_pace(open_referee
     assert waits and all(0 < wait <= 1.2 for wait in waits)
 
 
+@pytest.mark.parametrize(("looking", "least", "most"), [(99, LINGER, 99), (1, 0, LINGER), (0, 0, LINGER)])
+async def test_what_people_look_at_stands_for_a_while_or_until_they_go_on(
+    open_referee: Open, source: Sources, looking: int, least: float, most: float
+) -> None:
+    """In paces; whoever brought it about. Meanwhile nobody's press waits."""
+    referee, pace, left = await open_referee(), 0.15, [0]
+
+    async def lingers(table: Table) -> bool:
+        left[0] -= 1
+        return left[0] >= 0
+
+    table = await with_ai(referee, source, "long")
+    await referee.ai_seats.settle()
+    referee.ai_seats.pace, referee.ai_seats.lingers, left[0] = pace, lingers, looking
+    loop = asyncio.get_running_loop()
+    while table.thinks() is None:
+        before = loop.time()
+        await answer(table, source)
+        assert loop.time() - before < pace * LINGER, "a person's press does not wait"
+    begun, number = loop.time(), table.facts.changes
+    await until(lambda: table.facts.changes > number)
+    assert least * 0.9 <= (loop.time() - begun) / pace <= most
+
+
 async def test_where_it_fails_its_default_answers(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -195,7 +220,7 @@ async def test_it_outlives_failed_writes_and_goes_on_when_there_is_room(
 
     monkeypatch.setattr(referee.store, "commit", failing)
     table = await with_ai(referee, source)
-    await until(lambda: table.answered(1))
+    await until(lambda: len(slept) > 2 and table.answered(1))
     assert slept[:3] == [1.0, 2.0, 4.0] and not full
 
 

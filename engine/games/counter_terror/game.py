@@ -22,6 +22,7 @@ GAME = Game(
     begin=setup.begin,
     play=turn.play,
     result=damage.result,
+    again=setup.again,
     seats_in_play=lambda s: tuple(range(len(s.fighters))),
     concede=damage.concede,
     view=observe.view,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine import house_rules
 from engine.game import Choice, Setup
 from engine.protocol import Refused, Rules, Seat, Shuffle, roll, tell
@@ -44,6 +46,12 @@ def begin(setup: Setup) -> State:
         fighters=[Fighter(wish, Zone(1 << seat)) for seat, wish in enumerate(wishes)],
         pile=zone(NOBODY, BOX),
     )
+
+
+def again(s: State, setup: Setup) -> Setup:
+    """In a best of several the teams stay, as if they were chosen (CT-HR-8); the seats are drawn anew."""
+    seats = tuple({**own, "team": f.team} for own, f in zip(setup.seats, s.fighters, strict=True))
+    return replace(setup, house={**setup.house, "teams": "chosen"}, seats=seats)
 
 
 def _team(value: str) -> Team:

@@ -9,6 +9,7 @@ from engine.levels import KIND as LEVEL
 
 from . import ai, decks, faults, goals, observe, own_levels, setup, turn
 from .moves import MOVES, SETS
+from .series import SERIES
 from .state import State
 
 GAME = Game(
@@ -28,6 +29,7 @@ GAME = Game(
     result=goals.result,
     concede=goals.conceded,
     carried=goals.carried,
+    rivals=lambda level: level not in SERIES,
     seats_in_play=lambda s: tuple(range(len(s.raiders))),
     view=observe.view,
     zones=observe.zones,

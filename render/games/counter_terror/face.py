@@ -10,7 +10,7 @@ from render.text.i18n import T
 from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .words import cards, lessons, news, options, questions, refusals, settings, standing
 from .words.commands import COMMANDS, FIELDS
-from .words.names import card_name, card_type
+from .words.names import card_name, card_type, marked
 
 FACE = Face(
     root="strike",
@@ -36,6 +36,7 @@ FACE = Face(
     weight=news.weight,
     prompt=questions.prompt,
     waiting=questions.waiting,
+    marked=marked,
     label=options.label,
     item=options.item,
     refusal=refusals.refusal,

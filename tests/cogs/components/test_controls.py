@@ -347,6 +347,20 @@ def test_of_a_set_of_one_each_kind_is_a_button() -> None:
     assert isinstance(controls(many, EYES)[0][0], Menu)
 
 
+def test_where_there_is_little_room_options_share_a_menu_with_all_they_say() -> None:
+    """Doing nothing keeps its button; two or less have theirs, and so have steps, which are short."""
+    asked = put(One((*THROWS[:4], Wait())))
+    assert all(isinstance(part, Button) for row in controls(asked, EYES) for part in row)
+    (menu,), (wait,) = controls(asked, EYES, low=True)
+    assert isinstance(menu, Menu) and isinstance(wait, Button) and pressed(wait, asked) == "wait"
+    assert [entry.value for entry in menu.entries] == [option.text() for option in THROWS[:4]]
+    assert all(entry.detail == "It is heavy" for entry in menu.entries)
+    chosen = understood(custom_ids.read(menu.id), [menu.entries[2].value], asked.ask)  # type: ignore[arg-type]
+    assert chosen == THROWS[2].text()
+    for few in (put(One((*THROWS[:2], Wait()))), put(One(MANY))):
+        assert controls(few, EYES, low=True) == controls(few, EYES)
+
+
 def test_a_long_set_opens_a_form() -> None:
     rows = controls(put(Some(tuple(f"card{n}" for n in range(40)), 3, 5)), EYES)
     assert [part.id for row in rows for part in row] == ["rk:7:42+"]

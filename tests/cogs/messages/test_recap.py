@@ -23,7 +23,7 @@ from render.text.i18n import T, say
 from tests import stored
 from tests.fake.face import FACE
 
-from ..conftest import GAME, playing
+from ..conftest import GAME, on_board, playing
 
 ANA, BEN = 101, 102
 
@@ -274,6 +274,34 @@ async def test_where_more_than_two_play_what_came_before_is_not_counted(referee:
         assert said.left == len(now) - len(new) and set(new) <= set(now) and bool(new) == bool(now)
 
 
+async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Referee) -> None:
+    """The board marks and tells all of it as new, and counts what there is no room for; one's own press ends it."""
+    table, _ = await referee.open_table(11, 21, ANA, "Ana", "counter_terror", "standard", "i:open")
+    for name in ("Robin", "Kim", "Sam"):
+        await table.add_ai(ANA, name, f"i:{name}")
+    await table.start(ANA, "i:start")
+    looks, steps, lengths = face_of(table), Steps(table), set()
+    for _ in range(25):
+        await referee.ai_seats.settle()
+        if not table.waiting():
+            break
+        chain, before = await recap.chain(table), await recap.before(table)
+        latest, log = list(table.latest(None)), await table.log(None, limit=1000)
+        lengths.add(len(chain) > len(latest))
+        assert not chain or (chain == list(log[-len(chain) :]) and len(chain) > len(latest))
+        assert not any(one.told.secret for one in chain)
+        new = [one.told for one in chain] or latest
+        sheet = board(table, before=before, chain=chain)
+        assert sheet.scene == looks.board(table.view(None), new, table.names)
+        said = recap.happened(table, before, "en-US", chain)
+        told = [line for one in new if (line := looks.line(one, None, names_in_texts(table)))]
+        fresh = [line for line in said.lines if not line.startswith("-# ")]
+        assert said.left == len(told) - len(fresh) and said.first == (chain[0].number if chain else table.told_from)
+        assert set(fresh) <= set(map(say, told)) and len(said.lines) == min(recap.LINES, len(log))
+        await steps.one(0)
+    assert lengths == {True, False}
+
+
 async def test_hands_by_message_name_who_is_waited_for_since_when(referee: Referee) -> None:
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
@@ -311,12 +339,24 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
     assert all(not told.secret for news in given for told in news)
 
 
-async def test_the_hand_by_message_tells_what_others_did(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+async def test_the_hand_by_message_tells_what_others_did_with_ones_own_question(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    """What others do is told at the table; the direct message of who is not asked stays as it is (its hand has not
+    changed), and says it once its reader is asked."""
     await playing(ana, ben, level="long")
     (table,) = await bot.referee.live()
     steps = Steps(table)
     await steps.until("go", 0)
+    await bot.referee.surfaces.settle()
+    (before,) = [m for m in await ben.messages("dm") if m.pictures]
     await steps.one(0)
+    await on_board(ana, lambda m: "goes left" in m.text)
+    while table.question(1) is None:
+        await bot.referee.surfaces.settle()
+        (now,) = [m for m in await ben.messages("dm") if m.pictures]
+        assert "goes left" not in now.text and now.pictures == before.pictures
+        await steps.one(0)
     await bot.referee.surfaces.settle()
     shown = await ben.wait_for(lambda m: "goes left" in m.text, "dm")
     assert shown.text.count("goes left") == 1

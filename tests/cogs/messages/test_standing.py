@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from cogs.components.sheet import Button, Sheet
+from cogs.components.sheet import Button, Menu, Sheet
 from cogs.interactions.seats import AUTOMATA, ai_name
 from cogs.messages import lobby, recap
 from cogs.messages.board import board
@@ -13,6 +13,7 @@ from engine.protocol import PASS, One
 from playground.client import Person
 from referee.referee import Referee
 from referee.table.table import Table
+from render.games.counter_terror.words.names import marks
 
 from ..conftest import on_board, playing
 
@@ -54,13 +55,21 @@ async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_
             if len(waiting) == 1 and waiting[0].known is not None:
                 known = waiting[0].known
                 assert waiting[0].ask is None and known.choice == One(()) and known.default == PASS
-                assert table.names[known.seat] in line
+                mark = marks(table.view(None))[known.seat]  # type: ignore[arg-type]
+                assert f"{mark} ({table.names[known.seat]})" in line, "as the picture shows it"
                 said.add(known.kind)
-                assert known.kind != "defend" or f"{table.names[known.seat]} to answer: " in line
+                assert known.kind != "defend" or f"({table.names[known.seat]}) to answer: " in line
             await step(table, lot, number)
         if {"attack", "defend"} <= said:
             break
     assert {"attack", "defend"} <= said
+
+
+async def test_of_two_nobody_needs_a_mark_to_be_found(referee: Referee) -> None:
+    table = await seated(referee, "counter_terror", "standard", 2)
+    await table.start(100, "i:start")
+    (line,) = [one for one in board(table).lines if one.startswith("**Waiting")]
+    assert "(" not in line and any(name in line for name in table.names)
 
 
 async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> None:
@@ -91,6 +100,30 @@ async def test_where_nobody_holds_anything_there_is_no_hand_and_no_talk_of_react
     assert "windows" not in [one.choice.key for one in lobby.settings(quest)]
     await quest.start(100, "i:start")
     assert "Hand" not in labels(board(quest)) and "Options" in labels(board(quest))
+
+
+async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(referee: Referee) -> None:
+    """Each with all it says; the private sheet, which has room, keeps its buttons."""
+    quest, lot, menus = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), 0
+    await quest.start(100, "i:start")
+    for number in range(40):
+        waiting = quest.waiting()
+        if not waiting:
+            break
+        ask, rows = waiting[0].ask, board(quest).rows
+        assert ask is not None
+        listed = [one for row in rows for one in row if isinstance(one, Menu) and one.id.partition("?")[1]]
+        if listed:
+            menus += 1
+            assert ask.kind == "place" and len(rows) < 5
+            options = {option.text() for option in ask.choice.options}  # type: ignore[union-attr]
+            assert {entry.value for entry in listed[0].entries} <= options
+            buttons = {
+                one.id.partition(":place:")[2] for row in hand(quest, waiting[0].seat, "en-US").rows for one in row
+            }
+            assert {entry.value.partition(":")[2] for entry in listed[0].entries} <= buttons
+        await step(quest, lot, number)
+    assert menus
 
 
 async def test_a_duel_has_reactions_and_hands_and_speaks_of_no_other_level(referee: Referee) -> None:

@@ -63,3 +63,10 @@ def marks(view: View) -> tuple[str, ...]:
         counted[letter] = counted.get(letter, 0) + 1
         found[seat] = f"{letter}{counted[letter]}"
     return tuple(found[fighter.seat] for fighter in view.fighters)
+
+
+def marked(view: View, names: Sequence[str]) -> Sequence[str]:
+    """See ``Face.marked``: once there are teams; two find each other without."""
+    if len(names) < 3 or not view.order:
+        return names
+    return [f"{mark} ({name})" for mark, name in zip(marks(view), names, strict=True)]

@@ -268,3 +268,17 @@ def test_open_things_are_open() -> None:
         assert GAME.view(t.s, None).active is None, "it is nobody's turn yet"
     won = GAME.view(Table(2, T1="head-shot").turn("T1", "head-shot:C1").s, None)
     assert (won.over, won.winner, won.active) == (True, "terror", None) and len(won.winners) == 1
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_in_a_best_of_several_the_teams_stay(seats: int) -> None:
+    """CT-HR-8: as if they had been chosen; who sits where is drawn anew (CT-SEAT-4)."""
+    orders = set()
+    for seed in range(12):
+        first = begun(seats, seed)
+        setup = GAME.again(first.state, Setup("standard", ({"team": "any"},) * seats, {"dead_hand": "remove"}))
+        assert setup.house["dead_hand"] == "remove", "all else stays as it was"
+        second = Match.start(GAME, setup, Lot(seed + 100))
+        assert [f.team for f in second.state.fighters] == [f.team for f in first.state.fighters]
+        orders.add(tuple(second.state.order) == tuple(first.state.order))
+    assert False in orders or seats == 2

@@ -1,0 +1,79 @@
+"""What is read out in place of a picture, as it is sent: whole or cut where it says so, in reading order, all cards."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from cogs import limits
+from cogs.components.sheet import Sheet
+from cogs.messages.board import board
+from cogs.messages.hand import hand
+from cogs.messages.viewpoint import names_in_pictures
+from referee.referee import Referee
+from referee.table.table import Table
+from render.face.contract import face
+from render.scene import alt
+from render.text.i18n import T, languages, say
+from tests.engine.test_conformance import SHAPES
+
+from .test_payloads import table_of
+
+STEPS, WHOLE = 25, 1 << 20
+
+
+def read_out(sheet: Sheet) -> str:
+    """The alt text of the picture on a message."""
+    (box,) = sheet.layout(picture=True).to_components()
+    (gallery,) = [part for part in box["components"] if part["type"] == 12]  # type: ignore[index]
+    return str(gallery["items"][0]["description"])  # type: ignore[index]
+
+
+def complete(sheet: Sheet, command: str) -> bool:
+    """Whether all is told; else where it is told, after whole sentences of it in their order."""
+    assert sheet.scene is not None
+    said, whole = read_out(sheet), alt(sheet.scene, sheet.locale, WHOLE)
+    assert len(said) <= limits.ALT
+    if said == whole:
+        return True
+    rest, at = " " + say(T("All of it in words: {command}", command=command), sheet.locale), 0
+    assert len(whole) > limits.ALT and said.endswith(rest), said
+    for part in re.split("(?<=[.?!:]) ", said.removesuffix(rest)):  # a heading may have lost what it had first
+        assert (at := whole.find(part, at)) >= 0, part
+    return False
+
+
+async def stepped(table: Table, lot: Random, step: int) -> None:
+    put = table.question(table.waiting()[0].seat)
+    assert put is not None
+    value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+    await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{step}")
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: "-".join(map(str, shape)))
+async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, shape: Any) -> None:
+    """In every language; a hand's names every card that is held, whatever else has no room."""
+    key, level, seats = shape
+    table = await table_of(referee, key, level, seats)
+    await table.start(100, "i:start")
+    lot, told = Random(6), set()
+    for step in range(STEPS):
+        if not table.facts.live:
+            break
+        for locale in languages():
+            complete(board(table, locale=locale), "/game board text:True")
+            for seat in range(seats):
+                sheet, held = hand(table, seat, locale), face(key).hand(table.view(seat), names_in_pictures(table))
+                if sheet.scene is None:
+                    continue
+                complete(sheet, "/game hand text:True")
+                said = read_out(sheet)
+                for card in held.shapes if held is not None else ():
+                    for one in card.children:
+                        assert say(one.values["name"], locale) in said, (locale, say(one.values["name"], locale), said)
+                        told.add(one.values["name"].key)
+        await stepped(table, lot, step)
+    assert told or not face(key).hides or key == "pebbles"  # whose hands have no cards

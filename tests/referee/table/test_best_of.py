@@ -1,0 +1,179 @@
+"""A best of three or five: counted at the table, whatever is played there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from engine.game import Result
+from engine.protocol import Refused, Seat
+from referee.referee import Referee
+from referee.table import series
+from referee.table.table import Table
+from tests.fake import otherwise, register_cairn
+from tests.fake.pebbles import GAME, State
+
+from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources, lobby, play_to_end
+from .test_lobby import refused
+
+
+class Lot:
+    """Who wins the match that is played."""
+
+    def __init__(self) -> None:
+        self.winners: tuple[Seat, ...] = ()
+
+    def result(self, s: State) -> Result | None:
+        return Result("points", self.winners) if GAME.result(s) else None
+
+
+@pytest.fixture
+def lot(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> Lot:
+    lot = Lot()
+    otherwise(monkeypatch, GAME.key, result=lot.result)
+    return lot
+
+
+async def begun(referee: Referee, source: Sources, best_of: str = "3") -> Table:
+    table = await lobby(referee, source, (BEN, "Ben"))
+    await table.settle(ANA, "best_of", best_of, source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    return table
+
+
+async def won_by(table: Table, lot: Lot, source: Sources, *winners: Seat) -> None:
+    lot.winners = winners
+    await play_to_end(table, source)
+
+
+async def test_another_match_follows_at_once_until_somebody_has_won_most(
+    referee: Referee, source: Sources, lot: Lot
+) -> None:
+    table = await begun(referee, source)
+    for number, (winner, score) in enumerate([(1, (0, 1)), (0, (1, 1)), (1, (1, 2))], 1):
+        assert (table.facts.phase, table.facts.match, table.undecided) == ("playing", number, False)
+        await won_by(table, lot, source, winner)
+        assert series.wins(table.facts) == score and table.undecided == (number < 3)
+        if number < 3:
+            assert series.champions(table.facts) == ()
+            assert (await table.rematch(BEN, source())).kind == "started"
+            assert table.question(0) is not None, "somebody is asked"
+    assert series.champions(table.facts) == (1,)
+    assert (await table.rematch(BEN, source())).kind == "reopened"
+    assert table.facts.won == () and table.facts.best_of == "3", "the next is another series"
+
+
+@pytest.mark.parametrize(("best_of", "matches"), [("1", 1), ("3", 2), ("5", 3)])
+async def test_so_many_won_matches_win_it(
+    referee: Referee, source: Sources, lot: Lot, best_of: str, matches: int
+) -> None:
+    table = await begun(referee, source, best_of)
+    for _ in range(matches - 1):
+        await won_by(table, lot, source, 0)
+        assert (await table.rematch(ANA, source())).kind == "started"
+    await won_by(table, lot, source, 0)
+    assert not table.undecided and series.champions(table.facts) == ((0,) if best_of != "1" else ())
+
+
+async def test_a_draw_counts_for_nobody_and_is_played_again(referee: Referee, source: Sources, lot: Lot) -> None:
+    table = await begun(referee, source)
+    for winners in [(), (0,), (), (1,), ()]:
+        await won_by(table, lot, source, *winners)
+        assert table.undecided
+        await table.rematch(ANA, source())
+    assert series.wins(table.facts) == (1, 1) and table.facts.won == ((), (0,), (), (1,), ())
+    assert series.sides(table.facts) == ((0,), (1,))
+
+
+async def test_it_survives_a_restart_in_a_match_and_between_two(
+    open_referee: Callable[[], Awaitable[Referee]], source: Sources, lot: Lot
+) -> None:
+    table = await begun(await open_referee(), source)
+    await won_by(table, lot, source, 1)
+    press = source()
+    for number in (1, 2):
+        found = await (await open_referee()).table(table.id)
+        assert found is not None
+        await found.recall()
+        assert found.facts.won == ((1,),) and found.facts.best_of == "3" and found.facts.match == number
+        assert found.undecided == (number == 1)
+        await found.rematch(BEN, press)
+    assert found.facts.phase == "playing"
+    await won_by(found, lot, source, 1)
+    assert series.champions(found.facts) == (1,)
+
+
+async def test_sides_are_who_has_won_the_same_matches(referee: Referee, source: Sources, lot: Lot) -> None:
+    table = await begun(referee, source)
+    assert series.sides(table.facts) == ((0, 1),), "nobody has won yet"
+    await won_by(table, lot, source, 0, 1)
+    assert series.sides(table.facts) == ((0, 1),) and series.wins(table.facts) == (1, 1)
+
+
+async def test_a_match_given_up_by_all_ends_the_series(referee: Referee, source: Sources, lot: Lot) -> None:
+    table = await begun(referee, source)
+    await won_by(table, lot, source, 0)
+    await table.rematch(ANA, source())
+    for seat in (0, 1):
+        await table.concede(seat, source())
+    assert table.facts.phase == "over" and series.wins(table.facts) == (1, 0) and not table.undecided
+    assert (await table.rematch(ANA, source())).kind == "reopened" and table.facts.won == ()
+
+
+async def test_a_match_that_somebody_wins_because_another_gives_up_counts(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    otherwise(monkeypatch, GAME.key, concede=lambda s, gone: Result("conceded", tuple({0, 1} - set(gone))))
+    table = await begun(referee, source)
+    await table.concede(1, source())
+    assert series.wins(table.facts) == (1, 0) and table.undecided
+    assert (await table.rematch(BEN, source())).kind == "started"
+
+
+async def test_the_game_may_set_up_the_next_match_otherwise(
+    referee: Referee, source: Sources, lot: Lot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Any] = []
+
+    def again(s: State, setup: Any) -> Any:
+        seen.append((s.round, setup.level))
+        return setup
+
+    otherwise(monkeypatch, GAME.key, again=again)
+    table = await begun(referee, source)
+    await won_by(table, lot, source, 0)
+    await table.rematch(ANA, source())
+    assert seen == [(3, "short")]
+
+
+# --- where it may be chosen ---
+
+
+async def test_it_is_for_those_who_play_against_each_other(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await lobby(referee, source, level="long")
+    await refused("no-such-value", table.settle(ANA, "best_of", "4", source()), values=("1", "3", "5"))
+    await table.settle(ANA, "best_of", "5", source())
+    otherwise(monkeypatch, GAME.key, rivals=lambda level: level == "long")
+    await table.settle(ANA, "level", "short", source())
+    assert table.facts.best_of == "1", "there each match leads to the next by itself"
+    await refused("no-such-value", table.settle(ANA, "best_of", "3", source()), values=("1",))
+
+
+async def test_all_together_win_nothing_from_each_other(referee: Referee, source: Sources) -> None:
+    register_cairn()
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
+    with pytest.raises(Refused, match="no-such-value"):
+        await table.settle(ANA, "best_of", "3", source())
+
+
+async def test_who_plays_alone_plays_one_match(referee: Referee, source: Sources, lot: Lot) -> None:
+    table = await lobby(referee, source)
+    await table.settle(ANA, "best_of", "3", source())
+    await table.start(ANA, source())
+    await won_by(table, lot, source, 0)
+    assert table.facts.best_of == "1" and not table.undecided
