@@ -92,8 +92,9 @@ def reset(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     if not r.alive:
         return
-    ails = bool(r.damage or any(r.hurts) or cut_off(s, r.at))
-    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=ails)
+    choice: Move = yield from one(
+        seat, "reset", (PASS, RESET), PASS, stop=bool(r.damage or any(r.hurts) or cut_off(s, r.at))
+    )
     if not isinstance(choice, Pass):
         yield from tell("reset", seat=seat)
         yield from death.die(s, seat, "reset")

@@ -75,6 +75,7 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
             options.append(RELIEF)
         instead = _instead_plays(s, seat)
         hand, deck = r.hand.cards, r.deck.cards
+        # TR-DEC-12
         secret = bool(hand) and any(p.card in hand or p.card in deck or r.closed for _play, p in instead)
         options += [play for _play, play in instead if play.card in hand]
     if len(options) == 1 and not secret:

@@ -35,7 +35,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
     """Arrow or block markers on a side toward the map of a mapped place: "add" opens a side (or takes a block away),
     "block" closes an open one, "unblock" takes a block away. With ``until`` the former state returns.
 
-    A play for a turn names place and side; what a discovery or a failure leaves open is asked then (TR-DEC-B4).
+    A play for a turn names place and side; what a discovery or a failure leaves open is asked then.
     """
 
     forms = (
@@ -58,7 +58,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         turn = self.until is not None
-        if not play.solved and self.takes:
+        if not play.solved and self.takes:  # TR-DEC-B4
             sides = [side for _name, at in spots(s, play.about, self.at) for side in self._sides(s, play.about, at)]
             if sides:
                 yield from mark_exit(s, play.seat, sides, self.act, turn)

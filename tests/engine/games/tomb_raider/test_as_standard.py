@@ -6,9 +6,10 @@ from msgspec.structs import fields
 
 from engine.games.tomb_raider.levels.records import Bonus, Deck, Entrances, Form, Level, Players, Space
 from engine.games.tomb_raider.setup import choices
-from engine.games.tomb_raider.state import STANDARD, Leg, Raider, State
+from engine.games.tomb_raider.state import STANDARD, Hazard, Leg, Raider, State
 from engine.games.tomb_raider.state import Space as Space_
 from engine.games.tomb_raider.switches import Switches
+from engine.games.tomb_raider.view import ObstacleView
 from engine.zones import NOBODY, Zone
 
 from .test_more_levels import begun
@@ -108,3 +109,7 @@ def test_a_form_and_a_bonus_TR_LVL_FREE_2_TR_LVL_PPU_2_TR_LD_13() -> None:
     """A form asks for no larger decks, a bonus gives nothing that it does not name."""
     assert Form("x", 2, 6, {}).least == 0
     assert (Bonus().upgrade, Bonus().treasure, Bonus().item, Bonus().who) == (0, 0, False, "all")
+
+
+def test_an_obstacle_is_not_removed_TR_OVR_12() -> None:
+    assert not Hazard("bats", True).removed and not ObstacleView("bats", True, "creature", (), 1).removed

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Setup
-from engine.games.tomb_raider import death, goals, rows
+from engine.games.tomb_raider import death, goals, rows, setup
 from engine.games.tomb_raider.awards import start_bonuses
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
@@ -19,7 +19,7 @@ from engine.games.tomb_raider.state import ABILITIES, InForce, ability, in_play,
 from engine.protocol import Ask, Shuffle
 
 from .scenario import Table
-from .test_more_levels import begun
+from .test_more_levels import begun, run
 
 SIX = [6, 6, 6]
 
@@ -374,3 +374,11 @@ def test_a_weapon_for_Fight_alone_TR_OVR_4_TR_DEC_A7() -> None:
     ]  # fmt: skip
     t.answer("overcome:065,think,none", ..., dice=SIX)
     assert {one.split(",")[0] for one in t.options()} == {"overcome:060"}
+
+
+@pytest.mark.parametrize(("level", "rolls"), [("explore_the_depths", 0), ("into_the_caves", 2)])
+def test_one_entrance_is_nobodys_choice_TR_DEC_S6_TR_LVL_FREE_10(level: str, rolls: int) -> None:
+    """Nobody rolls for it."""
+    s = begun(level)
+    told = run(setup.lay_out(s), [2, 5] if rolls else [])
+    assert [one.kind for one in told].count("entrance-roll") == rolls

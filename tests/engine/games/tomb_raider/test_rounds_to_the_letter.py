@@ -321,3 +321,77 @@ def test_what_a_card_forbids_TR_SRCH_2() -> None:
     t = room()
     t.s.in_force.append(InForce("no-search", "057", 1, 0, until="turn"))
     assert not may_search(t.s, 0) and may_search(t.s, 1)
+
+
+def test_what_has_to_be_discarded_TR_DRAW_2_TR_LTP_16_TR_DEC_C1() -> None:
+    """With the switch down to 6 and no others, by default the newest; at 6 nothing is asked."""
+    for hand in (6, 8):
+        t = Table("2.2=006", discard_to_6="on")
+        t.raider(0, at="2.2", hand=t.s.raiders[0].deck.cards[:hand])
+        t.empty_decks()
+        t.draw(0, "discard", *([...] if hand > 6 else []))
+        assert t.open is (hand > 6)
+        if t.open:
+            choice = t.ask.choice
+            assert t.ask.default == tuple(t.hand(0)[6:]) and (choice.least, choice.most) == (2, 2)  # type: ignore
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "secret"), [(["057"], ["066"], True), (["066"], [], True), (["057"], [], False)]
+)
+def test_who_might_play_instead_of_searching_is_asked_in_secret_TR_DEC_12(
+    hand: list[str], deck: list[str], secret: bool
+) -> None:
+    """Whether the card lies in the hand or in the draw deck, only its player knows."""
+    t = room(hand=hand)
+    t.raider(1, at="2.2", unsaved=["068"])
+    for card in deck:
+        t.s.raiders[0].discard.move(card, t.s.raiders[0].deck)
+    t.search(0, ...)
+    assert t.ask.kind == "search" and t.ask.secret is secret
+
+
+@pytest.mark.parametrize(("deck", "pile", "drawn"), [(0, 0, 0), (1, 0, 1), (0, 2, 2), (1, 1, 2), (2, 5, 3)])
+def test_when_the_deck_is_used_up_TR_DRAW_8(deck: int, pile: int, drawn: int) -> None:
+    """The discard pile is shuffled into a new one; with both empty it ends there."""
+    t = Table("2.2=006")
+    r = t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
+    r.deck.move_all(r.saved)
+    t.check = lambda: None  # type: ignore[method-assign]
+    for zone, count in ((r.deck, deck), (r.discard, pile)):
+        for _ in range(count):
+            r.saved.move(r.saved.cards[0], zone)
+    r.hand.put("064", 1)
+    t.draw(0, "draw")
+    assert len(r.hand) == 1 + drawn and len(t.told("reshuffled")) == (deck < 3 and pile > 0)
+
+
+def test_a_bad_hand_is_shuffled_back_TR_LTP_11_TR_DEC_S8() -> None:
+    """As many are drawn, of the shuffled deck, once."""
+    t = Table(level="learning_game", seats=1)
+    t.s.turn = 1
+    t.draw(0, "draw", ...)
+    had = len(t.hand(0))
+    assert t.ask.kind == "redraw" and not t.shuffles
+    t.answer("redraw")
+    assert t.shuffles == ["draw deck"] and t.told("redrew") == [{"seat": 0}] and len(t.hand(0)) == had
+
+
+@pytest.mark.parametrize(("number", "more"), [("003", 0), ("012", 1)])
+def test_none_is_placed_in_the_treasure_room_of_the_learning_game_TR_LTP_14_TR_LTP_13(number: str, more: int) -> None:
+    """Every other location that is mapped gets one."""
+    t = Table(f"2.4={number}" if not more else f"2.3={number}", level="learning_game", seats=1)
+    at = index_of(t.s, "2.3" if more else "2.4")
+    t.s.mapped.append((at, 0))
+    t.follow(action.obstacles_played(t.s, at, 0), (), ())
+    assert sum(not hazard.printed for hazard in t.s.spaces[at].hazards) == more
+
+
+def test_what_may_be_passed_by_is_not_faced_TR_OVR_3_TR_MOVE_5() -> None:
+    """Where a card lets its kind be, in what is left again; all else there is faced once."""
+    t = room("2.3=007", "2.4=009")
+    t.s.in_force.append(InForce("bypass", "204", 0, 0, words="trap", until="turn"))
+    for number in ("062", "065", "058"):
+        t.obstacle("2.3", number)
+    t.action(0, "move:forward", "overcome:058,move,none", "move:forward", ..., dice=SIX)
+    assert t.at(0) == "2.4" and [one["obstacle"] for one in t.told("test")] == ["058"]

@@ -113,7 +113,7 @@ def test_what_can_be_prevented_TR_DEC_P3(kind: str, harmed: str) -> None:
     """Harm of its kind that is still coming."""
     text = f"damage[own]: PREVENT(1,kind={kind})"
     fits = kind in ("any", "damage" if harmed == "damage" else "injury")
-    for blows, there in (([1], True), ([0], False), ([], False)):
+    for blows, there in (([1], True), ([0], False), ([], False), ([0, 1], True), ([1, 0], False)):
         t = table()
         t.s.blows[:] = blows
         assert bool(could(t, text, event=Event("060", harm=harmed))) is (fits and there)
