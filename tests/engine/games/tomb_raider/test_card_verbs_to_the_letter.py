@@ -185,6 +185,8 @@ def test_a_save_point_is_added_where_there_is_none_TR_SAVE_3() -> None:
     text = "any[own]: SAVE_POINT(add,at=loc)"
     t = table()
     assert could(t, text) == [("none", "none")]
+    beside = [("none", side) for side in ("forward", "right", "left", "back")]
+    assert could(t, text.replace("loc", "adj")) == beside, "each place is named"
     done(t, text)
     assert t.space("2.2").save_point and t.told("save-point-added") == [{"at": (2, 2)}] and could(t, text) == []
     done(t, text)

@@ -279,6 +279,10 @@ def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> 
         assert ("028" in t.s.decks[1].cards) is not rule and t.s.aside == (("028",) if rule else ())
         assert t.told("rooms-removed") == ([{"cards": ("028",)}] if rule else [])
         assert len(t.shuffles) == rule
+    t = Table(level="parallel_peril")
+    t.s.treasure_at = 0
+    t.follow(ground.place_treasure(t.s), (), ())
+    assert t.s.aside == ("003", "028"), "the first space is one like any other"
     for space, room in (("2.8", "003"), ("3.8", "028")):
         t = Table(level="parallel_peril")
         t.s.treasure_at = -1

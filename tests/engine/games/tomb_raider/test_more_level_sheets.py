@@ -318,7 +318,7 @@ def test_the_order_found_serves_the_whole_turn_TR_READY_6() -> None:
 # --- what cards are -------------------------------------------------------------------------------------------------
 
 
-def test_a_companion_travels_alone_TR_CARD_DIS_5() -> None:
+def test_a_companion_travels_alone_TR_CARD_DIS_5_TR_SAVE_2() -> None:
     """One at most, never saved, and no item."""
     t = Table("2.2=002", level="into_the_caves")
     t.raider(0, at="2.2", hand=["S088"], unsaved=["068"], abilities=(3, 3, 3, 3))

@@ -81,6 +81,7 @@ def test_the_hand_chosen_stays_TR_SETUP_4_TR_SETUP_6_TR_SETUP_5() -> None:
     """Exactly Think cards of choice, the others shuffled; nobody exchanges them any more."""
     t = Table.begun(Setup("into_the_caves", ({"starter": "caves"}, {"starter": "tombs"}), {}))
     think = [ability(r, 3) for r in t.s.raiders]
+    assert [set(r.deck.known) for r in t.s.raiders] == [{1}, {2}], "each player has looked through the own deck"
     t.s.step = "hands"
     chosen = [tuple(sorted(set(r.deck.cards)))[:n] for r, n in zip(t.s.raiders, think, strict=True)]
     t.step([*chosen], ())
@@ -102,6 +103,7 @@ def test_the_map_is_laid_out_TR_SETUP_3_TR_SETUP_10_TR_DEC_S6(rolls: list[int], 
         t.answer(f"entrance:{choice}")
         assert (t.at(asked), t.at(1 - asked)) == (choice, other) and t.shuffles == ["level deck"]
         assert [r.entrance == r.at for r in t.s.raiders] == [True, True]
+        assert [one["seat"] for one in t.told("started")] == [0, 1]
         assert sum(len(space.card) for space in t.s.spaces) == 2
 
 
