@@ -206,7 +206,9 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
         rows.append((Menu(custom_ids.act(table.id, "level"), say(T("Level"), locale), entries),))
     mine = _entries(table, True, locale)
     if mine:
-        rows.append((Menu(custom_ids.act(table.id, "setting", "mine"), say(T("Your own choices…"), locale), mine),))
+        rows.append(
+            (Menu(custom_ids.act(table.id, "setting", "mine"), say(T("Your own choices…"), locale), mine[:MENU]),)
+        )
     spoken = tuple(
         Entry(code, language(code), chosen=code == language_for(table.facts.language)) for code in languages()[:MENU]
     )
@@ -234,13 +236,12 @@ def house(table: Table, locale: str) -> Sheet:
         now = say(dict(one.values)[settled(table, one)], locale)
         about = f"\n-# {say(one.about, locale)}" if one.about is not None else ""
         lines.append(f"**{say(one.name, locale)}:** {now}{about}")
-    entries = _entries(table, False, locale)
-    rows: list[Row] = [(Menu(custom_ids.act(table.id, "setting"), say(T("Change a setting…"), locale), entries),)]
+    rows = _to_change(table, _entries(table, False, locale), locale)
     if len(table.facts.seats) < max(table.game.seats(table.facts.level)):
         rows.append((Button(custom_ids.act(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),))
     heading = say(T("### House rules"), locale)
     whose = say(T("-# The host settles these; everybody may read them."), locale)
-    return Sheet(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=tuple(rows if entries else rows[1:]))
+    return Sheet(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=tuple(rows))
 
 
 def _of(table: Table, each: bool) -> list[Setting]:
@@ -250,7 +251,6 @@ def _of(table: Table, each: bool) -> list[Setting]:
 
 def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entry, ...]:
     """The settings of a seat, or those of the table, as they stand."""
-    found = _of(table, each)[:MENU]
     return tuple(
         Entry(
             one.choice.key,
@@ -258,8 +258,17 @@ def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entr
             None if each else cut(say(dict(one.values)[settled(table, one)], locale), ENTRY),
             chosen=one.choice.key == now,
         )
-        for one in found
+        for one in _of(table, each)
     )
+
+
+def _to_change(table: Table, entries: Sequence[Entry], locale: str) -> list[Row]:
+    """The settings to choose from, in as many menus as it takes."""
+    rows: list[Row] = []
+    for at in range(0, len(entries), MENU):
+        name = custom_ids.act(table.id, "setting", str(at) if at else None)
+        rows.append((Menu(name, say(T("Change a setting…"), locale), tuple(entries[at : at + MENU])),))
+    return rows
 
 
 def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()) -> Sheet | None:
@@ -278,7 +287,7 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
         words = say(T("{name}: your own…", name=name), locale)
         rows.append((Menu(custom_ids.act(table.id, "own", f"{key}:{number}"), words, tuple(own[at : at + MENU])),))
     if len(others) > 1:
-        rows.append((Menu(custom_ids.act(table.id, "setting"), say(T("Change a setting…"), locale), others),))
+        rows += _to_change(table, others, locale)
     mine = next((entry.label for entry in own if entry.chosen), say(T("one of your own"), locale))
     about = escaped(mine) if found.choice.holds_file(now) else say(dict(found.values)[now], locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)

@@ -118,6 +118,24 @@ async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(referee: Re
     assert not said(await table_of(referee, "roll_for_adventure", "book-of-magic", 2))
 
 
+@pytest.mark.parametrize(
+    ("key", "level"), [(key, level) for key, game in engine.registry.games().items() for level in game.levels]
+)
+async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: str, level: str) -> None:
+    """Where there are more than a menu holds, from the next."""
+    table = await table_of(referee, key, level, engine.registry.games()[key].seats(level)[-1])
+    wanted = {one.choice.key for one in lobby_sheets.settings(table) if not one.choice.each_seat}
+    first = min(wanted)
+    for sheet in (lobby_sheets.house(table, "en-US"), lobby_sheets.setting(table, first, 0, "en-US")):
+        assert sheet is not None
+        payload(sheet)
+        menus = [part for row in sheet.rows for part in row if isinstance(part, Menu)]
+        chosen = [part for part in menus if custom_ids.read(part.id).verb == "setting"]  # type: ignore[union-attr]
+        assert [entry.value for part in chosen for entry in part.entries] == list(
+            dict.fromkeys(one.choice.key for one in lobby_sheets.settings(table) if one.choice.key in wanted)
+        )
+
+
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 async def test_every_game_shows_itself_within_discords_limits(
     referee: Referee, key: str, level: str, seats: int
