@@ -68,7 +68,7 @@ class Evening:
 
     async def gather(self) -> None:
         ana, ben = self.players
-        await ana.command("/game new", game="tomb", level="intro")
+        await ana.command("/game new", game="raider", level="intro")
         await ana.page.see("document.querySelector('#log img')")
         await self.watcher.command("/watch on")
         for one in self.people:
