@@ -18,6 +18,7 @@ from tests.fake.pebbles import GAME as PEBBLES
 ANSWERS = 250
 """How far a match is followed."""
 TEXT = re.compile(r"[A-Za-z0-9_.:,#+-]*")
+PROOF = pytest.mark.proof
 GAMES: dict[str, Game[Any]] = {**known(), PEBBLES.key: PEBBLES}
 
 
@@ -29,17 +30,25 @@ def tables(game: Game[Any], level: str) -> list[int]:
 
 def share(game: Game[Any], level: str) -> list[int]:
     """Those of ``tables`` that every run tries. All of the first level's, two of the second's; of levels beyond them,
-    which differ in little but their length, one of two; and of the last, one of several."""
+    which differ in little but their length, the fewest in company; and of the last, one more."""
     found = tables(game, level)
     if level not in game.levels[2:]:
         return found if level == game.levels[0] else found[:2]
-    return found[-2:-1] if level == game.levels[-1] else found[:2][-1:]
+    company = [seats for seats in found if seats > 1]
+    return company[1:2] if level == game.levels[-1] else company[:1]
 
 
 ALL = [(game.key, level, seats) for game in GAMES.values() for level in game.levels for seats in tables(game, level)]
 """Game, level and how many seats, of every table that ``make proof`` tries."""
 SHAPES = [(game.key, level, seats) for game in GAMES.values() for level in game.levels for seats in share(game, level)]
 """Those that every run tries."""
+SHOWN = [
+    shape
+    if shape[1] in (*GAMES[shape[0]].levels[:2], GAMES[shape[0]].levels[-1])
+    else pytest.param(*shape, marks=PROOF)
+    for shape in SHAPES
+]
+"""The same for what takes long because it is shown: the levels between the second and the last in ``make proof``."""
 
 
 class Lot:

@@ -24,7 +24,8 @@ IDLE_ROUNDS = 3
 
 
 def reveal(s: State) -> Rules[None]:
-    """All Monsters are revealed together; what that sets off, theirs first, then Reactions (TOMB-COMB-3 to -5)."""
+    """All Monsters are revealed together (TOMB-COMB-3): a step of its own, for it says of all other cards that they are
+    none."""
     at = raid(s)
     crypt = s.crypts[at.crypt]
     crypt.only_treasures = True
@@ -41,6 +42,12 @@ def reveal(s: State) -> Rules[None]:
         attached = sum(len(one.cards) for one in me(s).fighters)
         keys = tuple(one.key for one in at.monsters)
         s.lasting = [*s.lasting, Lasting(Change("hp", n=attached), keys, "combat", "", s.active)]
+    s.step = "revealed"
+
+
+def revealed(s: State) -> Rules[None]:
+    """What the reveal sets off, the Monsters' own first, then Reactions (TOMB-COMB-4, TOMB-COMB-5)."""
+    at = raid(s)
     yield from _reveal_effects(s)
     yield from react(s, Event("revealed"))
     if s.raid is not None:

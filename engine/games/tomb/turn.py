@@ -299,6 +299,7 @@ STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "leave": raiding.leave,
     "enter": raiding.enter,
     "reveal": combat.reveal,
+    "revealed": combat.revealed,
     "fight": combat.fight,
     "treasures": combat.treasures,
     "end": end,

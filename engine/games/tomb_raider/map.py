@@ -134,6 +134,8 @@ def draw_location(s: State, at: int) -> Rules[None]:
     card, known = deck.take(found)
     space.card.put(card, known)
     if found:
+        for place in range(found):  # everybody saw them, and in another deal they cannot have been others
+            deck.show(place, EVERYBODY)
         yield from deck.shuffle("level deck")
 
 

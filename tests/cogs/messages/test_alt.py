@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -18,7 +17,7 @@ from referee.table.table import Table
 from render.face.contract import face
 from render.scene import alt
 from render.text.i18n import T, languages, say
-from tests.engine.test_conformance import SHAPES
+from tests.engine.test_conformance import SHOWN
 
 from .test_payloads import table_of
 
@@ -53,10 +52,9 @@ async def stepped(table: Table, lot: Random, step: int) -> None:
     await table.act(put.ask.seat, put.number, put.ask.choice.write(value), f"i:{step}")
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: "-".join(map(str, shape)))
-async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, shape: Any) -> None:
+@pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
+async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key: str, level: str, seats: int) -> None:
     """In every language; a hand's names every card that is held, whatever else has no room."""
-    key, level, seats = shape
     table = await table_of(referee, key, level, seats)
     await table.start(100, "i:start")
     lot, told = Random(6), set()

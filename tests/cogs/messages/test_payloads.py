@@ -28,7 +28,7 @@ from referee.referee import Referee
 from referee.table.table import Table
 from render.scene import Scene, Shape
 from render.text.i18n import T, languages
-from tests.engine.test_conformance import SHAPES
+from tests.engine.test_conformance import SHOWN
 
 STEPS = 45
 
@@ -136,7 +136,7 @@ async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: st
         )
 
 
-@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+@pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 async def test_every_game_shows_itself_within_discords_limits(
     referee: Referee, key: str, level: str, seats: int
 ) -> None:
@@ -200,7 +200,7 @@ class Spy:
         return self._table.taken_back(None)
 
 
-@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+@pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 async def test_the_public_board_is_made_of_public_things(referee: Referee, key: str, level: str, seats: int) -> None:
     lot = random.Random(7)
     table = await table_of(referee, key, level, seats)

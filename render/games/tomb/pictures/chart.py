@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
 from engine.games.tomb.maps.boards import boards, reach
+from engine.games.tomb.maps.extent import frame, vaults
 from engine.games.tomb.outlook import INN
 from engine.games.tomb.view import CryptView, View
 from engine.protocol import Seat
@@ -72,28 +72,6 @@ class Plan(Struct, frozen=True):
             return None
         x, y = self.x + (column - self.left) * self.cell, self.y + (row - self.top) * self.cell
         return x, y, wide * self.cell, high * self.cell
-
-
-@cache
-def frame(level: str) -> tuple[int, int, int, int]:
-    """Left, top, columns and rows of what is not all rock, with an edge of rock around it where there is one."""
-    map_ = boards()[level]
-    places = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign != "#"]
-    rows, columns = [row for row, _ in places], [column for _, column in places]
-    left, top = max(0, min(columns) - 1), max(0, min(rows) - 1)
-    right, low = min(map_.width - 1, max(columns) + 1), min(len(map_.signs) // map_.width - 1, max(rows) + 1)
-    return left, top, right - left + 1, low - top + 1
-
-
-@cache
-def vaults(level: str) -> dict[str, tuple[int, int, int, int]]:
-    """By Crypt: the columns and rows that it takes: left, top, width, height."""
-    map_, found = boards()[level], {}
-    for spec in map_.level.crypts:
-        cells = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign == spec.key.upper()]
-        rows, columns = [row for row, _ in cells], [column for _, column in cells]
-        found[spec.key] = min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
-    return found
 
 
 def in_reach(view: View) -> frozenset[str]:

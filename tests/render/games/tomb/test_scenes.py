@@ -17,6 +17,7 @@ from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Monster, Trap
 from engine.games.tomb.game import GAME
 from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.maps.extent import vaults
 from engine.games.tomb.state import State
 from engine.games.tomb.view import RaidView, ThrowView, View
 from engine.match import Match, known
@@ -25,7 +26,7 @@ from render.brush import wrapped
 from render.games.tomb.pictures.cards import LEADING, SIZES
 from render.games.tomb.pictures.cards_shown import HAND_LIMIT, card_picture, cover, hand
 from render.games.tomb.pictures.changes import Changes
-from render.games.tomb.pictures.chart import in_reach, vaults
+from render.games.tomb.pictures.chart import in_reach
 from render.games.tomb.pictures.cockpit import cockpit
 from render.games.tomb.pictures.dice import DICE, die
 from render.games.tomb.pictures.finale import finale

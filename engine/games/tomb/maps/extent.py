@@ -1,0 +1,29 @@
+"""How far a map and its Crypts reach, in cells."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from .boards import boards
+
+
+@cache
+def frame(level: str) -> tuple[int, int, int, int]:
+    """Left, top, columns and rows of what is not all rock, with an edge of rock around it where there is one."""
+    map_ = boards()[level]
+    places = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign != "#"]
+    rows, columns = [row for row, _ in places], [column for _, column in places]
+    left, top = max(0, min(columns) - 1), max(0, min(rows) - 1)
+    right, low = min(map_.width - 1, max(columns) + 1), min(len(map_.signs) // map_.width - 1, max(rows) + 1)
+    return left, top, right - left + 1, low - top + 1
+
+
+@cache
+def vaults(level: str) -> dict[str, tuple[int, int, int, int]]:
+    """By Crypt: the columns and rows that it takes: left, top, width, height."""
+    map_, found = boards()[level], {}
+    for spec in map_.level.crypts:
+        cells = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign == spec.key.upper()]
+        rows, columns = [row for row, _ in cells], [column for _, column in cells]
+        found[spec.key] = min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    return found
