@@ -255,7 +255,8 @@ async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
     assert "asked" in (await cleo.command("table replace", who="Ben")).text, "Ben is here: the table decides"
     proposal_message = await proposal(ana)
     await ana.press(proposal_message, "Object")
-    await ben.press(proposal_message, "Object")
+    if table.proposal is not None:
+        await ben.press(proposal_message, "Object")
     await table.concede(1, "i:gone")
     assert "Say why" in (await cleo.command("table replace", who="Ben")).text
     done = await cleo.command("table replace", who="Ben", reason="*left* @everyone")

@@ -48,7 +48,7 @@ SHOWN = [
     else pytest.param(*shape, marks=PROOF)
     for shape in SHAPES
 ]
-"""The same for what takes long because it is shown: the levels between the second and the last in ``make proof``."""
+"""The same for what takes long: the levels between the second and the last in ``make proof``."""
 
 
 class Lot:
@@ -153,7 +153,7 @@ def stored(match: Match[Any], snapshot: Snapshot, rows: list[Row]) -> Match[Any]
     return Match.resume(match.game, snapshot, rows, match.chance)
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed: int) -> None:
     game = GAMES[key]

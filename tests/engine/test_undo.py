@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.match import Match, Row, Snapshot, Step, known
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
 from engine.testing.resample import redealt, seen
-from tests.engine.test_conformance import ALL, GAMES, SHAPES, Lot, start
+from tests.engine.test_conformance import ALL, GAMES, SHAPES, SHOWN, Lot, start
 from tests.engine.test_secrecy import viewers
 
 # --- free steps ---
@@ -60,7 +60,7 @@ def free_steps(key: str, level: str, seats: int, seed: int, answers: int = 250) 
     return free, answers - free
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
 def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int, seed: int) -> None:
     free, others = free_steps(key, level, seats, seed)
@@ -75,7 +75,7 @@ def test_nor_by_any_of_many(key: str, level: str, seats: int, seed: int) -> None
     assert free
 
 
-@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+@pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_a_step_wrongly_called_free_is_noticed(
     key: str, level: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,8 +192,8 @@ def place(match: Match[Any]) -> Any:
     return msgspec.msgpack.encode((match.state, asks, sorted(put.ask.seat for put in match.pending)))
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_what_was_taken_back_never_was(key: str, level: str, seats: int, seed: int) -> None:
     match, setup = start(GAMES[key], level, seats, seed)
     match = Match.start(GAMES[key], setup, Once(seed))
