@@ -56,8 +56,13 @@ LIKE = 70.0
 
 def nearest(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
     """The values whose words are most like what was typed, the likeliest first: for who mistyped."""
+    return likest(typed, ((value, map(fold, words)) for value, words in named), most)
+
+
+def likest(typed: str, folded: Iterable[tuple[str, Iterable[str]]], most: int) -> list[str]:
+    """The same for words that are folded already."""
     want = fold(typed[: limits.TYPED])
-    found = [(max(_alike(want, fold(word)) for word in words), value) for value, words in named]
+    found = [(max(_alike(want, word) for word in words), value) for value, words in folded]
     best = sorted((one for one in found if one[0]), key=lambda one: -one[0])
     return [value for _, value in best[:most]]
 

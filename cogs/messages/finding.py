@@ -16,7 +16,7 @@ from engine.registry import games
 from render.face.contract import Page, face
 from render.text.i18n import SOURCE, language_for, say
 
-from ..components.typed import fold, nearest
+from ..components.typed import fold, likest
 from ..limits import TYPED
 
 SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
@@ -50,6 +50,8 @@ class Found(Struct, frozen=True):
     """In the reader's language; "" where it has none."""
     words: tuple[str, str, str]
     """Those of id and titles, of the topic, of the text: folded, each between blanks."""
+    all: str
+    """The same in one, for most pages have none of what is looked for."""
 
 
 def index(sort: str, locale: str) -> tuple[Found, ...]:
@@ -68,7 +70,7 @@ def _index(sort: str, language: str, playing: tuple[str, ...]) -> tuple[Found, .
             topic = topics[0] if topics else ""
             words = (_words(*titles), _words(*topics), _words(*bodies))
             named = frozenset(map(fold, titles))
-            found.append(Found(f"{game} {page.key}", game, page, titles, named, topic, words))
+            found.append(Found(f"{game} {page.key}", game, page, titles, named, topic, words, "".join(words)))
     return tuple(found)
 
 
@@ -125,6 +127,9 @@ def _score(one: Found, words: Sequence[str]) -> tuple[int, int]:
     """How many of the words a page has not, and how well it has the others."""
     missing = score = 0
     for word in words:
+        if f" {_stem(word)}" not in one.all:
+            missing += 1
+            continue
         best = max(_weight(word, text, most) for text, most in zip(one.words, WEIGHTS, strict=True))
         missing, score = missing + (best == 0), score + best
     return missing, score
@@ -136,8 +141,13 @@ def _weight(word: str, text: str, most: int) -> int:
         return most + text.startswith(f" {word} ")
     if f" {word}" in text:
         return most - 1 + text.startswith(f" {word}")
-    stem = word[: max(4, len(word) - ENDING)]
+    stem = _stem(word)
     return 1 if len(stem) < len(word) and f" {stem}" in text else 0
+
+
+def _stem(word: str) -> str:
+    """A word but for its ending."""
+    return word[: max(4, len(word) - ENDING)]
 
 
 def chapters(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
@@ -163,4 +173,4 @@ def chapter(sort: str, typed: str, locale: str, game: str | None = None) -> tupl
 def near(sort: str, typed: str, locale: str, most: int) -> list[Found]:
     """The pages whose titles are most like what was typed."""
     pages = {one.value: one for one in index(sort, locale)}
-    return [pages[value] for value in nearest(typed, [(one.value, one.titles) for one in pages.values()], most)]
+    return [pages[value] for value in likest(typed, ((one.value, one.names) for one in pages.values()), most)]
