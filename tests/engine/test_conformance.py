@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -18,7 +19,6 @@ from tests.fake.pebbles import GAME as PEBBLES
 ANSWERS = 250
 """How far a match is followed."""
 TEXT = re.compile(r"[A-Za-z0-9_.:,#+-]*")
-PROOF = pytest.mark.proof
 GAMES: dict[str, Game[Any]] = {**known(), PEBBLES.key: PEBBLES}
 
 
@@ -42,13 +42,17 @@ ALL = [(game.key, level, seats) for game in GAMES.values() for level in game.lev
 """Game, level and how many seats, of every table that ``make proof`` tries."""
 SHAPES = [(game.key, level, seats) for game in GAMES.values() for level in game.levels for seats in share(game, level)]
 """Those that every run tries."""
-SHOWN = [
-    shape
-    if shape[1] in (*GAMES[shape[0]].levels[:2], GAMES[shape[0]].levels[-1])
-    else pytest.param(*shape, marks=PROOF)
-    for shape in SHAPES
-]
-"""The same for what takes long: the levels between the second and the last in ``make proof``."""
+USUAL = [shape for shape in SHAPES if shape[1] not in GAMES[shape[0]].levels[2:-1]]
+"""Those of the first two levels and the last, for what takes long."""
+
+
+def others_in_proof(few: Iterable[tuple[str, str, int]]) -> list[Any]:
+    """These tables, and the rest of ``SHAPES`` in ``make proof``."""
+    few = list(few)
+    return [*few, *(pytest.param(*shape, marks=pytest.mark.proof) for shape in SHAPES if shape not in few)]
+
+
+SHOWN = others_in_proof(USUAL)
 
 
 class Lot:

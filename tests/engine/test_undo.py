@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.match import Match, Row, Snapshot, Step, known
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
 from engine.testing.resample import redealt, seen
-from tests.engine.test_conformance import ALL, GAMES, SHAPES, SHOWN, Lot, start
+from tests.engine.test_conformance import ALL, GAMES, SHOWN, Lot, start
 from tests.engine.test_secrecy import viewers
 
 # --- free steps ---
@@ -61,7 +61,7 @@ def free_steps(key: str, level: str, seats: int, seed: int, answers: int = 250) 
 
 
 @pytest.mark.parametrize("seed", [1])
-@pytest.mark.parametrize(("key", "level", "seats"), SHAPES)
+@pytest.mark.parametrize(("key", "level", "seats"), SHOWN)
 def test_by_a_free_step_nobody_learns_anything(key: str, level: str, seats: int, seed: int) -> None:
     free, others = free_steps(key, level, seats, seed)
     assert free and others
