@@ -115,6 +115,8 @@ async def look(w: World, party: Party) -> None:
         viewer = NAMES.index(person.name) if person.name in NAMES else None
         known = party.known[person.name]
         known |= cards_in(match.view(viewer))
+        if viewer is not None:  # of one's own deck one may see the list, as when the opening hand is chosen
+            known |= set(match.state.raiders[viewer].deck.cards)
         for opened, secret in w.stored.news():
             known |= cards_in(json.loads(opened))
             if secret and viewer is not None:
