@@ -24,7 +24,7 @@ from .game import Game, Setup
 from .match import pump
 from .match_file import Unfit, read, verify
 from .protocol import Answer, Ask, Choice, Move, One, Order, Pick, Roll, Shuffle, Some
-from .registry import game, known
+from .registry import game, games
 
 UNFINISHED = 20_000
 """Answers after which a match of selfplay is left unfinished."""
@@ -38,7 +38,7 @@ def main() -> int:
     commands.add_parser("games", help="list the games installed")
     for name, help_ in (("selfplay", "play matches to the end"), ("perft", "count the ways the next answers can go")):
         command = commands.add_parser(name, help=help_)
-        command.add_argument("game", choices=sorted(known()))
+        command.add_argument("game", choices=sorted(games()))
         command.add_argument("--level")
         command.add_argument("--seats", type=int)
         if name == "perft":
@@ -51,7 +51,7 @@ def main() -> int:
     command.add_argument("file", type=Path)
     args = parser.parse_args()
     if args.command == "games":
-        for key, one in known().items():
+        for key, one in games().items():
             for level in one.levels:
                 seats = one.seats(level)
                 print(f"{key} {level} seats={seats[0]}-{seats[-1]} rules={one.version}")

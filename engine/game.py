@@ -93,9 +93,6 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """Of the rules; raised only when behaviour changes."""
     order: int = 100
     """Where it stands in lists: smaller comes first, then by key."""
-    offered: bool = True
-    """Whether people may play it. False as long as it has rules and no face: it is known to ``python -m engine`` and
-    to the tests of all rules, and to nobody else."""
     state: type[S]
     """What a checkpoint decodes to."""
     levels: tuple[str, ...]

@@ -22,8 +22,8 @@ def _found() -> dict[str, Game[Any]]:
 
 
 def installed() -> tuple[str, ...]:
-    """The keys of the games in ``engine/games`` that people are offered, in the order in which they are listed."""
-    return tuple(key for key, one in _found().items() if one.offered)
+    """The keys of the games in ``engine/games``, in the order in which they are listed."""
+    return tuple(_found())
 
 
 def register(game: Game[Any]) -> None:
@@ -31,16 +31,11 @@ def register(game: Game[Any]) -> None:
     _registry[game.key] = game
 
 
-def known() -> dict[str, Game[Any]]:
-    """Every game whose rules there are, by key, also where people are not offered it yet."""
+def games() -> dict[str, Game[Any]]:
+    """Every game there is, by key."""
     return _found() | _registry
 
 
-def games() -> dict[str, Game[Any]]:
-    """Every game that people are offered, by key."""
-    return {key: one for key, one in known().items() if one.offered}
-
-
 def game(key: str) -> Game[Any]:
-    """The game of this key, offered or not; KeyError if there is none."""
-    return known()[key]
+    """The game of this key; KeyError if there is none."""
+    return games()[key]

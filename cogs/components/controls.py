@@ -49,7 +49,7 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: bool) -> tuple[Row, ...]:
         tag = drill.prefix.partition(":")[0]
         ask = eyes.face.tag(tag)[1] if tag else T("Choose what to do")
         entries = [_entry(way.to, way.label, eyes) for way in doing]
-        rows = _menus(entries, eyes.say(ask), lambda n: eyes.id(put, "?", str(n)))
+        rows = menus(entries, eyes.say(ask), lambda n: eyes.id(put, "?", str(n)))
         rows += rows_of([_button(way, put, eyes) for way in shown if way not in doing])
     turn = []
     if more:
@@ -98,7 +98,7 @@ def picture_of(face: Face, key: str) -> str:
     return f"{face.root}/{key}"
 
 
-def _menus(entries: list[Entry], placeholder: str, name: Callable[[int], str], least: int = 1) -> tuple[Row, ...]:
+def menus(entries: Sequence[Entry], placeholder: str, name: Callable[[int], str], least: int = 1) -> tuple[Row, ...]:
     """Selects of 25 entries each."""
     rows: list[Row] = []
     for number, at in enumerate(range(0, min(len(entries), limits.MENUS * limits.MENU), limits.MENU)):
@@ -181,7 +181,7 @@ def _order(put: Put, eyes: Viewpoint, picked: tuple[int, ...]) -> tuple[Row, ...
         return (*rows_of(buttons), *back)
     entries = [_entry(str(place), one, eyes) for place, one in labels]
     prompt = eyes.say(T("Number {n}", n=len(picked) + 1))
-    return (*_menus(entries, prompt, lambda n: eyes.id(put, ">", f"{sofar}m{n}")), *back)
+    return (*menus(entries, prompt, lambda n: eyes.id(put, ">", f"{sofar}m{n}")), *back)
 
 
 def _say(eyes: Viewpoint, text: Text | None) -> str | None:

@@ -17,6 +17,7 @@ from render.text.clean import escaped
 from render.text.i18n import TC, TN, T, Text, language_for, languages, say
 
 from ..components import custom_ids
+from ..components.controls import menus
 from ..components.sheet import Button, Entry, Menu, Row, Sheet, rows_of
 from ..limits import ENTRY, MENU, cut
 from .hints import MARK, NO_HINTS, Hints
@@ -236,7 +237,7 @@ def house(table: Table, locale: str) -> Sheet:
         now = say(dict(one.values)[settled(table, one)], locale)
         about = f"\n-# {say(one.about, locale)}" if one.about is not None else ""
         lines.append(f"**{say(one.name, locale)}:** {now}{about}")
-    rows = _to_change(table, _entries(table, False, locale), locale)
+    rows = list(_to_change(table, _entries(table, False, locale), locale))
     if len(table.facts.seats) < max(table.game.seats(table.facts.level)):
         rows.append((Button(custom_ids.act(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),))
     heading = say(T("### House rules"), locale)
@@ -262,13 +263,10 @@ def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entr
     )
 
 
-def _to_change(table: Table, entries: Sequence[Entry], locale: str) -> list[Row]:
+def _to_change(table: Table, entries: Sequence[Entry], locale: str) -> tuple[Row, ...]:
     """The settings to choose from, in as many menus as it takes."""
-    rows: list[Row] = []
-    for at in range(0, len(entries), MENU):
-        name = custom_ids.act(table.id, "setting", str(at) if at else None)
-        rows.append((Menu(name, say(T("Change a setting…"), locale), tuple(entries[at : at + MENU])),))
-    return rows
+    words = say(T("Change a setting…"), locale)
+    return menus(entries, words, lambda n: custom_ids.act(table.id, "setting", str(n * MENU) if n else None))
 
 
 def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()) -> Sheet | None:

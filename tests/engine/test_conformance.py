@@ -13,13 +13,13 @@ import pytest
 from engine.game import Game, Setup
 from engine.match import Match, Put, Row, Snapshot, Step
 from engine.protocol import Ask, One, Refused, Roll, Shuffle
-from engine.registry import known
+from engine.registry import games
 from tests.fake.pebbles import GAME as PEBBLES
 
 ANSWERS = 250
 """How far a match is followed."""
 TEXT = re.compile(r"[A-Za-z0-9_.:,#+-]*")
-GAMES: dict[str, Game[Any]] = {**known(), PEBBLES.key: PEBBLES}
+GAMES: dict[str, Game[Any]] = {**games(), PEBBLES.key: PEBBLES}
 
 
 def tables(game: Game[Any], level: str) -> list[int]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.game import Choice, Game, Setup
 from engine.house_rules import OF_THE_LEVEL, Numbers, lobby, settled, switched, unusual
 from engine.protocol import Refused
-from engine.registry import known
+from engine.registry import games
 
 
 class Switches(Struct, frozen=True):
@@ -82,7 +82,7 @@ def test_a_switch_whose_values_nobody_listed_is_a_mistake() -> None:
         lobby(Vague())
 
 
-EVERY = [(game, level) for game in known().values() for level in game.levels]
+EVERY = [(game, level) for game in games().values() for level in game.levels]
 
 
 @pytest.mark.parametrize(("game", "level"), EVERY, ids=[f"{game.key}-{level}" for game, level in EVERY])
