@@ -101,7 +101,13 @@ def end() -> tuple[View, tuple[Told, ...]]:
         winners=(0,),
         active=None,
     )
-    return position, (Told("won", {"team": "terror", "winners": (0,)}),)
+    return position, (
+        Told("attacked", {"seat": 0, "target": 1, "card": "ak47"}),
+        Told("undefended", {"seat": 1, "attacker": 0, "target": 1, "card": "ak47"}),
+        Told("damage", {"seat": 1, "amount": 60, "by": "ak47", "left": 0}),
+        Told("died", {"seat": 1, "by": "ak47", "cards": ("vest",)}),
+        Told("won", {"team": "terror", "winners": (0,)}),
+    )
 
 
 def flats() -> tuple[Scene, ...]:
