@@ -224,15 +224,13 @@ class MatchStore:
 
     async def answers(self, place: Place) -> Answers:
         """What persons, the AI and the table have answered, as it stands."""
-        found = await self._database.read(
-            "SELECT number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), secret, known, passed, ordered "
-            "FROM rows WHERE tbl = ? AND match = ? AND NOT void AND json_extract(row, '$[1]') != ? ORDER BY number",
+        ((found,),) = await self._database.read(  # as one value, for a long match has thousands
+            "SELECT json_group_array(json_array(number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), secret, "
+            "known, passed, ordered)) FROM (SELECT * FROM rows WHERE tbl = ? AND match = ? AND NOT void "
+            "AND json_extract(row, '$[1]') != ? ORDER BY number)",
             *(*place, CHANCE),
         )
-        return Answers(
-            Answer(int(row), int(seat), str(kind), bool(secret), bool(known), bool(passed), Ordered(ordered))
-            for row, seat, kind, secret, known, passed, ordered in found
-        )
+        return Answers(msgspec.json.decode(found, type=list[Answer], strict=False))
 
     # --- news ---
 
