@@ -1,5 +1,5 @@
-"""``python -m render.gallery [FOLDER]``: every game's sample pictures as files, and the page that shows each of them as it
-is drawn and as small as a phone shows it (``docs/gallery.md``)."""
+"""``python -m render.gallery [FOLDER]``: every game's sample pictures as files, and the page that shows each of them as
+it is drawn and as small as a phone shows it (``docs/gallery.md``)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ SIZES = (1080, 400)
 PAGE, PICTURES = "gallery.md", "gallery"
 HEAD = """# Gallery
 
-Every kind of picture that the bot draws, at {sizes} pixels: a desktop's and a phone's. Made by `python -m render.gallery`,
-from the sample positions in `render/games/*/samples.py`.
+Every kind of picture that the bot draws, at {sizes} pixels: a desktop's and a phone's. Made by
+`python -m render.gallery` from the sample positions in `render/games/*/samples.py`.
 """
 
 

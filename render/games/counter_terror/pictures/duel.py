@@ -31,7 +31,7 @@ from .pieces import PLATE, STEADY, plate
 from .signs import art, sign, team_colour
 
 TITLE, FIGURES, BAND = 46, 44, 46
-"""Of the plaque: the card and whom it is between, attack against defence, and what came of it; between is the picture."""
+"""Of the plaque: the card and whom it is between, attack against defence (on the picture), and what came of it."""
 MUZZLE = {"9mm": 0.2, "uzi": 0.24, "ak47": 0.17, "sniper": 0.24, "revolver": 0.14}
 """How far down its picture each gun's barrel ends."""
 
@@ -84,7 +84,7 @@ def attack(width: int, height: int, values: Values) -> Image.Image:
     write(picture, (width - 18, y), text, "body", size, mix(STEADY, WHITE, 0.5), "rm")
     room = width - 48 - round(width_of(text, "body", size))
     text, size = fitted(values["damage"], "body", 38, room, 26)
-    write(picture, (18, y), text, "body", size, mix(EMBER, WHITE, 0.35), "lm")
+    write(picture, (18, y), text, "body", size, TORCH, "lm")
     picture.paste(mix(PLATE, INK, 0.3), (7, height - 7 - BAND, width - 7, height - 7))
     text, size = fitted(values["came"] or "…", "body", 36, width - 36, 26)
     write(picture, (width / 2, height - 7 - BAND / 2), text, "body", size, WHITE, "mm")
@@ -93,8 +93,8 @@ def attack(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _poses(width: int, height: int, card: str, answer: tuple[str, ...], gun: bool) -> Image.Image:
-    """On the left what attacks, and fires where it is a gun; on the right what answers: a shield of armour, somebody who
-    jumps aside, a gun that fires back; a reticle while nothing does. Kept, so never paint on it."""
+    """On the left what attacks, and fires where it is a gun; on the right what answers: armour, somebody who jumps
+    aside, a gun that fires back; a reticle while nothing does. Kept, so never paint on it."""
     picture = dusk(width, height).copy()
     half, high = width // 2, height - FIGURES
     _shot(picture, card, gun, (8, 8, half - 34 if gun else half - 16, high - 8), False)

@@ -16,7 +16,6 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
-    Point,
     fitted,
     mix,
     over,
@@ -78,8 +77,9 @@ def _haze(name: str, width: int, height: int) -> Image.Image:
             at = (x + math.cos(turn) * far * (x - reach), y + math.sin(turn) * far * (y - reach))
             brush.disc(*at, reach, mix(SMOKE, INK, lot.uniform(0.1, 0.45)))
     else:
-        for reach, fill in ((0.94, mix(GOLD, INK, 0.3)), (0.7, mix(GOLD, WHITE, 0.3)), (0.46, WHITE)):
-            brush.polygon([(x + (a - x) * width / height, b) for a, b in star(x, y, 20, y * reach, y * reach * 0.72)], fill)
+        for reach, fill in ((0.94, mix(GOLD, WHITE, 0.6)), (0.66, WHITE)):
+            rays = star(x, y, 20, y * reach, y * reach * 0.72)
+            brush.polygon([(x + (a - x) * width / height, b) for a, b in rays], fill)
     picture = brush.done()
     picture.putalpha(picture.getchannel("A").point([at * HAZE // 255 for at in range(256)]))
     return picture
@@ -188,7 +188,7 @@ def victory(width: int, height: int, values: Values) -> Image.Image:
 
 
 def bar(width: int, height: int, values: Values) -> Image.Image:
-    """The head: whose turn it is; the two piles with their numbers of cards, and the last discards, the newest on top."""
+    """The head: whose turn it is; the two piles with their numbers of cards, the last discards, the newest on top."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     x = float(width)
     for name, count in (("discard", values["discards"]), ("deck", values["deck"])):

@@ -1,5 +1,5 @@
-"""The eight Characters of Counter-Terror, as busts on a sheet of 100 by 176: four for each team, told apart by what they
-wear on their heads (CT-GEN-6)."""
+"""The eight Characters of Counter-Terror, as busts on a sheet of 100 by 176: four for each team, told apart by what
+they wear on their heads (CT-GEN-6)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from engine.games.counter_terror.cards import EFFECTS, FLASH, GAS
 from engine.games.counter_terror.view import EffectView, FighterView, View
 from engine.protocol import Seat, Told
 from render.face.shapes import ground
-from render.scene import WIDTH, Box, Scene, Shape, group, spoken
+from render.scene import WIDTH, Box, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import TEAM, card_name, marks
@@ -217,7 +217,9 @@ def ending(view: View, play: Strike | None, top: int, names: Sequence[str]) -> t
             all=len(mates),
             life=sum(one.life for one in mates),
         )
-        lines.append(("star" if team == view.winner else "skull" if not alive else "hand", said, Text("{s}.", {"s": said})))
+        lines.append(
+            ("star" if team == view.winner else "skull" if not alive else "hand", said, Text("{s}.", {"s": said}))
+        )
     box = (MARGIN, top, WIDTH - 2 * MARGIN, STRIP)
     shapes = [
         Shape("strip", (box[0], top + at * (STRIP + 6), *box[2:]), {"text": shown, "sign": sign}, words=words, rank=0)

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.games.counter_terror.cards import ARMOUR, DAMAGE, DODGE, EFFECTS, GRENADE, GUNS, HEAD_SHOT, REINFORCEMENT, REVOLVER
+from engine.games.counter_terror.cards import (
+    ARMOUR,
+    DAMAGE,
+    DODGE,
+    EFFECTS,
+    GRENADE,
+    GUNS,
+    HEAD_SHOT,
+    REINFORCEMENT,
+    REVOLVER,
+)
 from engine.games.counter_terror.view import View
 from engine.protocol import Seat, Told
 from render.scene import Box, Shape
