@@ -8,14 +8,19 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
-from engine.protocol import Told
+from engine.protocol import PASS, Ask, One, Told
 from render.painter import Painter
 from render.scene import Scene, Shape
 from render.text.i18n import Text
 
 from .pictures.cards_shown import card_picture, cover, hand
+from .pictures.cockpit import cockpit
 from .pictures.legend import legend
+from .pictures.moment import moment
 from .pictures.scenes import board
 from .pictures.signs import NAMES as SIGNS
 
@@ -132,7 +137,23 @@ def scenes() -> tuple[Scene, ...]:
         legend(),
         card_picture("sniper"),
         card_picture("reinforcement"),
+        *private_and_moment(),
     )
+
+
+def private_and_moment() -> tuple[Scene, ...]:
+    """What whoever is shot at sees; a death."""
+    play, news = shootout()
+    asked = replace(play, viewer=5, hand=("helmet", "dodge"))
+    died = (
+        Told("undefended", {"seat": 1, "attacker": 0, "target": 1, "card": "head-shot"}),
+        Told("damage", {"seat": 1, "amount": 100, "by": "head-shot", "left": 0}),
+        Told("died", {"seat": 1, "by": "head-shot", "cards": ("uzi",)}),
+    )
+    sheet = cockpit(asked, news, Ask(5, "defend", One((Defend("helmet"), Defend("dodge"), PASS)), PASS, True), NAMES)
+    death = moment(died, view(4, fighter(1, life=0, alive=False, hand=0)), NAMES)
+    assert sheet is not None and death is not None
+    return sheet, death.scene
 
 
 def main() -> None:

@@ -22,9 +22,11 @@ from render.scene import Scene, Shape
 from render.text.i18n import Text
 
 from .pictures.cards_shown import card_picture, cover, hand
+from .pictures.cockpit import cockpit
 from .pictures.dice import DICE
 from .pictures.finale import finale
 from .pictures.legend import legend
+from .pictures.moment import moment
 from .pictures.monsters import MONSTERS
 from .pictures.scenes import board
 from .pictures.signs import SIGNS
@@ -246,7 +248,17 @@ def scenes() -> tuple[Scene, ...]:
         *_figures("Traps", [card.key for card in pool.all_of(Trap)]),
         *_figures("Characters", [card.key for card in pool.all_of(Character)]),
         *[card_picture(key) for key in ("c02", "m30", "m16", "r02", "x07", "s01", "p06", "i02", "t05")],
+        *private_and_moment(),
     )
+
+
+def private_and_moment() -> tuple[Scene, ...]:
+    """What a party's player sees besides the board; a great Monster slain."""
+    position, news = fight()
+    sheet = cockpit(replace(position, viewer=0, hand=("p01", "s01", "t02")), news, None, NAMES[:2])
+    slain = moment((Told("killed", {"one": "m30", "xp": 10, "seat": 0}),), position, NAMES[:2])
+    assert sheet is not None and slain is not None
+    return sheet, slain.scene
 
 
 def main() -> None:

@@ -22,10 +22,12 @@ from render.schemes import SCHEMES
 from render.text.i18n import Text
 
 from .pictures import deck
+from .pictures.cockpit import cockpit
 from .pictures.decor import WATER
 from .pictures.icons import CRYSTAL, MOSS, SORTS
 from .pictures.icons import NAMES as NAMES_OF_SIGNS
 from .pictures.legend import legend
+from .pictures.moment import moment
 from .pictures.rooms import FLOORS
 from .pictures.scenes import board, card_picture, cover, finale, hand
 from .words.decks import ready
@@ -310,7 +312,17 @@ def scenes() -> tuple[Scene, ...]:
         *[board(atlas(family), (), NAMES[:1]) for family in ("cave", "tomb")],
         *looked_up,
         deck.picture(decks.FILE.ready()["cowboy_pick_up"], ready("cowboy_pick_up")),
+        *private_and_moment(held),
     )
+
+
+def private_and_moment(held: tuple[str, ...]) -> tuple[Scene, ...]:
+    """What one raider sees besides the board; a death."""
+    position, news = duel()
+    sheet = cockpit(msgspec.structs.replace(position, viewer=0, hand=held), news, None, NAMES)
+    death = moment((Told("died", {"seat": 1, "by": "022"}),), position, NAMES)
+    assert sheet is not None and death is not None
+    return sheet, death.scene
 
 
 def main() -> None:

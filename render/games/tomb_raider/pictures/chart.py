@@ -15,11 +15,14 @@ from render.text.i18n import T, Text, joined
 
 from ..words.names import ABILITY, SIDE, SIDES, SORT, card_name, where
 from .changes import Changes
+from .figures import figured
 
 MARGIN, GAP, SCALE = 12, 6, 50
 FULL, QUIET, STRIP = 200, 116, 60
 """How high a row is: where somebody is or something happened; elsewhere, where there is no room for that; where nobody
 has been."""
+LURKING = 56
+"""How large a figure is that stands in a room."""
 BROAD = 3
 """So many columns leave rooms as wide as they should be."""
 MAP = 860
@@ -144,7 +147,8 @@ def _tile(
     }
     rank = 2 if here or space.at in changes.spaces else 4
     words = _tile_words(view, space, exits, space.at in changes.spaces)
-    return Shape("location", box, values, words, (*_obstacles(grid, space, changes), *figures), rank=rank)
+    inside = (*_lurking(grid, space, len(figures)), *_obstacles(grid, space, changes), *figures)
+    return Shape("location", box, values, words, inside, rank=rank)
 
 
 def _exits(view: View, space: SpaceView) -> tuple[str, ...]:
@@ -219,6 +223,23 @@ def _standing(
     )
 
 
+def _lurking(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
+    """What bars the way as figures on the floor, on either side of where a raider stands; the plates tell the rest."""
+    if grid.columns > BROAD or grid.height(space.at[1]) < FULL or raiders > 1:
+        return ()
+    there = [obstacle for obstacle in space.obstacles if not obstacle.removed][:2]
+    middle, reach = grid.width // 2, 29
+    places = ((middle - reach - LURKING, True), (middle + reach, False))
+    return tuple(
+        Shape(
+            "lurking",
+            (x, FULL - LURKING - 14, LURKING, LURKING),
+            {"sign": figured(card_name(one.key).key, one.sort), "sort": one.sort, "left": left},
+        )
+        for one, (x, left) in zip(there, places, strict=False)
+    )
+
+
 def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
     """A plate each, as many as there is room for: with its name, in a low row a sign. All are told in words."""
     low = grid.height(space.at[1]) < FULL
@@ -232,6 +253,7 @@ def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, .
         values: dict[str, Any] = {
             "name": "" if low else card_name(obstacle.key),
             "sort": obstacle.sort,
+            "sign": figured(card_name(obstacle.key).key, obstacle.sort),
             "life": 0 if low else obstacle.life,
             "damage": obstacle.damage,
             "removed": obstacle.removed,
