@@ -24,6 +24,7 @@ from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
 from .messages import moments
+from .traffic import Traffic
 
 DRAIN = 10.0
 """Seconds that presses in flight may take when the bot ends."""
@@ -70,8 +71,10 @@ class Rulekeeper(commands.AutoShardedBot):
         """``persistent``: whether the disk under the tables outlives this machine, as far as can be told;
         ``draw_ahead``: whether what pictures are made of is drawn at the start, and not at the first press; and what
         stands on buttons, which is there to stay."""
+        self.traffic = Traffic()
         super().__init__(
             command_prefix=(),
+            http_trace=self.traffic.trace(),
             help_command=None,
             tree_cls=Tree,
             intents=discord.Intents(guilds=True),
