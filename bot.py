@@ -15,6 +15,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -39,6 +40,10 @@ from render import fonts
 HERE = Path(__file__).resolve().parent
 PORTS = 20
 """For the playground: the one that is wanted and the next ones."""
+LINGER = 0.5
+"""Seconds for which, at the end, presses that are on their way are still told to come back."""
+ENDS = 9.5
+"""Seconds after which the process is gone that was told to end, whatever hangs. All that was acknowledged is kept."""
 TIDIED = 20.0
 """Seconds after which memory that is free is given back again."""
 log = logging.getLogger("rulekeeper")
@@ -165,7 +170,7 @@ async def run(given: Settings) -> None:
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(logs.of_the_loop)
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, _told_to_end, stop)
     playground = None
     if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
         playground = Playground(given.PLAYGROUND_PORT, Path(given.RULEKEEPER_DB))
@@ -198,8 +203,21 @@ async def run(given: Settings) -> None:
             await asyncio.wait({connection, stopped}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         stopped.cancel()
-        await client.close()
+        await client.close(linger=LINGER)
         await connection
+
+
+def _told_to_end(stop: asyncio.Event) -> None:
+    if not stop.is_set():
+        stop.set()
+        patience = threading.Timer(ENDS, _give_up)
+        patience.daemon = True
+        patience.start()
+
+
+def _give_up() -> None:
+    log.error("not all could be closed in %.1f s: it is cut off; nothing that was acknowledged is lost", ENDS)
+    os._exit(1)
 
 
 def _monitored(client: Rulekeeper, dog: Watchdog, given: Settings) -> contextlib.AbstractContextManager[int]:

@@ -26,8 +26,8 @@ from .interactions.reply import Replies
 from .messages import moments
 from .traffic import Traffic
 
-DRAIN = 10.0
-"""Seconds that presses in flight may take when the bot ends."""
+DRAIN = 6.0
+"""Seconds that presses in flight may take when the bot ends: of ten in all, which is what hosts wait."""
 COGS = (
     *("game", "lobby", "seat", "status", "tables"),  # together they fill /game
     *("settling", "decisions", "orders"),  # and these /table
@@ -126,9 +126,10 @@ class Rulekeeper(commands.AutoShardedBot):
                 self.context.emojis.begin()
                 self.referee.draw_ahead()
 
-    async def close(self) -> None:
-        """What was pressed is answered before the connection goes."""
-        await self.replies.drain(DRAIN)
+    async def close(self, *, linger: float = 0.0) -> None:
+        """What was pressed is answered before the connection goes. ``linger``: seconds for which, at the least, presses
+        that are still on their way are told to come back."""
+        await self.replies.drain(DRAIN, linger)
         self.context.close()
         await super().close()
         self.context.drawing.close()

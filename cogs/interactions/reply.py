@@ -242,11 +242,13 @@ class Replies:
         self._none_open = asyncio.Event()
         self._none_open.set()
 
-    async def drain(self, seconds: float) -> None:
-        """Begin nothing new from now on, and wait until what was begun is answered, so many seconds at most."""
+    async def drain(self, seconds: float, linger: float = 0.0) -> None:
+        """Begin nothing new from now on, and wait until what was begun is answered, so many seconds at most and
+        ``linger`` at least."""
         self.ending = True
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
+                await asyncio.sleep(linger)
                 await self._none_open.wait()
 
     async def come_back(self, interaction: discord.Interaction) -> None:
