@@ -121,6 +121,12 @@ class Referee:
         """How many tables are held in memory."""
         return len(self._tables)
 
+    async def awake_and_asleep(self) -> tuple[int, int]:
+        """How many live tables are held in memory, and how many more there are."""
+        live = await self.store.tables.count_live()
+        awake = min(live, self._tables.live)
+        return awake, live - awake
+
     async def open_table(
         self,
         guild: int | None,

@@ -8,8 +8,10 @@ it or nothing. So a step is one transaction, whatever parts it touches, and whoe
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
+from ..spread import Spread
 from . import words
 from .acts import ActStore
 from .database import Batch, Database
@@ -34,6 +36,8 @@ class Store:
         self.surfaces = SurfaceStore(database)
         self.players = PlayerStore(database)
         self.own_files = OwnFileStore(database)
+        self.commits, self.failed = Spread(), 0
+        """How long commits took, and how many were not possible."""
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> Store:
@@ -46,7 +50,13 @@ class Store:
 
     async def commit(self, batch: Batch) -> None:
         """All of these statements or none. When this returns they are on the disk."""
-        await self.database.commit(batch)
+        begun = time.monotonic()
+        try:
+            await self.database.commit(batch)
+        except Exception:
+            self.failed += 1
+            raise
+        self.commits.add(time.monotonic() - begun)
 
     async def commands(self) -> str | None:
         """A mark of the commands that Discord was told of last."""

@@ -183,6 +183,10 @@ class TableStore:
         """Every table that gathers or plays."""
         return await self._numbers("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
 
+    async def count_live(self) -> int:
+        """How many tables gather or play."""
+        return (await self._numbers("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')"))[0]
+
     async def live_in(self, guild: int) -> list[int]:
         """Every table of a server that gathers or plays."""
         return await self._numbers(

@@ -27,8 +27,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def start(folder: Path, port: int, **settings: str) -> Process:
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "RULEKEEPER", "LOG_"))}
+async def start(folder: Path, port: int, *, extra: str = "tests.fake", **settings: str) -> Process:
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "RULEKEEPER", "LOG_", "METRICS"))}
     env = {
         **kept,
         "RULEKEEPER_DB": str(folder / "house.sqlite3"),
@@ -37,7 +37,7 @@ async def start(folder: Path, port: int, **settings: str) -> Process:
         "PYTHONPATH": str(ROOT),
         **settings,
     }
-    command = (sys.executable, str(ROOT / "bot.py"), "--extra", "tests.fake")
+    command = (sys.executable, str(ROOT / "bot.py"), "--extra", extra)
     # errors go to a file: a pipe would stay open in a playground that outlives its bot
     with (folder / "errors.txt").open("ab") as errors:
         return await asyncio.create_subprocess_exec(*command, cwd=folder, env=env, stdout=PIPE, stderr=errors)
