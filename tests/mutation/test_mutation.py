@@ -27,7 +27,7 @@ from tests.mutation.broken import ROOT, Copy
 from tests.mutation.citations import citing, rules_by_line
 from tests.mutation.mutants import Mutant, mutants
 
-GAMES = {"tomb_raider": "TR-", "counter_terror": "CT-", "roll_for_adventure": "RFA-"}
+GAMES = {"tomb_raider": "TR-", "counter_terror": "CT-", "roll_for_adventure": "RFA-", "tomb": "TOMB-"}
 SEED = "first"
 """Unless ``MUTATION_SEED`` says otherwise, so that nobody's proof fails by bad luck."""
 DRAWN = 40
