@@ -12,6 +12,7 @@ from pathlib import Path
 
 from . import words
 from .acts import ActStore
+from .campaigns import CampaignStore
 from .database import Batch, Database
 from .due import DueStore
 from .matches import MatchStore
@@ -34,6 +35,7 @@ class Store:
         self.surfaces = SurfaceStore(database)
         self.players = PlayerStore(database)
         self.own_files = OwnFileStore(database)
+        self.campaigns = CampaignStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> Store:
