@@ -31,7 +31,7 @@ DRAIN = 6.0
 COGS = (
     *("game", "lobby", "seat", "status", "tables"),  # together they fill /game
     *("settling", "decisions", "orders"),  # and these /table
-    *("watch", "record", "settings", "decks", "levels", "lookup", "help", "check", "play"),
+    *("watch", "record", "stats", "settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
 """In the order in which their commands are listed."""
 

@@ -43,7 +43,8 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     @command("status", T("Whose turn it is and how the match stands."))
     async def status(self, reply: Reply) -> None:
         table = await here(reply)
-        shown = board.board(table, since=recap.asked(table), locale=reply.locale)
+        totals = await table.totals()
+        shown = board.board(table, since=recap.asked(table), locale=reply.locale, totals=totals)
         await reply.say(Sheet(shown.heading, shown.locale, lines=shown.lines))
 
     @command("board", T("The board, for you alone."), Param("text", T("In words only"), kind=bool))
@@ -51,7 +52,8 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         table = await here(reply)
         await _repair(reply, table)
         news = await recap.changed(table, table.facts.seat_of(reply.person))
-        own = board.board(table, since=recap.asked(table), news=news, locale=reply.locale)
+        totals = await table.totals()
+        own = board.board(table, since=recap.asked(table), news=news, locale=reply.locale, totals=totals)
         shown = replace(own, rows=(), steady=())
         if text and shown.scene is not None:
             words = scenes.board(shown.scene, shown.locale, CONTENT * 2 - 400)

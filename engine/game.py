@@ -48,6 +48,9 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     carried: dict[str, Any] = {}
     """What the match before it in a series has left, as the game put it (``Game.carried``): plain data, for everybody
     to read. Empty: there was none."""
+    totals: tuple[int, ...] = ()
+    """By seat, where the match belongs to a campaign (``Game.campaign``): what its player has there as it begins, for
+    everybody to read. Empty: it belongs to none."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
@@ -63,6 +66,22 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """By seat, where it was a match of a series: what counts in the series, this match included."""
     overall: tuple[Seat, ...] = ()
     """Who has won the series, where this was its last match."""
+    totals: tuple[int, ...] = ()
+    """By seat, where it was a match of a campaign: what its player had there (``Setup.totals``) and the score."""
+
+
+class Campaign(Struct, frozen=True):
+    """What the scores of all matches add up to that a player has played. Whose total it is, where it is kept and when
+    a score counts is nothing to the game: a match begins with the totals and ends with what would become of them."""
+
+    levels: tuple[int, ...]
+    """From which total on each level is reached, rising, the first from 0."""
+    belongs: Callable[[Setup], bool]
+    """Whether a match so set up belongs to it, whatever the totals in the set-up are."""
+
+    def level(self, total: int) -> int:
+        """The level that is reached with a total, from 1."""
+        return sum(least <= max(0, total) for least in self.levels)
 
 
 def _nothing(level: str) -> tuple[Choice, ...]:
@@ -128,6 +147,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     rivals: Callable[[str], bool] = _LEFT_OUT
     """By level: whether who plays there plays against others and each match says who has won it, so that a table may
     play best of three or five. Left out: where not all play together."""
+    campaign: Campaign | None = None
+    """What its matches add up to for each player, if they do."""
     again: Callable[[S, Setup], Setup] = _the_same
     """The set-up of the next match of a best of several, from how this one ended and was set up: the same sides play
     once more. Left out: the same set-up."""

@@ -42,6 +42,8 @@ class SeatInfo(Struct, frozen=True):
     ready: bool = False
     reason: str = ""
     """Why it was given to who plays it now, in the words of who wanted it (untrusted text)."""
+    handed: bool = False
+    """Whether it has changed hands since the match began."""
 
 
 class Paused(Struct, frozen=True):
@@ -291,6 +293,37 @@ class OwnText(Struct, frozen=True):
     name: str
     """Untrusted text, without line ends."""
     text: str
+
+
+class Entry(Struct, frozen=True):
+    """What was added to somebody's total in a campaign: by a match, or by who manages the server."""
+
+    person: int
+    name: str
+    """Whose total it is, as the name came: untrusted text, like all names and reasons here."""
+    amount: int
+    at: float
+    """In seconds since 1970."""
+    table: int | None = None
+    match: int | None = None
+    """Which match it was; None: somebody has put the total right."""
+    level: str = ""
+    """Of the match."""
+    by: int | None = None
+    """Who has put it right."""
+    by_name: str = ""
+    reason: str = ""
+
+
+class Tally(Struct, frozen=True):
+    """What somebody has in a campaign."""
+
+    person: int
+    name: str
+    """As it came last: untrusted text."""
+    total: int
+    matches: int
+    """How many have counted."""
 
 
 def text(value: Any) -> str:

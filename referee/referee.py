@@ -21,6 +21,7 @@ from engine.protocol import Refused
 from engine.registry import games
 
 from .ai_seats import PACE, AISeats
+from .campaigns import Campaigns
 from .due import Due
 from .facts import Facts, Outcome, Surface
 from .held_tables import HeldTables
@@ -63,6 +64,7 @@ class Referee:
         self.store, self.now = store, now
         self.settings = Settings(store)
         self.own_files = OwnFiles(store, now)
+        self.campaigns = Campaigns(store, now)
         self.due = Due(store, now)
         self.due.handlers |= dict.fromkeys(("pass", "limit", "proposal", "lobby"), self._fall_due)
         self.due.handlers["gone"] = self._gone_for_long

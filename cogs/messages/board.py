@@ -22,6 +22,7 @@ from ..components.sheet import Button, Row, Sheet, rows_of, with_button
 from ..components.stepwise import Viewpoint
 from ..limits import COMPONENTS
 from . import lobby, suggestions
+from .campaign import campaign_lines
 from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .moments import continuing
@@ -42,6 +43,7 @@ def board(
     elsewhere: bool = False,
     moment: Moment | None = None,
     chain: Sequence[News] = (),
+    totals: Sequence[int] = (),
 ) -> Sheet:
     """What everybody at the table's place sees, or ``elsewhere``: what is asked of who plays alone stays at the table.
 
@@ -49,14 +51,15 @@ def board(
     ``before``: what was told before the last step, so that steps which share a picture keep their lines; ``hints``:
     what is explained. For somebody's own board, ``news``: what is told and marked in place of
     the last step; ``locale``: that person's language. ``moment``: what has the picture for itself, until *Continue*;
-    ``chain``: what seats of the AI have done up to now: one picture shows all of it.
+    ``chain``: what seats of the AI have done up to now: one picture shows all of it. ``totals``: before the start, what
+    each seat brings to a campaign's match.
     """
     facts = table.facts
     locale = locale or facts.language
     if facts.damaged:
         return closed(table)
     if facts.phase == "lobby":
-        return lobby.lobby(table, hints)
+        return lobby.lobby(table, hints, totals)
     if facts.phase not in STARTED or not table.readable:
         return closed(table)
     eyes = viewpoint(table, None, locale)
@@ -145,7 +148,8 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
             lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
     lines += taken_back_lines(table, eyes, names)
     if facts.phase != "playing":
-        return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names)]
+        added = campaign_lines(table, eyes, names)
+        return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names), *added]
     lines += series_lines(table, eyes, names)
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]

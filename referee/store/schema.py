@@ -119,4 +119,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # whether everybody knew that a secret question was put
         "ALTER TABLE rows ADD COLUMN known INTEGER NOT NULL DEFAULT 0",
     ),
+    (
+        # whether a seat has changed hands since its match began
+        "ALTER TABLE seats ADD COLUMN handed INTEGER NOT NULL DEFAULT 0",
+        # what was added to somebody's total in a campaign of a server; once for each source
+        """CREATE TABLE campaign (
+            guild INTEGER NOT NULL, game TEXT NOT NULL, person INTEGER NOT NULL, source TEXT NOT NULL,
+            name TEXT NOT NULL, amount INTEGER NOT NULL, at REAL NOT NULL, tbl INTEGER, match INTEGER,
+            level TEXT NOT NULL, author INTEGER, author_name TEXT NOT NULL, reason TEXT NOT NULL,
+            PRIMARY KEY (guild, game, person, source)) WITHOUT ROWID""",
+    ),
 )

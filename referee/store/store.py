@@ -14,6 +14,7 @@ from pathlib import Path
 from ..spread import Spread
 from . import words
 from .acts import ActStore
+from .campaigns import CampaignStore
 from .database import Batch, Database
 from .due import DueStore
 from .matches import MatchStore
@@ -38,6 +39,7 @@ class Store:
         self.own_files = OwnFileStore(database)
         self.commits, self.failed = Spread(), 0
         """How long commits took, and how many were not possible."""
+        self.campaigns = CampaignStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> Store:

@@ -40,11 +40,11 @@ def saved(facts: Facts) -> Iterator[Statement]:
     yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
     for seat, info in enumerate(facts.seats):
         yield (
-            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason, handed) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 *(facts.id, facts.match, seat, info.person, info.name, info.kind, text(info.choices)),
-                *(info.luck, int(info.ready), info.reason),
+                *(info.luck, int(info.ready), info.reason, int(info.handed)),
             ),
         )
 
@@ -158,13 +158,16 @@ class TableStore:
 
     async def _seats(self, table: int, match: int, damaged: list[str]) -> tuple[SeatInfo, ...]:
         found = await self._database.read(
-            "SELECT person, name, kind, choices, luck, ready, reason FROM seats WHERE tbl = ? AND match = ? "
+            "SELECT choices, person, name, kind, luck, ready, reason, handed FROM seats WHERE tbl = ? AND match = ? "
             "ORDER BY seat",
             *(table, match),
         )
         return tuple(
-            SeatInfo(person, name, kind, _read(raw, dict[str, str], "choices", damaged) or {}, luck, bool(ready), why)
-            for person, name, kind, raw, luck, ready, why in found
+            SeatInfo(
+                *(person, name, kind, _read(raw, dict[str, str], "choices", damaged) or {}, luck),
+                *(bool(ready), reason, bool(handed)),
+            )
+            for raw, person, name, kind, luck, ready, reason, handed in found
         )
 
     async def _voices(self, table: int) -> tuple[Voice, ...]:

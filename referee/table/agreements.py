@@ -249,5 +249,7 @@ def _give_seat(at: TableState, proposal: Proposal) -> None:
     kind = "ai" if person is None else "person"
     # a file that somebody brought stays that person's: this match goes on with it, the table's next begins without
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
-    infos[proposal.seat] = replace(old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason)
+    infos[proposal.seat] = replace(
+        old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason, handed=True
+    )
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))

@@ -10,7 +10,7 @@ from engine.protocol import Refused, Seat, Value
 
 from ..store import due, tables
 from ..store.database import Statement
-from . import limits, lobby
+from . import campaign, limits, lobby
 from .match_in_play import Play
 from .policy import Made
 from .state import Done, TableState
@@ -18,7 +18,8 @@ from .steps import end, give, go_on, outcome, withdraw
 
 
 async def start(at: TableState, person: int) -> Done:
-    facts, setup = lobby.start(at.facts, at.game, person)
+    facts, settled = lobby.start(at.facts, at.game, person)
+    setup = await campaign.brought(at.services.store, facts, at.game, settled)
     luck = [info.luck for info in facts.seats]
     secret = await at.services.store.matches.secret(at.place)
     at.play = Play.begin(at.place, at.game, setup, secret, luck)
@@ -84,6 +85,7 @@ async def _next(at: TableState, person: int, setup: Setup, secret: bytes, batch:
     """The series goes on: nothing is left to settle, so its next match begins at once."""
     infos = tuple(replace(info, ready=True) for info in at.facts.seats)
     at.facts = facts = replace(at.facts, phase="playing", seats=infos)
+    setup = await campaign.brought(at.services.store, facts, at.game, setup)
     at.play = Play.begin(at.place, at.game, setup, secret, [info.luck for info in infos])
     batch = [*batch, *tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
     told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)

@@ -19,7 +19,7 @@ from .. import export
 from ..answers import Answers
 from ..facts import Facts, Opened, Outcome, Proposal, Waiting
 from ..store.database import Statement
-from . import series
+from . import campaign, lobby, series
 from .match_in_play import Play
 from .services import Services
 
@@ -123,6 +123,14 @@ class TableState:
         facts = self.facts
         given_up = facts.result is not None and facts.result.kind == "conceded" and not facts.result.winners
         return facts.phase == "over" and self.play is not None and not given_up and series.undecided(facts)
+
+    async def totals(self) -> tuple[int, ...]:
+        """By seat, while it is gathered for: what each player would bring to the match; empty where it would belong to
+        no campaign."""
+        if self.facts.phase != "lobby":
+            return ()
+        setup = lobby.setup_of(self.facts, self.game)
+        return (await campaign.brought(self.services.store, self.facts, self.game, setup)).totals
 
     def seat_of(self, person: int) -> Seat | None:
         return self.facts.seat_of(person)

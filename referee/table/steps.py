@@ -19,7 +19,7 @@ from ..incidents import incident
 from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
-from . import policy, series
+from . import campaign, policy, series
 from .match_in_play import Play
 from .policy import Made, Sitter
 from .state import TableState
@@ -94,6 +94,7 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
         due.nothing(at.id),
         matches.last_checkpoint_kept(at.place, NOTHING),
         *(players.results_added(ended, result, at.services.now(), not at.past_dice) if result else ()),
+        *(campaign.added(ended, result, at.past_dice, at.services.now()) if result else ()),
     ]
 
 

@@ -65,3 +65,23 @@ async def test_ana_stocks_recruits_and_sets_out(tmp_path: Path, others: int, met
             assert answers < MOST, kinds
         assert any(m.pictures for m in await ana.messages("table-one"))
         assert "Traceback" not in w.log.read_text()
+
+
+async def test_a_level_of_the_campaign_outlives_a_kill_and_counts_at_the_next_match(tmp_path: Path) -> None:
+    """TOMB-RUL-7, TOMB-CAMP-2: not alone, but as soon as somebody else sits there."""
+    async with world(tmp_path) as w:
+        ana = await w.playground.person("Ana")
+        await ana.change(manager=True)
+        given = await ana.command("stats correct", who="Ana", amount=150, reason="three matches on paper")
+        assert "level 3: Page (150 XP)" in given.text
+        await w.kill_bot()
+        await w.start_bot()
+        assert "three matches on paper" in (await ana.command("stats campaign", who="Ana")).text
+        assert not (await ana.command("game new", game=GAME, level="goldenaxe_catacombs")).failed
+        lobby = await ana.wait_for(lambda m: "Start" in m.labels)
+        assert "level 3" not in lobby.text
+        assert not (await ana.press(lobby, "Add an AI")).failed
+        await ana.wait_for(lambda m: "level 3: Page (150 XP)" in m.text and "an AI" in m.text and "Start" in m.labels)
+        assert not (await start(ana)).failed
+        assert [party.level for party in w.match().state.parties] == [3, 1]
+        assert "Traceback" not in w.log.read_text()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 
-from . import ai, faults, observe, scoring, setup, turn
+from . import ai, campaign, faults, observe, scoring, setup, turn
 from .maps.boards import boards
 from .moves import MOVES, SETS
 from .state import State
@@ -19,7 +19,8 @@ GAME = Game(
     sets=SETS,
     routine=turn.routine,
     seats=lambda level: setup.SEATS,
-    choices=lambda level: setup.CHOICES,
+    choices=setup.choices,
+    campaign=campaign.CAMPAIGN,
     begin=setup.begin,
     play=turn.play,
     result=scoring.result,

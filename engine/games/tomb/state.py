@@ -204,6 +204,8 @@ class State(Struct):
     """Wounds announced and not placed, the innermost last."""
     dying: list[list[str]] = field(default_factory=list)
     """Who is about to be removed, the innermost last."""
+    totals: tuple[int, ...] = ()
+    """By seat: what its player has in the campaign as the match begins; empty: it belongs to none."""
 
     @property
     def solo(self) -> bool:

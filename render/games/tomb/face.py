@@ -8,6 +8,7 @@ from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .words import cards, lessons, news, options, questions, refusals, settings, standing
+from .words.campaign import CAMPAIGNING
 from .words.commands import COMMANDS, FIELDS, GROUPS
 from .words.names import LEVEL, card_name, card_type
 from .words.rules_pages import pages
@@ -53,6 +54,7 @@ FACE = Face(
     refusal=refusals.refusal,
     cards=standard.cards(cards.keys, card_name, cards.page, card_type, cards_shown.card_picture),
     rules=pages,
+    campaign=CAMPAIGNING,
     legend=legend.legend,
     routines=questions.ROUTINES,
     lessons=lessons.lessons,

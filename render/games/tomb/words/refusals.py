@@ -20,6 +20,7 @@ REASONS = {
     "no-such-choice": T("This game has no such setting."),
     "no-such-level": T("There is no such board."),
     "seats": T("Tomb is for 1 to 6 players."),
+    "no-campaign": T("A match played so belongs to no campaign."),
 }
 """What the rules refuse before the start; they name the rule themselves."""
 

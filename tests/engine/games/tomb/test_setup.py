@@ -20,8 +20,8 @@ from tests.engine.test_conformance import Lot
 LEVEL = "goldenaxe_catacombs"
 
 
-def begun(seats: int, level: str = LEVEL, campaign: int = 1, **house: str) -> Match[object]:
-    return Match.start(GAME, Setup(level, ({"campaign": str(campaign)},) * seats, house), Lot(1))
+def begun(seats: int, level: str = LEVEL, **house: str) -> Match[object]:
+    return Match.start(GAME, Setup(level, ({},) * seats, house), Lot(1))
 
 
 def default(match: Match[object]) -> None:

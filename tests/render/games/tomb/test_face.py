@@ -211,7 +211,7 @@ class TestFace(FaceSuite):
         matches=(
             Setup("catacombs_short", ({},) * 2),
             Setup("goldenaxe_catacombs", ({},), {"seven_dice": "on"}),
-            Setup("tomb_of_the_overseers", ({"campaign": "10"},) * 4, {"years": "fat", "hand_limit": "ten_at_inn"}),
+            Setup("tomb_of_the_overseers", ({},) * 4, {"years": "fat", "hand_limit": "ten_at_inn"}, totals=(4000,) * 4),
         ),
         answers=150,
         silent=0.5,
