@@ -165,6 +165,7 @@ def card_picture(number: str) -> Scene:
                 "name": card_name(number),
                 "family": card.family,
                 "seed": _seed(card),
+                "deep": 1,
                 "arrows": (),
                 "blocks": (),
                 "exits": tuple(side for side in SIDES for mark in card.exits if _FACING[mark] == side),

@@ -125,6 +125,7 @@ def _tile(
             "seed": space.at[0] * 31 + space.at[1],
             "face_down": space.face_down,
             "treasure": space.treasure_possible,
+            "near": any(_known(view, spot) for spot in _beside(space.at)),
         }
         rank = 2 if space.treasure_possible else 6  # the way to go is told before any room gone through
         return Shape("unknown", box, values, _unknown_words(view, space), figures, rank=rank)
@@ -135,6 +136,7 @@ def _tile(
         "name": card_name(space.card),
         "family": card.family,
         "seed": int(space.card) if space.card.isdigit() else 1,
+        "deep": deep(space.at[1], view.rows),
         "exits": exits,
         "arrows": space.arrows,
         "blocks": space.blocks,
@@ -149,6 +151,25 @@ def _tile(
     words = _tile_words(view, space, exits, space.at in changes.spaces)
     inside = (*_lurking(grid, space, len(figures)), *_obstacles(grid, space, changes), *figures)
     return Shape("location", box, values, words, inside, rank=rank)
+
+
+def deep(row: int, rows: int) -> int:
+    """In which quarter of the way down a row lies (0 to 3)."""
+    return min(3, 4 * (row - 1) // max(1, rows))
+
+
+def _beside(at: Space) -> tuple[Space, ...]:
+    column, row = at
+    return (column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)
+
+
+def _known(view: View, at: Space) -> bool:
+    """Whether a room lies open there."""
+    column, row = at
+    if not (1 <= column <= view.width and 1 <= row <= view.rows):
+        return False
+    space = view.spaces[(row - 1) * view.width + column - 1]
+    return space.card is not None and not space.face_down
 
 
 def _exits(view: View, space: SpaceView) -> tuple[str, ...]:
