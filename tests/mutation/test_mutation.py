@@ -99,6 +99,8 @@ class Bench:
 
     def tried(self, rule: str, lot: Random, copy: Copy) -> Fallen:
         own = self.tests({rule})
+        if not own:
+            return Fallen(rule, 0, next(self.broken(rule, lot)), "no test cites it")
         whole = copy.run(own, SECONDS // 2)
         assert whole.returncode == 0, f"{rule}, unbroken: {whole.stdout[-2000:]}{whole.stderr[-500:]}"
         tries, last = 0, None
