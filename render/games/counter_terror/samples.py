@@ -1,19 +1,12 @@
-"""Sample scenes: what the palette is made from, and the documentation shows.
-
-``python -m render.games.counter_terror.samples FOLDER`` writes their pictures there.
-"""
+"""Sample scenes: what the palette is made from, and the documentation shows."""
 
 from __future__ import annotations
-
-import sys
-from pathlib import Path
 
 from msgspec.structs import replace
 
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
 from engine.protocol import PASS, Ask, One, Told
-from render.painter import Painter
 from render.scene import Scene, Shape
 from render.text.i18n import Text
 
@@ -154,15 +147,3 @@ def private_and_moment() -> tuple[Scene, ...]:
     death = moment(died, view(4, fighter(1, life=0, alive=False, hand=0)), NAMES)
     assert sheet is not None and death is not None
     return sheet, death.scene
-
-
-def main() -> None:
-    """Write the pictures."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
-    painter = Painter()
-    for name, scene in zip(("strike", "strike-after", "strike-end", "strike-hand"), scenes(), strict=False):
-        (folder / f"{name}.png").write_bytes(painter.png(scene))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,12 +1,6 @@
-"""Sample scenes: what the palette is made from, and the documentation shows.
-
-``python -m render.games.roll_for_adventure.samples FOLDER`` writes their pictures there.
-"""
+"""Sample scenes: what the palette is made from, and the documentation shows."""
 
 from __future__ import annotations
-
-import sys
-from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
@@ -25,7 +19,6 @@ from engine.games.roll_for_adventure.cards import TERRITORIES
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.view import Player, View
 from engine.protocol import PASS, Ask, One, Told
-from render.painter import Painter
 from render.scene import Scene, Shape
 from render.schemes import SCHEMES
 from render.text.i18n import Text
@@ -227,16 +220,3 @@ def private_and_moments() -> tuple[Scene, ...]:
     assert sheet is not None and master is not None and stone is not None
     dragon = board(replace(table, thrown=(), pool=(), revealed="dragon-3", attacker="", target=""), (), NAMES)
     return sheet, master.scene, stone.scene, dragon
-
-
-def main() -> None:
-    """Write the pictures."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
-    painter = Painter()
-    names = ("quest", "quest-pair", "quest-start", "quest-cover", "quest-signs", "quest-won", "quest-lost")
-    for name, scene in zip(names, scenes(), strict=False):
-        (folder / f"{name}.png").write_bytes(painter.png(scene))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,13 +1,8 @@
-"""Sample scenes: what the palette is made from, and the documentation shows.
-
-``python -m render.games.tomb.samples FOLDER`` writes their pictures there.
-"""
+"""Sample scenes: what the palette is made from, and the documentation shows."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -17,7 +12,6 @@ from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
 from engine.protocol import Told
-from render.painter import Painter
 from render.scene import Scene, Shape
 from render.text.i18n import Text
 
@@ -259,16 +253,3 @@ def private_and_moment() -> tuple[Scene, ...]:
     slain = moment((Told("killed", {"one": "m30", "xp": 10, "seat": 0}),), position, NAMES[:2])
     assert sheet is not None and slain is not None
     return sheet, slain.scene
-
-
-def main() -> None:
-    """Write the pictures."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
-    painter = Painter()
-    names = ("tomb", "tomb-fight", "tomb-overseers", "tomb-trap", "tomb-hand", "tomb-cover", "tomb-end", "tomb-signs")
-    for name, scene in zip(names, scenes(), strict=False):
-        (folder / f"{name}.png").write_bytes(painter.png(scene))
-
-
-if __name__ == "__main__":
-    main()
