@@ -19,7 +19,7 @@ def worn(one: Fighter, trait: str | None) -> list[str]:
 
 
 def may_have(s: State, one: Fighter, card: str) -> bool:
-    """Whether a Character may have this card besides those that it has (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, -3)."""
+    """Whether a Character may have this card besides those that it has (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
     return not worn(one, pool.trait(card)) and has_die(s, one, card)
 
 

@@ -52,9 +52,9 @@ def revealed(s: State) -> Rules[None]:
     yield from react(s, Event("revealed"))
     if s.raid is not None:
         s.step = "fight"
-        at.quiet, at.idle = True, 0
-        goes.new_round(s)
-        yield from _over(s)
+        at.quiet, at.idle = True, 0  # TOMB-COMB-15
+        goes.new_round(s)  # TOMB-COMB-7
+        yield from _over(s)  # TOMB-COMB-12
 
 
 def _reveal_effects(s: State) -> Rules[None]:
@@ -79,7 +79,7 @@ def _reveal_effects(s: State) -> Rules[None]:
 
 def fight(s: State) -> Rules[None]:
     """One battle action, the Crypt Master's first, then in turns; who alone has actions left goes on alone
-    (TOMB-COMB-7 to -9)."""
+    (TOMB-COMB-7 to 9)."""
     at = raid(s)
     monsters, characters = goes.waiting(s, MONSTERS), goes.waiting(s, s.active)
     if not monsters and not characters:
@@ -152,7 +152,7 @@ def _cm_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
 
 
 def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
-    """TOMB-CHAR-1 to -3, TOMB-DEC-25."""
+    """TOMB-CHAR-1 to 3, TOMB-DEC-25."""
     at = raid(s)
     keys = [one.key for one in waiting]
     uses, hidden = moves(s, s.active, "battle")
@@ -161,7 +161,7 @@ def _raider_acts(s: State, waiting: list[Fighter]) -> Rules[None]:
     default = Attack(strongest.key, weakest.key)
     options: list[Move] = [Attack(key, foe.key) for key in keys for foe in at.monsters]
     options += [use for use in uses if isinstance(use, Play | Use) and use.by in keys]
-    if not banned(s, s.active, "flee"):
+    if not banned(s, s.active, "flee"):  # TOMB-FLEE-1
         options += [Flee(key) for key in keys]
     options += [Wait(key) for key in keys]
     chosen: Move = yield from asking.one(s.active, "raider", options, default, secret=hidden)
@@ -198,7 +198,7 @@ def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
 
 
 def treasures(s: State) -> Rules[None]:
-    """All Treasures of the Crypt, openly: each is banked or attached at once (TOMB-TRS-1 to -3)."""
+    """All Treasures of the Crypt, openly: each is banked or attached at once (TOMB-TRS-1 to 3)."""
     cards = s.crypts[raid(s).crypt].cards
     for place in range(len(cards)):
         cards.show(place, EVERYBODY)

@@ -13,15 +13,15 @@ from .state import MONSTERS, Fighter, State, kind_of
 
 def divided(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
     """Foes first, each until it is mortally wounded; what is left of a Character's roll falls on its own party, of a
-    Monster's it is lost (TOMB-WND-5, -6, -9). Foes that Spells cannot affect are not there (TOMB-FX-25)."""
+    Monster's it is lost (TOMB-WND-5, 6, 9). Foes that Spells cannot affect are not there (TOMB-FX-25)."""
     spell = kind_of(deed.card) == "spell"
     first = [one for one in foes(s, deed.side) if not (spell and immune(s, one, "spell"))]
     first.sort(key=lambda one: left(s, one))
     placed = yield from _among(s, deed, first, total)
-    if deed.side == MONSTERS:
+    if deed.side == MONSTERS:  # TOMB-WND-6, TOMB-WND-9
         return placed
     rest = total - sum(n for _, n in placed)
-    own = sorted(members(s, deed.side), key=lambda one: -left(s, one))
+    own = sorted(members(s, deed.side), key=lambda one: -left(s, one))  # TOMB-WND-6
     return placed + (yield from _among(s, deed, own, rest))
 
 

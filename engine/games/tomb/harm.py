@@ -20,7 +20,7 @@ Amounts = list[tuple[str, int]]
 
 
 def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rules[None]:
-    """Wounds on one or several, announced together (TOMB-REACT-8): Reactions, placing, deaths (TOMB-WND-1, -4)."""
+    """Wounds on one or several, announced together (TOMB-REACT-8): Reactions, placing, deaths (TOMB-WND-1, 4)."""
     listed = [(key, n) for key, n in amounts if n > 0 and find(s, key) is not None]
     if not listed:
         return
@@ -32,7 +32,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
         one = find(s, key)
         if one is not None and n > 0:
             one.wounds += n
-            if s.raid is not None:
+            if s.raid is not None:  # TOMB-COMB-15
                 s.raid.quiet = False
             yield from tell("wounded", one=key, n=n, wounds=one.wounds)
     yield from deaths(s, doer)
@@ -71,7 +71,7 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
             return
         s.dying.append([key for key, _ in doomed])
         yield from tell("dying", who=tuple(key for key, _ in doomed))
-        yield from react(s, Event("dying", tuple(doomed)))
+        yield from react(s, Event("dying", tuple(doomed)))  # TOMB-DEATH-2
         gone = s.dying[-1]
         marked = ()
         for monsters in (True, False):
@@ -107,7 +107,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1
         assert s.raid is not None
         s.raid.monsters.remove(one)
-        s.raid.quiet = False
+        s.raid.quiet = False  # TOMB-COMB-15
         s.parties[s.active].bank.put(one.card)
         yield from tell("killed", one=key, xp=pool.xp(one.card), seat=s.active)
         return

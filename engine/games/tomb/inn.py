@@ -37,7 +37,7 @@ def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
     hand = s.parties[seat].hand
     hand.put(card, 1 << seat)
     yield from tell("drew", {seat: {"card": card}}, seat=seat, deck=kind)
-    if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:
+    if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:  # TOMB-CAMP-8
         card = yield from _another(s, seat, kind, card)
     if kind == "item" and card is not None:
         hand.show(hand.cards.index(card), -1)
@@ -87,7 +87,7 @@ def can_recruit(s: State, seat: Seat) -> bool:
 
 
 def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
-    """Recruit up to ``n`` Characters, ``first`` is chosen already; then campaign level 7, once (TOMB-CAMP-14)."""
+    """Recruit up to ``n`` Characters, ``first`` is chosen already (TOMB-RECR-1); then campaign level 7, once."""
     done = 0
     while done < n and can_recruit(s, seat):
         if not first:
@@ -98,7 +98,7 @@ def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
             first = chosen.character
         yield from welcome(s, seat, first)
         first, done = "", done + 1
-    if done and s.parties[seat].level >= 7 and can_recruit(s, seat):
+    if done and s.parties[seat].level >= 7 and can_recruit(s, seat):  # TOMB-CAMP-10
         yield from _more(s, seat)
 
 
@@ -141,7 +141,7 @@ def _more(s: State, seat: Seat) -> Rules[None]:
 
 
 def renew_party(s: State, seat: Seat) -> Rules[None]:
-    """A player without Characters gets a new one at the Inn (TOMB-WIPE-2, -3, -6, TOMB-SOLO-17, TOMB-HR-5)."""
+    """A player without Characters gets a new one at the Inn (TOMB-WIPE-2, 3, 6, TOMB-SOLO-17, TOMB-HR-5)."""
     harm.to_inn(s, seat)
     key: str | None = None
     if not (s.solo or s.rules.new_party == "inn") or not (s.solo or s.inn.cards):

@@ -37,7 +37,7 @@ def leave(s: State) -> Rules[None]:
 
 
 def home(s: State, seat: Seat) -> Rules[None]:
-    """The party goes straight to the Inn and may bank (TOMB-RET-1, -2, TOMB-FLEE-2, -4)."""
+    """The party goes straight to the Inn and may bank (TOMB-RET-1, 2, TOMB-FLEE-2, 4)."""
     yield from end_raid(s)
     to_inn(s, seat)
     yield from tell("home", seat=seat)

@@ -19,7 +19,7 @@ from .throws import throw
 
 
 def attempts(s: State) -> list[Steal]:
-    """What could be tried: a Rogue, and a card of a party in its reach (TOMB-PICK-1 to -5, TOMB-PICK-15)."""
+    """What could be tried: a Rogue, and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
     if at_inn(me(s)):
         return []
     found = []
@@ -41,7 +41,7 @@ def _near(s: State, at: int, arm: int) -> bool:
 
 
 def steal(s: State, plan: Steal) -> Rules[None]:
-    """The attempt, from its announcement to its end (TOMB-PICK-6 to -14)."""
+    """The attempt, from its announcement to its end (TOMB-PICK-6 to 14)."""
     target = next(
         seat for seat, party in enumerate(s.parties) if any(each.key == plan.victim for each in party.fighters)
     )

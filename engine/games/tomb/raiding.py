@@ -35,7 +35,7 @@ def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
 
 
 def look(s: State) -> Rules[None]:
-    """The Crypt Master brings up a Trap, or has none left (TOMB-TRAP-1 to -3, TOMB-SOLO-10).
+    """The Crypt Master brings up a Trap, or has none left (TOMB-TRAP-1 to 3, TOMB-SOLO-10).
 
     It is asked in every case and draws a lot for the default in every case: who is waited for tells nothing. The news
     has a secret part in every case: what was said of hidden cards is not free to take back (``Step.free``).
@@ -49,7 +49,7 @@ def look(s: State) -> Rules[None]:
     options: list[Move] = [Bring(key) for key in keys] or [GO_ON]
     default: Move = Bring(crypt.cards.cards[drawn]) if traps else GO_ON
     chosen: Move = yield from asking.one(at.cm, "trap", options, default, secret=True, stop=bool(traps))
-    if not isinstance(chosen, Bring):
+    if not isinstance(chosen, Bring):  # TOMB-ENTER-1, TOMB-ENTER-3
         crypt.no_traps = True
         s.step = "enter"
         yield from tell("no-trap", {at.cm: {"left": len(crypt.cards)}} if at.cm >= 0 else {})
@@ -62,7 +62,7 @@ def look(s: State) -> Rules[None]:
 
 
 def trap(s: State) -> Rules[None]:
-    """The Trap that was announced: Reactions, disarmers, rolls, and only then it is shown (TOMB-TRAP-4 to -8)."""
+    """The Trap that was announced: Reactions, disarmers, rolls, and only then it is shown (TOMB-TRAP-4 to 8)."""
     at = raid(s)
     yield from react(s, Event("trap_open"))
     if at.announced >= 0:

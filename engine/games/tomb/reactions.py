@@ -222,10 +222,10 @@ def react(s: State, event: Event) -> Rules[None]:
         yield from windows.window(clockwise(s, max(s.active, 0)), question, play, again=False)
         if s.raid is None or s.raid.cm >= 0:
             return
-        deed = next((one for one in sorted(table_deeds(s, -1, event.kind, event), key=_by_card)), None)
+        deed = next((one for one in sorted(table_deeds(s, -1, event.kind, event), key=_by_card)), None)  # TOMB-SOLO-20
         if deed is None:  # TOMB-SOLO-20: whatever would change something is used at once
             return
-        yield from carry(s, deed)
+        yield from carry(s, deed)  # TOMB-SOLO-20
 
 
 def _by_card(deed: Deed) -> tuple[str, str]:
@@ -277,9 +277,9 @@ def carry(s: State, deed: Deed) -> Rules[None]:
     yield from tell("used", seat=deed.seat, card=deed.card, by=deed.user, at=deed.at)
     _pay(s, deed, user)
     if deed.event is not None:
-        deed.event.used.append(f"{deed.card}/{deed.user}")
+        deed.event.used.append(f"{deed.card}/{deed.user}")  # TOMB-REACT-3
     if s.raid is not None:
-        s.raid.quiet = False
+        s.raid.quiet = False  # TOMB-COMB-15
     if kind in ("prayer", "spell"):
         cast = Event("cast", ((deed.user, deed.side),), deed.card)
         yield from react(s, cast)

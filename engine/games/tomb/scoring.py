@@ -35,14 +35,14 @@ def emptied(s: State) -> bool:
 
 
 def ended(s: State) -> Rules[bool]:
-    """Whether the game ends after this turn (TOMB-END-1, -5, -6, TOMB-SOLO-14)."""
+    """Whether the game ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14)."""
     seats = len(s.parties)
     rounds, rest = divmod(s.idle, seats)
     gone = s.solo and not s.parties[0].fighters and not s.inn.cards
     s.over = emptied(s) or gone or rounds >= IDLE_ROUNDS
     if s.over:
         yield from tell("over", scores=tuple(score(s, seat) for seat in range(seats)), idle=rounds >= IDLE_ROUNDS)
-    elif rounds >= ANNOUNCED and rest == 0 and s.idle:
+    elif rounds >= ANNOUNCED and rest == 0 and s.idle:  # TOMB-END-6
         yield from tell("idle", left=IDLE_ROUNDS - rounds)
     return s.over
 
@@ -65,12 +65,12 @@ def rank(xp: int) -> str:
 
 
 def result(s: State) -> Result | None:
-    """Highest score wins; equal ones share, unless the table says otherwise (TOMB-END-3, -4, TOMB-HR-7)."""
+    """Highest score wins; equal ones share, unless the table says otherwise (TOMB-END-3, 4, TOMB-HR-7)."""
     if not s.over:
         return None
     seats = range(len(s.parties))
     scores = tuple(score(s, seat) for seat in seats)
-    if s.solo:
+    if s.solo:  # TOMB-SOLO-14
         return Result("emptied" if emptied(s) else "unfinished", (0,) if emptied(s) else (), scores)
     totals = tuple(had + gained for had, gained in zip(s.totals, scores, strict=False))  # TOMB-CAMP-16
     best = [seat for seat in seats if scores[seat] == max(scores)]

@@ -81,13 +81,13 @@ def order(s: State) -> Rules[None]:
     """Seven blue dice each; most successes is Player One; ties for first roll again (TOMB-SETUP-5, TOMB-SETUP-6)."""
     yield from tell("began", level=s.level)
     left: list[Seat] = list(range(len(s.parties)))
-    first = True
+    first = True  # TOMB-CAMP-14
     while len(left) > 1:
         scores = {}
         for seat in left:
             scores[seat] = yield from _order_roll(s, seat, first)
         left = [seat for seat in left if scores[seat] == max(scores.values())]
-        first = False
+        first = False  # TOMB-CAMP-14
     s.first = left[0]
     yield from tell("player-one", seat=s.first)
     s.step = "markers"
@@ -147,7 +147,7 @@ def crypt_card(s: State) -> Rules[None]:
 
 
 def deal(s: State) -> Rules[None]:
-    """All decks are shuffled; the stocking hands (TOMB-SETUP-2 to -4, TOMB-STOCK-1, TOMB-SOLO-1)."""
+    """All decks are shuffled; the stocking hands (TOMB-SETUP-2 to 4, TOMB-STOCK-1, TOMB-SOLO-1)."""
     yield from s.bag.shuffle("bag")
     for kind in KINDS:
         yield from s.decks[kind].shuffle(f"{kind} deck")
@@ -185,7 +185,7 @@ def open_crypts(s: State) -> list[int]:
 
 
 def stock(s: State) -> Rules[None]:
-    """One card face down into an open Crypt, then draw one (TOMB-STOCK-2, -4, -6 to -8; TOMB-SOLO-2 to -4)."""
+    """One card face down into an open Crypt, then draw one (TOMB-STOCK-2, 4, 6, 7, 8; TOMB-SOLO-2 to 4)."""
     if s.solo and not any(len(s.crypts[at].cards) == 2 for at in open_crypts(s)):
         for at, cap in enumerate(_caps(s)):
             if cap >= 4 and len(s.crypts[at].cards) == 3:
@@ -232,7 +232,7 @@ def _stocked(s: State) -> Rules[None]:
 
 
 def first_recruits(s: State) -> Rules[None]:
-    """The second player first, Player One last (TOMB-START-1 to -3; TOMB-SOLO-6)."""
+    """The second player first, Player One last (TOMB-START-1 to 3; TOMB-SOLO-6)."""
     seat = clockwise(s, s.first)[(s.place + 1) % len(s.parties)]
     s.active = seat
     party = s.parties[seat]

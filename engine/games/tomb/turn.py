@@ -126,7 +126,7 @@ def redistributions(s: State) -> list[Move]:
 
 
 def rest(s: State) -> Rules[None]:
-    """At the Inn: wounds are removed, Treasures may be banked (TOMB-FREE-5, TOMB-FREE-6, TOMB-DEC-8, -9)."""
+    """At the Inn: wounds are removed, Treasures may be banked (TOMB-FREE-5, TOMB-FREE-6, TOMB-DEC-8, 9)."""
     s.step = "turn"
     party = me(s)
     if not at_inn(party):
@@ -145,7 +145,7 @@ def rest(s: State) -> Rules[None]:
 
 
 def turn(s: State) -> Rules[None]:
-    """Free actions, any number, then at most one Standard action (TOMB-TURN-1 to -3, TOMB-DEC-10, TOMB-DEC-11)."""
+    """Free actions, any number, then at most one Standard action (TOMB-TURN-1 to 3, TOMB-DEC-10, TOMB-DEC-11)."""
     free, hidden_free = moves(s, s.active, "free")
     turns, hidden_turn = moves(s, s.active, "turn")
     options = [*free, *turns, *standard(s), PASS]
@@ -209,7 +209,7 @@ def _draw(s: State, chosen: Any) -> Rules[None]:
 
 
 def _heal(s: State, chosen: Any) -> Rules[None]:
-    """The Clerics roll together (TOMB-HEAL-1 to -3)."""
+    """The Clerics roll together (TOMB-HEAL-1 to 3)."""
     n = yield from throw(s, clerics(me(s).fighters), "hol", "heal")
     yield from mended(s, s.active, me(s).fighters, n)
 

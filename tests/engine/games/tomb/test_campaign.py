@@ -43,7 +43,7 @@ def test_levels_TOMB_CAMP_1_TOMB_CAMP_2(xp: int, level: int) -> None:
 
 
 def test_a_page_TOMB_EX_5() -> None:
-    """TOMB-CAMP-3: with 150 XP one rerolls two dice for Player One and draws six."""
+    """TOMB-CAMP-2, TOMB-CAMP-3: with 150 XP one rerolls two dice for Player One and draws six."""
     assert [party.level for party in GAME.begin(Setup(BOARD, ({},) * 2, totals=(150, 50))).parties] == [3, 1]
     t = Table(2, campaign=(3, 3))
     t.ends = {"markers"}
@@ -79,6 +79,10 @@ def test_a_killed_character_may_go_back_to_the_bag_TOMB_CAMP_7() -> None:
     assert t.ask_of().kind == "back-to-bag" and t.ask_of().default.text() == "yes"
     t.answer("yes", ...)
     assert not t.s.dead.cards and "c23" in [*t.s.bag.cards, *t.s.inn.cards]
+    t = fight("m18", "c23 c12")
+    t.s.parties[0].level = 3
+    t.answer("maul:m18", "who:c23", ..., dice=hits(2, 4))
+    assert t.s.dead.cards == ["c23"]
 
 
 def test_another_card_once_a_game_TOMB_CAMP_8() -> None:
@@ -89,6 +93,9 @@ def test_another_card_once_a_game_TOMB_CAMP_8() -> None:
     assert t.ask_of().kind == "another-card" and t.ask_of().default.text() == "no" and t.ask_of().secret
     t.answer("yes", "deck:tactic")
     assert t.s.parties[0].hand.cards == ["t03", "t04"] and t.s.discards["tactic"].cards == ["t02"]
+    assert t.s.parties[0].hand.known == [1, 1], "nobody else sees them"
+    t = Table(2, campaign=(4, 1))
+    t.play("turn", "draw", "deck:tactic", "deck:tactic")
 
 
 def test_a_stocking_hand_of_four_TOMB_CAMP_9() -> None:
@@ -156,7 +163,9 @@ def test_alone_no_level_counts_TOMB_CAMP_16() -> None:
 
 
 def test_the_short_game_belongs_to_no_campaign_TOMB_RUL_6() -> None:
+    """TOMB-DEC-1."""
     without("catacombs_short", 2)
+    assert "campaign" in [choice.key for choice in GAME.choices(BOARD)]
     assert "campaign" not in [choice.key for choice in GAME.choices("catacombs_short")], "there is nothing to settle"
 
 

@@ -236,7 +236,7 @@ def test_deacon_orrel_c20_and_turn_the_dead_p05() -> None:
 
 
 def test_a_vault_golem_m24_is_immune_to_spells() -> None:
-    """TOMB-FX-25: for a split it is not there; the rest falls on the own party."""
+    """TOMB-FX-25, TOMB-WND-5: for a split it is not there; the rest falls on the own party."""
     t = fight("m24", "c25 s03 s14 s01 c12")
     t.answer("wait:m24", ...)
     assert not any(option.startswith("use:s03") for option in t.options)

@@ -178,7 +178,7 @@ def test_a_monster_may_use_a_spell_in_every_round_TOMB_PLAY_7() -> None:
 
 
 def test_what_silence_does_for_the_monsters_TOMB_DEC_23_TOMB_DEC_B() -> None:
-    """TOMB-SOLO-11, TOMB-SOLO-12: highest XP, most dice."""
+    """Highest XP, most dice."""
     t = fight("m22 m30 m25", "c12 c08 c09", key="i")
     assert t.ask_of().default.text() == "maul:m30", "8 dice either way: it attacks on a tie"
     t.answer("wait:m30", "wait:c12", ...)

@@ -240,6 +240,7 @@ def test_the_highest_score_wins_TOMB_END_3_TOMB_END_4() -> None:
         t.s.parties[seat].bank.put(card)
     result = scoring.result(t.s)
     assert result is not None and result.winners == (1, 2) and result.scores == (3, 5, 5)
+    assert result.kind == "idle", "a Crypt still holds a card"
 
 
 @pytest.mark.parametrize(("rule", "winners"), [("shared", (0, 1)), ("most_monsters", (0,)), ("fewest_dead", (1,))])

@@ -87,6 +87,8 @@ def test_removals_are_divided_freely_TOMB_HEAL_3_TOMB_DEC_13() -> None:
     t.one("c12").wounds, t.one("c20").wounds = 3, 1
     t.play("turn", "heal", ..., dice=hits(2, 4))
     assert t.ask_of().default == ("c20", "c12") and t.ask_of().choice.holds(("c12", "c12"))
+    t.answer(("c12", "c12"))
+    assert (t.one("c12").wounds, t.one("c20").wounds) == (1, 1)
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
@@ -172,7 +174,7 @@ def test_the_master_s_go_TOMB_DEC_23() -> None:
     t = fight("m22 m18")
     assert t.options == ["maul:m18", "wait:m18", "maul:m22", "use:m22,m22,none", "wait:m22"]
     t.answer("wait:m18", "wait:c12", ...)
-    assert t.options == ["maul:m22", "use:m22,m22,none", "wait:m22"]
+    assert t.options == ["maul:m22", "use:m22,m22,none", "wait:m22"] and t.one("m18").acted == 1
 
 
 def test_a_silent_master_is_replaced_by_the_program_TOMB_DEC_B() -> None:

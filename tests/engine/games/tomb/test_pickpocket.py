@@ -28,7 +28,7 @@ def test_it_works_TOMB_EX_1() -> None:
 
 
 def test_a_tie_fails_TOMB_EX_2() -> None:
-    """TOMB-PICK-9: Dukat has caught Dread and may attack; three wounds kill (TOMB-PICK-10)."""
+    """TOMB-PICK-7: as many are too few. Dukat has caught Dread and may attack (TOMB-PICK-9); three wounds kill."""
     t = thieves("c06 c09")
     t.top("c14")
     t.s.lasting = [Lasting(Change("add", "atk", (2, 1, 1)), ("c07",), "turn", "", 0)]
@@ -98,7 +98,7 @@ def test_what_may_be_named_TOMB_PICK_4_TOMB_PICK_5_TOMB_DEC_15() -> None:
 
 
 def test_reach_is_a_move_TOMB_PICK_2() -> None:
-    """Zarrow reaches five spaces further, and the party does not move."""
+    """Zarrow reaches five spaces further, and the party does not move (TOMB-A-49, TOMB-A-59: as in a Move)."""
     t = thieves("c28 c06", "c09 i16", "16.20")
     t.s.parties[1].at = 2 * 33 + 16  # the Cache is 26 steps away
     assert not pickpocket.attempts(t.s)

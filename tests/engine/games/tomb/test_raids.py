@@ -215,6 +215,9 @@ def test_it_is_asked_before_monsters_are_shown_TOMB_ENTER_2_TOMB_ENTER_3() -> No
 def test_without_monsters_the_treasures_follow_TOMB_ENTER_4() -> None:
     t = raided("x07", "@1 go-on", "go-on", ...)
     assert t.told("revealed") == [{"monsters": ()}] and t.ask_of().kind == "treasure"
+    assert t.s.raid is not None and t.s.raid.round == 0
+    t = raided("m04", "@1 go-on", "go-on", ...)
+    assert t.ask_of().kind == "cm", "where there is one, it comes first"
 
 
 def test_leaving_before_the_monsters_TOMB_ENTER_1_TOMB_DEC_21() -> None:

@@ -90,7 +90,7 @@ def test_everything_is_shuffled_and_hidden_TOMB_SETUP_2_TOMB_SETUP_3_TOMB_SETUP_
 
 
 def test_placing_TOMB_STOCK_1_TOMB_STOCK_2_TOMB_STOCK_3() -> None:
-    """TOMB-DEC-4: any card of the three into any open Crypt, then a card is drawn."""
+    """Any card of the three into any open Crypt, then a card is drawn."""
     match = until(begun(2), "stock")
     s = match.state
     seat = s.first
@@ -167,7 +167,7 @@ def test_what_they_bring_TOMB_START_3(key: str, kinds: list[str]) -> None:
 
 @pytest.mark.parametrize(("years", "drawn", "kept"), [("normal", 5, 1), ("lean", 3, 1), ("fat", 5, 2)])
 def test_lean_and_fat_years_TOMB_OPT_1_TOMB_OPT_2_TOMB_OPT_3(years: str, drawn: int, kept: int) -> None:
-    """TOMB-HR-2: one of them at most."""
+    """One of them at most."""
     match = begun(2, years=years)
     stocked(match)
     seat = match.pending[0].ask.seat

@@ -143,6 +143,15 @@ def test_when_it_ends_TOMB_SOLO_14() -> None:
     t.play("turn", "raid", "go-on", dice=hits(2, 4))
     result = t.GAME.result(t.s)
     assert t.s.over and result is not None and result.kind == "unfinished" and result.winners == ()
+    t = solo("c12")
+    t.s.inn.move_all(t.s.dead)
+    t.play("turn", "pass")
+    assert not t.s.over and t.GAME.result(t.s) is None, "somebody is left"
+    t = solo("c12")
+    t.crypt("d", "")
+    t.play("turn", "pass")
+    result = t.GAME.result(t.s)
+    assert t.s.over and result is not None and (result.kind, result.winners) == ("emptied", (0,))
 
 
 def test_a_lost_party_takes_one_from_the_inn_TOMB_SOLO_17() -> None:

@@ -198,7 +198,7 @@ def test_an_empty_deck_is_renewed_TOMB_DRAW_5() -> None:
 
 
 def test_clerics_heal_together_TOMB_HEAL_1_TOMB_HEAL_2_TOMB_HEAL_3() -> None:
-    """TOMB-DEC-13: the Holiness of others does not count; each success removes a wound, divided freely."""
+    """The Holiness of others does not count; each success removes a wound, divided freely."""
     t = Table(2)
     t.party(0, "c08 c19 c14", at="16.20")
     for key, wounds in (("c08", 3), ("c14", 2)):
@@ -319,7 +319,7 @@ def test_one_of_each_limited_trait_TOMB_ATT_1_TOMB_ATT_2() -> None:
 
 @pytest.mark.parametrize(("answer", "kept"), [("replace:c12", "i03"), ("drop", "i01")])
 def test_the_owner_picks_which_is_discarded_TOMB_EX_11(answer: str, kept: str) -> None:
-    """TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6: a party of one with a Kama draws a Boar Spear."""
+    """TOMB-ATT-3, TOMB-ATT-4: a party of one with a Kama draws a Boar Spear."""
     t = Table(2)
     t.party(0, "c12 i01")
     t.top("i03")

@@ -1,0 +1,291 @@
+"""Sections 2.11 to 2.13: what is begun anew and what is over between rounds, raids and turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.tomb import figures, raiding
+from engine.games.tomb.state import Change, Lasting
+from engine.protocol import Roll
+from tests.engine.games.tomb.scenario import Table, hits
+from tests.engine.games.tomb.test_combat import fight
+
+
+def lasts(t: Table, key: str, until: str, what: str = "add") -> None:
+    """For so long an Attack die more, or a Hit Point more or less."""
+    change = Change("add", "atk", (1, 0, 0)) if what == "add" else Change("hp", n=int(what))
+    t.s.lasting = [*t.s.lasting, Lasting(change, (key,), until, "", 0)]  # type: ignore[arg-type]
+
+
+# --- rounds ---------------------------------------------------------------------------------------------------------
+
+
+def test_after_the_reveal_the_first_round_begins_TOMB_COMB_4_TOMB_COMB_5() -> None:
+    t = fight("m29", "c12 c08")
+    t.answer("who:c12", ...)
+    raid = t.s.raid
+    assert raid is not None and (raid.round, raid.quiet, raid.idle) == (1, True, 0) and t.ask_of().kind == "cm"
+
+
+def test_who_dies_on_being_revealed_never_fights_TOMB_COMB_4_TOMB_COMB_12() -> None:
+    t = Table(3)
+    t.party(0, "c17 c12")
+    t.crypt("i", "m05 x07")
+    t.at_door(0, "i")
+    lasts(t, "m05", "turn", "-1")
+    t.play("turn", "raid", "go-on", "go-on", "use:c17,c17,m05", ...)
+    assert t.bank() == ["m05"] and t.ask_of().kind == "treasure"
+
+
+def test_the_master_begins_every_round_TOMB_COMB_7_TOMB_COMB_11() -> None:
+    """Even after having acted last."""
+    t = fight("m18 m10", "c12")
+    t.answer("wait:m10", "wait:c12", "wait:m18", ...)
+    assert t.waiting == [1] and t.told("round") == [{"round": 2}]
+
+
+def test_a_new_round_TOMB_COMB_11() -> None:
+    """Everybody may act once again, who is dazed loses it at once, and what was for the round is over."""
+    t = fight("m18", "c12 c11")
+    for key in ("m18", "c11"):
+        t.one(key).dazed = 1
+    t.one("c12").more = 1
+    lasts(t, "c12", "round")
+    t.one("c11").spent = ["round/c11", "combat/i05"]
+    t.answer("wait:m18", "wait:c12", "wait:c11", "wait:c12", ...)
+    assert [(t.one(key).acted, t.one(key).dazed) for key in ("m18", "c11", "c12")] == [(1, 0), (1, 0), (0, 0)]
+    assert figures.actions(t.s, t.one("c12")) == 1 and t.waiting == [0] and not t.s.lasting
+    assert t.one("c11").spent == ["combat/i05"]
+
+
+@pytest.mark.parametrize("busy", ["a wound", "a card", "a death"])
+def test_only_three_rounds_in_a_row_are_idle_TOMB_COMB_15(busy: str) -> None:
+    """A wound, a card used, or a Monster gone, and they are counted from the beginning."""
+    t = fight("m15 m18", "c12")
+    first = {
+        "a wound": ("wait:m18", "attack:c12,m18", "wait:m15"),
+        "a card": ("use:m15,m15", "wait:m18"),
+        "a death": ("wait:m18", "wait:c12", "wait:m15"),
+    }[busy]
+    idle = ("wait:m18", "wait:c12", "wait:m15")
+    if busy == "a death":
+        t.one("m18").wounds = 4
+        lasts(t, "m18", "round", "1")
+        t.answer(*first, ...)
+        assert t.bank() == ["m18"]
+        idle = ("wait:m15", "wait:c12")
+        t.answer(*idle, ...)
+    else:
+        t.answer(*first, ..., dice=hits(1, 4) if busy == "a wound" else ())
+    t.answer(*idle, *idle, ...)
+    assert not t.told("idle-combat") and t.s.raid is not None
+    t.answer(*idle)
+    assert t.told("idle-combat") == [{}] and t.s.parties[0].at < 0
+
+
+def test_one_round_of_three_does_not_end_it_TOMB_COMB_15() -> None:
+    """Every round is idle only as long as nothing happens in it."""
+    t = fight("m18", "c08")
+    t.answer("wait:m18", "wait:c08", "wait:m18", "attack:c08,m18", "wait:m18", "wait:c08", ..., dice=hits(1, 4))
+    assert t.s.raid is not None and t.s.raid.idle == 1
+
+
+# --- battle actions -------------------------------------------------------------------------------------------------
+
+
+def test_who_has_acted_is_offered_nothing_more_TOMB_CHAR_1_TOMB_CHAR_2_TOMB_DEC_25() -> None:
+    t = fight("m18 m18", "c12 c25 s03 c08")
+    t.answer("wait:m18", "use:s03,c25,m18.2", ..., dice=hits(0, 5))
+    assert t.one("c25").acted == 1 and t.waiting == [1]
+    t.answer("wait:m18.2", ...)
+    assert t.waiting == [0] and not any("c25" in option for option in t.options)
+    t.answer("attack:c12,m18", ..., dice=hits(0, 4))
+    assert t.one("c12").acted == 1 and not any("c12" in option for option in t.options)
+
+
+def test_what_holds_for_a_roll_is_over_after_the_attack_TOMB_CHAR_1_TOMB_WND_3() -> None:
+    t = fight("m18 m05", "c12 c08")
+    lasts(t, "c12", "roll")
+    t.answer("wait:m18", "attack:c12,m18", ..., dice=hits(1, 5))
+    assert not t.s.lasting and (t.one("m18").wounds, t.one("m05").wounds) == (1, 0)
+
+
+def test_an_attack_may_be_answered_TOMB_MON_1_TOMB_CHAR_1() -> None:
+    """Before its dice are thrown: Slow takes from them."""
+    t = fight("m18", "c12 c08", hand="p03")
+    before = figures.dice(t.s, t.one("m18"), "atk").count
+    t.passing = False
+    t.answer("maul:m18", "who:c12", ...)
+    assert t.ask_of().kind == "on-attack" and t.ask_of().secret and before == 4 and not t.told("rolled")
+
+
+@pytest.mark.parametrize("active", [0, 1])
+def test_any_seat_is_crypt_master_TOMB_RAID_3_TOMB_RAID_4_TOMB_MON_3(active: int) -> None:
+    """The other of two: it alone knows the cards, and is offered what its Monsters can do."""
+    t = Table(2)
+    t.party(active, "c12")
+    t.crypt("e", "m22")
+    t.at_door(active, "e")
+    t.s.active = active
+    t.play("turn", "raid", ...)
+    known = [t.GAME.view(t.s, seat).crypts[4].known for seat in (active, 1 - active)]
+    assert known == [(), ("m22",)] and t.waiting == [1 - active]
+    secret = next(news.secret for news in t.news if news.kind == "raid")
+    assert secret == {1 - active: {"cards": ("m22",)}}
+    t.answer("go-on", "go-on", ...)
+    assert "use:m22,m22,none" in t.options
+
+
+def test_a_master_who_passes_has_passed_TOMB_REACT_2_TOMB_REACT_4_TOMB_DEC_B() -> None:
+    """Whatever seat it has; its silence is what the program would do, by the order of the cards."""
+    t = Table(2)
+    t.party(1, "c12 c08")
+    t.crypt("e", "m12 m12")
+    t.at_door(1, "e")
+    t.s.active = 1
+    t.play("turn", "raid", "go-on", "go-on", "wait:m12", "attack:c12,m12", ..., dice=hits(1, 4))
+    assert t.waiting == [0] and t.ask_of().default.text() == "use:m12,m12,none"
+    t.answer("pass", ...)
+    assert t.one("m12").wounds == 1 and not t.told("prevented")
+
+
+# --- the end of a combat and of a raid ------------------------------------------------------------------------------
+
+
+def test_what_held_for_the_combat_is_over_before_the_treasures_TOMB_COMB_12() -> None:
+    t = fight("m05 x07", "c12")
+    lasts(t, "c12", "combat")
+    t.one("c12").spent = ["round/c12", "combat/c12", "game/c12"]
+    t.answer("wait:m05", "attack:c12,m05", ..., dice=hits(2, 5))
+    assert t.ask_of().kind == "treasure" and not t.s.lasting and t.one("c12").spent == ["game/c12"]
+
+
+def test_without_treasures_the_raid_is_over_TOMB_COMB_12() -> None:
+    t = fight("m05", "c12")
+    t.answer("wait:m05", "attack:c12,m05", dice=hits(2, 4))
+    assert not t.told("treasures") and t.s.raid is None and t.told("raid-over") == [{"seat": 0, "left": 0}]
+
+
+def test_treasures_are_shown_to_all_TOMB_TRS_1_TOMB_COMB_3() -> None:
+    """And once the Monsters are, everybody knows that nothing else is left."""
+    t = fight("m05 x07 x08", "c12")
+    assert t.s.crypts[8].only_treasures and t.GAME.view(t.s, 2).crypts[8].known == ()
+    t.answer("wait:m05", "attack:c12,m05", ..., dice=hits(2, 4))
+    assert t.GAME.view(t.s, 2).crypts[8].known == ("x07", "x08")
+
+
+def test_passing_effects_are_gone_with_the_raid_TOMB_FLEE_3() -> None:
+    t = fight("m18", "c12 c08")
+    for until in ("roll", "round", "combat", "raid"):
+        lasts(t, "c12", until)
+    t.one("c12").dazed, t.one("c08").more, t.one("c08").spent = 2, 1, ["round/c08", "combat/c08"]
+    t.ends = {"end"}
+    t.answer("wait:m18", "flee:c08")
+    assert [(one.acted, one.more, one.dazed) for one in t.s.parties[0].fighters] == [(0, 0, 0)] * 2
+    assert not t.s.lasting and t.one("c08").spent == []
+
+
+def test_a_treasure_that_is_banked_helps_no_more_TOMB_RET_1_TOMB_RET_2() -> None:
+    """Bruntor's Shield: without it Quillon Vane has as many wounds as Hit Points."""
+    t = Table(2)
+    t.party(0, "c23 x03 c12", at="16.20")
+    t.one("c23").wounds = 2
+    t.play("turn", "return", ("x03",))
+    assert t.bank() == ["x03"] and t.gone("c23")
+
+
+def test_of_two_bearers_the_right_one_banks_TOMB_FREE_6_TOMB_RET_2_TOMB_FLEE_4() -> None:
+    t = Table(2)
+    t.party(0, "c12 x07 c08 x08 x07")
+    t.play("rest", ("x08",), ...)
+    assert t.bank() == ["x08"] and t.one("c12").cards.cards == ["x07"] == t.one("c08").cards.cards
+    t.play("rest", ("x07", "x07"), ...)
+    assert t.bank() == ["x08", "x07", "x07"] and not t.one("c12").cards.cards and not t.one("c08").cards.cards
+
+
+def test_what_is_banked_lies_apart_TOMB_BANK_2_TOMB_BANK_3() -> None:
+    """From a Crypt as from a Character."""
+    t = Table(2)
+    t.party(0, "c12 x07")
+    t.play("rest", ("x07",), ...)
+    assert t.bank() == ["x07"] and not t.one("c12").cards.cards
+    t.crypt("e", "x08")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "go-on", "go-on", "bank")
+    assert t.bank() == ["x07", "x08"] and not t.s.crypts[4].cards.cards
+
+
+# --- Traps ----------------------------------------------------------------------------------------------------------
+
+
+def test_each_trap_is_a_round_of_its_own_TOMB_A_57_TOMB_TRAP_4() -> None:
+    """What may be used once a round may be used again after it, and what held for its rolls is over."""
+    t = Table(3)
+    t.party(0, "c12 c08")
+    t.crypt("e", "r01 m04")
+    t.at_door(0, "e")
+    t.one("c08").spent = ["round/c08", "combat/c08"]
+    lasts(t, "c08", "roll")
+    t.play("turn", "raid", "trap:r01", ("c12",), ...)
+    assert t.ask_of().kind == "leave" and t.s.raid is not None and t.s.raid.disarmers == []
+    assert t.one("c08").spent == [] and not t.s.lasting
+
+
+def test_the_trap_that_was_named_comes_TOMB_TRAP_1_TOMB_SOLO_10() -> None:
+    """Whatever the lot has drawn for silence; of what is drawn every Trap has the same chance."""
+    for key in ("r01", "r08"):
+        t = Table(3)
+        t.party(0, "c12 c08")
+        t.crypt("e", "r01 r08")
+        t.at_door(0, "e")
+        t.play("turn", "raid", ...)
+        assert t.ask_of().secret
+        t.answer(f"trap:{key}", ("c12",), ...)
+        assert t.told("trap-shown")[0]["card"] == key
+    t.play("turn", ...)
+    t.s.step = "look"
+    asked = next(raiding.look(t.s))
+    assert isinstance(asked, Roll) and (asked.dice, asked.sides) == (1, 60)
+
+
+# --- deaths ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_death_is_answered_by_others_and_by_who_has_killed_TOMB_DEATH_1_TOMB_WND_7() -> None:
+    """A comrade learns from it; a Monster is healed by its kill. Then nobody is dying any more."""
+    t = fight("m23", "c23 c12 c08")
+    t.answer("maul:m23", "who:c23", ..., dice=hits(2, 5))
+    assert t.ask_of().kind == "on-kill" and t.waiting == [1] and t.gone("c23") and t.s.dying == []
+
+
+def test_cards_of_a_rogue_go_to_the_catcher_alone_TOMB_PICK_11() -> None:
+    """A Rogue who dies in a Crypt leaves them to nobody."""
+    t = fight("m18", "c33 i16 c12")
+    t.answer("maul:m18", "who:c33", ..., dice=hits(4, 4))
+    assert t.s.discards["item"].cards == ["i16"] and not t.s.loot.cards
+
+
+def test_who_leaves_for_the_inn_keeps_nothing_TOMB_ATT_7_TOMB_WND_8() -> None:
+    t = Table(2)
+    t.party(0, "c12 i01 c08")
+    t.crypt("e", "r14 x08")
+    t.at_door(0, "e")
+    lasts(t, "c12", "turn")
+    t.play("turn", "raid", "trap:r14", ("c12",), ...)
+    assert t.s.inn.cards == ["c12"] and t.s.lasting[0].on == () and t.s.discards["item"].cards == ["i01"]
+
+
+def test_who_has_fewest_hit_points_left_comes_first_TOMB_WND_5() -> None:
+    t = fight("m05 m18", "c25 s01 c08")
+    t.one("m18").wounds = 3
+    t.answer("wait:m18", "use:s01,c25", ..., dice=[*hits(1, 5), *hits(1, 5), *hits(0, 5)])
+    assert t.ask_of().default == ("m18", "m05")
+
+
+def test_a_card_that_is_stolen_helps_no_more_TOMB_PICK_7() -> None:
+    t = Table(2)
+    t.party(0, "c06", at="16.15")
+    t.party(1, "c23 i07 c12", at="16.9")
+    t.one("c23").wounds = 2
+    t.play("turn", "steal:c06,c23,i07", "who:c12", dice=hits(3, 6))
+    assert t.gone("c23") and t.s.theft is None
