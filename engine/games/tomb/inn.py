@@ -82,7 +82,7 @@ def _top(s: State, kind: str) -> Rules[str | None]:
 
 
 def can_recruit(s: State, seat: Seat) -> bool:
-    """TOMB-RECR-3, TOMB-RECR-4, TOMB-RECR-5."""
+    """TOMB-RECR-3, TOMB-RECR-4."""
     return bool(s.inn.cards) and len(s.parties[seat].fighters) < party_limit(s, seat)
 
 

@@ -156,7 +156,7 @@ def turn(s: State) -> Rules[None]:
         yield from carry(s, deed_of(s, s.active, chosen, "free"))
         return
     s.step = "end"
-    s.busy = s.busy or not (chosen == PASS or isinstance(chosen, Go))
+    s.busy = s.busy or not (chosen == PASS or isinstance(chosen, Go))  # TOMB-END-6
     if chosen in turns:
         assert isinstance(chosen, Play | Use)
         yield from carry(s, deed_of(s, s.active, chosen, "turn"))
@@ -172,7 +172,7 @@ def standard(s: State) -> list[Move]:
         if inn.decks_left(s) and (not s.solo or s.inn.cards):  # TOMB-SOLO-21
             found.append(DRAW)
         if inn.can_recruit(s, s.active):
-            found += [Recruit(key) for key in s.inn.cards]
+            found += [Recruit(key) for key in s.inn.cards]  # TOMB-RECR-5
     else:
         if clerics(party.fighters) and any(each.wounds for each in party.fighters):
             found.append(HEAL)
@@ -263,7 +263,7 @@ def end(s: State) -> Rules[None]:
     """What holds for the turn is over; then the next player's, to the left (TOMB-TURN-4), or the end."""
     yield from lasting.end_turn(s)
     for seat, party in enumerate(s.parties):
-        if not party.fighters and party.at >= 0:
+        if not party.fighters and party.at >= 0:  # TOMB-WIPE-2
             yield from _lost(s, seat)
     if s.rules.hand_limit == "ten_at_inn":
         yield from _hand_limit(s)

@@ -289,3 +289,110 @@ def test_a_card_that_is_stolen_helps_no_more_TOMB_PICK_7() -> None:
     t.one("c23").wounds = 2
     t.play("turn", "steal:c06,c23,i07", "who:c12", dice=hits(3, 6))
     assert t.gone("c23") and t.s.theft is None
+
+
+# --- turns and recruits ---------------------------------------------------------------------------------------------
+
+
+def test_what_held_for_a_turn_is_over_and_the_next_begins_TOMB_TURN_4_TOMB_WIPE_2() -> None:
+    """Who lived by it alone dies, whoever's party it is: it is made anew at the Inn."""
+    t = Table(3)
+    t.party(1, "c23", at="16.20")
+    t.one("c23").wounds = 2
+    lasts(t, "c23", "turn", "1")
+    t.top("c14", "c15")
+    t.play("turn", "pass")
+    party = t.s.parties[1]
+    assert t.s.active == 1 and t.s.turn == 2 and party.at < 0 and [one.key for one in party.fighters] == ["c15"]
+
+
+@pytest.mark.parametrize(("level", "asked"), [(6, False), (7, True)])
+def test_more_recruits_from_level_seven_on_TOMB_CAMP_10_TOMB_CAMP_14(level: int, asked: bool) -> None:
+    """Nothing is given up by who gives up nothing; with a full party it is not asked."""
+    t = Table(2, campaign=(level, 1))
+    t.party(0, "c12")
+    t.inn("c09 c10")
+    t.s.deck.take(t.s.deck.cards.index("x07"))
+    t.s.parties[0].bank.put("x07")
+    t.play("turn", "recruit:c09", *(((),) if asked else ()))
+    assert t.bank() == ["x07"] and not t.told("discarded") and len(t.s.parties[0].fighters) == 2
+    t.party(0, "c12 c09 c11 c16")
+    t.s.active = 0
+    t.play("turn", "recruit:c10")
+    assert len(t.s.parties[0].fighters) == 5
+
+
+def test_who_recruits_nobody_gives_up_nothing_TOMB_RECR_1_TOMB_CAMP_10() -> None:
+    """Bribe the Cook lets two be recruited, or fewer; then, once, the cards of the bank."""
+    t = Table(2, campaign=(7, 1))
+    t.party(0, "c12", hand="t05")
+    t.inn("c09 c10 c11")
+    t.s.deck.take(t.s.deck.cards.index("x07"))
+    t.s.parties[0].bank.put("x07")
+    t.play("turn", "play:t05,c12", "recruit:c10", "recruit:c09", ...)
+    assert t.ask_of().kind == "more-recruits" and [one.key for one in t.s.parties[0].fighters] == ["c12", "c10", "c09"]
+    t.answer(())
+    assert t.s.inn.cards == ["c11"]
+
+
+def test_a_new_comrade_may_be_answered_TOMB_RECR_1_TOMB_RECR_2() -> None:
+    """Only who was there before sees somebody come: here nobody draws for it; there a Tactic is drawn."""
+    t = Table(2)
+    t.party(0, "c13")
+    t.inn("c09")
+    t.top("t02")
+    t.play("turn", "recruit:c09", "use:c13,c13")
+    assert t.s.parties[0].hand.cards == ["t02"]
+
+
+def test_without_tactics_the_first_deck_TOMB_DEC_12() -> None:
+    t = Table(2)
+    t.s.decks["tactic"].move_all(t.s.away)
+    t.play("turn", "draw", ...)
+    assert t.ask_of().default.text() == "deck:item"
+
+
+def test_what_is_drawn_is_the_owner_s_alone_and_an_item_everybody_s_TOMB_DRAW_3_TOMB_DRAW_4() -> None:
+    t = Table(3)
+    t.party(1, "c12 c08")
+    t.top("i15", "s03")
+    t.s.active = 1
+    t.play("turn", "draw", "deck:spell", "deck:item", ...)
+    hand = t.s.parties[1].hand
+    assert list(zip(hand.cards, hand.known, strict=True)) == [("s03", 2), ("i15", -1)]
+
+
+def test_a_deck_is_renewed_only_when_it_is_empty_TOMB_DRAW_5() -> None:
+    t = Table(2)
+    t.s.decks["tactic"].move_all(t.s.discards["tactic"])
+    t.s.discards["tactic"].move("t02", t.s.decks["tactic"])
+    t.play("turn", "draw", "deck:tactic", ...)
+    assert not t.told("reshuffled")
+    t.answer("deck:tactic")
+    assert len(t.told("reshuffled")) == 1 and "tactic deck" in [one.kind for one in t.chance]
+
+
+def test_the_last_of_three_is_sent_away_by_silence_TOMB_SOLO_8() -> None:
+    t = Table(1)
+    t.party(0, "c12")
+    t.inn("c14 c15 c16")
+    t.play("turn", "draw", "deck:tactic", "deck:tactic", ...)
+    assert t.ask_of().default.text() == "take:c16"
+
+
+def test_who_is_meant_is_named_before_the_contest_TOMB_DEC_32_TOMB_MON_6() -> None:
+    """A Monster's Skill against that of whom the raider names, who loses an Item."""
+    t = Table(3)
+    t.party(0, "c12 i01 c08 i16")
+    t.crypt("e", "m09")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    assert t.ask_of().kind == "target" and t.ask_of().default.text() == "who:c12" and not t.told("rolled")
+
+
+def test_what_says_so_is_discarded_after_use_TOMB_PLAY_4_TOMB_PLAY_5() -> None:
+    t = Table(2)
+    t.party(0, "c12", hand="t13", at="16.20")
+    t.play("turn", "play:t13,c12", ...)
+    assert t.s.discards["tactic"].cards == ["t13"] and not t.s.parties[0].hand.cards
+    assert not t.one("c12").cards.cards

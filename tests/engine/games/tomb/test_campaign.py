@@ -130,6 +130,11 @@ def test_a_crypt_card_of_choice_TOMB_CAMP_11() -> None:
     chosen = next(news.told for news in step.news if news.told.kind == "chose-card")
     assert chosen.open == {"seat": 0} and chosen.secret == {0: {"card": "m30"}}
     assert len(match.state.parties[0].stock) == 3 + 1 + 1 and match.state.deck.cards.count("m30") <= 1
+    match = begun(7, 1)
+    while match.pending[0].ask.kind != "stock":
+        assert match.pending[0].ask.kind != "crypt-card"
+        match.act(match.pending[0].ask.seat, match.pending[0].number, match.pending[0].ask.choice.write(
+            match.pending[0].ask.default))  # fmt: skip
 
 
 def test_searching_the_bag_TOMB_CAMP_12() -> None:

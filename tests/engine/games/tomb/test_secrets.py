@@ -225,6 +225,7 @@ def test_stocking_hands_and_what_was_placed_TOMB_SEC_1() -> None:
 def test_the_memory_aid_TOMB_HR_4_TOMB_SEC_6(memory: bool) -> None:
     """Switched off, a Crypt's cards are shown to its master during the raid alone."""
     t = Table(2, memory="on" if memory else "off")
+    assert Table(2).s.rules.memory, "on, unless the table says otherwise"
     t.party(0, "c12 c08")
     t.crypt("e", "m18")
     t.at_door(0, "e")

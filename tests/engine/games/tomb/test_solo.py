@@ -92,6 +92,7 @@ def test_with_nobody_at_the_inn_nothing_is_drawn_TOMB_SOLO_21() -> None:
     t = solo("c12")
     t.s.inn.move_all(t.s.dead)
     assert "draw" not in t.play("turn", ...).options
+    assert "draw" in solo("c12").play("turn", ...).options
 
 
 def test_nobody_comes_for_the_dead_TOMB_SOLO_9() -> None:
