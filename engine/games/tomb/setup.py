@@ -178,7 +178,7 @@ def open_crypts(s: State) -> list[int]:
     """Crypts into which a card may be put now (TOMB-STOCK-3); alone first third cards, then fifth ones."""
     caps = _caps(s)
     free = [at for at, cap in enumerate(caps) if len(s.crypts[at].cards) < cap]
-    if s.solo:
+    if s.solo:  # TOMB-SOLO-2, TOMB-SOLO-4
         third = [at for at in free if len(s.crypts[at].cards) == 2]
         return third or [at for at in free if len(s.crypts[at].cards) == 4]
     return free
@@ -221,11 +221,11 @@ def _stocked(s: State) -> Rules[None]:
         party.stock.move_all(s.away)
     s.deck.move_all(s.away)
     yield from tell("stocked", count=sum(len(crypt.cards) for crypt in s.crypts))
-    if s.solo:
-        for _ in range(SOLO_CHARACTERS):  # TOMB-SOLO-5
+    if s.solo:  # TOMB-SOLO-5
+        for _ in range(SOLO_CHARACTERS):
             s.inn.put(s.bag.take()[0])
         yield from tell("inn", characters=tuple(s.inn.cards))
-    s.place, s.step = 0, "recruits"
+    s.place, s.step = 0, "recruits"  # TOMB-START-1
 
 
 # --- first recruits ------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def first_recruits(s: State) -> Rules[None]:
     s.active = seat
     party = s.parties[seat]
     drawn, keep = DEALT[s.rules.years]
-    searched = party.level >= 9 and (yield from _search_bag(s, seat))
+    searched = party.level >= 9 and (yield from _search_bag(s, seat))  # TOMB-CAMP-12
     if s.solo:
         offered, keep = list(s.inn.cards), 1
     else:

@@ -10,7 +10,7 @@ from engine.games.tomb import sides
 from engine.games.tomb.campaign import CAMPAIGN, LEVELS
 from engine.games.tomb.game import GAME
 from engine.match import Match
-from engine.protocol import Refused
+from engine.protocol import Refused, Roll
 from tests.engine.games.tomb.bold import stocked
 from tests.engine.games.tomb.scenario import NO, YES, Table, hits, xp
 from tests.engine.games.tomb.test_combat import fight
@@ -45,6 +45,7 @@ def test_levels_TOMB_CAMP_1_TOMB_CAMP_2(xp: int, level: int) -> None:
 def test_a_page_TOMB_EX_5() -> None:
     """TOMB-CAMP-2, TOMB-CAMP-3: with 150 XP one rerolls two dice for Player One and draws six."""
     assert [party.level for party in GAME.begin(Setup(BOARD, ({},) * 2, totals=(150, 50))).parties] == [3, 1]
+    assert [party.level for party in GAME.begin(Setup(BOARD, ({},) * 2)).parties] == [1, 1]
     t = Table(2, campaign=(3, 3))
     t.ends = {"markers"}
     t.play("order", ("10", "10"), (), dice=[*hits(1, 7), YES, YES, *hits(2, 7)])
@@ -66,9 +67,32 @@ def test_reroll_for_player_one_TOMB_CAMP_5_TOMB_CAMP_14_TOMB_DEC_2() -> None:
     assert t.s.first == 1
 
 
+@pytest.mark.parametrize(
+    ("faces", "silent"),
+    [
+        ([1, 2, 3, 4, 5, 5, 6], ("6",)),
+        ([1, 7, 8, 2, 9, 3, 4], ("8", "9")),
+        ([9, 9, 9, 1, 2, 3, 4], ("9", "9")),
+        ([1, 1, 1, 1, 1, 1, 5], ()),
+    ],
+)  # fmt: skip
+def test_which_dice_are_rolled_again_TOMB_CAMP_5_TOMB_CAMP_14(faces: list[int], silent: tuple[str, ...]) -> None:
+    """Any two or fewer; on silence the highest of those that failed. They count as they fall then."""
+    t = Table(2, campaign=(2, 1))
+    t.ends = {"markers"}
+    t.play("order", ..., dice=faces)
+    ask, shown = t.ask_of(), tuple(map(str, faces))
+    assert ask.default == silent and ask.choice.holds(()) and ask.choice.holds(shown[:2])
+    assert not ask.choice.holds(shown[:3])
+    t.answer((shown[0],), dice=[10, *hits(7, 7)])
+    assert t.told("order-roll")[1]["faces"] == (10, *faces[1:]) and t.s.first == 1
+    assert {(roll.dice, roll.sides) for roll in t.chance if isinstance(roll, Roll)} == {(7, 10), (1, 10)}
+
+
 @pytest.mark.parametrize(("years", "drawn"), [("normal", 6), ("lean", 4), ("fat", 6)])
 def test_one_more_is_drawn_TOMB_CAMP_6_TOMB_CAMP_15(years: str, drawn: int) -> None:
     assert recruiting(3, years=years).pending[0].ask.choice.count() == drawn
+    assert recruiting(2).pending[0].ask.choice.count() == 5
 
 
 def test_a_killed_character_may_go_back_to_the_bag_TOMB_CAMP_7() -> None:
@@ -145,6 +169,7 @@ def test_searching_the_bag_TOMB_CAMP_12() -> None:
     seat = put.ask.seat
     match.act(seat, put.number, "take:c12")
     assert [one.key for one in match.state.parties[seat].fighters] == ["c12"] and len(match.state.inn) == 5
+    assert recruiting(8).pending[0].ask.kind == "keep", "not before level 9"
     assert match.pending[0].ask.seat != seat
 
 

@@ -75,6 +75,7 @@ def test_markers_in_turn_order_TOMB_SETUP_7_TOMB_DEC_3() -> None:
         put = match.pending[0]
         assert put.ask.kind == "marker" and put.ask.choice.count() == left
         seats.append(put.ask.seat)
+        assert put.ask.default == put.ask.choice.options[0]
         default(match)
     first = match.state.first
     assert seats == [(first + more) % 3 for more in range(3)]
@@ -86,7 +87,7 @@ def test_everything_is_shuffled_and_hidden_TOMB_SETUP_2_TOMB_SETUP_3_TOMB_SETUP_
     s = match.state
     assert len(s.bag) == 36 and {kind: len(deck) for kind, deck in s.decks.items()} == dict.fromkeys(s.decks, 25)
     assert len(s.deck) == 128 - 6 and set(s.deck.known) == {NOBODY}
-    assert s.bag.cards != sorted(s.bag.cards) and s.deck.cards != sorted(s.deck.cards)
+    assert all(zone.cards != sorted(zone.cards) for zone in (s.bag, s.deck, *s.decks.values()))
 
 
 def test_placing_TOMB_STOCK_1_TOMB_STOCK_2_TOMB_STOCK_3() -> None:
