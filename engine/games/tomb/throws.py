@@ -17,7 +17,7 @@ def pooled(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str 
     pool = Pool(0, 0, 0)
     for one in who:
         pool = pool.plus(dice(s, one, attr, on, against))
-    return pool.capped() if s.rules.seven_dice else pool
+    return pool.capped() if s.rules.seven_dice else pool  # TOMB-HR-11
 
 
 def throw(s: State, who: list[Fighter], attr: Attr, on: str = "", against: str = "") -> Rules[int]:

@@ -152,12 +152,12 @@ def turn(s: State) -> Rules[None]:
     chosen: Move = yield from one(s.active, "turn", options, PASS, secret=hidden_free or hidden_turn)
     if chosen in free:
         assert isinstance(chosen, Play | Use)
-        s.busy = True
+        s.busy = True  # TOMB-END-6
         yield from carry(s, deed_of(s, s.active, chosen, "free"))
         return
     s.step = "end"
     s.busy = s.busy or not (chosen == PASS or isinstance(chosen, Go))  # TOMB-END-6
-    if chosen in turns:
+    if chosen in turns:  # TOMB-ACT-1
         assert isinstance(chosen, Play | Use)
         yield from carry(s, deed_of(s, s.active, chosen, "turn"))
     elif chosen != PASS:
@@ -181,7 +181,7 @@ def standard(s: State) -> list[Move]:
         crypt = board(s).crypt_at(party.at)
         if crypt >= 0 and s.crypts[crypt].cards.cards:  # TOMB-RAID-1; at an empty one it would be a pass (TOMB-RAID-2)
             found.append(RAID)
-        if _space(s):
+        if _space(s):  # TOMB-MAP-8
             found.append(REST)
     map_ = board(s)
     near = sorted(moving.ways(s), key=lambda at: (at not in map_.doors, at))  # Doors are what is meant mostly
@@ -204,7 +204,7 @@ def _draw(s: State, chosen: Any) -> Rules[None]:
         deck = yield from inn.choose_deck(s, s.active)
         if deck is not None:
             yield from inn.draw(s, s.active, deck)
-    if s.solo and s.inn.cards:
+    if s.solo and s.inn.cards:  # TOMB-SOLO-8
         yield from inn.send_away(s, s.active)
 
 
@@ -263,11 +263,11 @@ def end(s: State) -> Rules[None]:
     """What holds for the turn is over; then the next player's, to the left (TOMB-TURN-4), or the end."""
     yield from lasting.end_turn(s)
     for seat, party in enumerate(s.parties):
-        if not party.fighters and party.at >= 0:  # TOMB-WIPE-2
+        if not party.fighters and party.at >= 0:  # TOMB-WIPE-2, TOMB-WIPE-6
             yield from _lost(s, seat)
-    if s.rules.hand_limit == "ten_at_inn":
+    if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3
         yield from _hand_limit(s)
-    s.idle = 0 if s.busy else s.idle + 1
+    s.idle = 0 if s.busy else s.idle + 1  # TOMB-END-6
     if (yield from scoring.ended(s)):
         return
     s.active = (s.active + 1) % len(s.parties)

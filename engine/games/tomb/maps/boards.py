@@ -31,7 +31,7 @@ class Way(Struct, frozen=True):
 def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way]:
     """Where a party may move to, and by which way: the fewest hazards entered, of those ways the shortest.
 
-    Steps cost 1, the entrance from the Inn and a portal's twin included (TOMB-MOVE-3, -5, -6, TOMB-MAP-22); the Inn
+    Steps cost 1, the entrance from the Inn and a portal's twin included (TOMB-MOVE-3, 5, 6, TOMB-MAP-22); the Inn
     is left and never entered (TOMB-MOVE-9). ``special``: portals and hazards work (TOMB-HR-8).
     """
     map_ = boards()[level]
@@ -54,7 +54,7 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
                 continue
             for to in _from(map_, at, special):
                 longer = (*path, to)
-                if special and to in map_.hazards:
+                if special and to in map_.hazards:  # TOMB-MOVE-10
                     if len(longer) < len(deeper.get(to, range(movement + 1))):
                         deeper[to] = longer
                 elif len(longer) < len(layer.get(to, range(movement + 1))):
@@ -62,7 +62,7 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
                     queue.append(to)
             queue.sort(key=lambda at: len(layer[at]))
         layer = deeper
-    found.pop(start, None)
+    found.pop(start, None)  # TOMB-MOVE-10
     return found
 
 

@@ -300,8 +300,10 @@ def test_what_held_for_a_turn_is_over_and_the_next_begins_TOMB_TURN_4_TOMB_WIPE_
     t.party(1, "c23", at="16.20")
     t.one("c23").wounds = 2
     lasts(t, "c23", "turn", "1")
+    t.party(2, "c12", at="16.20")
     t.top("c14", "c15")
     t.play("turn", "pass")
+    assert [one.key for one in t.s.parties[2].fighters] == ["c12"] and t.s.parties[2].at >= 0
     party = t.s.parties[1]
     assert t.s.active == 1 and t.s.turn == 2 and party.at < 0 and [one.key for one in party.fighters] == ["c15"]
 
@@ -396,3 +398,86 @@ def test_what_says_so_is_discarded_after_use_TOMB_PLAY_4_TOMB_PLAY_5() -> None:
     t.play("turn", "play:t13,c12", ...)
     assert t.s.discards["tactic"].cards == ["t13"] and not t.s.parties[0].hand.cards
     assert not t.one("c12").cards.cards
+
+
+def test_who_banks_the_own_life_away_has_no_turn_TOMB_WIPE_4_TOMB_DEC_9_TOMB_FREE_6() -> None:
+    """A Treasure's Hit Points go with it; the next player's turn begins as any other."""
+    t = Table(2)
+    t.party(0, "c23 x09")
+    t.one("c23").wounds = 3
+    t.ends = set()
+    t.top("c14", "c15")
+    t.play("rest", "no", ("x09",), ...)
+    assert t.bank() == ["x09"] and t.told("wiped") == [{"seat": 0}]
+    assert t.waiting == [1] and t.ask_of().kind == "turn" and not t.s.turn_over
+
+
+def test_who_hands_the_own_life_away_dies_TOMB_FREE_1_TOMB_DEC_7() -> None:
+    t = Table(2)
+    t.party(0, "c23 i07 c12")
+    t.one("c23").wounds = 2
+    t.passing = False
+    t.play("arrange", "give:i07,c23,c12", ...)
+    assert t.gone("c23") and t.one("c12").cards.cards == ["i07"]
+
+
+def test_without_wounds_nobody_heals_TOMB_STD_1_TOMB_STD_2() -> None:
+    t = Table(2)
+    t.party(0, "c08", at="16.20")
+    assert "heal" not in t.play("turn", ...).options
+
+
+def test_away_from_doors_nothing_is_raided_TOMB_RAID_1() -> None:
+    t = Table(2)
+    t.party(0, "c12", at="16.20")
+    t.crypt("p", "m05")
+    assert "raid" not in t.play("turn", ...).options
+
+
+@pytest.mark.parametrize(
+    ("at", "wounds", "cards", "may"),
+    [("16.20", 1, True, False), ("16.9", 0, True, False), ("16.9", 1, False, True), ("16.2", 1, False, False),
+     ("16.2", 0, True, True)],
+)  # fmt: skip
+def test_what_a_space_offers_TOMB_MAP_8(at: str, wounds: int, cards: bool, may: bool) -> None:
+    """Only on it, and only where it would do something."""
+    t = Table(2)
+    t.party(0, "c12", at=at)
+    t.one("c12").wounds = wounds
+    for deck in t.s.decks.values() if not cards else ():
+        deck.move_all(t.s.away)
+    assert ("rest" in t.play("turn", ...).options) == may
+
+
+# --- who decides and what is rolled ---------------------------------------------------------------------------------
+
+
+def test_of_its_monsters_the_master_names_one_TOMB_MON_6_TOMB_RUL_1() -> None:
+    """The armoury's Item: the Crypt Master says who gets it."""
+    t = Table(3, "tomb_of_the_overseers")
+    t.party(0, "c12")
+    t.crypt("n", "m18 m05")
+    t.at_door(0, "n")
+    t.play("turn", "raid", "go-on", "go-on", ...)
+    master = t.s.raid.cm if t.s.raid is not None else -1
+    assert t.ask_of().kind == "target" and t.waiting == [master]
+    assert t.options == ["who:m05", "who:m18"] and t.ask_of().default.text() == "who:m05"
+
+
+def test_a_roll_may_be_answered_TOMB_DICE_4_TOMB_ROLL_6() -> None:
+    """A die thrown again counts as it falls then; nothing lies on the table any more."""
+    t = Table(3)
+    t.party(0, "c30 c08")
+    t.crypt("e", "r05")
+    t.at_door(0, "e")
+    t.play("turn", "raid", "trap:r05", ("c30",), "use:c30,c30", dice=[*hits(2, 4), 1])
+    assert t.told("trap-shown")[0]["successes"] == 3 and not t.s.throws
+    assert {roll.sides for roll in t.chance if isinstance(roll, Roll) and roll.kind == "skl-roll"} == {10}
+
+
+def test_what_is_in_hand_is_asked_for_in_secret_TOMB_TURN_3_TOMB_DEC_10() -> None:
+    t = Table(2)
+    t.party(0, "c12", hand="t13", at="16.20")
+    assert t.play("turn", ...).ask_of().secret
+    t.party(0, "c12", at="16.20")
+    assert not t.play("turn", ...).ask_of().secret

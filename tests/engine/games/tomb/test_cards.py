@@ -204,6 +204,7 @@ def test_sappers_chalk_t08() -> None:
 
 @pytest.mark.parametrize(("rolled", "dice"), [(4, "gggb"), (3, "bbbr")])
 def test_words_of_peace_p12(rolled: int, dice: str) -> None:
+    """TOMB-ROLL-2: four are enough, three are not."""
     t = Table(3)
     t.party(0, "c01 c12", hand="p12")
     t.crypt("i", "m18")

@@ -261,6 +261,7 @@ def test_five_idle_rounds_end_the_game_TOMB_END_6() -> None:
         party.at = 20 * 33 + 16
     for turn in range(10):
         t.play("turn", "move:16.19" if turn % 4 == 0 else "move:16.20" if turn % 4 == 2 else "pass")
+        assert len(t.told("idle")) == (turn >= 5) + (turn >= 7), "at the end of the round"
     assert t.s.over and t.told("idle") == [{"left": 2}, {"left": 1}]
     result = t.GAME.result(t.s)
     assert result is not None and result.kind == "idle"
@@ -271,3 +272,12 @@ def test_anything_else_counts_as_play_TOMB_END_6() -> None:
     for turn in range(12):
         t.play("turn", *(("pass",) if turn != 5 else ("draw", "deck:tactic", "deck:tactic")))
     assert not t.s.over and t.s.idle == 6
+
+
+def test_a_free_action_counts_as_play_TOMB_END_6() -> None:
+    t = Table(2)
+    t.party(0, "c12", hand="t13", at="16.20")
+    t.play("turn", "play:t13,c12", "pass")
+    assert t.s.idle == 0
+    t.play("turn", "pass")
+    assert t.s.idle == 1

@@ -143,6 +143,14 @@ def test_cache_TOMB_MAP_21() -> None:
     assert len(t.s.parties[0].hand) == 1
 
 
+def test_how_far_it_is_TOMB_A_49_TOMB_A_59() -> None:
+    """The step in from the Inn counts, hazards are not gone round; to where one stands it is no step."""
+    level = "tomb_of_the_overseers"
+    map_ = boards()[level]
+    assert distance(level, INN, map_.entrance, True) == 1 and distance(level, map_.entrance, map_.entrance, True) == 0
+    assert distance(level, map_.at("27.8"), map_.at("29.8"), True) == 2, "through Loose Slabs"
+
+
 def test_a_portal_s_twin_is_one_step_away_TOMB_MAP_22() -> None:
     level = "goldenaxe_catacombs"
     map_ = boards()[level]

@@ -135,6 +135,14 @@ def test_what_is_about_other_parties_is_ignored_TOMB_SOLO_13() -> None:
     t.s.parties[0].at = 20 * 33 + 16
     t.play("turn", ...)
     assert not any(option.startswith("steal") for option in t.options)
+    t = Table(2)
+    t.party(1, "c12", hand="t11")
+    t.passing = False
+    assert t.play("start", ...).ask_of().kind == "on-turn", "in company the start of a turn may be answered"
+    t = solo("c12")
+    t.party(0, "c12", hand="t11")
+    t.passing = False
+    assert t.play("start", ...).ask_of().kind != "on-turn"
 
 
 def test_when_it_ends_TOMB_SOLO_14() -> None:

@@ -233,6 +233,7 @@ def test_five_at_most_and_nobody_is_dismissed_TOMB_RECR_3_TOMB_RECR_4(words: str
     t.party(0, words)
     t.inn("c08")
     t.play("turn", ...)
+    assert [option for option in t.options if "c08" in option] == (["recruit:c08"] if may else [])
     assert ("recruit" in asked(t)) == may and not asked(t) & {"dismiss", "drop"}
 
 
@@ -351,6 +352,10 @@ def test_a_hand_limit_at_the_inn_TOMB_HR_3() -> None:
     t.ends = {"start"}
     t.play("turn", "pass", "lose:t02,hand")
     assert len(t.s.parties[0].hand) == 8, "9 + 3 - 1 for the Fighter's Item - 10 = 1"
+    t.party(0, "c12 i03 c08", hand="t13 t14")
+    t.s.active = 0
+    t.play("turn", "pass")
+    assert len(t.s.parties[0].hand) == 10, "8 + 2 and the Fighter's Item"
 
 
 def test_an_item_is_no_treasure_TOMB_CARD_10_TOMB_CARD_11() -> None:
