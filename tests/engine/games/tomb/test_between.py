@@ -479,5 +479,6 @@ def test_what_is_in_hand_is_asked_for_in_secret_TOMB_TURN_3_TOMB_DEC_10() -> Non
     t = Table(2)
     t.party(0, "c12", hand="t13", at="16.20")
     assert t.play("turn", ...).ask_of().secret
+    t = Table(2)
     t.party(0, "c12", at="16.20")
     assert not t.play("turn", ...).ask_of().secret
