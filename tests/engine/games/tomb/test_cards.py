@@ -85,6 +85,7 @@ def test_what_nobody_would_carry_out_is_refused(text: str) -> None:
     ],
 )
 def test_a_bad_card_file_is_refused(tmp_path: Path, file: str, old: str, new: str) -> None:
+    """TOMB-PLAY-9: a Tactic among them that is neither discarded by its use nor attached for what is passive."""
     folder = tmp_path / "cards"
     shutil.copytree(str(data_files.folder("engine.games.tomb", "cards")), folder)
     text = (folder / file).read_text()

@@ -84,6 +84,8 @@ def test_who_joins_may_still_act_TOMB_COMB_13() -> None:
     t = fight("m23", "c23 c12")
     t.answer("maul:m23", "who:c23", "use:m23,m23", "@0 wait:c12", ..., dice=hits(2, 5))
     assert t.waiting == [1] and "maul:m23" in t.options, "and once per round only"
+    t.answer("wait:m23", ...)
+    assert t.told("round") == [{"round": 2}]
 
 
 def test_what_comes_back_is_new_TOMB_COMB_14() -> None:

@@ -112,7 +112,7 @@ def test_monsters_have_no_trait_limit_TOMB_ATT_5() -> None:
     t.play("turn", "raid", "go-on", "go-on", "who:m02", ...)
     monster = t.one("m17")
     t.one("m02").cards.move("i01", monster.cards)
-    assert monster.cards.cards == ["i03", "i01"] and attach.worn(monster, "weapon") == ["i03", "i01"]
+    assert monster.cards.known == [-1, -1] and monster.cards.cards == ["i03", "i01"] and attach.worn(monster, "weapon") == ["i03", "i01"]
 
 
 def test_cards_go_with_a_party_that_is_put_elsewhere_TOMB_ATT_6() -> None:

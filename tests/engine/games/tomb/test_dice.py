@@ -53,6 +53,19 @@ def test_the_order_in_which_a_pool_is_built_TOMB_DICE_9() -> None:
     assert built((0, 0, 0), (0, 0, 1), (0, 0, 2), False, 0) == Pool(0, 0, 0)
 
 
+def test_every_colour_by_itself_TOMB_DICE_9() -> None:
+    assert built((1, 2, 3), (10, 20, 30), (4, 5, 6), False, 0) == Pool(7, 17, 27)
+    assert built((1, 1, 1), (0, 0, 0), (2, 2, 2), False, 0) == Pool(0, 0, 0)
+
+
+def test_what_a_pool_counts_for_TOMB_DICE_8_TOMB_ATT_9_TOMB_ROLL_3() -> None:
+    """What is sure is no die to be thrown, but one of the attribute; pooled, each counts with its own."""
+    pool = Pool(1, 2, 4, 3)
+    assert pool.count == 7 and pool.colours == "gbbrrrr" and pool.expected == pytest.approx(3 + 0.3 + 1 + 2.8)
+    assert [found.any for found in (Pool(0, 0, 0), Pool(1, 0, 0), Pool(0, 0, 0, 1))] == [False, True, True]
+    assert pool.plus(Pool(10, 20, 40, 30)) == Pool(11, 22, 44, 33)
+
+
 def test_four_attributes_of_three_colours_TOMB_DICE_1_TOMB_DICE_2() -> None:
     t = Table(2)
     t.party(0, "c06")

@@ -8,7 +8,7 @@ from engine import data_files
 from engine.games.tomb import figures, moving
 from engine.games.tomb.maps.boards import boards, distance, reach
 from engine.games.tomb.maps.records import Level
-from engine.games.tomb.state import INN
+from engine.games.tomb.state import INN, Change, Lasting
 from tests.engine.games.tomb.scenario import Table, hits
 
 STEPS = {
@@ -73,6 +73,14 @@ def test_bonuses_of_the_party_TOMB_MOVE_2(words: str, spaces: int) -> None:
         words = words.rsplit(" ", 1)[0]
     t.party(0, words)
     assert figures.movement(t.s, 0) == spaces
+
+
+def test_only_what_speeds_this_party_counts_TOMB_MOVE_2_TOMB_PICK_2() -> None:
+    """Neither another's, nor what helps a Rogue to reach (Zarrow), nor what changes something else."""
+    t = Table(2)
+    t.party(0, "c28 c07")
+    t.s.lasting = [Lasting(Change("speed", n=5), (), "turn", "", 1), Lasting(Change("hp", n=3), ("c07",), "turn", "", 0)]
+    assert figures.movement(t.s, 0) == 12 and figures.movement(t.s, 1) == 15
 
 
 def test_one_space_at_least_TOMB_MOVE_2() -> None:

@@ -71,7 +71,10 @@ def test_one_event_is_one_trigger_TOMB_REACT_8() -> None:
     t = fight("m27", "c12 c08 c09", hand="p04")
     t.answer("use:m27,m27", "play:p04,c08,c09", ...)
     assert [t.one(key).wounds for key in ("c12", "c08", "c09")] == [1, 1, 0]
-    assert len(t.told("wounds")) == 1
+    assert len(t.told("wounds")) == 1 and [told["one"] for told in t.told("wounded")] == ["c12", "c08"]
+    t = fight("m18", "c12 c08")
+    t.answer("maul:m18", "who:c12", ..., dice=hits(0, 4))
+    assert not t.told("wounds"), "nothing happens to whom nothing hits"
 
 
 def test_the_dying_may_react_TOMB_REACT_9() -> None:
