@@ -8,11 +8,13 @@ it or nothing. So a step is one transaction, whatever parts it touches, and whoe
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Callable
 from pathlib import Path
 
-from . import words
+from . import epochs, words
 from .acts import ActStore
-from .database import Batch, Database
+from .database import Batch, Database, StoreStuck
 from .due import DueStore
 from .matches import MatchStore
 from .own_files import OwnFileStore
@@ -24,9 +26,11 @@ from .tables import TableStore
 class Store:
     """``await Store.open(path)``; ``close`` at the end."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, epoch: epochs.Epoch) -> None:
         self.database = database
         """For the tests of the store; everybody else finds a call below."""
+        self.epoch = epoch
+        """Which putting back of the file these tables stand on."""
         self.tables = TableStore(database)
         self.matches = MatchStore(database)
         self.acts = ActStore(database, self.matches)
@@ -36,9 +40,14 @@ class Store:
         self.own_files = OwnFileStore(database)
 
     @classmethod
-    async def open(cls, path: str | os.PathLike[str]) -> Store:
+    async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
         """Open the file, or make it. ``StoreBusy``: another process has it; ``StoreRefused``: see the message."""
-        return cls(await Database.open(path))
+        database = await Database.open(path)
+        try:
+            return cls(database, await epochs.current(database, now()))
+        except BaseException:
+            await database.close()
+            raise
 
     @property
     def path(self) -> Path:
@@ -56,9 +65,9 @@ class Store:
         await words.keep(self.database, "command tree", mark)
 
     @property
-    def full(self) -> bool:
-        """Whether there was no room on the disk for what was written last. With room it goes on by itself."""
-        return self.database.full
+    def trouble(self) -> StoreStuck | None:
+        """Why the disk took nothing of late; it goes on by itself when that is over."""
+        return self.database.trouble
 
     async def health(self) -> tuple[int, bool]:
         """The bytes on the disk, and whether all of it is sound; looked at no more than once in ten minutes."""

@@ -93,7 +93,7 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
         matches.ended(at.place, result),
         due.nothing(at.id),
         matches.last_checkpoint_kept(at.place, NOTHING),
-        *(players.results_added(ended, result, at.services.now(), not at.past_dice) if result else ()),
+        *(players.results_added(ended, result, at.services.now(), not (at.past_dice or at.restored)) if result else ()),
     ]
 
 
