@@ -15,7 +15,7 @@ from discord.ext import commands
 from engine.protocol import Refused
 from engine.registry import games
 from referee.referee import Referee
-from referee.store.database import StoreFull
+from referee.store.database import StoreStuck
 from render.face.contract import face
 
 from .commands import Handlers, Translator
@@ -115,7 +115,7 @@ class Rulekeeper(commands.AutoShardedBot):
         if await self.referee.store.commands() == now and len(await self.tree.fetch_commands()) == len(payload):
             return
         await self.tree.sync()
-        with contextlib.suppress(StoreFull):  # at the next start they are registered once more
+        with contextlib.suppress(StoreStuck):  # at the next start they are registered once more
             await self.referee.store.keep_commands(now)
 
     async def on_ready(self) -> None:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from engine.game import Result
 from engine.match import known
+from engine.match_file import Anew
 from engine.protocol import Ask, Seat, Told, Value
 
 SurfaceKey = tuple[int, str, int]
@@ -52,6 +53,9 @@ class Paused(Struct, frozen=True):
     by: int
     at: float
     reason: str = ""
+    stood: float = 0.0
+    """When the copy was made to which this table was put back, which is why it rests; 0: somebody wanted it so (else
+    ``by`` is nobody)."""
 
 
 class Proposal(Struct, frozen=True):
@@ -79,6 +83,8 @@ class Proposal(Struct, frozen=True):
     name: str = ""
     asked: tuple[int, ...] = ()
     """undo: the persons who have to agree, besides who proposes it; none: everybody."""
+    luck: str = ""
+    """resume: what it adds to dice that were committed anew."""
 
 
 class Voice(Struct, frozen=True):
@@ -117,13 +123,15 @@ class Facts(Struct, frozen=True):
     seats: tuple[SeatInfo, ...] = ()
     result: Result | None = None
     reason: str = ""
-    """Why it was cancelled, in the words of who did it (untrusted text), or "expired"."""
+    """Why it was cancelled, in the words of who did it (untrusted text), or "expired", or "restored"."""
     paused: Paused | None = None
     proposal: Proposal | None = None
     proposals: int = 0
     """How many there have been."""
     changes: int = 0
     """How often anything at the table has changed."""
+    epoch: int = 0
+    """As of which putting back of the file it stands: see ``store.epochs``."""
     damaged: tuple[str, ...] = ()
     """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling."""
     voices: tuple[Voice, ...] = ()
@@ -214,6 +222,8 @@ class Opened(Struct, frozen=True):
     secret: str
     """As hex."""
     luck: tuple[str, ...]
+    anew: tuple[Anew, ...] = ()
+    """What the dice were committed to since."""
 
 
 class Surface(Struct, frozen=True, array_like=True):

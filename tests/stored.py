@@ -106,6 +106,13 @@ async def spoil_digests(store: Store) -> None:
     await store.commit([("UPDATE matches SET digest = 'other'", ())])
 
 
+async def spoil_dice(store: Store) -> None:
+    """Every throw fell otherwise than it did."""
+    await store.commit(
+        [("UPDATE rows SET row = json_set(row, '$[3]', json('[7]')) WHERE json_extract(row, '$[1]') < 0", ())]
+    )
+
+
 async def rename_answers(store: Store, old: str, new: str) -> None:
     """Questions of one kind have another name: as after an upgrade that no longer knows the kind."""
     await store.commit([("UPDATE rows SET row = replace(row, ?, ?)", (f'"{old}"', f'"{new}"'))])
@@ -143,6 +150,8 @@ ENCODED = (
     ("surfaces", "shown"),
     ("surfaces", "generation"),
     ("due", "what"),
+    ("dice", "luck"),
+    ("dice", "secret"),
 )
 """Every column of the database that holds more than a plain number or text."""
 
@@ -177,6 +186,11 @@ def fill_up(patch: pytest.MonkeyPatch) -> None:
         raise error
 
     patch.setattr(_Connection, "_commit_batch", commit)
+
+
+def hang(patch: pytest.MonkeyPatch, store: Store) -> None:
+    """The disk has not answered for long."""
+    patch.setitem(store.database._waiting, "a commit", float("-inf"))
 
 
 # --- beside a bot that runs in a process of its own ---

@@ -30,6 +30,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
     "no-room": lambda v: T("The bot's disk is full: nothing has changed. The table goes on as soon as there is room."),
+    "no-disk": lambda v: T("The bot's disk takes nothing now: nothing has changed. Press again in some minutes."),
     "damaged": lambda v: T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it."),
     "ending": lambda v: T("I am just being restarted; nothing has changed. Try again in a moment."),
     "other-place": lambda v: T("That table is not here."),

@@ -123,7 +123,11 @@ def closed(table: Table) -> Sheet:
     damaged = T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it.")
     why = damaged if facts.damaged and facts.live else strange if facts.phase in STARTED else gone
     lines = [say(why, facts.language)]
-    if facts.reason and facts.reason != "expired":
+    if facts.reason == "restored":
+        lines.append(
+            say(T("The bot went back to an earlier state. Nothing had begun here: gather anew."), facts.language)
+        )
+    elif facts.reason and facts.reason != "expired":
         lines.append(f"> {escaped(plain(facts.reason, 200))}")
     return Sheet(f"## {say(face.title, facts.language)}", facts.language, lines=tuple(lines))
 
@@ -171,6 +175,12 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     seat = table.facts.seat_of(rest.by)
     who = names[seat] if seat is not None else f"<@{rest.by}>"
     since = f"<t:{int(rest.at)}:R>"
+    if rest.stood:
+        return T(
+            "The bot went back to how all stood at {time}; what was played since then is lost. *Go on* when you are "
+            "ready: the dice are sealed anew, and this match counts for no rating.",
+            time=f"<t:{int(rest.stood)}:f>",
+        )
     if rest.reason:
         reason = escaped(plain(rest.reason, 200))
         return T("{name} has paused the match ({time}): {reason}", name=who, time=since, reason=reason)

@@ -12,8 +12,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.dice import Dice, entropy_of
 from engine.game import Result, Setup
 from engine.match import News, Row, Snapshot
+from engine.match_file import Anew
 from engine.protocol import CHANCE, Seat, Told
 
 from ..answers import Answer, Answers
@@ -62,6 +64,13 @@ class Standing(Struct, frozen=True):
     """How many answers were taken back."""
     past_dice: bool
     """Whether anything was taken back by which somebody had learned something."""
+    anew: tuple[Anew, ...]
+    """What the dice were committed to since it began, secrets included."""
+
+    @property
+    def dice(self) -> Dice:
+        anew = [(one.draw, bytes.fromhex(one.secret or ""), entropy_of((*self.luck, *one.luck))) for one in self.anew]
+        return Dice(self.secret, entropy_of(self.luck), anew=anew)
 
     def __repr__(self) -> str:
         return "Standing(…)"
@@ -121,6 +130,13 @@ def checkpoint_added(place: Place, number: int, snapshot: Snapshot) -> Statement
     )
 
 
+def checkpoint_changed(place: Place, number: int, snapshot: Snapshot) -> Statement:
+    return (
+        "UPDATE checkpoints SET snapshot = ? WHERE tbl = ? AND match = ? AND number = ?",
+        (msgspec.msgpack.encode(snapshot), *place, number),
+    )
+
+
 def checkpoint_dropped(place: Place, number: int) -> Statement:
     return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", (*place, number)
 
@@ -155,6 +171,14 @@ def noted(
     return (
         "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ? WHERE tbl = ? AND number = ?",
         (asked_at, text(redo), undone, past_dice, *place),
+    )
+
+
+def dice_anew(place: Place, anew: Anew) -> Statement:
+    """From a draw on other dice answer; what was said of that draw before is forgotten."""
+    return (
+        "INSERT OR REPLACE INTO dice (tbl, match, draw, secret, commitment, luck) VALUES (?, ?, ?, ?, ?, ?)",
+        (*place, anew.draw, bytes.fromhex(anew.secret or ""), anew.commitment, text(anew.luck)),
     )
 
 
@@ -197,7 +221,7 @@ class MatchStore:
         if found is None or not found[0]:
             return None
         _, commitment, secret, luck = found
-        return Opened(*place, commitment, secret.hex(), _texts(luck))
+        return Opened(*place, commitment, secret.hex(), _texts(luck), await self._anew(place))
 
     async def standing(self, place: Place) -> Standing:
         """Where a match that has begun stands."""
@@ -205,7 +229,27 @@ class MatchStore:
         assert found is not None
         secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice = found
         answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
-        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, answers, undone, bool(past_dice))
+        anew = await self._anew(place)
+        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, answers, undone, bool(past_dice), anew)
+
+    async def draws(self, place: Place) -> int:
+        """How many draws of its dice there have been: the number of the next."""
+        found = await self._database.read(
+            "SELECT max(json_extract(row, '$[5]')) FROM rows WHERE tbl = ? AND match = ? AND json_valid(row)", *place
+        )
+        return max(-1 if found[0][0] is None else int(found[0][0]), -1) + 1
+
+    async def anew(self, place: Place) -> tuple[Anew, ...]:
+        """What its dice were committed to since it began; the secrets once they are opened."""
+        found = await self._one("opened", place)
+        listed = await self._anew(place)
+        return listed if found is not None and found[0] else tuple(replace(one, secret=None) for one in listed)
+
+    async def _anew(self, place: Place) -> tuple[Anew, ...]:
+        found = await self._database.read(
+            "SELECT draw, commitment, luck, secret FROM dice WHERE tbl = ? AND match = ? ORDER BY draw", *place
+        )
+        return tuple(Anew(draw, posted, _texts(luck), bytes(secret).hex()) for draw, posted, luck, secret in found)
 
     async def _one(self, columns: str, place: Place) -> Sequence[Any] | None:
         found = await self._database.read(f"SELECT {columns} FROM matches WHERE tbl = ? AND number = ?", *place)

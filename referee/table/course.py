@@ -10,6 +10,7 @@ from engine.protocol import Refused, Seat, Value
 
 from ..store import due, tables
 from ..store.database import Statement
+from ..store.epochs import passed_over
 from . import campaign, limits, lobby
 from .match_in_play import Play
 from .policy import Made
@@ -22,7 +23,7 @@ async def start(at: TableState, person: int) -> Done:
     setup = await campaign.brought(at.services.store, facts, at.game, settled)
     luck = [info.luck for info in facts.seats]
     secret = await at.services.store.matches.secret(at.place)
-    at.play = Play.begin(at.place, at.game, setup, secret, luck)
+    at.play = Play.begin(at.place, at.game, setup, secret, luck, passed_over(facts.epoch))
     at.facts = facts
     batch = [*tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
     told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)
@@ -86,7 +87,8 @@ async def _next(at: TableState, person: int, setup: Setup, secret: bytes, batch:
     infos = tuple(replace(info, ready=True) for info in at.facts.seats)
     at.facts = facts = replace(at.facts, phase="playing", seats=infos)
     setup = await campaign.brought(at.services.store, facts, at.game, setup)
-    at.play = Play.begin(at.place, at.game, setup, secret, [info.luck for info in infos])
+    luck = [info.luck for info in infos]
+    at.play = Play.begin(at.place, at.game, setup, secret, luck, passed_over(facts.epoch))
     batch = [*batch, *tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
     told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)
     return outcome(at, "started", at.seat_of(person), told), batch + more

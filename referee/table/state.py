@@ -13,6 +13,7 @@ from msgspec.structs import replace
 import engine.registry
 from engine.game import Game, Result
 from engine.match import News, Put, known
+from engine.match_file import Anew
 from engine.protocol import PASS, One, Refused, Seat, Told, Value
 
 from .. import export
@@ -77,6 +78,11 @@ class TableState:
     def past_dice(self) -> bool:
         """Whether anything was taken back that dice or secrets had shown: the result then counts for no rating."""
         return self.play.past_dice if self.play else False
+
+    @property
+    def restored(self) -> bool:
+        """Whether this match was put back to how it stood before: the result then counts for no rating."""
+        return bool(self.play.anew) if self.play else False
 
     @property
     def redoable(self) -> Seat | None:
@@ -324,6 +330,10 @@ class TableState:
         ``Refused``: "not-started"."""
         sealed = self.play.match.sealed if self.play is not None else ()
         return await export.written(self.services.store, self.facts, viewer, sealed)
+
+    async def anew(self, match: int) -> tuple[Anew, ...]:
+        """What the dice of a match were committed to since it began; the secrets once it can be played no more."""
+        return await self.services.store.matches.anew((self.id, match))
 
     async def opened(self, match: int | None = None) -> Opened | None:
         """The dice's secret of a match (None: the present one); None while that match may still be played."""

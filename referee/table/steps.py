@@ -93,8 +93,8 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
         matches.ended(at.place, result),
         due.nothing(at.id),
         matches.last_checkpoint_kept(at.place, NOTHING),
-        *(players.results_added(ended, result, at.services.now(), not at.past_dice) if result else ()),
-        *(campaign.added(ended, result, at.past_dice, at.services.now()) if result else ()),
+        *(players.results_added(ended, result, at.services.now(), not (at.past_dice or at.restored)) if result else ()),
+        *(campaign.added(ended, result, at.past_dice or at.restored, at.services.now()) if result else ()),
     ]
 
 

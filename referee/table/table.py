@@ -20,8 +20,8 @@ from engine.protocol import Refused, Seat, Value
 
 from ..facts import LIMITS, Facts, Outcome, text
 from ..store import acts, tables
-from ..store.database import Statement, StoreFull
-from . import agreements, course, ended, limits, lobby, suggestions
+from ..store.database import Statement, StoreStuck
+from . import agreements, course, ended, limits, lobby, restored, suggestions
 from .services import Services
 from .state import Done, TableState
 from .steps import end, go_on, outcome
@@ -117,7 +117,7 @@ class Table(TableState):
 
     async def resume(self, person: int, source: str, manager: bool = False) -> Outcome:
         """Go on after a pause."""
-        return await self._do(source, lambda: agreements.resume(self, person, manager))
+        return await self._do(source, lambda: agreements.resume(self, person, manager, source))
 
     async def replace(
         self,
@@ -283,17 +283,17 @@ class Table(TableState):
             by = "order" if why == "pass" else "table"
             await self._act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source, by)
         except Refused as refusal:
-            if refusal.kind in ("broken", "no-room"):
+            if refusal.kind in ("broken", "no-room", "no-disk"):
                 raise
 
     async def _commit(self, batch: list[Statement]) -> None:
-        """Store a change, and that there was one. ``Refused``: "no-room"."""
+        """Store a change, and that there was one. ``Refused``: "no-room", "no-disk"."""
         self._sure = False  # until it is stored; whatever goes wrong, the store is asked before anything else is done
         self.facts = replace(self.facts, changes=self.facts.changes + 1)
         try:
             await self.services.store.commit([*batch, tables.changed(self.id, self.facts.changes, self.ai_asked)])
-        except StoreFull:
-            raise Refused("no-room") from None
+        except StoreStuck as trouble:
+            raise Refused(trouble.kind) from None
         self._sure = True
         self.services.due.poke()
 
@@ -304,21 +304,28 @@ class Table(TableState):
         facts = await store.tables.one(self.id)
         assert facts is not None
         self.facts, self.play = facts, None
+        behind = restored.behind(facts, store.epoch)
+        if behind:
+            await store.commit(await restored.committed_anew(self))
         if facts.damaged:
             log.error("table %d in channel %d is damaged (%s)", self.id, facts.channel, ", ".join(facts.damaged))
         else:
             self.play = await ended.stored(store, facts)
         self._sure = True
-        await self._take_up()
+        await self._take_up(behind)
 
-    async def _take_up(self) -> None:
-        """What a kill or an upgrade may have left: chance that had gone unanswered, answers that the table owes."""
-        if self.play is None:
-            return
-        batch = self.play.unsaved
-        if self.facts.phase == "playing":
+    async def _take_up(self, behind: bool) -> None:
+        """What a kill or an upgrade may have left: chance that had gone unanswered, answers that the table owes.
+        ``behind``: it was put back to how it stood before."""
+        batch = list(self.play.unsaved) if self.play is not None else []
+        if behind:
+            self._sure = False  # until it is stored
+            batch += await restored.put_back(self, self.services.store.epoch)
+        if self.play is not None and self.facts.phase == "playing":
             _, more = await go_on(self, [])
-            batch = [*batch, *more]
+            batch += more
+        if behind and self.facts.live:
+            batch += tables.saved(self.facts)
         if batch:
             await self._commit(batch)
             self.services.tell(self.id)
