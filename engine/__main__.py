@@ -23,7 +23,7 @@ from typing import Any
 from .game import Game, Setup
 from .match import pump
 from .match_file import Unfit, read, verify
-from .protocol import Answer, Ask, Choice, Move, One, Order, Pick, Roll, Shuffle, Some
+from .protocol import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
 from .registry import game, games
 
 UNFINISHED = 20_000
@@ -101,10 +101,9 @@ def by_kind(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     choice = ask.choice
     if type(choice) is not One:
         return choice.sample(pick)
-    kinds: dict[type[Move], list[Move]] = {}
-    for option in choice.options:
-        kinds.setdefault(type(option), []).append(option)
-    listed = list(kinds.values())[pick(len(kinds))]
+    kinds = list(dict.fromkeys(map(type, choice.options)))
+    kind = kinds[pick(len(kinds))]
+    listed = [option for option in choice.options if type(option) is kind]
     return listed[pick(len(listed))]
 
 
