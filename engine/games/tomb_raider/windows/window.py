@@ -8,6 +8,7 @@ or not it is held. Whoever has nothing but cards in play to use is asked openly.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from engine import windows
 from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell
@@ -26,8 +27,6 @@ from .registry import OF_ALL, Playable, Plays, by_event, by_itself, event_of, fr
 Found = list[tuple[Playable, Aims]]
 """What could be played, and at whom."""
 NONE_FOUND: Found = []
-NOTHING = One((PASS,))
-"""All that is left to who could play something only as far as everybody knows."""
 
 
 def in_hand(
@@ -49,7 +48,7 @@ def in_hand(
         if found:
             return True, found
     for play in plays.likely:
-        if (play.card in hand or r.closed or play.card in deck) and could(s, seat, play, moment, about, event):
+        if (play.card in deck or r.closed or play.card in hand) and could(s, seat, play, moment, about, event):
             return True, found
     return False, found
 
@@ -70,20 +69,20 @@ Used = dict[tuple[Seat, str, int], int]
 def _lying(s: State, r: Raider) -> tuple[str, ...]:
     """The cards in play that do something for a raider: its rows, its character, the location it stands in."""
     space = s.spaces[r.at]
-    here = space.card.cards if space.up else ()
-    return (*r.unsaved.cards, *r.saved.cards, r.character, *here)
+    return (*r.unsaved.cards, *r.saved.cards, r.character, *(space.card.cards if space.up else ()))
 
 
 def uses(s: State, seat: Seat, moment: str, about: Seat, event: Event | None = None, used: Used | None = None) -> Found:
     """What the seat could use now of the cards in play (TR-DEC-16)."""
     found: Found = []
     r = s.raiders[seat]
-    plays = table_plays(moment)[event_of(s, seat, about)]
+    plays = table_plays(moment)[event_of(s, seat, about)].plays
     for card in _lying(s, r):
         for play in plays.get(card, ()):
             if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
                 continue
-            if all(play is not seen[0] for seen in found) and (at := aims(s, seat, play, moment, about, event, True)):
+            at = aims(s, seat, play, moment, about, event, True)
+            if at and all(play is not seen[0] for seen in found):
                 found.append((play, at))
     return found
 
@@ -127,28 +126,37 @@ def _befall_first(s: State, moment: str, about: Seat, event: Event | None, askin
 
 def _questions(s: State, order: Sequence[Seat], moment: str, about: Seat, event: Event | None, used: Used) -> list[Ask]:
     """The questions of all who are asked now."""
-    standing = [r.at for r in s.raiders if r.alive]
+    raiders = s.raiders
+    standing = [r.at for r in raiders if r.alive]
     borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
     on_table, of_all = table_plays(moment), event_of(s, about, about) == OF_ALL
     asks: list[Ask] = []
     for seat in order:
-        r = s.raiders[seat]
+        r = raiders[seat]
         which = OF_ALL if of_all else int(about != seat)
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         if r.hand.cards:
+            alone, plays = by_event(brought(r), moment)[which]
             company = standing.count(r.at) > r.alive
-            plays = by_event(brought(r), moment)[which][company]
+            if not company:
+                plays = alone
             if seat in borrowers:
                 plays = _with_borrowed(s, seat, moment, plays, company)
             if plays.cards:
                 can, held = in_hand(s, seat, plays, moment, about, event)
-        if not on_table[which].keys().isdisjoint(_lying(s, r)):
+        if not on_table[which].cards.isdisjoint(_lying(s, r)):
             usable = uses(s, seat, moment, about, event, used)
         if held or usable:
             asks.append(_question(s, seat, moment, about, event, can, held, usable))
         elif can:
-            asks.append(Ask(seat, moment, NOTHING, PASS, True, False))
+            asks.append(_nothing(seat, moment))
     return asks
+
+
+@cache
+def _nothing(seat: Seat, moment: str) -> Ask:
+    """The question of who could play something only as far as everybody knows."""
+    return Ask(seat, moment, One((PASS,)), PASS, True, False)
 
 
 def _question(
@@ -190,7 +198,7 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 def _might_befall(s: State, moment: str) -> bool:
     """Whether anything at all could happen by itself."""
-    if by_itself(moment) or s.rival is not None or (s.trial is not None and s.trial.waiting):
+    if by_itself(moment).cards or s.rival is not None or (s.trial is not None and s.trial.waiting):
         return True
     return bool(s.in_force) and any(entry.what == "clause" for entry in s.in_force)
 
@@ -198,11 +206,11 @@ def _might_befall(s: State, moment: str) -> bool:
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
-    plays = by_itself(moment)
-    for seat in s.order if plays else ():
+    here = by_itself(moment)
+    for seat in s.order if here.cards else ():
         lying = _lying(s, s.raiders[seat])
-        for card in () if plays.keys().isdisjoint(lying) else lying:
-            for play in plays.get(card, ()):
+        for card in () if here.cards.isdisjoint(lying) else lying:
+            for play in here.plays.get(card, ()):
                 if at := aims(s, seat, play, moment, about, event, inside=True):
                     yield seat, play, at, None
     for entry in s.in_force:
