@@ -132,6 +132,8 @@ def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Seque
     else:
         lines = (*order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
     asking = [question_rows(table, put, eyes, low=low) for low in (False, True)]
+    if not only:
+        asking = [with_suggestions(table, eyes, rows, (), seat) for rows in asking]
     return phone.fitted(
         Sheet(note, locale, scene=_cockpit(table, put, eyes), lines=lines, rows=rows) for rows in asking
     )

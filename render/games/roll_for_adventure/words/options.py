@@ -113,7 +113,8 @@ def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
         said = T("{where}: {dice}, {ability}, {what}", ability=ability, what=found.what, **values)
     style = "success" if found.gains else "secondary" if option.where == RESURRECTION else "primary"
     likely = option in _likely(option, ask, view) and (ability is None or found.gains)
-    return Label(said, found.more, emoji, style, rare=_pointless(option, view) or not likely)
+    picture = None if option.ability == ICE_PATH else _pictured(option.value, view)
+    return Label(said, found.more, emoji, style, rare=_pointless(option, view) or not likely, picture=picture)
 
 
 def _pointless(option: moves.Place, view: View) -> bool:
