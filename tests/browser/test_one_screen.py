@@ -27,7 +27,7 @@ from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
 from referee.table.table import Table
-from render.text.i18n import languages
+from render.text.i18n import SOURCE, languages
 from tests import luck
 from tests.playground.bot import png
 from tests.playground.browser import CHROMIUM, NO_CHROMIUM, Page, browser
@@ -97,7 +97,9 @@ async def phone(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Phone]:
         await server.stop()
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize(
+    "locale", [pytest.param(one, marks=() if one == SOURCE else pytest.mark.proof) for one in languages()]
+)
 @pytest.mark.parametrize(("game", "level", "people", "ai"), SHAPES)
 async def test_picture_and_buttons_share_one_screen(
     tmp_path: Path, phone: Phone, game: str, level: str, people: int, ai: int, locale: str
