@@ -14,7 +14,9 @@ from ..components.sheet import Sheet
 from ..messages import lobby
 from ..messages.decks import fault_words
 from ..messages.hand import question_alone
-from ..messages.viewpoint import face_of, names_in_texts
+from ..messages.recap import asked
+from ..messages.standing import waiting_lines
+from ..messages.viewpoint import face_of, names_in_texts, viewpoint
 
 WAYS = 12
 
@@ -24,7 +26,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-yours": lambda v: T("That question is not put to you. *Options* shows what you can do now."),
     "not-an-option": lambda v: _not_an_option(v),
     "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
-    "not-asked": lambda v: T("Nothing is asked of you now. `/game status` says who is waited for."),
+    "not-asked": lambda v: T("Nothing is asked of you now."),
     "not-now": lambda v: _not_now(v),
     "ambiguous": lambda v: _ambiguous(v),
     "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),
@@ -129,6 +131,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
 }
 KINDS = frozenset(_WORDS)
+OTHERS_TURN = ("stale", "not-yours", "not-asked")
+"""To these belongs who is waited for, as the board says it."""
 
 
 def _no_such_value(values: dict[str, Any]) -> Text:
@@ -208,9 +212,9 @@ def _named(reason: Refused, table: Table, locale: str) -> Refused:
     return Refused(reason.kind, reason.rule, **values)
 
 
-def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | Sheet:
-    """Why not, and what is possible instead: the asker's own present question, where there is one. ``table``:
-    which it is about, once that is known."""
+def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | str | Sheet:
+    """Why not, and what is possible instead: the asker's own present question, where there is one, else perhaps who is
+    waited for. ``table``: which it is about, once that is known."""
     if table is None:
         return words(reason)
     reason = _named(reason, table, locale)
@@ -221,4 +225,7 @@ def refused(reason: Refused, table: Table | None, person: int, locale: str) -> T
     if playing and seat is not None and table.question(seat) is not None:
         left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
         return question_alone(table, seat, locale, f"**{say(said, locale)}**", only=left)
+    if playing and table.facts.paused is None and reason.kind in OTHERS_TURN:
+        waits = waiting_lines(table, viewpoint(table, None, locale), names_in_texts(table), asked(table))
+        return "\n".join((say(said, locale), *waits))
     return said

@@ -285,9 +285,8 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
     others = _entries(table, each, locale, key)
     name = say(found.name, locale)
     rows: list[Row] = [(Menu(custom_ids.act(table.id, "settle", key), name, values),)]
-    for number, at in enumerate(range(0, len(own), MENU)):
-        words = say(T("{name}: your own…", name=name), locale)
-        rows.append((Menu(custom_ids.act(table.id, "own", f"{key}:{number}"), words, tuple(own[at : at + MENU])),))
+    words = say(T("{name}: your own…", name=name), locale)
+    rows += menus(own, words, lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
     if len(others) > 1:
         rows += _to_change(table, others, locale)
     mine = next((entry.label for entry in own if entry.chosen), say(T("one of your own"), locale))

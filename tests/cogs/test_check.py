@@ -125,7 +125,7 @@ async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_n
         for name, given in LOOKED_UP.items():
             shown = await ben.command(name, **given)
             assert not shown.failed and "Falha" not in shown.text and "disco" not in shown.text, (name, shown.text)
-        for label in ("Hand", "Options", "Log"):
+        for label in board.labels[-3:]:  # Hand, Options, More…
             shown = await ben.press(board, label)
             assert not shown.failed and "Falha" not in shown.text and "disco" not in shown.text, label
         assert "disco" in (await ana.command("settings mine", hands=False)).text

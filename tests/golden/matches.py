@@ -131,7 +131,11 @@ def looked_at(who: str, rule: str, number: int) -> tuple[Beside, ...]:
     """Everything that can be looked at, by one person."""
     return (
         together(press(who, "rk:1:hand", "hand"), press(who, "rk:1:options")),
-        together(press(who, "rk:1:rules", "rules"), press_like(who, r"rk:1\.1:log(!\d+)?")),
+        together(
+            press(who, "rk:1:rules", "rules"),
+            press_like(who, r"rk:1:more(!\d+)?"),
+            press_like(who, r"rk:1\.1:log"),
+        ),
         together(command(who, "rules", about=rule), command(who, "rules", about="zzzz")),
         together(partial(_card, who, number), command(who, "card", name="zzzz")),
         together(command(who, "game status"), command(who, "game board", text=True), command(who, "game list")),
