@@ -17,7 +17,7 @@ from engine.match import News, Row, Snapshot
 from engine.protocol import CHANCE, Seat, Told
 
 from ..answers import Answer, Answers
-from ..facts import Opened, Ordered, text
+from ..facts import Opened, Ordered, Settled, text
 from .database import Database, Statement
 
 Place = tuple[int, int]
@@ -62,6 +62,8 @@ class Standing(Struct, frozen=True):
     """How many answers were taken back."""
     past_dice: bool
     """Whether anything was taken back by which somebody had learned something."""
+    ahead: tuple[Settled, ...]
+    """What seats have settled ahead. Secret."""
 
     def __repr__(self) -> str:
         return "Standing(…)"
@@ -149,12 +151,17 @@ def stands(place: Place, digest: str, tail: int, mended: int) -> Statement:
 
 
 def noted(
-    place: Place, asked_at: float, redo: Sequence[tuple[Seat, str, Any]], undone: int, past_dice: bool
+    place: Place,
+    asked_at: float,
+    redo: Sequence[tuple[Seat, str, Any]],
+    undone: int,
+    past_dice: bool,
+    ahead: Sequence[Settled],
 ) -> Statement:
     """What changes seldom; see ``Standing``."""
     return (
-        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ? WHERE tbl = ? AND number = ?",
-        (asked_at, text(redo), undone, past_dice, *place),
+        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ? WHERE tbl = ? AND number = ?",
+        (asked_at, text(redo), undone, past_dice, text(ahead), *place),
     )
 
 
@@ -201,11 +208,12 @@ class MatchStore:
 
     async def standing(self, place: Place) -> Standing:
         """Where a match that has begun stands."""
-        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice", place)
+        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead", place)
         assert found is not None
-        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice = found
+        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead = found
         answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
-        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, answers, undone, bool(past_dice))
+        settled = msgspec.json.decode(ahead, type=tuple[Settled, ...])
+        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, answers, undone, bool(past_dice), settled)
 
     async def _one(self, columns: str, place: Place) -> Sequence[Any] | None:
         found = await self._database.read(f"SELECT {columns} FROM matches WHERE tbl = ? AND number = ?", *place)

@@ -119,4 +119,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # whether everybody knew that a secret question was put
         "ALTER TABLE rows ADD COLUMN known INTEGER NOT NULL DEFAULT 0",
     ),
+    (
+        # what seats have settled before they are asked
+        "ALTER TABLE matches ADD COLUMN ahead TEXT NOT NULL DEFAULT '[]'",
+    ),
 )
