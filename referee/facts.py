@@ -161,7 +161,7 @@ class Outcome(Struct, frozen=True):
     kind: str
     """"opened", "joined", "left", "kicked", "settled", "ready", "not-ready", "started", "answered", "conceded",
     "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "paused", "resumed", "replaced",
-    "cancelled", "reopened", "suggested"."""
+    "cancelled", "reopened", "suggested", "settled-ahead"."""
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
     """Everything told, secrets of all seats included: for faces take ``news``."""
@@ -195,6 +195,21 @@ class Ordered(IntEnum):
     """Nothing hung on it."""
     TOLD = 2
     """Its person might have answered otherwise, and is told."""
+    AHEAD = 3
+    """Its person had settled it ahead."""
+
+
+class Settled(Struct, frozen=True):
+    """What a seat has settled ahead in a match. That seat's alone to know."""
+
+    seat: Seat
+    plans: tuple[str, ...] = ()
+    """Those that stand, as the texts of moves, in the order in which they were made."""
+    ended: tuple[str, ...] = ()
+    """Those that came to nothing since the seat last answered itself."""
+
+    def __repr__(self) -> str:
+        return f"Settled(seat={self.seat}, …)"
 
 
 class Played(Struct, frozen=True):

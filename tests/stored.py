@@ -11,9 +11,11 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.match import Row, Snapshot
+from referee.facts import Settled
 from referee.store.database import _Connection
 from referee.store.matches import KeptRow
 from referee.store.store import Store
@@ -233,6 +235,11 @@ class File:
     def secret(self, table: int = 1) -> str:
         """Of the first match's dice, as hex, whether or not it is opened."""
         return bytes(self._match("secret", table)).hex()
+
+    def ahead(self, seat: int, table: int = 1) -> tuple[str, ...]:
+        """What a seat has settled ahead in the first match."""
+        found = msgspec.json.decode(self._match("ahead", table), type=tuple[Settled, ...])
+        return next((one.plans for one in found if one.seat == seat), ())
 
     def luck(self, table: int = 1) -> str:
         """What the first seat adds to the dice."""

@@ -17,11 +17,12 @@ from render.text.i18n import T, say
 
 from ..components import custom_ids, phone
 from ..components.controls import details, full
-from ..components.sheet import Button, Sheet, with_button
+from ..components.sheet import Button, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
 from . import suggestions
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .orders import order_lines, question_rows
+from .plans import plan_lines, planning_rows
 from .recap import Past, asked, lines_of, worded
 from .standing import ending, waited_for, waiting_lines
 from .suggestions import with_suggestions
@@ -38,12 +39,14 @@ def hand(
     past: Past | None = None,
     words: bool = False,
     kept: bool = False,
+    plan: Drill | None = None,
 ) -> Sheet:
     """A person's hand, with the question put to that person alone or before all: then the picture is of all that
     matters to the answer.
 
     ``past``: what happened, in place of what the last step told; ``words``: the picture in words, too. ``note`` is what
-    an answer just given came to, ``drill`` where choosing step by step has got to.
+    an answer just given came to, ``drill`` where choosing step by step has got to; ``plan``: the same of what is
+    settled before it is asked.
 
     ``kept``: the message that is kept up to date. It puts what is asked of this seat alone, and leaves to the board
     what stands there with its buttons; so it changes with the hand and not with each step.
@@ -80,7 +83,12 @@ def hand(
             lines += waiting_lines(table, eyes, texts, asked(table))
     if not drill:
         told = [*told, *order_lines(table, seat, locale)]
+        told += plan_lines(table, seat, eyes) if table.facts.phase == "playing" else ()
         lines += suggestions.lines(table, eyes, texts) if not resting else ()
+    planning: tuple[Row, ...] = ()
+    if put is None and not kept and table.facts.phase == "playing":
+        planning = planning_rows(table, seat, eyes, plan)
+        lines += [eyes.say(T("You may settle what comes next before you are asked:"))] if planning else ()
     steady = enough_row(table, hints, locale)
     if resting:
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
@@ -89,7 +97,7 @@ def hand(
     crowded = scene is not None and cockpit is None and _crowded(scene.shapes)
 
     def made(low: bool, held: bool) -> Sheet:
-        rows = question_rows(table, put, eyes, drill, low) if put is not None else ()
+        rows = question_rows(table, put, eyes, drill, low) if put is not None else planning
         return Sheet(
             heading,
             locale,

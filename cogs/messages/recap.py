@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.match import News, known
 from engine.protocol import Seat, Told
-from referee.facts import LIMITS, Outcome
+from referee.facts import Outcome
 from referee.table.table import Table
 from render.face.contract import Weight
 from render.text.i18n import TN, T, Text, say
@@ -186,5 +186,5 @@ def asked(table: Table) -> int | None:
 
 def due(table: Table) -> int | None:
     """When the table answers for who is waited for, in seconds since 1970; None where it does not."""
-    since, limit = asked(table), LIMITS[table.facts.limit]
+    since, limit = asked(table), table.limit
     return since + int(limit) if since and limit else None

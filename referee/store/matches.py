@@ -19,7 +19,7 @@ from engine.match_file import Anew
 from engine.protocol import CHANCE, Seat, Told
 
 from ..answers import Answer, Answers
-from ..facts import Opened, Ordered, text
+from ..facts import Opened, Ordered, Settled, text
 from .database import Database, Statement
 
 Place = tuple[int, int]
@@ -64,6 +64,8 @@ class Standing(Struct, frozen=True):
     """How many answers were taken back."""
     past_dice: bool
     """Whether anything was taken back by which somebody had learned something."""
+    ahead: tuple[Settled, ...]
+    """What seats have settled ahead. Secret."""
     anew: tuple[Anew, ...]
     """What the dice were committed to since it began, secrets included."""
 
@@ -165,12 +167,17 @@ def stands(place: Place, digest: str, tail: int, mended: int) -> Statement:
 
 
 def noted(
-    place: Place, asked_at: float, redo: Sequence[tuple[Seat, str, Any]], undone: int, past_dice: bool
+    place: Place,
+    asked_at: float,
+    redo: Sequence[tuple[Seat, str, Any]],
+    undone: int,
+    past_dice: bool,
+    ahead: Sequence[Settled],
 ) -> Statement:
     """What changes seldom; see ``Standing``."""
     return (
-        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ? WHERE tbl = ? AND number = ?",
-        (asked_at, text(redo), undone, past_dice, *place),
+        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ? WHERE tbl = ? AND number = ?",
+        (asked_at, text(redo), undone, past_dice, text(ahead), *place),
     )
 
 
@@ -225,12 +232,14 @@ class MatchStore:
 
     async def standing(self, place: Place) -> Standing:
         """Where a match that has begun stands."""
-        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice", place)
+        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead", place)
         assert found is not None
-        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice = found
+        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead = found
         answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
+        settled = msgspec.json.decode(ahead, type=tuple[Settled, ...])
         anew = await self._anew(place)
-        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, answers, undone, bool(past_dice), anew)
+        back = answers, undone, bool(past_dice)
+        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, *back, settled, anew)
 
     async def draws(self, place: Place) -> int:
         """How many draws of its dice there have been: the number of the next."""

@@ -141,6 +141,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (tbl, match, draw)) WITHOUT ROWID""",
         "ALTER TABLE tables ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0",
     ),
+    (
+        # what seats have settled before they are asked
+        "ALTER TABLE matches ADD COLUMN ahead TEXT NOT NULL DEFAULT '[]'",
+    ),
 )
 ALWAYS = 9
 """How many of them whoever opens the file has to know (``user_version``); those after them are counted in ``kept``."""

@@ -245,6 +245,8 @@ async def _take_back(at: TableState, proposal: Proposal) -> list[Statement]:
 
 def _give_seat(at: TableState, proposal: Proposal) -> None:
     assert proposal.seat is not None
+    if at.play is not None:
+        at.play.ahead.forget(proposal.seat)
     infos = list(at.facts.seats)
     old, person = infos[proposal.seat], proposal.person
     name = proposal.name or old.name

@@ -31,16 +31,43 @@ async def start(at: TableState, person: int) -> Done:
 
 
 async def answer(at: TableState, seat: Seat, question: int, value: Value, by: str) -> Done:
-    """``by``: "person", "ai", "order" for a standing order that falls due, "table" for anything else that does."""
+    """``by``: "person", "ai", "order" or "plan" for a standing order or what was settled ahead that falls due, "table"
+    for anything else that does."""
     play = at.playing()
     at.unpaused()
-    if at.question(seat) is None or by not in ("table", "order", at.facts.seats[seat].kind):
+    if at.question(seat) is None or by not in ("table", "order", "plan", at.facts.seats[seat].kind):
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
-    made = give(at, seat, question, value, ordered=by == "order")
+    made = give(at, seat, question, value, by)
     play.redo = ()
     withdrawn = withdraw(at)
     told, batch = await go_on(at, [made])
     return outcome(at, "answered", seat, told), [*withdrawn, *batch]
+
+
+async def settle_ahead(at: TableState, seat: Seat, plan: str) -> Done:
+    """What is asked already is answered by it at once, as by the person."""
+    play = at.playing()
+    at.unpaused()
+    found = next((one for one in at.plannable(seat) if one.text() == plan), None)
+    if found is None or at.facts.seats[seat].kind != "person":
+        raise Refused("stale", question=at.question(seat), waiting=tuple(one.seat for one in at.waiting()))
+    play.ahead.add(seat, found)
+    put = at.question(seat)
+    value = play.ahead.answer(play.match, put) if put is not None and not at.answered(seat) else None
+    made = []
+    if put is not None and value is not None:
+        made = [give(at, seat, put.number, value)]
+        play.redo = ()
+    withdrawn = withdraw(at) if made else []
+    told, batch = await go_on(at, made)
+    return outcome(at, "settled-ahead", seat, told), [*withdrawn, *batch]
+
+
+async def take_back_plan(at: TableState, seat: Seat, plan: str) -> Done:
+    """``Refused``: "stale": it no longer stands."""
+    play = at.playing()
+    play.ahead.take_back(seat, plan)
+    return outcome(at, "settled-ahead", seat, ()), play.keep(())
 
 
 async def concede(at: TableState, seat: Seat) -> Done:

@@ -15,11 +15,13 @@ from engine.match_file import Anew
 from engine.protocol import CHANCE, Refused, Seat
 
 from ..answers import Answer, Answers
+from ..facts import Settled
 from ..incidents import incident
 from ..store import matches
 from ..store.database import Statement
 from ..store.matches import NOTHING, KeptRow, Place, Standing
 from ..store.store import Store
+from .plans import SettledAhead
 from .policy import Made
 from .undo import Taking
 
@@ -59,6 +61,8 @@ class Play:
         self.met: frozenset[tuple[Seat, str]] = frozenset()
         """Seats with the kinds of questions that each has answered itself in this match."""
         self.answers = Answers()
+        self.ahead = SettledAhead(match.game)
+        """What seats have settled ahead. Secret."""
         self.unsaved: list[Statement] = []
         """What loading found to be stored: chance that had gone unanswered, or a mend."""
         self._noted = self._notes
@@ -159,6 +163,7 @@ class Play:
         self.mended = self.mended or standing.mended
         self.asked_at, self.redo = standing.asked_at, standing.redo
         self.undone, self.past_dice, self.anew = standing.undone, standing.past_dice, standing.anew
+        self.ahead = SettledAhead(self.match.game, standing.ahead)
         self.asked_for = tuple(put.number for put in self.match.asked_now)
         self._noted = self._notes
 
@@ -182,6 +187,8 @@ class Play:
         play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
         play.anew = self.anew
         play.answers = self.answers.before(taking.row.number)
+        play.ahead = SettledAhead(match.game, self.ahead.stored)
+        play.ahead.forget(taking.row.seat)
         play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
         return play, [
             matches.checkpoints_dropped(self.place, check),
@@ -233,8 +240,8 @@ class Play:
             self.met |= {(row.seat, row.kind)}
 
     @property
-    def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool]:
-        return self.asked_at, self.redo, self.undone, self.past_dice
+    def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool, tuple[Settled, ...]]:
+        return self.asked_at, self.redo, self.undone, self.past_dice, self.ahead.stored
 
     def _checkpoint(self) -> Iterator[Statement]:
         yield matches.checkpoint_added(self.place, self.checks, self.match.snapshot)

@@ -14,11 +14,11 @@ import engine.registry
 from engine.game import Game, Result
 from engine.match import News, Put, known
 from engine.match_file import Anew
-from engine.protocol import PASS, One, Refused, Seat, Told, Value
+from engine.protocol import PASS, Move, One, Refused, Seat, Told, Value
 
 from .. import export
 from ..answers import Answers
-from ..facts import Facts, Opened, Outcome, Proposal, Waiting
+from ..facts import LIMITS, Facts, Opened, Outcome, Proposal, Waiting
 from ..store.database import Statement
 from . import campaign, lobby, series
 from .match_in_play import Play
@@ -169,6 +169,17 @@ class TableState:
 
     # --- questions ---
 
+    @property
+    def limit(self) -> float | None:
+        """After how many seconds silence answers what is asked now, as far as all know what that is; None: never.
+        Nobody waits for who plays alone."""
+        if len(self.facts.seats) == 1:
+            return None
+        limit = LIMITS[self.facts.limit]
+        known = [one.ask or one.known for one in self.waiting()] if self.alone is None else []
+        hurries = [self.game.hurry(ask) for ask in known if ask is not None]
+        return min((one for one in (limit, *hurries) if one is not None), default=None)
+
     def pending(self) -> tuple[Put, ...]:
         """All open questions, secret ones included: for the files of this folder alone."""
         return self.play.match.pending if self.play is not None and self.facts.phase == "playing" else ()
@@ -200,6 +211,21 @@ class TableState:
         """Whether who is asked has met this question of routine before in this match, and so may order that it be
         answered with its default from now on. For that seat alone where the question is secret."""
         return self.play is not None and self.game.routine(put.ask) and (put.ask.seat, put.ask.kind) in self.play.met
+
+    def plannable(self, seat: Seat) -> tuple[Move, ...]:
+        """What a seat may settle before it is asked: for that seat alone."""
+        plans = self.game.plans
+        if plans is None or self.play is None or self.facts.phase != "playing":
+            return ()
+        return plans.possible(self.play.match.view(seat), seat, self.play.ahead.of(seat))
+
+    def planned(self, seat: Seat) -> tuple[Move, ...]:
+        """What a seat has settled ahead: for that seat alone."""
+        return self.play.ahead.of(seat) if self.play is not None and self.facts.phase == "playing" else ()
+
+    def plans_ended(self, seat: Seat) -> tuple[Move, ...]:
+        """Of that, what came to nothing since the seat last answered itself: for that seat alone."""
+        return self.play.ahead.ended(seat) if self.play is not None and self.facts.phase == "playing" else ()
 
     def by_order(self, seat: Seat) -> tuple[str, ...]:
         """The kinds of questions that a seat's standing orders have answered since its own last answer, where it might

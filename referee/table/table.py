@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from engine.match import Put
 from engine.protocol import Refused, Seat, Value
 
-from ..facts import LIMITS, Facts, Outcome, text
+from ..facts import Facts, Outcome, text
 from ..store import acts, tables
 from ..store.database import Statement, StoreStuck
 from . import agreements, course, ended, limits, lobby, restored, suggestions
@@ -87,6 +87,14 @@ class Table(TableState):
     async def act_for_ai(self, seat: Seat, question: int, value: Value, source: str) -> Outcome:
         """The same for a seat of the AI."""
         return await self._act(seat, question, value, source, "ai")
+
+    async def settle_ahead(self, seat: Seat, plan: str, source: str) -> Outcome:
+        """Settle what the seat will answer before it is asked: the text of one of ``plannable``."""
+        return await self._do(source, lambda: course.settle_ahead(self, seat, plan))
+
+    async def take_back_plan(self, seat: Seat, plan: str, source: str) -> Outcome:
+        """Be asked again: the text of one of ``planned``."""
+        return await self._do(source, lambda: course.take_back_plan(self, seat, plan))
 
     async def concede(self, seat: Seat, source: str) -> Outcome:
         """Give up: silence answers for the seat from now on. Where the game says so, or nobody is left, it is over."""
@@ -193,7 +201,7 @@ class Table(TableState):
                 if put.number == int(rest[0]):
                     await self._default(put, "pass")
         elif kind == "limit" and self.facts.paused is None:
-            limit = LIMITS[self.facts.limit]
+            limit = self.limit
             if limit is not None and self.services.now() >= self.asked_at + limit:
                 for put in self.pending():
                     await self._default(put, "limit")
@@ -277,11 +285,13 @@ class Table(TableState):
             return done
 
     async def _default(self, put: Put, why: str) -> None:
-        """Answer with the default, unless the question is gone by now."""
+        """Answer with what was settled ahead or the default, unless the question is gone by now."""
         source = f"{why}:{self.id}:{self.facts.match}:{put.number}"
+        planned = self.play.ahead.answer(self.play.match, put) if why == "pass" and self.play is not None else None
+        value = put.ask.choice.write(put.ask.default) if planned is None else planned
         try:
-            by = "order" if why == "pass" else "table"
-            await self._act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source, by)
+            by = "table" if why != "pass" else "order" if planned is None else "plan"
+            await self._act(put.ask.seat, put.number, value, source, by)
         except Refused as refusal:
             if refusal.kind in ("broken", "no-room", "no-disk"):
                 raise

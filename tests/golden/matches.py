@@ -304,5 +304,28 @@ MATCHES = {
             proposed("Ben", "table cancel", ("Ana", "agree"), ("Cleo", "agree")),
         ),
     ),
+    "crypts": Planned(
+        "tomb",
+        "catacombs_short",
+        ("Ana", "Ben"),
+        60,
+        (
+            stranger,
+            together(
+                press("Ben", "rk:1:hand"),
+                press_like("Ben", r"rk:1:0\?place.*"),
+                press_like("Ben", r"rk:1:0:place.*"),
+                command("Ben", "table orders"),
+                press_like("Ben", r"rk:1:unplan!.*"),
+            ),
+            *looked_at("Ben", "TOMB-RUL-2", 17),
+            together(command("Ana", "watch on"), command("Ben", "tomb move", to="K")),
+            undone("Ana", "Ben"),
+            undone("Ben", "Ana"),
+            refusals("Ana", ("tomb flee", {}), ("tomb ahead everybody", {"at": "x"})),
+            own_settings("Ana"),
+        ),
+        conceded("Ben", "Ana"),
+    ),
 }
 LANGUAGES = {"en": "en-US", "pt": "pt-BR"}

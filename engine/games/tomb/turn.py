@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be, tell
+from engine.protocol import CHECKPOINT, PASS, Move, Rules, tell
 
 from . import combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
 from .asking import one
@@ -39,15 +39,6 @@ from .reactions import carry, deed_of, moves, react
 from .sides import at_inn, board, classes, find, me
 from .state import Fighter, State, kind_of
 from .throws import throw
-
-ORDERED = ("stock", "takes")
-"""Questions that somebody may have ordered to be answered by default: to stock the rest (TOMB-RUL-2), that the
-strongest takes an attack (TOMB-RUL-3)."""
-
-
-def routine(ask: Ask) -> bool:
-    """Besides what lets be; never cards, abilities or fleeing."""
-    return ask.kind in ORDERED or lets_be(ask)
 
 
 def play(s: State) -> Rules[None]:
