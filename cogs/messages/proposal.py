@@ -61,6 +61,8 @@ def _wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text:
         case "resume":
             return T("{name} would like to go on.", name=name)
     other = names[proposal.seat] if proposal.seat is not None else "?"
+    if proposal.what == "substitute":
+        return T("The time of {other} is over. Shall the AI play on until {other} is back?", other=other)
     if proposal.person is None:
         return T("{name} would like the AI to play on for {other}.", name=name, other=other)
     if proposal.person == proposal.by:

@@ -7,9 +7,10 @@ stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from engine.registry import games
-from referee.facts import LIMITS
+from referee.quiet import cities, city_of
 from referee.settings import Player, Server
 from render.face.contract import face
 from render.schemes import DEFAULT, SCHEMES
@@ -25,6 +26,8 @@ from .orders import STATES, routines
 
 AS_DISCORD, AS_SERVER = "discord", "server"
 """Nothing of one's own: in the places of a language and of a colour scheme."""
+NEVER = "never"
+"""No quiet hours."""
 ON, OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
 """What may be settled, with its words."""
@@ -40,8 +43,8 @@ def _colours(value: Text | str) -> Text:
     return T("Colours: {value}", value=value)
 
 
-def _time(value: Text | str) -> Text:
-    return T("Time for an answer: {value}", value=value)
+def _pace(value: Text | str) -> Text:
+    return T("Pace: {value}", value=value)
 
 
 def _hands(value: Text | str) -> Text:
@@ -50,6 +53,10 @@ def _hands(value: Text | str) -> Text:
 
 def _calls(value: Text | str) -> Text:
     return T("Calls when you are waited for: {value}", value=value)
+
+
+def _quiet(value: Text | str) -> Text:
+    return T("Quiet hours: {value}", value=value)
 
 
 def own_settings(player: Player, shown: str, locale: str) -> Sheet:
@@ -68,13 +75,19 @@ def own_settings(player: Player, shown: str, locale: str) -> Sheet:
         (_menu("mine", "scheme", _colours, scheme_values(True), player.scheme or AS_SERVER, locale),),
         toggles,
     ]
+    if player.zone is not None:
+        now = NEVER if player.quiet is None else _span(player.quiet)
+        rows.append((_menu("mine", "quiet", _quiet, quiet_values(now), now, locale),))
     if listed:
         rows.append(
             (Menu(custom_ids.nowhere("orders"), say(T("Standing orders: what I am asked…"), locale), listed[:MENU]),)
         )
     heading, about = T("### Your settings"), T("-# They count at every table; only you see them.")
     said = f"{say(heading, locale)}\n{say(about, locale)}"
-    return Sheet(said, locale, scene=swatches(shown), rows=tuple(rows))
+    where = T("-# So that nobody calls you at night: `/settings mine city:`")
+    if player.zone is not None:
+        where = T("-# Your time zone: {city}", city=city_of(player.zone))
+    return Sheet(said, locale, lines=(say(where, locale),), scene=swatches(shown), rows=tuple(rows))
 
 
 def _toggle(key: str, words: Words, on: bool, locale: str) -> Button:
@@ -93,7 +106,7 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
     rows: list[Row] = [
         (_menu("server", "locale", _language, language_values(), now.locale or AS_DISCORD, locale),),
         (_menu("server", "scheme", _colours, scheme_values(False), scheme, locale),),
-        (_menu("server", "limit", _time, pace_values(), now.limit, locale),),
+        (_menu("server", "pace", _pace, pace_values(), now.pace, locale),),
     ]
     if channels:
         entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
@@ -101,7 +114,7 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
         rows.append((Menu(custom_ids.nowhere("server", "channels"), words, entries, 0, len(entries)),))
     places = [f"<#{number}>" for number in now.channels]
     where = T("New tables: in {places}, and in threads there.", places=places) if places else T("New tables: anywhere.")
-    lines = (say(where, locale), say(T("-# The time for an answer counts for new tables of several."), locale))
+    lines = (say(where, locale), say(T("-# The pace counts for new tables of several."), locale))
     return Sheet(
         say(T("### Settings of this server"), locale), locale, scene=swatches(scheme), lines=lines, rows=tuple(rows)
     )
@@ -119,8 +132,26 @@ def scheme_values(own: bool) -> Values:
     return usual + [(key, scheme.name) for key, scheme in SCHEMES.items()]
 
 
+def quiet_values(besides: str = "") -> Values:
+    """``besides``: hours that somebody has typed."""
+    usual = ["21-7", "22-6", "22-7", "22-8", "23-7", "23-8", "23-9", "0-8", "0-9", "0-10", "1-9", "2-10"]
+    if besides not in ("", NEVER, *usual):
+        usual.append(besides)
+    return [(NEVER, T("never")), *((one, one.replace("-", "–")) for one in usual)]
+
+
+def _span(hours: tuple[int, int]) -> str:
+    return "-".join(map(str, hours))
+
+
+@cache
+def city_names() -> tuple[Named, ...]:
+    """Every time zone by its city, and by its whole name."""
+    return tuple((zone, (city, zone)) for city, zone in sorted(cities().items()))
+
+
 def pace_values() -> Values:
-    return [(key, words) for key, words in lobby.TIME.values if key in LIMITS]
+    return list(lobby.PACE.values)
 
 
 def routine_values(locale: str) -> Values:

@@ -5,6 +5,7 @@ A place is a table and the number of one of its matches. Rows and news are kept 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,9 +18,11 @@ from engine.match import News, Row, Snapshot
 from engine.protocol import CHANCE, Seat, Told
 
 from ..answers import Answer, Answers
+from ..clocks import Clock
 from ..facts import Opened, Ordered, text
 from .database import Database, Statement
 
+log = logging.getLogger(__name__)
 Place = tuple[int, int]
 """A table, and the number of one of its matches."""
 NOTHING = 1 << 60
@@ -62,6 +65,7 @@ class Standing(Struct, frozen=True):
     """How many answers were taken back."""
     past_dice: bool
     """Whether anything was taken back by which somebody had learned something."""
+    clock: Clock = Clock()
 
     def __repr__(self) -> str:
         return "Standing(…)"
@@ -149,12 +153,12 @@ def stands(place: Place, digest: str, tail: int, mended: int) -> Statement:
 
 
 def noted(
-    place: Place, asked_at: float, redo: Sequence[tuple[Seat, str, Any]], undone: int, past_dice: bool
+    place: Place, asked_at: float, redo: Sequence[tuple[Seat, str, Any]], undone: int, past_dice: bool, clock: Clock
 ) -> Statement:
     """What changes seldom; see ``Standing``."""
     return (
-        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ? WHERE tbl = ? AND number = ?",
-        (asked_at, text(redo), undone, past_dice, *place),
+        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, clock = ? WHERE tbl = ? AND number = ?",
+        (asked_at, text(redo), undone, past_dice, text(clock), *place),
     )
 
 
@@ -201,11 +205,12 @@ class MatchStore:
 
     async def standing(self, place: Place) -> Standing:
         """Where a match that has begun stands."""
-        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice", place)
+        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice, clock", place)
         assert found is not None
-        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice = found
+        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, raw = found
         answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
-        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, answers, undone, bool(past_dice))
+        luck, clock = _texts(luck), _clock(raw)
+        return Standing(secret, luck, digest, tail, mended, asked_at, answers, undone, bool(past_dice), clock)
 
     async def _one(self, columns: str, place: Place) -> Sequence[Any] | None:
         found = await self._database.read(f"SELECT {columns} FROM matches WHERE tbl = ? AND number = ?", *place)
@@ -288,6 +293,15 @@ class MatchStore:
             "AND m.number = c.match WHERE m.opened GROUP BY c.tbl, c.match HAVING count(*) > 1"
         )
         return [((table, match), count) for table, match, count in found]
+
+
+def _clock(raw: str | None) -> Clock:
+    """The clocks as they were stored; where they are damaged they begin anew: nobody's match stops for it."""
+    try:
+        return Clock() if raw is None else msgspec.json.decode(raw, type=Clock)
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
+        log.error("a match's clocks are damaged and begin anew")
+        return Clock()
 
 
 def plain(news: News) -> News:

@@ -23,15 +23,19 @@ log = logging.getLogger(__name__)
 
 def player_saved(person: int, player: Player) -> Statement:
     return (
-        "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme) VALUES (?, ?, ?, ?, ?, ?)",
-        (person, player.locale, int(player.dm), int(player.ping), text(player.orders), player.scheme),
+        "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(person, player.locale, int(player.dm), int(player.ping), text(player.orders), player.scheme),
+            *(player.zone, text(player.quiet)),
+        ),
     )
 
 
 def server_saved(guild: int, server: Server) -> Statement:
     return (
-        "INSERT OR REPLACE INTO servers (guild, locale, scheme, channels, time_limit) VALUES (?, ?, ?, ?, ?)",
-        (guild, server.locale, server.scheme, text(server.channels), server.limit),
+        "INSERT OR REPLACE INTO servers (guild, locale, scheme, channels, pace) VALUES (?, ?, ?, ?, ?)",
+        (guild, server.locale, server.scheme, text(server.channels), server.pace),
     )
 
 
@@ -64,22 +68,21 @@ class PlayerStore:
     async def player(self, person: int) -> Player | None:
         """A person's settings; None for who never changed any."""
         found = await self._database.read(
-            "SELECT locale, dm, ping, stops, scheme FROM players WHERE person = ?", person
+            "SELECT locale, dm, ping, stops, scheme, zone, quiet FROM players WHERE person = ?", person
         )
         if not found:
             return None
-        locale, dm, ping, stops, scheme = found[0]
-        return Player(locale, bool(dm), bool(ping), _read(stops, dict[str, bool]) or {}, scheme)
+        locale, dm, ping, stops, scheme, zone, quiet = found[0]
+        hours = _read(quiet, tuple[int, int] | None)
+        return Player(locale, bool(dm), bool(ping), _read(stops, dict[str, bool]) or {}, scheme, zone, hours)
 
     async def server(self, guild: int) -> Server | None:
         """A server's settings; None where nobody changed any."""
-        found = await self._database.read(
-            "SELECT locale, scheme, channels, time_limit FROM servers WHERE guild = ?", guild
-        )
+        found = await self._database.read("SELECT locale, scheme, channels, pace FROM servers WHERE guild = ?", guild)
         if not found:
             return None
-        locale, scheme, channels, limit = found[0]
-        return Server(locale, scheme, _read(channels, tuple[int, ...]) or (), limit)
+        locale, scheme, channels, pace = found[0]
+        return Server(locale, scheme, _read(channels, tuple[int, ...]) or (), pace)
 
     async def ping(self, table: int, person: int) -> str | None:
         """When somebody who watches a table is called; None for who never said."""

@@ -119,4 +119,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # whether everybody knew that a secret question was put
         "ALTER TABLE rows ADD COLUMN known INTEGER NOT NULL DEFAULT 0",
     ),
+    (
+        # a pace in place of a time limit: what was to fall due has the clock looked at, which begins then
+        "ALTER TABLE tables RENAME COLUMN time_limit TO pace",
+        "ALTER TABLE servers RENAME COLUMN time_limit TO pace",
+        "UPDATE tables SET pace = CASE pace WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END",
+        "UPDATE servers SET pace = CASE pace WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END",
+        "UPDATE due SET what = 'clock' || substr(what, 6) WHERE what LIKE 'limit:%'",
+        "ALTER TABLE tables ADD COLUMN overdue TEXT NOT NULL DEFAULT 'default'",
+        "ALTER TABLE matches ADD COLUMN clock TEXT",
+        "ALTER TABLE seats ADD COLUMN stand_in INTEGER NOT NULL DEFAULT 0",
+        # when there is quiet: where somebody lives, and from which hour to which
+        "ALTER TABLE players ADD COLUMN zone TEXT",
+        "ALTER TABLE players ADD COLUMN quiet TEXT NOT NULL DEFAULT '[22,8]'",
+    ),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from . import words
+from . import uptime, words
 from .acts import ActStore
 from .database import Batch, Database
 from .due import DueStore
@@ -54,6 +54,10 @@ class Store:
 
     async def keep_commands(self, mark: str) -> None:
         await words.keep(self.database, "command tree", mark)
+
+    async def uptime(self) -> tuple[float, float] | None:
+        """The last sign of life, and the seconds that were lost until then; None: there never was one."""
+        return await uptime.beat(self.database)
 
     @property
     def full(self) -> bool:

@@ -18,6 +18,7 @@ from ..store import due, tables
 from ..store.database import Statement
 from . import lobby
 from .lobby import NAME, REASON
+from .overdue import standing_in
 from .proposals import OBJECTING, TAKING_BACK, asked, free_for_one, said, verdict
 from .state import Done, TableState
 from .steps import end, give, go_on, outcome, settled
@@ -25,7 +26,7 @@ from .undo import Taking, taking
 
 ABSENT = 24 * 3600.0
 """Seconds after which somebody who is waited for is absent."""
-DONE = {"undo": "undone", "pause": "paused", "resume": "resumed", "replace": "replaced"}
+DONE = {"undo": "undone", "pause": "paused", "resume": "resumed", "replace": "replaced", "substitute": "replaced"}
 
 
 # --- what may be proposed ---
@@ -219,7 +220,10 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
         case "resume":
             at.facts = replace(at.facts, paused=None)
             if at.play is not None:
-                at.play.asked_for = ()  # the time that the questions may wait begins anew
+                at.play.asked_for = ()  # they have waited since now
+        case "substitute":
+            assert proposal.seat is not None
+            at.facts = standing_in(at.facts, proposal.seat)
         case "replace":
             _give_seat(at, proposal)
             if not at.facts.people:
@@ -249,5 +253,7 @@ def _give_seat(at: TableState, proposal: Proposal) -> None:
     kind = "ai" if person is None else "person"
     # a file that somebody brought stays that person's: this match goes on with it, the table's next begins without
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
-    infos[proposal.seat] = replace(old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason)
+    infos[proposal.seat] = replace(
+        old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason, stand_in=False
+    )
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))

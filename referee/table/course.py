@@ -14,7 +14,7 @@ from . import limits, lobby
 from .match_in_play import Play
 from .policy import Made
 from .state import Done, TableState
-from .steps import end, give, go_on, outcome, withdraw
+from .steps import back_again, end, give, go_on, outcome, withdraw
 
 
 async def start(at: TableState, person: int) -> Done:
@@ -32,13 +32,16 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
     """``by``: "person", "ai", "order" for a standing order that falls due, "table" for anything else that does."""
     play = at.playing()
     at.unpaused()
-    if at.question(seat) is None or by not in ("table", "order", at.facts.seats[seat].kind):
+    info = at.facts.seats[seat] if 0 <= seat < len(at.facts.seats) else None
+    if at.question(seat) is None or info is None or by not in ("table", "order", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
     made = give(at, seat, question, value, ordered=by == "order")
     play.redo = ()
-    withdrawn = withdraw(at)
+    kept = withdraw(at, seat)
+    if by == "person" and info.stand_in:
+        kept = back_again(at, seat)
     told, batch = await go_on(at, [made])
-    return outcome(at, "answered", seat, told), [*withdrawn, *batch]
+    return outcome(at, "answered", seat, told), [*kept, *batch]
 
 
 async def concede(at: TableState, seat: Seat) -> Done:
@@ -46,8 +49,8 @@ async def concede(at: TableState, seat: Seat) -> Done:
     infos = list(at.facts.seats)
     if not 0 <= seat < len(infos) or infos[seat].kind != "person":
         raise Refused("not-at-table")
-    withdraw(at)
-    infos[seat] = replace(infos[seat], kind="silence")
+    withdraw(at, seat)
+    infos[seat] = replace(infos[seat], kind="silence", stand_in=False)
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))
     gone = tuple(seat for seat, info in enumerate(infos) if info.kind == "silence")
     result = at.game.concede(play.match.state, gone)

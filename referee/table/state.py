@@ -100,6 +100,12 @@ class TableState:
         return self.play.asked_at if self.play else 0.0
 
     @property
+    def ends_at(self) -> float | None:
+        """When the next time for an answer is over, as everybody may know it, in seconds since 1970; None: none is."""
+        ends = self.play.clock.ends if self.play is not None and self.facts.phase == "playing" else None
+        return None if ends is None else self.services.uptime.real(ends)
+
+    @property
     def proposal(self) -> Proposal | None:
         """What the people have to agree on at present."""
         return self.facts.proposal
@@ -227,14 +233,14 @@ class TableState:
         if self.facts.held:
             return None
         for put in self.pending():
-            if self.facts.seats[put.ask.seat].kind == "ai":
+            if self.facts.seats[put.ask.seat].plays == "ai":
                 return put.ask.seat, put, self.view(put.ask.seat)
         return None
 
     @property
     def ai_asked(self) -> bool:
         """Whether a seat of the AI is to answer."""
-        return not self.facts.held and any(self.facts.seats[put.ask.seat].kind == "ai" for put in self.pending())
+        return not self.facts.held and any(self.facts.seats[put.ask.seat].plays == "ai" for put in self.pending())
 
     # --- views and news ---
 
@@ -296,9 +302,9 @@ class TableState:
     async def since_people(self, limit: int = 60) -> tuple[News, ...]:
         """What everybody was told since a person last answered before all, oldest first: that answer's own news, and
         what seats of the AI have done since. Empty where the AI has no seat, or nobody has answered yet."""
-        if not any(info.kind == "ai" for info in self.facts.seats):
+        if not any(info.plays == "ai" for info in self.facts.seats):
             return ()
-        people = [seat for seat, info in enumerate(self.facts.seats) if info.kind == "person"]
+        people = [seat for seat, info in enumerate(self.facts.seats) if info.plays == "person"]
         rows = [self._answers.last(seat, secret=False) for seat in people]
         last = max((row for row in rows if row is not None), default=None)
         if last is None:

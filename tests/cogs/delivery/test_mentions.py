@@ -106,11 +106,11 @@ async def test_who_wants_no_mentions_gets_none(ana: Person, ben: Person, bot: Ru
 async def test_a_mention_says_when_the_table_answers_instead(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await lobby(ana)
     await ben.press(board, "Join")
-    await ana.command("table set", setting="Time for an answer", value="a day")
+    await ana.command("table set", setting="Pace", value="during the day: 8 hours, not at night")
     await ben.command("game ready")
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
     await answer_secrets(bot)
     (table,) = await bot.referee.live()
     said = await ben.wait_for(lambda m: "you are asked" in m.text and not m.buttons)
-    assert f"<t:{int(table.asked_at) + 24 * 3600}:R>" in said.text
+    assert table.ends_at is not None and f"<t:{int(table.ends_at)}:R>" in said.text
