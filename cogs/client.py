@@ -20,6 +20,7 @@ from render.face.contract import face
 
 from .commands import Handlers, Translator
 from .context import context_of
+from .delivery.mentions import REMIND
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
@@ -102,6 +103,7 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee.changed = self.context.changes.show
         self.referee.surfaces.screen = self.context.screen
         self.referee.warn = self.context.mentions.warn
+        self.referee.due.handlers[REMIND] = self.context.mentions.remind
         self.referee.ai_seats.lingers = partial(moments.lasts, self.referee)
         if self._draw_ahead:
             covers = [face(key).cover(level, ()) for key, rules in games().items() for level in rules.levels]

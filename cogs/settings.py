@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from engine.protocol import Refused
+from referee import absence
 from referee.quiet import MOST, hours
 from render.text.i18n import TC, T, Text
 
@@ -34,6 +35,7 @@ from .messages.settings import (
     own_settings,
     pace_values,
     quiet_values,
+    remind_values,
     routine_values,
     scheme_values,
     server_settings,
@@ -80,15 +82,17 @@ class Settings(
         Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: scheme_values(True))),
         Param("hands", T("Whether your hand comes by direct message"), kind=bool),
         Param("calls", T("Whether I call you when you are waited for"), kind=bool),
+        Param("reminders", T("How soon again"), suggest=suggest_from(lambda _: remind_values())),
         Param("city", T("A city in your time zone"), suggest=suggest_cities),
         Param("quiet", T("When nobody calls you, such as 22-8"), suggest=suggest_from(lambda _: quiet_values())),
+        Param("away", T("For how many days you are away, at slow tables; 0: you are back"), kind=int),
         Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(routine_values)),
         Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: order_values())),
     )  # fmt: skip
     async def mine(
         self, reply: Reply, language: str | None = None, colours: str | None = None, hands: bool | None = None,
-        calls: bool | None = None, city: str | None = None, quiet: str | None = None,
-        moment: str | None = None, order: str | None = None,
+        calls: bool | None = None, reminders: str | None = None, city: str | None = None, quiet: str | None = None,
+        away: int | None = None, moment: str | None = None, order: str | None = None,
     ) -> None:  # fmt: skip
         changes: dict[str, Any] = {}
         if language is not None:
@@ -101,6 +105,8 @@ class Settings(
             changes["dm"] = hands
         if calls is not None:
             changes["ping"] = calls
+        if reminders is not None:
+            changes["remind"] = _meant(reminders, remind_values(), reply.locale, T("How soon again"))
         if city is not None:
             changes["zone"] = zone_meant(city)
         if quiet is not None:
@@ -116,6 +122,9 @@ class Settings(
             raise Refused("no-such-setting")
         if changes:
             await _change_mine(reply, **changes)
+        if away is not None:
+            await reply.context.referee.settings.go_away(reply.person, away, reply.context.referee.now())
+            await reply.context.referee.look_at_clocks(reply.person)
         if where is None:
             await _show_mine(reply)
             return
@@ -125,14 +134,15 @@ class Settings(
         await show_orders(reply, game, kind)
 
     async def _mine(self, reply: Reply, press: Press) -> None:
-        """A menu or a button of the sheet: ``locale``, ``scheme``, ``quiet``, ``dm:0``, ``ping:1``; nothing: the sheet
-        alone."""
+        """Of the sheet: ``locale``, ``scheme``, ``remind``, ``quiet``, ``dm:0``, ``ping:1``; else it is shown alone."""
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
         if key == "locale":
             await _change_mine(reply, locale=_settled(_one_of(value, language_values()), AS_DISCORD))
         elif key == "scheme":
             await _change_mine(reply, scheme=_settled(_one_of(value, scheme_values(True)), AS_SERVER))
+        elif key == "remind":
+            await _change_mine(reply, remind=_one_of(value, remind_values()))
         elif key == "quiet":
             await _change_mine(reply, quiet=quiet_meant(value, reply.locale))
         elif key in ("dm", "ping"):
@@ -152,10 +162,11 @@ class Settings(
             kind=app_commands.AppCommandChannel,
         ),
         Param("pace", T("How long one may think at new tables"), suggest=suggest_from(lambda _: pace_values())),
+        Param("city", T("A city in this server's time zone: at night nothing rings"), suggest=suggest_cities),
     )  # fmt: skip
     async def server(
         self, reply: Reply, language: str | None = None, colours: str | None = None,
-        place: app_commands.AppCommandChannel | None = None, pace: str | None = None,
+        place: app_commands.AppCommandChannel | None = None, pace: str | None = None, city: str | None = None,
     ) -> None:  # fmt: skip
         guild = _managed(reply)
         changes: dict[str, Any] = {}
@@ -170,6 +181,8 @@ class Settings(
             now = (await reply.context.referee.settings.server(guild)).channels
             left = tuple(one for one in now if one != place.id)
             changes["channels"] = left if place.id in now else (*now, place.id)
+        if city is not None:
+            changes["zone"] = zone_meant(city)
         if pace is not None:
             changes["pace"] = _meant(pace, pace_values(), reply.locale, _WHICH_PACE)
         if changes:
@@ -209,7 +222,8 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
 async def _show_mine(reply: Reply) -> None:
     player = await reply.context.referee.settings.player(reply.person)
     shown = await reply.context.readers.scheme_of(reply.person, reply.interaction.guild_id)
-    await reply.update(own_settings(player, shown, reply.locale))
+    now = reply.context.referee.now()
+    await reply.update(own_settings(player, shown, reply.locale, absence.until(player.away, now)))
 
 
 def zone_meant(typed: str) -> str:

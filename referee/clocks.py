@@ -79,6 +79,8 @@ class Situation(Struct, frozen=True):
     """Whether the table answers nothing for now."""
     everybody: tuple[Rest, ...] = ()
     """The quiet hours of all people at the table."""
+    away: dict[Seat, float] = {}
+    """Who of them is away, and until when, in seconds since 1970."""
 
 
 class Ticking(Struct, frozen=True, array_like=True):
@@ -94,6 +96,8 @@ class Ticking(Struct, frozen=True, array_like=True):
     """… or, put late in it, with the next."""
     told: bool = False
     """Whether its person was reminded that it ends."""
+    away: float = 0.0
+    """Until when its person is away, in seconds since 1970: so much later it began, and ends."""
 
 
 class Clock(Struct, frozen=True):
@@ -106,6 +110,8 @@ class Clock(Struct, frozen=True):
     """When the round of what is asked in secret ends: everybody may know it."""
     stopped: float | None = None
     """Since when nothing counts, as the table rests."""
+    away: dict[Seat, float] = {}
+    """For whom nothing counts, and until when (since 1970): all at the table know it."""
 
     def __repr__(self) -> str:
         return "Clock(…)"
@@ -126,19 +132,24 @@ class Clock(Struct, frozen=True):
 
 def ticked(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
     """The clocks as they are with these questions open."""
-    if pace is None or not (now.puts or clock.banks):
+    if pace is None:
         return Clock()
     if clock.stopped is not None:
         clock = _later(clock, now.at - clock.stopped)
     clock = _charged(clock, pace, {put.question for put in now.puts}, now.at)
+    away = now.away if pace.bank else {}
+    moved = _last(away) != _last({seat: until for seat, until in clock.away.items() if until > now.at + now.lost})
     round_ = clock.round
     if not any(put.secret for put in now.puts):
         round_ = None
-    elif now.seen or round_ is None:
+    elif now.seen or round_ is None or moved:
         round_ = _round(pace, now.at, now)
-    clock = replace(clock, round=round_)
+    clock = replace(clock, round=round_, away=away)
     before = {one.question: one for one in clock.ticking if not (now.seen and one.until is None)}
-    ticking = tuple(before.get(put.question) or _begun(clock, pace, put, now.at) for put in now.puts)
+    ticking = tuple(
+        _shifted(before.get(put.question) or _begun(clock, pace, put, now.at), clock.away.get(put.seat, 0.0), now)
+        for put in now.puts
+    )
     return calm(replace(clock, ticking=ticking, stopped=now.at if now.held else None), pace, now.lost)
 
 
@@ -157,6 +168,8 @@ def calm(clock: Clock, pace: Pace, lost: float) -> Clock:
 
 def _round(pace: Pace, since: float, now: Situation) -> float:
     """When a round ends that begins then: in nobody's quiet hours, unless somebody always sleeps."""
+    if pace.bank:  # whoever is away is not asked to hurry, and nobody learns whether they are asked
+        since = max(since, _last(now.away) - now.lost)
     end = since + pace.answer
     if not pace.notice:
         return end
@@ -169,6 +182,21 @@ def _round(pace: Pace, since: float, now: Situation) -> float:
             return moment - now.lost
         moment = later
     return end
+
+
+def _last(away: dict[Seat, float]) -> float:
+    """When the last of them is back."""
+    return max(away.values(), default=0.0)
+
+
+def _shifted(one: Ticking, away: float, now: Situation) -> Ticking:
+    """A time that everybody knows of does not count while its person is away: it goes on when they are back, also
+    where that is sooner than they had said."""
+    if one.until is None or away == one.away:
+        return one
+    moment = now.at + now.lost
+    later = max(0.0, away - moment) - max(0.0, one.away - moment)
+    return replace(one, since=one.since + later, until=one.until + later, told=one.told and not later, away=away)
 
 
 def _begun(clock: Clock, pace: Pace, put: Put, at: float) -> Ticking:

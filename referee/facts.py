@@ -272,6 +272,10 @@ class Player(Struct, frozen=True):
     """The colours of this person's own pictures; None: the server's."""
     zone: str | None = None
     """The time zone, by its IANA name; None: not said."""
+    remind: str = "usual"
+    """How soon again: a key of ``GAPS``."""
+    away: tuple[tuple[float, float], ...] = ()
+    """From when to when, in seconds since 1970: see ``absence``."""
     quiet: tuple[int, int] | None = USUAL
     """The hours in which there is quiet, from and to, once the zone is known; None: never."""
 
@@ -285,6 +289,18 @@ class Player(Struct, frozen=True):
         return {key.removeprefix(start): ask for key, ask in self.orders.items() if key.startswith(start)}
 
 
+class Reminder(Struct, frozen=True):
+    """What somebody was reminded of, since they were waited for nowhere."""
+
+    count: int = 0
+    """How often, since the last question that was new."""
+    called: dict[int, int] = {}
+    """Table -> the question there."""
+    channel: int | None = None
+    message: int | None = None
+    """What was said last."""
+
+
 class Server(Struct, frozen=True):
     """A server's settings."""
 
@@ -296,6 +312,13 @@ class Server(Struct, frozen=True):
     """Where tables may be opened, in these channels and their threads; none: everywhere."""
     pace: str = "none"
     """Of new tables: a key of ``PACES``."""
+    zone: str | None = None
+    """The time zone, by its IANA name; None: not said."""
+
+    @property
+    def rest(self) -> Rest | None:
+        """When posts that all see are silent."""
+        return Rest(self.zone, *USUAL) if self.zone is not None else None
 
 
 class OwnText(Struct, frozen=True):

@@ -207,6 +207,11 @@ class Referee:
         """The live tables where a person has a seat."""
         return await self._all(await self.store.tables.of(person))
 
+    async def look_at_clocks(self, person: int) -> None:
+        """What a person settled may count for the clocks of their tables at once."""
+        for table in await self.tables_of(person):
+            await table.fall_due(f"{CLOCK}:{table.facts.match}")
+
     async def here(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
         """Whether a press or a command that means this table may come from there: from the table's own channel, from
         one of the same server where its board is followed, from its server where the person sits at it, or from the
@@ -366,7 +371,8 @@ class Referee:
 
     async def _look_at_clock(self, number: int, what: str) -> None:
         """Nobody's time runs out while Discord is away, nor before that person was told, as far as that is possible."""
-        await self._beat()
+        if self.uptime.overdue:
+            await self._beat()
         if not self.uptime.connected:
             await self.store.commit([due.later(self.now() + BEAT, number, what)])
             return

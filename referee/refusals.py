@@ -51,6 +51,8 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("queue-full", "so many wait for this already", ("waiting",)),
     ("too-often", "the person did this too often; in so many seconds it is possible again", ("seconds",)),
     ("no-reason", "a reason must be given, for it is shown to the table", ()),
+    ("too-long", "nobody is away that long in a row", ("most",)),
+    ("no-days-left", "the person was away so long this year", ("left", "most")),
     ("no-such-file", "the person has no such file", ()),
     ("too-many-files", "the person has so many files of their own", ("most",)),
     ("no-name", "a file needs a name", ("most",)),

@@ -47,6 +47,11 @@ class Uptime:
         """A moment of it in seconds since 1970, if nothing more is lost until then."""
         return at + self.lost
 
+    @property
+    def overdue(self) -> bool:
+        """Whether time is lost that nobody has noted yet."""
+        return self._now() - self.seen > AWAY
+
     async def beat(self) -> bool:
         """A sign of life. True: some time had been lost, and whatever says when a clock ends says it wrong."""
         if not self.connected:

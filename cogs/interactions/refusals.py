@@ -87,6 +87,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-value": lambda v: _no_such_value(v),
     "no-such-city": lambda v: T("No city of that name has a time zone of its own. A large one near by does, too."),
     "no-zone": lambda v: T("Say first where you are: `/settings mine city:`."),
+    "too-long": lambda v: T("Nobody is away for more than {most} days in a row.", most=v.get("most", "")),
+    "no-days-left": lambda v: T(
+        "Of {most} days a year you have {left} left.", most=v.get("most", ""), left=v.get("left", "")
+    ),
     "too-quiet": lambda v: T("From one hour to another, such as 22-8: at most {most} hours.", most=v.get("most", "")),
     "unknown": lambda v: T("There is nothing of that name here."),
     "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),

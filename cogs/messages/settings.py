@@ -23,6 +23,7 @@ from ..components.typed import Named, both
 from ..limits import MENU
 from . import lobby
 from .orders import STATES, routines
+from .reminder import NIGHT
 
 AS_DISCORD, AS_SERVER = "discord", "server"
 """Nothing of one's own: in the places of a language and of a colour scheme."""
@@ -59,8 +60,12 @@ def _quiet(value: Text | str) -> Text:
     return T("Quiet hours: {value}", value=value)
 
 
-def own_settings(player: Player, shown: str, locale: str) -> Sheet:
-    """``shown``: the scheme in which this person's pictures are drawn."""
+def _reminders(value: Text | str) -> Text:
+    return T("Reminders: {value}", value=value)
+
+
+def own_settings(player: Player, shown: str, locale: str, away: float | None = None) -> Sheet:
+    """``shown``: the scheme in which this person's pictures are drawn; ``away``: until when they are, since 1970."""
     toggles = (
         _toggle("dm", _hands, player.dm, locale),
         _toggle("ping", _calls, player.ping, locale),
@@ -74,6 +79,7 @@ def own_settings(player: Player, shown: str, locale: str) -> Sheet:
         (_menu("mine", "locale", _language, language_values(), player.locale or AS_DISCORD, locale),),
         (_menu("mine", "scheme", _colours, scheme_values(True), player.scheme or AS_SERVER, locale),),
         toggles,
+        (_menu("mine", "remind", _reminders, remind_values(), player.remind, locale),),
     ]
     if player.zone is not None:
         now = NEVER if player.quiet is None else _span(player.quiet)
@@ -84,10 +90,14 @@ def own_settings(player: Player, shown: str, locale: str) -> Sheet:
         )
     heading, about = T("### Your settings"), T("-# They count at every table; only you see them.")
     said = f"{say(heading, locale)}\n{say(about, locale)}"
-    where = T("-# So that nobody calls you at night: `/settings mine city:`")
+    where = NIGHT
     if player.zone is not None:
         where = T("-# Your time zone: {city}", city=city_of(player.zone))
-    return Sheet(said, locale, lines=(say(where, locale),), scene=swatches(shown), rows=tuple(rows))
+    lines = [say(where, locale)]
+    if away is not None:
+        free = T("You are away until {time}: no clock of yours runs at slow tables.", time=f"<t:{int(away)}:D>")
+        lines.append(say(free, locale))
+    return Sheet(said, locale, lines=tuple(lines), scene=swatches(shown), rows=tuple(rows))
 
 
 def _toggle(key: str, words: Words, on: bool, locale: str) -> Button:
@@ -114,7 +124,10 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
         rows.append((Menu(custom_ids.nowhere("server", "channels"), words, entries, 0, len(entries)),))
     places = [f"<#{number}>" for number in now.channels]
     where = T("New tables: in {places}, and in threads there.", places=places) if places else T("New tables: anywhere.")
-    lines = (say(where, locale), say(T("-# The pace counts for new tables of several."), locale))
+    night = T("-# So that nothing rings here at night: `/settings server city:`")
+    if now.zone is not None:
+        night = T("-# Silent at night, from 22 to 8 in the time zone of {city}", city=city_of(now.zone))
+    lines = (*(say(where, locale), say(T("-# The pace counts for new tables of several."), locale)), say(night, locale))
     return Sheet(
         say(T("### Settings of this server"), locale), locale, scene=swatches(scheme), lines=lines, rows=tuple(rows)
     )
@@ -130,6 +143,15 @@ def language_values() -> Values:
 def scheme_values(own: bool) -> Values:
     usual: Values = [(AS_SERVER, T("as the server has them"))] if own else []
     return usual + [(key, scheme.name) for key, scheme in SCHEMES.items()]
+
+
+def remind_values() -> Values:
+    return [
+        ("soon", T("soon: after 1, 3, 9 and 27 hours")),
+        ("usual", T("usual: after 6, 18 and 54 hours")),
+        ("seldom", T("seldom: after a day, and three")),
+        ("once", T("once, and not again")),
+    ]
 
 
 def quiet_values(besides: str = "") -> Values:

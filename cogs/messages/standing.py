@@ -53,6 +53,12 @@ def without_answer(table: Table) -> Text | None:
     return T("Without an answer, the others vote on a substitute {time}.", time=time)
 
 
+def away_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+    """Who is away, so that no clock of theirs runs."""
+    away = sorted(table.away.items())
+    return [eyes.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
+
+
 def stand_in_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
     """For whom the AI plays at present."""
     away = [name for name, info in zip(names, table.facts.seats, strict=True) if info.stand_in]

@@ -42,6 +42,19 @@ def carried_out(table: int, what: str, when: float) -> Statement:
     return "DELETE FROM due WHERE tbl = ? AND what = ? AND at = ?", (table, what, when)
 
 
+# --- things of a person's, which belong to no table ---
+
+
+def of_person(person: int) -> int:
+    """In the place of a table's number."""
+    return -person
+
+
+def person_of(key: int) -> int:
+    """Whose it is."""
+    return -key
+
+
 # --- to be asked ---
 
 

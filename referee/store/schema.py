@@ -132,5 +132,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # when there is quiet: where somebody lives, and from which hour to which
         "ALTER TABLE players ADD COLUMN zone TEXT",
         "ALTER TABLE players ADD COLUMN quiet TEXT NOT NULL DEFAULT '[22,8]'",
+        "ALTER TABLE servers ADD COLUMN zone TEXT",
+        # what somebody was reminded of, how soon again, and of which tables never
+        "ALTER TABLE players ADD COLUMN remind TEXT NOT NULL DEFAULT 'usual'",
+        "ALTER TABLE players ADD COLUMN away TEXT NOT NULL DEFAULT '[]'",
+        "CREATE TABLE reminders (person INTEGER PRIMARY KEY, state TEXT NOT NULL)",
+        "CREATE TABLE muted (tbl INTEGER NOT NULL, person INTEGER NOT NULL, PRIMARY KEY (tbl, person)) WITHOUT ROWID",
     ),
 )

@@ -18,7 +18,7 @@ from ..store import due, tables
 from ..store.database import Statement
 from . import lobby
 from .lobby import NAME, REASON
-from .overdue import standing_in
+from .overdue import others_at, standing_in
 from .proposals import OBJECTING, TAKING_BACK, asked, free_for_one, said, verdict
 from .state import Done, TableState
 from .steps import end, give, go_on, outcome, settled
@@ -109,7 +109,8 @@ async def reseat(
     at_once = manager and by is None and _absent(at, seat)
     if at_once and not reason.strip():
         raise Refused("no-reason")
-    return await _propose(at, "replace", person, manager, reason, seat=seat, by=by, name=name[:NAME], at_once=at_once)
+    what = "substitute" if by is None and seat in at.away and not at_once else "replace"
+    return await _propose(at, what, person, manager, reason, seat=seat, by=by, name=name[:NAME], at_once=at_once)
 
 
 # --- what is said to it ---
@@ -171,6 +172,8 @@ async def _propose(
         raise Refused("not-at-table")
     proposal = _proposal(at, what, person, OBJECTING)
     proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name)
+    if what == "substitute" and seat is not None:  # whoever is away is not waited for
+        proposal = replace(proposal, asked=others_at(at, seat))
     return await _decide(at, proposal, "proposed", person, at_once=at_once)
 
 

@@ -67,7 +67,7 @@ async def look(at: TableState) -> Done:
 
 def _over(at: TableState, play: Play, pace: Pace, one: Ticking) -> tuple[list[Made], list[Statement]]:
     """One time is over: what is answered then, and what has to be stored besides."""
-    put, others = at.question(one.seat), _others(at, one.seat)
+    put, others = at.question(one.seat), others_at(at, one.seat)
     if put is None or put.number != one.question or at.answered(one.seat):
         return [], []
     if hidden(put.ask) or at.facts.overdue == "default":
@@ -91,7 +91,7 @@ def _over(at: TableState, play: Play, pace: Pace, one: Ticking) -> tuple[list[Ma
     return [], [due.at(vote.until, at.id, f"proposal:{at.facts.match}:{number}")]
 
 
-def _others(at: TableState, seat: Seat) -> tuple[int, ...]:
+def others_at(at: TableState, seat: Seat) -> tuple[int, ...]:
     """The persons who play at present, but for that seat's."""
     infos = [info for number, info in enumerate(at.facts.seats) if number != seat and info.plays == "person"]
     return tuple(info.person for info in infos if info.person is not None)

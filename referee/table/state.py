@@ -106,6 +106,14 @@ class TableState:
         return None if ends is None else self.services.uptime.real(ends)
 
     @property
+    def away(self) -> dict[Seat, float]:
+        """Who is away, so that no clock of theirs runs here, and until when, in seconds since 1970."""
+        if self.play is None or self.facts.phase != "playing" or not self.play.clock.away:
+            return {}
+        now = self.services.now()
+        return {seat: until for seat, until in self.play.clock.away.items() if until > now}
+
+    @property
     def proposal(self) -> Proposal | None:
         """What the people have to agree on at present."""
         return self.facts.proposal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import clocks
+from .. import absence, clocks
 from ..clocks import PACES, Pace, Situation
 from ..quiet import Rest
 from ..store import due
@@ -27,7 +27,7 @@ async def situation(at: TableState, play: Play, seen: bool = False) -> Situation
         if at.facts.seats[put.ask.seat].plays == "person"
     )
     everybody = tuple(dict.fromkeys(rests.values()))
-    return Situation(uptime.running(), uptime.lost, puts, seen, at.facts.held, everybody)
+    return Situation(uptime.running(), uptime.lost, puts, seen, at.facts.held, everybody, await _away(at))
 
 
 async def keep_time(at: TableState, play: Play) -> list[Statement]:
@@ -42,6 +42,17 @@ async def keep_time(at: TableState, play: Play) -> list[Statement]:
     play.wakes = when
     what = f"{CLOCK}:{at.facts.match}"
     return [due.never(at.id, what) if when is None else due.instead(at.services.uptime.real(when), at.id, what)]
+
+
+async def _away(at: TableState) -> dict[int, float]:
+    """Who is away, and until when, in seconds since 1970."""
+    found = {}
+    for seat, info in enumerate(at.facts.seats):
+        if info.plays == "person" and info.person is not None:
+            spans = (await at.services.settings.player(info.person)).away
+            if (until := absence.until(spans, at.services.now())) is not None:
+                found[seat] = until
+    return found
 
 
 async def _rests(at: TableState) -> dict[int, Rest]:

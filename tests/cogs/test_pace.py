@@ -8,7 +8,7 @@ from cogs.client import Rulekeeper
 from playground.client import Person
 from referee.quiet import Rest
 from referee.table.table import Table
-from tests.waiting import start, until
+from tests.waiting import start
 
 from .conftest import lobby, on_board
 
@@ -83,48 +83,45 @@ async def test_a_day_more_at_a_slow_table(ana: Person, ben: Person, bot: Rulekee
 async def test_who_has_little_time_left_is_told_in_place_of_what_was_said_before(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    bot.context.mentions.waited, bot.context.mentions.idle = 0.05, 0.0
     table = await paced(ana, ben, bot, "during the day: 8 hours, not at night")
-    first = await ben.wait_for(lambda m: "you are asked" in m.text and not m.buttons)
     put = table.question(table.waiting()[0].seat)
     assert put is not None and bot.referee.warn is not None
+    absent = ana if table.names[put.ask.seat] == "Ana" else ben
+
+    async def told() -> list[int]:
+        return [m.id for m in await absent.dms() if "You are waited for" in m.text and "the table gives one" in m.text]
+
     await bot.referee.warn(table, put)
-    said = await ben.wait_for(lambda m: "is nearly over" in m.text and not m.buttons)
-    assert "Without an answer, the table gives one" in said.text
-
-    async def gone() -> bool:
-        return first.id not in {m.id for m in await ben.messages()}
-
-    await until(gone)
-    await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), "i:go")
-
-    async def all_gone() -> bool:
-        return said.id not in {m.id for m in await ben.messages()}
-
-    await until(all_gone)
+    (first,) = await told()
+    await bot.referee.warn(table, put)
+    (second,) = await told()
+    assert second != first
 
 
-async def test_who_is_asked_in_secret_and_takes_no_direct_messages_is_not_called_before_all(
-    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bot.context.mentions.waited, bot.context.mentions.idle = 0.05, 0.0
-    monkeypatch.setattr("cogs.delivery.mentions.waited_for", lambda table, names: [])  # as where more than two play
-    for person in (ana, ben):
-        await person.change(dms_open=False)
-    board = await lobby(ana)
-    await ben.press(board, "Join")
-    await ben.command("game ready")
-    await start(ana)
-    await on_board(ana, lambda m: "Hand" in m.labels)
-    (table,) = await bot.referee.live()
-    mentions = bot.context.mentions
+async def test_the_table_says_until_when_somebody_is_away(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    table = await paced(ana, ben, bot, "slow: a bank of 4 days that moves refill")
+    seat, end = table.waiting()[0].seat, table.ends_at
+    absent = ana if table.names[seat] == "Ana" else ben
+    assert "more than 14 days in a row" in (await absent.command("settings mine", away=15)).text
+    assert "You are away until" in (await absent.command("settings mine", away=7)).text
+    assert end is not None and table.ends_at == pytest.approx(end + 7 * 24 * 3600, abs=60)
+    board = await on_board(ana, lambda m: "is away until" in m.text)
+    assert f"{table.names[seat]} is away until <t:{int(table.away[seat])}:D>" in board.text
+    assert "You are away" not in (await absent.command("settings mine", away=0)).text
+    await on_board(ana, lambda m: "is away until" not in m.text)
+    assert table.ends_at == pytest.approx(end, abs=60)
 
-    async def tried() -> bool:
-        return bool(mentions._open) and all(one.task is not None and one.task.done() for one in mentions._open.values())
 
-    await until(tried)
-    assert table.waiting()[0].ask is None
-    assert not any("you are asked" in m.text for m in await ben.messages()) and not mentions.sent
+async def test_where_one_lives_is_asked_once(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """At a table with a clock of hours; elsewhere nobody need know."""
+    for channel, pace, asked in (
+        ("table-one", "no clock", False),
+        ("table-two", "during the day: 8 hours, not at night", True),
+        ("lounge", "slow: a bank of 4 days that moves refill", False),
+    ):
+        board = await lobby(ana, channel=channel)
+        await ana.command("table set", setting="Pace", value=pace, channel=channel)
+        assert ("say once where you are" in (await ben.press(board, "Join")).text) is asked
 
 
 async def test_quiet_hours_are_settled_by_a_city(ana: Person, bot: Rulekeeper) -> None:

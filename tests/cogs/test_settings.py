@@ -51,7 +51,8 @@ async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, 
         assert opened.ephemeral and message is not None
         ((_, alt),) = message.pictures
         assert "Torchlight (chosen)" in alt
-        assert chosen(message) == {"Language: as Discord has it", "Colours: as the server has them"}
+        usual = {"Language: as Discord has it", "Colours: as the server has them"}
+        assert chosen(message) == {*usual, "Reminders: usual: after 6, 18 and 54 hours"}
         await ana.press(message, label(message, "Hand by direct message: on"))
         await ana.press(message, label(message, "Calls when you are waited for: on"))
         pressed = await ana.choose(message, "rk:0:mine!scheme", "frost")
