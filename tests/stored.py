@@ -141,6 +141,7 @@ ENCODED = (
     ("matches", "digest"),
     ("matches", "result"),
     ("matches", "redo"),
+    ("matches", "clock"),
     ("rows", "row"),
     ("news", "open"),
     ("news", "secret"),
@@ -148,12 +149,15 @@ ENCODED = (
     ("suggestions", "value"),
     ("acts", "answer"),
     ("players", "stops"),
+    ("players", "quiet"),
+    ("players", "away"),
     ("servers", "channels"),
     ("surfaces", "shown"),
     ("surfaces", "generation"),
     ("due", "what"),
     ("dice", "luck"),
     ("dice", "secret"),
+    ("reminders", "state"),
 )
 """Every column of the database that holds more than a plain number or text."""
 
@@ -161,7 +165,7 @@ ENCODED = (
 async def damage(store: Store, name: str, column: str, raw: str | bytes, table: int) -> int:
     """Every value in this column that belongs to the table, or to no table, is this from now on; how many there were.
     Where there are none it is put there, unless the column belongs to rows that are not there."""
-    which = {"tables": "id = ?", "players": "? > 0", "servers": "? > 0"}.get(name, "tbl = ?")
+    which = {"tables": "id = ?", **dict.fromkeys(("players", "servers", "reminders"), "? > 0")}.get(name, "tbl = ?")
     value = "?" if column in ("secret", "snapshot") else "CAST(? AS TEXT)"
     value = "CAST(? || what AS TEXT)" if name == "due" else value  # they stay different from one another
     await store.commit([(f"UPDATE {name} SET {column} = {value} WHERE {which}", (raw, table))])

@@ -54,6 +54,9 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "paused": lambda v: T("The match rests. *Go on* or `/table resume` ends the pause."),
     "not-paused": lambda v: T("The match does not rest."),
     "proposed": lambda v: T("Something is proposed already: that must be decided first."),
+    "own-seat": lambda v: T("That is for the others to give: nobody grants time to themselves."),
+    "no-bank": lambda v: T("Nobody has a bank of time at this pace. *Slow*, in the lobby, has one."),
+    "not-away": lambda v: T("The AI does not stand in for you: you play yourself."),
     "no-proposal": lambda v: T("That proposal is no longer open."),
     "not-concerned": lambda v: T("Only those whose answers would be lost have a say in this."),
     "already-said": lambda v: T("You have said so already."),
@@ -85,6 +88,13 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-setting": lambda v: T("There is no such setting."),
     "no-such-choice": lambda v: T("There is no such setting."),
     "no-such-value": lambda v: _no_such_value(v),
+    "no-such-city": lambda v: T("No city of that name has a time zone of its own. A large one near by does, too."),
+    "no-zone": lambda v: T("Say first where you are: `/settings mine city:`."),
+    "too-long": lambda v: T("Nobody is away for more than {most} days in a row.", most=v.get("most", "")),
+    "no-days-left": lambda v: T(
+        "Of {most} days a year you have {left} left.", most=v.get("most", ""), left=v.get("left", "")
+    ),
+    "too-quiet": lambda v: T("From one hour to another, such as 22-8: at most {most} hours.", most=v.get("most", "")),
     "unknown": lambda v: T("There is nothing of that name here."),
     "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
     # what people have of their own

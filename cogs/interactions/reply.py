@@ -270,6 +270,7 @@ class Replies:
         try:
             with self.context.presses_first.answering(reply.source):
                 reply.locale = await self.context.readers.hear(interaction)
+                self.context.mentions.acted(reply.person)
                 yield reply
                 if not reply.answered:
                     await reply.done()

@@ -28,7 +28,7 @@ from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
 from .recap import LINES, NOTHING, Happened, happened, in_short, lines_of
-from .standing import ending, series_lines, taken_back_lines, waiting_lines
+from .standing import away_lines, ending, series_lines, stand_in_lines, taken_back_lines, waiting_lines
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
 
@@ -164,6 +164,7 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
         added = campaign_lines(table, eyes, names)
         return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names), *added]
     lines += series_lines(table, eyes, names)
+    lines += [*stand_in_lines(table, eyes, names), *away_lines(table, eyes, names)]
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]
     if alone is not None:
@@ -202,7 +203,7 @@ def _public_rows(table: Table, eyes: Viewpoint, low: bool = False) -> tuple[Row,
     waiting = table.waiting() if table.facts.phase == "playing" else ()
     if table.facts.paused is not None:
         return ((Button(custom_ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
-    if not any(table.facts.seats[one.seat].kind == "person" for one in waiting):
+    if not any(table.facts.seats[one.seat].plays == "person" for one in waiting):
         return ()  # an AI thinks
     if (put := question(table, table.alone)) is not None:
         return question_rows(table, put, _asking(table, put, eyes), low=low)
@@ -232,7 +233,8 @@ def _steady(table: Table, said: Happened, hints: Hints) -> tuple[Row, ...]:
     mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
     left = _left(said, hints)
     others = TN("{n} more…", "{n} more…", left) if left else T("More…")
-    return ((*mine, button("more", others, rest=str(said.first) if left else None)),)
+    back = [button("back", T("I am back"), "primary")] if any(info.stand_in for info in table.facts.seats) else []
+    return ((*mine, button("more", others, rest=str(said.first) if left else None), *back),)
 
 
 def _again(table: Table) -> Text:

@@ -8,7 +8,8 @@ from engine.game import Choice
 from engine.levels import levels_of
 from engine.own_files import is_text
 from engine.protocol import Seat
-from referee.facts import BEST_OF, LIMITS, WINDOWS, SeatInfo
+from referee.clocks import OVERDUE, PACES
+from referee.facts import BEST_OF, WINDOWS, SeatInfo
 from referee.table.lobby import why_not
 from referee.table.series import possible
 from referee.table.table import Table
@@ -34,13 +35,28 @@ WHEN_ASKED = Setting(
     (("quick", T("quick: who has nothing to play is not asked")), ("poker-face", T("poker face: all are asked alike"))),
     T("Whether a wait may tell that somebody has something to play."),
 )
-TIME = Setting(
-    Choice("limit", tuple(LIMITS), "none"),
-    T("Time for an answer"),
-    (("none", T("no limit")), ("1d", T("a day")), ("3d", T("three days")), ("7d", T("a week"))),
-    T("After that time the default answers, and the match goes on."),
+PACE = Setting(
+    Choice("pace", tuple(PACES), "none"),
+    T("Pace"),
+    (
+        ("none", T("no clock")),
+        ("table", T("at the table: 5 minutes for an answer")),
+        ("day", T("during the day: 8 hours, not at night")),
+        ("slow", T("slow: a bank of 4 days that moves refill")),
+    ),
+    T("While the bot is away, or the match rests, no clock runs. Slow: `/table grant` gives somebody a day more."),
 )
-"""What every table may settle, whatever it plays."""
+LATE = Setting(
+    Choice("overdue", OVERDUE, "default"),
+    T("When time is over"),
+    (
+        ("default", T("the default answers")),
+        ("ai", T("the AI plays on until the person is back")),
+        ("vote", T("the others vote on a substitute")),
+    ),
+    T("Who is asked in secret is answered for with the default in any case, so that nobody learns of it."),
+)
+"""What every table may settle, whatever it plays; the latter where there is a clock."""
 SERIES = Setting(
     Choice("best_of", tuple(BEST_OF), "1"),
     T("Matches"),
@@ -54,7 +70,8 @@ def settings(table: Table) -> tuple[Setting, ...]:
     """All that may be settled here but the level; what concerns several only where several can play."""
     face = face_of(table)
     several = max(table.game.seats(table.facts.level)) > 1
-    common = (*([WHEN_ASKED] if face.hides else []), TIME) if several else ()
+    timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
+    common = (*([WHEN_ASKED] if face.hides else []), *timed) if several else ()
     return (*face.settings(table.facts.level), *([SERIES] if possible(table.facts, table.game) else []), *common)
 
 
@@ -67,8 +84,10 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
     facts, key = table.facts, one.choice.key
     if one is WHEN_ASKED:
         return facts.windows
-    if one is TIME:
-        return facts.limit
+    if one is PACE:
+        return facts.pace
+    if one is LATE:
+        return facts.overdue
     if one is SERIES:
         return facts.best_of
     if one.choice.each_seat:

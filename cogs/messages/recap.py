@@ -182,9 +182,3 @@ async def changed(table: Table, seat: Seat | None) -> list[Told]:
 def asked(table: Table) -> int | None:
     """Since when the present question has waited, in seconds since 1970; None where nobody else waits."""
     return int(table.asked_at) if table.waiting() and len(table.facts.seats) > 1 and table.asked_at else None
-
-
-def due(table: Table) -> int | None:
-    """When the table answers for who is waited for, in seconds since 1970; None where it does not."""
-    since, limit = asked(table), table.limit
-    return since + int(limit) if since and limit else None

@@ -5,6 +5,7 @@ A place is a table and the number of one of its matches. Rows and news are kept 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,9 +20,11 @@ from engine.match_file import Anew
 from engine.protocol import CHANCE, Seat, Told
 
 from ..answers import Answer, Answers
+from ..clocks import Clock
 from ..facts import Opened, Ordered, Settled, text
 from .database import Database, Statement
 
+log = logging.getLogger(__name__)
 Place = tuple[int, int]
 """A table, and the number of one of its matches."""
 NOTHING = 1 << 60
@@ -68,6 +71,8 @@ class Standing(Struct, frozen=True):
     """What seats have settled ahead. Secret."""
     anew: tuple[Anew, ...]
     """What the dice were committed to since it began, secrets included."""
+
+    clock: Clock = Clock()
 
     @property
     def dice(self) -> Dice:
@@ -173,11 +178,13 @@ def noted(
     undone: int,
     past_dice: bool,
     ahead: Sequence[Settled],
+    clock: Clock,
 ) -> Statement:
     """What changes seldom; see ``Standing``."""
     return (
-        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ? WHERE tbl = ? AND number = ?",
-        (asked_at, text(redo), undone, past_dice, text(ahead), *place),
+        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ?, clock = ? "
+        "WHERE tbl = ? AND number = ?",
+        (asked_at, text(redo), undone, past_dice, text(ahead), text(clock), *place),
     )
 
 
@@ -232,14 +239,16 @@ class MatchStore:
 
     async def standing(self, place: Place) -> Standing:
         """Where a match that has begun stands."""
-        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead", place)
+        found = await self._one(
+            "secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead, clock", place
+        )
         assert found is not None
-        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead = found
+        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead, raw = found
         answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
         settled = msgspec.json.decode(ahead, type=tuple[Settled, ...])
         anew = await self._anew(place)
         back = answers, undone, bool(past_dice)
-        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, *back, settled, anew)
+        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, *back, settled, anew, _clock(raw))
 
     async def draws(self, place: Place) -> int:
         """How many draws of its dice there have been: the number of the next."""
@@ -339,6 +348,15 @@ class MatchStore:
             "AND m.number = c.match WHERE m.opened GROUP BY c.tbl, c.match HAVING count(*) > 1"
         )
         return [((table, match), count) for table, match, count in found]
+
+
+def _clock(raw: str | None) -> Clock:
+    """The clocks as they were stored; where they are damaged they begin anew: nobody's match stops for it."""
+    try:
+        return Clock() if raw is None else msgspec.json.decode(raw, type=Clock)
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
+        log.error("a match's clocks are damaged and begin anew")
+        return Clock()
 
 
 def plain(news: News) -> News:

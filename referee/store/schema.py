@@ -145,6 +145,26 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # what seats have settled before they are asked
         "ALTER TABLE matches ADD COLUMN ahead TEXT NOT NULL DEFAULT '[]'",
     ),
+    (
+        # a pace in place of a time limit: what was to fall due has the clock looked at, which begins then
+        "ALTER TABLE tables RENAME COLUMN time_limit TO pace",
+        "ALTER TABLE servers RENAME COLUMN time_limit TO pace",
+        "UPDATE tables SET pace = CASE pace WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END",
+        "UPDATE servers SET pace = CASE pace WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END",
+        "UPDATE due SET what = 'clock' || substr(what, 6) WHERE what LIKE 'limit:%'",
+        "ALTER TABLE tables ADD COLUMN overdue TEXT NOT NULL DEFAULT 'default'",
+        "ALTER TABLE matches ADD COLUMN clock TEXT",
+        "ALTER TABLE seats ADD COLUMN stand_in INTEGER NOT NULL DEFAULT 0",
+        # when there is quiet: where somebody lives, and from which hour to which
+        "ALTER TABLE players ADD COLUMN zone TEXT",
+        "ALTER TABLE players ADD COLUMN quiet TEXT NOT NULL DEFAULT '[22,8]'",
+        "ALTER TABLE servers ADD COLUMN zone TEXT",
+        # what somebody was reminded of, how soon again, and of which tables never
+        "ALTER TABLE players ADD COLUMN remind TEXT NOT NULL DEFAULT 'usual'",
+        "ALTER TABLE players ADD COLUMN away TEXT NOT NULL DEFAULT '[]'",
+        "CREATE TABLE reminders (person INTEGER PRIMARY KEY, state TEXT NOT NULL)",
+        "CREATE TABLE muted (tbl INTEGER NOT NULL, person INTEGER NOT NULL, PRIMARY KEY (tbl, person)) WITHOUT ROWID",
+    ),
 )
 ALWAYS = 9
 """How many of them whoever opens the file has to know (``user_version``); those after them are counted in ``kept``."""

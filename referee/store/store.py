@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..spread import Spread
-from . import epochs, words
+from . import epochs, uptime, words
 from .acts import ActStore
 from .campaigns import CampaignStore
 from .database import Batch, Database, StoreStuck
@@ -74,6 +74,10 @@ class Store:
 
     async def keep_commands(self, mark: str) -> None:
         await words.keep(self.database, "command tree", mark)
+
+    async def uptime(self) -> tuple[float, float] | None:
+        """The last sign of life, and the seconds that were lost until then; None: there never was one."""
+        return await uptime.beat(self.database)
 
     @property
     def trouble(self) -> StoreStuck | None:

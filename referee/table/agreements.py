@@ -18,6 +18,7 @@ from ..store import due, tables
 from ..store.database import Statement
 from . import lobby, restored
 from .lobby import NAME, REASON
+from .overdue import others_at, standing_in
 from .proposals import OBJECTING, TAKING_BACK, asked, free_for_one, said, verdict
 from .state import Done, TableState
 from .steps import end, give, go_on, outcome, settled
@@ -25,7 +26,7 @@ from .undo import Taking, taking
 
 ABSENT = 24 * 3600.0
 """Seconds after which somebody who is waited for is absent."""
-DONE = {"undo": "undone", "pause": "paused", "resume": "resumed", "replace": "replaced"}
+DONE = {"undo": "undone", "pause": "paused", "resume": "resumed", "replace": "replaced", "substitute": "replaced"}
 
 
 # --- what may be proposed ---
@@ -108,7 +109,8 @@ async def reseat(
     at_once = manager and by is None and _absent(at, seat)
     if at_once and not reason.strip():
         raise Refused("no-reason")
-    return await _propose(at, "replace", person, manager, reason, seat=seat, by=by, name=name[:NAME], at_once=at_once)
+    what = "substitute" if by is None and seat in at.away and not at_once else "replace"
+    return await _propose(at, what, person, manager, reason, seat=seat, by=by, name=name[:NAME], at_once=at_once)
 
 
 # --- what is said to it ---
@@ -170,6 +172,8 @@ async def _propose(
         raise Refused("not-at-table")
     proposal = _proposal(at, what, person, OBJECTING)
     proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name, luck=luck)
+    if what == "substitute" and seat is not None:  # whoever is away is not waited for
+        proposal = replace(proposal, asked=others_at(at, seat))
     return await _decide(at, proposal, "proposed", person, at_once=at_once)
 
 
@@ -221,7 +225,10 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
                 batch = await restored.mixed(at, proposal.luck)
             at.facts = replace(at.facts, paused=None)
             if at.play is not None:
-                at.play.asked_for = ()  # the time that the questions may wait begins anew
+                at.play.asked_for = ()  # they have waited since now
+        case "substitute":
+            assert proposal.seat is not None
+            at.facts = standing_in(at.facts, proposal.seat)
         case "replace":
             _give_seat(at, proposal)
             if not at.facts.people:
@@ -254,6 +261,6 @@ def _give_seat(at: TableState, proposal: Proposal) -> None:
     # a file that somebody brought stays that person's: this match goes on with it, the table's next begins without
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
     infos[proposal.seat] = replace(
-        old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason, handed=True
+        old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason, handed=True, stand_in=False
     )
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))

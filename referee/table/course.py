@@ -15,7 +15,7 @@ from . import campaign, limits, lobby
 from .match_in_play import Play
 from .policy import Made
 from .state import Done, TableState
-from .steps import end, give, go_on, outcome, withdraw
+from .steps import back_again, end, give, go_on, outcome, withdraw
 
 
 async def start(at: TableState, person: int) -> Done:
@@ -35,13 +35,16 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
     for anything else that does."""
     play = at.playing()
     at.unpaused()
-    if at.question(seat) is None or by not in ("table", "order", "plan", at.facts.seats[seat].kind):
+    info = at.facts.seats[seat] if 0 <= seat < len(at.facts.seats) else None
+    if at.question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
     made = give(at, seat, question, value, by)
     play.redo = ()
-    withdrawn = withdraw(at)
+    kept = withdraw(at, seat)
+    if by == "person" and info.stand_in:
+        kept = back_again(at, seat)
     told, batch = await go_on(at, [made])
-    return outcome(at, "answered", seat, told), [*withdrawn, *batch]
+    return outcome(at, "answered", seat, told), [*kept, *batch]
 
 
 async def settle_ahead(at: TableState, seat: Seat, plan: str) -> Done:
@@ -58,7 +61,7 @@ async def settle_ahead(at: TableState, seat: Seat, plan: str) -> Done:
     if put is not None and value is not None:
         made = [give(at, seat, put.number, value)]
         play.redo = ()
-    withdrawn = withdraw(at) if made else []
+    withdrawn = withdraw(at, seat) if made else []
     told, batch = await go_on(at, made)
     return outcome(at, "settled-ahead", seat, told), [*withdrawn, *batch]
 
@@ -75,8 +78,8 @@ async def concede(at: TableState, seat: Seat) -> Done:
     infos = list(at.facts.seats)
     if not 0 <= seat < len(infos) or infos[seat].kind != "person":
         raise Refused("not-at-table")
-    withdraw(at)
-    infos[seat] = replace(infos[seat], kind="silence")
+    withdraw(at, seat)
+    infos[seat] = replace(infos[seat], kind="silence", stand_in=False)
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))
     gone = tuple(seat for seat, info in enumerate(infos) if info.kind == "silence")
     result = at.game.concede(play.match.state, gone)

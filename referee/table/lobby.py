@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from engine.game import Choice, Game, Setup
 from engine.protocol import Refused, Seat
 
-from ..facts import BEST_OF, LIMITS, WINDOWS, Facts, SeatInfo
+from ..clocks import OVERDUE, PACES
+from ..facts import BEST_OF, WINDOWS, Facts, SeatInfo
 from .series import possible
 
 NAME, LUCK, REASON = 64, 100, 200
@@ -105,9 +106,12 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     elif key == "windows":
         _allowed(key, value, WINDOWS)
         facts = replace(facts, windows=value)
-    elif key == "limit":
-        _allowed(key, value, tuple(LIMITS))
-        facts = replace(facts, limit=value)
+    elif key == "pace":
+        _allowed(key, value, tuple(PACES))
+        facts = replace(facts, pace=value)
+    elif key == "overdue":
+        _allowed(key, value, OVERDUE)
+        facts = replace(facts, overdue=value)
     elif key == "best_of":
         _allowed(key, value, tuple(BEST_OF) if possible(facts, game) else ("1",))
         facts = replace(facts, best_of=value)
@@ -117,7 +121,7 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
         _allowed(key, value, known[key].values)
         facts = replace(facts, house={**facts.house, key: value})
     else:
-        raise Refused("no-such-setting", keys=("level", "windows", "limit", "best_of", "language", *known))
+        raise Refused("no-such-setting", keys=("level", "windows", "pace", "overdue", "best_of", "language", *known))
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
 
 
@@ -227,7 +231,7 @@ def rematch(facts: Facts, person: int, luck: str) -> Facts:
     seated(facts, person)
     infos = tuple(
         replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
-                luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False)
+                luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False, stand_in=False)
         for seat, info in enumerate(facts.seats)
     )  # fmt: skip
     facts = replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="")

@@ -18,7 +18,7 @@ from engine.protocol import PASS, Move, One, Refused, Seat, Told, Value
 
 from .. import export
 from ..answers import Answers
-from ..facts import LIMITS, Facts, Opened, Outcome, Proposal, Waiting
+from ..facts import Facts, Opened, Outcome, Proposal, Waiting
 from ..store.database import Statement
 from . import campaign, lobby, series
 from .match_in_play import Play
@@ -106,6 +106,20 @@ class TableState:
         return self.play.asked_at if self.play else 0.0
 
     @property
+    def ends_at(self) -> float | None:
+        """When the next time for an answer is over, as everybody may know it, in seconds since 1970; None: none is."""
+        ends = self.play.clock.ends if self.play is not None and self.facts.phase == "playing" else None
+        return None if ends is None else self.services.uptime.real(ends)
+
+    @property
+    def away(self) -> dict[Seat, float]:
+        """Who is away, so that no clock of theirs runs here, and until when, in seconds since 1970."""
+        if self.play is None or self.facts.phase != "playing" or not self.play.clock.away:
+            return {}
+        now = self.services.now()
+        return {seat: until for seat, until in self.play.clock.away.items() if until > now}
+
+    @property
     def proposal(self) -> Proposal | None:
         """What the people have to agree on at present."""
         return self.facts.proposal
@@ -168,17 +182,6 @@ class TableState:
             raise Refused("paused", by=paused.by, reason=paused.reason)
 
     # --- questions ---
-
-    @property
-    def limit(self) -> float | None:
-        """After how many seconds silence answers what is asked now, as far as all know what that is; None: never.
-        Nobody waits for who plays alone."""
-        if len(self.facts.seats) == 1:
-            return None
-        limit = LIMITS[self.facts.limit]
-        known = [one.ask or one.known for one in self.waiting()] if self.alone is None else []
-        hurries = [self.game.hurry(ask) for ask in known if ask is not None]
-        return min((one for one in (limit, *hurries) if one is not None), default=None)
 
     def pending(self) -> tuple[Put, ...]:
         """All open questions, secret ones included: for the files of this folder alone."""
@@ -267,14 +270,14 @@ class TableState:
         if self.facts.held:
             return None
         for put in self.pending():
-            if self.facts.seats[put.ask.seat].kind == "ai":
+            if self.facts.seats[put.ask.seat].plays == "ai":
                 return put.ask.seat, put, self.view(put.ask.seat)
         return None
 
     @property
     def ai_asked(self) -> bool:
         """Whether a seat of the AI is to answer."""
-        return not self.facts.held and any(self.facts.seats[put.ask.seat].kind == "ai" for put in self.pending())
+        return not self.facts.held and any(self.facts.seats[put.ask.seat].plays == "ai" for put in self.pending())
 
     # --- views and news ---
 
@@ -336,9 +339,9 @@ class TableState:
     async def since_people(self, limit: int = 60) -> tuple[News, ...]:
         """What everybody was told since a person last answered before all, oldest first: that answer's own news, and
         what seats of the AI have done since. Empty where the AI has no seat, or nobody has answered yet."""
-        if not any(info.kind == "ai" for info in self.facts.seats):
+        if not any(info.plays == "ai" for info in self.facts.seats):
             return ()
-        people = [seat for seat, info in enumerate(self.facts.seats) if info.kind == "person"]
+        people = [seat for seat, info in enumerate(self.facts.seats) if info.plays == "person"]
         rows = [self._answers.last(seat, secret=False) for seat in people]
         last = max((row for row in rows if row is not None), default=None)
         if last is None:

@@ -20,9 +20,9 @@ from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
 from . import campaign, policy, series
-from .match_in_play import Play
 from .policy import Made, Sitter
 from .state import TableState
+from .timekeeping import keep_time
 
 Going = tuple[tuple[News, ...], list[Statement]]
 """What was told by a step, and what has to be stored for it."""
@@ -59,20 +59,21 @@ def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "per
 
 async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
     """After these answers: those that the table gives by its policy, what falls due, the end if it is one."""
-    play, now = at.playing(), at.services.now()
+    play = at.playing()
     sitters = await _sitters(at)
     more: list[Made] = []
     later: list[Put] = []
     if not at.facts.held:
         more, later = policy.answers(play.match, at.facts.windows, sitters, play.ahead)
-    limit = _limit(at, play, now)
+    play.heard([*made, *more])
+    timed = await keep_time(at, play)
     before = play.tail
-    batch = [*play.keep([*made, *more], mark), *limit]
+    batch = [*play.keep([*made, *more], mark), *timed]
     told = play.tail if play.tail is not before else ()
     if play.match.over:
         return told, batch + end(at, "over", play.match.result or Result("ended"))
     if later:
-        when = now + policy.delay()
+        when = at.services.now() + policy.delay()
         batch += [due.at(when, at.id, f"pass:{at.facts.match}:{put.number}") for put in later]
     return told, batch
 
@@ -99,30 +100,30 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
     ]
 
 
-def withdraw(at: TableState) -> list[Statement]:
-    """An answer is given, or a person leaves: nobody is asked any longer about taking back what came before."""
-    if at.facts.proposal is None or at.facts.proposal.what != "undo":
+def withdraw(at: TableState, seat: Seat) -> list[Statement]:
+    """This seat answers, or its person leaves: nobody is asked any longer about taking back what came before, nor
+    whether somebody stands in there."""
+    proposal = at.facts.proposal
+    if proposal is None or not (proposal.what == "undo" or (proposal.what == "substitute" and proposal.seat == seat)):
         return []
     at.facts = replace(at.facts, proposal=None)
+    return list(tables.saved(at.facts))
+
+
+def back_again(at: TableState, seat: Seat) -> list[Statement]:
+    """The AI no longer stands in there."""
+    infos = list(at.facts.seats)
+    infos[seat] = replace(infos[seat], stand_in=False)
+    at.facts = replace(at.facts, seats=tuple(infos))
     return list(tables.saved(at.facts))
 
 
 async def _sitters(at: TableState) -> dict[Seat, Sitter]:
     sitters = {}
     for seat, info in enumerate(at.facts.seats):
-        if info.kind != "person" or info.person is None:
-            sitters[seat] = Sitter(info.kind != "ai", {}, info.kind == "ai")
+        if info.plays != "person" or info.person is None:
+            sitters[seat] = Sitter(info.plays != "ai", {}, info.plays == "ai")
         else:
             player = await at.services.settings.player(info.person)
             sitters[seat] = Sitter(False, player.orders_in(at.facts.game))
     return sitters
-
-
-def _limit(at: TableState, play: Play, now: float) -> list[Statement]:
-    """Note since when the present questions have been open, and let them fall due where there is a limit."""
-    asked = tuple(put.number for put in play.match.asked_now)
-    if asked == play.asked_for and play.asked_at:
-        return []
-    play.asked_for, play.asked_at = asked, now
-    limit = at.limit
-    return [due.instead(play.asked_at + limit, at.id, f"limit:{at.facts.match}")] if limit else []

@@ -21,7 +21,7 @@ from engine.protocol import Refused, Seat, Value
 from ..facts import Facts, Outcome, text
 from ..store import acts, tables
 from ..store.database import Statement, StoreStuck
-from . import agreements, course, ended, limits, lobby, restored, suggestions
+from . import agreements, course, ended, limits, lobby, overdue, restored, suggestions
 from .services import Services
 from .state import Done, TableState
 from .steps import end, go_on, outcome
@@ -64,8 +64,8 @@ class Table(TableState):
         return await self._gather(source, "left", person, lambda f: lobby.leave(f, person))
 
     async def settle(self, person: int, key: str, value: str, source: str, seat: Seat | None = None) -> Outcome:
-        """Change "level", "windows", "limit", "best_of", "language", a house choice (the host) or a choice of one's own
-        seat, as the host also of a seat of the AI."""
+        """Change "level", "windows", "pace", "overdue", "best_of", "language", a house choice (the host) or a choice
+        of one's own seat, as the host also of a seat of the AI."""
         return await self._gather(
             source, "settled", person, lambda f: lobby.settle(f, self.game, person, key, value, seat)
         )
@@ -120,7 +120,7 @@ class Table(TableState):
         return await self._do(source, lambda: agreements.cancel(self, person, manager, reason), closing=True)
 
     async def pause(self, person: int, source: str, manager: bool = False, reason: str = "") -> Outcome:
-        """Let the table rest: no answer is taken, nothing is passed, no limit runs out."""
+        """Let the table rest: no answer is taken, nothing is passed, no clock runs."""
         return await self._do(source, lambda: agreements.pause(self, person, manager, reason))
 
     async def resume(self, person: int, source: str, manager: bool = False) -> Outcome:
@@ -160,6 +160,21 @@ class Table(TableState):
         """Object to proposal ``number``; whoever made it withdraws it so."""
         return await self._do(source, lambda: agreements.objected(self, person, number))
 
+    # --- clocks ---
+
+    async def grant(self, person: int, seat: Seat, source: str) -> Outcome:
+        """Put more time into another's bank. ``Refused``: "not-at-table", "no-such-seat", "own-seat", "no-bank"."""
+        return await self._do(source, lambda: overdue.grant(self, person, seat))
+
+    async def back(self, person: int, source: str) -> Outcome:
+        """Play again oneself, where the AI stands in. ``Refused``: "not-at-table", "not-away"."""
+        return await self._do(source, lambda: overdue.back(self, person))
+
+    def nearly_over(self) -> tuple[Put, ...]:
+        """The questions whose time is nearly over and of which their persons are to be told so: for whoever tells
+        each of them alone."""
+        return overdue.nearly_over(self)
+
     # --- what is suggested ---
 
     @property
@@ -186,7 +201,7 @@ class Table(TableState):
     # --- what falls due, and after the start ---
 
     async def fall_due(self, what: str) -> None:
-        """A pass (``pass:<match>:<question>``), the time limit (``limit:<match>``), the end of a proposal
+        """A pass (``pass:<match>:<question>``), a look at the clock (``clock:<match>``), the end of a proposal
         (``proposal:<match>:<number>``) or of the lobby (``lobby:<match>``)."""
         kind, match, *rest = what.split(":")
         if int(match) != self.facts.match:
@@ -199,12 +214,9 @@ class Table(TableState):
         elif kind == "pass" and not self.facts.held:  # else it is set anew when the table goes on
             for put in self.pending():
                 if put.number == int(rest[0]):
-                    await self._default(put, "pass")
-        elif kind == "limit" and self.facts.paused is None:
-            limit = self.limit
-            if limit is not None and self.services.now() >= self.asked_at + limit:
-                for put in self.pending():
-                    await self._default(put, "limit")
+                    await self._pass(put)
+        elif kind == "clock" and self.facts.phase == "playing" and self.readable:
+            await self._do(f"due:{self.id}:{what}:{self.facts.changes}", lambda: overdue.look(self))
 
     async def close_unseen(self, source: str) -> Outcome:
         """End it: its channel is gone, and nobody has played on elsewhere."""
@@ -284,14 +296,13 @@ class Table(TableState):
                 raise
             return done
 
-    async def _default(self, put: Put, why: str) -> None:
-        """Answer with what was settled ahead or the default, unless the question is gone by now."""
-        source = f"{why}:{self.id}:{self.facts.match}:{put.number}"
-        planned = self.play.ahead.answer(self.play.match, put) if why == "pass" and self.play is not None else None
+    async def _pass(self, put: Put) -> None:
+        """Answer with what was settled ahead, or the default as was ordered, unless the question is gone by now."""
+        source = f"pass:{self.id}:{self.facts.match}:{put.number}"
+        planned = self.play.ahead.answer(self.play.match, put) if self.play is not None else None
         value = put.ask.choice.write(put.ask.default) if planned is None else planned
         try:
-            by = "table" if why != "pass" else "order" if planned is None else "plan"
-            await self._act(put.ask.seat, put.number, value, source, by)
+            await self._act(put.ask.seat, put.number, value, source, "order" if planned is None else "plan")
         except Refused as refusal:
             if refusal.kind in ("broken", "no-room", "no-disk"):
                 raise

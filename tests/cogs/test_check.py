@@ -124,10 +124,10 @@ async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_n
         assert "O disco está cheio" in (await checked(ana)).text, "though nobody has tried to keep anything"
         for name, given in LOOKED_UP.items():
             shown = await ben.command(name, **given)
-            assert not shown.failed and "Falha" not in shown.text and "disco" not in shown.text, (name, shown.text)
+            assert not shown.failed and "Falha" not in shown.text and "disco " not in shown.text, (name, shown.text)
         for label in board.labels[-3:]:  # Hand, Options, More…
             shown = await ben.press(board, label)
-            assert not shown.failed and "Falha" not in shown.text and "disco" not in shown.text, label
+            assert not shown.failed and "Falha" not in shown.text and "disco " not in shown.text, label
         assert "disco" in (await ana.command("settings mine", hands=False)).text
         message = await checked(ana)
         assert "O disco está cheio" in message.text and "danificado" not in message.text

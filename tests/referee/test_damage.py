@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.match_file import Anew
-from referee.facts import Voice
+from referee.facts import Reminder, Voice
 from referee.referee import Referee
-from referee.store import matches, tables
+from referee.store import matches, players, tables
 from referee.store.database import StoreFull
 from referee.table.table import Table
 from tests import stored
@@ -29,6 +29,7 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     await answer(hurt, source)
     await answer(hurt, source)
     await referee.store.commit(tables.suggested(HURT, Voice(1, 1, BEN, "go:left")))
+    await referee.store.commit([players.reminder_saved(ANA, Reminder(1, {HURT: 1}))])
     await hurt.undo(hurt.facts.people[0], source())
     await referee.store.commit([matches.dice_anew((HURT, 1), Anew(90, "00", ("luck",), "00"))])
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False})
@@ -61,6 +62,7 @@ async def test_every_value_that_is_stored_encoded_may_be_damaged(
     assert sound is not None and sound.readable
     await sound.act(0, put_of(sound, 0).number, "pass", source())
     await referee.tables_of(ANA)
+    await referee.store.players.reminder(ANA)
     await asyncio.gather(*referee._telling)
     assert SOUND in heard
     hurt = await referee.table(HURT)

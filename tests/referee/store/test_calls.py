@@ -31,6 +31,12 @@ async def everything(store: Store) -> tuple[object, ...]:
     )
 
 
+async def test_somebody_is_asked_once_where_they_live(store: Store) -> None:
+    assert not await store.players.was_asked_where(7)
+    await store.players.ask_where(7)
+    assert await store.players.was_asked_where(7) and not await store.players.was_asked_where(8)
+
+
 async def test_words_of_older_files_are_found(store: Store) -> None:
     assert await everything(store) == (None, None, None, None, None, -1)
     words = ("command tree", "a1b2"), ("locale of 7", "pt-BR"), ("door of 7", "closed"), ("hints at 3", "off")
