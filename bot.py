@@ -15,6 +15,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -28,8 +29,13 @@ import yarl
 from dotenv import dotenv_values
 from msgspec import Struct
 
+import operate
 from cogs.client import Rulekeeper
-from cogs.watchdog import watched
+from cogs.messages.health import version
+from cogs.monitoring import logs
+from cogs.watchdog import Watchdog, watched
+from referee.backups import keep
+from referee.clock import Clock
 from referee.referee import Referee
 from referee.store.database import StoreBusy, StoreRefused, is_persistent
 from render import fonts
@@ -37,6 +43,10 @@ from render import fonts
 HERE = Path(__file__).resolve().parent
 PORTS = 20
 """For the playground: the one that is wanted and the next ones."""
+LINGER = 0.5
+"""Seconds for which, at the end, presses that are on their way are still told to come back."""
+ENDS = 9.5
+"""Seconds after which the process is gone that was told to end, whatever hangs. All that was acknowledged is kept."""
 TIDIED = 20.0
 """Seconds after which memory that is free is given back again."""
 log = logging.getLogger("rulekeeper")
@@ -52,45 +62,33 @@ class Settings(Struct, frozen=True):
     DISCORD_GATEWAY: str = ""
     LOG_LEVEL: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     LOG_JSON: bool = False
+    METRICS_PORT: int = 0
+    METRICS_HOST: str = "127.0.0.1"
     DRAW_AHEAD: bool = True
 
     def __repr__(self) -> str:
         return "<Settings>"  # never the token
 
 
-class JsonLines(logging.Formatter):
-    """One JSON object a line."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line = {
-            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S"),
-            "level": record.levelname,
-            "from": record.name,
-            "says": record.getMessage(),
-        }
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
-
-
 def settings() -> Settings:
     """From ``.env`` and the environment, which wins. Raises msgspec.ValidationError naming the setting."""
     found = {**dotenv_values(".env"), **os.environ}
     names = Settings.__struct_fields__
+    found |= {
+        name: _in_file(name, file) for name in names if not found.get(name) and (file := found.get(f"{name}_FILE"))
+    }
     given = msgspec.convert({k: v for k, v in found.items() if k in names and v}, Settings, strict=False)
     if bool(given.DISCORD_API_BASE) != bool(given.DISCORD_GATEWAY):
         raise msgspec.ValidationError("DISCORD_API_BASE and DISCORD_GATEWAY belong together")
     return given
 
 
-def logs(level: str, as_json: bool) -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
-    )
-    logging.basicConfig(level=level, handlers=[handler])
-    logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that there is no voice, which nobody wants
+def _in_file(name: str, file: str) -> str:
+    """A setting that is kept in a file of its own, as secrets are mounted. ``msgspec.ValidationError``."""
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise msgspec.ValidationError(f"{name}_FILE cannot be read ({type(error).__name__})") from None
 
 
 # --- the playground ---
@@ -120,7 +118,7 @@ class Playground:
                 return
             if await asyncio.to_thread(self._is_free) and await self._start():
                 if self.port != self.wanted:
-                    print(f"Port {self.wanted} is taken: the playground is at {self.port}.", file=sys.stderr)
+                    log.warning("Port %d is taken: the playground is at %d.", self.wanted, self.port)
                 return
         raise RuntimeError(f"No port from {self.wanted} on is free. Set PLAYGROUND_PORT to one that is.")
 
@@ -184,17 +182,21 @@ async def run(given: Settings) -> None:
     discord.LoginFailure: it cannot start."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+    loop.set_exception_handler(logs.of_the_loop)
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, _told_to_end, stop)
     playground = None
     if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
         playground = Playground(given.PLAYGROUND_PORT, Path(given.RULEKEEPER_DB))
     async with contextlib.AsyncExitStack() as stack:
-        stack.enter_context(watched())
+        dog = stack.enter_context(watched())
         tidying = asyncio.create_task(give_memory_back())
         stack.callback(tidying.cancel)
-        referee = await Referee.open(Path(given.RULEKEEPER_DB))
+        clock = Clock()
+        referee = await Referee.open(Path(given.RULEKEEPER_DB), now=clock)
         stack.push_async_callback(referee.close)
+        backups = asyncio.create_task(keep(Path(given.RULEKEEPER_DB), clock))
+        stack.callback(backups.cancel)
         if playground is not None:
             stack.push_async_callback(playground.close)
             if not await _unless(stop, playground.open()):
@@ -203,6 +205,8 @@ async def run(given: Settings) -> None:
         elif given.DISCORD_API_BASE:
             point_at(given.DISCORD_API_BASE, given.DISCORD_GATEWAY)
         client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
+        if given.METRICS_PORT:
+            stack.enter_context(_monitored(client, dog, given))
         stack.push_async_callback(client.close)
         if not await _unless(stop, client.login(given.DISCORD_TOKEN or "playground")):
             return
@@ -216,8 +220,27 @@ async def run(given: Settings) -> None:
             await asyncio.wait({connection, stopped}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         stopped.cancel()
-        await client.close()
+        await client.close(linger=LINGER)
         await connection
+
+
+def _told_to_end(stop: asyncio.Event) -> None:
+    if not stop.is_set():
+        stop.set()
+        patience = threading.Timer(ENDS, _give_up)
+        patience.daemon = True
+        patience.start()
+
+
+def _give_up() -> None:
+    log.error("not all could be closed in %.1f s: it is cut off; nothing that was acknowledged is lost", ENDS)
+    os._exit(1)
+
+
+def _monitored(client: Rulekeeper, dog: Watchdog, given: Settings) -> contextlib.AbstractContextManager[int]:
+    from cogs.monitoring.server import monitored  # what nobody wants to see costs nothing, its libraries neither
+
+    return monitored(client, dog, given.METRICS_HOST, given.METRICS_PORT)
 
 
 async def give_memory_back() -> None:
@@ -255,27 +278,46 @@ def warnings(given: Settings) -> list[str]:
     return found
 
 
+def health(given: Settings) -> int:
+    """0: the bot that runs with these settings is well; 1: it is not, or there is none."""
+    if not given.METRICS_PORT:
+        print("Set METRICS_PORT, for the bot and for this command: there the bot says how it is.", file=sys.stderr)
+        return 2
+    from cogs.monitoring.server import ask
+
+    well, said = ask(given.METRICS_HOST, given.METRICS_PORT)
+    print(said, end="")
+    return 0 if well else 1
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bot.py", description="A Discord bot that referees tabletop games.")
     parser.add_argument("--extra", action="append", default=[], metavar="MODULE", help=argparse.SUPPRESS)
+    parser.add_argument("--version", action="version", version=version())
+    commands = operate.add_commands(parser)
+    commands.add_parser("health", help="ask the bot that runs here whether it is well (it has METRICS_PORT set)")
     options = parser.parse_args(arguments)
     try:
         given = settings()
     except msgspec.ValidationError as error:
         print(f"A setting is wrong: {error}", file=sys.stderr)
         return 2
-    logs(given.LOG_LEVEL, given.LOG_JSON)
+    if options.command == "health":
+        return health(given)
+    logs.begin(given.LOG_LEVEL, given.LOG_JSON)
+    if options.command is not None:
+        return operate.carry_out(options, Path(given.RULEKEEPER_DB), given.DISCORD_TOKEN, given.DISCORD_API_BASE)
     for module in options.extra:  # games of the tests
         importlib.import_module(module).register()
     for warning in warnings(given):
-        print(warning, file=sys.stderr)
+        log.warning("%s", warning)
     try:
         asyncio.run(run(given))
     except discord.LoginFailure:
-        print("Discord does not accept DISCORD_TOKEN. Copy the bot's token anew from its page there.", file=sys.stderr)
+        log.error("Discord does not accept DISCORD_TOKEN. Copy the bot's token anew from its page there.")
         return 1
     except (StoreBusy, StoreRefused, RuntimeError, OSError, discord.HTTPException) as error:
-        print(f"Cannot go on: {error}", file=sys.stderr)
+        log.error("Cannot go on: %s", error)
         return 1
     return 0
 

@@ -15,7 +15,7 @@ from discord.ext import commands
 from engine.protocol import Refused
 from engine.registry import games
 from referee.referee import Referee
-from referee.store.database import StoreFull
+from referee.store.database import StoreStuck
 from render.face.contract import face
 
 from .commands import Handlers, Translator
@@ -24,13 +24,14 @@ from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
 from .messages import moments
+from .traffic import Traffic
 
-DRAIN = 10.0
-"""Seconds that presses in flight may take when the bot ends."""
+DRAIN = 6.0
+"""Seconds that presses in flight may take when the bot ends: of ten in all, which is what hosts wait."""
 COGS = (
     *("game", "lobby", "seat", "status", "tables"),  # together they fill /game
     *("settling", "decisions", "orders"),  # and these /table
-    *("watch", "record", "settings", "decks", "levels", "lookup", "help", "check", "play"),
+    *("watch", "record", "stats", "settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
 """In the order in which their commands are listed."""
 
@@ -70,8 +71,10 @@ class Rulekeeper(commands.AutoShardedBot):
         """``persistent``: whether the disk under the tables outlives this machine, as far as can be told;
         ``draw_ahead``: whether what pictures are made of is drawn at the start, and not at the first press; and what
         stands on buttons, which is there to stay."""
+        self.traffic = Traffic()
         super().__init__(
             command_prefix=(),
+            http_trace=self.traffic.trace(),
             help_command=None,
             tree_cls=Tree,
             intents=discord.Intents(guilds=True),
@@ -112,7 +115,7 @@ class Rulekeeper(commands.AutoShardedBot):
         if await self.referee.store.commands() == now and len(await self.tree.fetch_commands()) == len(payload):
             return
         await self.tree.sync()
-        with contextlib.suppress(StoreFull):  # at the next start they are registered once more
+        with contextlib.suppress(StoreStuck):  # at the next start they are registered once more
             await self.referee.store.keep_commands(now)
 
     async def on_ready(self) -> None:
@@ -123,9 +126,10 @@ class Rulekeeper(commands.AutoShardedBot):
                 self.context.emojis.begin()
                 self.referee.draw_ahead()
 
-    async def close(self) -> None:
-        """What was pressed is answered before the connection goes."""
-        await self.replies.drain(DRAIN)
+    async def close(self, *, linger: float = 0.0) -> None:
+        """What was pressed is answered before the connection goes. ``linger``: seconds for which, at the least, presses
+        that are still on their way are told to come back."""
+        await self.replies.drain(DRAIN, linger)
         self.context.close()
         await super().close()
         self.context.drawing.close()

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import discord
 from discord import ui
 
+from referee.spread import Spread
 from render.painter import Painter
 from render.scene import Scene
 
@@ -28,6 +29,8 @@ class Drawing:
         self.painter = Painter()
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
         self._took: deque[float] = deque(maxlen=20)
+        self.took, self.failed = Spread(), 0
+        """How long pictures took, their turn included, and how many could not be drawn."""
 
     @property
     def usual(self) -> float | None:
@@ -42,8 +45,13 @@ class Drawing:
         """A scene as PNG."""
         loop = asyncio.get_running_loop()
         begun = time.monotonic()
-        png = await loop.run_in_executor(self._pool, self.painter.png, scene, locale)
+        try:
+            png = await loop.run_in_executor(self._pool, self.painter.png, scene, locale)
+        except Exception:
+            self.failed += 1
+            raise
         self._took.append(time.monotonic() - begun)
+        self.took.add(self._took[-1])
         return png
 
     async def drawn(self, sheet: Sheet) -> tuple[ui.LayoutView, list[discord.File]]:

@@ -6,6 +6,7 @@ import discord
 from msgspec.structs import replace
 
 from referee.referee import Referee
+from referee.store.database import StoreStuck
 from render.schemes import DEFAULT
 from render.text.i18n import language_for
 
@@ -27,7 +28,10 @@ class Readers:
         """The language to answer in: the one this person chose here, which from now on is the interaction's own, else
         the one their Discord speaks."""
         await self._heard(interaction.user.id, str(interaction.locale))
-        chosen = (await self._settings.player(interaction.user.id)).locale
+        try:
+            chosen = (await self._settings.player(interaction.user.id)).locale
+        except StoreStuck:  # that is said in what language there is
+            chosen = None
         if chosen is not None:
             interaction.locale = discord.Locale(chosen)
         return str(interaction.locale)

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 
+from referee.spread import Spread
+
 log = logging.getLogger(__name__)
 HELD = 0.2
 """Seconds from which on the loop is said to have been held."""
@@ -30,12 +32,18 @@ class Watchdog:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop, self._thread = loop, threading.get_ident()
-        self._beaten = time.monotonic()
+        self.beaten = time.monotonic()
+        """When the heart beat last."""
+        self.late = Spread(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+        """By how many seconds each beat came later than it should have: so long whoever presses was kept waiting."""
+        self._due = self.beaten
         self._over = threading.Event()
 
     def beat(self) -> None:
         """On the loop."""
-        self._beaten = time.monotonic()
+        self.beaten = time.monotonic()
+        self.late.add(max(0.0, self.beaten - self._due))
+        self._due = self.beaten + BEAT
         if not self._over.is_set():
             self._loop.call_later(BEAT, self.beat)
 
@@ -43,7 +51,7 @@ class Watchdog:
         """On a thread of its own, until it is over."""
         where, begun = "", 0.0
         while not self._over.wait(BEAT):
-            beaten = self._beaten
+            beaten = self.beaten
             held = time.monotonic() - beaten
             if held > HELD + BEAT and not where:
                 where, begun = place(sys._current_frames().get(self._thread)), beaten
@@ -71,14 +79,14 @@ def place(frame: FrameType | None) -> str:
 
 
 @contextlib.contextmanager
-def watched() -> Iterator[None]:
+def watched() -> Iterator[Watchdog]:
     """While this is held, the running loop is watched."""
     dog = Watchdog(asyncio.get_running_loop())
     dog.beat()
     ear = threading.Thread(target=dog.listen, name="watchdog", daemon=True)
     ear.start()
     try:
-        yield
+        yield dog
     finally:
         dog.stop()
         ear.join()

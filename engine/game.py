@@ -50,6 +50,9 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     carried: dict[str, Any] = {}
     """What the match before it in a series has left, as the game put it (``Game.carried``): plain data, for everybody
     to read. Empty: there was none."""
+    totals: tuple[int, ...] = ()
+    """By seat, where the match belongs to a campaign (``Game.campaign``): what its player has there as it begins, for
+    everybody to read. Empty: it belongs to none."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
@@ -65,6 +68,40 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """By seat, where it was a match of a series: what counts in the series, this match included."""
     overall: tuple[Seat, ...] = ()
     """Who has won the series, where this was its last match."""
+    totals: tuple[int, ...] = ()
+    """By seat, where it was a match of a campaign: what its player had there (``Setup.totals``) and the score."""
+
+
+class Campaign(Struct, frozen=True):
+    """What the scores of all matches add up to that a player has played. Whose total it is, where it is kept and when
+    a score counts is nothing to the game: a match begins with the totals and ends with what would become of them."""
+
+    levels: tuple[int, ...]
+    """From which total on each level is reached, rising, the first from 0."""
+    belongs: Callable[[Setup], bool]
+    """Whether a match so set up belongs to it, whatever the totals in the set-up are."""
+
+    def level(self, total: int) -> int:
+        """The level that is reached with a total, from 1."""
+        return sum(least <= max(0, total) for least in self.levels)
+
+
+class Plans(Struct, frozen=True, kw_only=True, eq=False):
+    """What a seat may settle before it is asked. A plan is a record like an option's; a table keeps those of a seat in
+    the order in which they were made, and tells nobody else of them. All of this is said from that seat's own view; the
+    first and the last from the spectators' as well, as far as that goes.
+
+    A plan that is itself the answer which its seat gives is done with by that.
+    """
+
+    possible: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]]
+    """From a view, for a seat that has settled these already: what it may settle besides."""
+    stands: Callable[[Any, Ask | None, Move], bool]
+    """From a view and the question that its person is about to be asked (None: none is): whether a plan still holds."""
+    answer: Callable[[Any, Ask, tuple[Move, ...], Pick], Answer | None]
+    """What follows from the plans for a question; None: its person is asked."""
+    quiet: tuple[type[Move], ...] = ()
+    """Plans of which nobody need be told that they hold no longer: they have run their course."""
 
 
 def _nothing(level: str) -> tuple[Choice, ...]:
@@ -72,6 +109,10 @@ def _nothing(level: str) -> tuple[Choice, ...]:
 
 
 def _nothing_more(s: Any) -> None:
+    return None
+
+
+def _as_the_table_says(ask: Ask) -> float | None:
     return None
 
 
@@ -109,6 +150,11 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     routine: Callable[[Ask], bool] = lets_be
     """Whether somebody may have ordered that such a question be answered with its default, without being asked. Left
     out: where that lets something be."""
+    plans: Plans | None = None
+    """What a seat may settle before it is asked, such as the next cards to lay; left out: nothing."""
+    hurry: Callable[[Ask], float | None] = _as_the_table_says
+    """After how many seconds silence answers a question for which others wait, whatever the table's limit; None: that
+    limit holds."""
 
     seats: Callable[[str], range]
     """How many can play a level."""
@@ -130,6 +176,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     rivals: Callable[[str], bool] = _LEFT_OUT
     """By level: whether who plays there plays against others and each match says who has won it, so that a table may
     play best of three or five. Left out: where not all play together."""
+    campaign: Campaign | None = None
+    """What its matches add up to for each player, if they do."""
     again: Callable[[S, Setup], Setup] = _the_same
     """The set-up of the next match of a best of several, from how this one ended and was set up: the same sides play
     once more. Left out: the same set-up."""

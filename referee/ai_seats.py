@@ -131,7 +131,7 @@ class AISeats:
         try:
             outcome = await table.act_for_ai(seat, put.number, value, source)
         except Refused as refusal:
-            if refusal.kind == "no-room":
+            if refusal.kind in ("no-room", "no-disk"):
                 raise
             if refusal.kind != "broken":
                 return True

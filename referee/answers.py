@@ -11,7 +11,7 @@ from engine.protocol import Seat
 from .facts import Ordered
 
 
-class Answer(Struct, frozen=True, gc=False):
+class Answer(Struct, frozen=True, gc=False, array_like=True):
     """An answer that stands; without what was answered."""
 
     row: int

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from engine.game import Result
 from engine.match import known
+from engine.match_file import Anew
 from engine.protocol import Ask, Seat, Told, Value
 
 SurfaceKey = tuple[int, str, int]
@@ -42,6 +43,8 @@ class SeatInfo(Struct, frozen=True):
     ready: bool = False
     reason: str = ""
     """Why it was given to who plays it now, in the words of who wanted it (untrusted text)."""
+    handed: bool = False
+    """Whether it has changed hands since the match began."""
 
 
 class Paused(Struct, frozen=True):
@@ -50,6 +53,9 @@ class Paused(Struct, frozen=True):
     by: int
     at: float
     reason: str = ""
+    stood: float = 0.0
+    """When the copy was made to which this table was put back, which is why it rests; 0: somebody wanted it so (else
+    ``by`` is nobody)."""
 
 
 class Proposal(Struct, frozen=True):
@@ -77,6 +83,8 @@ class Proposal(Struct, frozen=True):
     name: str = ""
     asked: tuple[int, ...] = ()
     """undo: the persons who have to agree, besides who proposes it; none: everybody."""
+    luck: str = ""
+    """resume: what it adds to dice that were committed anew."""
 
 
 class Voice(Struct, frozen=True):
@@ -115,13 +123,15 @@ class Facts(Struct, frozen=True):
     seats: tuple[SeatInfo, ...] = ()
     result: Result | None = None
     reason: str = ""
-    """Why it was cancelled, in the words of who did it (untrusted text), or "expired"."""
+    """Why it was cancelled, in the words of who did it (untrusted text), or "expired", or "restored"."""
     paused: Paused | None = None
     proposal: Proposal | None = None
     proposals: int = 0
     """How many there have been."""
     changes: int = 0
     """How often anything at the table has changed."""
+    epoch: int = 0
+    """As of which putting back of the file it stands: see ``store.epochs``."""
     damaged: tuple[str, ...] = ()
     """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling."""
     voices: tuple[Voice, ...] = ()
@@ -151,7 +161,7 @@ class Outcome(Struct, frozen=True):
     kind: str
     """"opened", "joined", "left", "kicked", "settled", "ready", "not-ready", "started", "answered", "conceded",
     "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "paused", "resumed", "replaced",
-    "cancelled", "reopened", "suggested"."""
+    "cancelled", "reopened", "suggested", "settled-ahead"."""
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
     """Everything told, secrets of all seats included: for faces take ``news``."""
@@ -185,6 +195,21 @@ class Ordered(IntEnum):
     """Nothing hung on it."""
     TOLD = 2
     """Its person might have answered otherwise, and is told."""
+    AHEAD = 3
+    """Its person had settled it ahead."""
+
+
+class Settled(Struct, frozen=True):
+    """What a seat has settled ahead in a match. That seat's alone to know."""
+
+    seat: Seat
+    plans: tuple[str, ...] = ()
+    """Those that stand, as the texts of moves, in the order in which they were made."""
+    ended: tuple[str, ...] = ()
+    """Those that came to nothing since the seat last answered itself."""
+
+    def __repr__(self) -> str:
+        return f"Settled(seat={self.seat}, …)"
 
 
 class Played(Struct, frozen=True):
@@ -212,6 +237,8 @@ class Opened(Struct, frozen=True):
     secret: str
     """As hex."""
     luck: tuple[str, ...]
+    anew: tuple[Anew, ...] = ()
+    """What the dice were committed to since."""
 
 
 class Surface(Struct, frozen=True, array_like=True):
@@ -291,6 +318,37 @@ class OwnText(Struct, frozen=True):
     name: str
     """Untrusted text, without line ends."""
     text: str
+
+
+class Entry(Struct, frozen=True):
+    """What was added to somebody's total in a campaign: by a match, or by who manages the server."""
+
+    person: int
+    name: str
+    """Whose total it is, as the name came: untrusted text, like all names and reasons here."""
+    amount: int
+    at: float
+    """In seconds since 1970."""
+    table: int | None = None
+    match: int | None = None
+    """Which match it was; None: somebody has put the total right."""
+    level: str = ""
+    """Of the match."""
+    by: int | None = None
+    """Who has put it right."""
+    by_name: str = ""
+    reason: str = ""
+
+
+class Tally(Struct, frozen=True):
+    """What somebody has in a campaign."""
+
+    person: int
+    name: str
+    """As it came last: untrusted text."""
+    total: int
+    matches: int
+    """How many have counted."""
 
 
 def text(value: Any) -> str:

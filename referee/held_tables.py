@@ -31,6 +31,11 @@ class HeldTables:
     def __len__(self) -> int:
         return len(self._kept)
 
+    @property
+    def live(self) -> int:
+        """How many of them gather or play."""
+        return sum(table.facts.live for table, _ in self._kept.values())
+
     def get(self, number: int) -> Table | None:
         """The table, if it is in memory. This touches it."""
         table = self._alive.get(number)

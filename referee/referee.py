@@ -21,6 +21,7 @@ from engine.protocol import Refused
 from engine.registry import games
 
 from .ai_seats import PACE, AISeats
+from .campaigns import Campaigns
 from .due import Due
 from .facts import Facts, Outcome, Surface
 from .held_tables import HeldTables
@@ -29,7 +30,7 @@ from .own_files import OwnFiles
 from .settings import Settings
 from .slots import Urgency
 from .store import acts, due, matches, surfaces, tables
-from .store.database import Statement, StoreFull
+from .store.database import Statement, StoreStuck
 from .store.store import Store
 from .surfaces import Surfaces
 from .table import limits, lobby
@@ -63,6 +64,7 @@ class Referee:
         self.store, self.now = store, now
         self.settings = Settings(store)
         self.own_files = OwnFiles(store, now)
+        self.campaigns = Campaigns(store, now)
         self.due = Due(store, now)
         self.due.handlers |= dict.fromkeys(("pass", "limit", "proposal", "lobby"), self._fall_due)
         self.due.handlers["gone"] = self._gone_for_long
@@ -83,7 +85,7 @@ class Referee:
     ) -> Referee:
         """Open the store (see there for what it may refuse). ``now``: seconds since 1970. ``pace``: seconds from one
         answer of the AI that everybody sees to the next."""
-        referee = cls(await Store.open(path), now, pace)
+        referee = cls(await Store.open(path, now), now, pace)
         before = now() - REMEMBERED
         await referee.store.commit([acts.forgotten(before), surfaces.forgotten(before)])
         return referee
@@ -121,6 +123,12 @@ class Referee:
         """How many tables are held in memory."""
         return len(self._tables)
 
+    async def awake_and_asleep(self) -> tuple[int, int]:
+        """How many live tables are held in memory, and how many more there are."""
+        live = await self.store.tables.count_live()
+        awake = min(live, self._tables.live)
+        return awake, live - awake
+
     async def open_table(
         self,
         guild: int | None,
@@ -136,7 +144,7 @@ class Referee:
         limit: str = "none",
     ) -> tuple[Table, Outcome]:
         """Open a lobby in a channel and seat its host; ``limit``: a key of ``LIMITS``. ``Refused``: "busy",
-        "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "no-room"."""
+        "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "no-room", "no-disk"."""
         if game not in games():
             raise Refused("no-such-game", games=tuple(games()))
         rules = games()[game]
@@ -150,15 +158,15 @@ class Referee:
             if (other := await self.store.tables.live_at(channel)) is not None:
                 raise Refused("busy", table=other)
             await limits.may_open(self.store, host, guild)
-            number = await self.store.tables.next_number()
+            number = await self.store.tables.next_number(self.store.epoch.number)
             empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), limit=limit, changes=1)
             facts, batch, _ = self._new_match(lobby.join(empty, rules, host, name, luck or source))
             outcome = Outcome("opened", 0)
             act = acts.remembered(source, facts, outcome, self.now())
             try:
                 await self.store.commit([*batch, tables.changed(number, facts.changes, False), act])
-            except StoreFull:
-                raise Refused("no-room") from None
+            except StoreStuck as trouble:
+                raise Refused(trouble.kind) from None
             table = self._tables.add(number, Table(self._services, facts))
         await table.recall()
         self.due.poke()
@@ -235,7 +243,7 @@ class Referee:
 
     async def _look_after(self, recent: float) -> None:
         """Find what should be shown, due or moved and is not. What was asked since ``recent`` is told again."""
-        for number in await self.store.tables.to_wake(recent):
+        for number in await self.store.tables.to_wake(recent, self.store.epoch.number):
             begun = time.monotonic()
             if await self._one(number) is not None:
                 self._tell(number)
@@ -294,7 +302,8 @@ class Referee:
     def _new_match(self, facts: Facts) -> tuple[Facts, list[Statement], bytes]:
         """Fresh dice for the match that is gathered for: their commitment is posted before anybody joins."""
         secret = token_bytes(32)
-        facts = replace(facts, commitment=commitment(secret, facts.id, facts.match))
+        sealed = commitment(secret, facts.id, facts.match)
+        facts = replace(facts, commitment=sealed, epoch=self.store.epoch.number)
         return (
             facts,
             [

@@ -54,9 +54,11 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("name-taken", "the person has a file of that name", ()),
     ("file-too-large", "the file is larger than what is kept", ()),
     ("unfit-file", "the rules do not let it be played with", ("faults",)),
+    ("no-such-amount", "no total in a campaign falls below 0, or is put right by more than so much", ("total", "most")),
     ("other-place", "the table belongs to another place", ()),
     ("damaged", "what is stored of the table cannot be read; it can be cancelled", ()),
     ("no-room", "the disk is full; nothing has changed, and it goes on when there is room", ()),
+    ("no-disk", "the disk cannot be written to or does not answer; nothing has changed, and it goes on by itself", ()),
     ("broken", "the rules failed; nothing has changed", ("id",)),
     ("unreadable", "the stored match cannot be read by this version", ()),
 )

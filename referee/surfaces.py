@@ -30,6 +30,7 @@ from msgspec.structs import replace
 from .backoff import Backoff
 from .facts import Surface, SurfaceKey
 from .screen import Closed, Content, Gone, Later, Screen
+from .seen import Seen
 from .slots import Calls, Slots, Urgency
 from .store.store import Store
 from .surface_memory import SurfaceMemory
@@ -64,6 +65,7 @@ class Surfaces:
         """``steady(table)`` is held while a content is read, and ``urgency`` of it is asked; ``sleep`` is for tests."""
         self._store, self._steady, self._urgency, self._sleep = store, steady, urgency, sleep
         self._memory = SurfaceMemory(store, sleep)
+        self.seen = Seen()
         self._slots, self._calls = Slots(AT_ONCE), Calls(CALLS, SPAN, KEPT)
         self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
         self._backoffs: dict[SurfaceKey, Backoff] = {}
@@ -166,6 +168,7 @@ class Surfaces:
         """Hold nothing in memory of a table that nobody touches."""
         if table not in self._working:
             self._memory.forget(table)
+            self.seen.forget((table, "board", 0))
 
     async def wake(self) -> None:
         """Look at everything that did not get as far as it should have."""
@@ -255,15 +258,18 @@ class Surfaces:
         self._again.discard(key)
         surface = await self._memory.one(key)
         if surface is None or surface.closed:
+            self.seen.forget(key)
             return None
         async with self._steady(surface.table):
             content, urgency = await self.screen.content(surface), self._urgency(surface)
+            self.seen.read(key)
         if content is None:
             await self._vanish(surface)
         elif surface.message is not None and surface.shown == content.fingerprint:
             await self._retire(surface)
         else:
             return surface, content, urgency
+        self.seen.forget(key)
         return None
 
     async def _draw(self, surface: Surface, content: Content, drawings: Counter[str]) -> Any:
@@ -291,6 +297,7 @@ class Surfaces:
         except Closed:
             await self._refused(surface)
         else:
+            self.seen.shown(key, time.monotonic())
             now = await self._memory.one(key)
             if now is not None and now.message is not None:
                 await self._retire(now)

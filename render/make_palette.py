@@ -21,6 +21,8 @@ from .schemes import SCHEMES
 Colour = tuple[int, int, int]
 USED = 1e-6
 """The share of all pixels at which a colour is in use: so what a game paints anew hardly changes what it had."""
+FRESH = 56
+"""So many places at least are for what is painted anew, half of them not for flat art."""
 KEPT = 84
 """At most so many colours are kept exactly as the flat art has them, …"""
 APART = 10
@@ -32,10 +34,11 @@ SHARE = 800
 def made_from(
     frames: list[Image.Image], flats: list[Image.Image], staying: Iterable[Colour] = ()
 ) -> tuple[Colour, ...]:
-    """The palette that serves these pictures best. ``staying`` are colours that it has in any case. The commonest
-    colours of ``flats`` are kept as they are, for signs are small and a colour that is rare is none the less meant."""
-    kept = [*staying]
-    most = min(COLOURS - 1, len(kept) + KEPT)
+    """The palette that serves these pictures best. ``staying`` are colours that it has, the first of them where there
+    is no room for all. The commonest colours of ``flats`` are kept as they are, for signs are small and a colour that
+    is rare is none the less meant."""
+    kept = [*staying][: COLOURS - FRESH]
+    most = min(COLOURS - FRESH // 2, len(kept) + KEPT)
     meant: Counter[Any] = Counter()
     for flat in flats:
         meant.update({colour: count for count, colour in flat.getcolors(flat.width * flat.height) or ()})
@@ -51,13 +54,15 @@ def made_from(
 
 
 def in_use(game: str, frames: list[Image.Image]) -> list[Colour]:
-    """The colours of a game's present palette that its pictures need, each picture counting alike."""
+    """The colours of a game's present palette that its pictures need, each picture counting alike; the commonest
+    first."""
     shares = [0.0] * COLOURS
     for frame in frames:
         for count, place in quantised(frame, game).getcolors(COLOURS) or ():
             assert isinstance(place, int)
             shares[place] += count / (frame.width * frame.height * len(frames))
-    return [colours(game)[place] for place, share in enumerate(shares) if share >= USED]
+    used = sorted((-share, place) for place, share in enumerate(shares) if share >= USED)
+    return [colours(game)[place] for _, place in used]
 
 
 def main() -> None:

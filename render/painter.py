@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from .brush import over
-from .kept import BESIDES, KEPT, Kept
+from .kept import BESIDES, KEPT, Kept, bytes_of
 from .palette import bare, quantised, table
 from .parts import Part, Parts, Piece, pieces
 from .png import Strip, png, pressed
@@ -27,6 +27,10 @@ from .text.i18n import Text, language_for, languages, say
 
 STRIP = 64
 """Rows of a strip."""
+
+
+_ANY = [0] + [255] * 255
+"""By opacity: whether there is anything."""
 
 
 class Placed(NamedTuple):
@@ -111,22 +115,20 @@ class Painter:
     def _lay(self, picture: Image.Image, piece: Piece, name: Hashable, x: int, y: int, game: str) -> None:
         """Lay a piece onto a picture in the palette, as far as it reaches into it. Where something shows through, it is
         mixed once with each ground that it lies on: a die's corners are the same in every hole."""
-        _, _, flat, full, mask = piece
-        if flat is not None:
-            picture.paste(flat, (x, y), mask)
-        elif full is not None and mask is not None:
-            high, low = max(0, -y), min(full.height, picture.height - y)
-            if high or low < full.height:
-                full, mask, y = full.crop((0, high, full.width, low)), mask.crop((0, high, mask.width, low)), y + high
-            ground = picture.crop((x, y, x + full.width, y + full.height))
+        if piece.flat is not None:
+            picture.paste(piece.flat, (x, y), piece.mask)
+        elif piece.full is not None:
+            full, high, low = piece.full, max(0, -y), min(piece.height, picture.height - y)
+            ground = picture.crop((x, y + high, x + full.width, y + low))
             key = name, high, low, hashlib.sha1(ground.tobytes()).digest()
-            mixed: bytes | None = self.kept.get(key)
+            mixed: Image.Image | None = self.kept.get(key)
             if mixed is None:
-                below = ground.convert("RGB")
-                over(below, full, (0, 0))
-                mixed = quantised(below, game).tobytes()
-                self.kept.put(key, mixed, len(mixed) + BESIDES)
-            picture.paste(Image.frombytes("P", ground.size, mixed), (x, y), mask)
+                top, below = full.crop((0, high, full.width, low)), ground.convert("RGB")
+                over(below, top, (0, 0))
+                mixed = ground  # where nothing lies on it, it stays what it was
+                mixed.paste(quantised(below, game), (0, 0), top.getchannel("A").point(_ANY, "1"))
+                self.kept.put(key, mixed, bytes_of(mixed) + BESIDES)
+            picture.paste(mixed, (x, y + high))
 
     def _part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
         """What is kept of the shape, or drawn now."""

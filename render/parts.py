@@ -23,8 +23,8 @@ TILE = 256
 class Piece(NamedTuple):
     """A piece of what was drawn, and where in its part it lies.
 
-    ``flat``: in the palette ("P"), where nothing shows through; ``full``: elsewhere, before its colours were reduced.
-    ``mask`` ("1"): where there is any of it; None: everywhere.
+    ``flat``: in the palette ("P"), if nothing shows through any of it, and ``mask`` ("1"): where there is any; None:
+    everywhere. ``full`` ("RGBA"): else, before its colours were reduced.
     """
 
     at: tuple[int, int]
@@ -102,11 +102,14 @@ def _pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
     alpha = picture.getchannel("A")
     solid, thin, flat = alpha.point(_SOLID, "1"), alpha.point(_THIN, "1"), quantised(picture.convert("RGB"), game)
     for box in _runs(solid, alpha.getbbox()):
-        if inner := _within(solid, box):
+        inner = _within(alpha, box)
+        if inner is None:
+            continue
+        if thin.crop(inner).getbbox():
+            yield Piece(inner[:2], inner[3] - inner[1], None, picture.crop(inner), None)
+        else:
             mask = solid.crop(inner)
             yield Piece(inner[:2], mask.height, flat.crop(inner), None, None if mask.getextrema()[0] else mask)
-        if inner := _within(thin, box):
-            yield Piece(inner[:2], inner[3] - inner[1], None, picture.crop(inner), thin.crop(inner))
 
 
 def _runs(solid: Image.Image, box: Box | None) -> Iterator[Box]:

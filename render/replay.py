@@ -1,5 +1,6 @@
 """A match as a film: a GIF of its scenes in its game's palette, and a still of its end to stand for it.
 
+It is a story of at most twenty seconds: the moments that mattered most, and between them what moves (``story``).
 Every picture but the first holds only what differs from the one before: outside a rectangle nothing, within it the
 255 colours' free place for each pixel that stays. So a film of sixty pictures is not much larger than ten.
 """
@@ -24,21 +25,23 @@ from .painter import Painter
 from .palette import COLOURS, colours, quantised
 from .scene import GROUP, Scene, Shape, pack
 from .sprites import CAPTION, LINE
+from .story import TICK, shots
 from .text.i18n import Text
 
 WIDTH = 720
-FRAMES = 60
-LIMIT = 2 * 2**20
+FRAMES = 9
+LIMIT = 8 * 2**20
 """Bytes."""
-SHOWN, LAST = 1400, 5000
+SHOWN, LAST = 1500, 5000
 """Milliseconds that a picture stands; the last."""
 FEWEST = 4
 COARSE = 96
 """So many of the palette's colours are left in a film that would be too large: it loses shades before pictures."""
 SAME = COLOURS
 """The place in the palette that is no colour."""
-TURN = 0.1
-"""How much it counts that another line stands at the head of the table: as if so much of the picture had changed."""
+TURN, MATTERS = 0.1, 2.0
+"""How much it counts that another line stands at the head of the table, and that something calls for a picture of its
+own: as if so much of the picture had changed."""
 
 
 class Moment(Struct, frozen=True):
@@ -77,7 +80,8 @@ def _telling(face: Face, moments: Sequence[Moment], names: Names, frames: int) -
         scene = face.board(moment.view, moment.told, names)
         parts, now = set(_parts(scene.shapes)), face.headline(moment.view, names)
         area = sum(size for _, size in parts - before) / (scene.width * scene.height)
-        weights[at] = area + (TURN if now != head else 0)
+        matters = face.moment is not None and face.moment(moment.told, moment.view, names) is not None
+        weights[at] = area + (TURN if now != head else 0) + (MATTERS if matters else 0)
         before, head = parts, now
     last = len(moments) - 1
     middle = sorted(weights.keys() - {0, last}, key=lambda at: (-weights[at], at))[: frames - 2]
@@ -108,27 +112,29 @@ def replay(
     frames: int = FRAMES,
     limit: int = LIMIT,
 ) -> bytes:
-    """The scenes as an animated GIF: at most ``frames`` of them, evenly chosen with the first and the last; where it
-    would be larger than ``limit`` bytes, with fewer colours, then fewer of them. Raises ValueError without scenes or if
-    even four pictures are too large; FontsMissing, LookupError as a painter does.
+    """The scenes as an animated GIF: at most ``frames`` of them, evenly chosen with the first and the last, and between
+    them what moves. Where it would be larger than ``limit`` bytes, with fewer colours, then without what moves, then
+    fewer of them. Raises ValueError without scenes or if even four pictures are too large; FontsMissing, LookupError
+    as a painter does.
     """
     if not scenes:
         raise ValueError("a film needs scenes")
-    painter = painter or Painter()
-    shown = [scenes[at] for at in chosen(len(scenes), frames)]
-    height = max(round(scene.height * width / scene.width) for scene in shown)
-    pictures = [_places(painter.flat(scene, locale).convert("RGB"), width, height, scene.game) for scene in shown]
-    count, coarse = len(pictures), False
-    while True:
-        film = _film([pictures[at] for at in chosen(len(pictures), count)], scenes[0].game)
-        if len(film) <= limit:
-            return film
+    painter, game = painter or Painter(), scenes[0].game
+    told = shots([scenes[at] for at in chosen(len(scenes), frames)], SHOWN, LAST)
+    height = max(round(shot.scene.height * width / shot.scene.width) for shot in told)
+    film = [(_places(painter.flat(shot.scene, locale).convert("RGB"), width, height, game), shot.time) for shot in told]
+    coarse = False
+    while len(data := _film(film, game)) > limit:
         if not coarse:
-            pictures, coarse = [picture.point(_coarser(scenes[0].game)) for picture in pictures], True
-            continue
-        if count <= FEWEST:
-            raise ValueError(f"{len(film)} bytes are too many, and fewer than {FEWEST} pictures are no film")
-        count = max(FEWEST, min(count - 1, round(count * limit / len(film))))
+            film, coarse = [(picture.point(_coarser(game)), time) for picture, time in film], True
+        elif any(time == TICK for _, time in film):
+            film = [(picture, time) for picture, time in film if time != TICK]
+        elif len(film) <= FEWEST:
+            raise ValueError(f"{len(data)} bytes are too many, and fewer than {FEWEST} pictures are no film")
+        else:
+            count = max(FEWEST, min(len(film) - 1, round(len(film) * limit / len(data))))
+            film = [film[at] for at in chosen(len(film), count)]
+    return data
 
 
 def still(scene: Scene) -> Scene:
@@ -174,22 +180,23 @@ def _coarser(game: str) -> list[int]:
     return [*nearest, *range(len(listed), 256)]
 
 
-def _film(pictures: Sequence[Image.Image], game: str) -> bytes:
-    """The GIF of pictures of the palette's places; one like the one before lengthens its time."""
-    parts: list[tuple[Image.Image, tuple[int, int]]] = [(pictures[0], (0, 0))]
-    times = [SHOWN]
-    for before, picture in pairwise(pictures):
+def _film(pictures: Sequence[tuple[Image.Image, int]], game: str) -> bytes:
+    """The GIF of pictures of the palette's places, each with its time; one like the one before lengthens its time."""
+    first, shown = pictures[0]
+    parts: list[tuple[Image.Image, tuple[int, int]]] = [(first, (0, 0))]
+    times = [shown]
+    for (before, _), (picture, time) in pairwise(pictures):
         differs = ImageChops.difference(before, picture)
         box = differs.getbbox()
         if box is None:
-            times[-1] += SHOWN
+            times[-1] += time
             continue
         same = Image.new("L", picture.size, SAME)
         new = Image.composite(picture, same, differs.point([0] + [255] * 255)).crop(box)
         parts.append((new, (box[0], box[1])))
-        times.append(SHOWN)
-    times[-1] = LAST
-    data = [_head(pictures[0].size, game)]
+        times.append(time)
+    times[-1] = max(times[-1], LAST)
+    data = [_head(first.size, game)]
     for (part, at), time in zip(parts, times, strict=True):
         data += GifImagePlugin.getdata(part, at, duration=time, disposal=1, transparency=SAME, interlace=0)
     return b"".join([*data, b";"])

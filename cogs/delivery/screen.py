@@ -73,7 +73,8 @@ class Screen:
         moment = await moments.present(self._referee, table)
         if surface.kind == "board":
             hints = await hints_for(self._referee, table, None)
-            return board.board(table, recap.asked(table), before, hints, moment=moment, chain=chain)
+            totals = await table.totals()
+            return board.board(table, recap.asked(table), before, hints, moment=moment, chain=chain, totals=totals)
         return board.followed(table, before, moment, chain)
 
     async def quiet(self) -> None:

@@ -24,6 +24,8 @@ async def answer(reply: Reply, table: Table, seat: Seat, number: int, value: Val
     """Act for the seat. ``Refused`` as the table refuses. Answered when it is kept, not before."""
     reply.table = table
     outcome = await table.act(seat, number, value, reply.source)
+    if not outcome.again:
+        reply.context.referee.surfaces.seen.pressed(table.id, reply.begun)
     reply.context.mentions.acted(reply.person)
     await acted(reply, table, seat, outcome)
 

@@ -14,7 +14,9 @@ from ..components.sheet import Sheet
 from ..messages import lobby
 from ..messages.decks import fault_words
 from ..messages.hand import question_alone
-from ..messages.viewpoint import face_of, names_in_texts
+from ..messages.recap import asked
+from ..messages.standing import waiting_lines
+from ..messages.viewpoint import face_of, names_in_texts, viewpoint
 
 WAYS = 12
 
@@ -24,12 +26,13 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-yours": lambda v: T("That question is not put to you. *Options* shows what you can do now."),
     "not-an-option": lambda v: _not_an_option(v),
     "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
-    "not-asked": lambda v: T("Nothing is asked of you now. `/game status` says who is waited for."),
+    "not-asked": lambda v: T("Nothing is asked of you now."),
     "not-now": lambda v: _not_now(v),
     "ambiguous": lambda v: _ambiguous(v),
     "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
     "no-room": lambda v: T("The bot's disk is full: nothing has changed. The table goes on as soon as there is room."),
+    "no-disk": lambda v: T("The bot's disk takes nothing now: nothing has changed. Press again in some minutes."),
     "damaged": lambda v: T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it."),
     "ending": lambda v: T("I am just being restarted; nothing has changed. Try again in a moment."),
     "other-place": lambda v: T("That table is not here."),
@@ -112,6 +115,14 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "elsewhere": lambda v: T("Tables of this server are opened in {places}.", places=v.get("places", ())),
     "no-server": lambda v: T("A server's settings are settled in one of its channels."),
     "not-manager": lambda v: T("Only who may manage this server settles that. `/settings mine` holds your own."),
+    "no-server-here": lambda v: T("A campaign is a server's. Use this command in one of its channels."),
+    "not-moderator": lambda v: T("Only who may manage this server puts a total right."),
+    "no-such-campaign": lambda v: T("There is no campaign of that game."),
+    "no-such-amount": lambda v: T(
+        "Nobody has less than 0, and more than {most} are not added at a time. It stands at {total} now.",
+        most=v.get("most", ""),
+        total=v.get("total", ""),
+    ),
     "missing-permission": lambda v: T("I may not do that here. I lack: {names}.", names=v.get("names", ())),
     "you-may-not": lambda v: T("You may not do that here. You lack: {names}.", names=v.get("names", ())),
     "channel-closed": lambda v: T("I cannot write in that channel."),
@@ -120,6 +131,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
 }
 KINDS = frozenset(_WORDS)
+OTHERS_TURN = ("stale", "not-yours", "not-asked")
+"""To these belongs who is waited for, as the board says it."""
 
 
 def _no_such_value(values: dict[str, Any]) -> Text:
@@ -199,9 +212,9 @@ def _named(reason: Refused, table: Table, locale: str) -> Refused:
     return Refused(reason.kind, reason.rule, **values)
 
 
-def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | Sheet:
-    """Why not, and what is possible instead: the asker's own present question, where there is one. ``table``:
-    which it is about, once that is known."""
+def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | str | Sheet:
+    """Why not, and what is possible instead: the asker's own present question, where there is one, else perhaps who is
+    waited for. ``table``: which it is about, once that is known."""
     if table is None:
         return words(reason)
     reason = _named(reason, table, locale)
@@ -212,4 +225,7 @@ def refused(reason: Refused, table: Table | None, person: int, locale: str) -> T
     if playing and seat is not None and table.question(seat) is not None:
         left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
         return question_alone(table, seat, locale, f"**{say(said, locale)}**", only=left)
+    if playing and table.facts.paused is None and reason.kind in OTHERS_TURN:
+        waits = waiting_lines(table, viewpoint(table, None, locale), names_in_texts(table), asked(table))
+        return "\n".join((say(said, locale), *waits))
     return said

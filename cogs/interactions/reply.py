@@ -10,13 +10,14 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import aiohttp
 import discord
 
 from engine.protocol import Refused
-from referee.store.database import StoreFull
+from referee.store.database import StoreStuck
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -25,6 +26,7 @@ from ..components.sheet import Sheet, bare
 from ..context import Context
 from ..delivery.private_sheets import Key, asked
 from . import refusals
+from .counted import Counted
 from .private_answers import PrivateAnswers, TakeBack
 
 log = logging.getLogger(__name__)
@@ -39,8 +41,11 @@ Change = Callable[..., Awaitable[object]]
 class Reply:
     """What one interaction is answered with."""
 
-    def __init__(self, interaction: discord.Interaction, context: Context, answers: PrivateAnswers) -> None:
-        self.interaction, self.context, self._answers = interaction, context, answers
+    def __init__(
+        self, interaction: discord.Interaction, context: Context, answers: PrivateAnswers, counted: Counted
+    ) -> None:
+        self.interaction, self.context, self._answers, self._counted = interaction, context, answers, counted
+        self.begun = time.monotonic()
         self.source = f"i:{interaction.id}"
         """Makes the same interaction delivered twice do nothing twice."""
         self.locale = str(interaction.locale)
@@ -80,10 +85,9 @@ class Reply:
     async def say(self, what: Said) -> None:
         """Answer with something that this person alone sees. At a table it takes the place of the answer before."""
         layout, files = await self._drawn(what)
+        response = self.interaction.response
         async with self._lock:
-            self._goes_out()
-            response = self.interaction.response
-            with _late():
+            with self._going_out():
                 if not response.is_done():
                     made = await response.send_message(view=layout, files=files, ephemeral=True)
                     self._gave(
@@ -130,8 +134,7 @@ class Reply:
         await self.context.private_sheets.quiet(self.place)
         try:
             async with self._lock:
-                self._goes_out()
-                with _late():
+                with self._going_out():
                     if self.interaction.response.is_done():
                         await self.interaction.edit_original_response(view=layout, attachments=files)
                     else:
@@ -153,8 +156,7 @@ class Reply:
         if not self.on_message:
             return await self.say(text or T("Done."))
         async with self._lock:
-            self._goes_out()
-            with _late():
+            with self._going_out():
                 if not self.interaction.response.is_done():
                     await self.interaction.response.defer()
         return None
@@ -163,14 +165,19 @@ class Reply:
         """Answer with a form to fill in."""
         modal.stop()  # the library need not keep it: what is sent back is known by its id
         async with self._lock:
-            self._goes_out()
-            with _late():
+            with self._going_out():
                 await self.interaction.response.send_modal(modal)
 
-    def _goes_out(self) -> None:
-        """The answer is ready, and sent in the next moment."""
+    @contextlib.contextmanager
+    def _going_out(self) -> Iterator[None]:
+        """The answer is ready; within this it is sent."""
         self.answered = True
         self.context.presses_first.handed_over(self.source)
+        sent = False
+        with _late():
+            yield
+            sent = True
+        self._counted.answers(time.monotonic() - self.begun, sent)
 
     async def _drawn(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         if isinstance(what, Sheet):
@@ -228,17 +235,20 @@ class Replies:
 
     def __init__(self, context: Context, answers: PrivateAnswers) -> None:
         self.context, self._answers = context, answers
+        self.counted = Counted()
         self.ending = False
         """Whether the bot ends just now: whoever presses then is told to come back."""
         self._open: set[Reply] = set()
         self._none_open = asyncio.Event()
         self._none_open.set()
 
-    async def drain(self, seconds: float) -> None:
-        """Begin nothing new from now on, and wait until what was begun is answered, so many seconds at most."""
+    async def drain(self, seconds: float, linger: float = 0.0) -> None:
+        """Begin nothing new from now on, and wait until what was begun is answered, so many seconds at most and
+        ``linger`` at least."""
         self.ending = True
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
+                await asyncio.sleep(linger)
                 await self._none_open.wait()
 
     async def come_back(self, interaction: discord.Interaction) -> None:
@@ -249,7 +259,9 @@ class Replies:
     @contextlib.asynccontextmanager
     async def to(self, interaction: discord.Interaction) -> AsyncIterator[Reply]:
         """Answers whatever happens inside: a refusal with its reason, a failure with an id to ask about."""
-        reply, sheets = Reply(interaction, self.context, self._answers), self.context.private_sheets
+        self.counted.comes(interaction)
+        reply = Reply(interaction, self.context, self._answers, self.counted)
+        sheets = self.context.private_sheets
         if interaction.message is not None:
             sheets.hold(reply.place, interaction.message.id)
         clock = asyncio.create_task(reply.defer_in_time())
@@ -262,18 +274,21 @@ class Replies:
                 if not reply.answered:
                     await reply.done()
             await reply.tell_of_closed_door()
-        except (Refused, StoreFull) as error:
-            reason = error if isinstance(error, Refused) else Refused("no-room")
+        except (Refused, StoreStuck) as error:
+            reason = error if isinstance(error, Refused) else Refused(error.kind)
+            self.counted.refuses(reason.kind)
             if reason.kind == "stale" and reply.table is not None:  # perhaps what was pressed is all that is shown
                 await self.context.referee.surfaces.look(reply.table.id)
+            about = None if reason.kind == StoreStuck.kind else reply.table  # nothing of it can be read now
             with _heard():
-                said = refusals.refused(reason, reply.table, reply.person, reply.locale)
+                said = refusals.refused(reason, about, reply.person, reply.locale)
                 if isinstance(said, Sheet) and reply.table is not None:
                     await reply.play_in(said)
                 else:
                     await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
         except Exception as error:
             self.context.emojis.doubt(error)
+            self.counted.failed += 1
             number = secrets.token_hex(4)
             log.exception("failure %s", number)
             with _heard():

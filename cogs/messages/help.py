@@ -17,7 +17,7 @@ FIRST = (
 )
 """To be pressed first, in this order."""
 MORE = (
-    T("`/rules`, `/card`: look something up."),
+    T("`/rules`, `/card`, `/stats`: look it up."),
     T("`/deck list`, `/level list`: build your own."),
     T("`/game undo`: take back. `/table pause`: rest."),
     T("`/table ai`: let the AI take a seat."),

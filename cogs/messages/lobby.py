@@ -21,6 +21,7 @@ from ..components import custom_ids
 from ..components.controls import menus
 from ..components.sheet import Button, Entry, Menu, Row, Sheet, rows_of
 from ..limits import ENTRY, MENU, cut
+from .campaign import reached
 from .hints import MARK, NO_HINTS, Hints
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
@@ -83,8 +84,9 @@ def _value(table: Table, one: Setting, value: str, locale: str) -> str:
     return say(face_of(table).level(value) if one.choice.file == LEVEL else T("one of your own"), locale)
 
 
-def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
-    """``hints``: whether the table explains each first time, and whether somebody here is new to the game."""
+def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> Sheet:
+    """``hints``: whether the table explains each first time, and whether somebody here is new to the game; ``totals``:
+    what each seat brings to the match of a campaign; empty: it would belong to none."""
     facts, face = table.facts, face_of(table)
     locale, sizes = facts.language, table.game.seats(facts.level)
 
@@ -101,7 +103,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS) -> Sheet:
     elif hints.new and not several and facts.level != table.game.levels[0]:
         first = face.level(table.game.levels[0])
         lines.append("-# " + s(T("New to this? *{level}* explains itself as you play: choose it below.", level=first)))
-    lines += [_seat(table, seat, name) for seat, name in enumerate(names_in_texts(table))]
+    lines += [_seat(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
     obstacle = _not_yet(table)
     if obstacle is not None:
         lines.append("-# " + s(obstacle))
@@ -169,8 +171,8 @@ def _hints(table: Table, on: bool) -> Button:
     return Button(custom_ids.act(table.id, "hints", verb), say(label, table.facts.language), emoji=MARK)
 
 
-def _seat(table: Table, seat: Seat, name: str) -> str:
-    """A seat in a line: ready, who, and what that seat has chosen."""
+def _seat(table: Table, seat: Seat, name: str, totals: Sequence[int]) -> str:
+    """A seat in a line: ready, who, what that seat has chosen, and where its player stands in a campaign."""
     facts, locale = table.facts, table.facts.language
     info: SeatInfo = facts.seats[seat]
     several = len(facts.seats) > 1
@@ -187,6 +189,8 @@ def _seat(table: Table, seat: Seat, name: str) -> str:
         and not one.choice.file  # whose it is, alone knows it before the start
         and (value := settled(table, one, seat)) in dict(one.values)
     ]
+    if totals and info.person is not None:
+        mine.append(say(reached(table.facts.game, totals[seat]), locale))
     return cut(f"- {mark}{seated}" + (f" — {' · '.join(mine)}" if mine else ""), 300)
 
 
@@ -289,9 +293,8 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
     others = _entries(table, each, locale, key)
     name = say(found.name, locale)
     rows: list[Row] = [(Menu(custom_ids.act(table.id, "settle", key), name, values),)]
-    for number, at in enumerate(range(0, len(own), MENU)):
-        words = say(T("{name}: your own…", name=name), locale)
-        rows.append((Menu(custom_ids.act(table.id, "own", f"{key}:{number}"), words, tuple(own[at : at + MENU])),))
+    words = say(T("{name}: your own…", name=name), locale)
+    rows += menus(own, words, lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
     if len(others) > 1:
         rows += _to_change(table, others, locale)
     mine = next((entry.label for entry in own if entry.chosen), "")

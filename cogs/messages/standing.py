@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.protocol import Seat
-from referee.facts import LIMITS
 from referee.table import series
 from referee.table.state import TableState
 from referee.table.table import Table
@@ -30,14 +29,14 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
     waiting = table.waiting()
     if not waiting:
         return []
-    first, facts, marked = waiting[0], table.facts, eyes.face.marked(eyes.view, names)
+    first, marked = waiting[0], eyes.face.marked(eyes.view, names)
     whom = waited_for(table, marked)
     if len(waiting) == 1 and (asked := first.ask or first.known) is not None:
         said = eyes.face.waiting(asked, marked)
     else:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
-    limit = LIMITS[facts.limit]
+    limit = table.limit
     if since and limit:
         lines.append(
             eyes.say(T("-# Without an answer, the table gives one {time}.", time=f"<t:{since + int(limit)}:R>"))

@@ -12,12 +12,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.dice import Dice, entropy_of
 from engine.game import Result, Setup
 from engine.match import News, Row, Snapshot
+from engine.match_file import Anew
 from engine.protocol import CHANCE, Seat, Told
 
 from ..answers import Answer, Answers
-from ..facts import Opened, Ordered, text
+from ..facts import Opened, Ordered, Settled, text
 from .database import Database, Statement
 
 Place = tuple[int, int]
@@ -62,6 +64,15 @@ class Standing(Struct, frozen=True):
     """How many answers were taken back."""
     past_dice: bool
     """Whether anything was taken back by which somebody had learned something."""
+    ahead: tuple[Settled, ...]
+    """What seats have settled ahead. Secret."""
+    anew: tuple[Anew, ...]
+    """What the dice were committed to since it began, secrets included."""
+
+    @property
+    def dice(self) -> Dice:
+        anew = [(one.draw, bytes.fromhex(one.secret or ""), entropy_of((*self.luck, *one.luck))) for one in self.anew]
+        return Dice(self.secret, entropy_of(self.luck), anew=anew)
 
     def __repr__(self) -> str:
         return "Standing(…)"
@@ -121,6 +132,13 @@ def checkpoint_added(place: Place, number: int, snapshot: Snapshot) -> Statement
     )
 
 
+def checkpoint_changed(place: Place, number: int, snapshot: Snapshot) -> Statement:
+    return (
+        "UPDATE checkpoints SET snapshot = ? WHERE tbl = ? AND match = ? AND number = ?",
+        (msgspec.msgpack.encode(snapshot), *place, number),
+    )
+
+
 def checkpoint_dropped(place: Place, number: int) -> Statement:
     return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", (*place, number)
 
@@ -149,12 +167,25 @@ def stands(place: Place, digest: str, tail: int, mended: int) -> Statement:
 
 
 def noted(
-    place: Place, asked_at: float, redo: Sequence[tuple[Seat, str, Any]], undone: int, past_dice: bool
+    place: Place,
+    asked_at: float,
+    redo: Sequence[tuple[Seat, str, Any]],
+    undone: int,
+    past_dice: bool,
+    ahead: Sequence[Settled],
 ) -> Statement:
     """What changes seldom; see ``Standing``."""
     return (
-        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ? WHERE tbl = ? AND number = ?",
-        (asked_at, text(redo), undone, past_dice, *place),
+        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ? WHERE tbl = ? AND number = ?",
+        (asked_at, text(redo), undone, past_dice, text(ahead), *place),
+    )
+
+
+def dice_anew(place: Place, anew: Anew) -> Statement:
+    """From a draw on other dice answer; what was said of that draw before is forgotten."""
+    return (
+        "INSERT OR REPLACE INTO dice (tbl, match, draw, secret, commitment, luck) VALUES (?, ?, ?, ?, ?, ?)",
+        (*place, anew.draw, bytes.fromhex(anew.secret or ""), anew.commitment, text(anew.luck)),
     )
 
 
@@ -197,15 +228,37 @@ class MatchStore:
         if found is None or not found[0]:
             return None
         _, commitment, secret, luck = found
-        return Opened(*place, commitment, secret.hex(), _texts(luck))
+        return Opened(*place, commitment, secret.hex(), _texts(luck), await self._anew(place))
 
     async def standing(self, place: Place) -> Standing:
         """Where a match that has begun stands."""
-        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice", place)
+        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead", place)
         assert found is not None
-        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice = found
+        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead = found
         answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
-        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, answers, undone, bool(past_dice))
+        settled = msgspec.json.decode(ahead, type=tuple[Settled, ...])
+        anew = await self._anew(place)
+        back = answers, undone, bool(past_dice)
+        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, *back, settled, anew)
+
+    async def draws(self, place: Place) -> int:
+        """How many draws of its dice there have been: the number of the next."""
+        found = await self._database.read(
+            "SELECT max(json_extract(row, '$[5]')) FROM rows WHERE tbl = ? AND match = ? AND json_valid(row)", *place
+        )
+        return max(-1 if found[0][0] is None else int(found[0][0]), -1) + 1
+
+    async def anew(self, place: Place) -> tuple[Anew, ...]:
+        """What its dice were committed to since it began; the secrets once they are opened."""
+        found = await self._one("opened", place)
+        listed = await self._anew(place)
+        return listed if found is not None and found[0] else tuple(replace(one, secret=None) for one in listed)
+
+    async def _anew(self, place: Place) -> tuple[Anew, ...]:
+        found = await self._database.read(
+            "SELECT draw, commitment, luck, secret FROM dice WHERE tbl = ? AND match = ? ORDER BY draw", *place
+        )
+        return tuple(Anew(draw, posted, _texts(luck), bytes(secret).hex()) for draw, posted, luck, secret in found)
 
     async def _one(self, columns: str, place: Place) -> Sequence[Any] | None:
         found = await self._database.read(f"SELECT {columns} FROM matches WHERE tbl = ? AND number = ?", *place)
@@ -224,15 +277,13 @@ class MatchStore:
 
     async def answers(self, place: Place) -> Answers:
         """What persons, the AI and the table have answered, as it stands."""
-        found = await self._database.read(
-            "SELECT number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), secret, known, passed, ordered "
-            "FROM rows WHERE tbl = ? AND match = ? AND NOT void AND json_extract(row, '$[1]') != ? ORDER BY number",
+        ((found,),) = await self._database.read(  # as one value, for a long match has thousands
+            "SELECT json_group_array(json_array(number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), secret, "
+            "known, passed, ordered)) FROM (SELECT * FROM rows WHERE tbl = ? AND match = ? AND NOT void "
+            "AND json_extract(row, '$[1]') != ? ORDER BY number)",
             *(*place, CHANCE),
         )
-        return Answers(
-            Answer(int(row), int(seat), str(kind), bool(secret), bool(known), bool(passed), Ordered(ordered))
-            for row, seat, kind, secret, known, passed, ordered in found
-        )
+        return Answers(msgspec.json.decode(found, type=list[Answer], strict=False))
 
     # --- news ---
 

@@ -14,7 +14,7 @@ from engine.game import Result
 
 from ..facts import Facts, Player, Server, text
 from . import words
-from .database import Database, Statement, StoreFull
+from .database import Database, Statement, StoreStuck
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +100,7 @@ class PlayerStore:
 
     async def hear(self, person: int, locale: str) -> None:
         """Where there is no room for it, it is heard anew the next time: whoever looks something up needs none."""
-        with contextlib.suppress(StoreFull):
+        with contextlib.suppress(StoreStuck):
             await words.keep(self._database, f"locale of {person}", locale)
 
     async def door(self, person: int) -> bool | None:
@@ -110,7 +110,7 @@ class PlayerStore:
 
     async def note_door(self, person: int, opened: bool) -> None:
         """Likewise."""
-        with contextlib.suppress(StoreFull):
+        with contextlib.suppress(StoreStuck):
             await words.keep(self._database, f"door of {person}", "open" if opened else "closed")
 
 

@@ -1,4 +1,8 @@
-"""The database's tables: numbered migrations, each a list of statements, applied forward only and never edited."""
+"""The database's tables: numbered migrations, each a list of statements, applied forward only and never edited.
+
+From ``ALWAYS`` on they only add, and what they add has a default: the version before runs on the newer file, and a file
+that it has written to opens here as if it had never been away.
+"""
 
 from __future__ import annotations
 
@@ -119,4 +123,28 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # whether everybody knew that a secret question was put
         "ALTER TABLE rows ADD COLUMN known INTEGER NOT NULL DEFAULT 0",
     ),
+    (
+        # whether a seat has changed hands since its match began
+        "ALTER TABLE seats ADD COLUMN handed INTEGER NOT NULL DEFAULT 0",
+        # what was added to somebody's total in a campaign of a server; once for each source
+        """CREATE TABLE campaign (
+            guild INTEGER NOT NULL, game TEXT NOT NULL, person INTEGER NOT NULL, source TEXT NOT NULL,
+            name TEXT NOT NULL, amount INTEGER NOT NULL, at REAL NOT NULL, tbl INTEGER, match INTEGER,
+            level TEXT NOT NULL, author INTEGER, author_name TEXT NOT NULL, reason TEXT NOT NULL,
+            PRIMARY KEY (guild, game, person, source)) WITHOUT ROWID""",
+    ),
+    (
+        # dice committed anew since a match began, for its file was put back; as of which putting back a table stands
+        """CREATE TABLE dice (
+            tbl INTEGER NOT NULL, match INTEGER NOT NULL, draw INTEGER NOT NULL, secret BLOB NOT NULL,
+            commitment TEXT NOT NULL, luck TEXT NOT NULL DEFAULT '[]',
+            PRIMARY KEY (tbl, match, draw)) WITHOUT ROWID""",
+        "ALTER TABLE tables ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0",
+    ),
+    (
+        # what seats have settled before they are asked
+        "ALTER TABLE matches ADD COLUMN ahead TEXT NOT NULL DEFAULT '[]'",
+    ),
 )
+ALWAYS = 9
+"""How many of them whoever opens the file has to know (``user_version``); those after them are counted in ``kept``."""

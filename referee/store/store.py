@@ -8,11 +8,15 @@ it or nothing. So a step is one transaction, whatever parts it touches, and whoe
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Callable
 from pathlib import Path
 
-from . import words
+from ..spread import Spread
+from . import epochs, words
 from .acts import ActStore
-from .database import Batch, Database
+from .campaigns import CampaignStore
+from .database import Batch, Database, StoreStuck
 from .due import DueStore
 from .matches import MatchStore
 from .own_files import OwnFileStore
@@ -24,9 +28,11 @@ from .tables import TableStore
 class Store:
     """``await Store.open(path)``; ``close`` at the end."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, epoch: epochs.Epoch) -> None:
         self.database = database
         """For the tests of the store; everybody else finds a call below."""
+        self.epoch = epoch
+        """Which putting back of the file these tables stand on."""
         self.tables = TableStore(database)
         self.matches = MatchStore(database)
         self.acts = ActStore(database, self.matches)
@@ -34,11 +40,19 @@ class Store:
         self.surfaces = SurfaceStore(database)
         self.players = PlayerStore(database)
         self.own_files = OwnFileStore(database)
+        self.commits, self.failed = Spread(), 0
+        """How long commits took, and how many were not possible."""
+        self.campaigns = CampaignStore(database)
 
     @classmethod
-    async def open(cls, path: str | os.PathLike[str]) -> Store:
+    async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
         """Open the file, or make it. ``StoreBusy``: another process has it; ``StoreRefused``: see the message."""
-        return cls(await Database.open(path))
+        database = await Database.open(path)
+        try:
+            return cls(database, await epochs.current(database, now()))
+        except BaseException:
+            await database.close()
+            raise
 
     @property
     def path(self) -> Path:
@@ -46,7 +60,13 @@ class Store:
 
     async def commit(self, batch: Batch) -> None:
         """All of these statements or none. When this returns they are on the disk."""
-        await self.database.commit(batch)
+        begun = time.monotonic()
+        try:
+            await self.database.commit(batch)
+        except Exception:
+            self.failed += 1
+            raise
+        self.commits.add(time.monotonic() - begun)
 
     async def commands(self) -> str | None:
         """A mark of the commands that Discord was told of last."""
@@ -56,9 +76,9 @@ class Store:
         await words.keep(self.database, "command tree", mark)
 
     @property
-    def full(self) -> bool:
-        """Whether there was no room on the disk for what was written last. With room it goes on by itself."""
-        return self.database.full
+    def trouble(self) -> StoreStuck | None:
+        """Why the disk took nothing of late; it goes on by itself when that is over."""
+        return self.database.trouble
 
     async def health(self) -> tuple[int, bool]:
         """The bytes on the disk, and whether all of it is sound; looked at no more than once in ten minutes."""

@@ -23,28 +23,28 @@ def saved(facts: Facts) -> Iterator[Statement]:
     """Store a table and the seats of its present match."""
     yield (
         """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
-           opened, time_limit, paused, proposal, proposals, best_of, won, shown)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+           opened, time_limit, paused, proposal, proposals, best_of, won, epoch, shown)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
            ON CONFLICT (id) DO UPDATE SET host = excluded.host, level = excluded.level, house = excluded.house,
            windows = excluded.windows, language = excluded.language, phase = excluded.phase, match = excluded.match,
            reason = excluded.reason, time_limit = excluded.time_limit, paused = excluded.paused,
            proposal = excluded.proposal, proposals = excluded.proposals, best_of = excluded.best_of,
-           won = excluded.won""",
+           won = excluded.won, epoch = excluded.epoch""",
         (
             *(facts.id, facts.guild, facts.channel, facts.host, facts.game, facts.level, text(facts.house)),
             *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at, facts.limit),
             *(text(facts.paused) if facts.paused else None, text(facts.proposal) if facts.proposal else None),
-            *(facts.proposals, facts.best_of, text(facts.won)),
+            *(facts.proposals, facts.best_of, text(facts.won), facts.epoch),
         ),
     )
     yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
     for seat, info in enumerate(facts.seats):
         yield (
-            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason, handed) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 *(facts.id, facts.match, seat, info.person, info.name, info.kind, text(info.choices)),
-                *(info.luck, int(info.ready), info.reason),
+                *(info.luck, int(info.ready), info.reason, int(info.handed)),
             ),
         )
 
@@ -90,14 +90,14 @@ class TableStore:
         ``damaged``: other tables are read all the same, and this one can be closed."""
         found = await self._database.read(
             """SELECT guild, t.channel, host, game, level, house, windows, language, phase, match, reason, t.opened,
-               time_limit, paused, proposal, proposals, best_of, won, changes, m.commitment, m.result
+               time_limit, paused, proposal, proposals, best_of, won, changes, epoch, m.commitment, m.result
                FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE t.id = ?""",
             table,
         )
         if not found:
             return None
         (guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *more) = found[0]
-        limit, paused, proposal, proposals, best_of, won, changes, commitment, result = more
+        limit, paused, proposal, proposals, best_of, won, changes, epoch, commitment, result = more
         damaged: list[str] = [] if commitment is not None else ["match"]
         return Facts(
             *(table, guild, channel, host, game, level, language, commitment or "", opened),
@@ -116,6 +116,7 @@ class TableStore:
             proposals=proposals,
             voices=await self._voices(table),
             changes=changes,
+            epoch=epoch,
             damaged=tuple(damaged),
         )
 
@@ -158,13 +159,16 @@ class TableStore:
 
     async def _seats(self, table: int, match: int, damaged: list[str]) -> tuple[SeatInfo, ...]:
         found = await self._database.read(
-            "SELECT person, name, kind, choices, luck, ready, reason FROM seats WHERE tbl = ? AND match = ? "
+            "SELECT choices, person, name, kind, luck, ready, reason, handed FROM seats WHERE tbl = ? AND match = ? "
             "ORDER BY seat",
             *(table, match),
         )
         return tuple(
-            SeatInfo(person, name, kind, _read(raw, dict[str, str], "choices", damaged) or {}, luck, bool(ready), why)
-            for person, name, kind, raw, luck, ready, why in found
+            SeatInfo(
+                *(person, name, kind, _read(raw, dict[str, str], "choices", damaged) or {}, luck),
+                *(bool(ready), reason, bool(handed)),
+            )
+            for raw, person, name, kind, luck, ready, reason, handed in found
         )
 
     async def _voices(self, table: int) -> tuple[Voice, ...]:
@@ -175,13 +179,17 @@ class TableStore:
         read = [(*row, _read(raw, str | tuple[str, ...], "value", unreadable)) for *row, raw in found]
         return tuple(Voice(*row) for row in read if row[-1] is not None)
 
-    async def next_number(self) -> int:
+    async def next_number(self, epoch: int) -> int:
         """The number of the next table there will be."""
-        return ((await self._database.read("SELECT max(id) FROM tables"))[0][0] or 0) + 1
+        return max((await self._database.read("SELECT max(id) FROM tables"))[0][0] or 0, epoch) + 1
 
     async def live(self) -> list[int]:
         """Every table that gathers or plays."""
         return await self._numbers("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
+
+    async def count_live(self) -> int:
+        """How many tables gather or play."""
+        return (await self._numbers("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')"))[0]
 
     async def live_in(self, guild: int) -> list[int]:
         """Every table of a server that gathers or plays."""
@@ -189,14 +197,16 @@ class TableStore:
             "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
         )
 
-    async def to_wake(self, recent: float) -> list[int]:
+    async def to_wake(self, recent: float, epoch: int) -> list[int]:
         """The tables that need somebody to look at them though nobody presses there: not all is shown that has changed,
-        the AI is to move, or what is asked was asked since ``recent``, so that somebody may still be reminded."""
+        the AI is to move, what is asked was asked since ``recent``, so that somebody may still be reminded, or they
+        stand as before this epoch."""
         return await self._numbers(
             "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.shown < t.changes OR (t.phase IN ('lobby', 'playing') AND t.shown IS NULL) "
-            "OR (t.phase = 'playing' AND (t.ai_asked OR m.asked > ?)) ORDER BY t.id",
-            recent,
+            "OR (t.phase = 'playing' AND (t.ai_asked OR m.asked > ?)) "
+            "OR (t.phase IN ('lobby', 'playing') AND t.epoch < ?) ORDER BY t.id",
+            *(recent, epoch),
         )
 
     async def asked_last(self, most: int) -> list[int]:

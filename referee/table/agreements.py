@@ -16,7 +16,7 @@ from engine.protocol import Refused, Seat
 from ..facts import Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
-from . import lobby
+from . import lobby, restored
 from .lobby import NAME, REASON
 from .proposals import OBJECTING, TAKING_BACK, asked, free_for_one, said, verdict
 from .state import Done, TableState
@@ -82,11 +82,11 @@ async def pause(at: TableState, person: int, manager: bool, reason: str) -> Done
     return await _propose(at, "pause", person, manager, reason)
 
 
-async def resume(at: TableState, person: int, manager: bool) -> Done:
+async def resume(at: TableState, person: int, manager: bool, luck: str) -> Done:
     at.begun()
     if at.facts.paused is None:
         raise Refused("not-paused")
-    return await _propose(at, "resume", person, manager)
+    return await _propose(at, "resume", person, manager, luck=luck)
 
 
 async def reseat(
@@ -163,13 +163,13 @@ def _proposal(at: TableState, what: str, by: int, lasts: float) -> Proposal:
 
 async def _propose(
     at: TableState, what: str, person: int, manager: bool, reason: str = "", *, seat: Seat | None = None,
-    by: int | None = None, name: str = "", at_once: bool = False,
+    by: int | None = None, name: str = "", at_once: bool = False, luck: str = "",
 ) -> Done:  # fmt: skip
     """``manager``: may propose without a seat; ``at_once``: and need not ask."""
     if not manager and person not in at.facts.people and (by is None or person != by):
         raise Refused("not-at-table")
     proposal = _proposal(at, what, person, OBJECTING)
-    proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name)
+    proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name, luck=luck)
     return await _decide(at, proposal, "proposed", person, at_once=at_once)
 
 
@@ -217,6 +217,8 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
         case "pause":
             at.facts = replace(at.facts, paused=Paused(proposal.by, at.services.now(), proposal.reason))
         case "resume":
+            if at.facts.paused is not None and at.facts.paused.stood:
+                batch = await restored.mixed(at, proposal.luck)
             at.facts = replace(at.facts, paused=None)
             if at.play is not None:
                 at.play.asked_for = ()  # the time that the questions may wait begins anew
@@ -243,11 +245,15 @@ async def _take_back(at: TableState, proposal: Proposal) -> list[Statement]:
 
 def _give_seat(at: TableState, proposal: Proposal) -> None:
     assert proposal.seat is not None
+    if at.play is not None:
+        at.play.ahead.forget(proposal.seat)
     infos = list(at.facts.seats)
     old, person = infos[proposal.seat], proposal.person
     name = proposal.name or old.name
     kind = "ai" if person is None else "person"
     # a file that somebody brought stays that person's: this match goes on with it, the table's next begins without
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
-    infos[proposal.seat] = replace(old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason)
+    infos[proposal.seat] = replace(
+        old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason, handed=True
+    )
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))

@@ -168,13 +168,14 @@ def why_not(facts: Facts, game: Game[Any]) -> Refused | None:
     if len(facts.seats) not in game.seats(facts.level):
         return None
     try:
-        game.begin(_setup(facts, game))
+        game.begin(setup_of(facts, game))
     except Refused as refusal:
         return refusal
     return None
 
 
-def _setup(facts: Facts, game: Game[Any]) -> Setup:
+def setup_of(facts: Facts, game: Game[Any]) -> Setup:
+    """What a match would be started with."""
     known = choices(facts, game)
     house = {k: facts.house.get(k, c.default) for k, c in known.items() if not c.each_seat}
     return Setup(facts.level, tuple(info.choices for info in facts.seats), house)
@@ -221,7 +222,7 @@ def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:
     if waiting:
         raise Refused("not-ready", seats=waiting)
     best_of = facts.best_of if taken > 1 else "1"  # nobody wins against nobody
-    return replace(facts, phase="playing", best_of=best_of), _setup(facts, game)
+    return replace(facts, phase="playing", best_of=best_of), setup_of(facts, game)
 
 
 def rematch(facts: Facts, person: int, luck: str) -> Facts:
@@ -231,7 +232,7 @@ def rematch(facts: Facts, person: int, luck: str) -> Facts:
     seated(facts, person)
     infos = tuple(
         replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
-                luck=f"{luck}/{seat}"[:LUCK], reason="")
+                luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False)
         for seat, info in enumerate(facts.seats)
     )  # fmt: skip
     facts = replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="")

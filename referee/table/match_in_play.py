@@ -11,14 +11,17 @@ from msgspec.structs import replace
 from engine.dice import Dice, entropy_of
 from engine.game import Game, Setup
 from engine.match import Match, News, Row, Snapshot
+from engine.match_file import Anew
 from engine.protocol import CHANCE, Refused, Seat
 
 from ..answers import Answer, Answers
+from ..facts import Settled
 from ..incidents import incident
 from ..store import matches
 from ..store.database import Statement
 from ..store.matches import NOTHING, KeptRow, Place, Standing
 from ..store.store import Store
+from .plans import SettledAhead
 from .policy import Made
 from .undo import Taking
 
@@ -53,9 +56,13 @@ class Play:
         """How many answers were taken back in this match."""
         self.past_dice = False
         """Whether anything was taken back by which somebody had learned something."""
+        self.anew: tuple[Anew, ...] = ()
+        """What its dice were committed to since it began. Secret."""
         self.met: frozenset[tuple[Seat, str]] = frozenset()
         """Seats with the kinds of questions that each has answered itself in this match."""
         self.answers = Answers()
+        self.ahead = SettledAhead(match.game)
+        """What seats have settled ahead. Secret."""
         self.unsaved: list[Statement] = []
         """What loading found to be stored: chance that had gone unanswered, or a mend."""
         self._noted = self._notes
@@ -63,13 +70,16 @@ class Play:
     # --- the doors ---
 
     @classmethod
-    def begin(cls, place: Place, game: Game[Any], setup: Setup, secret: bytes, luck: Sequence[str]) -> Play:
+    def begin(
+        cls, place: Place, game: Game[Any], setup: Setup, secret: bytes, luck: Sequence[str], asked: int = 0
+    ) -> Play:
         """Start a match; the luck texts are closed by it. Its first step (``match.step``) is still to be kept.
+        ``asked``: numbers of questions that are passed over.
 
         ``Refused`` if the set-up is not possible.
         """
         try:
-            match = Match.start(game, setup, Dice(secret, entropy_of(luck)))
+            match = Match.start(game, setup, Dice(secret, entropy_of(luck)), asked)
         except Refused:
             raise
         except Exception as error:
@@ -85,7 +95,7 @@ class Play:
         ``Unreadable`` if none can. What has to be stored for it is in ``unsaved``.
         """
         standing = await store.matches.standing(place)
-        dice = Dice(standing.secret, entropy_of(standing.luck))
+        dice = standing.dice
         checks = await store.matches.checkpoints(place)
         play: Play | None = None
         for check in checks:
@@ -152,7 +162,8 @@ class Play:
     def _remember(self, standing: Standing) -> None:
         self.mended = self.mended or standing.mended
         self.asked_at, self.redo = standing.asked_at, standing.redo
-        self.undone, self.past_dice = standing.undone, standing.past_dice
+        self.undone, self.past_dice, self.anew = standing.undone, standing.past_dice, standing.anew
+        self.ahead = SettledAhead(self.match.game, standing.ahead)
         self.asked_for = tuple(put.number for put in self.match.asked_now)
         self._noted = self._notes
 
@@ -174,7 +185,10 @@ class Play:
         play = Play(self.place, match, self.checks)
         play.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
+        play.anew = self.anew
         play.answers = self.answers.before(taking.row.number)
+        play.ahead = SettledAhead(match.game, self.ahead.stored)
+        play.ahead.forget(taking.row.seat)
         play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
         return play, [
             matches.checkpoints_dropped(self.place, check),
@@ -226,8 +240,8 @@ class Play:
             self.met |= {(row.seat, row.kind)}
 
     @property
-    def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool]:
-        return self.asked_at, self.redo, self.undone, self.past_dice
+    def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool, tuple[Settled, ...]]:
+        return self.asked_at, self.redo, self.undone, self.past_dice, self.ahead.stored
 
     def _checkpoint(self) -> Iterator[Statement]:
         yield matches.checkpoint_added(self.place, self.checks, self.match.snapshot)

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 import engine.registry
 from engine.game import Game, Result
 from engine.match import News, Put, known
-from engine.protocol import PASS, One, Refused, Seat, Told, Value
+from engine.match_file import Anew
+from engine.protocol import PASS, Move, One, Refused, Seat, Told, Value
 
 from .. import export
 from ..answers import Answers
-from ..facts import Facts, Opened, Outcome, Proposal, Waiting
+from ..facts import LIMITS, Facts, Opened, Outcome, Proposal, Waiting
 from ..store.database import Statement
-from . import series
+from . import campaign, lobby, series
 from .match_in_play import Play
 from .services import Services
 
@@ -79,6 +80,11 @@ class TableState:
         return self.play.past_dice if self.play else False
 
     @property
+    def restored(self) -> bool:
+        """Whether this match was put back to how it stood before: the result then counts for no rating."""
+        return bool(self.play.anew) if self.play else False
+
+    @property
     def redoable(self) -> Seat | None:
         """The seat that may give the answer again which it took back last."""
         return self.play.redo[-1][0] if self.play and self.play.redo else None
@@ -124,6 +130,14 @@ class TableState:
         given_up = facts.result is not None and facts.result.kind == "conceded" and not facts.result.winners
         return facts.phase == "over" and self.play is not None and not given_up and series.undecided(facts)
 
+    async def totals(self) -> tuple[int, ...]:
+        """By seat, while it is gathered for: what each player would bring to the match; empty where it would belong to
+        no campaign."""
+        if self.facts.phase != "lobby":
+            return ()
+        setup = lobby.setup_of(self.facts, self.game)
+        return (await campaign.brought(self.services.store, self.facts, self.game, setup)).totals
+
     def seat_of(self, person: int) -> Seat | None:
         return self.facts.seat_of(person)
 
@@ -154,6 +168,17 @@ class TableState:
             raise Refused("paused", by=paused.by, reason=paused.reason)
 
     # --- questions ---
+
+    @property
+    def limit(self) -> float | None:
+        """After how many seconds silence answers what is asked now, as far as all know what that is; None: never.
+        Nobody waits for who plays alone."""
+        if len(self.facts.seats) == 1:
+            return None
+        limit = LIMITS[self.facts.limit]
+        known = [one.ask or one.known for one in self.waiting()] if self.alone is None else []
+        hurries = [self.game.hurry(ask) for ask in known if ask is not None]
+        return min((one for one in (limit, *hurries) if one is not None), default=None)
 
     def pending(self) -> tuple[Put, ...]:
         """All open questions, secret ones included: for the files of this folder alone."""
@@ -186,6 +211,21 @@ class TableState:
         """Whether who is asked has met this question of routine before in this match, and so may order that it be
         answered with its default from now on. For that seat alone where the question is secret."""
         return self.play is not None and self.game.routine(put.ask) and (put.ask.seat, put.ask.kind) in self.play.met
+
+    def plannable(self, seat: Seat) -> tuple[Move, ...]:
+        """What a seat may settle before it is asked: for that seat alone."""
+        plans = self.game.plans
+        if plans is None or self.play is None or self.facts.phase != "playing":
+            return ()
+        return plans.possible(self.play.match.view(seat), seat, self.play.ahead.of(seat))
+
+    def planned(self, seat: Seat) -> tuple[Move, ...]:
+        """What a seat has settled ahead: for that seat alone."""
+        return self.play.ahead.of(seat) if self.play is not None and self.facts.phase == "playing" else ()
+
+    def plans_ended(self, seat: Seat) -> tuple[Move, ...]:
+        """Of that, what came to nothing since the seat last answered itself: for that seat alone."""
+        return self.play.ahead.ended(seat) if self.play is not None and self.facts.phase == "playing" else ()
 
     def by_order(self, seat: Seat) -> tuple[str, ...]:
         """The kinds of questions that a seat's standing orders have answered since its own last answer, where it might
@@ -316,6 +356,10 @@ class TableState:
         ``Refused``: "not-started"."""
         sealed = self.play.match.sealed if self.play is not None else ()
         return await export.written(self.services.store, self.facts, viewer, sealed)
+
+    async def anew(self, match: int) -> tuple[Anew, ...]:
+        """What the dice of a match were committed to since it began; the secrets once it can be played no more."""
+        return await self.services.store.matches.anew((self.id, match))
 
     async def opened(self, match: int | None = None) -> Opened | None:
         """The dice's secret of a match (None: the present one); None while that match may still be played."""

@@ -14,12 +14,12 @@ from engine.game import Result
 from engine.match import News, Put
 from engine.protocol import Refused, Seat, Value
 
-from ..facts import LIMITS, Ordered, Outcome
+from ..facts import Ordered, Outcome
 from ..incidents import incident
 from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
-from . import policy, series
+from . import campaign, policy, series
 from .match_in_play import Play
 from .policy import Made, Sitter
 from .state import TableState
@@ -34,8 +34,8 @@ def outcome(at: TableState, kind: str, seat: Seat | None, news: tuple[News, ...]
     return Outcome(kind, seat, told, news[0].number if news else 0, over or not at.facts.live)
 
 
-def give(at: TableState, seat: Seat, question: int, value: Value, ordered: bool = False) -> Made:
-    """Give an answer to the match; ``ordered``: by a standing order. ``Refused`` with what is possible instead."""
+def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
+    """Give an answer to the match; ``by``: see ``course.answer``. ``Refused`` with what is possible instead."""
     play, put = at.playing(), at.question(seat)
     waiting = tuple(one.seat for one in at.waiting())
     if put is None:
@@ -52,7 +52,8 @@ def give(at: TableState, seat: Seat, question: int, value: Value, ordered: bool 
     except Exception as error:
         raise incident(error) from None
     play.mended = 0
-    order = policy.by_order(put.ask) if ordered else Ordered.NO
+    play.ahead.answered(seat, value, own=by == "person")
+    order = {"order": policy.by_order(put.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
     return Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
 
 
@@ -63,7 +64,7 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
     more: list[Made] = []
     later: list[Put] = []
     if not at.facts.held:
-        more, later = policy.answers(play.match, at.facts.windows, sitters)
+        more, later = policy.answers(play.match, at.facts.windows, sitters, play.ahead)
     limit = _limit(at, play, now)
     before = play.tail
     batch = [*play.keep([*made, *more], mark), *limit]
@@ -93,7 +94,8 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
         matches.ended(at.place, result),
         due.nothing(at.id),
         matches.last_checkpoint_kept(at.place, NOTHING),
-        *(players.results_added(ended, result, at.services.now(), not at.past_dice) if result else ()),
+        *(players.results_added(ended, result, at.services.now(), not (at.past_dice or at.restored)) if result else ()),
+        *(campaign.added(ended, result, at.past_dice or at.restored, at.services.now()) if result else ()),
     ]
 
 
@@ -117,10 +119,10 @@ async def _sitters(at: TableState) -> dict[Seat, Sitter]:
 
 
 def _limit(at: TableState, play: Play, now: float) -> list[Statement]:
-    """Note since when the present questions have been open, and let them fall due if the table has a limit."""
+    """Note since when the present questions have been open, and let them fall due where there is a limit."""
     asked = tuple(put.number for put in play.match.asked_now)
     if asked == play.asked_for and play.asked_at:
         return []
     play.asked_for, play.asked_at = asked, now
-    limit = LIMITS[at.facts.limit] if len(at.facts.seats) > 1 else None  # nobody waits for who plays alone
+    limit = at.limit
     return [due.instead(play.asked_at + limit, at.id, f"limit:{at.facts.match}")] if limit else []

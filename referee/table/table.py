@@ -18,10 +18,10 @@ from msgspec.structs import replace
 from engine.match import Put
 from engine.protocol import Refused, Seat, Value
 
-from ..facts import LIMITS, Facts, Outcome, text
+from ..facts import Facts, Outcome, text
 from ..store import acts, tables
-from ..store.database import Statement, StoreFull
-from . import agreements, course, ended, limits, lobby, suggestions
+from ..store.database import Statement, StoreStuck
+from . import agreements, course, ended, limits, lobby, restored, suggestions
 from .services import Services
 from .state import Done, TableState
 from .steps import end, go_on, outcome
@@ -88,6 +88,14 @@ class Table(TableState):
         """The same for a seat of the AI."""
         return await self._act(seat, question, value, source, "ai")
 
+    async def settle_ahead(self, seat: Seat, plan: str, source: str) -> Outcome:
+        """Settle what the seat will answer before it is asked: the text of one of ``plannable``."""
+        return await self._do(source, lambda: course.settle_ahead(self, seat, plan))
+
+    async def take_back_plan(self, seat: Seat, plan: str, source: str) -> Outcome:
+        """Be asked again: the text of one of ``planned``."""
+        return await self._do(source, lambda: course.take_back_plan(self, seat, plan))
+
     async def concede(self, seat: Seat, source: str) -> Outcome:
         """Give up: silence answers for the seat from now on. Where the game says so, or nobody is left, it is over."""
         return await self._do(source, lambda: course.concede(self, seat))
@@ -117,7 +125,7 @@ class Table(TableState):
 
     async def resume(self, person: int, source: str, manager: bool = False) -> Outcome:
         """Go on after a pause."""
-        return await self._do(source, lambda: agreements.resume(self, person, manager))
+        return await self._do(source, lambda: agreements.resume(self, person, manager, source))
 
     async def replace(
         self,
@@ -193,7 +201,7 @@ class Table(TableState):
                 if put.number == int(rest[0]):
                     await self._default(put, "pass")
         elif kind == "limit" and self.facts.paused is None:
-            limit = LIMITS[self.facts.limit]
+            limit = self.limit
             if limit is not None and self.services.now() >= self.asked_at + limit:
                 for put in self.pending():
                     await self._default(put, "limit")
@@ -277,23 +285,25 @@ class Table(TableState):
             return done
 
     async def _default(self, put: Put, why: str) -> None:
-        """Answer with the default, unless the question is gone by now."""
+        """Answer with what was settled ahead or the default, unless the question is gone by now."""
         source = f"{why}:{self.id}:{self.facts.match}:{put.number}"
+        planned = self.play.ahead.answer(self.play.match, put) if why == "pass" and self.play is not None else None
+        value = put.ask.choice.write(put.ask.default) if planned is None else planned
         try:
-            by = "order" if why == "pass" else "table"
-            await self._act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source, by)
+            by = "table" if why != "pass" else "order" if planned is None else "plan"
+            await self._act(put.ask.seat, put.number, value, source, by)
         except Refused as refusal:
-            if refusal.kind in ("broken", "no-room"):
+            if refusal.kind in ("broken", "no-room", "no-disk"):
                 raise
 
     async def _commit(self, batch: list[Statement]) -> None:
-        """Store a change, and that there was one. ``Refused``: "no-room"."""
+        """Store a change, and that there was one. ``Refused``: "no-room", "no-disk"."""
         self._sure = False  # until it is stored; whatever goes wrong, the store is asked before anything else is done
         self.facts = replace(self.facts, changes=self.facts.changes + 1)
         try:
             await self.services.store.commit([*batch, tables.changed(self.id, self.facts.changes, self.ai_asked)])
-        except StoreFull:
-            raise Refused("no-room") from None
+        except StoreStuck as trouble:
+            raise Refused(trouble.kind) from None
         self._sure = True
         self.services.due.poke()
 
@@ -304,21 +314,28 @@ class Table(TableState):
         facts = await store.tables.one(self.id)
         assert facts is not None
         self.facts, self.play = facts, None
+        behind = restored.behind(facts, store.epoch)
+        if behind:
+            await store.commit(await restored.committed_anew(self))
         if facts.damaged:
             log.error("table %d in channel %d is damaged (%s)", self.id, facts.channel, ", ".join(facts.damaged))
         else:
             self.play = await ended.stored(store, facts)
         self._sure = True
-        await self._take_up()
+        await self._take_up(behind)
 
-    async def _take_up(self) -> None:
-        """What a kill or an upgrade may have left: chance that had gone unanswered, answers that the table owes."""
-        if self.play is None:
-            return
-        batch = self.play.unsaved
-        if self.facts.phase == "playing":
+    async def _take_up(self, behind: bool) -> None:
+        """What a kill or an upgrade may have left: chance that had gone unanswered, answers that the table owes.
+        ``behind``: it was put back to how it stood before."""
+        batch = list(self.play.unsaved) if self.play is not None else []
+        if behind:
+            self._sure = False  # until it is stored
+            batch += await restored.put_back(self, self.services.store.epoch)
+        if self.play is not None and self.facts.phase == "playing":
             _, more = await go_on(self, [])
-            batch = [*batch, *more]
+            batch += more
+        if behind and self.facts.live:
+            batch += tables.saved(self.facts)
         if batch:
             await self._commit(batch)
             self.services.tell(self.id)

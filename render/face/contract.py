@@ -156,6 +156,21 @@ class Levels(Struct, frozen=True, kw_only=True):
     """The map as a match begins on it, from the spectators' view of then (``LevelFile.start``)."""
 
 
+class Campaigning(Struct, frozen=True, kw_only=True):
+    """What a game says of its campaign (``Game.campaign``)."""
+
+    points: Callable[[int], Text]
+    """So many points, as the game calls them: "52 XP"."""
+    level: Callable[[int], Text]
+    """A level by its number: "level 3: Page"."""
+    gives: Callable[[int], Text | None]
+    """What a level adds to those below it, in a sentence; None: nothing."""
+    rule: str
+    """The id of the rule on levels."""
+    counts: str
+    """The id of the rule on what is added, and when."""
+
+
 Named = tuple[Text, Text]
 """What a command or a parameter is called (lower case), and its help."""
 
@@ -273,6 +288,8 @@ class Face(Struct, frozen=True, kw_only=True):
     """Where players build decks of their own (``Game.files``)."""
     own_levels: Levels | None = None
     """Where players build levels of their own (``Game.files``)."""
+    campaign: Campaigning | None = None
+    """Where its matches add up to a campaign (``Game.campaign``)."""
     emoji: Mapping[str, Shape] = {}
     """Small pictures for buttons, by names of letters, digits and ``_`` (20 at most); each is drawn into a square by
     the game's sprites (``render.emoji``). They are the same for every reader, so they show nothing that is hidden."""

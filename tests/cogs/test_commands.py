@@ -76,6 +76,7 @@ async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) ->
         "rules",
         "help",
         "check",
+        "stats",
     } | roots == names
 
 

@@ -41,6 +41,17 @@ async def test_presses_in_flight_are_answered_and_new_ones_told_to_come_back(
     assert table.answered(0), "what was pressed before is done"
 
 
+async def test_also_while_nothing_is_in_flight_whoever_presses_just_then_is_told_to_come_back(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    board = await playing(ana, ben)
+    ending = asyncio.create_task(bot.close(linger=2.0))
+    await asyncio.sleep(0.05)
+    refused = await ben.press(board, "Hand")
+    assert refused.ephemeral and "Try again in a moment" in refused.text
+    await ending
+
+
 async def test_what_takes_too_long_is_not_waited_for(
     ana: Person, pg: Client, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.game import Game, Setup
 from engine.match import Match, Put, Row, Snapshot, Step
@@ -90,7 +91,10 @@ def setup(game: Game[Any], level: str, seats: int, lot: Random | None) -> Setup:
         mine = [choice for choice in choices if choice.each_seat == each_seat]
         return {choice.key: lot.choice(choice.values) if lot else choice.default for choice in mine}
 
-    return Setup(level, tuple(pick(True) for _ in range(seats)), pick(False))
+    chosen = Setup(level, tuple(pick(True) for _ in range(seats)), pick(False))
+    if lot and game.campaign is not None and game.campaign.belongs(chosen):
+        return replace(chosen, totals=tuple(lot.choice(game.campaign.levels) for _ in range(seats)))
+    return chosen
 
 
 def start(game: Game[Any], level: str, seats: int, seed: int) -> tuple[Match[Any], Setup]:

@@ -16,10 +16,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-ID = r"(?:TR|CT|RFA)-[A-Z]+(?:-[A-Z]+)?-(?:[A-Z]?\d+|[A-Z])(?![A-Za-z0-9])"
+ID = r"(?:TR|CT|RFA|TOMB)-[A-Z]+(?:-[A-Z]+)?-(?:[A-Z]?\d+|[A-Z])(?![A-Za-z0-9])"
 SEVERAL = re.compile(rf"\b{ID}(?:(?: to |, )(?:{ID}|\d+\b(?! [a-z])))*")
-EXPLAINS = ("GLO", "GLOS", "GEN", "COMP", "SRC", "CARD")
-"""Areas of ids that explain, and are no rules. (Rulings that a house rule may turn round are.)"""
+EXPLAINS = ("GLO", "GLOS", "GEN", "COMP", "SRC", "CARD", "FX")
+"""Areas of ids that explain, and are no rules (FX: the words of the effect language, which are tested word by word).
+(Rulings that a house rule may turn round are.)"""
 MOST = 3
 
 Lines = tuple[int, int]

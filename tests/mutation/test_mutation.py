@@ -27,7 +27,7 @@ from tests.mutation.broken import ROOT, Copy
 from tests.mutation.citations import citing, rules_by_line
 from tests.mutation.mutants import Mutant, mutants
 
-GAMES = {"tomb_raider": "TR-", "counter_terror": "CT-", "roll_for_adventure": "RFA-"}
+GAMES = {"tomb_raider": "TR-", "counter_terror": "CT-", "roll_for_adventure": "RFA-", "tomb": "TOMB-"}
 SEED = "first"
 """Unless ``MUTATION_SEED`` says otherwise, so that nobody's proof fails by bad luck."""
 DRAWN = 40
@@ -99,6 +99,8 @@ class Bench:
 
     def tried(self, rule: str, lot: Random, copy: Copy) -> Fallen:
         own = self.tests({rule})
+        if not own:
+            return Fallen(rule, 0, next(self.broken(rule, lot)), "no test cites it")
         whole = copy.run(own, SECONDS // 2)
         assert whole.returncode == 0, f"{rule}, unbroken: {whole.stdout[-2000:]}{whole.stderr[-500:]}"
         tries, last = 0, None

@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from engine.match_file import Anew
 from referee.facts import Voice
 from referee.referee import Referee
-from referee.store import tables
+from referee.store import matches, tables
+from referee.store.database import StoreFull
 from referee.table.table import Table
 from tests import stored
 
@@ -28,6 +30,7 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     await answer(hurt, source)
     await referee.store.commit(tables.suggested(HURT, Voice(1, 1, BEN, "go:left")))
     await hurt.undo(hurt.facts.people[0], source())
+    await referee.store.commit([matches.dice_anew((HURT, 1), Anew(90, "00", ("luck",), "00"))])
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False})
     await referee.settings.change_server(GUILD, channels=(CHANNEL, CHANNEL + 1))
     await referee.surfaces.want(HURT, "board", 0, CHANNEL)
@@ -119,8 +122,8 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
         await refused("no-room", sound.act(0, put.number, "pass", source()))
         assert sound.question(0) == put and not sound.answered(0), "who is told so sees what is stored"
         await refused("no-room", referee.open_table(GUILD, 99, CAT, "Cat", "pebbles", "short", source()))
-        assert referee.store.full and (await referee.store.health())[1], "that is no damage"
+        assert isinstance(referee.store.trouble, StoreFull) and (await referee.store.health())[1], "that is no damage"
         await referee.store.players.hear(CAT, "pt-BR")
         assert await referee.store.players.heard(CAT) is None, "what somebody looks up needs no room"
         assert (await referee.table_at(CHANNEL)) is hurt
-    assert (await sound.act(0, put.number, "pass", source())).kind == "answered" and not referee.store.full
+    assert (await sound.act(0, put.number, "pass", source())).kind == "answered" and referee.store.trouble is None

@@ -39,13 +39,13 @@ def painter_of() -> Painter:
 
 
 def film_of(scenes: Sequence[Scene], **more: int) -> bytes:
-    return replay(scenes, painter=painter_of(), **more)
+    return replay(scenes, painter=painter_of(), **{"frames": len(scenes), **more})
 
 
 def scene(at: int, height: int = 120) -> Scene:
-    """A dot that wanders over a ground."""
+    """A dot that wanders over a ground, too large for a figure."""
     ground = Shape("dot", (0, 0, 240, height), {"place": GROUND})
-    return Scene(GAME, height, T("x"), (ground, Shape("dot", (at * 3, 20, 30, 30), {"place": DOT})), width=240)
+    return Scene(GAME, height, T("x"), (ground, Shape("dot", (at * 3, 20, 140, 30), {"place": DOT})), width=240)
 
 
 def frames(film: bytes) -> list[Image.Image]:
@@ -56,7 +56,7 @@ def test_every_frame_shows_its_scene() -> None:
     scenes = [scene(at) for at in range(20)]
     shown = frames(film_of(scenes, width=240))
     painter = painter_of()
-    assert len(shown) == 20
+    assert len(shown) == 20 == len(scenes)
     for frame, one in zip(shown, scenes, strict=True):
         assert difference(frame, opened(painter.png(one))) is None
 
@@ -67,19 +67,19 @@ def test_only_what_changed_is_kept_of_a_frame() -> None:
     source.seek(1)
     (part,) = source.tile
     left, top, right, low = part.extents if hasattr(part, "extents") else part[1]
-    assert (left, top, right, low) == (0, 20, 45, 50), "the old dot and the new one, nothing else"
+    assert (left, top, right, low) == (0, 20, 155, 50), "the old dot and the new one, nothing else"
     control = film.index(b"!\xf9\x04", film.index(b"!\xf9\x04") + 1)
     assert film[control + 6] == SAME == 255 and film[control + 3] & 1, "the free place is that of what stays"
 
 
-def test_at_most_sixty_evenly_chosen_with_the_first_and_the_last() -> None:
-    picked = chosen(1000, FRAMES)
+def test_as_many_as_there_is_time_for_evenly_chosen_with_the_first_and_the_last() -> None:
+    picked = chosen(1000, 60)
     assert len(picked) == len(set(picked)) == 60 and (picked[0], picked[-1]) == (0, 999)
     steps = {after - before for before, after in pairwise(picked)}
     assert max(steps) - min(steps) <= 1
     assert chosen(7, 60) == tuple(range(7)) and chosen(9, 1) == (8,)
-    long = frames(film_of([scene(at % 70) for at in range(130)], width=240))
-    assert len(long) == 60
+    long = frames(film_of([scene(at % 70) for at in range(130)], width=240, frames=FRAMES))
+    assert len(long) == FRAMES
     assert difference(long[-1], opened(painter_of().png(scene(129 % 70)))) is None
 
 

@@ -1,10 +1,16 @@
-"""Campaign levels (sections 2.16 and 6.12): what a running total is worth. What a level gives stands where it is used.
+"""The campaign (sections 2.16 and 6.12): its levels, and which matches belong to it. What a level gives stands where it
+is used.
 
 L2 setup.order · L3, L9 setup.first_recruits · L4 harm · L5 inn.draw · L6, L8 setup.stocking · L7 inn.recruit ·
 L10 sides.party_limit
 """
 
 from __future__ import annotations
+
+from engine.game import Campaign, Setup
+from engine.house_rules import OFF
+
+from .maps.boards import boards
 
 LEVELS: tuple[tuple[int, str], ...] = (
     (0, "monster-fodder"),
@@ -19,8 +25,14 @@ LEVELS: tuple[tuple[int, str], ...] = (
     (3001, "lord"),
 )
 """From how many XP on each level counts, and its name."""
+SWITCH = "campaign"
+"""The house rule without which a match adds nothing and no level counts (TOMB-CAMP-1)."""
 
 
-def level(xp: int) -> int:
-    """The level of a running total, from 1 (TOMB-CAMP-2)."""
-    return sum(least <= max(0, xp) for least, _ in LEVELS)
+def belongs(setup: Setup) -> bool:
+    """Not who plays alone (TOMB-CAMP-16), nor the short game (TOMB-RUL-6)."""
+    on = setup.house.get(SWITCH) != OFF
+    return on and len(setup.seats) > 1 and boards()[setup.level].level.campaign
+
+
+CAMPAIGN = Campaign(tuple(least for least, _ in LEVELS), belongs)

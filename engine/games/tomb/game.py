@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 
-from . import ai, faults, observe, scoring, setup, turn
+from . import ai, campaign, faults, observe, plans, scoring, setup, turn
 from .maps.boards import boards
 from .moves import MOVES, SETS
 from .state import State
@@ -17,9 +17,11 @@ GAME = Game(
     levels=tuple(boards()),
     moves=MOVES,
     sets=SETS,
-    routine=turn.routine,
+    plans=plans.PLANS,
+    hurry=plans.hurry,
     seats=lambda level: setup.SEATS,
-    choices=lambda level: setup.CHOICES,
+    choices=setup.choices,
+    campaign=campaign.CAMPAIGN,
     begin=setup.begin,
     play=turn.play,
     result=scoring.result,

@@ -72,6 +72,7 @@ def result(s: State) -> Result | None:
     scores = tuple(score(s, seat) for seat in seats)
     if s.solo:
         return Result("emptied" if emptied(s) else "unfinished", (0,) if emptied(s) else (), scores)
+    totals = tuple(had + gained for had, gained in zip(s.totals, scores, strict=False))  # TOMB-CAMP-16
     best = [seat for seat in seats if scores[seat] == max(scores)]
     if s.rules.tie == "most_monsters":
         most = max(_monsters(s, seat) for seat in best)
@@ -79,7 +80,7 @@ def result(s: State) -> Result | None:
     elif s.rules.tie == "fewest_dead":
         fewest = min(s.parties[seat].deaths for seat in best)
         best = [seat for seat in best if s.parties[seat].deaths == fewest]
-    return Result("emptied" if emptied(s) else "idle", tuple(best), scores)
+    return Result("emptied" if emptied(s) else "idle", tuple(best), scores, totals=totals)
 
 
 def _monsters(s: State, seat: Seat) -> int:

@@ -9,7 +9,7 @@ from engine.game import Choice, Setup
 from engine.protocol import PASS, Move, Refused, Rules, Seat, roll, tell
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
-from . import harm
+from . import campaign, harm
 from .asking import one, some
 from .cards import pool
 from .cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
@@ -31,10 +31,13 @@ MARKERS = ("red", "blue", "green", "yellow", "white", "black")
 DEALT = {"normal": (5, 1), "lean": (3, 1), "fat": (5, 2)}
 """Characters drawn on the first turn and kept (TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2)."""
 STANDARD = Switches()
-CHOICES = house_rules.lobby(
-    STANDARD, "years", Choice("campaign", tuple(str(level) for level in range(1, 11)), "1", each_seat=True)
-)
-"""What may be settled in the lobby (TOMB-DEC-1)."""
+CHOICES = house_rules.lobby(STANDARD, campaign.SWITCH, "years")
+
+
+def choices(level: str) -> tuple[Choice, ...]:
+    """What may be settled in the lobby (TOMB-DEC-1)."""
+    whole = boards()[level].level.campaign
+    return CHOICES if whole else tuple(choice for choice in CHOICES if choice.key != campaign.SWITCH)
 
 
 def begin(setup: Setup) -> State:
@@ -43,14 +46,16 @@ def begin(setup: Setup) -> State:
         raise Refused("no-such-level", "TOMB-DEC-1")
     if len(setup.seats) not in SEATS:
         raise Refused("seats", "TOMB-GEN-4")
-    table, seats = house_rules.settled(CHOICES, setup, "TOMB-DEC-1")
-    solo = len(seats) == 1
+    table, seats = house_rules.settled(choices(setup.level), setup, "TOMB-DEC-1")
+    totals = setup.totals
+    if totals and not (len(totals) == len(seats) and campaign.belongs(setup)):
+        raise Refused("no-campaign", "TOMB-CAMP-16")
     return State(
         level=setup.level,
         rules=house_rules.switched(STANDARD, table),
         parties=[
-            Party(Zone(1 << seat), Zone(1 << seat), Zone(EVERYBODY), level=1 if solo else int(own["campaign"]))
-            for seat, own in enumerate(seats)  # TOMB-CAMP-16: not alone
+            Party(Zone(1 << seat), Zone(1 << seat), Zone(EVERYBODY), level=campaign.CAMPAIGN.level(total))
+            for seat, total in enumerate(totals or (0,) * len(seats))  # TOMB-CAMP-2
         ],
         crypts=[Crypt(Zone(NOBODY)) for _ in boards()[setup.level].level.crypts],
         deck=zone(NOBODY, pool.box(Monster, Trap, Treasure)),
@@ -65,6 +70,7 @@ def begin(setup: Setup) -> State:
         inn=Zone(EVERYBODY),
         dead=Zone(EVERYBODY),
         loot=Zone(EVERYBODY),
+        totals=totals,
     )
 
 

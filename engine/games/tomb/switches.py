@@ -32,3 +32,5 @@ class Switches(Struct, frozen=True):
     """What is counted for the recruits of campaign level 7 (TOMB-HR-10)."""
     seven_dice: bool = False
     """At most seven dice of one colour in a roll (TOMB-HR-11)."""
+    campaign: bool = True
+    """Whether the levels of the campaign count, and the scores for it (TOMB-CAMP-1)."""

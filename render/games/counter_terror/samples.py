@@ -1,21 +1,19 @@
-"""Sample scenes: what the palette is made from, and the documentation shows.
-
-``python -m render.games.counter_terror.samples FOLDER`` writes their pictures there.
-"""
+"""Sample scenes: what the palette is made from, and the documentation shows."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from msgspec.structs import replace
 
+from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
-from engine.protocol import Told
-from render.painter import Painter
+from engine.protocol import PASS, Ask, One, Told
 from render.scene import Scene, Shape
 from render.text.i18n import Text
 
 from .pictures.cards_shown import card_picture, cover, hand
+from .pictures.cockpit import cockpit
 from .pictures.legend import legend
+from .pictures.moment import moment
 from .pictures.scenes import board
 from .pictures.signs import NAMES as SIGNS
 
@@ -101,7 +99,13 @@ def end() -> tuple[View, tuple[Told, ...]]:
         winners=(0,),
         active=None,
     )
-    return position, (Told("won", {"team": "terror", "winners": (0,)}),)
+    return position, (
+        Told("attacked", {"seat": 0, "target": 1, "card": "ak47"}),
+        Told("undefended", {"seat": 1, "attacker": 0, "target": 1, "card": "ak47"}),
+        Told("damage", {"seat": 1, "amount": 60, "by": "ak47", "left": 0}),
+        Told("died", {"seat": 1, "by": "ak47", "cards": ("vest",)}),
+        Told("won", {"team": "terror", "winners": (0,)}),
+    )
 
 
 def flats() -> tuple[Scene, ...]:
@@ -126,16 +130,20 @@ def scenes() -> tuple[Scene, ...]:
         legend(),
         card_picture("sniper"),
         card_picture("reinforcement"),
+        *private_and_moment(),
     )
 
 
-def main() -> None:
-    """Write the pictures."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
-    painter = Painter()
-    for name, scene in zip(("strike", "strike-after", "strike-end", "strike-hand"), scenes(), strict=False):
-        (folder / f"{name}.png").write_bytes(painter.png(scene))
-
-
-if __name__ == "__main__":
-    main()
+def private_and_moment() -> tuple[Scene, ...]:
+    """What whoever is shot at sees; a death."""
+    play, news = shootout()
+    asked = replace(play, viewer=5, hand=("helmet", "dodge"))
+    died = (
+        Told("undefended", {"seat": 1, "attacker": 0, "target": 1, "card": "head-shot"}),
+        Told("damage", {"seat": 1, "amount": 100, "by": "head-shot", "left": 0}),
+        Told("died", {"seat": 1, "by": "head-shot", "cards": ("uzi",)}),
+    )
+    sheet = cockpit(asked, news, Ask(5, "defend", One((Defend("helmet"), Defend("dodge"), PASS)), PASS, True), NAMES)
+    death = moment(died, view(4, fighter(1, life=0, alive=False, hand=0)), NAMES)
+    assert sheet is not None and death is not None
+    return sheet, death.scene

@@ -1,14 +1,9 @@
-"""Sample scenes: what the palette is made from, and the documentation shows.
-
-``python -m render.games.roll_for_adventure.samples FOLDER`` writes their pictures there.
-"""
+"""Sample scenes: what the palette is made from, and the documentation shows."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import msgspec
+from msgspec.structs import replace
 
 from engine.games.roll_for_adventure.board import (
     BONUS,
@@ -21,16 +16,18 @@ from engine.games.roll_for_adventure.board import (
     IceCave,
 )
 from engine.games.roll_for_adventure.cards import TERRITORIES
+from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.view import Player, View
-from engine.protocol import Told
-from render.painter import Painter
+from engine.protocol import PASS, Ask, One, Told
 from render.scene import Scene, Shape
 from render.schemes import SCHEMES
 from render.text.i18n import Text
 
 from .pictures.cards_shown import card_picture, cover, empty
+from .pictures.cockpit import cockpit
 from .pictures.finale import finale
 from .pictures.legend import legend
+from .pictures.moment import moment
 from .pictures.scenes import board
 from .pictures.signs import GAME
 
@@ -209,17 +206,17 @@ def scenes() -> tuple[Scene, ...]:
         finale(defeat(), NAMES),
         *[card_picture(key) for key in ("cave-troll", "dragon-3", "master-of-shadows", "ranger", "crown-of-kings")],
         *[card_picture(key) for key in TERRITORIES],
+        *private_and_moments(),
     )
 
 
-def main() -> None:
-    """Write the pictures."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
-    painter = Painter()
-    names = ("quest", "quest-pair", "quest-start", "quest-cover", "quest-signs", "quest-won", "quest-lost")
-    for name, scene in zip(names, scenes(), strict=False):
-        (folder / f"{name}.png").write_bytes(painter.png(scene))
-
-
-if __name__ == "__main__":
-    main()
+def private_and_moments() -> tuple[Scene, ...]:
+    """What whoever places dice sees; the Master of Shadows; a stone won; a Dragon's card turned up."""
+    seen, news = pair()
+    table, _ = battle()
+    ask = Ask(0, "place", One((Place("5", "forest", "1"), Place("3", "cave-troll", "1"))), PASS)
+    sheet = cockpit(replace(table, viewer=0), (), ask, NAMES)
+    master, stone = moment(news, seen, NAMES), moment(news[:1], seen, NAMES)
+    assert sheet is not None and master is not None and stone is not None
+    dragon = board(replace(table, thrown=(), pool=(), revealed="dragon-3", attacker="", target=""), (), NAMES)
+    return sheet, master.scene, stone.scene, dragon

@@ -8,13 +8,14 @@ from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .words import cards, lessons, news, options, questions, refusals, settings, standing
+from .words.campaign import CAMPAIGNING
 from .words.commands import COMMANDS, FIELDS, GROUPS
 from .words.names import LEVEL, card_name, card_type
 from .words.rules_pages import pages
 
 ABOUT = {
     "catacombs_short": T(
-        "Ten small Crypts, 18 cards, about 60 turns for two: a first match. Ours; counts for no campaign."
+        "Ten small Crypts, 20 cards, about 70 turns for two: a first match. Ours; counts for no campaign."
     ),
     "goldenaxe_catacombs": T("Sixteen Crypts, 42 cards, about 140 turns for two. The drawing and most cards are ours."),
     "tomb_of_the_overseers": T(
@@ -53,6 +54,7 @@ FACE = Face(
     refusal=refusals.refusal,
     cards=standard.cards(cards.keys, card_name, cards.page, card_type, cards_shown.card_picture),
     rules=pages,
+    campaign=CAMPAIGNING,
     legend=legend.legend,
     routines=questions.ROUTINES,
     lessons=lessons.lessons,

@@ -1,13 +1,8 @@
-"""Sample scenes: what the palette is made from, and the documentation shows.
-
-``python -m render.games.tomb.samples FOLDER`` writes their pictures there.
-"""
+"""Sample scenes: what the palette is made from, and the documentation shows."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -17,14 +12,15 @@ from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CryptView, FighterView, Figures, PartyView, RaidView, ThrowView, View
 from engine.protocol import Told
-from render.painter import Painter
 from render.scene import Scene, Shape
 from render.text.i18n import Text
 
 from .pictures.cards_shown import card_picture, cover, hand
+from .pictures.cockpit import cockpit
 from .pictures.dice import DICE
 from .pictures.finale import finale
 from .pictures.legend import legend
+from .pictures.moment import moment
 from .pictures.monsters import MONSTERS
 from .pictures.scenes import board
 from .pictures.signs import SIGNS
@@ -246,17 +242,14 @@ def scenes() -> tuple[Scene, ...]:
         *_figures("Traps", [card.key for card in pool.all_of(Trap)]),
         *_figures("Characters", [card.key for card in pool.all_of(Character)]),
         *[card_picture(key) for key in ("c02", "m30", "m16", "r02", "x07", "s01", "p06", "i02", "t05")],
+        *private_and_moment(),
     )
 
 
-def main() -> None:
-    """Write the pictures."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
-    painter = Painter()
-    names = ("tomb", "tomb-fight", "tomb-overseers", "tomb-trap", "tomb-hand", "tomb-cover", "tomb-end", "tomb-signs")
-    for name, scene in zip(names, scenes(), strict=False):
-        (folder / f"{name}.png").write_bytes(painter.png(scene))
-
-
-if __name__ == "__main__":
-    main()
+def private_and_moment() -> tuple[Scene, ...]:
+    """What a party's player sees besides the board; a great Monster slain."""
+    position, news = fight()
+    sheet = cockpit(replace(position, viewer=0, hand=("p01", "s01", "t02")), news, None, NAMES[:2])
+    slain = moment((Told("killed", {"one": "m30", "xp": 10, "seat": 0}),), position, NAMES[:2])
+    assert sheet is not None and slain is not None
+    return sheet, slain.scene

@@ -1,12 +1,7 @@
-"""Sample scenes: what the palette is made from, and the documentation shows.
-
-``python -m render.games.tomb_raider.samples FOLDER`` writes their pictures there.
-"""
+"""Sample scenes: what the palette is made from, and the documentation shows."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,16 +11,17 @@ from engine.games.tomb_raider.cards import Location, pool
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
 from engine.protocol import Told
 from render.brush import mix
-from render.painter import Painter
 from render.scene import Scene, Shape
 from render.schemes import SCHEMES
 from render.text.i18n import Text
 
 from .pictures import deck
+from .pictures.cockpit import cockpit
 from .pictures.decor import WATER
 from .pictures.icons import CRYSTAL, MOSS, SORTS
 from .pictures.icons import NAMES as NAMES_OF_SIGNS
 from .pictures.legend import legend
+from .pictures.moment import moment
 from .pictures.rooms import FLOORS
 from .pictures.scenes import board, card_picture, cover, finale, hand
 from .words.decks import ready
@@ -310,16 +306,14 @@ def scenes() -> tuple[Scene, ...]:
         *[board(atlas(family), (), NAMES[:1]) for family in ("cave", "tomb")],
         *looked_up,
         deck.picture(decks.FILE.ready()["cowboy_pick_up"], ready("cowboy_pick_up")),
+        *private_and_moment(held),
     )
 
 
-def main() -> None:
-    """Write the pictures that the documentation shows."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
-    painter = Painter()
-    for name, scene in zip(("board", "learning-game", "hand", "cover", "signs", "end"), scenes(), strict=False):
-        (folder / f"{name}.png").write_bytes(painter.png(scene))
-
-
-if __name__ == "__main__":
-    main()
+def private_and_moment(held: tuple[str, ...]) -> tuple[Scene, ...]:
+    """What one raider sees besides the board; a death."""
+    position, news = duel()
+    sheet = cockpit(msgspec.structs.replace(position, viewer=0, hand=held), news, None, NAMES)
+    death = moment((Told("died", {"seat": 1, "by": "022"}),), position, NAMES)
+    assert sheet is not None and death is not None
+    return sheet, death.scene

@@ -22,7 +22,7 @@ from referee.table.table import Table
 from render.face.contract import face
 from render.text.i18n import languages, say
 
-from ..conftest import on_board, press_more
+from ..conftest import more_of, on_board, press_more
 
 LEARNING = ("tomb_raider", "learning_game")
 GUIDES = [key for key in games() if face(key).lessons()]
@@ -300,8 +300,7 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Perso
     await ana.press(lobby, "Start")
     board = await on_board(ana, lambda m: MARK in m.text and "Hand" in m.labels)
     assert board.text.count(MARK) == 1, "one line: the others are a press away"
-    more = await ana.press(board, next(label for label in board.labels if "more line" in label))
-    assert more.ephemeral and "/rules TR-WIN-1" in more.text
+    assert board.labels[-1].endswith(" more…") and "/rules TR-WIN-1" in (await more_of(ana, board)).text
     said = await press_more(ana, board, "No more hints")
     assert said.ephemeral and said.message is not None and said.message.labels == ["Hints again"]
     await on_board(ana, lambda m: "Hand" in m.labels and MARK not in m.text)
@@ -310,8 +309,7 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(ana: Person, ben: Perso
     typed = await ana.command("table coach", on=False)
     assert "No more hints" in typed.text and typed.message is not None and typed.message.labels == ["Hints again"]
     board = await on_board(ana, lambda m: "Hand" in m.labels and MARK not in m.text)
-    without = (await ana.press(board, "More…")).message
-    assert without is not None and without.labels == ["Rules", "Watch"]
+    assert (await more_of(ana, board)).labels == ["Log", "Rules", "Watch"]
 
 
 async def test_before_the_start_hints_are_the_hosts_to_settle(ana: Person, ben: Person, bot: Rulekeeper) -> None:

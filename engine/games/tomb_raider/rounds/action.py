@@ -120,6 +120,8 @@ def _breath(s: State, seat: Seat) -> Rules[bool]:
 
 def _bypassed(s: State, seat: Seat) -> tuple[str, ...]:
     """The kinds of obstacles that the raider need not face where it moves on from."""
+    if not s.in_force:
+        return ()
     return tuple(k for one in s.in_force if one.what == "bypass" and one.raider == seat for k in one.words.split("/"))
 
 

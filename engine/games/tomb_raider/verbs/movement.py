@@ -9,11 +9,11 @@ from engine.protocol import Rules, Seat, tell
 
 from .. import goals
 from ..language import Aims, Moment, Played, Verb
-from ..map import beside, depth, enterable, may_leave, neighbours
+from ..map import beside, depth, enterable, neighbours, way_out
 from ..moves import NONE
 from ..printed import weapons
 from ..rounds import forced
-from ..state import InForce, Raider, State, forbidden, may_search, others_here, steps_left
+from ..state import InForce, Raider, State, forbidden, may_search, somebody_here, steps_left
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, seat_of, seats, spots, whom
 
@@ -139,7 +139,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         s, r = now.s, now.s.raiders[now.concerned]
         if self.to != "here" or self.dest not in ("adj", "ahead"):
             return bool(self.aims(now))
-        return r.alive and bool(others_here(s, now.concerned)) and may_leave(s, r)
+        return r.alive and somebody_here(s, now.concerned) >= 0 and way_out(s, r) >= 0
 
     def matters(self, now: Moment) -> bool:
         """A push at any time: in one's own turns, and before somebody in one's space might find the treasure. Into the

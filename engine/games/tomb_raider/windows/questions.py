@@ -8,6 +8,7 @@ or not it is held. Whoever has nothing but cards in play to use is asked openly.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from engine.protocol import PASS, Ask, Move, One, Seat
 
@@ -25,8 +26,6 @@ NONE_FOUND: Found = []
 MAPPING = ("before-explore", "mapped")
 OF_ONE_PLACE = (*MAPPING, "before-test", "after-test", "after-outcome", "before-step")
 """A location mapped, a test, a step of the Draw Round: what happens to one raider where it stands."""
-NOTHING = One((PASS,))
-"""All that is left to who could play something only as far as everybody knows."""
 
 
 def in_hand(
@@ -48,7 +47,7 @@ def in_hand(
         if found:
             return True, found
     for play in plays.likely:
-        if (play.card in hand or r.closed or play.card in deck) and could(s, seat, play, moment, about, event):
+        if (play.card in deck or r.closed or play.card in hand) and could(s, seat, play, moment, about, event):
             return True, found
     return False, found
 
@@ -69,8 +68,7 @@ Used = dict[tuple[Seat, str, int], int]
 def lying(s: State, r: Raider) -> tuple[str, ...]:
     """The cards in play that do something for a raider: its rows, its character, the location it stands in."""
     space = s.spaces[r.at]
-    here = space.card.cards if space.up else ()
-    return (*r.unsaved.cards, *r.saved.cards, r.character, *here)
+    return (*r.unsaved.cards, *r.saved.cards, r.character, *(space.card.cards if space.up else ()))
 
 
 def uses(
@@ -85,12 +83,13 @@ def uses(
     """What the seat could use now of the cards in play (TR-DEC-16)."""
     found: Found = []
     r = s.raiders[seat]
-    plays = table_plays(moment, again)[event_of(s, seat, about)]
+    plays = table_plays(moment, again)[event_of(s, seat, about)].plays
     for card in lying(s, r):
         for play in plays.get(card, ()):
             if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
                 continue
-            if all(play is not seen[0] for seen in found) and (at := aims(s, seat, play, moment, about, event, True)):
+            at = aims(s, seat, play, moment, about, event, True)
+            if at and all(play is not seen[0] for seen in found):
                 found.append((play, at))
     return found
 
@@ -99,29 +98,38 @@ def questions(
     s: State, order: Sequence[Seat], moment: str, about: Seat, event: Event | None, used: Used, again: bool
 ) -> list[Ask]:
     """The questions of all who are asked now. ``again``: what may be played at any time is asked for soon enough."""
-    standing = [r.at for r in s.raiders if r.alive]
+    raiders = s.raiders
+    standing = [r.at for r in raiders if r.alive]
     places = _places(s, moment, about) if moment in OF_ONE_PLACE else ()
     borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
     on_table, of_all = table_plays(moment, again), event_of(s, about, about) == OF_ALL
     asks: list[Ask] = []
     for seat in order:
-        r = s.raiders[seat]
+        r = raiders[seat]
         which = OF_ALL if of_all else int(about != seat)
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         if r.hand.cards:
+            alone, plays = by_event(brought(r), moment, again)[which]
             company = standing.count(r.at) > r.alive and (not places or r.at in places)
-            plays = by_event(brought(r), moment, again)[which][company]
+            if not company:
+                plays = alone
             if seat in borrowers:
                 plays = _with_borrowed(s, seat, moment, plays, company, again)
             if plays.cards:
                 can, held = in_hand(s, seat, plays, moment, about, event)
-        if not on_table[which].keys().isdisjoint(lying(s, r)):
+        if not on_table[which].cards.isdisjoint(lying(s, r)):
             usable = uses(s, seat, moment, about, event, used, again)
         if held or usable:
             asks.append(_question(s, seat, moment, about, event, can, held, usable))
         elif can:
-            asks.append(Ask(seat, moment, NOTHING, PASS, True, False))
+            asks.append(_nothing(seat, moment))
     return asks
+
+
+@cache
+def _nothing(seat: Seat, moment: str) -> Ask:
+    """The question of who could play something only as far as everybody knows."""
+    return Ask(seat, moment, One((PASS,)), PASS, True, False)
 
 
 def _places(s: State, moment: str, about: Seat) -> tuple[int, ...]:

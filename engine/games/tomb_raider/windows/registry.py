@@ -181,21 +181,31 @@ def listed(plays: Iterable[Playable], alone: bool = False) -> Plays:
     return Plays(frozenset(play.card for play in some), some, tuple(sorted(some, key=lambda play: not play.company)))
 
 
+class Lying(Struct, frozen=True, gc=False):
+    """What cards in play, or the location one stands in, have for a moment."""
+
+    cards: frozenset[str]
+    plays: dict[str, tuple[Playable, ...]]
+
+
 @cache
-def table_plays(moment: str, again: bool = False) -> tuple[dict[str, tuple[Playable, ...]], ...]:
-    """Everything that may be used at this moment while it lies in play, or is the location one stands in: as in
-    ``by_event``."""
+def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
+    """Everything that may be used at this moment while it lies in play: as in ``by_event``."""
     each = {
         number: _by_event(tuple(play for play in plays if not (again and play.anytime)))
         for number, plays in _in_play(moment, by_itself=False).items()
     }
-    return tuple({number: some[which] for number, some in each.items() if some[which]} for which in range(3))
+    return tuple(_by_card({number: some[which] for number, some in each.items() if some[which]}) for which in range(3))
 
 
 @cache
-def by_itself(moment: str) -> dict[str, tuple[Playable, ...]]:
+def by_itself(moment: str) -> Lying:
     """Everything in play that happens at this moment without being asked for (TR-DEC-16)."""
-    return _in_play(moment, by_itself=True)
+    return _by_card(_in_play(moment, by_itself=True))
+
+
+def _by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
+    return Lying(frozenset(plays), plays)
 
 
 def _in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playable, ...]]:

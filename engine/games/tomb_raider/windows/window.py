@@ -69,7 +69,7 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 def _might_befall(s: State, moment: str) -> bool:
     """Whether anything at all could happen by itself."""
-    if by_itself(moment) or s.rival is not None or (s.trial is not None and s.trial.waiting):
+    if by_itself(moment).cards or s.rival is not None or (s.trial is not None and s.trial.waiting):
         return True
     return bool(s.in_force) and any(entry.what == "clause" for entry in s.in_force)
 
@@ -77,11 +77,11 @@ def _might_befall(s: State, moment: str) -> bool:
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
-    plays = by_itself(moment)
-    for seat in s.order if plays else ():
+    here = by_itself(moment)
+    for seat in s.order if here.cards else ():
         cards = lying(s, s.raiders[seat])
-        for card in () if plays.keys().isdisjoint(cards) else cards:
-            for play in plays.get(card, ()):
+        for card in () if here.cards.isdisjoint(cards) else cards:
+            for play in here.plays.get(card, ()):
                 if at := aims(s, seat, play, moment, about, event, inside=True):
                     yield seat, play, at, None
     for entry in s.in_force:

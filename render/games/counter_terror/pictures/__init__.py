@@ -2,16 +2,15 @@
 
 from render.sprites import Sprite
 
-from . import cards, pieces
+from . import cards, duel, pieces
 
 SPRITES: dict[str, Sprite] = {
     "card": cards.card,
     "brief": cards.brief,
-    "art": cards.art,
     "floor": pieces.floor,
     "fighter": pieces.fighter,
-    "arrow": pieces.arrow,
-    "attack": pieces.attack,
+    "arrow": duel.arrow,
+    "attack": duel.attack,
     "herald": pieces.herald,
     "victory": pieces.victory,
     "bar": pieces.bar,

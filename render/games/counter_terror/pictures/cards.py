@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import EMBER, INK, NIGHT, PAPER, WHITE, Brush, Colour, fitted, mix, over, width_of, wrapped, write
+from render.brush import EMBER, INK, NIGHT, PAPER, WHITE, Brush, Colour, fitted, mix, over, wrapped, write
 from render.kept import kept
 from render.plates import brief as in_brief
 from render.sprites import Values
 
-from .signs import sign
+from .duel import dusk
+from .signs import art, sign
 
 BANDS: dict[str, Colour] = {"weapon": (96, 82, 70), "armour": (44, 112, 150), "special": (176, 104, 32)}
+BAND, WIDE, TAB = 63, 500, 96
+"""How high the band is; wider than this a card is wide; how wide the tab of its figure is."""
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
 """Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
 
 
 def card(width: int, height: int, values: Values) -> Image.Image:
-    """A card: band with its name; sign and figure; then what it does."""
+    """A card: band with its name; its picture, with what it is and its figure; then what it does. A wide card has the
+    picture on its left, any other in its upper half."""
     paper = _paper(width, height, values["group"]).copy()
     count = f"×{values['count']}" if values["count"] > 1 else ""
     room = width - 28 - (50 if count else 0)
@@ -25,23 +29,42 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     write(paper, (16, 35), name, "body", size, WHITE, "lm")
     if count:
         write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
-    over(paper, sign(values["sign"], 84), (14, 72))
-    kind, size = fitted(values["type"], "italic", 28, width - 122, 24)
-    write(paper, (112, 92), kind, "italic", size, mix(INK, PAPER, 0.15), "lm")
-    if values["figure"]:
-        write(paper, (112, 132), values["figure"], "body", 48, mix(EMBER, INK, 0.2), "lm")
-        x = 122 + round(width_of(values["figure"], "body", 48))
-        unit, size = fitted(values["unit"], "light", 28, width - x - 14, 22)
-        write(paper, (x, 136), unit, "light", size, INK, "lm")
-    y, high = 166, height - 178
-    for size in range(LARGER if width > 500 else LARGEST, SMALLEST - 1, -1):
-        lines = wrapped(values["text"], "light", size, width - 32)
+    wide = width > WIDE
+    seen = ((width - 10) * 2 // 5, height - BAND - 5) if wide else (width - 10, (height - BAND) * 6 // 11)
+    over(paper, _seen(*seen, values["sign"], bool(values["figure"])), (5, BAND))
+    _told(paper, values, (5, BAND, *seen))
+    left, y = (5 + seen[0] + 18, BAND + 10) if wide else (16, BAND + seen[1] + 6)
+    high = height - y - 10
+    for size in range(LARGER if wide else LARGEST, SMALLEST - 1, -1):
+        lines = wrapped(values["text"], "light", size, width - left - 16)
         if len(lines) * (size + LEADING) <= high:
             break
     for line in lines:
-        write(paper, (16, y + size / 2), line, "light", size, INK, "lm")
+        write(paper, (left, y + size / 2), line, "light", size, INK, "lm")
         y += size + LEADING
     return paper
+
+
+def _told(paper: Image.Image, values: Values, box: tuple[int, int, int, int]) -> None:
+    """In the picture's lower corners: the kind of card, and its figure on a tab of paper."""
+    left, top, width, height = box
+    y, right = top + height - 26, left + width
+    if values["figure"]:
+        paper.paste(PAPER, (right - TAB, y - 34, right, y + 26))
+        write(paper, (right - TAB / 2, y - 3), values["figure"], "body", 50, mix(EMBER, INK, 0.2), "mm")
+        width -= TAB
+    kind, size = fitted(values["type"], "italic", 28, width - 24, 22)
+    write(paper, (left + 12, y + 4), kind, "italic", size, PAPER, "lm", NIGHT)
+
+
+@kept
+def _seen(width: int, height: int, name: str, figure: bool) -> Image.Image:
+    """What a card shows, large, before a street at dusk, with room for its figure; kept, so never paint on it."""
+    picture = dusk(width, height).copy()
+    room = width - (TAB if figure else 0)
+    drawn = art(name, room - 24, height - (80 if height > 200 else 20))
+    over(picture, drawn, ((room - drawn.width) // 2, (height - drawn.height) // 2 - (0 if height < 200 else 16)))
+    return picture
 
 
 def brief(width: int, height: int, values: Values) -> Image.Image:
@@ -57,17 +80,7 @@ def _paper(width: int, height: int, group: str) -> Image.Image:
     brush = Brush(width, height)
     brush.box(0, 0, width, height, mix(colour, INK, 0.35), 16)
     brush.box(5, 5, width - 10, height - 10, PAPER, 12)
-    brush.box(5, 5, width - 10, 58, colour, 11)
-    brush.box(5, 58, width - 10, 5, mix(colour, INK, 0.35))
+    brush.box(5, 5, width - 10, BAND - 5, colour, 11)
+    brush.box(5, BAND - 25, width - 10, 20, colour)
+    brush.box(5, BAND - 5, width - 10, 5, mix(colour, INK, 0.35))
     return brush.done()
-
-
-def art(width: int, height: int, values: Values) -> Image.Image:
-    """One large sign on a dark plate."""
-    brush = Brush(width, height)
-    brush.box(0, 0, width, height, BANDS[values["group"]], 16)
-    brush.box(6, 6, width - 12, height - 12, mix(NIGHT, BANDS[values["group"]], 0.25), 12)
-    picture = brush.done()
-    big = min(width, height) * 3 // 4
-    over(picture, sign(values["sign"], big), ((width - big) // 2, (height - big) // 2))
-    return picture

@@ -85,11 +85,9 @@ def _line(text: Text, y: int) -> Shape:
 def card_picture(key: str) -> Scene:
     """One card, for whoever looks it up. KeyError if there is no such card."""
     height = 400
-    art = {"sign": key, "group": CARDS[key].group}
     shapes = (
         Shape("floor", (0, 0, WIDTH, height)),
-        Shape("art", (MARGIN, MARGIN, 380, height - 2 * MARGIN), art),
-        _card(key, (MARGIN + 392, MARGIN, WIDTH - 2 * MARGIN - 392, height - 2 * MARGIN), CARDS[key].count),
+        _card(key, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, height - 2 * MARGIN), CARDS[key].count),
     )
     return Scene(GAME, height, T("Card: {name}.", name=card_name(key)), shapes)
 

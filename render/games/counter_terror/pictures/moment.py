@@ -15,7 +15,7 @@ from render.text.i18n import T, Text
 from ..words.names import card_names, marks
 from ..words.news import line
 from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, fighter
-from .strikes import PLAQUE_WIDE, plaque, strike
+from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, plaque, strike
 
 TALL = 320
 ORDER = ("died", "bomb-exploded", "dodged", "bomb-defused")
@@ -81,5 +81,5 @@ def _scene(
     height = top + HIGH + MARGIN
     if play is not None and len(seats) > 1:
         shapes.append(plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
-        height += 32
+        height += PLAQUE_HIGH - HIGH
     return Scene(GAME, height, said, (ground("floor", height), group(*shapes)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 
 from PIL import Image, ImageDraw
 
@@ -15,10 +16,10 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
-    Point,
     fitted,
     mix,
     over,
+    star,
     width_of,
     write,
 )
@@ -27,17 +28,24 @@ from render.masonry import masonry
 from render.plates import herald as heralded
 from render.sprites import Values
 
-from .signs import GOLD, badge, sign, team_colour
+from .portraits import portrait
+from .signs import GOLD, SMOKE, badge, sign, team_colour
 
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 STEADY: Colour = (44, 112, 150)
 """Of what protects."""
 LIFE = (100, 80, 60, 40, 20)
+HAZE = 96
+"""How strongly gas or a flash lies over the table, of 255."""
 CONCRETE: Colour = (37, 35, 37)
 """What lies behind everything, on the whole."""
 INSIDE = 8
 """How far from its edge a plate is of one colour."""
+SMALL = 58
+"""How wide a discarded card is in the head."""
+LIFE_WIDE, LIFE_HIGH, LEVEL, AIM = 94, 160, 22, 74
+"""The Life card on a plate, each of its levels, and the reticle upon the head of the Character."""
 
 
 def floor(width: int, height: int, values: Values) -> Image.Image:
@@ -54,11 +62,31 @@ def floor(width: int, height: int, values: Values) -> Image.Image:
         for inset, fill in ((0, (20, 16, 14)), (8, (96, 66, 42)), (36, (70, 48, 32)), (44, (58, 70, 56))):
             draw.ellipse((inset, inset, wide * 2 - inset, high * 2 - inset), fill)
         over(picture, big.resize((wide, high), Image.Resampling.BOX), (left, top))
+        for name in values["haze"]:
+            over(picture, _haze(name, wide, high), (left, top))
+    return picture
+
+
+def _haze(name: str, width: int, height: int) -> Image.Image:
+    """What lies in the air over the table: clouds of gas, or the glare of a flash."""
+    brush, lot = Brush(width, height, 1), random.Random(5)
+    x, y = width / 2, height / 2
+    if name == "gas":
+        for _ in range(40):
+            turn, far, reach = lot.uniform(0, math.tau), lot.uniform(0.1, 0.9), lot.uniform(0.06, 0.13) * width
+            at = (x + math.cos(turn) * far * (x - reach), y + math.sin(turn) * far * (y - reach))
+            brush.disc(*at, reach, mix(SMOKE, INK, lot.uniform(0.1, 0.45)))
+    else:
+        for reach, fill in ((0.94, mix(GOLD, WHITE, 0.6)), (0.66, WHITE)):
+            rays = star(x, y, 20, y * reach, y * reach * 0.72)
+            brush.polygon([(x + (a - x) * width / height, b) for a, b in rays], fill)
+    picture = brush.done()
+    picture.putalpha(picture.getchannel("A").point([at * HAZE // 255 for at in range(256)]))
     return picture
 
 
 @kept
-def _plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
+def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
     """A plate with an edge; kept, so never paint on it. Opaque, concrete in its corners: what can be seen through costs
     five times as much to lay."""
     brush = Brush(width, height)
@@ -70,114 +98,65 @@ def _plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) ->
 
 
 def fighter(width: int, height: int, values: Values) -> Image.Image:
-    """A player: badge and name; the Life card's five steps with the present one lit, and as a number; cards in hand;
-    what is in force."""
+    """A player: the Character on the Life card, badge and name; the life left, cards in hand; what is in force, and a
+    reticle on whom an attack is aimed at."""
     colour = team_colour(values["team"], values["scheme"])
     dead, active = not values["life"], values["active"]
     edge = GOLD if values["won"] else WHITE if active else mix(colour, PLATE, 0.75 if dead else 0.25)
     thick = 7 if active or values["won"] else 4
     ground = mix(PLATE, INK, 0.5 if dead else 0)
-    picture = _plate(width, height, edge, thick, ground).copy()
-    over(picture, badge(values["team"], values["mark"], 66, values["scheme"]), (12, 8))
-    right = width - 14
-    for name, shown in (("star", values["won"]), ("skull", dead)):
-        if shown:
-            right -= 44
-            over(picture, sign(name, 42), (right, 18))
-    name, size = fitted(values["name"], "body", 38, right - 96, 28)
-    write(picture, (88, 40), name, "body", size, mix(colour, WHITE, 0.4) if not dead else DIM, "lm")
-    over(picture, _life(values["life"], width - 2 * INSIDE, ground), (INSIDE, 80))
-    _row(picture, values, 126)
+    picture = plate(width, height, edge, thick, ground).copy()
+    over(picture, _character(values["team"], values["mark"], values["life"], values["scheme"]), (INSIDE, INSIDE))
+    if values["aimed"] and not dead:
+        top = min(LEVEL * (LIFE.index(values["life"]) + 1), LIFE_HIGH - AIM)
+        over(picture, sign("head-shot", AIM), (INSIDE + (LIFE_WIDE - AIM) // 2, INSIDE + top))
+    left, right = INSIDE + LIFE_WIDE + 12, width - 14
+    over(picture, badge(values["team"], values["mark"], 52, values["scheme"]), (left, 10))
+    if values["won"]:
+        right -= 40
+        over(picture, sign("star", 40), (right, 14))
+    name, size = fitted(values["name"], "body", 36, right - left - 60, 28)
+    write(picture, (left + 60, 37), name, "body", size, mix(colour, WHITE, 0.4) if not dead else DIM, "lm")
+    number = DIM if dead else WHITE if values["life"] > 20 else EMBER
+    write(picture, (left + 4, 94), str(values["life"]), "body", 56, mix(number, WHITE, 0.2), "lm")
+    over(picture, sign("hand", 40), (width - 96, 74))
+    write(picture, (width - 50, 95), str(values["hand"]), "body", 40, PAPER, "lm")
+    _row(picture, values, left, 126)
     return picture
 
 
 @kept
-def _life(life: int, width: int, ground: Colour) -> Image.Image:
-    """CT-GEN-6: the five steps from the left; those lost are hollow, the present one is lit; then as a number."""
-    step, high, left = 48, 38, 14 - INSIDE
-    brush = Brush(step * 5, high)
-    for at, level in enumerate(LIFE):
-        fill = TORCH if level == life else mix(PLATE, PAPER, 0.32) if level < life else mix(PLATE, INK, 0.6)
-        brush.box(at * step, 0, step - 4, high, fill, 6, mix(PLATE, PAPER, 0.4), 2)
-    picture = Image.new("RGB", (width, high), ground)
-    over(picture, brush.done(), (left, 0))
-    for at, level in enumerate(LIFE):
-        fill = INK if level == life else PAPER if level < life else mix(PLATE, PAPER, 0.4)
-        middle = (left + at * step + step / 2 - 2, high / 2 + 1)
-        write(picture, middle, str(level), "body", 28 if level < 100 else 26, fill, "mm")
-    number = DIM if not life else WHITE if life > 20 else EMBER
-    write(picture, (width - left, high / 2), str(life), "body", 44, mix(number, WHITE, 0.2), "rm")
+def _character(team: str, mark: str, life: int, scheme: str) -> Image.Image:
+    """CT-GEN-6: the Life card with its five levels, and the Character card slid down it, so that the lowest level to be
+    seen is the life left. Kept, so never paint on it."""
+    if not life:
+        picture = portrait(team, mark, (LIFE_WIDE, LIFE_HIGH), scheme, True).copy()
+        over(picture, sign("skull", 72), ((LIFE_WIDE - 72) // 2, 62))
+        return picture
+    picture = Image.new("RGB", (LIFE_WIDE, LIFE_HIGH), mix(PAPER, INK, 0.1))
+    shown = LIFE.index(life) + 1
+    for at, level in enumerate(LIFE[:shown]):
+        lit, top = level == life, at * LEVEL
+        picture.paste(TORCH if lit else mix(PAPER, INK, 0.55), (0, top, LIFE_WIDE, top + LEVEL - 2))
+        write(picture, (LIFE_WIDE / 2, top + LEVEL / 2), str(level), "body", 22, INK if lit else PAPER, "mm")
+    top = shown * LEVEL
+    over(picture, portrait(team, mark, (LIFE_WIDE, LIFE_HIGH - top), scheme), (0, top))
+    picture.paste(INK, (0, top - 2, LIFE_WIDE, top))
     return picture
 
 
-def _row(picture: Image.Image, values: Values, y: int) -> None:
-    """Cards in hand, then the signs of what is in force, each with the badge at whose turn it ends."""
-    over(picture, sign("hand", 36), (14, y))
-    write(picture, (54, y + 19), str(values["hand"]), "body", 36, PAPER, "lm")
-    x = 104
+def _row(picture: Image.Image, values: Values, left: int, y: int) -> None:
+    """The signs of what is in force, each with the badge at whose turn it ends; what has just been lost."""
+    x = left
     for name, mark in values["signs"]:
         over(picture, sign(name, 36), (x, y))
-        write(picture, (x + 40, y + 19), mark, "body", 30, PAPER, "lm")
-        x += 50 + round(width_of(mark, "body", 30))
+        write(picture, (x + 38, y + 19), mark, "body", 28, PAPER, "lm")
+        x += 46 + round(width_of(mark, "body", 28))
     if values["change"]:
         text = values["change"]
         wide = round(width_of(text, "body", 38)) + 8
         over(picture, sign("burst", 40), (picture.width - 58 - wide, y - 2))
         write(picture, (picture.width - 14, y + 19), text, "body", 38, mix(EMBER, WHITE, 0.45), "rm")
-
-
-def arrow(width: int, height: int, values: Values) -> Image.Image:
-    """An attack's way over the table, bent towards its middle; pale when it is over."""
-    start, bend, end = values["points"]
-    colour = mix(team_colour(values["team"], values["scheme"]), PLATE, 0.5 if values["past"] else 0)
-    way: list[Point] = []
-    for at in range(25):
-        t = at / 24
-        way.append(
-            tuple((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c for a, b, c in zip(start, bend, end, strict=True))
-        )
-    (x0, y0), (x1, y1) = way[-4], way[-1]
-    long = math.hypot(x1 - x0, y1 - y0) or 1
-    dx, dy = (x1 - x0) / long, (y1 - y0) / long
-    neck = (x1 - dx * 34, y1 - dy * 34)
-    shaft = [point for point in way if math.hypot(point[0] - x1, point[1] - y1) > 36] + [neck]
-    brush = Brush(width, height, 2)
-    for fill, grow in ((INK, 5.0), (colour, 0.0)):
-        brush.line(shaft, fill, 16 + 2 * grow)
-        brush.polygon(
-            [
-                (x1 + dx * grow, y1 + dy * grow),
-                (neck[0] - dx * grow - dy * (26 + grow * 1.6), neck[1] - dy * grow + dx * (26 + grow * 1.6)),
-                (neck[0] - dx * grow + dy * (26 + grow * 1.6), neck[1] - dy * grow - dx * (26 + grow * 1.6)),
-            ],
-            fill,
-        )
-    return brush.done()
-
-
-def attack(width: int, height: int, values: Values) -> Image.Image:
-    """The card played, with its damage; the answer to it; what came of both."""
-    picture = _plate(width, height, mix(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER).copy()
-    over(picture, sign(values["card"], 72), (14, 10))
-    text, size = fitted(values["name"], "body", 34, width - 106, 26)
-    write(picture, (94, 30), text, "body", size, INK, "lm")
-    text, size = fitted(values["damage"], "body", 40, width - 106, 28)
-    write(picture, (94, 66), text, "body", size, mix(EMBER, INK, 0.25), "lm")
-    ImageDraw.Draw(picture).line([(14, 92), (width - 15, 92)], mix(PAPER, INK, 0.4), 2)
-    x = 14
-    for name in values["answer"]:
-        over(picture, sign(name, 48), (x, 98))
-        x += 54
-    text, size = fitted(values["parry"], "body", 38, width - x - 16 - 90, 26)
-    write(picture, (x + 4, 122), text, "body", size, mix(STEADY, INK, 0.2), "lm")
-    text, size = fitted(values["who"], "body", 30, width - x - 20 - round(width_of(text, "body", size)), 22)
-    write(picture, (width - 14, 122), text, "body", size, INK, "rm")
-    brush = Brush(width - 14, 52)
-    brush.box(0, 0, width - 14, 52, mix(PLATE, INK, 0.3), 8)
-    over(picture, brush.done(), (7, height - 59))
-    text, size = fitted(values["came"] or "…", "body", 36, width - 36, 26)
-    write(picture, (width / 2, height - 33), text, "body", size, WHITE, "mm")
-    return picture
 
 
 def herald(width: int, height: int, values: Values) -> Image.Image:
@@ -188,7 +167,7 @@ def herald(width: int, height: int, values: Values) -> Image.Image:
 
 def victory(width: int, height: int, values: Values) -> Image.Image:
     """The badge of the team that has won, in rays, and that it has."""
-    picture = _plate(width, height, TORCH, 6, mix(PLATE, INK, 0.3)).copy()
+    picture = plate(width, height, TORCH, 6, mix(PLATE, INK, 0.3)).copy()
     x, y, rays = width / 2, (height - 64) / 2, Brush(width, height)
     for turn in range(16):
         angle = math.tau * turn / 16
@@ -209,7 +188,7 @@ def victory(width: int, height: int, values: Values) -> Image.Image:
 
 
 def bar(width: int, height: int, values: Values) -> Image.Image:
-    """The head: whose turn it is; the two piles with their numbers of cards."""
+    """The head: whose turn it is; the two piles with their numbers of cards, the last discards, the newest on top."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     x = float(width)
     for name, count in (("discard", values["discards"]), ("deck", values["deck"])):
@@ -218,14 +197,30 @@ def bar(width: int, height: int, values: Values) -> Image.Image:
         x -= 58
         over(picture, sign(name, 54), (round(x), height // 2 - 27))
         x -= 14
+        if name == "discard":
+            for card in reversed(values["last"]):
+                x -= SMALL - 8
+                over(picture, _small(card, SMALL, height - 2), (round(x), 1))
+            x -= 12 if values["last"] else 0
     text, size = fitted(values["text"], "title", 42, round(x) - 20, 28)
     write(picture, (4, height / 2), text, "title", size, TORCH, "lm")
     return picture
 
 
+@kept
+def _small(card: str, width: int, height: int) -> Image.Image:
+    """A card so small that only its sign is on it; kept, so never paint on it."""
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, INK, 8)
+    brush.box(2, 2, width - 4, height - 4, mix(PAPER, INK, 0.1), 6)
+    picture = brush.done()
+    over(picture, sign(card, width - 10), (5, (height - width + 10) // 2))
+    return picture
+
+
 def strip(width: int, height: int, values: Values) -> Image.Image:
     """A line on a dark band, with a sign before it."""
-    picture = _plate(width, height, mix(PLATE, PAPER, 0.25), 2, mix(PLATE, INK, 0.3)).copy()
+    picture = plate(width, height, mix(PLATE, PAPER, 0.25), 2, mix(PLATE, INK, 0.3)).copy()
     left = 16
     if values["sign"]:
         over(picture, sign(values["sign"], height - 12), (10, 6))
@@ -237,7 +232,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
 
 def chair(width: int, height: int, values: Values) -> Image.Image:
     """Somebody who sits at the table before the teams are drawn."""
-    picture = _plate(width, height, mix(PAPER, PLATE, 0.5), 4, PLATE).copy()
+    picture = plate(width, height, mix(PAPER, PLATE, 0.5), 4, PLATE).copy()
     over(picture, badge("", values["mark"], height - 20, values["scheme"]), (12, 10))
     name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
     write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
@@ -252,17 +247,23 @@ def one_sign(width: int, height: int, values: Values) -> Image.Image:
 
 
 def cover(width: int, height: int, values: Values) -> Image.Image:
-    """The two teams' badges, a crosshair between them, on a wall in the light of a lamp."""
+    """The two teams face each other, a crosshair between them, on a wall in the light of a lamp."""
 
     def light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot((x - width / 2) / 1.3, y - height * 0.62) / 420)
         return mix((32, 31, 34), (150, 122, 84), round(near * 12) / 12)
 
     picture = masonry(width, height, 5, (150, 76), light, (22, 20, 21), 0.1, 5)
-    middle = round(height * 0.62)
-    over(picture, badge("terror", "T", 260, values["scheme"]), (110, middle - 130))
-    over(picture, badge("counter", "C", 260, values["scheme"]), (width - 370, middle - 130))
-    over(picture, sign("head-shot", 220), (width // 2 - 110, middle - 110))
+    wide, high, top = 132, 230, height - 254
+    for at, team in enumerate(("terror", "counter")):
+        colour = mix(team_colour(team, values["scheme"]), PLATE, 0.2)
+        for number in range(3):
+            x = 24 + number * (wide + 10) if not at else width - 24 - wide - number * (wide + 10)
+            picture.paste(colour, (x - 5, top - 5, x + wide + 5, top + high + 5))
+            over(picture, portrait(team, f"{team[0].upper()}{number + 1}", (wide, high), values["scheme"]), (x, top))
+        mark = badge(team, "TC"[at], 96, values["scheme"])
+        over(picture, mark, (24 + 142 - 15 if not at else width - 24 - wide - 142 + 18, top - 72))
+    over(picture, sign("head-shot", 190), (width // 2 - 95, top + 20))
     title, size = fitted(values["title"], "title", 92, width - 40, 40)
     write(picture, (width / 2, 84), title, "title", size, PAPER, "mm", NIGHT)
     return picture

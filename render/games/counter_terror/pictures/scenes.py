@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.games.counter_terror.cards import FLASH, GAS
+from engine.games.counter_terror.cards import EFFECTS, FLASH, GAS
 from engine.games.counter_terror.view import EffectView, FighterView, View
 from engine.protocol import Seat, Told
 from render.face.shapes import ground
-from render.scene import WIDTH, Box, Scene, Shape, group, spoken
+from render.scene import WIDTH, Box, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import TEAM, card_name, marks
 from ..words.news import line, newest
 from ..words.settings import settled
-from .strikes import Strike, attack, attack_words, strike
+from .strikes import PLAQUE_HIGH, Strike, attack, attack_words, strike
 
 GAME = "counter_terror"
 MARGIN, GAP, HEAD, STRIP = 16, 12, 76, 56
 WIDE, HIGH, LANE = (WIDTH - 2 * MARGIN - 2 * GAP) // 3, 176, 56
 """A player's plate; between two rows of them."""
-VICTORY_WIDE, VICTORY_HIGH = 344, 208
+VICTORY_WIDE, VICTORY_HIGH = 340, 244
+DISCARDS = 3
+"""How many of the last discards the head shows."""
+ROOM = 60
+"""How many letters of names a line of what is in force has room for."""
 PLACES: dict[int, tuple[int, ...]] = {
     2: (7, 3),
     3: (1, 4, 6),
@@ -42,18 +46,18 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
     order = view.order or tuple(fighter.seat for fighter in view.fighters)
     top = MARGIN + HEAD + STRIP + GAP
     rows = 1 if len(order) == 2 else 3
-    area = rows * HIGH + (rows - 1) * LANE if rows > 1 else HIGH + 60
+    area = rows * HIGH + (rows - 1) * LANE if rows > 1 else PLAQUE_HIGH + 24
     places = dict(zip(order, (_box(place, rows, top) for place in PLACES[len(order)]), strict=True))
     middle = (WIDTH // 2, top + area // 2)
     play = strike(view, news)
     bottom = top + area + GAP
-    lasting, bottom = effects(view, bottom, names, marked)
+    lasting, bottom = ending(view, play, bottom, names) if view.over else effects(view, bottom, names, marked)
     height = bottom + MARGIN - GAP
     shapes = (
-        ground("floor", height, {"table": _table(rows, top, area)}),
+        ground("floor", height, {"table": _table(rows, top, area), "haze": _haze(view)}),
         head(view, names, marked),
         _news(news, names),
-        *(_victory(view, play, names, middle) or attack(view, play, names, marked, places, middle)),
+        *(_victory(view, middle) or attack(view, play, names, marked, places, middle)),
         group(
             *[fighter(view, view.fighters[seat], news, names, marked, places[seat]) for seat in order],
             words=T("Players, clockwise"),
@@ -66,8 +70,13 @@ def board(view: View, news: Sequence[Told], names: Sequence[str]) -> Scene:
 
 def _box(place: int, rows: int, top: int) -> Box:
     column, row = CELLS[place]
-    y = top + 30 if rows == 1 else top + row * (HIGH + LANE)
+    y = top + (PLAQUE_HIGH + 24 - HIGH) // 2 if rows == 1 else top + row * (HIGH + LANE)
     return MARGIN + column * (WIDE + GAP), y, WIDE, HIGH
+
+
+def _haze(view: View) -> tuple[str, ...]:
+    """What is in the air, each once."""
+    return tuple(card for card in EFFECTS if any(effect.card == card for effect in view.effects))
 
 
 def _table(rows: int, top: int, area: int) -> Box:
@@ -76,7 +85,12 @@ def _table(rows: int, top: int, area: int) -> Box:
 
 def head(view: View, names: Sequence[str], marked: Sequence[str]) -> Shape:
     """Whose turn it is, and how many cards lie in the two piles."""
-    values = {"text": _whose(view, names, marked), "deck": view.draw_pile, "discards": len(view.discards)}
+    values = {
+        "text": _whose(view, names, marked),
+        "deck": view.draw_pile,
+        "discards": len(view.discards),
+        "last": view.discards[-DISCARDS:],
+    }
     return Shape("bar", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 12), values)
 
 
@@ -133,6 +147,7 @@ def fighter(
         "hand": one.hand,
         "active": one.seat == view.active and not view.over,
         "won": one.seat in view.winners,
+        "aimed": view.play is not None and view.play.target == one.seat,
         "signs": signs[:3],
         "change": f"−{lost}" if lost else "",
     }
@@ -175,15 +190,42 @@ def _fighter_words(view: View, one: FighterView, lost: int, names: Sequence[str]
     return joined(said)
 
 
-def _victory(view: View, play: Strike | None, names: Sequence[str], middle: tuple[int, int]) -> list[Shape]:
-    """The team that has won, in the middle of the table; the last play, in words."""
+def _victory(view: View, middle: tuple[int, int]) -> list[Shape]:
+    """The team that has won, in the middle of the table."""
     if view.winner is None:
         return []
     plaque = (middle[0] - VICTORY_WIDE // 2, middle[1] - VICTORY_HIGH // 2, VICTORY_WIDE, VICTORY_HIGH)
-    shapes = [Shape("victory", plaque, {"team": view.winner, "text": T("{team} wins!", team=TEAM[view.winner])})]
-    if play is not None:
-        shapes.append(spoken(attack_words(play, names), "attack", rank=0))
-    return shapes
+    return [Shape("victory", plaque, {"team": view.winner, "text": T("{team} wins!", team=TEAM[view.winner])})]
+
+
+def ending(view: View, play: Strike | None, top: int, names: Sequence[str]) -> tuple[Shape, int]:
+    """The last blow, and how the teams stand at the end; and where the next thing may begin."""
+    lines: list[tuple[str, Text, Text]] = []
+    if play is not None and play.target is not None:
+        values = {"name": names[play.attacker], "target": names[play.target], "card": card_name(play.card)}
+        lines.append((play.card, T("The last blow: {name} on {target}, {card}", **values), attack_words(play, names)))
+    elif play is not None:
+        values = {"name": names[play.attacker], "card": card_name(play.card)}
+        lines.append((play.card, T("The last play: {name}, {card}", **values), attack_words(play, names)))
+    for team in dict.fromkeys(one.team for one in view.fighters if one.team):
+        mates = [one for one in view.fighters if one.team == team]
+        alive = [one for one in mates if one.alive]
+        said = T(
+            "{team}: {alive} of {all} alive, {life} life points left",
+            team=TEAM[team],
+            alive=len(alive),
+            all=len(mates),
+            life=sum(one.life for one in mates),
+        )
+        lines.append(
+            ("star" if team == view.winner else "skull" if not alive else "hand", said, Text("{s}.", {"s": said}))
+        )
+    box = (MARGIN, top, WIDTH - 2 * MARGIN, STRIP)
+    shapes = [
+        Shape("strip", (box[0], top + at * (STRIP + 6), *box[2:]), {"text": shown, "sign": sign}, words=words, rank=0)
+        for at, (sign, shown, words) in enumerate(lines)
+    ]
+    return group(*shapes, words=T("How it ended")), top + len(shapes) * (STRIP + 6)
 
 
 # --- effects and piles ---
@@ -197,8 +239,9 @@ def effects(view: View, top: int, names: Sequence[str], marked: Sequence[str]) -
 
 def _effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequence[str]) -> Shape:
     who, thrower = tuple(names[seat] for seat in effect.affected), names[effect.thrower]
-    short = tuple(marked[seat] for seat in effect.affected) or ("–",)
-    mark = marked[effect.thrower]
+    brief = 2 * len(thrower) + sum(len(name) + 2 for name in who) > ROOM
+    short = (tuple(marked[seat] for seat in effect.affected) if brief else who) or ("–",)
+    mark = marked[effect.thrower] if brief else thrower
     if effect.card == GAS:
         words = (
             T(

@@ -241,6 +241,20 @@ def sign(name: str, size: int) -> Image.Image:
     return brush.sized(size, size)
 
 
+@kept
+def art(name: str, width: int, height: int, mirrored: bool = False) -> Image.Image:
+    """A sign without the air around it, as large as fits; kept, so never paint on it."""
+    draws, colour = _SIGNS[name]
+    brush = Brush(100, 100)
+    draws(brush, colour)
+    whole = brush.sized(400, 400)
+    whole = whole.crop(whole.getbbox())
+    scale = min(width / whole.width, height / whole.height)
+    size = max(1, round(whole.width * scale)), max(1, round(whole.height * scale))
+    picture = whole.resize(size, Image.Resampling.LANCZOS)
+    return picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if mirrored else picture
+
+
 def team_colour(team: str, scheme: str) -> Colour:
     """The colour of a team in a scheme; grey while there is none."""
     return player(scheme, TEAMS.index(team)) if team in TEAMS else NEUTRAL

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.games.counter_terror.cards import ARMOUR, DAMAGE, DODGE, EFFECTS, GRENADE, HEAD_SHOT, REINFORCEMENT
+from engine.games.counter_terror.cards import (
+    ARMOUR,
+    DAMAGE,
+    DODGE,
+    EFFECTS,
+    GRENADE,
+    GUNS,
+    HEAD_SHOT,
+    REINFORCEMENT,
+    REVOLVER,
+)
 from engine.games.counter_terror.view import View
 from engine.protocol import Seat, Told
 from render.scene import Box, Shape
@@ -15,7 +25,7 @@ from render.text.i18n import T, Text, joined
 
 from ..words.names import card_name, card_names
 
-PLAQUE_WIDE, PLAQUE_HIGH = 332, 208
+PLAQUE_WIDE, PLAQUE_HIGH = 340, 244
 CAME = ("damage", "unhurt", "died")
 """What may come of a play."""
 
@@ -72,7 +82,7 @@ def attack(
     left, top = min(start[0], end[0], middle[0]) - 40, min(start[1], end[1], middle[1]) - 40
     width, height = max(start[0], end[0], middle[0]) + 40 - left, max(start[1], end[1], middle[1]) + 40 - top
     points = tuple((x - left, y - top) for x, y in (start, middle, end))
-    arrow = {"points": points, "team": view.fighters[play.attacker].team, "past": play.past}
+    arrow = {"points": points, "team": view.fighters[play.attacker].team, "past": play.past, "gun": _shoots(play)}
     shapes = [plaque(play, names, marked, (middle[0] - PLAQUE_WIDE // 2, middle[1] - PLAQUE_HIGH // 2))]
     if start != end and play.card != REINFORCEMENT:
         shapes.insert(0, Shape("arrow", (left, top, width, height), arrow))
@@ -89,6 +99,7 @@ def plaque(play: Strike, names: Sequence[str], marked: Sequence[str], at: tuple[
         "damage": _strength(play.card),
         "past": play.past,
         "answer": play.answer,
+        "gun": _shoots(play),
         "parry": _parry(play),
         "who": f"{ways} · {marked[play.who]}" if called and play.who is not None else ways,
         "came": _came(play, marked),
@@ -104,6 +115,10 @@ def _anchor(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
     if top > middle[1]:
         return left + width // 2, top
     return (left + width if left < middle[0] else left), top + height // 2
+
+
+def _shoots(play: Strike) -> bool:
+    return play.card in GUNS or play.card == REVOLVER
 
 
 def _strength(card: str) -> Text:

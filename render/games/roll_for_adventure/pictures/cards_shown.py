@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.roll_for_adventure.board import COLOURS, Board, Desert, Forest, Fortress, IceCave, Side, Switches
-from engine.games.roll_for_adventure.cards import CARDS, TERRITORIES
+from engine.games.roll_for_adventure.cards import CARDS, TERRITORIES, Card
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.games.roll_for_adventure.view import View
 from render.letters import letters
@@ -38,19 +38,22 @@ def card_picture(key: str) -> Scene:
 def _enemy(key: str) -> Scene:
     card = CARDS[key]
     name = enemy_name(key)
-    lines: list[Text] = []
-    if card.kind == "master":
-        lines += [T("Every enemy attacks again,"), T("then the territory die falls.")]
-    elif card.kind == "dragon":
-        lines += [T("Takes every {number} that lies", number=card.number), T("on territories and on Resurrection.")]
-    else:
-        lines.append(PLACE[card.territory] if card.territory else T("No territory of its own"))
-        lines.append(T("Beaten by a total of {n}", n=card.threshold))
+    lines = effect(card)
     if card.kind != "master":
         lines.append(TN("{n} card", "{n} cards", card.count))
     if not card.named or card.kind in ("phantom", "giant"):
         lines.append(OURS)
     return _page(name, lines, face(key, card.kind), card.territory or "roaming", card.rank)
+
+
+def effect(card: Card) -> list[Text]:
+    """What an enemy's card says, in lines."""
+    if card.kind == "master":
+        return [T("Every enemy attacks again,"), T("then the territory die falls.")]
+    if card.kind == "dragon":
+        return [T("Takes every {number} that lies", number=card.number), T("on territories and on Resurrection.")]
+    where = PLACE[card.territory] if card.territory else T("No territory of its own")
+    return [where, T("Beaten by a total of {n}", n=card.threshold)]
 
 
 def _hero(key: str) -> Scene:

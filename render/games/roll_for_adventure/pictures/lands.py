@@ -19,6 +19,8 @@ PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 EDGES = {"good": TORCH, "bad": EMBER}
 """What has just happened to a territory as a whole."""
+PITCH = 20
+"""How far apart the pieces of a land's frame are."""
 HEAD = 50
 """The bar over a territory: its name and its damage track."""
 
@@ -66,8 +68,11 @@ def territory(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
-    """Kept, so never paint on it."""
+    """Its land in its own frame. Kept, so never paint on it."""
     inner = {"desert": _dunes, "fortress": _wall, "forest": _wood, "ice-cave": _cave}[key](width, height)
+    frame = Brush(width, height)
+    _frame(frame, key)
+    over(inner, frame.done(), (0, 0))
     draw = ImageDraw.Draw(inner)
     draw.rectangle((0, 0, width, HEAD), mix(LAND[key], (24, 20, 20), 0.78))
     draw.line([(0, HEAD), (width, HEAD)], mix(LAND[key], INK, 0.3), 3)
@@ -79,6 +84,31 @@ def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
     edge.box(0, 0, width, height, None, 16, EDGES.get(lit) or mix(LAND[key], INK, 0.35), 7 if lit else 4)
     over(picture, edge.done(), (0, 0))
     return picture
+
+
+def _frame(brush: Brush, key: str) -> None:
+    """Along both sides and the foot of a land what it is made of: thorns, battlements, leaves, ice."""
+    wide, high, lot = brush.width, brush.height, random.Random(key)
+    dark, light = mix(LAND[key], INK, 0.5), mix(LAND[key], INK, 0.2)
+    for at in range(HEAD + 8, high - 6, PITCH):
+        for x, turn in ((0, 1), (wide, -1)):
+            fill = light if (at - HEAD) // PITCH % 2 else dark
+            if key == "fortress":
+                brush.box(x if turn > 0 else x - 11, at, 11, PITCH - 6, fill)
+            elif key == "forest":
+                brush.disc(x, at + 8, lot.uniform(8, 14), fill)
+            else:
+                long = lot.uniform(8, 16) if key == "ice-cave" else 11
+                brush.polygon([(x, at), (x + turn * long, at + PITCH / 2), (x, at + PITCH)], fill)
+    for at in range(8, wide - 8, PITCH):
+        fill = light if at // PITCH % 2 else dark
+        if key == "fortress":
+            brush.box(at, high - 11, PITCH - 6, 11, fill)
+        elif key == "forest":
+            brush.disc(at + 8, high, lot.uniform(8, 13), fill)
+        else:
+            long = lot.uniform(7, 14) if key == "ice-cave" else 10
+            brush.polygon([(at, high), (at + PITCH / 2, high - long), (at + PITCH, high)], fill)
 
 
 def _dunes(width: int, height: int) -> Image.Image:

@@ -12,6 +12,7 @@ from render.plates import herald as heralded
 from render.sprites import Values
 
 from .lands import DIM, PLATE, plate
+from .pieces import shield
 from .signs import LAND, STEEL, dye, piece, sign
 
 
@@ -26,8 +27,8 @@ def head(width: int, height: int, values: Values) -> Image.Image:
 
 
 def throw(width: int, height: int, values: Values) -> Image.Image:
-    """A tray for the dice of the throw, large; before them whose they are. where there are none,
-    ``text`` and the face of whoever attacks (``sign``)."""
+    """A tray for the dice of the throw, large; before them whose they are. Where there are none,
+    ``text``, or the card of whoever attacks or has just come (``card``, its face ``sign``)."""
     colour = dye(values["colour"], values["scheme"]) if values["colour"] else STEEL
     picture = plate(width, height, mix(colour, WHITE, 0.1), 5, (52, 34, 30))
     brush = Brush(width - 178, height - 16)
@@ -38,11 +39,32 @@ def throw(width: int, height: int, values: Values) -> Image.Image:
     name, size = fitted(values["name"], "body", 34, 148, 28)
     write(picture, (84, height - 24), name, "body", size, WHITE, "mm")
     left = 196
-    if values["sign"]:
-        over(picture, sign(values["sign"], 104), (left, (height - 104) // 2))
-        left += 126
+    if values["card"]:
+        over(picture, _laid_open(width - 182, height - 20, values), (170, 10))
+        return picture
     text, size = fitted(values["text"], "light", 38, width - left - 34, 28)
     write(picture, (left, height / 2), text, "light", size, PAPER, "lm")
+    return picture
+
+
+def _laid_open(width: int, height: int, values: Values) -> Image.Image:
+    """An enemy's card: its face on its land, who it is and what it does, its rank."""
+    card = values["card"]
+    colour = LAND.get(card["land"], STEEL)
+    brush = Brush(width, height)
+    brush.box(0, 0, width, height, mix(colour, INK, 0.35), 14)
+    brush.box(4, 4, width - 8, height - 8, PAPER, 11)
+    brush.box(4, 4, height + 36, height - 8, mix(colour, NIGHT, 0.6), 11)
+    picture = brush.done()
+    over(picture, sign(values["sign"], height - 16), (30, 8))
+    left, right = height + 56, width - 20
+    if card["rank"]:
+        over(picture, shield(colour, str(card["rank"]), 54, 58), (right - 54, (height - 58) // 2))
+        right -= 70
+    text, size = fitted(values["text"], "body", 38, right - left, 28)
+    write(picture, (left, height * 0.33), text, "body", size, INK, "lm")
+    said, size = fitted(card["between"].join(card["lines"]), "light", 32, right - left, 26)
+    write(picture, (left, height * 0.7), said, "light", size, mix(INK, PAPER, 0.15), "lm")
     return picture
 
 

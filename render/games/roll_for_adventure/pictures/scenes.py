@@ -16,7 +16,7 @@ from render.text.i18n import T, Text
 from ..words.names import LEVEL, PLACE, enemy_name
 from ..words.settings import NAMES, value_name
 from ..words.who import called, kinds_words, marks
-from .cards_shown import cover
+from .cards_shown import cover, effect
 from .changes import changes
 from .finale import finale
 from .heroes import HIGH as HERO_HIGH
@@ -90,7 +90,7 @@ def throw(table: Table, y: int) -> Shape:
     view = table.view
     box = (MARGIN, y, WIDTH - 2 * MARGIN, THROW)
     if view.phase == "setup" or not view.turn:
-        values = {"colour": "", "mark": "", "name": "", "text": T("The heroes gather."), "sign": ""}
+        values = {"colour": "", "mark": "", "name": "", "text": T("The heroes gather."), "sign": "", "card": None}
         return Shape("throw", box, values, rank=0)
     colour = view.players[view.active].colour
     name = called(view, table.names)[colour]
@@ -101,6 +101,7 @@ def throw(table: Table, y: int) -> Shape:
         "name": name,
         "text": "" if dice else _quiet(table),
         "sign": "" if dice else _sign(view),
+        "card": None if dice else _card(view),
     }
     left, room = 184, WIDTH - 2 * MARGIN - 184 - 20
     width = min(84, (room + 8) // max(1, len(dice)) - 8)
@@ -128,6 +129,16 @@ def _sign(view: View) -> str:
     """The face of whoever attacks or has just been turned up."""
     card = view.attacker.partition(".")[0] or view.revealed
     return face(card, CARDS[card].kind) if card in CARDS else ""
+
+
+def _card(view: View) -> dict[str, object] | None:
+    """The card of whoever attacks or has just been turned up, which lies open in full."""
+    key = view.attacker.partition(".")[0] or view.revealed
+    if key not in CARDS:
+        return None
+    card = CARDS[key]
+    between = " " if card.kind in ("master", "dragon") else " · "  # theirs are one sentence
+    return {"land": card.territory or "roaming", "rank": card.rank, "lines": tuple(effect(card)), "between": between}
 
 
 def _throw_words(table: Table, name: Text | str) -> Text:

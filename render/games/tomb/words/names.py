@@ -100,19 +100,6 @@ RANK: dict[str, Text] = {
     "power-gamer": TC("tomb rank", "Power gamer"),
 }
 """What a solo game's XP are worth (TOMB-SOLO-18)."""
-CAMPAIGN: dict[str, Text] = {
-    "monster-fodder": TC("tomb campaign", "Monster Fodder"),
-    "greenhorn": TC("tomb campaign", "Greenhorn"),
-    "page": TC("tomb campaign", "Page"),
-    "squire": TC("tomb campaign", "Squire"),
-    "journeyman": TC("tomb campaign", "Journeyman"),
-    "man-at-arms": TC("tomb campaign", "Man at Arms"),
-    "soldier": TC("tomb campaign", "Soldier"),
-    "hero": TC("tomb campaign", "Hero"),
-    "knight": TC("tomb campaign", "Knight"),
-    "lord": TC("tomb campaign", "Lord"),
-}
-"""The levels of the campaign (TOMB-CAMP-2)."""
 SIGN: dict[str, Text] = {
     "+": TC("tomb space", "Resting place"),
     "$": TC("tomb space", "Cache"),

@@ -1,17 +1,13 @@
-"""What may be settled before the start, in words: optional rules, the campaign, house rules of section 5.2."""
+"""What may be settled before the start, in words: the campaign, optional rules, house rules of section 5.2."""
 
 from __future__ import annotations
 
-from engine.game import Choice
-from engine.games.tomb.outlook import CAMPAIGN as LEVELS
 from render.face import standard
 from render.text.i18n import T, Text
 
-from .names import CAMPAIGN
-
 NAMES: dict[str, tuple[Text, Text]] = {
     "years": (T("Lean or fat years"), T("How many Characters are drawn on the first turn, and how many are kept.")),
-    "campaign": (T("Campaign level"), T("What a player may do at each level reached; alone it counts for nothing.")),
+    "campaign": (T("Campaign"), T("Yes: the levels reached on this server count, and scores are added to them.")),
     "first_turn": (T("First normal turn"), T("Who takes it: the second player, as in the rules, or Player One.")),
     "hand_limit": (T("Hand limit"), T("How many Inn cards one may have when an own turn ends at the Inn.")),
     "memory": (T("Memory aid"), T("Whether your own view shows the cards that you have placed or seen.")),
@@ -29,7 +25,7 @@ NAMES: dict[str, tuple[Text, Text]] = {
 """What a setting is called, and what it decides."""
 RULE: dict[str, str] = {
     "years": "TOMB-HR-2",
-    "campaign": "TOMB-CAMP-3",
+    "campaign": "TOMB-CAMP-1",
     "first_turn": "TOMB-HR-1",
     "hand_limit": "TOMB-HR-3",
     "memory": "TOMB-HR-4",
@@ -67,10 +63,6 @@ def _about(key: str) -> Text:
     return T("{about} ({rule})", about=NAMES[key][1], rule=RULE[key])
 
 
-def _value(choice: Choice, value: str) -> Text:
-    if choice.key == "campaign":
-        return T("{n}: {level}", n=value, level=CAMPAIGN[LEVELS[int(value) - 1][1]])
-    return VALUES[value]
-
-
-settings = standard.settings("tomb", {key: (name, _about(key)) for key, (name, _) in NAMES.items()}, _value)
+settings = standard.settings(
+    "tomb", {key: (name, _about(key)) for key, (name, _) in NAMES.items()}, lambda choice, value: VALUES[value]
+)

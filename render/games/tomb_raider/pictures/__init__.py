@@ -11,6 +11,7 @@ SPRITES: dict[str, Sprite] = {
     "curve": deck_plates.curve,
     "deck-line": deck_plates.line,
     "obstacle": pieces.obstacle,
+    "lurking": pieces.lurking,
     "raider": pieces.raider,
     "depth": pieces.depth,
     "step": pieces.step,

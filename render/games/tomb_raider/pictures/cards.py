@@ -11,7 +11,7 @@ from render.kept import kept
 from render.plates import brief as in_brief
 from render.sprites import Values
 
-from .icons import ABILITY_COLOURS, icon, sort_colour
+from .icons import ABILITY_COLOURS, faint, icon, sort_colour
 
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
 """Of what a card says: pixels of its letters (the second where the card is wide), and between its lines."""
@@ -29,8 +29,10 @@ BANDS: dict[str, Colour] = {
 
 def card(width: int, height: int, values: Values) -> Image.Image:
     """A card: band with sign and name; type and figures; then what it does."""
-    band = WHITE if values["sign"] in ("action", "upgrade") else sort_colour(values["sign"], values["scheme"])
+    band = WHITE if values["sort"] in ("action", "upgrade") else sort_colour(values["sort"], values["scheme"])
     paper = _paper(width, height, values["kind"], int(values["seed"]) % 4).copy()
+    vignette = faint(values["sign"], min(width // 2, height * 2 // 5), sort_colour(values["sort"], values["scheme"]))
+    over(paper, vignette, (width - vignette.width - 14, height - vignette.height - 14))
     over(paper, icon(values["sign"], 44, band), (12, 12))
     count = f"×{values['count']}" if values["count"] > 1 else ""
     room = width - 76 - (52 if count else 0)
@@ -50,7 +52,7 @@ def brief(width: int, height: int, values: Values) -> Image.Image:
     sign = icon(
         values["sign"],
         44,
-        None if values["sign"] in ("action", "upgrade") else sort_colour(values["sign"], values["scheme"]),
+        None if values["sort"] in ("action", "upgrade") else sort_colour(values["sort"], values["scheme"]),
     )
     figures = [(_sign(sign).resize((36, 36)), ("≈" if ours else "") + text) for sign, text, ours in values["figures"]]
     return in_brief((width, height), sign, BANDS[values["kind"]], figures, values)

@@ -27,6 +27,7 @@ from render.text.i18n import TN, T, Text, joined
 from ..words import effects
 from ..words.cards import ALONE, effect_lines, figure, needs_company
 from ..words.names import ABILITIES, ABILITY, SIDE, SIDES, card_name, card_type, level_name, place
+from .figures import figured
 
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
@@ -89,7 +90,8 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
         figures, lines = figures_of(card), _lines(card, alone=len(view.raiders) == 1)
         values = {
             "name": card_name(number),
-            "sign": sign_of(card),
+            "sign": figure_of(card),
+            "sort": sign_of(card),
             "kind": kind_of(card),
             "figures": figures,
             "text": joined(shown) if (shown := _shown(card, lines)) and box[3] > LINE else "",
@@ -114,7 +116,8 @@ def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
         card = pool().card(number)
         figures, lines = figures_of(card), _lines(card, alone=False)
         values = {
-            "name": card_name(number), "sign": sign_of(card), "kind": kind_of(card), "figures": figures[:1], "text": "",
+            "name": card_name(number), "sign": figure_of(card), "sort": sign_of(card), "kind": kind_of(card),
+            "figures": figures[:1], "text": "",
             "count": count, "lit": False,
         }  # fmt: skip
         shapes.append(Shape("brief", (x, y, wide, LINE), values, _card_words(card, count, figures, lines), rank=6))
@@ -162,6 +165,7 @@ def card_picture(number: str) -> Scene:
                 "name": card_name(number),
                 "family": card.family,
                 "seed": _seed(card),
+                "deep": 1,
                 "arrows": (),
                 "blocks": (),
                 "exits": tuple(side for side in SIDES for mark in card.exits if _FACING[mark] == side),
@@ -179,6 +183,7 @@ def card_picture(number: str) -> Scene:
                     {
                         "name": card_name(one.key),
                         "sort": one.kind,
+                        "sign": figured(card_name(one.key).key, one.kind),
                         "life": one.life,
                         "damage": 0,
                         "removed": False,
@@ -189,7 +194,7 @@ def card_picture(number: str) -> Scene:
             ),
         )
     else:
-        picture = Shape("art", art_box, {"sign": sign_of(card), "seed": _seed(card)})
+        picture = Shape("art", art_box, {"sign": figure_of(card), "sort": sign_of(card), "seed": _seed(card)})
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height + 36)),
         picture,
@@ -232,7 +237,8 @@ def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool =
         "name": card_name(number),
         "type": card_type(number),
         "kind": kind_of(card),
-        "sign": sign_of(card),
+        "sign": figure_of(card),
+        "sort": sign_of(card),
         "figures": figures,
         "lines": _shown(card, lines),
         "ours": not _printed_text(card),
@@ -270,6 +276,11 @@ def sign_of(card: Card) -> str:
             return kind
         case _:
             return kind_of(card)
+
+
+def figure_of(card: Card) -> str:
+    """What a card shows: an obstacle's own figure, else the sign of its sort."""
+    return figured(card.name, sign_of(card))
 
 
 def _seed(card: Card) -> int:

@@ -15,11 +15,14 @@ from render.text.i18n import T, Text, joined
 
 from ..words.names import ABILITY, SIDE, SIDES, SORT, card_name, where
 from .changes import Changes
+from .figures import figured
 
 MARGIN, GAP, SCALE = 12, 6, 50
 FULL, QUIET, STRIP = 200, 116, 60
 """How high a row is: where somebody is or something happened; elsewhere, where there is no room for that; where nobody
 has been."""
+LURKING = 56
+"""How large a figure is that stands in a room."""
 BROAD = 3
 """So many columns leave rooms as wide as they should be."""
 MAP = 860
@@ -122,6 +125,7 @@ def _tile(
             "seed": space.at[0] * 31 + space.at[1],
             "face_down": space.face_down,
             "treasure": space.treasure_possible,
+            "near": any(_known(view, spot) for spot in _beside(space.at)),
         }
         rank = 2 if space.treasure_possible else 6  # the way to go is told before any room gone through
         return Shape("unknown", box, values, _unknown_words(view, space), figures, rank=rank)
@@ -132,6 +136,7 @@ def _tile(
         "name": card_name(space.card),
         "family": card.family,
         "seed": int(space.card) if space.card.isdigit() else 1,
+        "deep": deep(space.at[1], view.rows),
         "exits": exits,
         "arrows": space.arrows,
         "blocks": space.blocks,
@@ -144,7 +149,27 @@ def _tile(
     }
     rank = 2 if here or space.at in changes.spaces else 4
     words = _tile_words(view, space, exits, space.at in changes.spaces)
-    return Shape("location", box, values, words, (*_obstacles(grid, space, changes), *figures), rank=rank)
+    inside = (*_lurking(grid, space, len(figures)), *_obstacles(grid, space, changes), *figures)
+    return Shape("location", box, values, words, inside, rank=rank)
+
+
+def deep(row: int, rows: int) -> int:
+    """In which quarter of the way down a row lies (0 to 3)."""
+    return min(3, 4 * (row - 1) // max(1, rows))
+
+
+def _beside(at: Space) -> tuple[Space, ...]:
+    column, row = at
+    return (column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)
+
+
+def _known(view: View, at: Space) -> bool:
+    """Whether a room lies open there."""
+    column, row = at
+    if not (1 <= column <= view.width and 1 <= row <= view.rows):
+        return False
+    space = view.spaces[(row - 1) * view.width + column - 1]
+    return space.card is not None and not space.face_down
 
 
 def _exits(view: View, space: SpaceView) -> tuple[str, ...]:
@@ -219,6 +244,23 @@ def _standing(
     )
 
 
+def _lurking(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
+    """What bars the way as figures on the floor, on either side of where a raider stands; the plates tell the rest."""
+    if grid.columns > BROAD or grid.height(space.at[1]) < FULL or raiders > 1:
+        return ()
+    there = [obstacle for obstacle in space.obstacles if not obstacle.removed][:2]
+    middle, reach = grid.width // 2, 29
+    places = ((middle - reach - LURKING, True), (middle + reach, False))
+    return tuple(
+        Shape(
+            "lurking",
+            (x, FULL - LURKING - 14, LURKING, LURKING),
+            {"sign": figured(card_name(one.key).key, one.sort), "sort": one.sort, "left": left},
+        )
+        for one, (x, left) in zip(there, places, strict=False)
+    )
+
+
 def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
     """A plate each, as many as there is room for: with its name, in a low row a sign. All are told in words."""
     low = grid.height(space.at[1]) < FULL
@@ -232,6 +274,7 @@ def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, .
         values: dict[str, Any] = {
             "name": "" if low else card_name(obstacle.key),
             "sort": obstacle.sort,
+            "sign": figured(card_name(obstacle.key).key, obstacle.sort),
             "life": 0 if low else obstacle.life,
             "damage": obstacle.damage,
             "removed": obstacle.removed,

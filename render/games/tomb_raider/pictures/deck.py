@@ -13,7 +13,7 @@ from render.text.i18n import TN, T, Text, joined
 
 from ..words.decks import kinds
 from ..words.names import card_name, card_type
-from .cards_shown import OURS, figure_words, figures_of, kind_of, note_line, sign_of
+from .cards_shown import OURS, figure_of, figure_words, figures_of, kind_of, note_line, sign_of
 
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
@@ -133,7 +133,8 @@ def _line(number: str, count: int, box: tuple[int, int, int, int]) -> Shape:
     values = {
         "count": count,
         "name": card_name(number),
-        "sign": sign_of(card),
+        "sign": figure_of(card),
+        "sort": sign_of(card),
         "kind": kind_of(card),
         "figure": figure,
     }

@@ -55,9 +55,9 @@ def line(width: int, height: int, values: Values) -> Image.Image:
     mid = height / 2
     count = f"{values['count']}×"
     write(picture, (12, mid), count, "body", 28, TORCH if values["count"] > 1 else DIM, "lm")
-    sign = values["sign"]
-    colour = None if sign in ("action", "upgrade") else sort_colour(sign, values["scheme"])
-    over(picture, icon(sign, height - 8, colour), (54, 4))
+    sort = values["sort"]
+    colour = None if sort in ("action", "upgrade") else sort_colour(sort, values["scheme"])
+    over(picture, icon(values["sign"], height - 8, colour), (54, 4))
     figure = values["figure"]
     right = width - 14
     if figure:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PIL import Image
 
-from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, ring_of, star
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Colour, Point, mix, ring_of, star
 from render.kept import kept
 from render.schemes import DEFAULT
+
+from .figures import FIGURES
+from .pen import Draws, Pen
 
 RED: Colour = (196, 58, 48)
 BLUE: Colour = (52, 112, 178)
@@ -47,46 +48,6 @@ SORTS: dict[str, dict[str, Colour]] = {
     },
 }
 """The colours of the sorts of obstacles, by scheme (``render.schemes``)."""
-
-
-class Pen:
-    """A brush on a square of 100 by 100."""
-
-    def __init__(self, size: int) -> None:
-        self.brush, self.unit = Brush(size, size), size / 100
-
-    def poly(self, points: list[Point], fill: Colour) -> None:
-        self.brush.polygon([(x * self.unit, y * self.unit) for x, y in points], fill)
-
-    def disc(
-        self, x: float, y: float, r: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
-    ) -> None:
-        u = self.unit
-        self.brush.disc(x * u, y * u, r * u, fill, ring, thick * u)
-
-    def box(
-        self,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        fill: Colour | None,
-        by: float = 0,
-        ring: Colour | None = None,
-        thick: float = 0,
-    ) -> None:
-        u = self.unit
-        self.brush.box(x * u, y * u, w * u, h * u, fill, by * u, ring, thick * u)
-
-    def line(self, points: list[Point], fill: Colour, thick: float) -> None:
-        self.brush.line([(x * self.unit, y * self.unit) for x, y in points], fill, thick * self.unit)
-
-    def arc(self, x: float, y: float, r: float, start: float, end: float, fill: Colour, thick: float) -> None:
-        u = self.unit
-        self.brush.arc(x * u, y * u, r * u, start, end, fill, thick * u)
-
-
-Draws = Callable[[Pen, Colour], None]
 
 
 def _fight(pen: Pen, c: Colour) -> None:
@@ -342,15 +303,25 @@ _ICONS: dict[str, tuple[Draws, Colour]] = {
 }
 
 NAMES = tuple(_ICONS)
+FAINT = 56
+"""How opaque a pale sign is, of 255."""
 
 
 @kept
 def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
-    """A sign as a square "RGBA" picture; kept, so never paint on it."""
-    draws, own = _ICONS[name]
+    """A sign as a square "RGBA" picture, or by the name of its card what bars the way; kept, so never paint on it."""
+    draws, own = (FIGURES[name], STEEL) if name in FIGURES else _ICONS[name]
     pen = Pen(size)
     draws(pen, colour or own)
     return pen.brush.done()
+
+
+@kept
+def faint(name: str, size: int, colour: Colour | None = None) -> Image.Image:
+    """A sign so pale that what is written over it can be read; kept, so never paint on it."""
+    picture = icon(name, size, colour).copy()
+    picture.putalpha(picture.getchannel("A").point([at * FAINT // 255 for at in range(256)]))
+    return picture
 
 
 def sort_colour(sort: str, scheme: str) -> Colour | None:

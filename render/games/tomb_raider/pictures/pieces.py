@@ -34,7 +34,11 @@ def obstacle(width: int, height: int, values: Values) -> Image.Image:
             brush.box(height + 6, thick + 1, width - height - 12 - thick, 2, mix(fill, WHITE, 0.12), 1)
     picture = brush.done()
     sign = height - 9
-    over(picture, icon("skull", sign) if gone else icon(sort, sign, mix(colour, WHITE, 0.12)), (7 if named else 5, 4))
+    over(
+        picture,
+        icon("skull", sign) if gone else icon(values["sign"], sign, mix(colour, WHITE, 0.12)),
+        (7 if named else 5, 4),
+    )
     if values.get("passed"):
         over(picture, icon("yes", 28), (width - 34, (height - 28) // 2) if named else (16, 16))
     if not named:
@@ -53,6 +57,17 @@ def obstacle(width: int, height: int, values: Values) -> Image.Image:
         x = width - right - (life - at) * (heart + 1)
         over(picture, icon("heart-lost" if lost else "heart", heart), (x, (height - heart) // 2))
     return picture
+
+
+def lurking(width: int, height: int, values: Values) -> Image.Image:
+    """What bars the way, standing in the room; on the ``left`` it looks to the right."""
+    colour = sort_colour(values["sort"], values["scheme"]) or STEEL
+    figure = icon(values["sign"], min(width, height) - 4, mix(colour, INK, 0.12))
+    if values["left"]:
+        figure = figure.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    over(picture, figure, (2, 2))
+    return outlined(picture, (36, 26, 20), 2)
 
 
 def raider(width: int, height: int, values: Values) -> Image.Image:

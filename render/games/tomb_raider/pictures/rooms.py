@@ -54,6 +54,20 @@ FLOORS: dict[str, Colour] = {
 }
 
 
+DEPTHS: tuple[tuple[Colour, float], ...] = (
+    ((255, 206, 132), 0.16),
+    ((230, 190, 140), 0.0),
+    ((120, 168, 164), 0.16),
+    ((74, 134, 150), 0.28),
+)
+"""The light at each quarter of the way down, and how much of it: warm at the entrance, blue-green deep below."""
+
+
+def _at_depth(colour: Colour, deep: int) -> Colour:
+    light, share = DEPTHS[deep]
+    return mix(colour, light, share)
+
+
 def _door(side: str, width: int, height: int) -> tuple[int, int, int, int]:
     """Where an open exit breaks the wall."""
     x, y = (width - DOOR) // 2, (height - DOOR) // 2
@@ -78,14 +92,15 @@ def _edge(side: str, width: int, height: int, inward: float) -> tuple[float, flo
 def location(width: int, height: int, values: Values) -> Image.Image:
     """A room seen from above: its floor, its walls, its exits; its name, and what the card says in figures."""
     family, seed = values["family"], values["seed"]
-    picture = stone(width, height, _WALLS[family], seed, 0.09, 60)
+    walls, lit = (_at_depth(tones[family], values["deep"]) for tones in (_WALLS, FLOORS))
+    picture = stone(width, height, walls, seed, 0.09, 60)
     if family != "cave":
-        _courses(picture, mix(_WALLS[family], INK, 0.4))
+        _courses(picture, mix(walls, INK, 0.4))
     bevel(picture, width, height)
     floor = _floor_mask(width, height, tuple(values["exits"]), seed, family == "cave")
     shadow = ImageChops.subtract(floor, soft(ImageChops.offset(floor, 3, 5), 4))
-    ground = stone(width, max(height, WHOLE), FLOORS[family], seed + 50, 0.06, 72)
-    _strewn(ground, seed, FLOORS[family], family == "cave", DECOR.get(values["number"]))
+    ground = stone(width, max(height, WHOLE), lit, seed + 50, 0.06, 72)
+    _strewn(ground, seed, lit, family == "cave", DECOR.get(values["number"]))
     ground = ground.crop((0, (ground.height - height) // 2, width, (ground.height + height) // 2))
     shade(ground, shadow.point([at // 2 for at in range(256)]), INK)
     picture.paste(ground, (0, 0), floor)
@@ -285,7 +300,8 @@ def _mark_new(picture: Image.Image) -> None:
 
 
 def unknown(width: int, height: int, values: Values) -> Image.Image:
-    """Rubble that nobody has cleared; a card that lies there face down; a glint where the treasure may be."""
+    """Rubble that nobody has cleared, thinner where light from a room beside reaches it (``near``); a card that lies
+    there face down; a glint where the treasure may be."""
     middle, treasure = (width / 2, height / 2), values["treasure"]
     far = math.hypot(*middle)
 
@@ -293,7 +309,9 @@ def unknown(width: int, height: int, values: Values) -> Image.Image:
         near = 1 - math.hypot(x - middle[0], y - middle[1]) / far
         if treasure:
             return mix((40, 36, 38), (128, 96, 44), round(near * near * 8) / 8)
-        return mix((38, 35, 38), (66, 61, 62), round(near * 5) / 5)
+        if values["near"]:
+            return mix((48, 43, 43), (98, 86, 76), round(near * 5) / 5)
+        return mix((30, 28, 32), (50, 47, 52), round(near * 5) / 5)
 
     picture = masonry(width, height, values["seed"], (88, 50), light, (25, 22, 24), 0.8, 5)
     bevel(picture, width, height)

@@ -197,6 +197,6 @@ def art(width: int, height: int, values: Values) -> Image.Image:
     brush = Brush(width, height)
     brush.disc(width / 2, height / 2, big * 0.72, (28, 22, 22), mix(TORCH, NIGHT, 0.45), 6)
     over(picture, brush.done(), (0, 0))
-    sign = icon(values["sign"], big, sort_colour(values["sign"], values["scheme"]))
+    sign = icon(values["sign"], big, sort_colour(values["sort"], values["scheme"]))
     over(picture, sign, ((width - big) // 2, (height - big) // 2))
     return picture

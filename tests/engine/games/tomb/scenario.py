@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.game import Setup
+from engine.games.tomb.campaign import LEVELS
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS, WINDOWS
@@ -39,8 +40,8 @@ class Table(Scenario[State]):
     GAME, QUESTIONS, NEWS = GAME, QUESTIONS, NEWS
 
     def __init__(self, seats: int = 2, level: str = "goldenaxe_catacombs", campaign: Iterable[int] = (), **house: str):
-        levels = [{"campaign": str(level)} for level in campaign] or [{}] * seats
-        super().__init__(GAME.begin(Setup(level, tuple(levels), house)))
+        totals = tuple(LEVELS[reached - 1][0] for reached in campaign)
+        super().__init__(GAME.begin(Setup(level, ({},) * seats, house, totals=totals)))
         s = self.s
         s.first, s.active, s.turn, s.step = seats - 1, 0, 1, "turn"
         self.passing = True

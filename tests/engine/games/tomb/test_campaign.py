@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game import Setup
-from engine.games.tomb import campaign, sides
+from engine.games.tomb import sides
+from engine.games.tomb.campaign import CAMPAIGN, LEVELS
 from engine.games.tomb.game import GAME
 from engine.match import Match
+from engine.protocol import Refused
 from tests.engine.games.tomb.bold import stocked
-from tests.engine.games.tomb.scenario import NO, YES, Table, hits
+from tests.engine.games.tomb.scenario import NO, YES, Table, hits, xp
 from tests.engine.games.tomb.test_combat import fight
 from tests.engine.test_conformance import Lot
+
+BOARD = "goldenaxe_catacombs"
+
+
+def begun(*levels: int, seed: int = 1, **house: str) -> Match[object]:
+    """A match of players of these levels."""
+    totals = tuple(LEVELS[level - 1][0] for level in levels)
+    return Match.start(GAME, Setup(BOARD, ({},) * len(levels), house, totals=totals), Lot(seed))
 
 
 def recruiting(level: int, *, years: str = "normal") -> Match[object]:
     """Before the first turn of a seat of that level."""
-    match = Match.start(GAME, Setup("goldenaxe_catacombs", ({"campaign": str(level)},) * 2, {"years": years}), Lot(2))
+    match = begun(level, level, seed=2, years=years)
     stocked(match)
     return match
 
@@ -28,12 +39,12 @@ def recruiting(level: int, *, years: str = "normal") -> Match[object]:
 )  # fmt: skip
 def test_levels_TOMB_CAMP_1_TOMB_CAMP_2(xp: int, level: int) -> None:
     """TOMB-A-42: level 10 from 3001."""
-    assert campaign.level(xp) == level
+    assert CAMPAIGN.level(xp) == level
 
 
 def test_a_page_TOMB_EX_5() -> None:
     """TOMB-CAMP-3: with 150 XP one rerolls two dice for Player One and draws six."""
-    assert campaign.level(150) == 3
+    assert [party.level for party in GAME.begin(Setup(BOARD, ({},) * 2, totals=(150, 50))).parties] == [3, 1]
     t = Table(2, campaign=(3, 3))
     t.ends = {"markers"}
     t.play("order", ("10", "10"), (), dice=[*hits(1, 7), YES, YES, *hits(2, 7)])
@@ -81,7 +92,7 @@ def test_another_card_once_a_game_TOMB_CAMP_8() -> None:
 
 
 def test_a_stocking_hand_of_four_TOMB_CAMP_9() -> None:
-    match = Match.start(GAME, Setup("catacombs_short", ({"campaign": "6"}, {"campaign": "5"})), Lot(1))
+    match = begun(6, 5)
     while match.pending[0].ask.kind != "stock":
         match.act(match.pending[0].ask.seat, match.pending[0].number, match.pending[0].ask.choice.write(
             match.pending[0].ask.default))  # fmt: skip
@@ -102,7 +113,7 @@ def test_banked_cards_for_recruits_TOMB_CAMP_10_TOMB_HR_10(rule: str, more: int)
 
 def test_a_crypt_card_of_choice_TOMB_CAMP_11() -> None:
     """Secret, before the shuffle, on top of the stocking hand."""
-    match = Match.start(GAME, Setup("catacombs_short", ({"campaign": "8"}, {})), Lot(1))
+    match = begun(8, 1)
     while match.pending[0].ask.kind != "crypt-card":
         match.act(match.pending[0].ask.seat, match.pending[0].number, match.pending[0].ask.choice.write(
             match.pending[0].ask.default))  # fmt: skip
@@ -130,6 +141,48 @@ def test_six_characters_TOMB_CAMP_13() -> None:
     assert (sides.party_limit(t.s, 0), sides.party_limit(t.s, 1)) == (6, 5)
 
 
+def without(level: str, seats: int, **house: str) -> None:
+    """Such a match belongs to no campaign: nobody brings anything to it, and everybody is of the first level."""
+    setup = Setup(level, ({},) * seats, house)
+    assert not CAMPAIGN.belongs(setup)
+    assert {party.level for party in GAME.begin(setup).parties} == {1}
+    with pytest.raises(Refused) as refused:
+        GAME.begin(replace(setup, totals=(4000,) * seats))
+    assert (refused.value.kind, refused.value.rule) == ("no-campaign", "TOMB-CAMP-16")
+
+
 def test_alone_no_level_counts_TOMB_CAMP_16() -> None:
-    match = Match.start(GAME, Setup("catacombs_short", ({"campaign": "10"},)), Lot(1))
-    assert match.state.parties[0].level == 1
+    without(BOARD, 1)
+
+
+def test_the_short_game_belongs_to_no_campaign_TOMB_RUL_6() -> None:
+    without("catacombs_short", 2)
+    assert "campaign" not in [choice.key for choice in GAME.choices("catacombs_short")], "there is nothing to settle"
+
+
+def test_a_table_may_play_without_a_campaign_TOMB_CAMP_1() -> None:
+    without(BOARD, 2, campaign="off")
+    assert CAMPAIGN.belongs(Setup(BOARD, ({},) * 2)) and CAMPAIGN.belongs(Setup(BOARD, ({},) * 2, {"campaign": "on"}))
+
+
+@pytest.mark.parametrize("totals", [(5,), (5, 5, 5)])
+def test_everybody_brings_something(totals: tuple[int, ...]) -> None:
+    with pytest.raises(Refused, match="no-campaign"):
+        GAME.begin(Setup(BOARD, ({},) * 2, totals=totals))
+
+
+def test_the_final_scores_are_added_TOMB_CAMP_16() -> None:
+    """Cards given up for level 7 count no more; a match that belongs to no campaign has no totals."""
+    t = Table(2, campaign=(7, 2))
+    t.party(0, "c12")
+    t.inn("c09 c10 c11")
+    for card in ("x08", "x04"):
+        t.s.deck.take(t.s.deck.cards.index(card))
+        t.s.parties[0].bank.put(card)
+    t.play("turn", "recruit:c09", ("x08",), "take:c11")
+    t.s.over = True
+    result = GAME.result(t.s)
+    assert result is not None and result.scores == (xp("x04"), 0) and result.totals == (1101 + xp("x04"), 51)
+    t.s.totals = ()
+    result = GAME.result(t.s)
+    assert result is not None and result.totals == ()

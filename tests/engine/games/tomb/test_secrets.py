@@ -206,7 +206,7 @@ def test_a_step_that_tells_of_hidden_cards_is_not_free() -> None:
 
 def test_stocking_hands_and_what_was_placed_TOMB_SEC_1() -> None:
     """TOMB-SEC-4, TOMB-SEC-11: the owner's alone, who is reminded of it; how many lie in a Crypt is public."""
-    match, _ = start(GAME, LEVEL, 2, 1)
+    match, _ = start(GAME, LEVEL, 2, 0)
     while match.pending[0].ask.kind != "stock":
         put = match.pending[0]
         match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))

@@ -20,8 +20,9 @@ from engine.protocol import PASS, Ask, One, Told
 from render.games.counter_terror.pictures.cards_shown import card_picture, cover, hand
 from render.games.counter_terror.pictures.cockpit import cockpit
 from render.games.counter_terror.pictures.moment import moment
+from render.games.counter_terror.pictures.portraits import portrait
 from render.games.counter_terror.pictures.scenes import PLACES, board
-from render.games.counter_terror.pictures.signs import badge, team_colour
+from render.games.counter_terror.pictures.signs import TEAMS, badge, team_colour
 from render.games.counter_terror.samples import NAMES, aftermath, end, fighter, scenes, shootout, view
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
@@ -136,9 +137,43 @@ def test_each_step_of_life_looks_different() -> None:
     drawn = [find("counter_terror", "fighter")(341, 176, {**values, "life": life, "scheme": "torch"})
              for life in (100, 80, 60, 40, 20, 0)]  # fmt: skip
     for one, other in combinations(drawn, 2):
-        left = one.crop((0, 70, 260, 124)), other.crop((0, 70, 260, 124))
-        right = one.crop((262, 70, 341, 124)), other.crop((262, 70, 341, 124))
-        assert difference(*left) is not None and difference(*right) is not None
+        card = one.crop((0, 0, 106, 176)), other.crop((0, 0, 106, 176))
+        number = one.crop((110, 66, 240, 122)), other.crop((110, 66, 240, 122))
+        assert difference(*card) is not None and difference(*number) is not None
+
+
+def test_every_character_looks_different_CT_GEN_6() -> None:
+    drawn = [portrait(team, f"X{number}", (94, 150), "torch") for team in TEAMS for number in range(1, 5)]
+    assert all(difference(one, other) is not None for one, other in combinations(drawn, 2))
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_long_names_give_way_to_marks_in_what_is_in_force(long: bool) -> None:
+    names = tuple(f"{name} of the Long Name" for name in NAMES) if long else NAMES
+    said = {say(strip.values["text"]) for strip in shapes(board(*shootout(), names), "strip")}
+    assert ("Until the turn of T3: no attack on T3 by C1, C3" in said) == long
+
+
+def test_the_reticle_lies_on_whom_the_attack_is_aimed_at() -> None:
+    aimed = {plate.values["name"] for plate in shapes(board(*shootout(), NAMES), "fighter") if plate.values["aimed"]}
+    assert aimed == {"Fay"}
+    assert not any(plate.values["aimed"] for plate in shapes(board(*aftermath(), NAMES), "fighter")), "it is over"
+
+
+def test_the_head_shows_the_last_three_discards() -> None:
+    (head,) = shapes(board(*shootout(), NAMES), "bar")
+    assert head.values["last"] == ("helmet", "helmet", "bomb")
+
+
+def test_the_end_tells_the_last_blow_and_how_the_teams_stand() -> None:
+    scene = board(*end(), NAMES)
+    lines = [say(strip.values["text"]) for strip in shapes(scene, "strip")]
+    assert lines[1:] == [
+        "The last blow: Ana on Ben, AK 47",
+        "TERROR: 1 of 1 alive, 40 life points left",
+        "COUNTER: 0 of 1 alive, 0 life points left",
+    ]
+    assert "Ben plays no defence." in text_board(scene)
 
 
 def test_effects_say_whom_they_concern_and_when_they_end_CT_GAS_4_CT_FLASH_8() -> None:
@@ -150,8 +185,8 @@ def test_effects_say_whom_they_concern_and_when_they_end_CT_GAS_4_CT_FLASH_8() -
     signs = {plate.values["name"]: plate.values["signs"] for plate in shapes(scene, "fighter")}
     assert signs["Ben"] == [("blind", "T2"), ("gas", "T3")] and signs["Cid"] == [("flash", "")]
     assert {say(strip.values["text"]) for strip in shapes(scene, "strip")} >= {
-        "Until the turn of T3: no attack on T3 by C1, C3",
-        "Until the turn of T2: blind: C1",
+        "Until the turn of Edu: no attack on Edu by Ben, Fay",
+        "Until the turn of Cid: blind: Ben",
     }
 
 

@@ -8,11 +8,13 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.cards import Location, Obstacle, pool
 from engine.games.tomb_raider.view import TrialView
 from render.games.tomb_raider.pictures import cards
 from render.games.tomb_raider.pictures.cards_shown import card_picture, hand
 from render.games.tomb_raider.pictures.chart import Grid, trails
+from render.games.tomb_raider.pictures.figures import FIGURES
+from render.games.tomb_raider.pictures.icons import icon
 from render.games.tomb_raider.pictures.scenes import board
 from render.games.tomb_raider.samples import NAMES, duel
 from render.masonry import masonry
@@ -111,3 +113,41 @@ def test_the_map_has_a_way_for_nobody_who_stayed() -> None:
     from render.games.tomb_raider.pictures.changes import Changes
 
     assert trails(Grid(3, (200,) * 4, 0), Changes.of(())) == []
+
+
+def barring() -> set[str]:
+    """What may bar the way: obstacle cards, and what is printed on locations."""
+    printed = {one.name for place in pool().all(Location) for one in place.obstacles}
+    return printed | {card.name for card in pool().all(Obstacle)}
+
+
+def test_whatever_bars_the_way_has_a_figure_and_nothing_else_has() -> None:
+    assert barring() == set(FIGURES)
+
+
+def test_figures_are_told_apart() -> None:
+    """Those that are drawn each by a function of their own; seen as small as in a room."""
+    one_of = {draws: name for name, draws in FIGURES.items()}
+    drawn = [icon(name, 52) for name in one_of.values()]
+    assert len(drawn) > 30
+    for at, one in enumerate(drawn):
+        for other in drawn[at + 1 :]:
+            apart = ImageChops.difference(one.getchannel("A"), other.getchannel("A")).histogram()
+            assert sum(apart[128:]) > 52 * 52 / 20, "not the same outline"
+
+
+def test_what_bars_the_way_stands_beside_a_lone_raider() -> None:
+    """At most two, none that is gone, none where raiders need the room."""
+    position, news = duel()
+    there = {
+        tuple(shape.values["sign"] for shape in tile.children if shape.name == "lurking")
+        for tile in shapes(board(position, news, NAMES), "location")
+    }
+    assert ("Wolf", "Bear") in there and ("Dark", "Bats") in there
+    assert not any("skull" in found or len(found) > 2 for found in there)
+    crowded = tuple(msgspec.structs.replace(one, at=(2, 3)) for one in position.raiders)
+    full = board(msgspec.structs.replace(position, raiders=crowded), news, NAMES)
+    assert ("Wolf", "Bear") not in {
+        tuple(shape.values["sign"] for shape in tile.children if shape.name == "lurking")
+        for tile in shapes(full, "location")
+    }

@@ -1,0 +1,164 @@
+"""Campaigns in words: where somebody stands, what a match has added, and a server's as a whole.
+
+A game says what its points and levels are called (``Face.campaign``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.registry import game, games
+from referee.campaigns import Entry, Tally
+from referee.table import campaign
+from referee.table.state import TableState
+from render.face.contract import Campaigning, face
+from render.text.clean import escaped, plain
+from render.text.i18n import TN, T, Text, say
+
+from ..components import custom_ids
+from ..components.sheet import Button, Menu, Row, Sheet
+from ..components.sheet import Entry as Listed
+from ..components.stepwise import Viewpoint
+from ..components.typed import Named, both
+from ..limits import ENTRY, cut
+
+PAGE = 20
+"""Players on a page."""
+NEWEST = 10
+"""Entries of a player that are shown."""
+
+
+def with_campaign() -> list[str]:
+    """The games whose matches add up to one."""
+    return [key for key, rules in games().items() if rules.campaign is not None]
+
+
+def games_named(locale: str) -> list[Named]:
+    return [(key, both(face(key).title, locale)) for key in with_campaign()]
+
+
+def _said(key: str) -> Campaigning:
+    said = face(key).campaign
+    assert said is not None
+    return said
+
+
+def _level(key: str, total: int) -> int:
+    rules = game(key).campaign
+    assert rules is not None
+    return rules.level(total)
+
+
+def reached(key: str, total: int) -> Text:
+    """Where somebody stands: "level 3: Page (150 XP)"."""
+    said = _said(key)
+    return T("{level} ({points})", level=said.level(_level(key, total)), points=said.points(total))
+
+
+# --- at a table ---
+
+
+def campaign_lines(table: TableState, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+    """What a match that is over has added for whom, and who has reached a level by it."""
+    result, key = table.facts.result, table.facts.game
+    if result is None or not result.totals:
+        return []
+    said, lines = _said(key), list[Text]()
+    people = [seat for seat, info in enumerate(table.facts.seats) if info.person is not None]
+    counted = [seat for seat in people if campaign.counts(table.facts, seat, table.past_dice)]
+    for seat in counted:
+        total, gained = result.totals[seat], result.scores[seat]
+        now, before = _level(key, total), _level(key, total - gained)
+        points, more, level = said.points(total), said.points(gained), said.level(now)
+        values = {"name": names[seat], "points": points, "more": more, "level": level}
+        if now > before:
+            lines.append(T("-# Campaign: {name} has {points} now (+{more}) and reaches {level}!", **values))
+        else:
+            lines.append(T("-# Campaign: {name} has {points} now (+{more}), {level}", **values))
+    left = [names[seat] for seat in people if seat not in counted]
+    if left:
+        lines.append(T("-# Campaign: nothing is added for {names} (`/rules {rule}`)", names=left, rule=said.counts))
+    return [eyes.say(line) for line in lines]
+
+
+# --- a server's ---
+
+
+def standings(key: str, tallies: Sequence[Tally], page: int, locale: str) -> Sheet:
+    """Everybody's totals, those with most first, and the way to each player's."""
+    title = say(T("### Campaign: {game}", game=face(key).title), locale)
+    if not tallies:
+        nobody = T("Nobody has anything yet: a match that belongs to it adds its scores when it is over.")
+        return Sheet(title, locale, lines=(say(nobody, locale), _rule(key, locale)))
+    page = max(0, min(page, (len(tallies) - 1) // PAGE))
+    first = page * PAGE
+    shown = tallies[first : first + PAGE]
+    lines = [say(_line(key, number, one), locale) for number, one in enumerate(shown, first + 1)]
+    entries = tuple(
+        Listed(str(one.person), cut(plain(one.name), ENTRY), say(reached(key, one.total), locale)) for one in shown
+    )
+    rows: list[Row] = [(Menu(_id(key, page), say(T("A player…"), locale), entries),)]
+    turns = [(page - 1, T("Back")), (page + 1, T("More…"))]
+    buttons = [Button(_id(key, to), say(words, locale)) for to, words in turns if 0 <= to <= (len(tallies) - 1) // PAGE]
+    if buttons:
+        rows.append(tuple(buttons))
+    return Sheet(title, locale, lines=("\n".join(lines), _rule(key, locale)), rows=tuple(rows))
+
+
+def _id(key: str, page: int) -> str:
+    return custom_ids.nowhere("campaign", f"{key}:{page}")
+
+
+def _rule(key: str, locale: str) -> str:
+    levels, counts = _said(key).rule, _said(key).counts
+    return say(T("-# Levels: `/rules {levels}`. What counts: `/rules {counts}`.", levels=levels, counts=counts), locale)
+
+
+def _line(key: str, number: int, one: Tally) -> Text:
+    said, total = _said(key), one.total
+    return T(
+        "{n}. **{name}**: {points}, {level} · {matches}",
+        n=number,
+        name=escaped(plain(one.name)),
+        points=said.points(total),
+        level=said.level(_level(key, total)),
+        matches=TN("{n} match", "{n} matches", one.matches),
+    )
+
+
+def player(key: str, name: str, entries: Sequence[Entry], locale: str) -> Sheet:
+    """What somebody has, what it gives, and what it comes from. ``name``: as it came."""
+    said, rules = _said(key), game(key).campaign
+    assert rules is not None
+    total = sum(one.amount for one in entries)
+    level = rules.level(total)
+    title = T("### {name}: {game}", name=escaped(plain(name)), game=face(key).title)
+    lines = [f"**{say(reached(key, total), locale)}**"]
+    if level < len(rules.levels):
+        next_, missing = said.level(level + 1), said.points(rules.levels[level] - total)
+        lines.append(say(T("{points} more for {level}", points=missing, level=next_), locale))
+    gives = [words for at in range(1, level + 1) if (words := said.gives(at)) is not None]
+    if gives:
+        lines.append("\n".join(f"- {say(words, locale)}" for words in gives))
+    if entries:
+        lines.append("\n".join(f"-# {say(_came(key, one), locale)}" for one in entries[:NEWEST]))
+    lines.append(_rule(key, locale))
+    everybody = Button(_id(key, 0), say(T("Everybody"), locale))
+    return Sheet(say(title, locale), locale, lines=tuple(lines), rows=((everybody,),))
+
+
+def _came(key: str, one: Entry) -> Text:
+    """An entry: when, how much, and from which match or why."""
+    said, when = _said(key), f"<t:{int(one.at)}:d>"
+    more = one.amount >= 0
+    points = said.points(abs(one.amount))
+    if one.match is not None:
+        return T("{when}: +{points}, {level}", when=when, points=points, level=face(key).level(one.level))
+    values = {"when": when, "points": points, "name": escaped(plain(one.by_name)), "reason": _reason(one)}
+    if more:
+        return T("{when}: +{points}, put right by {name}: {reason}", **values)
+    return T("{when}: −{points}, put right by {name}: {reason}", **values)
+
+
+def _reason(one: Entry) -> str:
+    return escaped(plain(one.reason, 200))

@@ -1,0 +1,115 @@
+"""What is counted, and what it is called: read where it is kept whenever Prometheus asks, and at no other time.
+
+No label names a table, a person or a question: whoever may read this learns how the bot is, and nothing of any game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from referee.spread import Spread
+
+from ..client import Rulekeeper
+from ..messages.health import version
+from ..watchdog import Watchdog
+from .logs import LINES
+from .pulse import Pulse
+
+PREFIX = "rulekeeper_"
+
+
+class Metrics(Collector):
+    """All of it, of one bot."""
+
+    def __init__(self, client: Rulekeeper, dog: Watchdog, pulse: Pulse) -> None:
+        self._client, self._dog, self._pulse = client, dog, pulse
+        self._registry = CollectorRegistry()
+        self._registry.register(self)
+        ProcessCollector(registry=self._registry)  # memory, processor, open files, since when
+
+    def page(self) -> bytes:
+        """As Prometheus reads it."""
+        return generate_latest(self._registry)
+
+    def collect(self) -> Iterator[Metric]:
+        yield from self._people()
+        yield from self._tables()
+        yield from self._surroundings()
+
+    def _people(self) -> Iterator[Metric]:
+        counted, referee = self._client.replies.counted, self._client.context.referee
+        yield _counts("presses", "What people pressed, typed and sent", "type", counted.came)
+        yield _counts("refusals", "What was refused, by reason", "kind", counted.refused)
+        yield _count("failures", "Presses that failed and were apologised for", counted.failed)
+        yield _spread("answer_seconds", "From a press to its answer", counted.answered)
+        yield _count("answers_lost", "Answers that came too late or never arrived", counted.lost)
+        yield _spread("seen_seconds", "From a press to the board that shows it", referee.surfaces.seen.took)
+
+    def _tables(self) -> Iterator[Metric]:
+        referee, drawing = self._client.context.referee, self._client.context.drawing
+        awake, asleep = self._pulse.tables
+        yield _gauges("tables", "Tables that gather or play", "state", {"awake": awake, "asleep": asleep})
+        yield _gauge("messages_behind", "Messages that do not show yet what they should", referee.surfaces.busy)
+        yield _spread("drawing_seconds", "From the wish for a picture to the picture", drawing.took)
+        yield _count("drawings_failed", "Pictures that could not be drawn", drawing.failed)
+        store = referee.store
+        yield _spread("commit_seconds", "From a change to its being on the disk", store.commits)
+        yield _count("commits_failed", "Changes that could not be stored", store.failed)
+        yield _gauge(
+            "store_stuck", "1: the disk took nothing of late, and steps are refused", store.trouble is not None
+        )
+        with contextlib.suppress(OSError):  # where the disk is gone everything else is still worth knowing
+            yield _gauge("store_bytes", "Size of the database", sum(file.stat().st_size for file in _files(store.path)))
+            yield _gauge("disk_free_bytes", "Room on the disk under it", shutil.disk_usage(store.path.parent).free)
+
+    def _surroundings(self) -> Iterator[Metric]:
+        client = self._client
+        answering = {part: not stands for part, stands in self._pulse.standing().items()}
+        yield _gauges("answering", "1: this part answers; 0: it stands", "part", answering)
+        yield _counts("discord_calls", "Calls to Discord, by what came of them", "outcome", client.traffic.calls)
+        if math.isfinite(client.latency):
+            yield _gauge("gateway_latency_seconds", "To Discord and back", client.latency)
+        yield _spread("loop_late_seconds", "By how much the loop's beats came late", self._dog.late)
+        yield _counts("log_lines", "Lines of the log", "level", LINES)
+        yield _gauges("info", "Which version runs", "version", {version(): 1})
+
+
+def _files(database: Path) -> Iterator[Path]:
+    """It, and what was committed last, which SQLite keeps beside it."""
+    return (file for file in (database, Path(f"{database}-wal")) if file.exists())
+
+
+def _count(name: str, help: str, value: int) -> Metric:
+    return CounterMetricFamily(PREFIX + name, help, value=value)
+
+
+def _counts(name: str, help: str, label: str, values: Mapping[str, int]) -> Metric:
+    made = CounterMetricFamily(PREFIX + name, help, labels=[label])
+    for key, value in list(values.items()):  # the loop goes on counting
+        made.add_metric([key], value)
+    return made
+
+
+def _gauge(name: str, help: str, value: float) -> Metric:
+    return GaugeMetricFamily(PREFIX + name, help, value=value)
+
+
+def _gauges(name: str, help: str, label: str, values: Mapping[str, float]) -> Metric:
+    made = GaugeMetricFamily(PREFIX + name, help, labels=[label])
+    for key, value in values.items():
+        made.add_metric([key], value)
+    return made
+
+
+def _spread(name: str, help: str, spread: Spread) -> Metric:
+    within = zip([*map(str, spread.bounds), "+Inf"], spread.rising, strict=True)
+    return HistogramMetricFamily(PREFIX + name, help, buckets=list(within), sum_value=spread.total)

@@ -1,0 +1,109 @@
+"""``/metrics`` and ``/health``, for who runs the bot: answered by threads of their own, also while the loop stands."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import logging
+import socketserver
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from ..client import Rulekeeper
+from ..watchdog import Watchdog
+from .metrics import Metrics
+from .pulse import Pulse
+
+log = logging.getLogger(__name__)
+Page = Callable[[], tuple[int, str, bytes]]
+"""Status, type and content."""
+
+
+@contextlib.contextmanager
+def monitored(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iterator[int]:
+    """While this is held, by the loop that the bot runs on; gives the port, which 0 leaves to the system.
+    ``RuntimeError``: the address cannot be had."""
+    pulse = Pulse(dog, lambda: connected(client), client.referee.awake_and_asleep)
+    metrics = Metrics(client, dog, pulse)
+    pages: dict[str, Page] = {
+        "/metrics": lambda: (200, CONTENT_TYPE_LATEST, metrics.page()),
+        "/health": lambda: health(pulse),
+    }
+    try:
+        server = _Server((host, port), _answering(pages))
+    except (OSError, OverflowError) as error:
+        raise RuntimeError(f"Metrics cannot be shown at {host}:{port}: {error}. Set METRICS_PORT anew.") from None
+    listening = threading.Thread(target=server.serve_forever, args=(0.1,), name="monitoring", daemon=True)
+    listening.start()
+    hearing = asyncio.create_task(pulse.run())
+    try:
+        yield server.server_address[1]
+    finally:
+        hearing.cancel()
+        server.shutdown()
+        server.server_close()
+
+
+def connected(client: Rulekeeper) -> bool:
+    """Whether Discord's presses come in: every connection to the gateway is open."""
+    return client.is_ready() and not any(shard.is_closed() for shard in client.shards.values())
+
+
+def health(pulse: Pulse) -> tuple[int, str, bytes]:
+    """200 where all is well, 503 where a part stands; a line for each part."""
+    ages, standing = pulse.ages(), pulse.standing()
+    lines = [f"{part}: {'stands' if standing[part] else 'answers'} ({_ago(ages[part])})\n" for part in ages]
+    return 503 if any(standing.values()) else 200, "text/plain; charset=utf-8", "".join(lines).encode()
+
+
+def _ago(seconds: float) -> str:
+    return "no sign yet" if seconds == float("inf") else f"last sign {seconds:.1f} s ago"
+
+
+def ask(host: str, port: int, seconds: float = 5.0) -> tuple[bool, str]:
+    """What a bot that runs says of its health, and whether it is well."""
+    try:
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        at = "127.0.0.1" if host == "0.0.0.0" else host
+        with direct.open(f"http://{at}:{port}/health", timeout=seconds) as answer:
+            return True, answer.read().decode()
+    except urllib.error.HTTPError as red:
+        return False, red.read().decode()
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        return False, f"No bot answers at {host}:{port} ({type(error).__name__}).\n"
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def server_bind(self) -> None:
+        socketserver.TCPServer.server_bind(self)  # HTTP's own asks the network for this machine's name, and waits
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        log.warning("a page about the bot could not be given", exc_info=True)
+
+
+def _answering(pages: Mapping[str, Page]) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        server_version, sys_version = "Rulekeeper", ""
+        timeout = 10.0  # seconds that somebody may take who asks
+
+        def do_GET(self) -> None:
+            page = pages.get(self.path.partition("?")[0])
+            status, kind, content = page() if page else (404, "text/plain", b"/metrics and /health are here.\n")
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, format: str, *args: object) -> None:
+            return None
+
+    return Handler

@@ -1,0 +1,126 @@
+"""/stats: what matches add up to on a server: its campaigns, to be looked at by everybody."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from engine.protocol import Refused
+from referee.campaigns import REASON
+from render.text.i18n import T
+
+from .client import Rulekeeper
+from .commands import Handlers, Param, command, described, named, usable
+from .components.sheet import Sheet
+from .components.typed import suggestions, the_one
+from .context import Context
+from .interactions.presses import Press
+from .interactions.reply import Replies, Reply
+from .messages import campaign
+
+
+async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    return suggestions(typed, campaign.games_named(str(interaction.locale)))
+
+
+GAME = Param("game", T("Which game; if none, the one played here"), suggest=suggest_games)
+
+
+@usable(dms=False)
+class Stats(
+    Handlers,
+    commands.GroupCog,
+    group_name=named("stats"),
+    group_description=described(T("What matches add up to on this server.")),
+):
+    """Campaigns are a server's: nothing of another's is shown."""
+
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses_anywhere = {"campaign": self._campaign}
+
+    @command(
+        "campaign", T("Who has reached what in this server's campaign, and by which matches."),
+        Param("who", T("Whose; if nobody, everybody's"), kind=discord.User), GAME,
+    )  # fmt: skip
+    async def campaign(self, reply: Reply, who: discord.User | None = None, game: str | None = None) -> None:
+        guild, key = _server(reply), await _game(reply, game)
+        if who is None:
+            await _show(reply, guild, key, 0)
+        else:
+            await _show_player(reply, guild, key, who.id, who.display_name)
+
+    async def _campaign(self, reply: Reply, press: Press) -> None:
+        """``<game>:<page>``: another page, or a player out of its menu."""
+        guild, (key, _, page) = _server(reply), press.rest.partition(":")
+        if key not in campaign.with_campaign() or not (page.isdecimal() and len(page) < 6):
+            raise Refused("malformed")
+        if not press.value:
+            await _show(reply, guild, key, int(page))
+        elif press.value.isdecimal() and len(press.value) < 20:
+            await _show_player(reply, guild, key, int(press.value), "")
+        else:
+            raise Refused("malformed")
+
+    @command(
+        "correct", T("Put somebody's total right (who manages the server), with a reason that all may read."),
+        Param("who", T("Whose total"), kind=discord.User, required=True),
+        Param("amount", T("How much is added; with a minus, taken away"), kind=int, required=True),
+        Param("reason", T("Why: everybody may read it"), required=True, longest=REASON), GAME,
+    )  # fmt: skip
+    async def correct(self, reply: Reply, who: discord.User, amount: int, reason: str, game: str | None = None) -> None:
+        guild, key = _server(reply), await _game(reply, game)
+        if not reply.interaction.permissions.manage_guild:
+            raise Refused("not-moderator")
+        referee, by = reply.context.referee, (reply.person, reply.interaction.user.display_name)
+        whom = (who.id, who.display_name)
+        await referee.campaigns.put_right(guild, key, whom, amount, by, reason, reply.source)
+        await _show_player(reply, guild, key, *whom)
+        for table in await referee.live_in(guild):  # lobbies say what everybody has
+            await referee.surfaces.look(table)
+
+    @command("export", T("This server's campaign as a file: all totals, and what they come from."), GAME)
+    async def export(self, reply: Reply, game: str | None = None) -> None:
+        guild, key = _server(reply), await _game(reply, game)
+        raw = await reply.context.referee.campaigns.file(guild, key)
+        said = T("All totals of this server, and what they come from.")
+        await reply.say(Sheet(reply.words(said), reply.locale, attached=(f"campaign-{key}.json", raw)))
+
+
+def _server(reply: Reply) -> int:
+    """``Refused``: "no-server-here"."""
+    guild = reply.interaction.guild_id
+    if guild is None:
+        raise Refused("no-server-here")
+    return guild
+
+
+async def _game(reply: Reply, typed: str | None) -> str:
+    """The game that was meant: by name, else what is played here, else the first that has a campaign. ``Refused``:
+    "no-such-campaign", "ambiguous"."""
+    there = campaign.with_campaign()
+    if typed is not None:
+        return the_one("no-such-campaign", typed, campaign.games_named(reply.locale), T("Which game"))
+    if not there:
+        raise Refused("no-such-campaign")
+    channel = reply.interaction.channel_id
+    table = await reply.context.referee.table_at(channel) if channel is not None else None
+    return table.facts.game if table is not None and table.facts.game in there else there[0]
+
+
+async def _show(reply: Reply, guild: int, key: str, page: int) -> None:
+    tallies = await reply.context.referee.campaigns.tallies(guild, key)
+    await reply.update(campaign.standings(key, tallies, page, reply.locale))
+
+
+async def _show_player(reply: Reply, guild: int, key: str, person: int, name: str) -> None:
+    """``name``: for who has nothing there yet."""
+    entries = await reply.context.referee.campaigns.entries(guild, key, person)
+    if not entries and not name:
+        raise Refused("malformed")
+    called = entries[0].name if entries else name
+    await reply.update(campaign.player(key, called, entries, reply.locale))
+
+
+async def setup(bot: Rulekeeper) -> None:
+    await bot.add_cog(Stats(bot.replies))

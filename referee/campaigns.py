@@ -1,0 +1,77 @@
+"""Campaigns of a server: who has how much in a game and what it comes from; looked at, put right, and taken along.
+
+What a match adds is stored in the transaction that ends it (``table.campaign``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from engine.protocol import Refused
+
+from .facts import Entry, Tally
+from .store import campaigns
+from .store.database import StoreStuck
+from .store.store import Store
+
+__all__ = ["MOST", "REASON", "Campaigns", "Entry", "Tally"]
+
+MOST = 100_000
+"""By how much a total is put right at most, at a time."""
+REASON = 200
+"""Characters of a reason."""
+
+
+class File(Struct, frozen=True):
+    """A campaign as it is handed out. Names and reasons are as they came."""
+
+    game: str
+    players: tuple[Tally, ...]
+    entries: tuple[Entry, ...]
+    """The newest first; each player's add up to the total."""
+
+
+class Campaigns:
+    """Every server's, of every game."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store, self._now = store, now
+        self._lock = asyncio.Lock()
+
+    async def tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
+        """Everybody who has ever had something, those with most first."""
+        return await self._store.campaigns.tallies(guild, game)
+
+    async def entries(self, guild: int, game: str, person: int) -> tuple[Entry, ...]:
+        """What somebody's total comes from, the newest first."""
+        return await self._store.campaigns.entries(guild, game, person)
+
+    async def put_right(
+        self, guild: int, game: str, whom: tuple[int, str], amount: int, by: tuple[int, str], reason: str, source: str
+    ) -> None:
+        """Add to somebody's total, or take from it. ``whom``, ``by``: number and name; ``source``: unique to what
+        caused it, the same again does nothing. ``Refused``: "no-reason", "no-such-amount" (``total``, ``most``),
+        "no-room"."""
+        if not reason.strip():
+            raise Refused("no-reason")
+        async with self._lock:
+            if await self._store.campaigns.has(guild, game, whom[0], source):
+                return
+            total = (await self._store.campaigns.totals(guild, game, (whom[0],))).get(whom[0], 0)
+            if not 0 < abs(amount) <= MOST or total + amount < 0:
+                raise Refused("no-such-amount", total=total, most=MOST)
+            entry = Entry(*whom, amount, self._now(), by=by[0], by_name=by[1], reason=reason.strip()[:REASON])
+            try:
+                await self._store.commit([campaigns.added(guild, game, entry, source)])
+            except StoreStuck:
+                raise Refused("no-room") from None
+
+    async def file(self, guild: int, game: str) -> bytes:
+        """All of a server's campaign as JSON."""
+        entries = await self._store.campaigns.entries(guild, game)
+        found = File(game, await self.tallies(guild, game), entries)
+        return msgspec.json.format(msgspec.json.encode(found), indent=2)

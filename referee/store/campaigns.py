@@ -1,0 +1,70 @@
+"""Campaigns: what the players of a server have in a game, as the entries that it adds up from. Nothing but entries is
+kept, and each source makes one at most."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..facts import Entry, Tally
+from .database import Database, Statement
+
+# --- to be committed ---
+
+
+def added(guild: int, game: str, entry: Entry, source: str) -> Statement:
+    """The same source again adds nothing."""
+    return (
+        "INSERT OR IGNORE INTO campaign (guild, game, person, source, name, amount, at, tbl, match, level, author, "
+        "author_name, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(guild, game, entry.person, source, entry.name, entry.amount, entry.at, entry.table, entry.match),
+            *(entry.level, entry.by, entry.by_name, entry.reason),
+        ),
+    )
+
+
+# --- to be asked ---
+
+
+class CampaignStore:
+    """One server and game at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def totals(self, guild: int, game: str, people: Collection[int]) -> dict[int, int]:
+        """What these people have; who has no entry is left out."""
+        marks = ", ".join("?" * len(people))
+        found = await self._database.read(
+            f"SELECT person, sum(amount) FROM campaign WHERE guild = ? AND game = ? AND person IN ({marks}) "
+            "GROUP BY person",
+            *(guild, game, *people),
+        )
+        return dict(found)
+
+    async def tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
+        """Everybody who has an entry, those with most first."""
+        found = await self._database.read(
+            # beside the one max(), SQLite takes what is not summed up from the newest entry
+            "SELECT person, name, sum(amount) AS total, count(match), max(at) FROM campaign "
+            "WHERE guild = ? AND game = ? GROUP BY person ORDER BY total DESC, person",
+            *(guild, game),
+        )
+        return tuple(Tally(person, name, total, matches) for person, name, total, matches, _ in found)
+
+    async def entries(self, guild: int, game: str, person: int | None = None) -> tuple[Entry, ...]:
+        """Somebody's entries (None: everybody's), the newest first."""
+        found = await self._database.read(
+            "SELECT person, name, amount, at, tbl, match, level, author, author_name, reason FROM campaign "
+            "WHERE guild = ? AND game = ? AND person = coalesce(?, person) ORDER BY at DESC, source DESC, person",
+            *(guild, game, person),
+        )
+        return tuple(Entry(*row) for row in found)
+
+    async def has(self, guild: int, game: str, person: int, source: str) -> bool:
+        """Whether this source has added something."""
+        found = await self._database.read(
+            "SELECT 1 FROM campaign WHERE guild = ? AND game = ? AND person = ? AND source = ?",
+            *(guild, game, person, source),
+        )
+        return bool(found)

@@ -1,0 +1,48 @@
+"""A campaign at a table: what the players bring to a match that belongs to one, and what it adds when it is over.
+
+Which matches belong to it, and what a total is worth, is the game's (``Game.campaign``). Totals are kept by server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game import Game, Result, Setup
+from engine.protocol import Seat
+
+from ..facts import Entry, Facts
+from ..store import campaigns
+from ..store.database import Statement
+from ..store.store import Store
+
+
+async def brought(store: Store, facts: Facts, game: Game[Any], setup: Setup) -> Setup:
+    """The set-up with what each player has now; without any, where the match belongs to no campaign."""
+    if facts.guild is None or game.campaign is None or not game.campaign.belongs(setup):
+        return replace(setup, totals=())
+    people = {info.person for info in facts.seats if info.person is not None}
+    totals = await store.campaigns.totals(facts.guild, facts.game, people)
+    return replace(setup, totals=tuple(totals.get(info.person or 0, 0) for info in facts.seats))
+
+
+def counts(facts: Facts, seat: Seat, past_dice: bool) -> bool:
+    """Whether a seat's score is added: its player has played it from the beginning to the end, and nothing was taken
+    back that dice or secrets had shown (``past_dice``)."""
+    info = facts.seats[seat]
+    return not past_dice and info.kind == "person" and info.person is not None and not info.handed
+
+
+def added(facts: Facts, result: Result, past_dice: bool, at: float) -> Iterator[Statement]:
+    """The scores of a match that is over, if it belonged to a campaign; however often it ends, each is added once."""
+    if facts.guild is None or not result.totals:
+        return
+    for seat, info in enumerate(facts.seats):
+        if info.person is not None and counts(facts, seat, past_dice):
+            entry = Entry(
+                *(info.person, info.name, result.scores[seat], at),
+                *(facts.id, facts.match, facts.level),
+            )
+            yield campaigns.added(facts.guild, facts.game, entry, f"match:{facts.id}.{facts.match}")

@@ -1,0 +1,61 @@
+"""``python -m render.gallery [FOLDER]``: every game's sample pictures as files, and the page that shows each of them as
+it is drawn and as small as a phone shows it (``docs/gallery.md``)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from engine.registry import installed
+
+from .face.contract import face
+from .painter import Painter
+from .scene import Scene, alt
+from .text.i18n import say
+
+SIZES = (1080, 400)
+"""How wide the page shows each picture, in pixels."""
+PAGE, PICTURES = "gallery.md", "gallery"
+HEAD = """# Gallery
+
+Every kind of picture that the bot draws, at {sizes} pixels: a desktop's and a phone's. Made by
+`python -m render.gallery` from the sample positions in `render/games/*/samples.py`.
+"""
+
+
+def shown(game: str) -> Iterator[tuple[str, Scene]]:
+    """A game's sample pictures, each with the name of its file."""
+    scenes: tuple[Scene, ...] = import_module(f"render.games.{game}.samples").scenes()
+    for number, scene in enumerate(scenes, 1):
+        yield f"{game}-{number:02}.png", scene
+
+
+def page() -> str:
+    """The page, in Markdown."""
+    parts = [HEAD.format(sizes=" and ".join(map(str, SIZES)))]
+    for game in installed():
+        parts.append(f"\n## {say(face(game).title)}\n")
+        for name, scene in shown(game):
+            parts.append(f"\n### {say(scene.title).rstrip('.')}\n\n")
+            said = alt(scene, limit=200).replace('"', "'")
+            parts += [f'<img src="{PICTURES}/{name}" width="{width}" alt="{said}">\n' for width in SIZES]
+    return "".join(parts)
+
+
+def main() -> None:
+    """Write the pictures, and the page beside them."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
+    (folder / PICTURES).mkdir(parents=True, exist_ok=True)
+    for old in (folder / PICTURES).glob("*.png"):
+        old.unlink()
+    painter = Painter()
+    for game in installed():
+        for name, scene in shown(game):
+            (folder / PICTURES / name).write_bytes(painter.png(scene))
+    (folder / PAGE).write_text(page(), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

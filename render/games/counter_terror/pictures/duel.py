@@ -1,0 +1,133 @@
+"""An attack in the middle of the table: its way as an arrow, who shoots against what answers, and what came of both."""
+
+from __future__ import annotations
+
+import math
+
+from PIL import Image
+
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Point,
+    fitted,
+    mix,
+    over,
+    soft,
+    star,
+    tinted,
+    width_of,
+    write,
+)
+from render.kept import kept
+from render.sprites import Values
+
+from .pieces import PLATE, STEADY, plate
+from .signs import art, sign, team_colour
+
+TITLE, FIGURES, BAND = 46, 44, 46
+"""Of the plaque: the card and whom it is between, attack against defence (on the picture), and what came of it."""
+MUZZLE = {"9mm": 0.2, "uzi": 0.24, "ak47": 0.17, "sniper": 0.24, "revolver": 0.14}
+"""How far down its picture each gun's barrel ends."""
+
+
+def arrow(width: int, height: int, values: Values) -> Image.Image:
+    """An attack's way over the table, bent towards its middle; pale when it is over. A shot flashes where it begins."""
+    start, bend, end = values["points"]
+    colour = mix(team_colour(values["team"], values["scheme"]), PLATE, 0.5 if values["past"] else 0)
+    way: list[Point] = []
+    for at in range(25):
+        t = at / 24
+        way.append(
+            tuple((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c for a, b, c in zip(start, bend, end, strict=True))
+        )
+    (x0, y0), (x1, y1) = way[-4], way[-1]
+    long = math.hypot(x1 - x0, y1 - y0) or 1
+    dx, dy = (x1 - x0) / long, (y1 - y0) / long
+    neck = (x1 - dx * 34, y1 - dy * 34)
+    shaft = [point for point in way if math.hypot(point[0] - x1, point[1] - y1) > 36] + [neck]
+    brush = Brush(width, height, 2)
+    for fill, grow in ((INK, 5.0), (colour, 0.0)):
+        brush.line(shaft, fill, 16 + 2 * grow)
+        brush.polygon(
+            [
+                (x1 + dx * grow, y1 + dy * grow),
+                (neck[0] - dx * grow - dy * (26 + grow * 1.6), neck[1] - dy * grow + dx * (26 + grow * 1.6)),
+                (neck[0] - dx * grow + dy * (26 + grow * 1.6), neck[1] - dy * grow - dx * (26 + grow * 1.6)),
+            ],
+            fill,
+        )
+    if values["gun"] and not values["past"]:
+        x, y = start
+        for radius, fill in ((38, mix(EMBER, TORCH, 0.4)), (30, TORCH), (18, WHITE)):
+            brush.polygon(star(x, y, 9, radius, radius * 0.5), fill)
+    return brush.done()
+
+
+def attack(width: int, height: int, values: Values) -> Image.Image:
+    """The card played against what answers it, with their figures; what came of both."""
+    picture = plate(width, height, mix(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER).copy()
+    who = values["who"]
+    right = width - 14 - width_of(who, "body", 30)
+    text, size = fitted(values["name"], "body", 34, round(right) - 26, 24)
+    write(picture, (16, 6 + TITLE / 2), text, "body", size, INK, "lm")
+    write(picture, (width - 14, 6 + TITLE / 2), who, "body", 30, INK, "rm")
+    high = height - TITLE - BAND - 14
+    over(picture, _poses(width - 14, high, values["card"], values["answer"], values["gun"]), (7, 6 + TITLE))
+    y = 6 + TITLE + high - FIGURES / 2
+    text, size = fitted(values["parry"], "body", 36, width // 2 - 20, 24)
+    write(picture, (width - 18, y), text, "body", size, mix(STEADY, WHITE, 0.5), "rm")
+    room = width - 48 - round(width_of(text, "body", size))
+    text, size = fitted(values["damage"], "body", 38, room, 26)
+    write(picture, (18, y), text, "body", size, TORCH, "lm")
+    picture.paste(mix(PLATE, INK, 0.3), (7, height - 7 - BAND, width - 7, height - 7))
+    text, size = fitted(values["came"] or "…", "body", 36, width - 36, 26)
+    write(picture, (width / 2, height - 7 - BAND / 2), text, "body", size, WHITE, "mm")
+    return picture
+
+
+@kept
+def _poses(width: int, height: int, card: str, answer: tuple[str, ...], gun: bool) -> Image.Image:
+    """On the left what attacks, and fires where it is a gun; on the right what answers: armour, somebody who jumps
+    aside, a gun that fires back; a reticle while nothing does. Kept, so never paint on it."""
+    picture = dusk(width, height).copy()
+    half, high = width // 2, height - FIGURES
+    _shot(picture, card, gun, (8, 8, half - 34 if gun else half - 16, high - 8), False)
+    if not answer:
+        over(picture, sign("head-shot", high - 14), (half + (half - high + 14) // 2, 10))
+    for at, one in enumerate(answer):
+        wide = (half - 12) // len(answer)
+        box = (half + 4 + at * wide, 8, wide - 6, high - 8)
+        back = one in MUZZLE
+        _shot(picture, one, back, (box[0] + (26 if back else 0), box[1], box[2] - (26 if back else 0), box[3]), True)
+    return picture
+
+
+def _shot(picture: Image.Image, card: str, fires: bool, box: tuple[int, int, int, int], left: bool) -> None:
+    """A card's picture in a box, looking right, or left; with the flash before the muzzle where it fires."""
+    drawn = art(card, box[2], box[3], left and fires)
+    x, y = box[0] + (box[2] - drawn.width) // 2, box[1] + (box[3] - drawn.height) // 2
+    over(picture, drawn, (x, y))
+    if fires:
+        at = (x - 8 if left else x + drawn.width + 8, y + round(drawn.height * MUZZLE.get(card, 0.25)))
+        brush = Brush(72, 72)
+        for radius, fill in ((34, mix(EMBER, TORCH, 0.4)), (26, TORCH), (14, WHITE)):
+            brush.polygon(star(36, 36, 8, radius, radius * 0.42), fill)
+        over(picture, brush.done(), (at[0] - 36, at[1] - 36))
+
+
+@kept
+def dusk(width: int, height: int) -> Image.Image:
+    """A dark street with light from behind ("RGB"): what weapons are shown before. Kept, so never paint on it."""
+    light = Image.new("L", (width, height), 0)
+    brush = Brush(width, height, 1)
+    for at, reach in enumerate((1.0, 0.8, 0.6, 0.4)):
+        brush.disc(width / 2, height * 0.55, height * reach, (60 * (at + 1),) * 3)
+    light = soft(brush.done().convert("L"), height / 7)
+    steps = light.point([at // 24 * 24 for at in range(256)])
+    return tinted(steps, mix(NIGHT, INK, 0.3), (112, 92, 74))

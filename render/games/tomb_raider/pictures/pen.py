@@ -1,0 +1,48 @@
+"""What signs and figures are drawn with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from render.brush import Brush, Colour, Point
+
+
+class Pen:
+    """A brush on a square of 100 by 100."""
+
+    def __init__(self, size: int) -> None:
+        self.brush, self.unit = Brush(size, size), size / 100
+
+    def poly(self, points: Sequence[Point], fill: Colour) -> None:
+        self.brush.polygon([(x * self.unit, y * self.unit) for x, y in points], fill)
+
+    def disc(
+        self, x: float, y: float, r: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
+    ) -> None:
+        u = self.unit
+        self.brush.disc(x * u, y * u, r * u, fill, ring, thick * u)
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: Colour | None,
+        by: float = 0,
+        ring: Colour | None = None,
+        thick: float = 0,
+    ) -> None:
+        u = self.unit
+        self.brush.box(x * u, y * u, w * u, h * u, fill, by * u, ring, thick * u)
+
+    def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
+        self.brush.line([(x * self.unit, y * self.unit) for x, y in points], fill, thick * self.unit)
+
+    def arc(self, x: float, y: float, r: float, start: float, end: float, fill: Colour, thick: float) -> None:
+        u = self.unit
+        self.brush.arc(x * u, y * u, r * u, start, end, fill, thick * u)
+
+
+Draws = Callable[[Pen, Colour], None]
+"""Draws something on the pen's square, in a colour of its own."""

@@ -1,0 +1,146 @@
+"""What moves between two pictures of a film: figures walk to where they stand next, dice fall, what is hit shakes.
+
+Nothing of any game is known here: a figure is a shape that both pictures show once and in another place, a die one with
+a number of pips that was not there before, and hit is what has fewer lives or more damage than before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from .scene import GROUP, Scene, Shape, pack
+
+TICK = 80
+"""Milliseconds that a picture stands while something moves."""
+SHARES = (0.25, 0.5, 0.75)
+"""How far on the way a figure is in each of them."""
+HEIGHT, SHAKE = 70, 9
+"""From how far above a die falls, and how far to either side what is hit shakes, in scene units."""
+FIGURE, MOST = 130, 8
+"""How large a figure is at most, and how many walk at once."""
+FLEETING = frozenset({"active", "changed", "lit", "new", "dead", "attacked", "hit"})
+"""Values that say how a shape is marked, not which it is."""
+LIFE, HARM = ("life",), ("damage", "wounds")
+Path = tuple[int, ...]
+
+
+class Laid(NamedTuple):
+    """A shape of a scene, and where its upper left corner lies."""
+
+    path: Path
+    shape: Shape
+    x: int
+    y: int
+
+
+class Shot(NamedTuple):
+    """A picture of a film."""
+
+    scene: Scene
+    time: int
+    """Milliseconds that it stands."""
+
+
+def shots(scenes: Sequence[Scene], shown: int, last: int) -> list[Shot]:
+    """The scenes, each after what moves on the way to it; times in milliseconds."""
+    told = [Shot(scenes[0], shown)] if scenes else []
+    for before, after in pairwise(scenes):
+        told += [Shot(one, TICK) for one in between(before, after)]
+        told.append(Shot(after, shown))
+    return [*told[:-1], Shot(told[-1].scene, last)] if told else []
+
+
+def between(before: Scene, after: Scene) -> list[Scene]:
+    """What is seen on the way from one scene to the next; nothing where nothing moves."""
+    were, are = list(_laid(before.shapes)), list(_laid(after.shapes))
+    walks, falls, hits = _walks(were, are), _falls(were, are), _hits(were, are)
+    if not (walks or falls or hits):
+        return []
+    found = []
+    for at, share in enumerate(SHARES):
+        away = {path: (round(dx * (1 - share)), round(dy * (1 - share))) for path, (dx, dy) in walks.items()}
+        away |= {path: (0, -round(HEIGHT * (1 - share) ** 2)) for path in falls}
+        shaken = dict.fromkeys(hits, (SHAKE if at % 2 else -SHAKE, 0))
+        shapes = _moved(after.shapes, shaken, frozenset(away))
+        top = [replace(one.shape, box=(one.x + away[one.path][0], one.y + away[one.path][1], *one.shape.box[2:]))
+               for one in are if one.path in away]  # fmt: skip
+        found.append(replace(after, shapes=(*shapes, *top)))
+    return found
+
+
+def _laid(shapes: Sequence[Shape], x: int = 0, y: int = 0, path: Path = ()) -> Iterator[Laid]:
+    """What is drawn of a scene, in its order."""
+    for at, shape in enumerate(shapes):
+        left, top, width, height = shape.box
+        drawn = shape.name != GROUP and width > 0 and height > 0
+        if drawn:
+            yield Laid((*path, at), shape, x + left, y + top)
+        if shape.name == GROUP or drawn:
+            yield from _laid(shape.children, x + left, y + top, (*path, at))
+
+
+def _which(shape: Shape) -> bytes:
+    """The same for the same thing, wherever it lies and however it is marked."""
+    return pack((shape.name, shape.box[2:], {key: v for key, v in shape.values.items() if key not in FLEETING}))
+
+
+def _walks(were: Sequence[Laid], are: Sequence[Laid]) -> dict[Path, tuple[int, int]]:
+    """How far back, by path, each figure was that both scenes show once; where so much lies elsewhere that the whole
+    table is laid out anew, only somebody's own (``seat``)."""
+    old, new = ({_which(one.shape): one for one in those if not one.shape.children} for those in (were, are))
+    count = Counter(_which(one.shape) for one in were) + Counter(_which(one.shape) for one in are)
+    found = {}
+    for key in old.keys() & new.keys():
+        dx, dy = old[key].x - new[key].x, old[key].y - new[key].y
+        if count[key] == 2 and (dx or dy) and new[key].shape.values:
+            found[new[key].path] = (dx, dy)
+    small = {one.path: "seat" in one.shape.values for one in new.values() if max(one.shape.box[2:]) <= FIGURE}
+    anew = len(found) > MOST or not found.keys() <= small.keys()
+    return {path: way for path, way in found.items() if path in small and (small[path] or not anew)}
+
+
+def _falls(were: Sequence[Laid], are: Sequence[Laid]) -> frozenset[Path]:
+    """The dice that lie where none like them lay."""
+    lay = {(_which(one.shape), one.x, one.y) for one in were}
+    dice = [one for one in are if isinstance(one.shape.values.get("face"), int) and one.shape.values["face"]]
+    return frozenset(one.path for one in dice if (_which(one.shape), one.x, one.y) not in lay)
+
+
+def _hits(were: Sequence[Laid], are: Sequence[Laid]) -> frozenset[Path]:
+    """What lies where it lay and has suffered."""
+    old = {(one.shape.name, one.x, one.y, one.shape.box[2:]): one.shape.values for one in were}
+    return frozenset(
+        one.path
+        for one in are
+        if _suffered(old.get((one.shape.name, one.x, one.y, one.shape.box[2:]), {}), one.shape.values)
+    )
+
+
+def _suffered(was: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    def numbers(key: str) -> tuple[int, int]:
+        pair = was.get(key), now.get(key)
+        return pair if all(isinstance(one, int) for one in pair) else (0, 0)  # type: ignore[return-value]
+
+    fewer = any(after < before for before, after in map(numbers, LIFE))
+    return fewer or any(after > before for before, after in map(numbers, HARM))
+
+
+def _moved(
+    shapes: Sequence[Shape], shaken: Mapping[Path, tuple[int, int]], gone: frozenset[Path], path: Path = ()
+) -> tuple[Shape, ...]:
+    """The shapes without those that are gone, what is shaken a little beside its place."""
+    found = []
+    for at, shape in enumerate(shapes):
+        here = (*path, at)
+        if here in gone:
+            continue
+        dx, dy = shaken.get(here, (0, 0))
+        left, top, width, height = shape.box
+        children = _moved(shape.children, shaken, gone, here) if shape.children else ()
+        found.append(replace(shape, box=(left + dx, top + dy, width, height), children=children))
+    return tuple(found)

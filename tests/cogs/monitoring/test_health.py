@@ -1,0 +1,94 @@
+"""The health address: green while people can play, red for each of the three things that may stand."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.monitoring import pulse
+from cogs.monitoring.server import ask, monitored
+from cogs.watchdog import watched
+from playground.server import Playground
+
+PATIENCE = 1.0
+
+
+@pytest.fixture
+async def port(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
+    monkeypatch.setattr(pulse, "LOOK", 0.05)
+    monkeypatch.setattr(pulse, "PATIENCE", dict.fromkeys(pulse.PATIENCE, PATIENCE))
+    with watched() as dog, monitored(bot, dog, "127.0.0.1", 0) as at:
+        yield at
+
+
+async def become(port: int, well: bool) -> str:
+    """What is said as soon as it is so."""
+    async with asyncio.timeout(20):
+        while True:
+            found, said = await asyncio.to_thread(ask, "127.0.0.1", port)
+            if found is well:
+                return said
+            await asyncio.sleep(0.05)
+
+
+async def test_green_while_all_three_answer(port: int) -> None:
+    said = await become(port, True)
+    parts = [line.split(" (")[0] for line in said.splitlines()]
+    assert parts == ["loop: answers", "store: answers", "gateway: answers"]
+
+
+async def test_red_when_the_store_stands_and_green_again(
+    port: int, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await become(port, True)
+    go_on = threading.Event()
+    connection = bot.referee.store.database._connection
+    frozen = asyncio.create_task(connection._execute(go_on.wait))  # as a disk that does not answer holds its thread
+    said = await become(port, False)
+    assert "store: stands" in said and "loop: answers" in said and "gateway: answers" in said
+    go_on.set()
+    await frozen
+    await become(port, True)
+
+
+async def test_red_when_the_gateway_is_gone(port: int, server: Playground) -> None:
+    await become(port, True)
+    await server.stop()
+    said = await become(port, False)
+    assert "gateway: stands" in said and "store: answers" in said
+
+
+async def test_red_while_the_loop_stands(port: int) -> None:
+    await become(port, True)
+    found: list[tuple[bool, str]] = []
+
+    def look() -> None:
+        time.sleep(PATIENCE + 0.5)
+        found.append(ask("127.0.0.1", port))
+
+    looking = threading.Thread(target=look)
+    looking.start()
+    time.sleep(PATIENCE + 1.0)  # noqa: ASYNC251 - this is what must not happen
+    looking.join()
+    assert not found[0][0] and "loop: stands" in found[0][1]
+    await become(port, True)
+
+
+async def test_before_the_first_sign_it_is_red(bot: Rulekeeper) -> None:
+    with watched() as dog:
+        young = pulse.Pulse(dog, lambda: False, bot.referee.awake_and_asleep)
+        assert young.standing() == {"loop": False, "store": True, "gateway": True}
+
+
+async def test_a_port_that_is_taken_is_said(bot: Rulekeeper, port: int) -> None:
+    with (
+        watched() as dog,
+        pytest.raises(RuntimeError, match=f"127.0.0.1:{port}.*METRICS_PORT"),
+        monitored(bot, dog, "127.0.0.1", port),
+    ):
+        pass

@@ -1,0 +1,111 @@
+"""The log says what failed and where, and nothing that is somebody's."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.monitoring import logs
+from playground.client import Playground as Client
+from referee.table import course
+from tests.waiting import until
+
+from ..conftest import playing
+from ..test_bad_input import one_table, option_id
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+    """All that is logged meanwhile, as JSON, from the lowest level on."""
+    stream, root = io.StringIO(), logging.getLogger()
+    handler = logs.handler(stream, as_json=True)
+    root.addHandler(handler)
+    for logger in (root, logging.getLogger("discord"), logging.getLogger("discord.client")):
+        monkeypatch.setattr(logger, "level", logging.DEBUG)
+    logs.quiet_libraries()
+    yield stream
+    root.removeHandler(handler)
+
+
+def lines(stream: io.StringIO) -> list[dict[str, str]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def fail(what: str) -> None:
+    try:
+        raise KeyError(what)
+    except KeyError as error:
+        raise ValueError(f"there is no {what}") from error
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_of_errors_kinds_and_places_are_written_and_not_their_words(as_json: bool) -> None:
+    stream = io.StringIO()
+    handler = logs.handler(stream, as_json)
+    log = logging.Logger("somewhere")
+    log.addHandler(handler)
+    try:
+        fail("".join(("am", "ber")))  # for the trace shows what is written here
+    except ValueError:
+        log.exception("failure %s", "c0ffee")
+    said = stream.getvalue()
+    assert "failure c0ffee" in said and "KeyError" in said and "ValueError" in said and "test_logs.py" in said
+    assert "amber" not in said and said.index("KeyError") < said.index("ValueError")
+
+
+def test_errors_that_are_numbered_keep_their_number() -> None:
+    assert logs.told(OSError(28, "No space left on /home/ana")) == "OSError(28,)"
+
+
+def test_a_line_of_json_says_when_in_utc_how_grave_where_and_what() -> None:
+    record = logging.LogRecord("referee.due", logging.ERROR, "due.py", 1, "table %d: %s", (7, "é"), None)
+    record.created, record.msecs = 1_700_000_000.25, 250.0
+    line = json.loads(logs.JsonLines().format(record))
+    assert line == {"at": "2023-11-14T22:13:20.250Z", "level": "ERROR", "from": "referee.due", "says": "table 7: é"}
+
+
+async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secret_is_in_the_log(
+    bot: Rulekeeper, pg: Client, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names, what people hold and say, the dice's secret, tokens: none of it, at the lowest level, whatever fails."""
+    asyncio.get_running_loop().set_exception_handler(logs.of_the_loop)
+    zora, quill = await pg.person("Zoralinda"), await pg.person("Quillibrand")
+    board = await playing(zora, quill)
+    table = await one_table(bot)
+    hands = [hand.cards for hand in table.play.match.state.hands]
+    secret = await bot.referee.store.matches.secret(table.place)
+    await zora.press(board, custom_id=option_id(table), force=True)
+
+    def words(*given: object, **more: object) -> None:
+        raise KeyError(f"{zora.name} holds {hands}", secret)
+
+    async def failing(*given: object, **more: object) -> None:
+        words()
+
+    with monkeypatch.context() as broken:
+        broken.setattr(course, "answer", failing)  # the rules
+        await quill.press(board, custom_id=option_id(table, 1), force=True)
+        broken.setattr(table, "act", failing)  # the press itself
+        await quill.press(board, custom_id=option_id(table, 1), force=True)
+        broken.setattr(bot.context.drawing.painter, "png", words)
+        await bot.referee.surfaces.move(table.id, "board")
+        broken.setattr(bot.referee, "changed", failing)
+        await quill.command("table pause", reason="Grandmother telephones")
+        lost = asyncio.create_task(failing())
+        await asyncio.wait({lost})
+        del lost
+        await until(lambda: sum("KeyError" in str(line) for line in lines(written)) >= 5)
+    said = written.getvalue()
+    for name in ("Zoralinda", "Quillibrand", "Grandmother", "amber", "basalt", "coral", "dolomite"):
+        assert name not in said, name
+    for form in (secret.hex(), str(secret), json.dumps(str(secret))):
+        assert form not in said
+    for token in re.findall(r"[\w-]{40,}", said):  # of interactions; ours have no names so long
+        pytest.fail(token)

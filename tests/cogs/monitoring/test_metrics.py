@@ -1,0 +1,169 @@
+"""What is counted while people play, and that it says nothing of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from cogs.client import Rulekeeper
+from cogs.interactions import refusals
+from cogs.monitoring.metrics import Metrics
+from cogs.monitoring.pulse import Pulse
+from cogs.monitoring.server import connected
+from cogs.watchdog import watched
+from playground.client import Person
+from referee.store.database import StoreFull
+
+from ..conftest import lobby, playing
+from ..test_bad_input import one_table, option_id
+
+LABELS = {
+    "type": {"application_command", "component", "modal_submit"},
+    "kind": {*refusals.KINDS, "game"},
+    "state": {"awake", "asleep"},
+    "part": {"loop", "store", "gateway"},
+    "outcome": {"2xx", "429", "4xx", "5xx", "lost"},
+    "level": {"debug", "info", "warning", "error", "critical"},
+}
+"""Every label there is, and every value that it may have; besides bounds and the version."""
+Series = dict[tuple[str, tuple[tuple[str, str], ...]], float]
+
+
+@pytest.fixture
+async def metrics(bot: Rulekeeper) -> AsyncIterator[Metrics]:
+    with watched() as dog:
+        yield Metrics(bot, dog, Pulse(dog, lambda: connected(bot), bot.referee.awake_and_asleep))
+
+
+def read(metrics: Metrics) -> Series:
+    """Everything, by name and labels, as Prometheus would read it."""
+    families = text_string_to_metric_families(metrics.page().decode())
+    return {
+        (sample.name, tuple(sorted(sample.labels.items()))): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+def value(series: Series, name: str, **labels: str) -> float:
+    return series[f"rulekeeper_{name}", tuple(sorted(labels.items()))]
+
+
+async def bid(bot: Rulekeeper, person: Person) -> None:
+    """Answer the first open question of the only table, by its button."""
+    table = await one_table(bot)
+    board = await person.wait_for(lambda m: "Hand" in m.labels)
+    await person.press(board, custom_id=option_id(table), force=True)
+
+
+async def test_presses_refusals_answers_boards_pictures_and_commits_are_counted(
+    bot: Rulekeeper, ana: Person, ben: Person, metrics: Metrics
+) -> None:
+    before = read(metrics)
+    board = await playing(ana)
+    await bid(bot, ana)
+    assert (await ben.press(board, "Options")).ephemeral  # no seat here
+    assert "no game" in (await ben.command("game board", channel="table-two")).text
+    await bot.referee.surfaces.settle()
+    now = read(metrics)
+
+    def more(name: str, **labels: str) -> float:
+        return value(now, name, **labels) - value(before, name, **labels)
+
+    assert more("presses_total", type="component") >= 3 and more("presses_total", type="application_command") >= 2
+    assert more("refusals_total", kind="no-table") == 1
+    answered = more("presses_total", type="component") + more("presses_total", type="application_command")
+    assert more("answer_seconds_count") >= answered and more("answers_lost_total") == 0
+    assert more("seen_seconds_count") >= 1 and 0 < more("seen_seconds_sum") < 60
+    assert more("commit_seconds_count") >= 3 and more("commits_failed_total") == 0
+    assert more("drawing_seconds_count") >= 1 and more("discord_calls_total", outcome="2xx") >= answered
+    assert value(now, "messages_behind") == 0 and value(now, "store_bytes") > 0 and value(now, "store_stuck") == 0
+    assert now["process_resident_memory_bytes", ()] > 10_000_000
+
+
+async def test_tables_are_awake_or_asleep(bot: Rulekeeper, ana: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    await lobby(ana)
+    assert await bot.referee.awake_and_asleep() == (1, 0)
+    await bot.referee.surfaces.settle()
+    held = bot.referee._tables
+    monkeypatch.setattr("referee.held_tables.IDLE", -1.0)
+    held.sweep()
+    assert await bot.referee.awake_and_asleep() == (0, 1)
+
+
+async def test_what_fails_and_what_discord_refuses_is_counted(
+    bot: Rulekeeper, ana: Person, metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await playing(ana)
+    table = await one_table(bot)
+
+    async def broken(*given: object) -> None:
+        raise KeyError("amber")
+
+    def undrawn(*given: object) -> bytes:
+        raise ValueError
+
+    async def unstored(batch: object) -> None:
+        raise StoreFull
+
+    before = read(metrics)
+    with monkeypatch.context() as full:
+        full.setattr(bot.referee.store.database, "commit", unstored)
+        await bid(bot, ana)
+    with monkeypatch.context() as blind:
+        blind.setattr(bot.context.drawing.painter, "png", undrawn)
+        assert (await ana.command("game hand")).message is not None
+    monkeypatch.setattr(table, "act", broken)
+    await bid(bot, ana)
+    with pytest.raises(Exception, match="404"):
+        await bot.http.get_channel(1)
+    now = read(metrics)
+
+    def more(name: str, **labels: str) -> float:
+        return value(now, name, **labels) - value(before, name, **labels)
+
+    assert more("failures_total") == 1 and more("refusals_total", kind="no-room") == 1
+    assert more("commits_failed_total") >= 1 and more("drawings_failed_total") >= 1
+    assert more("discord_calls_total", outcome="4xx") == 1
+
+
+async def test_no_label_names_anything_of_a_game_and_play_makes_no_new_series(
+    bot: Rulekeeper, ana: Person, ben: Person, metrics: Metrics
+) -> None:
+    before = set(read(metrics))
+    await playing(ana, ben)
+    await bid(bot, ana)
+    await ben.command("game board", channel="table-two")
+    now = set(read(metrics))
+    latency = {("rulekeeper_gateway_latency_seconds", ())}  # known after the first beat of the gateway
+    assert now - latency == before - latency
+    for name, labels in now:
+        for label, found in labels:
+            assert label in ("le", "version") or found in LABELS[label], (name, label, found)
+
+
+async def test_a_games_own_reasons_have_one_name_for_all_of_them(bot: Rulekeeper, metrics: Metrics) -> None:
+    bot.replies.counted.refuses("no-obstacle-of-yours")
+    assert value(read(metrics), "refusals_total", kind="game") == 1
+
+
+async def test_alerts_and_the_board_ask_for_nothing_that_is_not_there(
+    bot: Rulekeeper, ana: Person, metrics: Metrics
+) -> None:
+    there = {name for name, _ in read(metrics)} | {"rulekeeper_gateway_latency_seconds"}
+    folder = Path(__file__).parents[3] / "docs" / "operate"
+    for file in ("alerts.yml", "board.json"):
+        asked = set(re.findall(r"\b(?:rulekeeper|process)_[a-z_]+\b", (folder / file).read_text()))
+        assert len(asked) > 5 and asked <= there, (file, asked - there)
+
+
+async def test_the_page_on_metrics_names_each_of_them(bot: Rulekeeper, metrics: Metrics) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "operate" / "monitoring.md").read_text()
+    for family in text_string_to_metric_families(metrics.page().decode()):
+        name = family.name.removeprefix("rulekeeper_")
+        if name != family.name:
+            assert re.search(rf"`{name}(_total)?[`{{]", page), name

@@ -1,0 +1,115 @@
+"""``bot.py`` as whoever runs it meets it: its health by a command, its end in time."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import time
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+import bot as program
+from playground.client import PATIENCE
+from playground.client import Playground as Client
+from playground.server import Playground
+from tests.fake import hanging
+
+from .test_process import ROOT, ended, first_line, free_port, port, start
+
+__all__ = ["port"]
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Playground]:
+    """A playground that outlives its bots."""
+    server = Playground(port=0, limited=False)
+    await server.start()
+    yield server
+    await server.stop()
+
+
+def joining(discord: Playground) -> dict[str, str]:
+    gateway = discord.base.replace("http", "ws", 1) + "/gateway"
+    return {"DISCORD_TOKEN": "any", "DISCORD_API_BASE": f"{discord.base}/api", "DISCORD_GATEWAY": gateway}
+
+
+async def health(port: int | str) -> tuple[int, str]:
+    """What ``python bot.py health`` ends with and says."""
+    env = {"METRICS_PORT": str(port), "PYTHONPATH": ":".join(sys.path)}
+    command = (sys.executable, str(ROOT / "bot.py"), "health")
+    asking = await asyncio.create_subprocess_exec(*command, cwd=ROOT / "tests", env=env, stdout=PIPE, stderr=PIPE)
+    out, wrong = await asyncio.wait_for(asking.communicate(), PATIENCE)
+    assert asking.returncode is not None
+    return asking.returncode, (out + wrong).decode()
+
+
+async def test_a_command_says_whether_the_bot_that_runs_is_well(tmp_path: Path, discord: Playground) -> None:
+    at = free_port()
+    bot = await start(tmp_path, at, METRICS_PORT=str(at), **joining(discord))
+    await first_line(bot)
+    async with asyncio.timeout(PATIENCE):
+        while (found := await health(at))[0] != 0:
+            assert found[0] == 1, found
+    assert found[1].count("answers (last sign") == 3
+    bot.send_signal(signal.SIGTERM)
+    code, said = await ended(bot, tmp_path)
+    assert code == 0 and "Traceback" not in said
+    code, said = await health(at)
+    assert code == 1 and "No bot answers" in said
+    code, said = await health("")
+    assert code == 2 and "Set METRICS_PORT" in said
+
+
+async def test_a_port_for_metrics_that_is_taken_is_said_in_a_sentence(tmp_path: Path, discord: Playground) -> None:
+    taken = discord.base.rpartition(":")[2]
+    bot = await start(tmp_path, free_port(), METRICS_PORT=taken, **joining(discord))
+    code, said = await ended(bot, tmp_path)
+    assert code == 1 and f"127.0.0.1:{taken}" in said and "METRICS_PORT" in said and "Traceback" not in said
+
+
+async def test_without_a_port_nothing_of_prometheus_is_there(tmp_path: Path) -> None:
+    script = "import bot, sys; sys.exit(any(name.startswith('prometheus') for name in sys.modules))"
+    asking = await asyncio.create_subprocess_exec(sys.executable, "-c", script, cwd=ROOT)
+    assert await asyncio.wait_for(asking.wait(), PATIENCE) == 0
+
+
+async def test_at_sigterm_what_was_pressed_is_answered_and_it_is_gone_within_ten_seconds(
+    tmp_path: Path, discord: Playground
+) -> None:
+    """Eight people press at once, and it is told to end in the same moment."""
+    bot = await start(tmp_path, free_port(), **joining(discord))
+    await first_line(bot)
+    async with Client(discord.base) as pg:
+        await pg.wait_for_bot("game")
+        people = [await pg.person(f"Person {number}") for number in range(8)]
+        await people[0].command("game new", game="pebbles", level="short")
+        board = await people[0].wait_for(lambda m: "Join" in m.labels)
+        join = next(button["custom_id"] for button in board.buttons if button["label"] == "Join")
+        presses = [asyncio.create_task(one.press(board, custom_id=join, wait="answered", force=True)) for one in people]
+        await asyncio.wait(presses, return_when=asyncio.FIRST_COMPLETED)
+        begun = time.monotonic()
+        bot.send_signal(signal.SIGTERM)
+        code, said = await ended(bot, tmp_path)
+        assert code == 0 and time.monotonic() - begun < 10 and "Traceback" not in said
+        results = await asyncio.gather(*presses)
+        assert not [result for result in results if result.failed or result.answered is None]
+
+
+async def test_what_hangs_at_the_end_is_cut_off(tmp_path: Path, discord: Playground) -> None:
+    bot = await start(tmp_path, free_port(), **joining(discord), extra="tests.fake.hanging")
+    await first_line(bot)
+    begun = time.monotonic()
+    bot.send_signal(signal.SIGTERM)
+    code, said = await ended(bot, tmp_path)
+    assert code == 1 and hanging.PATIENCE < time.monotonic() - begun < hanging.PATIENCE + 5
+    assert "cut off" in said and "Traceback" not in said
+
+
+def test_there_are_ten_seconds_for_everything() -> None:
+    from cogs import client
+
+    assert program.LINGER < client.DRAIN < program.ENDS < 10

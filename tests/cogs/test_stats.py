@@ -1,0 +1,131 @@
+"""/stats through the playground: what a match adds stands on its board and in the next lobby; totals are looked at by
+everybody, put right by who manages the server, and taken along as a file."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.messages import campaign
+from engine.game import Result
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from referee.campaigns import Tally
+from referee.table.table import Table
+from tests.fake import campaign as fake
+
+from .conftest import lobby, on_board, playing
+from .test_bad_input import one_table
+
+
+@pytest.fixture(autouse=True)
+def with_a_campaign(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake.register(monkeypatch)
+
+
+async def played(ana: Person, ben: Person, bot: Rulekeeper, *gone: int) -> tuple[Table, Result, Message]:
+    """A match of theirs to its end; the seats ``gone`` have conceded."""
+    await playing(ana, ben)
+    table, count = await one_table(bot), 0
+    for seat in gone:
+        await table.concede(seat, f"t:gone {seat}")
+    while table.facts.phase == "playing":
+        put = table.pending()[0]
+        await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"t:{count}")
+        count += 1
+    assert table.result is not None
+    return table, table.result, await on_board(ana, lambda m: "Play again" in m.labels)
+
+
+async def test_what_a_match_adds_is_told_and_brought_to_the_next(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    assert "Ana (host) — weight 1 (0 points)" in (await seated(ana, ben)).text
+    _, result, board = await played(ana, ben, bot)
+    a, b = result.scores
+    for name, points in (("Ana", a), ("Ben", b)):
+        reached = fake.GAME.campaign.level(points)  # type: ignore[union-attr]
+        how = f" and reaches weight {reached}!" if reached > 1 else ", weight 1"
+        assert f"Campaign: {name} has {points} points now (+{points} points){how}" in board.text
+    assert not (await ana.press(board, "Play again")).failed
+    next_ = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
+    assert f"({a} points)" in next_.text and f"({b} points)" in next_.text
+    status = await ben.command("game status")
+    assert f"({b} points)" in status.text
+
+
+async def seated(ana: Person, ben: Person) -> Message:
+    board = await lobby(ana)
+    await ben.press(board, "Join")
+    seen = await ana.wait_for(lambda m: "Ben — weight" in m.text, "table-one")
+    await ana.press(seen, "Cancel")
+    return seen
+
+
+async def test_who_gets_nothing_is_told_so(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    _, result, board = await played(ana, ben, bot, 1)
+    assert f"Campaign: Ana has {result.scores[0]} points now" in board.text
+    assert "Campaign: nothing is added for Ben (`/rules PB-1`)" in board.text
+
+
+async def test_everybody_reads_the_totals_and_what_they_come_from(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    empty = await ana.command("stats campaign", game="pebbles")
+    assert "Nobody has anything yet" in empty.text
+    _, result, _ = await played(ana, ben, bot)
+    shown = (await ben.command("stats campaign")).message
+    assert shown is not None and shown.only_you and "Campaign: Pebbles" in shown.text
+    first = "Ana" if result.scores[0] >= result.scores[1] else "Ben"
+    assert f"1. **{first}**: {max(result.scores)} points" in shown.text and "1 match" in shown.text
+    (menu,) = shown.selects
+    one = next(option["value"] for option in menu["options"] if option["label"] == "Ana")
+    own = (await ben.choose(shown, menu["custom_id"], one)).message
+    assert own is not None and f"+{result.scores[0]} points, Short" in own.text
+    assert (await ben.press(own, "Everybody")).message is not None
+    asked = await ben.command("stats campaign", who="Ana")
+    assert f"+{result.scores[0]} points, Short" in asked.text
+
+
+async def test_a_total_is_put_right_by_who_manages_the_server(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """TOMB-RUL-7: with a reason that everybody may read."""
+    board = await lobby(ana)
+    await ben.press(board, "Join")
+    given = {"who": "Ben", "amount": 12, "reason": "three matches *on paper*", "game": "pebbles"}
+    refused = await ben.command("stats correct", **given)
+    assert "Only who may manage this server puts a total right." in refused.text
+    await ana.change(manager=True)
+    assert "Ben" in (await ana.command("stats correct", **given)).text
+    await ana.wait_for(lambda m: "Start" in m.labels and "weight 2 (12 points)" in m.text, "table-one")
+    seen = await ben.command("stats campaign", who="Ben")
+    assert "+12 points, put right by Ana: three matches \\*on paper\\*" in seen.text
+    assert "8 points more for weight 3" in seen.text and "A shine." in seen.text
+    wrong = await ana.command("stats correct", **{**given, "amount": -13})
+    assert "It stands at 12 now." in wrong.text
+
+
+async def test_a_campaign_is_taken_along_as_a_file(ana: Person, ben: Person, bot: Rulekeeper, pg: Client) -> None:
+    _, result, _ = await played(ana, ben, bot)
+    answer = await ben.command("stats export")
+    assert answer.message is not None and not answer.failed
+    ((name, url),) = answer.message.files
+    assert name == "campaign-pebbles.json"
+    found = json.loads(await pg.file(url))
+    assert sorted(one["total"] for one in found["players"]) == sorted(result.scores)
+
+
+async def test_a_pressed_up_button_shows_nothing(ana: Person, bot: Rulekeeper) -> None:
+    shown = (await ana.command("stats campaign", game="pebbles")).message
+    assert shown is not None
+    for rest in ("pebbles:x", "chess:0", "pebbles", "pebbles:1234567"):
+        answer = await ana.press(shown, custom_id=f"rk:0:campaign!{rest}", force=True)
+        assert "belongs to no question" in answer.text or "went wrong" not in answer.text
+    assert "There is no campaign of that game." in (await ana.command("stats campaign", game="chess")).text
+
+
+def test_many_players_stand_on_pages() -> None:
+    """Each page within Discord's limits, a name with Markdown made harmless."""
+    tallies = [Tally(100 + n, f"*Player* {n}", 900 - n, 3) for n in range(2 * campaign.PAGE + 1)]
+    for page, (begin, labels) in enumerate([(1, ["More…"]), (21, ["Back", "More…"]), (41, ["Back"])]):
+        sheet = campaign.standings("pebbles", tallies, page, "pt-BR")
+        assert sheet.lines[0].startswith(f"{begin}. **\\*Player\\* {begin - 1}**") and sheet.layout(False) is not None
+        assert len(sheet.rows) == 2 and len(sheet.rows[1]) == len(labels)
+    assert campaign.standings("pebbles", tallies, 99, "en-US").lines[0].startswith("41.")

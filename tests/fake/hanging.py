@@ -1,0 +1,18 @@
+"""For ``bot.py --extra``: a bot that cannot be closed, as with a disk that does not answer."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from referee.referee import Referee
+
+PATIENCE = 1.0
+
+
+def register() -> None:
+    async def never(self: Referee) -> None:
+        await asyncio.Event().wait()
+
+    Referee.close = never  # type: ignore[method-assign]
+    sys.modules["__main__"].ENDS = PATIENCE  # type: ignore[attr-defined]

@@ -1,0 +1,163 @@
+"""What hosts are given is checked by the tools that will read it; where one is not here, that is said."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tomllib
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cogs.test_process import ended, first_line, free_port, port
+
+__all__ = ["port"]
+ROOT = Path(__file__).parents[2]
+OPERATE = ROOT / "docs" / "operate"
+EXPOSED = 3.0
+"""The most that systemd may find open, of 10."""
+
+
+def tool(*names: str) -> str:
+    """The first of these that is installed; else the test is skipped, aloud."""
+    beside = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
+    for name in names:
+        if (found := shutil.which(name, path=beside)) is not None:
+            return found
+    said = f"{' or '.join(names)} is not installed: what it would check was not checked"
+    warnings.warn(said, stacklevel=2)
+    pytest.skip(said)
+
+
+def run(*command: str, folder: Path = ROOT) -> str:
+    """What it says; it must be content."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def queries() -> list[str]:
+    """What the board asks Prometheus, with what Grafana puts in."""
+    found: list[str] = []
+
+    def walk(value: Any) -> None:
+        if isinstance(value, dict):
+            found.extend([value["expr"]] if "expr" in value else [])
+            for inner in value.values():
+                walk(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                walk(inner)
+
+    walk(json.loads((OPERATE / "board.json").read_text()))
+    return [query.replace("$__rate_interval", "5m").replace("$instance", ".*") for query in found]
+
+
+def test_alert_rules_are_rules_and_ring_when_they_should() -> None:
+    promtool = tool("promtool")
+    run(promtool, "check", "rules", "alerts.yml", folder=OPERATE)
+    run(promtool, "test", "rules", "alerts_test.yml", folder=OPERATE)
+
+
+def test_prometheus_takes_its_settings() -> None:
+    run(tool("promtool"), "check", "config", "prometheus.yml", folder=OPERATE)
+
+
+def test_every_query_of_the_board_is_one(tmp_path: Path) -> None:
+    promtool = tool("promtool")
+    assert len(queries()) > 20
+    rules = [{"record": f"board:{number}", "expr": query} for number, query in enumerate(queries())]
+    (tmp_path / "board.yml").write_text(json.dumps({"groups": [{"name": "board", "rules": rules}]}))  # JSON is YAML
+    run(promtool, "check", "rules", "board.yml", folder=tmp_path)
+
+
+def test_every_alert_says_what_people_notice_and_where_to_begin() -> None:
+    text = (OPERATE / "alerts.yml").read_text()
+    alerts = text.count("- alert: ")
+    assert alerts > 10
+    for part in ("summary: ", "action: ", "severity: "):
+        assert text.count(part) == alerts, part
+
+
+def test_the_dockerfile_is_a_good_one() -> None:
+    run(tool("hadolint"), "Dockerfile")
+
+
+def test_compose_reads_its_file(tmp_path: Path) -> None:
+    compose = tool("docker-compose")
+    for name in ("compose.yaml", "Dockerfile"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=any\nRULEKEEPER_DB=elsewhere.sqlite3\n")
+    said = run(compose, "-f", "compose.yaml", "--profile", "prometheus", "config", folder=tmp_path)
+    assert "RULEKEEPER_DB: /data/rulekeeper.sqlite3" in said, "on the volume, whatever .env says"
+    assert said.count("read_only: true") == 2 and said.count("- ALL") == 2
+    assert "published: 9090" in said or "127.0.0.1:9090" in said
+
+
+def test_the_service_is_locked_in(tmp_path: Path) -> None:
+    analyze = tool("systemd-analyze")
+    threshold = f"--threshold={round(EXPOSED * 10)}"
+    unit = shutil.copy(OPERATE / "rulekeeper.service", tmp_path)
+    run(analyze, "security", "--offline=true", "--no-pager", threshold, str(unit))
+
+
+def copied() -> list[tuple[str, ...]]:
+    """What the image's last stage copies from here."""
+    lines = (ROOT / "Dockerfile").read_text().splitlines()
+    return [tuple(line.split()[1:]) for line in lines if line.startswith("COPY ") and "--from" not in line][1:]
+
+
+async def test_what_the_image_holds_is_enough_and_nothing_is_written_there(tmp_path: Path, port: int) -> None:
+    """The bot runs from the files that the Dockerfile copies, and from what it lists to be kept out of the way."""
+    image, data = tmp_path / "image", tmp_path / "data"
+    image.mkdir()
+    data.mkdir()
+    ignored = (ROOT / ".dockerignore").read_text().split()
+    for *sources, into in copied():
+        for source in sources:
+            assert f"!{source}" in ignored, f"the builder would not see {source}"
+            for found in ROOT.glob(source):
+                if found.is_dir():
+                    shutil.copytree(found, image / into, ignore=shutil.ignore_patterns("__pycache__"))
+                else:
+                    shutil.copy(found, image / into)
+    before = set(image.rglob("*"))
+    env = {
+        "PATH": os.environ["PATH"],
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "RULEKEEPER_DB": str(data / "rulekeeper.sqlite3"),
+        "PLAYGROUND_PORT": str(port),
+        "METRICS_PORT": str(free_port()),
+    }
+    with (data / "errors.txt").open("wb") as errors:
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, "bot.py"), cwd=image, env=env, stdout=asyncio.subprocess.PIPE, stderr=errors
+        )
+    assert "/game new" in await first_line(bot), (data / "errors.txt").read_text()
+    bot.send_signal(signal.SIGTERM)
+    code, said = await ended(bot, data)
+    assert code == 0, said
+    assert set(image.rglob("*")) == before
+
+
+def test_releases_have_a_number_and_notes() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    notes = (ROOT / "CHANGELOG.md").read_text()
+    numbers = re.findall(r"^## (\d+\.\d+\.\d+) — ", notes, re.MULTILINE)
+    assert numbers[0] == project["version"] and "## Unreleased" in notes
+    said = run(sys.executable, "bot.py", "--version")
+    assert said.strip() == project["version"]
+
+
+def test_pages_for_hosts_lead_somewhere() -> None:
+    for page in OPERATE.glob("*.md"):
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+            assert target.startswith("http") or (page.parent / target).exists(), (page.name, target)

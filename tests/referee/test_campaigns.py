@@ -1,0 +1,295 @@
+"""A campaign: what matches add for whom, once; and what is brought to the next, looked at, put right, taken along."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.match_file import read, verify
+from engine.protocol import Refused
+from referee.campaigns import MOST, REASON
+from referee.export import examine
+from referee.facts import Facts
+from referee.referee import Referee
+from referee.table import campaign
+from referee.table.table import Table
+from tests.fake import campaign as fake
+
+from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, lobby, play_to_end, playing
+from .table.test_lobby import refused
+from .table.test_undo import to_go
+
+Open = Callable[[], Awaitable[Referee]]
+GAME = fake.GAME.key
+MOD = (CAT, "Cat")
+
+
+@pytest.fixture(autouse=True)
+def with_a_campaign(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake.register(monkeypatch)
+
+
+async def totals(referee: Referee, guild: int = GUILD) -> dict[int, int]:
+    return {one.person: one.total for one in await referee.campaigns.tallies(guild, GAME)}
+
+
+async def again(table: Table, source: Sources) -> tuple[int, ...]:
+    """Another match at the same table, to its end; its scores."""
+    if table.facts.phase == "over":
+        await table.rematch(ANA, source())
+    for person in table.facts.people:
+        await table.ready(person, source())
+    await table.start(ANA, source())
+    await play_to_end(table, source)
+    assert table.result is not None
+    return table.result.scores
+
+
+async def test_scores_add_up_and_are_brought_to_the_next_match(open_referee: Open, source: Sources) -> None:
+    """TOMB-RUL-7: a running total per server and player, read when a match starts."""
+    referee = await open_referee()
+    table = await lobby(referee, source, (BEN, "Ben"))
+    assert await table.totals() == (0, 0)
+    first = await again(table, source)
+    assert sum(first) > 0 and await totals(referee) == {ANA: first[0], BEN: first[1]}
+    referee = await open_referee()
+    table = await referee.table_at(CHANNEL)  # type: ignore[assignment]
+    await table.rematch(ANA, source())
+    assert await table.totals() == first
+    second = await again(table, source)
+    assert table.result is not None
+    assert table.result.totals == tuple(one + other for one, other in zip(first, second, strict=True))
+    assert await totals(referee) == {ANA: table.result.totals[0], BEN: table.result.totals[1]}
+    (newest, older) = await referee.campaigns.entries(GUILD, GAME, BEN)
+    assert (newest.match, newest.amount, newest.level) == (2, second[1], "short")
+    assert (older.match, older.amount, older.name) == (1, first[1], "Ben")
+
+
+async def test_the_record_holds_what_was_brought_and_verifies_without_the_store(
+    referee: Referee, source: Sources
+) -> None:
+    table = await lobby(referee, source, (BEN, "Ben"))
+    first = await again(table, source)
+    await again(table, source)
+    raw = await table.export(None)
+    record = read(raw)
+    assert record.setup.totals == first
+    assert examine(raw).ok and verify(record, fake.GAME).result == table.result
+
+
+async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(referee: Referee, source: Sources) -> None:
+    """TOMB-RUL-7, TOMB-CAMP-2, TOMB-CAMP-16: played from the lobby to the end, its file verified, and begun again."""
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "goldenaxe_catacombs", source())
+    await table.join(BEN, "Ben", source())
+    await referee.campaigns.put_right(GUILD, "tomb", (ANA, "Ana"), 60, MOD, "a match on paper", source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    assert [party.campaign for party in table.view(None).parties] == [2, 1]  # type: ignore[attr-defined]
+    lot = Random(3)
+    while table.facts.phase == "playing":
+        put = table.pending()[0]
+        answer = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+        await table.act(put.ask.seat, put.number, put.ask.choice.write(answer), source())
+    result = table.result
+    assert result is not None and result.kind == "emptied" and sum(result.scores) > 100
+    assert result.totals == (60 + result.scores[0], result.scores[1])
+    verdict = examine(await table.export(None))
+    assert verdict.ok and verdict.rows == verdict.of and verdict.result == result
+    found = {one.person: one.total for one in await referee.campaigns.tallies(GUILD, "tomb")}
+    assert found == dict(zip((ANA, BEN), result.totals, strict=True))
+    await table.rematch(ANA, source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    campaigning = table.game.campaign
+    assert campaigning is not None
+    levels = [party.campaign for party in table.view(None).parties]  # type: ignore[attr-defined]
+    assert levels == [campaigning.level(total) for total in result.totals] and max(levels) > 2
+
+
+async def test_a_kill_loses_nothing_that_was_added(referee: Referee, source: Sources, tmp_path: Path) -> None:
+    """What a power cut would leave of the file, opened anew."""
+    table = await lobby(referee, source, (BEN, "Ben"))
+    scores = await again(table, source)
+    left = tmp_path / "left"
+    left.mkdir()
+    for part in ("", "-wal"):
+        shutil.copy(f"{referee.store.path}{part}", left / f"tables.sqlite3{part}")
+    other = await Referee.open(left / "tables.sqlite3")
+    assert await totals(other) == {ANA: scores[0], BEN: scores[1]}
+    await other.close()
+
+
+async def test_a_match_that_ends_twice_is_added_once(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await lobby(referee, source, (BEN, "Ben"))
+    await again(table, source)
+    before = await totals(referee)
+    assert table.result is not None
+    statements = list(campaign.added(table.facts, table.result, False, clock() + 60))
+    assert len(statements) == 2
+    await referee.store.commit(statements)
+    assert await totals(referee) == before
+
+
+async def test_each_match_of_a_series_begins_with_what_the_one_before_has_added(
+    referee: Referee, source: Sources
+) -> None:
+    table = await lobby(referee, source, (BEN, "Ben"))
+    await table.settle(ANA, "best_of", "3", source())
+    scores = await again(table, source)
+    assert table.undecided
+    await table.rematch(ANA, source())
+    setup = await referee.store.matches.setup(table.place)
+    assert setup is not None and setup.totals == scores
+
+
+# --- what adds nothing ---
+
+
+async def test_who_has_conceded_gets_nothing(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    await table.concede(1, source())
+    await play_to_end(table, source)
+    assert table.result is not None and table.result.totals
+    assert set(await totals(referee)) == {ANA}
+
+
+async def test_a_seat_of_the_ai_gets_nothing(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source)
+    await table.add_ai(ANA, "Robin", source())
+    await table.start(ANA, source())
+    setup = await referee.store.matches.setup(table.place)
+    assert setup is not None and setup.totals == (0, 0)
+    while table.facts.phase == "playing":
+        await referee.ai_seats.settle()
+        if table.facts.phase == "playing" and table.question(0) is not None:
+            put = table.question(0)
+            assert put is not None
+            await table.act(0, put.number, put.ask.choice.write(put.ask.default), source())
+    assert set(await totals(referee)) == {ANA}
+
+
+async def test_a_seat_that_has_changed_hands_gets_nothing_in_that_match(open_referee: Open, source: Sources) -> None:
+    """Also who comes back to it has not played it from the beginning to the end."""
+    table = await playing(await open_referee(), source, (BEN, "Ben"))
+    await table.concede(1, source())
+    await table.replace(BEN, 1, source(), by=BEN, name="Ben")
+    await table.agree(ANA, 1, source())
+    referee = await open_referee()
+    found = await referee.table_at(CHANNEL)
+    assert found is not None and [info.handed for info in found.facts.seats] == [False, True]
+    await play_to_end(found, source)
+    assert set(await totals(referee)) == {ANA}
+    await again(found, source)
+    assert set(await totals(referee)) == {ANA, BEN}, "the next match is another"
+
+
+async def test_what_was_taken_back_past_dice_counts_for_nobody(referee: Referee, source: Sources) -> None:
+    table = await to_go(referee, source)
+    await table.undo(BEN, source())
+    await table.agree(ANA, 1, source())
+    assert table.past_dice
+    await play_to_end(table, source)
+    assert table.result is not None and table.result.totals and await totals(referee) == {}
+
+
+async def test_what_was_given_up_or_cancelled_counts_for_nobody(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source, (BEN, "Ben"))
+    await table.cancel(ANA, source(), manager=True)
+    assert table.facts.phase == "cancelled" and await totals(referee) == {}
+    table = await playing(referee, source, (BEN, "Ben"))
+    await table.concede(0, source())
+    await table.concede(1, source())
+    assert table.facts.phase == "over" and await totals(referee) == {}
+
+
+@pytest.mark.parametrize(
+    ("guild", "level", "several"), [(GUILD, "long", True), (GUILD, "short", False), (None, "short", True)]
+)
+async def test_a_match_that_belongs_to_none(
+    referee: Referee, source: Sources, guild: int | None, level: str, several: bool
+) -> None:
+    """By the game's own rule; or outside of all servers, where nothing is kept."""
+    table, _ = await referee.open_table(guild, CHANNEL, ANA, "Ana", GAME, level, source())
+    if several:
+        await table.join(BEN, "Ben", source())
+        await table.ready(BEN, source())
+    assert await table.totals() == ()
+    await table.start(ANA, source())
+    setup = await referee.store.matches.setup(table.place)
+    assert setup is not None and setup.totals == ()
+    await play_to_end(table, source)
+    assert table.result is not None and table.result.totals == () and await totals(referee) == {}
+
+
+async def test_each_server_has_its_own(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source, (BEN, "Ben"))
+    scores = await again(table, source)
+    other, _ = await referee.open_table(GUILD + 1, CHANNEL + 1, ANA, "Ana", GAME, "short", source())
+    await other.join(BEN, "Ben", source())
+    assert await other.totals() == (0, 0) and await totals(referee, GUILD + 1) == {}
+    assert await totals(referee) == {ANA: scores[0], BEN: scores[1]}
+
+
+# --- put right, and taken along ---
+
+
+async def test_a_total_is_put_right_with_a_reason_once(referee: Referee, source: Sources, clock: Clock) -> None:
+    """TOMB-RUL-7."""
+    campaigns, press = referee.campaigns, source()
+    await refused("no-reason", campaigns.put_right(GUILD, GAME, (ANA, "Ana"), 5, MOD, "  ", source()))
+    for amount in (0, -1, MOST + 1):
+        await refused("no-such-amount", campaigns.put_right(GUILD, GAME, (ANA, "Ana"), amount, MOD, "so", source()))
+    for _ in range(2):
+        await campaigns.put_right(GUILD, GAME, (ANA, "Ana"), 12, MOD, "a match on paper" + "!" * REASON, press)
+    assert await totals(referee) == {ANA: 12}
+    clock.at += 1
+    await campaigns.put_right(GUILD, GAME, (ANA, "Ana"), -2, MOD, "a slip", source())
+    newest, oldest = await campaigns.entries(GUILD, GAME, ANA)
+    assert (newest.amount, newest.by, newest.by_name, newest.reason, newest.match) == (-2, CAT, "Cat", "a slip", None)
+    assert oldest.reason.startswith("a match on paper") and len(oldest.reason) == REASON
+    (ana,) = await campaigns.tallies(GUILD, GAME)
+    assert (ana.total, ana.matches, ana.name) == (10, 0, "Ana")
+    table = await lobby(referee, source, (BEN, "Ben"))
+    assert await table.totals() == (10, 0)
+
+
+async def test_without_room_nothing_is_put_right(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from referee.store.database import StoreFull
+
+    async def full(_: object) -> None:
+        raise StoreFull
+
+    monkeypatch.setattr(referee.store, "commit", full)
+    with pytest.raises(Refused, match="no-room"):
+        await referee.campaigns.put_right(GUILD, GAME, (ANA, "Ana"), 5, MOD, "so", source())
+
+
+async def test_the_file_holds_every_total_and_what_it_comes_from(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table = await lobby(referee, source, (BEN, "Ben"))
+    scores = await again(table, source)
+    clock.at += 1
+    await referee.campaigns.put_right(GUILD, GAME, (BEN, "Benno"), 1000, MOD, "a match on paper", source())
+    found = json.loads(await referee.campaigns.file(GUILD, GAME))
+    assert found["game"] == GAME
+    assert [(one["person"], one["name"], one["total"], one["matches"]) for one in found["players"]] == [
+        (BEN, "Benno", scores[1] + 1000, 1),
+        (ANA, "Ana", scores[0], 1),
+    ]
+    assert [one["amount"] for one in found["entries"] if one["person"] == BEN] == [1000, scores[1]]
+    assert found["entries"][0]["reason"] == "a match on paper" and found["entries"][0]["by_name"] == "Cat"
+
+
+def test_nothing_is_added_by_a_game_without_a_campaign() -> None:
+    from engine.game import Result
+
+    facts = Facts(1, GUILD, CHANNEL, ANA, GAME, "short", "en-US", "", 0.0)
+    assert list(campaign.added(facts, Result("points", (0,), (3,)), False, 0.0)) == []

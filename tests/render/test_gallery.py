@@ -1,0 +1,40 @@
+"""The gallery: every picture of every game, twice, on a page that is up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.registry import installed
+from render import gallery
+from render.scene import Shape
+from render.sprites import sprites_of
+
+from .pictures import opened
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+RARE = {"leap", "dark"}
+"""Of a leap over a space, and of light gone out: for a moment only."""
+MADE = "make it anew: python -m render.gallery"
+
+
+def test_the_page_is_up_to_date() -> None:
+    """What the sample pictures show has not changed since it was made; their pixels are golden elsewhere."""
+    assert (DOCS / gallery.PAGE).read_text("utf-8") == gallery.page(), MADE
+
+
+@pytest.mark.parametrize("game", installed())
+def test_every_picture_of_a_game_is_there(game: str) -> None:
+    for name, scene in gallery.shown(game):
+        with opened((DOCS / gallery.PICTURES / name).read_bytes()) as picture:
+            assert picture.size == (scene.width, scene.height), MADE
+
+
+@pytest.mark.parametrize("game", installed())
+def test_every_sprite_of_a_game_is_in_the_gallery(game: str) -> None:
+    def names(shapes: tuple[Shape, ...]) -> set[str]:
+        return {shape.name for shape in shapes} | {name for shape in shapes for name in names(shape.children)}
+
+    drawn = set[str]().union(*(names(scene.shapes) for _, scene in gallery.shown(game)))
+    assert set(sprites_of(game)) - drawn <= RARE
