@@ -27,6 +27,8 @@ class Choice(Struct, frozen=True):
     file: str = ""
     """The kind of file of players' own (``Game.files``) that may stand in a value's place, as its text. What a seat has
     chosen here is that seat's alone to know until the match tells it."""
+    together: bool = False
+    """Whether what a seat chooses here fits hangs on what the others choose: that is said when all have."""
 
     def holds_file(self, value: str) -> bool:
         """Whether this is the text of such a file."""

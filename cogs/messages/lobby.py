@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Choice
+from engine.levels import KIND as LEVEL
 from engine.levels import levels_of
 from engine.own_files import is_text
 from engine.protocol import Seat
@@ -93,6 +94,13 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
     if one.choice.each_seat:
         return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
     return facts.house.get(key, one.choice.default)
+
+
+def _value(table: Table, one: Setting, value: str, locale: str) -> str:
+    """How a setting stands, in words: of a level of somebody's own its name."""
+    if not one.choice.holds_file(value):
+        return say(dict(one.values)[value], locale)
+    return say(face_of(table).level(value) if one.choice.file == LEVEL else T("one of your own"), locale)
 
 
 def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> Sheet:
@@ -209,7 +217,7 @@ def _changed(table: Table) -> list[str]:
     """What the table plays otherwise than by default; and what somebody alone should know."""
     locale, alone = table.facts.language, len(table.facts.seats) == 1
     return [
-        f"{say(one.name, locale)}: {say(dict(one.values)[value], locale)}"
+        f"{say(one.name, locale)}: {_value(table, one, value, locale)}"
         for one in settings(table)
         if not one.choice.each_seat
         and one is not WHEN_ASKED
@@ -257,7 +265,7 @@ def house(table: Table, locale: str) -> Sheet:
     """What the table may settle, each with what it decides and how it stands."""
     lines = []
     for one in _of(table, False):
-        now = say(dict(one.values)[settled(table, one)], locale)
+        now = _value(table, one, settled(table, one), locale)
         about = f"\n-# {say(one.about, locale)}" if one.about is not None else ""
         lines.append(f"**{say(one.name, locale)}:** {now}{about}")
     rows = list(_to_change(table, _entries(table, False, locale), locale))
@@ -279,7 +287,7 @@ def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entr
         Entry(
             one.choice.key,
             say(one.name, locale),
-            None if each else cut(say(dict(one.values)[settled(table, one)], locale), ENTRY),
+            None if each else cut(_value(table, one, settled(table, one), locale), ENTRY),
             chosen=one.choice.key == now,
         )
         for one in _of(table, each)
@@ -308,8 +316,8 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
     rows += menus(own, words, lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
     if len(others) > 1:
         rows += _to_change(table, others, locale)
-    mine = next((entry.label for entry in own if entry.chosen), say(T("one of your own"), locale))
-    about = escaped(mine) if found.choice.holds_file(now) else say(dict(found.values)[now], locale)
+    mine = next((entry.label for entry in own if entry.chosen), "")
+    about = escaped(mine) or _value(table, found, now, locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
     lines = [say(whose, locale)] if found.about is None else [say(found.about, locale), say(whose, locale)]
     return Sheet(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))
