@@ -71,6 +71,8 @@ class Referee:
         self.due = Due(store, now)
         self.due.handlers |= dict.fromkeys(("pass", "proposal", "lobby"), self._fall_due)
         self.due.handlers[CLOCK] = self._look_at_clock
+        self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
+        """What was noted before there were paces."""
         self.due.handlers["gone"] = self._gone_for_long
         self.ai_seats = AISeats(pace)
         self.surfaces = Surfaces(store, self.steady, self._urgency)

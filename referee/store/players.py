@@ -15,6 +15,7 @@ from engine.game import Result
 from ..facts import Facts, Player, Reminder, Server, text
 from . import words
 from .database import Database, Statement, StoreStuck
+from .schema import PACE
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +95,7 @@ class PlayerStore:
     async def server(self, guild: int) -> Server | None:
         """A server's settings; None where nobody changed any."""
         found = await self._database.read(
-            "SELECT locale, scheme, channels, pace, zone FROM servers WHERE guild = ?", guild
+            f"SELECT locale, scheme, channels, {PACE}, zone FROM servers WHERE guild = ?", guild
         )
         if not found:
             return None

@@ -146,12 +146,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE matches ADD COLUMN ahead TEXT NOT NULL DEFAULT '[]'",
     ),
     (
-        # a pace in place of a time limit: what was to fall due has the clock looked at, which begins then
-        "ALTER TABLE tables RENAME COLUMN time_limit TO pace",
-        "ALTER TABLE servers RENAME COLUMN time_limit TO pace",
-        "UPDATE tables SET pace = CASE pace WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END",
-        "UPDATE servers SET pace = CASE pace WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END",
-        "UPDATE due SET what = 'clock' || substr(what, 6) WHERE what LIKE 'limit:%'",
+        # a pace in place of a time limit (see ``PACE``)
+        "ALTER TABLE tables ADD COLUMN pace TEXT",
+        "ALTER TABLE servers ADD COLUMN pace TEXT",
         "ALTER TABLE tables ADD COLUMN overdue TEXT NOT NULL DEFAULT 'default'",
         "ALTER TABLE matches ADD COLUMN clock TEXT",
         "ALTER TABLE seats ADD COLUMN stand_in INTEGER NOT NULL DEFAULT 0",
@@ -166,5 +163,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE muted (tbl INTEGER NOT NULL, person INTEGER NOT NULL, PRIMARY KEY (tbl, person)) WITHOUT ROWID",
     ),
 )
+PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
+"""The pace of a table or a server; of one from before there were paces as its time limit says."""
 ALWAYS = 9
 """How many of them whoever opens the file has to know (``user_version``); those after them are counted in ``kept``."""

@@ -15,6 +15,7 @@ from engine.protocol import Seat
 from ..facts import Facts, Paused, Played, Proposal, SeatInfo, Voice, text
 from . import words
 from .database import Database, Statement
+from .schema import PACE
 
 # --- to be committed ---
 
@@ -90,8 +91,8 @@ class TableStore:
         """A table as it was last stored; None if there is none. What cannot be read of it is left out, and named in
         ``damaged``: other tables are read all the same, and this one can be closed."""
         found = await self._database.read(
-            """SELECT guild, t.channel, host, game, level, house, windows, language, phase, match, reason, t.opened,
-               pace, overdue, paused, proposal, proposals, best_of, won, changes, epoch, m.commitment, m.result
+            f"""SELECT guild, t.channel, host, game, level, house, windows, language, phase, match, reason, t.opened,
+               {PACE}, overdue, paused, proposal, proposals, best_of, won, changes, epoch, m.commitment, m.result
                FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE t.id = ?""",
             table,
         )
