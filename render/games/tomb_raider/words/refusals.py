@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.games.tomb_raider.cards import Discovery, Obstacle, pool
 from engine.games.tomb_raider.moves import NONE, SIDES
@@ -98,7 +100,7 @@ def refusal(reason: Refused, view: View | None) -> Text | None:
 
 def _counted(reason: Refused) -> Text | None:
     """What the rules refuse before the start, saying how much it takes."""
-    values = reason.values
+    values: Mapping[str, Any] = defaultdict(lambda: "?", reason.values)
     match reason.kind:
         case "level-deck-small":
             return T("A level deck needs an entrance and {least} locations or more here.", least=values["least"])
