@@ -10,6 +10,7 @@ import pytest
 from engine.game import Setup
 from engine.games.tomb import observe, plans
 from engine.games.tomb.ai import choose
+from engine.games.tomb.campaign import LEVELS
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import WINDOWS, Attack, Everybody, Place, StockRest, Strongest
 from engine.match import Match
@@ -55,7 +56,7 @@ def test_three_placements_may_be_planned_TOMB_RUL_2(level: str) -> None:
 
 def test_no_more_than_three_are_planned_TOMB_RUL_2() -> None:
     """Also by whose stocking hand is larger (TOMB-CAMP-9)."""
-    match = until(Match.start(GAME, Setup("goldenaxe_catacombs", ({"campaign": "6"}, {})), Lot(1)), "stock")
+    match = until(Match.start(GAME, Setup("goldenaxe_catacombs", ({}, {}), totals=(LEVELS[5][0], 0)), Lot(1)), "stock")
     view: Any = match.view(0)
     assert len(view.stock) == 4
     three = tuple(Place(card, "o") for card in view.stock[:3])
