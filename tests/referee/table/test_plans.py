@@ -14,12 +14,15 @@ from referee.table.table import Table
 from ..conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources
 
 
-async def stocking(referee: Referee, source: Sources, windows: str = "quick", players: int = 2) -> Table:
+async def stocking(
+    referee: Referee, source: Sources, windows: str = "quick", players: int = 2, pace: str = "none"
+) -> Table:
     """At the first placement, on the short board."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "catacombs_short", source())
     if players > 1:
         await table.join(BEN, "Ben", source())
     await table.settle(ANA, "windows", windows, source())
+    await table.settle(ANA, "pace", pace, source())
     if players > 1:
         await table.ready(BEN, source())
     await table.start(ANA, source())
@@ -162,21 +165,24 @@ async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, sourc
 
 
 async def test_silence_takes_a_minute_for_one_placement(referee: Referee, source: Sources, clock: Clock) -> None:
-    """TOMB-RUL-2: where others wait, whatever the table's limit; other questions have that limit."""
-    table = await stocking(referee, source)
+    """TOMB-RUL-2: where people sit at the table together; other questions have that pace's time."""
+    table = await stocking(referee, source, pace="table")
     put = asked(table)
-    assert table.limit == 60
+    assert table.ends_at == clock.at + 60
     clock.at += 59
-    await table.fall_due(f"limit:{table.facts.match}")
+    await referee.due.fire()
     assert asked(table) == put
     clock.at += 1
-    await table.fall_due(f"limit:{table.facts.match}")
+    await referee.due.fire()
     assert asked(table).ask.seat != put.ask.seat
     while asked(table).ask.kind == "stock":
         await default(table, source)
-    assert table.limit is None
+    assert table.ends_at == clock.at + 300
 
 
-async def test_alone_nobody_hurries(referee: Referee, source: Sources) -> None:
-    table = await stocking(referee, source, players=1)
-    assert asked(table).ask.kind == "stock" and table.limit is None
+@pytest.mark.parametrize(("pace", "players"), [("table", 1), ("none", 2), ("day", 2)])
+async def test_alone_and_over_days_nobody_hurries(
+    pace: str, players: int, referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table = await stocking(referee, source, players=players, pace=pace)
+    assert asked(table).ask.kind == "stock" and (table.ends_at is None or table.ends_at > clock.at + 3600)
