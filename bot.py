@@ -29,10 +29,13 @@ import yarl
 from dotenv import dotenv_values
 from msgspec import Struct
 
+import operate
 from cogs.client import Rulekeeper
 from cogs.messages.health import version
 from cogs.monitoring import logs
 from cogs.watchdog import Watchdog, watched
+from referee.backups import keep
+from referee.clock import Clock
 from referee.referee import Referee
 from referee.store.database import StoreBusy, StoreRefused, is_persistent
 from render import fonts
@@ -71,10 +74,21 @@ def settings() -> Settings:
     """From ``.env`` and the environment, which wins. Raises msgspec.ValidationError naming the setting."""
     found = {**dotenv_values(".env"), **os.environ}
     names = Settings.__struct_fields__
+    found |= {
+        name: _in_file(name, file) for name in names if not found.get(name) and (file := found.get(f"{name}_FILE"))
+    }
     given = msgspec.convert({k: v for k, v in found.items() if k in names and v}, Settings, strict=False)
     if bool(given.DISCORD_API_BASE) != bool(given.DISCORD_GATEWAY):
         raise msgspec.ValidationError("DISCORD_API_BASE and DISCORD_GATEWAY belong together")
     return given
+
+
+def _in_file(name: str, file: str) -> str:
+    """A setting that is kept in a file of its own, as secrets are mounted. ``msgspec.ValidationError``."""
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise msgspec.ValidationError(f"{name}_FILE cannot be read ({type(error).__name__})") from None
 
 
 # --- the playground ---
@@ -178,8 +192,11 @@ async def run(given: Settings) -> None:
         dog = stack.enter_context(watched())
         tidying = asyncio.create_task(give_memory_back())
         stack.callback(tidying.cancel)
-        referee = await Referee.open(Path(given.RULEKEEPER_DB))
+        clock = Clock()
+        referee = await Referee.open(Path(given.RULEKEEPER_DB), now=clock)
         stack.push_async_callback(referee.close)
+        backups = asyncio.create_task(keep(Path(given.RULEKEEPER_DB), clock))
+        stack.callback(backups.cancel)
         if playground is not None:
             stack.push_async_callback(playground.close)
             if not await _unless(stop, playground.open()):
@@ -277,7 +294,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bot.py", description="A Discord bot that referees tabletop games.")
     parser.add_argument("--extra", action="append", default=[], metavar="MODULE", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=version())
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands = operate.add_commands(parser)
     commands.add_parser("health", help="ask the bot that runs here whether it is well (it has METRICS_PORT set)")
     options = parser.parse_args(arguments)
     try:
@@ -288,6 +305,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "health":
         return health(given)
     logs.begin(given.LOG_LEVEL, given.LOG_JSON)
+    if options.command is not None:
+        return operate.carry_out(options, Path(given.RULEKEEPER_DB), given.DISCORD_TOKEN, given.DISCORD_API_BASE)
     for module in options.extra:  # games of the tests
         importlib.import_module(module).register()
     for warning in warnings(given):

@@ -57,7 +57,7 @@ async def _examined(reply: Reply) -> Health:
         persistent=context.persistent,
         fonts=fonts.missing(),
         size=size,
-        full=context.referee.store.full,
+        trouble=trouble.kind if (trouble := context.referee.store.trouble) is not None else None,
         sound=sound,
     )
 

@@ -15,11 +15,12 @@ from discord.ext import commands
 from engine.protocol import Refused
 from engine.registry import games
 from referee.referee import Referee
-from referee.store.database import StoreFull
+from referee.store.database import StoreStuck
 from render.face.contract import face
 
 from .commands import Handlers, Translator
 from .context import context_of
+from .delivery.mentions import REMIND
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
@@ -90,6 +91,8 @@ class Rulekeeper(commands.AutoShardedBot):
         self.presses = Presses(self.replies)
         self._draw_ahead = draw_ahead
         self._awake = False
+        self._cut_off: set[int] = set()
+        """Shards that have lost Discord: while there are any, no clock counts."""
 
     # --- starting and ending ---
 
@@ -102,6 +105,8 @@ class Rulekeeper(commands.AutoShardedBot):
         await self._sync(Translator())
         self.referee.changed = self.context.changes.show
         self.referee.surfaces.screen = self.context.screen
+        self.referee.warn = self.context.mentions.warn
+        self.referee.due.handlers[REMIND] = self.context.mentions.remind
         self.referee.ai_seats.lingers = partial(moments.lasts, self.referee)
         if self._draw_ahead:
             covers = [face(key).cover(level, ()) for key, rules in games().items() for level in rules.levels]
@@ -115,7 +120,7 @@ class Rulekeeper(commands.AutoShardedBot):
         if await self.referee.store.commands() == now and len(await self.tree.fetch_commands()) == len(payload):
             return
         await self.tree.sync()
-        with contextlib.suppress(StoreFull):  # at the next start they are registered once more
+        with contextlib.suppress(StoreStuck):  # at the next start they are registered once more
             await self.referee.store.keep_commands(now)
 
     async def on_ready(self) -> None:
@@ -125,6 +130,17 @@ class Rulekeeper(commands.AutoShardedBot):
             if self._draw_ahead:
                 self.context.emojis.begin()
                 self.referee.draw_ahead()
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._cut_off.add(shard)
+        self.referee.uptime.connected = False
+
+    async def on_shard_connect(self, shard: int) -> None:
+        self._cut_off.discard(shard)
+        self.referee.uptime.connected = not self._cut_off
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        await self.on_shard_connect(shard)
 
     async def close(self, *, linger: float = 0.0) -> None:
         """What was pressed is answered before the connection goes. ``linger``: seconds for which, at the least, presses

@@ -60,7 +60,7 @@ def context_of(
         readers=readers,
         drawing=drawing,
         channels=channels,
-        screen=Screen(referee, readers, drawing, channels, presses_first, emojis),
+        screen=Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board),
         mentions=mentions,
         changes=Changes(referee, Calls(referee), mentions, in_sight, private_sheets),
         presses_first=presses_first,

@@ -1,4 +1,4 @@
-"""What the people at a table decide: /table replace, pause, resume, cancel, agree, object."""
+"""What the people at a table decide: /table replace, back, grant, pause, resume, cancel, agree, object."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from .interactions.reply import Replies, Reply
 from .interactions.seats import ai_name, seat_meant, suggest_seats
 from .limits import cut
 from .messages.proposal import proposal_message
+from .messages.viewpoint import names_in_texts
 
 REASON = 50
 """Characters of a reason that go into a button's id."""
@@ -34,6 +35,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         self.presses = {
             "pause": self._pause,
             "resume": self._resume,
+            "back": self._back,
             "cancel": self._cancel,
             "agree": self._agree,
             "object": self._object,
@@ -73,6 +75,26 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
             reply.person, seat, reply.source, by=person, name=name, manager=manages, reason=reason or ""
         )
         await done_or_asked(reply, outcome, T("The seat has changed hands."))
+
+    # --- time ---
+
+    back = typed_press("back", T("Play on yourself where the AI stands in for you."))
+
+    async def _back(self, reply: Reply, table: Table, press: Press) -> None:
+        await table.back(reply.person, reply.source)
+        await reply.done(T("Welcome back: you play on yourself."))
+
+    @command(
+        "grant", T("Give somebody a day more to think, at a slow table."),
+        Param("who", T("Whose seat"), required=True, suggest=suggest_seats),
+    )  # fmt: skip
+    async def grant(self, reply: Reply, who: str) -> None:
+        table = await here(reply)
+        seat = seat_meant(table, who)
+        await table.grant(reply.person, seat, reply.source)
+        await reply.done(T("{name} has a day more.", name=names_in_texts(table)[seat]))
+
+    # --- what is said to it ---
 
     agree = typed_press("agree", T("Agree to what is proposed."))
 

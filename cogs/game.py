@@ -116,7 +116,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, luck: str =
         reply.source,
         language=await context.readers.language_of(interaction.guild_id, reply.locale),
         luck=luck or reply.source,
-        limit=server.limit,
+        pace=server.pace,
     )
     reply.table = table
     await expect(referee, table)  # above the board

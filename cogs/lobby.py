@@ -8,6 +8,7 @@ import discord
 from discord import ui
 from discord.ext import commands
 
+from referee.clocks import PACES
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -26,6 +27,10 @@ from .messages.lobby import readiness
 from .messages.viewpoint import need_seat
 
 LUCK_LENGTH = 100
+ASKED_WHERE = T(
+    "You have a seat. So that nobody calls you at night, and no time of yours ends then, say once where you are: "
+    "`/settings mine city:`."
+)
 
 
 class Lobby(Handlers, commands.GroupCog, group_name="game"):
@@ -85,7 +90,20 @@ async def _seated(reply: Reply, table: Table, luck: str, deck: Shown | None = No
     await want_hand(reply.context.referee, table, reply.person)
     if deck is not None:
         await bring(reply, table, deck, source=f"{reply.source}:deck")
-    await reply.done(T("You have a seat."))
+    if await _asked_where(reply, table):
+        await reply.say(ASKED_WHERE)
+    else:
+        await reply.done(T("You have a seat."))
+
+
+async def _asked_where(reply: Reply, table: Table) -> bool:
+    """Whether this person is asked now where they live: once, at the first table with a clock of hours."""
+    pace, players = PACES.get(table.facts.pace), reply.context.referee.store.players
+    known = (await reply.context.referee.settings.player(reply.person)).zone is not None
+    if pace is None or not pace.notice or known or await players.was_asked_where(reply.person):
+        return False
+    await players.ask_where(reply.person)
+    return True
 
 
 def _luck_form(reply: Reply, table: Table) -> ui.Modal:

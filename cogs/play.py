@@ -1,5 +1,5 @@
-"""Playing: the roots of the games (`/raid move`), the components that answer a question, and suggesting an answer to
-whoever is asked.
+"""Playing: the roots of the games (`/raid move`), the components that answer a question or settle it ahead, and
+suggesting an answer to whoever is asked.
 
 A game's root is built from its option records when this Cog is loaded. Suggestions for a parameter are its distinct
 values among the options that are legal for this person now and agree with what is already filled in. A parameter that
@@ -8,6 +8,7 @@ is left out is settled by the others, if they leave one option.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -27,17 +28,19 @@ from render.text.i18n import TC, T
 from .client import Rulekeeper
 from .commands import Handlers, Param, Run, Suggest, beside, command_of, group, subgroup, word
 from .components.controls import FORM, understood
+from .components.custom_ids import PLANNING
 from .components.set_form import set_form, wrong_number
 from .components.stepwise import Drill, Viewpoint
 from .components.subcommands import ITEMS, Subcommand, subcommands
 from .components.typed import list_suggestions, option, several, suggestions, the_one, values
 from .context import Context
 from .interactions.here import here, table_here
-from .interactions.outcomes import answer
+from .interactions.outcomes import acted, answer
 from .interactions.presses import QUESTION, Press
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.hand import hand, question
+from .messages.plans import planning
 from .messages.suggestions import advice, said, suggested_ways, suggesting
 from .messages.viewpoint import need_seat, viewpoint
 
@@ -81,6 +84,9 @@ class Play(Handlers, commands.Cog):
         seat, found = need_seat(table, reply.person), press.id
         number = found.question
         assert number is not None
+        if number == PLANNING:
+            await _plan(reply, table, seat, press)
+            return
         put = table.open_question if found.suggests else table.question(seat)
         if put is None or put.number != number:
             if found.suggests:
@@ -184,6 +190,18 @@ async def _suggested(reply: Reply, table: Table, seat: Seat, put: Put, meant: Va
     await reply.update(said(table, seat, put, meant, reply.locale))
 
 
+async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
+    """Something is settled before it is asked, or the next step of choosing what."""
+    put = planning(table, seat)
+    if put is None:
+        raise Refused("stale", question=question(table, seat))
+    meant = understood(press.id, press.values, put.ask)
+    if isinstance(meant, Drill):
+        await reply.play_in(hand(table, seat, reply.locale, plan=meant))
+        return
+    await acted(reply, table, seat, await table.settle_ahead(seat, str(meant), reply.source))
+
+
 # --- the commands of a game ---
 
 
@@ -229,15 +247,20 @@ def _answering(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
         table = await here(reply, game)
         seat = need_seat(table, reply.person)
-        put = question(table, seat)
-        if put is None:
+        put, ahead = question(table, seat), planning(table, seat)
+        if put is None and ahead is None:
             raise Refused("not-asked")
         eyes = viewpoint(table, seat, reply.locale)
         value: Value
-        tag = sub.tag_for(put.ask)
+        tag = sub.tag_for(put.ask) if put is not None else None
+        if tag is None and ahead is not None and (later := sub.tag_for(ahead.ask)) is not None:
+            plan = option(ahead.ask, later, _typed(sub, later, given), eyes)
+            await acted(reply, table, seat, await table.settle_ahead(seat, str(plan), reply.source))
+            return
+        if put is None:
+            raise Refused("not-asked")
         if tag is not None:
-            filled = {field: typed for field in sub.tags[tag] if (typed := given.get(field))}
-            value = option(put.ask, tag, filled, eyes)
+            value = option(put.ask, tag, _typed(sub, tag, given), eyes)
         elif put.ask.kind in sub.kinds:
             value = several(put.ask, given.get(ITEMS) or "", eyes)
         else:
@@ -245,6 +268,11 @@ def _answering(game: str, sub: Subcommand) -> Run:
         await answer(reply, table, seat, put.number, value)
 
     return run
+
+
+def _typed(sub: Subcommand, tag: str, given: Mapping[str, str | None]) -> dict[str, str]:
+    """What was typed for the fields of a move."""
+    return {field: typed for field in sub.tags[tag] if (typed := given.get(field))}
 
 
 def _params(game: Game[Any], looks: Face, sub: Subcommand) -> list[Param]:
@@ -261,9 +289,9 @@ def _params(game: Game[Any], looks: Face, sub: Subcommand) -> list[Param]:
 def _suggest_items(game: str, sub: Subcommand) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
         found = await _asked(context, interaction, game)
-        if found is None or found[0].kind not in sub.kinds:
+        if found is None or found[0][0].kind not in sub.kinds:
             return []
-        return list_suggestions(found[0], current, found[1])
+        return list_suggestions(found[0][0], current, found[1])
 
     return suggest
 
@@ -273,7 +301,8 @@ def _suggest_field(game: str, sub: Subcommand, field: str) -> Suggest:
         found = await _asked(context, interaction, game)
         if found is None:
             return []
-        ask, eyes = found
+        asks, eyes = found
+        ask = next((one for one in asks if sub.tag_for(one) is not None), asks[0])
         tag = sub.tag_for(ask)
         if not isinstance(ask.choice, One) or tag is None or field not in sub.tags[tag]:
             return []
@@ -283,15 +312,18 @@ def _suggest_field(game: str, sub: Subcommand, field: str) -> Suggest:
     return suggest
 
 
-async def _asked(context: Context, interaction: discord.Interaction, game: str) -> tuple[Ask, Viewpoint] | None:
-    """The asker's own question and eyes: suggestions come from nobody else's."""
+async def _asked(
+    context: Context, interaction: discord.Interaction, game: str
+) -> tuple[tuple[Ask, ...], Viewpoint] | None:
+    """The asker's own question, what that person may settle ahead, and eyes: suggestions come from nobody else's."""
     try:
         table = await table_here(context.referee, interaction, game)
     except Refused:
         return None
     seat = table.facts.seat_of(interaction.user.id)
-    put = question(table, seat)
-    return None if put is None else (put.ask, viewpoint(table, seat, str(interaction.locale)))
+    puts = () if seat is None else (question(table, seat), planning(table, seat))
+    asks = tuple(put.ask for put in puts if put is not None)
+    return (asks, viewpoint(table, seat, str(interaction.locale))) if asks else None
 
 
 def _filled(interaction: discord.Interaction, focused: str) -> dict[str, str]:

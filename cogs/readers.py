@@ -5,7 +5,9 @@ from __future__ import annotations
 import discord
 from msgspec.structs import replace
 
+from referee.quiet import quiet_until
 from referee.referee import Referee
+from referee.store.database import StoreStuck
 from render.schemes import DEFAULT
 from render.text.i18n import language_for
 
@@ -16,7 +18,7 @@ class Readers:
     """What is known of those who read, kept across restarts."""
 
     def __init__(self, referee: Referee) -> None:
-        self._settings, self._players = referee.settings, referee.store.players
+        self._settings, self._players, self._now = referee.settings, referee.store.players, referee.now
         self._locales: dict[int, str] = {}
         self.closed_doors: set[int] = set()
         """Who closed direct messages and has still to be told, once, at the next press."""
@@ -27,7 +29,10 @@ class Readers:
         """The language to answer in: the one this person chose here, which from now on is the interaction's own, else
         the one their Discord speaks."""
         await self._heard(interaction.user.id, str(interaction.locale))
-        chosen = (await self._settings.player(interaction.user.id)).locale
+        try:
+            chosen = (await self._settings.player(interaction.user.id)).locale
+        except StoreStuck:  # that is said in what language there is
+            chosen = None
         if chosen is not None:
             interaction.locale = discord.Locale(chosen)
         return str(interaction.locale)
@@ -49,6 +54,17 @@ class Readers:
         """The language of a table opened there: chosen for the server, else that of who opens it."""
         chosen = (await self._settings.server(guild)).locale if guild is not None else None
         return chosen or language_for(opener)
+
+    # --- times ---
+
+    async def night(self, guild: int | None) -> bool:
+        """Whether what all see in a server is to ring no bell now."""
+        rest = (await self._settings.server(guild)).rest if guild is not None else None
+        return quiet_until(rest, self._now()) is not None
+
+    async def asleep(self, person: int) -> bool:
+        """Whether somebody has quiet hours now."""
+        return quiet_until((await self._settings.player(person)).rest, self._now()) is not None
 
     # --- doors ---
 

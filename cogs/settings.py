@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,11 +11,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from engine.protocol import Refused
+from referee import absence
+from referee.quiet import MOST, hours
 from render.text.i18n import TC, T, Text
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, command, described, named, usable
-from .components.typed import suggestions, the_one
+from .components.typed import fitting, suggestions, the_one
 from .context import Context
 from .interactions.orders import give_order, show_orders
 from .interactions.presses import Press
@@ -26,17 +29,21 @@ from .messages.settings import (
     OFF,
     ON,
     Values,
+    city_names,
     language_values,
     order_values,
     own_settings,
     pace_values,
+    quiet_values,
+    remind_values,
     routine_values,
     scheme_values,
     server_settings,
     words_of,
 )
 
-_WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_TIME = T("Which language"), T("Which colours"), T("How long")
+_WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_PACE = T("Which language"), T("Which colours"), T("Which pace")
+_HOURS = re.compile(r"\s*(\d{1,2})\s*[-–]\s*(\d{1,2})\s*")
 _WHICH_MOMENT, _WHICH_ORDER = T("Which question"), T("Whether you are asked there")
 
 
@@ -48,6 +55,10 @@ def suggest_from(values: Callable[[str], Values]) -> Suggest:
         return suggestions(typed, words_of(values(locale), locale))
 
     return suggest
+
+
+async def suggest_cities(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    return suggestions(typed, city_names())
 
 
 @usable(dms=True)
@@ -71,12 +82,17 @@ class Settings(
         Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: scheme_values(True))),
         Param("hands", T("Whether your hand comes by direct message"), kind=bool),
         Param("calls", T("Whether I call you when you are waited for"), kind=bool),
+        Param("reminders", T("How soon again"), suggest=suggest_from(lambda _: remind_values())),
+        Param("city", T("A city in your time zone"), suggest=suggest_cities),
+        Param("quiet", T("When nobody calls you, such as 22-8"), suggest=suggest_from(lambda _: quiet_values())),
+        Param("away", T("For how many days you are away, at slow tables; 0: you are back"), kind=int),
         Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(routine_values)),
         Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: order_values())),
     )  # fmt: skip
     async def mine(
         self, reply: Reply, language: str | None = None, colours: str | None = None, hands: bool | None = None,
-        calls: bool | None = None, moment: str | None = None, order: str | None = None,
+        calls: bool | None = None, reminders: str | None = None, city: str | None = None, quiet: str | None = None,
+        away: int | None = None, moment: str | None = None, order: str | None = None,
     ) -> None:  # fmt: skip
         changes: dict[str, Any] = {}
         if language is not None:
@@ -89,6 +105,14 @@ class Settings(
             changes["dm"] = hands
         if calls is not None:
             changes["ping"] = calls
+        if reminders is not None:
+            changes["remind"] = _meant(reminders, remind_values(), reply.locale, T("How soon again"))
+        if city is not None:
+            changes["zone"] = zone_meant(city)
+        if quiet is not None:
+            if city is None and (await reply.context.referee.settings.player(reply.person)).zone is None:
+                raise Refused("no-zone")
+            changes["quiet"] = quiet_meant(quiet, reply.locale)
         where, how = None, None
         if moment is not None:
             where = _meant(moment, routine_values(reply.locale), reply.locale, _WHICH_MOMENT)
@@ -98,6 +122,9 @@ class Settings(
             raise Refused("no-such-setting")
         if changes:
             await _change_mine(reply, **changes)
+        if away is not None:
+            await reply.context.referee.settings.go_away(reply.person, away, reply.context.referee.now())
+            await reply.context.referee.look_at_clocks(reply.person)
         if where is None:
             await _show_mine(reply)
             return
@@ -107,13 +134,17 @@ class Settings(
         await show_orders(reply, game, kind)
 
     async def _mine(self, reply: Reply, press: Press) -> None:
-        """A menu or a button of the sheet: ``locale``, ``scheme``, ``dm:0``, ``ping:1``; nothing: the sheet alone."""
+        """Of the sheet: ``locale``, ``scheme``, ``remind``, ``quiet``, ``dm:0``, ``ping:1``; else it is shown alone."""
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
         if key == "locale":
             await _change_mine(reply, locale=_settled(_one_of(value, language_values()), AS_DISCORD))
         elif key == "scheme":
             await _change_mine(reply, scheme=_settled(_one_of(value, scheme_values(True)), AS_SERVER))
+        elif key == "remind":
+            await _change_mine(reply, remind=_one_of(value, remind_values()))
+        elif key == "quiet":
+            await _change_mine(reply, quiet=quiet_meant(value, reply.locale))
         elif key in ("dm", "ping"):
             await _change_mine(reply, **{key: _one_of(value, [("0", OFF), ("1", ON)]) == "1"})
         elif key:
@@ -130,11 +161,12 @@ class Settings(
             "place", T("Allow tables in this channel, or no longer"), TC("option", "place"),
             kind=app_commands.AppCommandChannel,
         ),
-        Param("time", T("How long new tables wait for an answer"), suggest=suggest_from(lambda _: pace_values())),
+        Param("pace", T("How long one may think at new tables"), suggest=suggest_from(lambda _: pace_values())),
+        Param("city", T("A city in this server's time zone: at night nothing rings"), suggest=suggest_cities),
     )  # fmt: skip
     async def server(
         self, reply: Reply, language: str | None = None, colours: str | None = None,
-        place: app_commands.AppCommandChannel | None = None, time: str | None = None,
+        place: app_commands.AppCommandChannel | None = None, pace: str | None = None, city: str | None = None,
     ) -> None:  # fmt: skip
         guild = _managed(reply)
         changes: dict[str, Any] = {}
@@ -149,21 +181,23 @@ class Settings(
             now = (await reply.context.referee.settings.server(guild)).channels
             left = tuple(one for one in now if one != place.id)
             changes["channels"] = left if place.id in now else (*now, place.id)
-        if time is not None:
-            changes["limit"] = _meant(time, pace_values(), reply.locale, _WHICH_TIME)
+        if city is not None:
+            changes["zone"] = zone_meant(city)
+        if pace is not None:
+            changes["pace"] = _meant(pace, pace_values(), reply.locale, _WHICH_PACE)
         if changes:
             await _change_server(reply, guild, **changes)
         await _show_server(reply)
 
     async def _server(self, reply: Reply, press: Press) -> None:
-        """A menu of the sheet: ``locale``, ``scheme``, ``limit``, ``channels``; nothing: the sheet alone."""
+        """A menu of the sheet: ``locale``, ``scheme``, ``pace``, ``channels``; nothing: the sheet alone."""
         guild, key = _managed(reply), press.rest
         if key == "locale":
             await _change_server(reply, guild, locale=_settled(_one_of(press.value, language_values()), AS_DISCORD))
         elif key == "scheme":
             await _change_server(reply, guild, scheme=_one_of(press.value, scheme_values(False)))
-        elif key == "limit":
-            await _change_server(reply, guild, limit=_one_of(press.value, pace_values()))
+        elif key == "pace":
+            await _change_server(reply, guild, pace=_one_of(press.value, pace_values()))
         elif key == "channels":
             kept = (await reply.context.referee.settings.server(guild)).channels
             listed = [(str(number), name) for number, name in _channels(reply, kept)]
@@ -188,7 +222,24 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
 async def _show_mine(reply: Reply) -> None:
     player = await reply.context.referee.settings.player(reply.person)
     shown = await reply.context.readers.scheme_of(reply.person, reply.interaction.guild_id)
-    await reply.update(own_settings(player, shown, reply.locale))
+    now = reply.context.referee.now()
+    await reply.update(own_settings(player, shown, reply.locale, absence.until(player.away, now)))
+
+
+def zone_meant(typed: str) -> str:
+    """``Refused``: no-such-city, ambiguous."""
+    return the_one("no-such-city", typed, city_names(), T("Which city"))
+
+
+def quiet_meant(typed: str, locale: str) -> tuple[int, int] | None:
+    """From and to which hour; None: never. ``Refused``: too-quiet."""
+    if fitting(typed, words_of(quiet_values()[:1], locale)):
+        return None
+    found = _HOURS.fullmatch(typed)
+    start, end = (int(one) for one in found.groups()) if found is not None else (24, 24)
+    if max(start, end) > 23 or not 0 < hours(start, end) <= MOST:
+        raise Refused("too-quiet", most=MOST)
+    return start, end
 
 
 def _managed(reply: Reply) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import discord
 from discord.ext import commands
 
-from engine.protocol import Refused
+from engine.levels import KIND as LEVEL
+from engine.protocol import Refused, Seat
 from referee import hints as given
 from referee.own_files import OwnText
 from referee.table.lobby import hosting
@@ -17,17 +18,15 @@ from render.text.i18n import TC, T, languages
 from .client import Rulekeeper
 from .commands import Handlers, Param, beside, command, described, named, typed_press, usable
 from .components import custom_ids
-from .components.sheet import Button, Sheet
+from .components.sheet import Button, Entry, Sheet
 from .components.typed import Named, both, fitting, suggestions, the_one
 from .context import Context
-from .interactions import own_levels
+from .interactions import own_decks, own_levels
 from .interactions.here import here, table_here
-from .interactions.own_decks import bring, deck_at, files_of
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .interactions.seats import ai_name, seat_meant, suggest_seats
-from .messages import levels, lobby
-from .messages.decks import choosable, names_of
+from .messages import decks, levels, lobby
 from .messages.viewpoint import face_of, need_seat
 
 
@@ -108,8 +107,8 @@ class Settling(
         if key == "level":
             level = await own_levels.played(reply, table.facts.game, chosen)
             await table.settle(reply.person, key, level, reply.source)
-        elif chosen.isdecimal() and _takes_files(table, key):
-            await bring(reply, table, await deck_at(reply, chosen), seat)
+        elif chosen.isdecimal() and _kind(table, key):
+            await _bring(reply, table, key, chosen, seat)
         else:
             await table.settle(reply.person, key, chosen, reply.source, seat=seat)
         await reply.done(T("Settled."))
@@ -140,10 +139,11 @@ class Settling(
         await _show_setting(reply, table, press.rest)
 
     async def _own(self, reply: Reply, table: Table, press: Press) -> None:
-        """Something of one's own was chosen for one's seat: ``<setting>:<menu>``."""
+        """Something of one's own was chosen: ``<setting>:<menu>``."""
         need_seat(table, reply.person)
-        await bring(reply, table, await deck_at(reply, press.value))
-        await _show_setting(reply, table, press.rest.partition(":")[0])
+        key = press.rest.partition(":")[0]
+        await _bring(reply, table, key, press.value)
+        await _show_setting(reply, table, key)
 
     async def _house(self, reply: Reply, table: Table, press: Press) -> None:
         await reply.update(lobby.house(table, reply.locale))
@@ -171,7 +171,11 @@ async def _show_setting(reply: Reply, table: Table, key: str) -> None:
     """A setting with its values, as they stand for this person's seat."""
     seat = need_seat(table, reply.person)
     files = await _files(reply.context, table, key, reply.person)
-    own = choosable(files, table, seat, reply.locale) if files else ()
+    own: Sequence[Entry] = ()
+    if files and (found := lobby.named(table, key)) is not None:
+        now = lobby.settled(table, found, seat)
+        of_level = _kind(table, key) == LEVEL
+        own = levels.choosable(files, now) if of_level else decks.choosable(files, table, seat, reply.locale)
     shown = lobby.setting(table, key, seat, reply.locale, own)
     if shown is None:
         raise Refused("no-such-setting")
@@ -184,18 +188,27 @@ def _setting_names(table: Table, locale: str) -> list[Named]:
     return [*always, *((s.choice.key, both(s.name, locale)) for s in known)]
 
 
-def _takes_files(table: Table, key: str) -> bool:
+def _kind(table: Table, key: str) -> str:
+    """The kind of file of somebody's own that a setting may be; "": none."""
     found = lobby.named(table, key)
-    return found is not None and bool(found.choice.file)
+    return "" if found is None else found.choice.file
+
+
+async def _bring(reply: Reply, table: Table, key: str, ref: str, seat: Seat | None = None) -> None:
+    """Settle something with what somebody has of their own."""
+    if _kind(table, key) == LEVEL:
+        await own_levels.bring(reply, table, key, ref, seat)
+    else:
+        await own_decks.bring(reply, table, await own_decks.deck_at(reply, ref), seat)
 
 
 async def _files(context: Context, table: Table, key: str, person: int) -> tuple[OwnText, ...]:
     """What somebody has of their own that this setting may be."""
-    if key == "level":
+    if key == "level" or _kind(table, key) == LEVEL:
         return await own_levels.files_of(context, person, table.facts.game)
-    if not _takes_files(table, key):
+    if not _kind(table, key):
         return ()
-    return tuple(file for file in await files_of(context, person) if file.game == table.facts.game)
+    return tuple(file for file in await own_decks.files_of(context, person) if file.game == table.facts.game)
 
 
 def _value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = ()) -> list[Named]:
@@ -206,7 +219,8 @@ def _value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = (
         return [(code, (lobby.language(code),)) for code in languages()]
     found = lobby.named(table, key)
     values = [(value, both(words, locale)) for value, words in found.values] if found is not None else []
-    return [*names_of(own, locale, ready=False), *values]
+    mine = levels.names_of if _kind(table, key) == LEVEL else decks.names_of
+    return [*mine(own, locale, ready=False), *values]
 
 
 async def _coach(reply: Reply, table: Table, on: bool) -> None:

@@ -21,7 +21,7 @@ from .interactions.reply import Replies, Reply
 from .limits import CONTENT
 from .messages import board, log, moments, recap
 from .messages.hand import hand
-from .messages.hints import NO_HINTS, hint_lines, hints_for
+from .messages.hints import hints_for
 from .messages.options import options
 from .messages.viewpoint import need_seat
 
@@ -84,16 +84,16 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _show_log(reply, await here(reply))
 
     async def _log(self, reply: Reply, table: TableState, press: Press) -> None:
-        """All of it, or what the board had no room for: its hints as well."""
-        if not press.rest.isdecimal() or len(press.rest) > 18:
-            await _show_log(reply, table)
-            return
-        said = await log.newest(table, table.facts.seat_of(reply.person), reply.locale, int(press.rest))
-        hints = await hints_for(reply.context.referee, table, None) if isinstance(table, Table) else NO_HINTS
-        await reply.say("\n".join([said, *hint_lines(hints.more, reply.locale)]))
+        """All of it, or what the board had no room for."""
+        await _show_log(reply, table, _first(press) or 0)
 
     async def _more(self, reply: Reply, table: Table, press: Press) -> None:
-        await reply.say(board.more(table, await hints_for(reply.context.referee, table, None), reply.locale))
+        first = _first(press)
+        left = (
+            [] if first is None else [await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first)]
+        )
+        hints = await hints_for(reply.context.referee, table, None)
+        await reply.say(board.more(table, left, hints, reply.locale))
 
     async def _continue(self, reply: Reply, table: Table, press: Press) -> None:
         """The board again, in place of a moment's picture."""
@@ -109,8 +109,13 @@ async def _show_hand(reply: Reply, table: Table, words: bool = False) -> None:
     await reply.play_in(hand(table, seat, reply.locale, hints=hints, past=past, words=words), anew=True)
 
 
-async def _show_log(reply: Reply, table: TableState) -> None:
-    await reply.say(await log.newest(table, table.facts.seat_of(reply.person), reply.locale))
+async def _show_log(reply: Reply, table: TableState, first: int = 0) -> None:
+    await reply.say(await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first))
+
+
+def _first(press: Press) -> int | None:
+    """The news from which on lines are missing, as a button says it."""
+    return int(press.rest) if press.rest.isdecimal() and len(press.rest) <= 18 else None
 
 
 async def _own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:

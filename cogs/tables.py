@@ -1,33 +1,84 @@
-"""/game list: the tables at which somebody sits."""
+"""/game list, mute: the tables at which somebody sits, and what they are reminded of."""
 
 from __future__ import annotations
 
 from discord.ext import commands
 
+from engine.protocol import Refused
 from referee.table.table import Table
-from render.text.i18n import T, Text, say
+from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, command
-from .interactions.reply import Reply
+from .commands import Handlers, Param, command
+from .interactions.here import here
+from .interactions.presses import Press
+from .interactions.reply import Replies, Reply
 from .limits import CONTENT, cut
-from .messages.viewpoint import face_of
+from .messages.my_tables import table_line
+from .messages.reminder import LATER
+from .messages.viewpoint import face_of, need_seat, place_link
 
 
 class Tables(Handlers, commands.GroupCog, group_name="game"):
     """Wherever they stand."""
 
-    @command("list", T("Your tables."))
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses_anywhere = {"later": self._later, "mute": self._mute}
+
+    @command("list", T("Your tables, and whose turn it is."))
     async def list(self, reply: Reply) -> None:
         found = await reply.context.referee.tables_of(reply.person)
-        lines = [say(_line(table), reply.locale) for table in found]
-        await reply.say(cut("\n".join(lines), CONTENT) if lines else T("You sit at no table."))
+        if not found:
+            await reply.say(T("You sit at no table."))
+            return
+        lines = []
+        asked = sorted(found, key=lambda one: (not _asks(one, reply.person), one.asked_at))
+        for table in asked:
+            boards = [one for one in await reply.context.referee.surfaces.of(table.id) if one.kind == "board"]
+            muted = await reply.context.referee.store.players.is_muted(table.id, reply.person)
+            lines.append(table_line(table, reply.person, boards, muted, reply.locale))
+        await reply.say(cut("\n".join(lines), CONTENT))
+
+    # --- what one is reminded of ---
+
+    @command(
+        "mute", T("Be reminded of this channel's table no longer, or again."),
+        Param("on", T("Whether it is mute"), kind=bool),
+    )  # fmt: skip
+    async def mute(self, reply: Reply, on: bool | None = None) -> None:
+        table = await here(reply)
+        await _mute(reply, table, True if on is None else on)
+
+    async def _mute(self, reply: Reply, press: Press) -> None:
+        """A table out of a reminder's menu."""
+        found = [one for one in await reply.context.referee.tables_of(reply.person) if str(one.id) == press.value]
+        if not found:
+            raise Refused("not-at-table")
+        await _mute(reply, found[0], True)
+
+    async def _later(self, reply: Reply, press: Press) -> None:
+        """So many hours out of a reminder's menu."""
+        if press.value not in LATER:
+            raise Refused("no-such-value")
+        seconds, _ = LATER[press.value]
+        await reply.context.mentions.later(reply.person, seconds)
+        when = int(reply.context.referee.now() + seconds)
+        await reply.say(T("I remind you {time}, if you are still waited for.", time=f"<t:{when}:R>"))
 
 
-def _line(table: Table) -> Text:
-    looks = face_of(table)
-    place = f"<#{table.facts.channel}>"
-    return T("- {place}: {game}, {level}", place=place, game=looks.title, level=looks.level(table.facts.level))
+def _asks(table: Table, person: int) -> bool:
+    """Whether a table waits for this person."""
+    seat = table.facts.seat_of(person)
+    return seat is not None and table.question(seat) is not None and not table.answered(seat)
+
+
+async def _mute(reply: Reply, table: Table, on: bool) -> None:
+    need_seat(table, reply.person)
+    await reply.context.mentions.mute(table.id, reply.person, on)
+    values = {"game": face_of(table).title, "place": place_link(table)}
+    said = T("I no longer remind you of {game} at {place}. `/game mute on:False` there undoes it.", **values)
+    await reply.say(said if on else T("I remind you of {game} at {place} again.", **values))
 
 
 async def setup(bot: Rulekeeper) -> None:

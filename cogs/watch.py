@@ -111,7 +111,12 @@ class Watch(
 async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> None:
     """``ping``: one of ``PINGS``; None: as it was, and at the end for who never said."""
     if table.facts.seat_of(reply.person) is not None:
-        await reply.say(T("You sit at this table: your own messages tell you all of it."))
+        said = T(
+            "You sit at this table: its board is in {place}. What is asked of you alone comes by direct message, and "
+            "stands behind *Answer…* there.",
+            place=place_link(table),
+        )
+        await reply.say(said)
         return
     referee = reply.context.referee
     if ping is None:

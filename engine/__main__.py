@@ -23,7 +23,7 @@ from typing import Any
 from .game import Game, Setup
 from .match import pump
 from .match_file import Unfit, read, verify
-from .protocol import Answer, Ask, Choice, Move, One, Order, Pick, Roll, Shuffle, Some
+from .protocol import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
 from .registry import game, games
 
 UNFINISHED = 20_000
@@ -101,10 +101,9 @@ def by_kind(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     choice = ask.choice
     if type(choice) is not One:
         return choice.sample(pick)
-    kinds: dict[str, list[Move]] = {}
-    for option in choice.options:
-        kinds.setdefault(option.tag, []).append(option)
-    listed = list(kinds.values())[pick(len(kinds))]
+    kinds = list(dict.fromkeys(map(type, choice.options)))
+    kind = kinds[pick(len(kinds))]
+    listed = [option for option in choice.options if type(option) is kind]
     return listed[pick(len(listed))]
 
 
@@ -174,27 +173,36 @@ def _play(one: Game[Any], setup: Setup, rng: random.Random, policy: Policy) -> t
 def perft(one: Game[Any], setup: Setup, depth: int) -> int:
     """In how many ways the next ``depth`` answers can go.
 
-    Dice are cut to three throws (all low, middling, all high); shuffles keep the order they find; of questions put
-    together each is an answer of its own, in their order.
+    Dice are cut to three throws (all low, middling, all high), after three throws in a row to one by a fixed lot: else
+    those who roll off a tie would never be done. Shuffles keep the order they find; of questions put together each is
+    an answer of its own, in their order.
     """
     return _count(one, setup, [], depth)
 
 
-def _count(one: Game[Any], setup: Setup, path: list[Any], depth: int) -> int:
+def _count(one: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: int = 0) -> int:
+    """``in_a_row``: how many throws have been made since the last answer."""
     if depth == 0:
         return 1
     request = _after(one, setup, path)
     if request is None:
         return 0
     if isinstance(request, Roll):
-        sides = request.sides
-        throws = [(face,) * request.dice for face in (1, (sides + 1) // 2, sides)]
-        return sum(_count(one, setup, [*path, throw], depth) for throw in throws)
+        throws = _throws(request, in_a_row)
+        return sum(_count(one, setup, [*path, throw], depth, in_a_row + 1) for throw in throws)
     if isinstance(request, Ask):
         if depth == 1:
             return request.choice.count()
         return sum(_count(one, setup, [*path, answer], depth - 1) for answer in every(request.choice))
     return _sealed(one, setup, path, request, (), depth)
+
+
+def _throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
+    sides = request.sides
+    if in_a_row < 3:
+        return [(face,) * request.dice for face in (1, (sides + 1) // 2, sides)]
+    lot = random.Random(in_a_row)
+    return [tuple([lot.randrange(sides) + 1 for _ in range(request.dice)])]
 
 
 def _sealed(

@@ -8,6 +8,9 @@ Where several tables play a round with one map, a secret of the round answers wh
 stands in each match's set-up (``round_commitment``). Its draws have negative numbers, and no entropy is mixed in: the
 same secret, whatever the match, gives the same numbers.
 
+Where a match is put back to how it stood before (its file was restored), its dice are committed anew: from a draw on
+another secret answers, with the luck of whoever goes on mixed in, so that dice already seen never fall again.
+
 It proves that a result was not chosen after seeing what the players did. It does not stop whoever runs the bot from
 reading the secret.
 """
@@ -52,18 +55,27 @@ def entropy_of(luck: Sequence[str]) -> bytes:
 _WORDS = Struct(">8I")
 
 
-class Dice:
-    """The committed dice of one match; ``round_secret``: of the round that it belongs to, if it belongs to one."""
+Anew = tuple[int, bytes, bytes]
+"""From this draw on another secret answers, with this entropy."""
 
-    def __init__(self, secret: bytes, entropy: bytes, round_secret: bytes = b"") -> None:
-        self._own = hmac.new(secret, entropy, hashlib.sha256)
+
+class Dice:
+    """The committed dice of one match; ``round_secret``: of the round that it belongs to, if it belongs to one;
+    ``anew``: what was committed to since it began, in the order of draws."""
+
+    def __init__(self, secret: bytes, entropy: bytes, round_secret: bytes = b"", anew: Sequence[Anew] = ()) -> None:
+        begun = [(0, secret, entropy), *anew]
+        self._own = [(first, hmac.new(key, mixed, hashlib.sha256)) for first, key, mixed in begun]
         self._round = hmac.new(round_secret, b"", hashlib.sha256)
 
     def __repr__(self) -> str:
         return "<Dice>"  # never the secret, not even in a traceback
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
-        words = self._words(self._own, number) if number >= 0 else self._words(self._round, -number)
+        if number >= 0:
+            words = self._words(next(own for first, own in reversed(self._own) if first <= number), number)
+        else:
+            words = self._words(self._round, -number)
         if isinstance(request, Roll):
             return tuple([_below(words, request.sides) + 1 for _ in range(request.dice)])
         return permutation(request.size, words)

@@ -27,6 +27,8 @@ class Choice(Struct, frozen=True):
     file: str = ""
     """The kind of file of players' own (``Game.files``) that may stand in a value's place, as its text. What a seat has
     chosen here is that seat's alone to know until the match tells it."""
+    together: bool = False
+    """Whether what a seat chooses here fits hangs on what the others choose: that is said when all have."""
 
     def holds_file(self, value: str) -> bool:
         """Whether this is the text of such a file."""
@@ -84,11 +86,33 @@ class Campaign(Struct, frozen=True):
         return sum(least <= max(0, total) for least in self.levels)
 
 
+class Plans(Struct, frozen=True, kw_only=True, eq=False):
+    """What a seat may settle before it is asked. A plan is a record like an option's; a table keeps those of a seat in
+    the order in which they were made, and tells nobody else of them. All of this is said from that seat's own view; the
+    first and the last from the spectators' as well, as far as that goes.
+
+    A plan that is itself the answer which its seat gives is done with by that.
+    """
+
+    possible: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]]
+    """From a view, for a seat that has settled these already: what it may settle besides."""
+    stands: Callable[[Any, Ask | None, Move], bool]
+    """From a view and the question that its person is about to be asked (None: none is): whether a plan still holds."""
+    answer: Callable[[Any, Ask, tuple[Move, ...], Pick], Answer | None]
+    """What follows from the plans for a question; None: its person is asked."""
+    quiet: tuple[type[Move], ...] = ()
+    """Plans of which nobody need be told that they hold no longer: they have run their course."""
+
+
 def _nothing(level: str) -> tuple[Choice, ...]:
     return ()
 
 
 def _nothing_more(s: Any) -> None:
+    return None
+
+
+def _as_the_table_says(ask: Ask) -> float | None:
     return None
 
 
@@ -126,6 +150,11 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     routine: Callable[[Ask], bool] = lets_be
     """Whether somebody may have ordered that such a question be answered with its default, without being asked. Left
     out: where that lets something be."""
+    plans: Plans | None = None
+    """What a seat may settle before it is asked, such as the next cards to lay; left out: nothing."""
+    hurry: Callable[[Ask], float | None] = _as_the_table_says
+    """After how many seconds silence answers a question for which others wait, whatever the table's limit; None: that
+    limit holds."""
 
     seats: Callable[[str], range]
     """How many can play a level."""

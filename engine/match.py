@@ -77,6 +77,10 @@ class Snapshot(Struct, frozen=True):
     state: bytes
     rules: int
 
+    def passing_over(self, numbers: int) -> Snapshot:
+        """The same, as if so many questions more had been asked on each channel before it."""
+        return replace(self, asked=tuple([count + numbers for count in self.asked]))
+
 
 class Step(Struct, frozen=True):
     """What one answer set going, up to the next question to a person."""
@@ -134,8 +138,11 @@ class Match(Generic[S]):
 
     step: Step
     """What the last ``start``, ``resume`` or ``act`` set going."""
+    snapshot: Snapshot
+    """The last checkpoint passed."""
     _lay: Laid
     """How the cards lay as it ended."""
+    _asked: tuple[Put, ...]
 
     def __init__(self, game: Game[S], chance: Chance, snapshot: Snapshot) -> None:
         """Stand before a checkpoint (``start`` and ``resume`` are the doors for everybody else)."""
@@ -149,11 +156,12 @@ class Match(Generic[S]):
     # --- the doors ---
 
     @classmethod
-    def start(cls, game: Game[S], setup: Setup, chance: Chance) -> Match[S]:
-        """Begin a match. ``Refused`` if the set-up is not possible."""
+    def start(cls, game: Game[S], setup: Setup, chance: Chance, asked: int = 0) -> Match[S]:
+        """Begin a match. ``asked``: how many numbers of questions are passed over on each channel. ``Refused`` if the
+        set-up is not possible."""
         s = game.begin(setup)
         channels = 1 + len(setup.seats)
-        first = Snapshot(0, 0, 0, (0,) * channels, msgspec.msgpack.encode(s), game.version)
+        first = Snapshot(0, 0, 0, (asked,) * channels, msgspec.msgpack.encode(s), game.version)
         return cls.resume(game, first, (), chance)
 
     @classmethod
@@ -181,6 +189,11 @@ class Match(Generic[S]):
     @property
     def result(self) -> Result | None:
         return self.game.result(self.state)
+
+    @property
+    def draws(self) -> int:
+        """The number of the next draw from its own dice."""
+        return self._draws
 
     @property
     def asked_now(self) -> tuple[Put, ...]:
@@ -265,6 +278,14 @@ class Match(Generic[S]):
         match.step = Step((), (), match.snapshot, taken)
         return match
 
+    def pass_over(self, numbers: int) -> None:
+        """Put the open questions anew, so many numbers on in each channel, as if those had been asked before the
+        checkpoint."""
+        self.snapshot = self.snapshot.passing_over(numbers)
+        self._counts = [count + numbers for count in self._counts]
+        further = numbers * len(self._counts)
+        self._asked = tuple([Put(put.number + further, put.ask) for put in self._asked])
+
     def count_from(self, other: Match[S]) -> None:
         """Give rows and draws the numbers that the other would give them next."""
         self._row, self._draws = other._row, other._draws
@@ -277,7 +298,7 @@ class Match(Generic[S]):
         self.rows.clear()
         self._row, self._news, self._draws = snapshot.row, snapshot.news, snapshot.draws
         self._counts = list(snapshot.asked)
-        self._asked: tuple[Put, ...] = ()
+        self._asked = ()
         self._sealed: dict[int, tuple[int, Answer]] = {}
         """Answers given while others are still asked: place in ``_asked`` -> (row, answer)."""
         self._several = False

@@ -25,6 +25,21 @@ LONGEST = 200_000
 """Rows of a match that is played again at all."""
 
 
+class Anew(Struct, frozen=True, forbid_unknown_fields=True):
+    """Dice committed anew while the match was under way, because it was put back to how it stood before."""
+
+    draw: int
+    """From this one on they answer."""
+    commitment: str
+    luck: tuple[str, ...]
+    """What was mixed in besides the players' texts, after the commitment was posted."""
+    secret: str | None
+    """In hex; None until it is opened."""
+
+    def __repr__(self) -> str:
+        return "Anew(…)"  # the bot itself knows the secret before
+
+
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A match from its set-up to its last row."""
 
@@ -43,6 +58,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """In hex; None until it is opened."""
     round_secret: str | None = None
     """Of the round that it belongs to, in hex; None until that is opened, after the round's last match."""
+    anew: tuple[Anew, ...] = ()
+    """In the order of draws."""
 
 
 class Verified(Struct, frozen=True):
@@ -103,7 +120,7 @@ def _check_draws(record: Record) -> int:
         raise Unfit("the secret is not the one that was committed to")
     if record.round_secret is not None and round_commitment(shared) != record.setup.round:
         raise Unfit("the round's secret is not the one that was committed to")
-    dice = Dice(secret, entropy_of(record.luck), shared)
+    dice = Dice(secret, entropy_of(record.luck), shared, [_anew(one, record) for one in record.anew])
     seen: set[int] = set()
     drawn = 0
     for row in record.rows:
@@ -118,6 +135,16 @@ def _check_draws(record: Record) -> int:
         if dice.draw(row.draw, _request(row)) != _numbers(row):
             raise Unfit("the numbers are not those of the secret", row.number)
     return drawn
+
+
+def _anew(one: Anew, record: Record) -> tuple[int, bytes, bytes]:
+    try:
+        secret = bytes.fromhex(one.secret or "")
+    except ValueError:
+        raise Unfit("the secret is not hexadecimal") from None
+    if commitment(secret, record.table, record.match) != one.commitment:
+        raise Unfit("the secret is not the one that was committed to")
+    return one.draw, secret, entropy_of((*record.luck, *one.luck))
 
 
 def _request(row: Row) -> Roll | Shuffle:

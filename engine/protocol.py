@@ -112,6 +112,8 @@ class Some(Struct, frozen=True, tag=True):
 
     def count(self) -> int:
         """How many different choices there are: coefficients of the product over kinds of 1 + x + … + x^copies."""
+        if self.least == 0 and self.most >= len(self.items):  # all coefficients: of each kind none up to all copies
+            return prod([self.items.count(kind) + 1 for kind in set(self.items)])
         ways = [1]
         for copies in Counter(self.items).values():
             longer = [0] * (len(ways) + copies)

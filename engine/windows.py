@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from .protocol import Ask, Move, Pass, Rules, Seat
+from .protocol import PASS, Ask, Move, Pass, Rules, Seat
 
 
 class Signal(Enum):
@@ -73,10 +73,10 @@ def at_once(
     outcome = GO_ON
     while asks := questions():
         moves: Sequence[Move] = (yield tuple(asks)) if len(asks) > 1 else [(yield asks[0])]
-        played = [(ask.seat, move) for ask, move in zip(asks, moves, strict=True) if not isinstance(move, Pass)]
-        if not played:
+        if moves.count(PASS) == len(moves):
             break
-        if (yield from play(*played[0])) is STEP_OVER:
+        heard = next(place for place, move in enumerate(moves) if not isinstance(move, Pass))
+        if (yield from play(asks[heard].seat, moves[heard])) is STEP_OVER:
             return STEP_OVER
         outcome = ASK_AGAIN
     return outcome

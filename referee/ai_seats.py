@@ -63,7 +63,7 @@ class AISeats:
         """Let the AI answer what is asked of it; nobody waits for it."""
         if table.id in self._tasks:
             self._backoffs[table.id].poke()
-        elif any(info.kind == "ai" for info in table.facts.seats):
+        elif any(info.plays == "ai" for info in table.facts.seats):
             self._backoffs[table.id] = Backoff(self._sleep)
             self._tasks[table.id] = asyncio.create_task(self._play(table, self._backoffs[table.id]))
 
@@ -131,7 +131,7 @@ class AISeats:
         try:
             outcome = await table.act_for_ai(seat, put.number, value, source)
         except Refused as refusal:
-            if refusal.kind == "no-room":
+            if refusal.kind in ("no-room", "no-disk"):
                 raise
             if refusal.kind != "broken":
                 return True

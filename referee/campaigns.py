@@ -15,7 +15,7 @@ from engine.protocol import Refused
 
 from .facts import Entry, Tally
 from .store import campaigns
-from .store.database import StoreFull
+from .store.database import StoreStuck
 from .store.store import Store
 
 __all__ = ["MOST", "REASON", "Campaigns", "Entry", "Tally"]
@@ -67,7 +67,7 @@ class Campaigns:
             entry = Entry(*whom, amount, self._now(), by=by[0], by_name=by[1], reason=reason.strip()[:REASON])
             try:
                 await self._store.commit([campaigns.added(guild, game, entry, source)])
-            except StoreFull:
+            except StoreStuck:
                 raise Refused("no-room") from None
 
     async def file(self, guild: int, game: str) -> bytes:

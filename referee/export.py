@@ -82,6 +82,7 @@ async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Colle
             commitment=facts.commitment,
             rows=tuple(one.row for one in kept) if opened else _known(kept, viewer, sealed),
             secret=opened.secret if opened else None,
+            anew=await store.matches.anew(place),
         )
     )
 

@@ -14,15 +14,17 @@ from msgspec import Struct
 
 from engine.game import Result
 from engine.match import known
+from engine.match_file import Anew
 from engine.protocol import Ask, Seat, Told, Value
+
+from .quiet import USUAL, Rest
 
 SurfaceKey = tuple[int, str, int]
 """Table, kind, whom: see ``Surface``."""
 LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
-DAY = 24 * 3600.0
-LIMITS = {"none": None, "1d": DAY, "3d": 3 * DAY, "7d": 7 * DAY}
-"""How long a question may wait until its default answers it, in seconds."""
+TABLE = 0
+"""Who proposes what nobody does: the table itself."""
 BEST_OF = {"1": 1, "3": 2, "5": 3}
 """How many matches a table plays at the most where nothing is drawn, and how many of them win the series."""
 
@@ -44,6 +46,13 @@ class SeatInfo(Struct, frozen=True):
     """Why it was given to who plays it now, in the words of who wanted it (untrusted text)."""
     handed: bool = False
     """Whether it has changed hands since the match began."""
+    stand_in: bool = False
+    """Whether the AI plays on for its person, until that person is back."""
+
+    @property
+    def plays(self) -> str:
+        """Who answers for it at present: a ``kind``."""
+        return "ai" if self.stand_in else self.kind
 
 
 class Paused(Struct, frozen=True):
@@ -52,6 +61,9 @@ class Paused(Struct, frozen=True):
     by: int
     at: float
     reason: str = ""
+    stood: float = 0.0
+    """When the copy was made to which this table was put back, which is why it rests; 0: somebody wanted it so (else
+    ``by`` is nobody)."""
 
 
 class Proposal(Struct, frozen=True):
@@ -60,9 +72,9 @@ class Proposal(Struct, frozen=True):
     number: int
     """Never used again at this table."""
     what: str
-    """"undo", "cancel", "pause", "resume" or "replace"."""
+    """"undo", "cancel", "pause", "resume", "replace", or "substitute": whether the AI stands in for somebody."""
     by: int
-    """The person who proposes it."""
+    """The person who proposes it, or ``TABLE``."""
     made: float
     until: float
     agreed: tuple[int, ...] = ()
@@ -73,12 +85,14 @@ class Proposal(Struct, frozen=True):
     past_dice: bool = False
     """undo: somebody would have to unlearn what dice or secrets have shown."""
     seat: Seat | None = None
-    """undo: whose answer; replace: which one."""
+    """undo: whose answer; replace, substitute: which one."""
     person: int | None = None
     """replace: who takes the seat; None: the AI."""
     name: str = ""
     asked: tuple[int, ...] = ()
-    """undo: the persons who have to agree, besides who proposes it; none: everybody."""
+    """The persons who have a say in it, besides who proposes it; none: everybody."""
+    luck: str = ""
+    """resume: what it adds to dice that were committed anew."""
 
 
 class Voice(Struct, frozen=True):
@@ -105,8 +119,10 @@ class Facts(Struct, frozen=True):
     opened_at: float
     house: dict[str, str] = {}
     windows: str = "quick"
-    limit: str = "none"
-    """A key of ``LIMITS``."""
+    pace: str = "none"
+    """How long one may think: a key of ``PACES``."""
+    overdue: str = "default"
+    """What happens then: one of ``OVERDUE``."""
     best_of: str = "1"
     """A key of ``BEST_OF``."""
     won: tuple[tuple[Seat, ...], ...] = ()
@@ -117,13 +133,15 @@ class Facts(Struct, frozen=True):
     seats: tuple[SeatInfo, ...] = ()
     result: Result | None = None
     reason: str = ""
-    """Why it was cancelled, in the words of who did it (untrusted text), or "expired"."""
+    """Why it was cancelled, in the words of who did it (untrusted text), or "expired", or "restored"."""
     paused: Paused | None = None
     proposal: Proposal | None = None
     proposals: int = 0
     """How many there have been."""
     changes: int = 0
     """How often anything at the table has changed."""
+    epoch: int = 0
+    """As of which putting back of the file it stands: see ``store.epochs``."""
     damaged: tuple[str, ...] = ()
     """What of it is stored so that it cannot be read: such a table takes nothing but its cancelling."""
     voices: tuple[Voice, ...] = ()
@@ -153,7 +171,7 @@ class Outcome(Struct, frozen=True):
     kind: str
     """"opened", "joined", "left", "kicked", "settled", "ready", "not-ready", "started", "answered", "conceded",
     "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "paused", "resumed", "replaced",
-    "cancelled", "reopened", "suggested"."""
+    "cancelled", "reopened", "suggested", "settled-ahead", "overdue", "granted", "back"."""
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
     """Everything told, secrets of all seats included: for faces take ``news``."""
@@ -187,6 +205,21 @@ class Ordered(IntEnum):
     """Nothing hung on it."""
     TOLD = 2
     """Its person might have answered otherwise, and is told."""
+    AHEAD = 3
+    """Its person had settled it ahead."""
+
+
+class Settled(Struct, frozen=True):
+    """What a seat has settled ahead in a match. That seat's alone to know."""
+
+    seat: Seat
+    plans: tuple[str, ...] = ()
+    """Those that stand, as the texts of moves, in the order in which they were made."""
+    ended: tuple[str, ...] = ()
+    """Those that came to nothing since the seat last answered itself."""
+
+    def __repr__(self) -> str:
+        return f"Settled(seat={self.seat}, …)"
 
 
 class Played(Struct, frozen=True):
@@ -214,6 +247,8 @@ class Opened(Struct, frozen=True):
     secret: str
     """As hex."""
     luck: tuple[str, ...]
+    anew: tuple[Anew, ...] = ()
+    """What the dice were committed to since."""
 
 
 class Surface(Struct, frozen=True, array_like=True):
@@ -262,10 +297,35 @@ class Player(Struct, frozen=True):
     missing: ask when it concerns me."""
     scheme: str | None = None
     """The colours of this person's own pictures; None: the server's."""
+    zone: str | None = None
+    """The time zone, by its IANA name; None: not said."""
+    remind: str = "usual"
+    """How soon again: a key of ``GAPS``."""
+    away: tuple[tuple[float, float], ...] = ()
+    """From when to when, in seconds since 1970: see ``absence``."""
+    quiet: tuple[int, int] | None = USUAL
+    """The hours in which there is quiet, from and to, once the zone is known; None: never."""
+
+    @property
+    def rest(self) -> Rest | None:
+        """The quiet hours, where there are any."""
+        return Rest(self.zone, *self.quiet) if self.zone is not None and self.quiet is not None else None
 
     def orders_in(self, game: str) -> dict[str, bool]:
         start = f"{game}:"
         return {key.removeprefix(start): ask for key, ask in self.orders.items() if key.startswith(start)}
+
+
+class Reminder(Struct, frozen=True):
+    """What somebody was reminded of, since they were waited for nowhere."""
+
+    count: int = 0
+    """How often, since the last question that was new."""
+    called: dict[int, int] = {}
+    """Table -> the question there."""
+    channel: int | None = None
+    message: int | None = None
+    """What was said last."""
 
 
 class Server(Struct, frozen=True):
@@ -277,8 +337,15 @@ class Server(Struct, frozen=True):
     """The colours of public pictures; None: the usual ones."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened, in these channels and their threads; none: everywhere."""
-    limit: str = "none"
-    """The time limit of new tables: a key of ``LIMITS``."""
+    pace: str = "none"
+    """Of new tables: a key of ``PACES``."""
+    zone: str | None = None
+    """The time zone, by its IANA name; None: not said."""
+
+    @property
+    def rest(self) -> Rest | None:
+        """When posts that all see are silent."""
+        return Rest(self.zone, *USUAL) if self.zone is not None else None
 
 
 class OwnText(Struct, frozen=True):

@@ -15,7 +15,7 @@ from engine.protocol import Refused
 
 from .facts import OwnText
 from .store import own_files
-from .store.database import Statement, StoreFull
+from .store.database import Statement, StoreStuck
 from .store.store import Store
 
 __all__ = ["MOST", "NAME", "OwnFiles", "OwnText"]
@@ -46,7 +46,7 @@ class OwnFiles:
 
     async def add(self, person: int, game: str, kind: str, name: str, text: str, source: str) -> OwnText:
         """Keep a new file; a name that is taken gets a number behind it. ``source``: unique to what caused it; the same
-        again makes no second one. ``Refused``: "too-many-files", "no-name", "file-too-large", "no-room"."""
+        again makes no second one. ``Refused``: "too-many-files", "no-name", "file-too-large", "no-room", "no-disk"."""
         async with self._lock:
             if (before := await self._store.own_files.made(source)) is not None:
                 return before
@@ -63,7 +63,7 @@ class OwnFiles:
         self, person: int, number: int, *, name: str | None = None, text: Callable[[str], str] | None = None
     ) -> OwnText:
         """Change a file's name, or its text from what it is when its turn has come. ``Refused``: "no-such-file",
-        "no-name", "name-taken", "file-too-large", "no-room"."""
+        "no-name", "name-taken", "file-too-large", "no-room", "no-disk"."""
         async with self._lock:
             file = before = await self.one(person, number)
             if name is not None:
@@ -78,7 +78,7 @@ class OwnFiles:
             return file
 
     async def delete(self, person: int, number: int) -> OwnText:
-        """Throw a file away; gives what it was. ``Refused``: "no-such-file", "no-room"."""
+        """Throw a file away; gives what it was. ``Refused``: "no-such-file", "no-room", "no-disk"."""
         async with self._lock:
             file = await self.one(person, number)
             await self._commit(own_files.removed(person, number))
@@ -87,8 +87,8 @@ class OwnFiles:
     async def _commit(self, statement: Statement) -> None:
         try:
             await self._store.commit([statement])
-        except StoreFull:
-            raise Refused("no-room") from None
+        except StoreStuck as trouble:
+            raise Refused(trouble.kind) from None
 
 
 def _named(name: str) -> str:

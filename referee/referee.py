@@ -17,6 +17,7 @@ from secrets import token_bytes
 from msgspec.structs import replace
 
 from engine.dice import commitment
+from engine.match import Put
 from engine.protocol import Refused
 from engine.registry import games
 
@@ -30,12 +31,13 @@ from .own_files import OwnFiles
 from .settings import Settings
 from .slots import Urgency
 from .store import acts, due, matches, surfaces, tables
-from .store.database import Statement, StoreFull
+from .store.database import Statement, StoreStuck
 from .store.store import Store
 from .surfaces import Surfaces
 from .table import limits, lobby
 from .table.services import Services
 from .table.table import Table
+from .uptime import BEAT, CLOCK, Uptime
 
 LOBBY = 24 * 3600.0
 """Seconds after which a lobby that never started is closed."""
@@ -65,15 +67,21 @@ class Referee:
         self.settings = Settings(store)
         self.own_files = OwnFiles(store, now)
         self.campaigns = Campaigns(store, now)
+        self.uptime = Uptime(store, now)
         self.due = Due(store, now)
-        self.due.handlers |= dict.fromkeys(("pass", "limit", "proposal", "lobby"), self._fall_due)
+        self.due.handlers |= dict.fromkeys(("pass", "proposal", "lobby"), self._fall_due)
+        self.due.handlers[CLOCK] = self._look_at_clock
+        self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
+        """What was noted before there were paces."""
         self.due.handlers["gone"] = self._gone_for_long
         self.ai_seats = AISeats(pace)
         self.surfaces = Surfaces(store, self.steady, self._urgency)
         self.surfaces.gone = self._gone
         self.changed: Callable[[Table], Awaitable[None]] | None = None
         """Called after every change, in a task of its own."""
-        self._services = Services(store, self.settings, self.due, now, self._new_match, self._tell)
+        self.warn: Callable[[Table, Put], Awaitable[None]] | None = None
+        """Tells a person that the time for a question is nearly over; called before it is."""
+        self._services = Services(store, self.settings, self.due, now, self.uptime, self._new_match, self._tell)
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
@@ -85,9 +93,10 @@ class Referee:
     ) -> Referee:
         """Open the store (see there for what it may refuse). ``now``: seconds since 1970. ``pace``: seconds from one
         answer of the AI that everybody sees to the next."""
-        referee = cls(await Store.open(path), now, pace)
+        referee = cls(await Store.open(path, now), now, pace)
         before = now() - REMEMBERED
         await referee.store.commit([acts.forgotten(before), surfaces.forgotten(before)])
+        await referee.uptime.load()
         return referee
 
     async def close(self) -> None:
@@ -103,9 +112,11 @@ class Referee:
 
     async def wake(self) -> None:
         """After the start: what is due falls due, what is behind catches up, and is looked after from now on."""
+        await self._beat()
         self.due.start()
         await self._look_after(self.now() - RECENT)
         self._watch = [
+            asyncio.create_task(self._every(BEAT, self._beat)),
             asyncio.create_task(self._every(ROUND, lambda: self._look_after(self.now()))),
             asyncio.create_task(self._every(SWEEP, self._sweep)),
             asyncio.create_task(self._tidy()),
@@ -141,10 +152,10 @@ class Referee:
         *,
         language: str = "en-US",
         luck: str = "",
-        limit: str = "none",
+        pace: str = "none",
     ) -> tuple[Table, Outcome]:
-        """Open a lobby in a channel and seat its host; ``limit``: a key of ``LIMITS``. ``Refused``: "busy",
-        "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "no-room"."""
+        """Open a lobby in a channel and seat its host; ``pace``: a key of ``PACES``. ``Refused``: "busy",
+        "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "no-room", "no-disk"."""
         if game not in games():
             raise Refused("no-such-game", games=tuple(games()))
         rules = games()[game]
@@ -158,15 +169,15 @@ class Referee:
             if (other := await self.store.tables.live_at(channel)) is not None:
                 raise Refused("busy", table=other)
             await limits.may_open(self.store, host, guild)
-            number = await self.store.tables.next_number()
-            empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), limit=limit, changes=1)
+            number = await self.store.tables.next_number(self.store.epoch.number)
+            empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1)
             facts, batch, _ = self._new_match(lobby.join(empty, rules, host, name, luck or source))
             outcome = Outcome("opened", 0)
             act = acts.remembered(source, facts, outcome, self.now())
             try:
                 await self.store.commit([*batch, tables.changed(number, facts.changes, False), act])
-            except StoreFull:
-                raise Refused("no-room") from None
+            except StoreStuck as trouble:
+                raise Refused(trouble.kind) from None
             table = self._tables.add(number, Table(self._services, facts))
         await table.recall()
         self.due.poke()
@@ -206,6 +217,11 @@ class Referee:
         """The live tables where a person has a seat."""
         return await self._all(await self.store.tables.of(person))
 
+    async def look_at_clocks(self, person: int) -> None:
+        """What a person settled may count for the clocks of their tables at once."""
+        for table in await self.tables_of(person):
+            await table.fall_due(f"{CLOCK}:{table.facts.match}")
+
     async def here(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
         """Whether a press or a command that means this table may come from there: from the table's own channel, from
         one of the same server where its board is followed, from its server where the person sits at it, or from the
@@ -243,7 +259,7 @@ class Referee:
 
     async def _look_after(self, recent: float) -> None:
         """Find what should be shown, due or moved and is not. What was asked since ``recent`` is told again."""
-        for number in await self.store.tables.to_wake(recent):
+        for number in await self.store.tables.to_wake(recent, self.store.epoch.number):
             begun = time.monotonic()
             if await self._one(number) is not None:
                 self._tell(number)
@@ -265,6 +281,22 @@ class Referee:
                 await what()
             except Exception as error:
                 incident(error)
+
+    async def _beat(self) -> None:
+        """A sign of life; what says when a clock ends is set right where some time has been lost."""
+        if await self.uptime.beat():
+            self.due.poke()
+            task = asyncio.create_task(self._set_right())
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def _set_right(self) -> None:
+        """Boards say when a time is over: since the bot was away, later."""
+        for number in await self.store.due.tables(CLOCK):
+            begun = time.monotonic()
+            if await self._one(number) is not None:
+                self._tell(number)
+            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # whoever presses comes first
 
     async def _sweep(self) -> None:
         self._tables.sweep()
@@ -302,7 +334,8 @@ class Referee:
     def _new_match(self, facts: Facts) -> tuple[Facts, list[Statement], bytes]:
         """Fresh dice for the match that is gathered for: their commitment is posted before anybody joins."""
         secret = token_bytes(32)
-        facts = replace(facts, commitment=commitment(secret, facts.id, facts.match))
+        sealed = commitment(secret, facts.id, facts.match)
+        facts = replace(facts, commitment=sealed, epoch=self.store.epoch.number)
         return (
             facts,
             [
@@ -346,6 +379,21 @@ class Referee:
         table = await self.table(number)
         if table is not None:
             await table.fall_due(what)
+
+    async def _look_at_clock(self, number: int, what: str) -> None:
+        """Nobody's time runs out while Discord is away, nor before that person was told, as far as that is possible."""
+        if self.uptime.overdue:
+            await self._beat()
+        if not self.uptime.connected:
+            await self.store.commit([due.later(self.now() + BEAT, number, what)])
+            return
+        table = await self.table(number)
+        if table is None:
+            return
+        if self.warn is not None:
+            for put in table.nearly_over():
+                await self.warn(table, put)
+        await table.fall_due(what)
 
     async def _gone(self, surface: Surface) -> None:
         """A channel is no longer there. Its table goes on by direct message, if anybody does."""

@@ -6,14 +6,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from . import absence
 from .facts import Player, Server
 from .store import players
 from .store.store import Store
 
-__all__ = ["PINGS", "Player", "Server", "Settings"]
+__all__ = ["GAPS", "PINGS", "Player", "Server", "Settings"]
 
 PINGS = ("turn", "end", "never")
 """When somebody who watches is called: whenever the turn passes and at the end, at the end alone, or not at all."""
+
+HOUR = 3600.0
+GAPS = {
+    "soon": (HOUR, 3 * HOUR, 9 * HOUR, 27 * HOUR),
+    "usual": (6 * HOUR, 18 * HOUR, 54 * HOUR),
+    "seldom": (24 * HOUR, 72 * HOUR),
+    "once": (),
+}
+"""How long after one reminder the next comes, in seconds; after the last of them there is none."""
 
 
 class Settings:
@@ -36,6 +46,12 @@ class Settings:
         await self._store.commit([players.player_saved(person, new)])
         self._players[person] = new
         return new
+
+    async def go_away(self, person: int, days: int, now: float) -> Player:
+        """Be away so many days from now on; 0: be back. ``Refused``: see ``absence``."""
+        spans = (await self.player(person)).away
+        spans = absence.away(spans, now, days) if days else absence.back(spans, now)
+        return await self.change_player(person, away=spans)
 
     async def server(self, guild: int) -> Server:
         """A server's settings; the defaults where nobody changed any."""

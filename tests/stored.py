@@ -11,9 +11,11 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.match import Row, Snapshot
+from referee.facts import Settled
 from referee.store.database import _Connection
 from referee.store.matches import KeptRow
 from referee.store.store import Store
@@ -106,6 +108,13 @@ async def spoil_digests(store: Store) -> None:
     await store.commit([("UPDATE matches SET digest = 'other'", ())])
 
 
+async def spoil_dice(store: Store) -> None:
+    """Every throw fell otherwise than it did."""
+    await store.commit(
+        [("UPDATE rows SET row = json_set(row, '$[3]', json('[7]')) WHERE json_extract(row, '$[1]') < 0", ())]
+    )
+
+
 async def rename_answers(store: Store, old: str, new: str) -> None:
     """Questions of one kind have another name: as after an upgrade that no longer knows the kind."""
     await store.commit([("UPDATE rows SET row = replace(row, ?, ?)", (f'"{old}"', f'"{new}"'))])
@@ -132,6 +141,7 @@ ENCODED = (
     ("matches", "digest"),
     ("matches", "result"),
     ("matches", "redo"),
+    ("matches", "clock"),
     ("rows", "row"),
     ("news", "open"),
     ("news", "secret"),
@@ -139,10 +149,15 @@ ENCODED = (
     ("suggestions", "value"),
     ("acts", "answer"),
     ("players", "stops"),
+    ("players", "quiet"),
+    ("players", "away"),
     ("servers", "channels"),
     ("surfaces", "shown"),
     ("surfaces", "generation"),
     ("due", "what"),
+    ("dice", "luck"),
+    ("dice", "secret"),
+    ("reminders", "state"),
 )
 """Every column of the database that holds more than a plain number or text."""
 
@@ -150,7 +165,7 @@ ENCODED = (
 async def damage(store: Store, name: str, column: str, raw: str | bytes, table: int) -> int:
     """Every value in this column that belongs to the table, or to no table, is this from now on; how many there were.
     Where there are none it is put there, unless the column belongs to rows that are not there."""
-    which = {"tables": "id = ?", "players": "? > 0", "servers": "? > 0"}.get(name, "tbl = ?")
+    which = {"tables": "id = ?", **dict.fromkeys(("players", "servers", "reminders"), "? > 0")}.get(name, "tbl = ?")
     value = "?" if column in ("secret", "snapshot") else "CAST(? AS TEXT)"
     value = "CAST(? || what AS TEXT)" if name == "due" else value  # they stay different from one another
     await store.commit([(f"UPDATE {name} SET {column} = {value} WHERE {which}", (raw, table))])
@@ -177,6 +192,11 @@ def fill_up(patch: pytest.MonkeyPatch) -> None:
         raise error
 
     patch.setattr(_Connection, "_commit_batch", commit)
+
+
+def hang(patch: pytest.MonkeyPatch, store: Store) -> None:
+    """The disk has not answered for long."""
+    patch.setitem(store.database._waiting, "a commit", float("-inf"))
 
 
 # --- beside a bot that runs in a process of its own ---
@@ -219,6 +239,11 @@ class File:
     def secret(self, table: int = 1) -> str:
         """Of the first match's dice, as hex, whether or not it is opened."""
         return bytes(self._match("secret", table)).hex()
+
+    def ahead(self, seat: int, table: int = 1) -> tuple[str, ...]:
+        """What a seat has settled ahead in the first match."""
+        found = msgspec.json.decode(self._match("ahead", table), type=tuple[Settled, ...])
+        return next((one.plans for one in found if one.seat == seat), ())
 
     def luck(self, table: int = 1) -> str:
         """What the first seat adds to the dice."""

@@ -42,7 +42,12 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: bool) -> tuple[Row, ...]:
     shown, more = ways(put, eyes, drill)
     rows: tuple[Row, ...]
     low = low and not any(way.step for way in shown)  # steps are short
+    if low and more:  # a menu has room for what is seldom meant, too
+        every, _ = ways(put, eyes, drill, whole=True)
+        if not any(way.step for way in every):
+            shown, more = every, False
     doing = [way for way in shown if not (low and way.label.last)]
+    turn: list[Button] = []
     if len(doing) <= (FEW if low else limits.BUTTONS_AT_ONCE):
         rows = rows_of([_button(way, put, eyes) for way in shown])
     else:
@@ -50,8 +55,7 @@ def _one(put: Put, eyes: Viewpoint, drill: Drill, low: bool) -> tuple[Row, ...]:
         ask = eyes.face.tag(tag)[1] if tag else T("Choose what to do")
         entries = [_entry(way.to, way.label, eyes) for way in doing]
         rows = menus(entries, eyes.say(ask), lambda n: eyes.id(put, "?", str(n)))
-        rows += rows_of([_button(way, put, eyes) for way in shown if way not in doing])
-    turn = []
+        turn += [_button(way, put, eyes) for way in shown if way not in doing]
     if more:
         seldom = Drill(drill.prefix, rare=True)
         turn.append(Button(eyes.id(put, "?", seldom.text), eyes.say(T("More ways…"))))

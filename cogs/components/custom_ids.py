@@ -19,6 +19,7 @@ never used again, so a stale press is known as one. A public component of a secr
 ``rk:7:42+1f``                  … with these chosen already (a bit for each place of the question's own list, as hex)
 ``rk:7:42*.3.0``                answer a set with the items at these places of the question's own list
 ``rk:7:42>2.0``                 an order so far, by places in the question's own list
+``rk:7:0:everybody:m02,0``      settle this before it is asked (no question has the number 0); so with ``?`` and ``<``
 ``rk:7:~42:move:forward``       suggest this option to whoever is asked; so with all marks above
 ==============================  =====================================================================
 """
@@ -33,6 +34,8 @@ _FORM = re.compile(
     r"rk:(\d{1,18})(?:\.(\d{1,9}))?:(?:([a-z][a-z-]*)(?:!(.*))?|(~?)(\d{1,18})([:?<*=+>])(.*))", re.DOTALL
 )
 
+PLANNING = 0
+"""In the place of a question's number: what is settled before it is asked."""
 NOWHERE = 0
 """In the place of a table's number; tables are counted from 1."""
 

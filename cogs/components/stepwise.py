@@ -84,19 +84,20 @@ def _begins(option: Move, prefix: str) -> bool:
     return not prefix or option.text() == prefix or option.text().startswith(prefix + ("," if ":" in prefix else ":"))
 
 
-def ways(put: Put, eyes: Viewpoint, drill: Drill) -> tuple[list[Way], bool]:
-    """What there is to press at this step; and whether there are more ways, seldom meant, behind them."""
+def ways(put: Put, eyes: Viewpoint, drill: Drill, whole: bool = False) -> tuple[list[Way], bool]:
+    """What there is to press at this step; and whether there are more ways, seldom meant, behind them. ``whole``: those
+    stand among the others."""
     labelled = {option.text(): (option, label) for option, label in in_order(put.ask, eyes, drill.prefix)}
     common = {key: one for key, one in labelled.items() if not one[1].rare}
     rare = {key: one for key, one in labelled.items() if one[1].rare}
-    more = not drill.rare and bool(common) and len(rare) > 1
+    more = not whole and not drill.rare and bool(common) and len(rare) > 1
     shown = (rare or common) if drill.rare else common if more else labelled
     found = _steps([option for option, _ in shown.values()], put, eyes, drill)
     if len(shown) <= limits.BUTTONS_AT_ONCE and (drill.rare or not any(step for _, step in found.values())):
         return [Way(key, label, False) for key, (_, label) in shown.items()], more
     listed = []
     for key, (group, step) in found.items():
-        if step is None and len(group) == 1:
+        if len(group) == 1:
             listed.append(Way(group[0].text(), shown[group[0].text()][1], False))
         else:
             to = Drill(key, rare=drill.rare).text

@@ -39,7 +39,7 @@ class Calls:
 def _turn(table: Table) -> Turn | None:
     """Whose turn it is, as everybody may know; None while that is not for all to know, or an AI thinks."""
     facts, waiting = table.facts, table.waiting()
-    told = waiting and all(one.ask is not None and facts.seats[one.seat].kind == "person" for one in waiting)
+    told = waiting and all(one.ask is not None and facts.seats[one.seat].plays == "person" for one in waiting)
     if facts.phase == "playing" and not told:
         return None
     return facts.match, facts.phase, tuple(one.seat for one in waiting)

@@ -32,6 +32,5 @@ class Changes:
 
     def close(self) -> None:
         """End what waits."""
-        self._mentions.close()
         self._in_sight.close()
         self._private_sheets.close()

@@ -23,8 +23,8 @@ class InSight:
     def __init__(self, referee: Referee, channels: Channels, mentions: Mentions, far: Callable[[int], bool]) -> None:
         """``far``: whether private answers have pushed the board of a channel out of sight."""
         self._referee, self._channels, self._mentions, self._far = referee, channels, mentions, far
-        self._turns: dict[int, tuple[int, ...]] = {}
-        """Table -> whose turn it was last."""
+        self._turns: dict[int, tuple[int | None, ...]] = {}
+        """Table -> whose turn it was last, as everybody may know it."""
         self._looked: dict[int, float] = {}
         """Table -> when its board was last looked for."""
         self._looking: dict[int, asyncio.Task[None]] = {}
@@ -38,7 +38,10 @@ class InSight:
 
     def changed(self, table: Table) -> None:
         """Look for the board soon, where the turn has passed. Nobody waits for it."""
-        turn = tuple(one.seat for one in table.waiting())
+        # of what is asked in secret only that it is: the board stays where it is when another is asked
+        turn = tuple(
+            dict.fromkeys(None if one.ask is None and one.known is None else one.seat for one in table.waiting())
+        )
         alone = len(table.facts.seats) == 1
         if not turn or table.id in self._looking or (turn == self._turns.get(table.id) and not alone):
             return

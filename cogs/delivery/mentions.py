@@ -1,121 +1,249 @@
-"""Mentions: a short line of its own when somebody is waited for, since an edited board rings no bell.
+"""Reminders that one can bear.
 
-Once for a question, when it has waited 20 s and the person has done nothing for 3 minutes; taken away when it is
-answered. Never at a table with one person, nor while a match rests. Whoever is asked in secret is told by direct
-message, where that is open: a public mention would tell that there is something to ask.
+When it becomes somebody's turn, has been for 20 s, and that person has done nothing for 3 minutes, the board moves down
+and calls them once. After that, at intervals that grow as the person has chosen, one message to them alone lists all
+tables where they are waited for; each takes the place of the one before, and goes when nothing waits any more. Who
+takes no direct messages is called in the channel instead, unless that would tell a secret: whoever is asked in secret
+is never called before all.
+
+Never in one's quiet hours, at a table with one person, while a match rests, or at a table that one has muted. When to
+remind next is on the wake list, under the person, and what was said is stored: a restart reminds nobody twice, and of
+what became due while the bot was away once.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import time
 
 import discord
+from msgspec.structs import replace
 
-from referee.facts import Waiting
+from engine.match import Put
+from referee.facts import Reminder, Waiting
+from referee.quiet import quiet_until
 from referee.referee import Referee
+from referee.settings import GAPS
+from referee.store import due, players
 from referee.table.table import Table
-from render.text.i18n import T, say
+from render.text.i18n import say
 
-from ..messages.recap import due
-from ..messages.viewpoint import face_of, place_link
+from ..components.sheet import Sheet
+from ..messages.reminder import asked_line, reminder
+from ..messages.standing import waited_for
 from ..readers import Readers
 from .channels import FAILED, Channels
 
 log = logging.getLogger(__name__)
 WAITED, IDLE = 20.0, 180.0
 """Seconds that a question must have waited, and that its person must have been still."""
-
-Key = tuple[int, int]
-"""Table and seat."""
-
-
-class Mention:
-    """One question that somebody is waited for."""
-
-    def __init__(self, question: int) -> None:
-        self.question = question
-        self.task: asyncio.Task[None] | None = None
-        self.message: discord.Message | None = None
+REMIND = "remind"
+"""The kind of what falls due for a person."""
 
 
 class Mentions:
-    """Kept in memory: after a restart a question may be mentioned once more, which harms nobody."""
+    """Everybody who is waited for."""
 
     def __init__(self, referee: Referee, readers: Readers, channels: Channels) -> None:
         self._referee, self._readers, self._channels = referee, readers, channels
         self.waited, self.idle = WAITED, IDLE
         self.sent: set[int] = set()
-        """The messages of all mentions there were."""
-        self._open: dict[Key, Mention] = {}
+        """The messages of all calls in channels there were."""
+        self.on_board: dict[int, tuple[int, ...]] = {}
+        """Table -> whom its board calls when it is posted next."""
+        self._asked: dict[tuple[int, int], int] = {}
+        """Table and person -> the question that is put to them."""
+        self._planned: dict[int, float] = {}
+        """Person -> when to look at them next, as far as this process has planned it."""
+        self._records: dict[int, Reminder] = {}
         self._acted: dict[int, float] = {}
+        self._seen: dict[int, set[int]] = {}
+        """Table -> the persons who were waited for there."""
 
     def acted(self, person: int) -> None:
+        """Somebody has just done something here."""
         self._acted[person] = time.monotonic()
 
-    def close(self) -> None:
-        for mention in self._open.values():
-            if mention.task is not None:
-                mention.task.cancel()
-
     async def changed(self, table: Table) -> None:
-        """Begin waiting with new questions; take back what is answered."""
-        people = [info for info in table.facts.seats if info.kind == "person" and info.person is not None]
-        called = len(people) > 1 and table.facts.paused is None
-        waiting = {one.seat: one for one in table.waiting()} if called else {}
-        for key, mention in list(self._open.items()):
-            now = waiting.get(key[1])
-            if key[0] == table.id and (now is None or now.question != mention.question):
-                del self._open[key]
-                await self._take_back(mention)
-        for seat, one in waiting.items():
-            if (table.id, seat) not in self._open:
-                mention = self._open[table.id, seat] = Mention(one.question)
-                mention.task = asyncio.create_task(self._later(table, one, mention))
+        """Plan to remind of new questions; take back what was said of those that are answered."""
+        waiting = {person: one.question for person, one in _waits(table).items()}
+        for person in self._seen.get(table.id, set(table.facts.people)) - waiting.keys():
+            self._asked.pop((table.id, person), None)
+            await self._answered(table.id, person)
+        if table.facts.live:
+            self._seen[table.id] = set(waiting)
+        else:
+            self._seen.pop(table.id, None)
+            self.on_board.pop(table.id, None)
+        for person, question in waiting.items():
+            if self._asked.get((table.id, person)) != question:
+                self._asked[table.id, person] = question
+                if (await self._record(person)).called.get(table.id, question) != question:
+                    await self._answered(table.id, person)
+                if (await self._record(person)).called.get(table.id) != question:
+                    await self._plan(person, self.waited, sooner=True)
 
-    async def _later(self, table: Table, one: Waiting, mention: Mention) -> None:
-        person = table.facts.seats[one.seat].person
-        if person is None:
+    # --- what falls due ---
+
+    async def remind(self, key: int, what: str) -> None:
+        """Somebody is perhaps to be reminded. Raises what Discord may have meant for this moment alone."""
+        person = due.person_of(key)
+        self._planned.pop(person, None)
+        player, waits = await self._referee.settings.player(person), await self._waiting_for(person)
+        if not waits or not player.ping:
             return
-        await asyncio.sleep(self.waited)
-        still = self._still_for(person)
-        while still > 0:
-            await asyncio.sleep(still)
-            still = self._still_for(person)
-        if not (await self._referee.settings.player(person)).ping:
+        now = self._referee.now()
+        if (still := self.idle - (time.monotonic() - self._acted.get(person, -self.idle))) > 0:
+            await self._plan(person, still)
+        elif (until := quiet_until(player.rest, now)) is not None:
+            await self._plan(person, until - now)
+        else:
+            await self._say(person, waits, GAPS[player.remind])
+
+    async def warn(self, table: Table, put: Put) -> None:
+        """Tell a person that the time for a question is nearly over, in place of what was said before. Raises likewise:
+        whoever asks for it asks again."""
+        person = table.facts.seats[put.ask.seat].person
+        if person is None or not (await self._referee.settings.player(person)).ping:
             return
-        try:
+        if waits := await self._waiting_for(person):
+            await self._tell(person, waits)
+
+    async def later(self, person: int, seconds: float) -> None:
+        """Not before that."""
+        await self._plan(person, seconds)
+
+    async def mute(self, table: int, person: int, on: bool) -> None:
+        """Remind somebody of a table no longer, or again."""
+        await self._referee.store.commit([players.muted(table, person, on)])
+        await self._answered(table, person)
+
+    async def forget(self, person: int) -> None:
+        """Nothing waits any more: take away what was said last."""
+        record = await self._record(person)
+        if record.message is not None:
+            await self._delete(record)
+        if record != Reminder():
+            await self._keep(person, Reminder())
+
+    # --- the inside ---
+
+    async def _say(self, person: int, waits: list[tuple[Table, Waiting]], gaps: tuple[float, ...]) -> None:
+        """The first call for a question is on the board, where all may know of it; of several at once, and again, one
+        message tells."""
+        record = await self._record(person)
+        new = [(table, one) for table, one in waits if record.called.get(table.id) != one.question]
+        if len(new) != 1 or not await self._on_board(*new[0], person):
+            await self._tell(person, waits)
+        called, count = {table.id: one.question for table, one in waits}, 1 if new else record.count + 1
+        await self._keep(person, replace(await self._record(person), called=called, count=count))
+        if count <= len(gaps):
+            await self._plan(person, gaps[count - 1])
+
+    async def _on_board(self, table: Table, one: Waiting, person: int) -> bool:
+        """Let the board move down and call; False where it cannot, or may not."""
+        if one.ask is None and one.known is None:
+            return False
+        boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind == "board"]
+        if not any(one.message is not None and not one.closed for one in boards):
+            return False
+        self.on_board[table.id] = tuple(dict.fromkeys((*self.on_board.get(table.id, ()), person)))
+        await self._referee.surfaces.move(table.id, "board")
+        return True
+
+    async def _tell(self, person: int, waits: list[tuple[Table, Waiting]]) -> None:
+        """One message that lists all of it, in place of the one before."""
+        record = await self._record(person)
+        tables = [table for table, _ in waits]
+        locale = await self._readers.locale_of(person, tables[0].facts.language)
+        placed = (await self._referee.settings.player(person)).zone is not None
+        sent: discord.Message | None = None
+        async with self._referee.surfaces.calling():
+            try:
+                sent = await self._send_alone(person, reminder(tables, locale, placed))
+            except (discord.Forbidden, discord.NotFound):
+                sent = await self._send_before_all(person, waits)
+        if record.message is not None:
+            await self._delete(record)
+        where = (None, None) if sent is None else (sent.channel.id, sent.id)
+        await self._keep(person, replace(record, channel=where[0], message=where[1]))
+
+    async def _send_alone(self, person: int, sheet: Sheet) -> discord.Message:
+        silent = await self._readers.asleep(person)  # what is said at night was due then, and rings no bell
+        return await (await self._channels.private(person)).send(view=sheet.layout(False), silent=silent)
+
+    async def _send_before_all(self, person: int, waits: list[tuple[Table, Waiting]]) -> discord.Message | None:
+        """A line at the table that has waited longest of those where all may know of it; None: there is none, or it
+        cannot be written there."""
+        for table, one in waits:
+            if one.ask is None and one.known is None and not waited_for(table, table.names):
+                continue
+            said = say(asked_line(table, f"<@{person}>"), table.facts.language)
+            with contextlib.suppress(discord.Forbidden, discord.NotFound):
+                sent = await self._channels.at(table.facts.channel).send(
+                    said,
+                    allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
+                    silent=await self._readers.night(table.facts.guild),
+                )
+                self.sent.add(sent.id)
+                return sent
+        return None
+
+    async def _answered(self, table: int, person: int) -> None:
+        """Somebody is no longer waited for there."""
+        record = await self._record(person)
+        if table in record.called:
+            left = {number: question for number, question in record.called.items() if number != table}
+            if left:
+                await self._keep(person, replace(record, called=left))
+            else:
+                await self.forget(person)
+
+    async def _waiting_for(self, person: int) -> list[tuple[Table, Waiting]]:
+        """The tables where a person is waited for, the longest first, but for those that were muted."""
+        found = []
+        for table in await self._referee.tables_of(person):
+            one = _waits(table).get(person)
+            if one is None or one.seat in table.away:
+                continue
+            if not await self._referee.store.players.is_muted(table.id, person):
+                found.append((table, one))
+        return sorted(found, key=lambda one: one[0].asked_at)
+
+    async def _plan(self, person: int, seconds: float, sooner: bool = False) -> None:
+        """Look at somebody in so many seconds; ``sooner``: if that is not planned for before then."""
+        when = self._referee.now() + seconds
+        if sooner and self._planned.get(person, when + 1) <= when:
+            return
+        self._planned[person] = when
+        await self._referee.store.commit([due.instead(when, due.of_person(person), REMIND)])
+        self._referee.due.poke()
+
+    async def _record(self, person: int) -> Reminder:
+        if person not in self._records:
+            self._records[person] = await self._referee.store.players.reminder(person)
+        return self._records[person]
+
+    async def _keep(self, person: int, record: Reminder) -> None:
+        await self._referee.store.commit([players.reminder_saved(person, record)])
+        self._records[person] = record
+
+    async def _delete(self, record: Reminder) -> None:
+        assert record.channel is not None and record.message is not None
+        with contextlib.suppress(*FAILED):
             async with self._referee.surfaces.calling():
-                mention.message = await self._send(table, one, person)
-            self.sent.add(mention.message.id)
-        except FAILED as error:
-            log.info("a mention could not be sent (%s)", type(error).__name__)
+                await self._channels.at(record.channel).get_partial_message(record.message).delete()
 
-    def _still_for(self, person: int) -> float:
-        """Seconds until somebody who was seen a moment ago may be called."""
-        return self.idle - (time.monotonic() - self._acted.get(person, -self.idle))
 
-    async def _send(self, table: Table, one: Waiting, person: int) -> discord.Message:
-        values = {"who": f"<@{person}>", "place": place_link(table), "time": f"<t:{due(table)}:R>"}
-        text = T("{who}, you are asked at {place}.", **values)
-        if due(table):
-            text = T("{who}, you are asked at {place}. Without an answer, the table gives one {time}.", **values)
-        only = discord.AllowedMentions(users=[discord.Object(person)])
-        if one.ask is None:
-            with contextlib.suppress(discord.Forbidden):
-                private = await self._channels.private(person)
-                locale = await self._readers.locale_of(person, table.facts.language)
-                title = face_of(table).title
-                asked = T("{game}: you are asked at {place}.", game=title, place=place_link(table))
-                return await private.send(say(asked, locale))
-        return await self._channels.at(table.facts.channel).send(say(text, table.facts.language), allowed_mentions=only)
-
-    async def _take_back(self, mention: Mention) -> None:
-        if mention.task is not None:
-            mention.task.cancel()
-        if mention.message is not None:
-            with contextlib.suppress(*FAILED):
-                async with self._referee.surfaces.calling():
-                    await mention.message.delete()
+def _waits(table: Table) -> dict[int, Waiting]:
+    """Who is waited for there by others, and for what."""
+    seats = table.facts.seats
+    people = [info.person for info in seats if info.plays == "person"]
+    if len(people) < 2 or table.facts.paused is not None or not table.facts.live:
+        return {}
+    found = {}
+    for one in table.waiting():
+        if seats[one.seat].plays == "person" and (person := seats[one.seat].person) is not None:
+            found[person] = one
+    return found

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import discord
+from msgspec.structs import replace
 
 from referee.facts import Surface
 from referee.referee import Referee
 from referee.screen import Closed, Gone, Later
 from referee.table.table import Table
+from render.text.i18n import T, say
 
 from ..components.sheet import Sheet
 from ..drawing import Drawing
@@ -48,9 +51,12 @@ class Screen:
         channels: Channels,
         presses_first: PressesFirst,
         emojis: Emojis,
+        called: dict[int, tuple[int, ...]],
     ) -> None:
+        """``called``: table -> whom its board calls when it is posted next."""
         self._referee, self._readers, self._drawing = referee, readers, drawing
         self._channels, self._presses_first, self._emojis = channels, presses_first, emojis
+        self._called = called
 
     async def content(self, surface: Surface) -> Sheet | None:
         """What the surface should say now; None if there is nothing for it to say. In the colours of its reader."""
@@ -91,19 +97,26 @@ class Screen:
         """A new message; its channel and id."""
         channel = await self._channel(surface)
         sheet, png = drawn
+        called = self._called.get(surface.table, ()) if surface.kind == "board" else ()
+        if called:
+            sheet = _calling(sheet, called)
+        silent = await self._is_night(surface)
         with _as_surfaces_say(self._emojis):
             try:
                 message = await channel.send(
                     view=sheet.layout(png is not None),
                     files=sheet.files(png),
                     nonce=nonce,
+                    silent=silent,
                     allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in sheet.mentions]),
                 )
             except discord.Forbidden as error:
                 if png is None or error.code != 50013:
                     raise
                 # perhaps only files are forbidden: words are better than nothing
-                message = await channel.send(view=sheet.layout(False), nonce=nonce)
+                message = await channel.send(view=sheet.layout(False), nonce=nonce, silent=silent)
+        if called:
+            self._called.pop(surface.table, None)
         if surface.kind == "hand":
             await self._readers.note_door(surface.whom, True)
         return channel.id, message.id
@@ -163,7 +176,7 @@ class Screen:
 
     async def refused(self, surface: Surface) -> None:
         """We may not write there. The table goes on: each player is told and given another way."""
-        if surface.kind in ("hand", "watch") or surface.kind.startswith("consent"):
+        if _private(surface):
             self._readers.closed_doors.add(surface.whom)
             await self._readers.note_door(surface.whom, False)
             return
@@ -173,6 +186,13 @@ class Screen:
                 if info.person is not None:
                     await self._referee.surfaces.want(table.id, BY_DM, info.person, 0)
             await self._referee.surfaces.look(table.id)  # their hands put the questions now
+
+    async def _is_night(self, surface: Surface) -> bool:
+        """Whether it is night where its reader is, or where the table stands."""
+        if _private(surface):
+            return await self._readers.asleep(surface.whom)
+        table = await self._referee.table(surface.table)
+        return table is not None and await self._readers.night(table.facts.guild)
 
     # --- where ---
 
@@ -249,3 +269,15 @@ def _named(error: discord.HTTPException) -> float | None:
         return float(error.response.headers["Retry-After"])
     except (KeyError, ValueError):
         return None
+
+
+def _private(surface: Surface) -> bool:
+    """Whether it goes to one person alone."""
+    return surface.kind in ("hand", "watch") or surface.kind.startswith("consent")
+
+
+def _calling(sheet: Sheet, people: Sequence[int]) -> Sheet:
+    """The same, calling whose turn it is. The next edit shows it without that, and rings no bell."""
+    who = " ".join(f"<@{person}>" for person in people)
+    line = say(T("-# {who}, it is your turn.", who=who), sheet.locale)
+    return replace(sheet, lines=(*sheet.lines, line), mentions=(*sheet.mentions, *people))

@@ -26,7 +26,6 @@ async def answer(reply: Reply, table: Table, seat: Seat, number: int, value: Val
     outcome = await table.act(seat, number, value, reply.source)
     if not outcome.again:
         reply.context.referee.surfaces.seen.pressed(table.id, reply.begun)
-    reply.context.mentions.acted(reply.person)
     await acted(reply, table, seat, outcome)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import discord
 
 from engine.levels import KIND
-from engine.protocol import Refused
+from engine.protocol import Refused, Seat
 from referee.own_files import OwnText
+from referee.table.table import Table
 from render.text.i18n import T
 
 from ..components.typed import suggestions, the_one
@@ -49,6 +50,12 @@ async def played(reply: Reply, game: str, ref: str) -> str:
     if shown.game != game:
         raise Refused("no-such-level")
     return playable(shown).played
+
+
+async def bring(reply: Reply, table: Table, key: str, ref: str, seat: Seat | None = None) -> None:
+    """Settle something before the start with a level of one's own, by its number (as the host, for a seat of the AI).
+    ``Refused``: no-such-file, no-such-level, no-such-value, unfit-file."""
+    await table.settle(reply.person, key, await played(reply, table.facts.game, ref), reply.source, seat=seat)
 
 
 def playable(shown: Shown) -> Shown:

@@ -14,7 +14,9 @@ from ..components.sheet import Sheet
 from ..messages import lobby
 from ..messages.decks import fault_words
 from ..messages.hand import question_alone
-from ..messages.viewpoint import face_of, names_in_texts
+from ..messages.recap import asked
+from ..messages.standing import waiting_lines
+from ..messages.viewpoint import face_of, names_in_texts, viewpoint
 
 WAYS = 12
 
@@ -24,12 +26,13 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-yours": lambda v: T("That question is not put to you. *Options* shows what you can do now."),
     "not-an-option": lambda v: _not_an_option(v),
     "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
-    "not-asked": lambda v: T("Nothing is asked of you now. `/game status` says who is waited for."),
+    "not-asked": lambda v: T("Nothing is asked of you now."),
     "not-now": lambda v: _not_now(v),
     "ambiguous": lambda v: _ambiguous(v),
     "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
     "no-room": lambda v: T("The bot's disk is full: nothing has changed. The table goes on as soon as there is room."),
+    "no-disk": lambda v: T("The bot's disk takes nothing now: nothing has changed. Press again in some minutes."),
     "damaged": lambda v: T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it."),
     "ending": lambda v: T("I am just being restarted; nothing has changed. Try again in a moment."),
     "other-place": lambda v: T("That table is not here."),
@@ -51,6 +54,9 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "paused": lambda v: T("The match rests. *Go on* or `/table resume` ends the pause."),
     "not-paused": lambda v: T("The match does not rest."),
     "proposed": lambda v: T("Something is proposed already: that must be decided first."),
+    "own-seat": lambda v: T("That is for the others to give: nobody grants time to themselves."),
+    "no-bank": lambda v: T("Nobody has a bank of time at this pace. *Slow*, in the lobby, has one."),
+    "not-away": lambda v: T("The AI does not stand in for you: you play yourself."),
     "no-proposal": lambda v: T("That proposal is no longer open."),
     "not-concerned": lambda v: T("Only those whose answers would be lost have a say in this."),
     "already-said": lambda v: T("You have said so already."),
@@ -82,6 +88,13 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-setting": lambda v: T("There is no such setting."),
     "no-such-choice": lambda v: T("There is no such setting."),
     "no-such-value": lambda v: _no_such_value(v),
+    "no-such-city": lambda v: T("No city of that name has a time zone of its own. A large one near by does, too."),
+    "no-zone": lambda v: T("Say first where you are: `/settings mine city:`."),
+    "too-long": lambda v: T("Nobody is away for more than {most} days in a row.", most=v.get("most", "")),
+    "no-days-left": lambda v: T(
+        "Of {most} days a year you have {left} left.", most=v.get("most", ""), left=v.get("left", "")
+    ),
+    "too-quiet": lambda v: T("From one hour to another, such as 22-8: at most {most} hours.", most=v.get("most", "")),
     "unknown": lambda v: T("There is nothing of that name here."),
     "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
     # what people have of their own
@@ -128,6 +141,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
 }
 KINDS = frozenset(_WORDS)
+OTHERS_TURN = ("stale", "not-yours", "not-asked")
+"""To these belongs who is waited for, as the board says it."""
 
 
 def _no_such_value(values: dict[str, Any]) -> Text:
@@ -207,9 +222,9 @@ def _named(reason: Refused, table: Table, locale: str) -> Refused:
     return Refused(reason.kind, reason.rule, **values)
 
 
-def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | Sheet:
-    """Why not, and what is possible instead: the asker's own present question, where there is one. ``table``:
-    which it is about, once that is known."""
+def refused(reason: Refused, table: Table | None, person: int, locale: str) -> Text | str | Sheet:
+    """Why not, and what is possible instead: the asker's own present question, where there is one, else perhaps who is
+    waited for. ``table``: which it is about, once that is known."""
     if table is None:
         return words(reason)
     reason = _named(reason, table, locale)
@@ -220,4 +235,7 @@ def refused(reason: Refused, table: Table | None, person: int, locale: str) -> T
     if playing and seat is not None and table.question(seat) is not None:
         left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
         return question_alone(table, seat, locale, f"**{say(said, locale)}**", only=left)
+    if playing and table.facts.paused is None and reason.kind in OTHERS_TURN:
+        waits = waiting_lines(table, viewpoint(table, None, locale), names_in_texts(table), asked(table))
+        return "\n".join((say(said, locale), *waits))
     return said

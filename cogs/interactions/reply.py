@@ -17,7 +17,7 @@ import aiohttp
 import discord
 
 from engine.protocol import Refused
-from referee.store.database import StoreFull
+from referee.store.database import StoreStuck
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -270,17 +270,19 @@ class Replies:
         try:
             with self.context.presses_first.answering(reply.source):
                 reply.locale = await self.context.readers.hear(interaction)
+                self.context.mentions.acted(reply.person)
                 yield reply
                 if not reply.answered:
                     await reply.done()
             await reply.tell_of_closed_door()
-        except (Refused, StoreFull) as error:
-            reason = error if isinstance(error, Refused) else Refused("no-room")
+        except (Refused, StoreStuck) as error:
+            reason = error if isinstance(error, Refused) else Refused(error.kind)
             self.counted.refuses(reason.kind)
             if reason.kind == "stale" and reply.table is not None:  # perhaps what was pressed is all that is shown
                 await self.context.referee.surfaces.look(reply.table.id)
+            about = None if reason.kind == StoreStuck.kind else reply.table  # nothing of it can be read now
             with _heard():
-                said = refusals.refused(reason, reply.table, reply.person, reply.locale)
+                said = refusals.refused(reason, about, reply.person, reply.locale)
                 if isinstance(said, Sheet) and reply.table is not None:
                     await reply.play_in(said)
                 else:

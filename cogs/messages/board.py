@@ -27,10 +27,14 @@ from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
-from .recap import NOTHING, Happened, happened, in_short, lines_of
-from .standing import ending, series_lines, taken_back_lines, waiting_lines
+from .recap import LINES, NOTHING, Happened, happened, in_short, lines_of
+from .standing import away_lines, ending, series_lines, stand_in_lines, taken_back_lines, waiting_lines
 from .suggestions import BESIDE_ROWS, with_suggestions
 from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
+
+LOWER: tuple[tuple[bool, int], ...] = ((False, LINES), (True, LINES), (True, 2), (True, 1), (True, 0))
+"""Looks of a board, each lower than the one before it: whether options share a menu, and how many lines of news it has.
+Those that it has not are one press away; only a hint, which is said but once, may leave room for none."""
 
 
 def board(
@@ -66,27 +70,32 @@ def board(
     texts = names_in_texts(table)
     latest = [one.told for one in chain] or table.latest(None)
     told = latest if news is None else news
-    said = happened(table, before, locale, chain)
-    steady = _steady(table, said, hints)
-    rows = with_suggestions(table, eyes, _public_rows(table, eyes), steady)
-    shown = Sheet(
-        heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
-        locale=locale,
-        scene=moment.scene if moment else eyes.face.board(eyes.view, told, names_in_pictures(table)),
-        in_words="/game board text:True",
-        lines=(
-            *(said.lines if news is None else in_short(lines_of(table, told, None), locale)),
-            *order_lines(table, None if elsewhere else table.alone, locale),
-            *_standing(table, eyes, texts, since, None if elsewhere else question(table, table.alone)),
-            *suggestions.lines(table, eyes, texts),
-            *hint_lines(hints.first, locale),
-        ),
-        rows=rows,
-        steady=steady,
+    scene = moment.scene if moment else eyes.face.board(eyes.view, told, names_in_pictures(table))
+    below = (
+        *order_lines(table, None if elsewhere else table.alone, locale),
+        *_standing(table, eyes, texts, since, None if elsewhere else question(table, table.alone)),
+        *suggestions.lines(table, eyes, texts),
+        *hint_lines(hints.first, locale),
     )
-    if not phone.fits(shown):
-        rows = with_suggestions(table, eyes, _public_rows(table, eyes, low=True), steady)
-    return msgspec.structs.replace(shown, rows=_continued(table, rows, steady) if moment else rows)
+
+    def made(low: bool, most: int) -> Sheet:
+        said = happened(table, before, locale, chain, most)
+        steady = _steady(table, said, hints)
+        return Sheet(
+            heading=f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}",
+            locale=locale,
+            scene=scene,
+            in_words="/game board text:True",
+            lines=(*(said.lines if news is None else in_short(lines_of(table, told, None), locale)), *below),
+            rows=with_suggestions(table, eyes, _public_rows(table, eyes, low), steady),
+            steady=steady,
+        )
+
+    looks = LOWER if hints.first else LOWER[:-1]
+    if facts.phase != "playing" or elsewhere:
+        looks = LOWER[:1]
+    shown = phone.fitted(made(low, most) for low, most in looks)
+    return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 
 
 def _headline(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text:
@@ -123,7 +132,11 @@ def closed(table: Table) -> Sheet:
     damaged = T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it.")
     why = damaged if facts.damaged and facts.live else strange if facts.phase in STARTED else gone
     lines = [say(why, facts.language)]
-    if facts.reason and facts.reason != "expired":
+    if facts.reason == "restored":
+        lines.append(
+            say(T("The bot went back to an earlier state. Nothing had begun here: gather anew."), facts.language)
+        )
+    elif facts.reason and facts.reason != "expired":
         lines.append(f"> {escaped(plain(facts.reason, 200))}")
     return Sheet(f"## {say(face.title, facts.language)}", facts.language, lines=tuple(lines))
 
@@ -151,6 +164,7 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
         added = campaign_lines(table, eyes, names)
         return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names), *added]
     lines += series_lines(table, eyes, names)
+    lines += [*stand_in_lines(table, eyes, names), *away_lines(table, eyes, names)]
     if facts.paused is not None:
         return [*lines, f"**{eyes.say(_paused(table, names))}**"]
     if alone is not None:
@@ -171,6 +185,12 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     seat = table.facts.seat_of(rest.by)
     who = names[seat] if seat is not None else f"<@{rest.by}>"
     since = f"<t:{int(rest.at)}:R>"
+    if rest.stood:
+        return T(
+            "The bot went back to how all stood at {time}; what was played since then is lost. *Go on* when you are "
+            "ready: the dice are sealed anew, and this match counts for no rating.",
+            time=f"<t:{int(rest.stood)}:f>",
+        )
     if rest.reason:
         reason = escaped(plain(rest.reason, 200))
         return T("{name} has paused the match ({time}): {reason}", name=who, time=since, reason=reason)
@@ -183,7 +203,7 @@ def _public_rows(table: Table, eyes: Viewpoint, low: bool = False) -> tuple[Row,
     waiting = table.waiting() if table.facts.phase == "playing" else ()
     if table.facts.paused is not None:
         return ((Button(custom_ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
-    if not any(table.facts.seats[one.seat].kind == "person" for one in waiting):
+    if not any(table.facts.seats[one.seat].plays == "person" for one in waiting):
         return ()  # an AI thinks
     if (put := question(table, table.alone)) is not None:
         return question_rows(table, put, _asking(table, put, eyes), low=low)
@@ -204,14 +224,17 @@ def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> 
 def _steady(table: Table, said: Happened, hints: Hints) -> tuple[Row, ...]:
     """In play one row, for a phone has no room for two."""
 
-    def button(verb: str, label: Text, style: str = "secondary") -> Button:
-        return Button(custom_ids.act(table.id, verb), say(label, table.facts.language), style)
+    def button(verb: str, label: Text, style: str = "secondary", rest: str | None = None) -> Button:
+        return Button(custom_ids.act(table.id, verb, rest), say(label, table.facts.language), style)
 
     if table.facts.phase != "playing":
         looks = _looks(table, said, hints)
         return rows_of([button("again", _again(table), "primary"), *_endings(table), *looks])
     mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
-    return ((*mine, _log(table, said, hints), button("more", T("More…"))),)
+    left = _left(said, hints)
+    others = TN("{n} more…", "{n} more…", left) if left else T("More…")
+    back = [button("back", T("I am back"), "primary")] if any(info.stand_in for info in table.facts.seats) else []
+    return ((*mine, button("more", others, rest=str(said.first) if left else None), *back),)
 
 
 def _again(table: Table) -> Text:
@@ -221,11 +244,14 @@ def _again(table: Table) -> Text:
     return T("Next match") if table.undecided else T("Play again")
 
 
-def more(table: Table, hints: Hints, locale: str) -> Sheet:
-    """What the board has one button for in play: what is seldom pressed."""
+def more(table: Table, left: Sequence[str], hints: Hints, locale: str) -> Sheet:
+    """What the board has one button for in play: what happened that it had no room for (``left``: in lines), the log,
+    and what is seldom pressed."""
+    log = Button(custom_ids.of_match(*table.place, "log"), say(T("Log"), locale))
     rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), locale))
     watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
-    return Sheet(say(T("### More"), locale), locale, rows=((rules, watch), *enough_row(table, hints, locale)))
+    rows = ((log, rules, watch), *enough_row(table, hints, locale))
+    return Sheet(say(T("### More"), locale), locale, lines=(*left, *hint_lines(hints.more, locale)), rows=rows)
 
 
 def _looks(table: Table, said: Happened = NOTHING, hints: Hints = NO_HINTS) -> list[Button]:
@@ -234,9 +260,14 @@ def _looks(table: Table, said: Happened = NOTHING, hints: Hints = NO_HINTS) -> l
     return [rules, _log(table, said, hints)]
 
 
+def _left(said: Happened, hints: Hints) -> int:
+    """How many lines the board has no room for."""
+    return said.left + len(hints.more)
+
+
 def _log(table: Table, said: Happened, hints: Hints) -> Button:
     """The log of this match, also when another is played; where the board has no room for all, that much of it."""
-    left = said.left + len(hints.more)
+    left = _left(said, hints)
     words = TN("One more line", "{n} more lines", left) if left else T("Log")
     named = custom_ids.of_match(*table.place, "log", str(said.first) if left else None)
     return Button(named, say(words, table.facts.language))

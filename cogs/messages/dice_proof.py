@@ -9,6 +9,8 @@ was open has it as well. The secret needs no witness, for the hash is one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.table.table import Table
 from render.text.clean import plain
 from render.text.i18n import T, say
@@ -24,6 +26,10 @@ def rests(table: Table, match: int) -> bool:
     return table.facts.phase == "lobby" and table.facts.match == match
 
 
+def _listed(texts: Sequence[str]) -> str:
+    return " · ".join(f"`{plain(text, LONGEST).replace('`', 'ˋ')}`" for text in texts)
+
+
 async def content(table: Table, match: int) -> Sheet:
     """What the message of a match says now: this one or one gone by."""
     facts = table.facts
@@ -36,8 +42,16 @@ async def content(table: Table, match: int) -> Sheet:
     elif facts.phase == "playing":
         texts = tuple(info.luck for info in facts.seats)
     if texts:
-        listed = " · ".join(f"`{plain(text, LONGEST).replace('`', 'ˋ')}`" for text in texts)
-        said.append(T("Mixed with these texts, seat by seat: {texts}", texts=listed))
+        said.append(T("Mixed with these texts, seat by seat: {texts}", texts=_listed(texts)))
+    for one in await table.anew(match):
+        since = T(
+            "From draw {n} on they are sealed anew. SHA-256 of the secret: `{hash}`", n=one.draw, hash=one.commitment
+        )
+        said.append(since)
+        if one.luck:
+            said.append(T("Mixed with these texts as well: {texts}", texts=_listed(one.luck)))
+        if one.secret is not None:
+            said.append(T("Their secret: `{secret}`", secret=one.secret))
     if opened is not None and texts:  # of a match that never began nothing was drawn
         said.append(
             T("The secret: `{secret}`. `/record verify` draws and plays all of it again.", secret=opened.secret)

@@ -15,13 +15,14 @@ from referee.table.table import Table
 from render.scene import Scene, Shape
 from render.text.i18n import T, say
 
-from ..components import custom_ids
+from ..components import custom_ids, phone
 from ..components.controls import details, full
-from ..components.sheet import Button, Sheet, with_button
+from ..components.sheet import Button, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
 from . import suggestions
 from .hints import NO_HINTS, Hints, enough_row, hint_lines
 from .orders import order_lines, question_rows
+from .plans import plan_lines, planning_rows
 from .recap import Past, asked, lines_of, worded
 from .standing import ending, waited_for, waiting_lines
 from .suggestions import with_suggestions
@@ -38,12 +39,14 @@ def hand(
     past: Past | None = None,
     words: bool = False,
     kept: bool = False,
+    plan: Drill | None = None,
 ) -> Sheet:
     """A person's hand, with the question put to that person alone or before all: then the picture is of all that
     matters to the answer.
 
     ``past``: what happened, in place of what the last step told; ``words``: the picture in words, too. ``note`` is what
-    an answer just given came to, ``drill`` where choosing step by step has got to.
+    an answer just given came to, ``drill`` where choosing step by step has got to; ``plan``: the same of what is
+    settled before it is asked.
 
     ``kept``: the message that is kept up to date. It puts what is asked of this seat alone, and leaves to the board
     what stands there with its buttons; so it changes with the hand and not with each step.
@@ -79,25 +82,35 @@ def hand(
         if past and not past.beside and table.facts.paused is None:
             lines += waiting_lines(table, eyes, texts, asked(table))
     if not drill:
-        told = [*told, *hint_lines(hints.told, locale), *order_lines(table, seat, locale)]
+        told = [*told, *order_lines(table, seat, locale)]
+        told += plan_lines(table, seat, eyes) if table.facts.phase == "playing" else ()
         lines += suggestions.lines(table, eyes, texts) if not resting else ()
-    rows = question_rows(table, put, eyes, drill) if put is not None else ()
+    planning: tuple[Row, ...] = ()
+    if put is None and not kept and table.facts.phase == "playing":
+        planning = planning_rows(table, seat, eyes, plan)
+        lines += [eyes.say(T("You may settle what comes next before you are asked:"))] if planning else ()
     steady = enough_row(table, hints, locale)
     if resting:
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
     cockpit = _cockpit(table, put, eyes)
     scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
     crowded = scene is not None and cockpit is None and _crowded(scene.shapes)
-    return Sheet(
-        heading,
-        locale,
-        scene=scene,
-        in_words="/game hand text:True",
-        lines=(*told, *lines),
-        rows=rows if drill or resting else with_suggestions(table, eyes, rows, steady, seat),
-        steady=steady,
-        words=words or crowded,
-    )
+
+    def made(low: bool, held: bool) -> Sheet:
+        rows = question_rows(table, put, eyes, drill, low) if put is not None else planning
+        return Sheet(
+            heading,
+            locale,
+            scene=scene,
+            in_words="/game hand text:True",
+            lines=(*told, *(hint_lines(hints.told, locale) if held and not drill else ()), *lines),
+            rows=rows if drill or resting else with_suggestions(table, eyes, rows, steady, seat),
+            steady=steady,
+            words=words or crowded,
+        )
+
+    ways = [(False, True), (True, True), *([(True, False)] if hints.asked else [])]  # one hint is a question's own
+    return phone.fitted(made(low, held) for low, held in ways)
 
 
 def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:
@@ -126,8 +139,12 @@ def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Seque
         lines: tuple[str, ...] = ()
     else:
         lines = (*order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
-    rows = question_rows(table, put, eyes)
-    return Sheet(note, locale, scene=_cockpit(table, put, eyes), lines=lines, rows=rows)
+    asking = [question_rows(table, put, eyes, low=low) for low in (False, True)]
+    if not only:
+        asking = [with_suggestions(table, eyes, rows, (), seat) for rows in asking]
+    return phone.fitted(
+        Sheet(note, locale, scene=_cockpit(table, put, eyes), lines=lines, rows=rows) for rows in asking
+    )
 
 
 def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -> list[str]:

@@ -58,8 +58,8 @@ class Health(Struct, frozen=True):
     """Packages that are not installed."""
     size: int
     sound: bool
-    full: bool = False
-    """Whether there was no room for what was to be kept last."""
+    trouble: str | None = None
+    """What kept from being kept what was to be last: "no-room", "no-disk"."""
 
 
 def diagnosis(health: Health, locale: str) -> Sheet:
@@ -146,8 +146,10 @@ def _database(health: Health) -> tuple[bool | None, Text]:
     size = f"{health.size / 1_000_000:.1f}"
     if not health.sound:
         return False, T("The database is damaged ({size} MB): put back a copy that is whole.", size=size)
-    if health.full:
+    if health.trouble == "no-room":
         return False, T("The disk is full: nothing new is kept, and tables go on as soon as there is room.")
+    if health.trouble is not None:
+        return False, T("The disk takes nothing now: nothing new is kept, and tables go on as soon as it does.")
     return True, T("The database is sound ({size} MB).", size=size)
 
 

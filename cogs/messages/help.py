@@ -20,7 +20,7 @@ MORE = (
     T("`/rules`, `/card`, `/stats`: look it up."),
     T("`/deck list`, `/level list`: build your own."),
     T("`/game undo`: take back. `/table pause`: rest."),
-    T("`/table ai`: let the AI take a seat."),
+    T("`/table ai`: an AI. `/table set`: the pace."),
     T("`/watch on`: follow a table from elsewhere."),
     T("`/record export`: keep a match as a file."),
     T("`/settings mine`: language, colours, calls."),

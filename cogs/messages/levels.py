@@ -104,6 +104,12 @@ def may_bring(table: Table | None, shown: Shown, person: int) -> bool:
     return table.facts.host == person and not shown.faults
 
 
+def choosable(files: Sequence[OwnText], now: str) -> tuple[Entry, ...]:
+    """Own levels that the rules let be played, as entries; chosen is the one that is settled now."""
+    shown = [own(file) for file in files]
+    return tuple(Entry(one.ref, str(one.name), chosen=one.played == now) for one in shown if not one.faults)
+
+
 # --- messages ---
 
 

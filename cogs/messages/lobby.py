@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Choice
+from engine.levels import KIND as LEVEL
 from engine.levels import levels_of
 from engine.own_files import is_text
 from engine.protocol import Seat
-from referee.facts import BEST_OF, LIMITS, WINDOWS, SeatInfo
+from referee.clocks import OVERDUE, PACES
+from referee.facts import BEST_OF, WINDOWS, SeatInfo
 from referee.table.lobby import why_not
 from referee.table.series import possible
 from referee.table.table import Table
@@ -34,13 +36,28 @@ WHEN_ASKED = Setting(
     (("quick", T("quick: who has nothing to play is not asked")), ("poker-face", T("poker face: all are asked alike"))),
     T("Whether a wait may tell that somebody has something to play."),
 )
-TIME = Setting(
-    Choice("limit", tuple(LIMITS), "none"),
-    T("Time for an answer"),
-    (("none", T("no limit")), ("1d", T("a day")), ("3d", T("three days")), ("7d", T("a week"))),
-    T("After that time the default answers, and the match goes on."),
+PACE = Setting(
+    Choice("pace", tuple(PACES), "none"),
+    T("Pace"),
+    (
+        ("none", T("no clock")),
+        ("table", T("at the table: 5 minutes for an answer")),
+        ("day", T("during the day: 8 hours, not at night")),
+        ("slow", T("slow: a bank of 4 days that moves refill")),
+    ),
+    T("While the bot is away, or the match rests, no clock runs. Slow: `/table grant` gives somebody a day more."),
 )
-"""What every table may settle, whatever it plays."""
+LATE = Setting(
+    Choice("overdue", OVERDUE, "default"),
+    T("When time is over"),
+    (
+        ("default", T("the default answers")),
+        ("ai", T("the AI plays on until the person is back")),
+        ("vote", T("the others vote on a substitute")),
+    ),
+    T("Who is asked in secret is answered for with the default in any case, so that nobody learns of it."),
+)
+"""What every table may settle, whatever it plays; the latter where there is a clock."""
 SERIES = Setting(
     Choice("best_of", tuple(BEST_OF), "1"),
     T("Matches"),
@@ -54,7 +71,8 @@ def settings(table: Table) -> tuple[Setting, ...]:
     """All that may be settled here but the level; what concerns several only where several can play."""
     face = face_of(table)
     several = max(table.game.seats(table.facts.level)) > 1
-    common = (*([WHEN_ASKED] if face.hides else []), TIME) if several else ()
+    timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
+    common = (*([WHEN_ASKED] if face.hides else []), *timed) if several else ()
     return (*face.settings(table.facts.level), *([SERIES] if possible(table.facts, table.game) else []), *common)
 
 
@@ -67,13 +85,22 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
     facts, key = table.facts, one.choice.key
     if one is WHEN_ASKED:
         return facts.windows
-    if one is TIME:
-        return facts.limit
+    if one is PACE:
+        return facts.pace
+    if one is LATE:
+        return facts.overdue
     if one is SERIES:
         return facts.best_of
     if one.choice.each_seat:
         return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
     return facts.house.get(key, one.choice.default)
+
+
+def _value(table: Table, one: Setting, value: str, locale: str) -> str:
+    """How a setting stands, in words: of a level of somebody's own its name."""
+    if not one.choice.holds_file(value):
+        return say(dict(one.values)[value], locale)
+    return say(face_of(table).level(value) if one.choice.file == LEVEL else T("one of your own"), locale)
 
 
 def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> Sheet:
@@ -190,7 +217,7 @@ def _changed(table: Table) -> list[str]:
     """What the table plays otherwise than by default; and what somebody alone should know."""
     locale, alone = table.facts.language, len(table.facts.seats) == 1
     return [
-        f"{say(one.name, locale)}: {say(dict(one.values)[value], locale)}"
+        f"{say(one.name, locale)}: {_value(table, one, value, locale)}"
         for one in settings(table)
         if not one.choice.each_seat
         and one is not WHEN_ASKED
@@ -238,7 +265,7 @@ def house(table: Table, locale: str) -> Sheet:
     """What the table may settle, each with what it decides and how it stands."""
     lines = []
     for one in _of(table, False):
-        now = say(dict(one.values)[settled(table, one)], locale)
+        now = _value(table, one, settled(table, one), locale)
         about = f"\n-# {say(one.about, locale)}" if one.about is not None else ""
         lines.append(f"**{say(one.name, locale)}:** {now}{about}")
     rows = list(_to_change(table, _entries(table, False, locale), locale))
@@ -260,7 +287,7 @@ def _entries(table: Table, each: bool, locale: str, now: str = "") -> tuple[Entr
         Entry(
             one.choice.key,
             say(one.name, locale),
-            None if each else cut(say(dict(one.values)[settled(table, one)], locale), ENTRY),
+            None if each else cut(_value(table, one, settled(table, one), locale), ENTRY),
             chosen=one.choice.key == now,
         )
         for one in _of(table, each)
@@ -285,13 +312,12 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
     others = _entries(table, each, locale, key)
     name = say(found.name, locale)
     rows: list[Row] = [(Menu(custom_ids.act(table.id, "settle", key), name, values),)]
-    for number, at in enumerate(range(0, len(own), MENU)):
-        words = say(T("{name}: your own…", name=name), locale)
-        rows.append((Menu(custom_ids.act(table.id, "own", f"{key}:{number}"), words, tuple(own[at : at + MENU])),))
+    words = say(T("{name}: your own…", name=name), locale)
+    rows += menus(own, words, lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
     if len(others) > 1:
         rows += _to_change(table, others, locale)
-    mine = next((entry.label for entry in own if entry.chosen), say(T("one of your own"), locale))
-    about = escaped(mine) if found.choice.holds_file(now) else say(dict(found.values)[now], locale)
+    mine = next((entry.label for entry in own if entry.chosen), "")
+    about = escaped(mine) or _value(table, found, now, locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
     lines = [say(whose, locale)] if found.about is None else [say(found.about, locale), say(whose, locale)]
     return Sheet(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))

@@ -18,6 +18,7 @@ from ..components.stepwise import Viewpoint, in_order
 from ..limits import BUTTONS_AT_ONCE
 from .hand import asked_lines, question
 from .orders import order_lines, question_rows
+from .plans import planning_rows
 from .recap import Past
 from .suggestions import with_suggestions
 from .viewpoint import face_of, names_in_texts, viewpoint
@@ -36,7 +37,8 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
     if put is None:
         lines = (*told, say(T("Nothing is asked of you now."), locale))
         begun = table.facts.phase == "playing" and table.readable
-        rows = with_suggestions(table, viewpoint(table, seat, locale), (), steady, seat) if begun else ()
+        eyes = viewpoint(table, seat, locale) if begun else None
+        rows = with_suggestions(table, eyes, planning_rows(table, seat, eyes), steady, seat) if eyes else ()
         return Sheet(heading, locale, lines=lines, rows=rows, steady=steady)
     eyes = viewpoint(table, seat, locale)
     prompt = asked_lines(table, put, eyes, names_in_texts(table))

@@ -15,14 +15,18 @@ from referee.table.table import Table
 from render.face.contract import Routine, face
 from render.text.i18n import T, Text, say
 
+from .. import limits
 from ..components import custom_ids
 from ..components.controls import controls, written
 from ..components.sheet import Button, Entry, Menu, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint
 from ..limits import MENU
+from .plans import beside
 from .viewpoint import face_of
 
 NEVER = "never"
+CONTROLS = limits.COMPONENTS - 11
+"""Components of a question's rows: the message holds eleven besides."""
 STATES: dict[str, tuple[bool | None, Text]] = {
     "mine": (None, T("Ask me when it concerns me")),
     "always": (True, T("Always ask me")),
@@ -50,8 +54,10 @@ def _state_words(key: str, routine: Routine) -> Text:
 
 
 def orders_sheet(
-    game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str
-) -> Sheet:
+    game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str,
+    ahead: tuple[Row, ...] = (),
+) -> Sheet:  # fmt: skip
+    """``ahead``: what takes back what is settled at a table."""
     heading = say(T("### Your standing orders"), locale)
     back = (Button(custom_ids.nowhere("mine"), say(T("All my settings"), locale)),)
     if not routines:
@@ -73,7 +79,7 @@ def orders_sheet(
         rows.append((Menu(custom_ids.nowhere("order", f"{game}:{chosen}"), say(routine.when, locale), entries),))
     title = say(face(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
-    return Sheet(f"{heading}\n-# {title}", locale, lines=(say(about, locale),), rows=tuple(rows), steady=(back,))
+    return Sheet(f"{heading}\n-# {title}", locale, lines=(say(about, locale),), rows=(*ahead, *rows), steady=(back,))
 
 
 # --- beside a question ---
@@ -87,9 +93,12 @@ def orderable(table: Table, put: Put) -> Routine | None:
 def question_rows(
     table: Table, put: Put, eyes: Viewpoint, drill: Drill | None = None, low: bool = False
 ) -> tuple[Row, ...]:
-    """The rows that put a question (see ``controls``); beside its default, from the second time on, *Don't ask
-    again*."""
+    """The rows that put a question (see ``controls``); beside it what answers more than it in one press; beside its
+    default, from the second time on, *Don't ask again*."""
     rows = (*_recommended(table, put, eyes), *controls(put, eyes, drill, low))
+    for button in () if drill or eyes.suggests else beside(table, put, eyes):
+        more = with_button(rows, button)
+        rows = more if sum(1 + len(row) for row in more) <= CONTROLS else rows
     routine = None if drill else orderable(table, put)
     if routine is None:
         return rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.protocol import Seat
-from referee.facts import Proposal
+from referee.facts import TABLE, Proposal
 from referee.table.table import Table
 from render.text.clean import escaped, plain
 from render.text.i18n import T, Text, say
@@ -61,6 +61,8 @@ def _wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text:
         case "resume":
             return T("{name} would like to go on.", name=name)
     other = names[proposal.seat] if proposal.seat is not None else "?"
+    if proposal.by == TABLE:
+        return T("The time of {other} is over. Shall the AI play on until {other} is back?", other=other)
     if proposal.person is None:
         return T("{name} would like the AI to play on for {other}.", name=name, other=other)
     if proposal.person == proposal.by:

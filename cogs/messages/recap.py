@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.match import News, known
 from engine.protocol import Seat, Told
-from referee.facts import LIMITS, Outcome
+from referee.facts import Outcome
 from referee.table.table import Table
 from render.face.contract import Weight
 from render.text.i18n import TN, T, Text, say
@@ -51,7 +51,9 @@ class Happened(Struct, frozen=True):
 NOTHING = Happened((), 0, 0)
 
 
-def happened(table: Table, before: Sequence[News], locale: str, chain: Sequence[News] = ()) -> Happened:
+def happened(
+    table: Table, before: Sequence[News], locale: str, chain: Sequence[News] = (), most: int = LINES
+) -> Happened:
     """The lines that matter most of the last step and what came ``before`` it, in small letters; of those only what is
     grave comes before what has just happened, which has one line in any case. Where more than two play, what came
     before has been seen: it is not counted. ``chain``: what seats of the AI have done one after the other up to the
@@ -69,7 +71,7 @@ def happened(table: Table, before: Sequence[News], locale: str, chain: Sequence[
         new, line = both[at]
         return at == newest, line.weight >= Weight.GRAVE, new, line.weight, at
 
-    kept = sorted(sorted(range(len(both)), key=matters)[-LINES:])
+    kept = sorted(sorted(range(len(both)), key=matters, reverse=True)[:most])
     words = [(new, cut(say(line.text, locale), 300)) for new, line in (both[at] for at in kept)]
     small = tuple(said if new or said.startswith("-# ") else f"-# {said}" for new, said in words)
     if before and len(table.facts.seats) == 2:
@@ -180,9 +182,3 @@ async def changed(table: Table, seat: Seat | None) -> list[Told]:
 def asked(table: Table) -> int | None:
     """Since when the present question has waited, in seconds since 1970; None where nobody else waits."""
     return int(table.asked_at) if table.waiting() and len(table.facts.seats) > 1 and table.asked_at else None
-
-
-def due(table: Table) -> int | None:
-    """When the table answers for who is waited for, in seconds since 1970; None where it does not."""
-    since, limit = asked(table), LIMITS[table.facts.limit]
-    return since + int(limit) if since and limit else None

@@ -7,9 +7,10 @@ stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from engine.registry import games
-from referee.facts import LIMITS
+from referee.quiet import cities, city_of
 from referee.settings import Player, Server
 from render.face.contract import face
 from render.schemes import DEFAULT, SCHEMES
@@ -22,9 +23,12 @@ from ..components.typed import Named, both
 from ..limits import MENU
 from . import lobby
 from .orders import STATES, routines
+from .reminder import NIGHT
 
 AS_DISCORD, AS_SERVER = "discord", "server"
 """Nothing of one's own: in the places of a language and of a colour scheme."""
+NEVER = "never"
+"""No quiet hours."""
 ON, OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
 """What may be settled, with its words."""
@@ -40,8 +44,8 @@ def _colours(value: Text | str) -> Text:
     return T("Colours: {value}", value=value)
 
 
-def _time(value: Text | str) -> Text:
-    return T("Time for an answer: {value}", value=value)
+def _pace(value: Text | str) -> Text:
+    return T("Pace: {value}", value=value)
 
 
 def _hands(value: Text | str) -> Text:
@@ -52,8 +56,16 @@ def _calls(value: Text | str) -> Text:
     return T("Calls when you are waited for: {value}", value=value)
 
 
-def own_settings(player: Player, shown: str, locale: str) -> Sheet:
-    """``shown``: the scheme in which this person's pictures are drawn."""
+def _quiet(value: Text | str) -> Text:
+    return T("Quiet hours: {value}", value=value)
+
+
+def _reminders(value: Text | str) -> Text:
+    return T("Reminders: {value}", value=value)
+
+
+def own_settings(player: Player, shown: str, locale: str, away: float | None = None) -> Sheet:
+    """``shown``: the scheme in which this person's pictures are drawn; ``away``: until when they are, since 1970."""
     toggles = (
         _toggle("dm", _hands, player.dm, locale),
         _toggle("ping", _calls, player.ping, locale),
@@ -67,14 +79,25 @@ def own_settings(player: Player, shown: str, locale: str) -> Sheet:
         (_menu("mine", "locale", _language, language_values(), player.locale or AS_DISCORD, locale),),
         (_menu("mine", "scheme", _colours, scheme_values(True), player.scheme or AS_SERVER, locale),),
         toggles,
+        (_menu("mine", "remind", _reminders, remind_values(), player.remind, locale),),
     ]
+    if player.zone is not None:
+        now = NEVER if player.quiet is None else _span(player.quiet)
+        rows.append((_menu("mine", "quiet", _quiet, quiet_values(now), now, locale),))
     if listed:
         rows.append(
             (Menu(custom_ids.nowhere("orders"), say(T("Standing orders: what I am asked…"), locale), listed[:MENU]),)
         )
     heading, about = T("### Your settings"), T("-# They count at every table; only you see them.")
     said = f"{say(heading, locale)}\n{say(about, locale)}"
-    return Sheet(said, locale, scene=swatches(shown), rows=tuple(rows))
+    where = NIGHT
+    if player.zone is not None:
+        where = T("-# Your time zone: {city}", city=city_of(player.zone))
+    lines = [say(where, locale)]
+    if away is not None:
+        free = T("You are away until {time}: no clock of yours runs at slow tables.", time=f"<t:{int(away)}:D>")
+        lines.append(say(free, locale))
+    return Sheet(said, locale, lines=tuple(lines), scene=swatches(shown), rows=tuple(rows))
 
 
 def _toggle(key: str, words: Words, on: bool, locale: str) -> Button:
@@ -93,7 +116,7 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
     rows: list[Row] = [
         (_menu("server", "locale", _language, language_values(), now.locale or AS_DISCORD, locale),),
         (_menu("server", "scheme", _colours, scheme_values(False), scheme, locale),),
-        (_menu("server", "limit", _time, pace_values(), now.limit, locale),),
+        (_menu("server", "pace", _pace, pace_values(), now.pace, locale),),
     ]
     if channels:
         entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
@@ -101,7 +124,10 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
         rows.append((Menu(custom_ids.nowhere("server", "channels"), words, entries, 0, len(entries)),))
     places = [f"<#{number}>" for number in now.channels]
     where = T("New tables: in {places}, and in threads there.", places=places) if places else T("New tables: anywhere.")
-    lines = (say(where, locale), say(T("-# The time for an answer counts for new tables of several."), locale))
+    night = T("-# So that nothing rings here at night: `/settings server city:`")
+    if now.zone is not None:
+        night = T("-# Silent at night, from 22 to 8 in the time zone of {city}", city=city_of(now.zone))
+    lines = (*(say(where, locale), say(T("-# The pace counts for new tables of several."), locale)), say(night, locale))
     return Sheet(
         say(T("### Settings of this server"), locale), locale, scene=swatches(scheme), lines=lines, rows=tuple(rows)
     )
@@ -119,8 +145,35 @@ def scheme_values(own: bool) -> Values:
     return usual + [(key, scheme.name) for key, scheme in SCHEMES.items()]
 
 
+def remind_values() -> Values:
+    return [
+        ("soon", T("soon: after 1, 3, 9 and 27 hours")),
+        ("usual", T("usual: after 6, 18 and 54 hours")),
+        ("seldom", T("seldom: after a day, and three")),
+        ("once", T("once, and not again")),
+    ]
+
+
+def quiet_values(besides: str = "") -> Values:
+    """``besides``: hours that somebody has typed."""
+    usual = ["21-7", "22-6", "22-7", "22-8", "23-7", "23-8", "23-9", "0-8", "0-9", "0-10", "1-9", "2-10"]
+    if besides not in ("", NEVER, *usual):
+        usual.append(besides)
+    return [(NEVER, T("never")), *((one, one.replace("-", "–")) for one in usual)]
+
+
+def _span(hours: tuple[int, int]) -> str:
+    return "-".join(map(str, hours))
+
+
+@cache
+def city_names() -> tuple[Named, ...]:
+    """Every time zone by its city, and by its whole name."""
+    return tuple((zone, (city, zone)) for city, zone in sorted(cities().items()))
+
+
 def pace_values() -> Values:
-    return [(key, words) for key, words in lobby.TIME.values if key in LIMITS]
+    return list(lobby.PACE.values)
 
 
 def routine_values(locale: str) -> Values:

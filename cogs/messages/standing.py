@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.protocol import Seat
-from referee.facts import LIMITS
 from referee.table import series
 from referee.table.state import TableState
 from referee.table.table import Table
@@ -30,19 +29,40 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
     waiting = table.waiting()
     if not waiting:
         return []
-    first, facts, marked = waiting[0], table.facts, eyes.face.marked(eyes.view, names)
+    first, marked = waiting[0], eyes.face.marked(eyes.view, names)
     whom = waited_for(table, marked)
     if len(waiting) == 1 and (asked := first.ask or first.known) is not None:
         said = eyes.face.waiting(asked, marked)
     else:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
-    limit = LIMITS[facts.limit]
-    if since and limit:
-        lines.append(
-            eyes.say(T("-# Without an answer, the table gives one {time}.", time=f"<t:{since + int(limit)}:R>"))
-        )
+    if (then := without_answer(table)) is not None:
+        lines.append(f"-# {eyes.say(then)}")
     return lines
+
+
+def without_answer(table: Table) -> Text | None:
+    """When the time is over, and what happens then; None where nobody need hurry."""
+    if table.ends_at is None:
+        return None
+    time, hidden = f"<t:{int(table.ends_at)}:R>", any(one.ask is None and one.known is None for one in table.waiting())
+    if hidden or table.facts.overdue == "default":
+        return T("Without an answer, the table gives one {time}.", time=time)
+    if table.facts.overdue == "ai":
+        return T("Without an answer, the AI plays on {time}.", time=time)
+    return T("Without an answer, the others vote on a substitute {time}.", time=time)
+
+
+def away_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+    """Who is away, so that no clock of theirs runs."""
+    away = sorted(table.away.items())
+    return [eyes.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
+
+
+def stand_in_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+    """For whom the AI plays at present."""
+    away = [name for name, info in zip(names, table.facts.seats, strict=True) if info.stand_in]
+    return [eyes.say(T("-# The AI plays for {names} until they are back.", names=away))] if away else []
 
 
 BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}

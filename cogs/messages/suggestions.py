@@ -17,7 +17,7 @@ from render.face.contract import Label
 from render.text.i18n import T, Text, say
 
 from .. import limits
-from ..components import custom_ids
+from ..components import custom_ids, phone
 from ..components.controls import controls, details, full, written
 from ..components.sheet import Button, Row, Sheet, rows_of
 from ..components.stepwise import Drill, Viewpoint
@@ -51,9 +51,13 @@ def lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
 def with_suggestions(
     table: Table, eyes: Viewpoint, rows: tuple[Row, ...], steady: tuple[Row, ...], seat: Seat | None = None
 ) -> tuple[Row, ...]:
-    """A question's rows, and below them what the others suggest, as far as the message has room for it."""
+    """A question's rows, and below them what the others suggest, as far as the message has room for it; beside a last
+    button that stands alone where a phone has room for it."""
     taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *steady))
-    return (*rows, *_rows(table, eyes, seat, limits.COMPONENTS - taken))
+    more = _rows(table, eyes, seat, limits.COMPONENTS - taken)
+    if len(more) == 1 and rows and len(rows[-1]) == 1 and phone.lines(both := (*rows[-1], *more[0])) == 1:
+        return (*rows[:-1], both)
+    return (*rows, *more)
 
 
 def _rows(table: Table, eyes: Viewpoint, seat: Seat | None, room: int = limits.COMPONENTS) -> tuple[Row, ...]:

@@ -64,7 +64,9 @@ class Metrics(Collector):
         store = referee.store
         yield _spread("commit_seconds", "From a change to its being on the disk", store.commits)
         yield _count("commits_failed", "Changes that could not be stored", store.failed)
-        yield _gauge("store_stuck", "1: the disk took nothing of late, and steps are refused", store.full)
+        yield _gauge(
+            "store_stuck", "1: the disk took nothing of late, and steps are refused", store.trouble is not None
+        )
         with contextlib.suppress(OSError):  # where the disk is gone everything else is still worth knowing
             yield _gauge("store_bytes", "Size of the database", sum(file.stat().st_size for file in _files(store.path)))
             yield _gauge("disk_free_bytes", "Room on the disk under it", shutil.disk_usage(store.path.parent).free)

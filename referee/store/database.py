@@ -13,24 +13,34 @@ import errno
 import logging
 import os
 import sqlite3
-import sys
+import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, TypeVar
 
 import aiosqlite
 
-from .schema import MIGRATIONS
+from . import copies
+from .locks import StoreBusy as StoreBusy
+from .locks import hold, hold_too
+from .schema import ALWAYS, MIGRATIONS
 
 APPLICATION = 0x52_4B_50_31  # "RKP1": whose file this is
 MAGIC = b"SQLite format 3\x00"
 LOOK_AFTER = 600.0
 """Seconds for which a look at the file's soundness is believed."""
+SCHEMA = "schema"
+"""The word under which migrations are counted that an older version need not know."""
+SLOW = 1.0
+"""Seconds from which on it is said how long the disk took."""
+PATIENCE = 5.0
+"""Seconds after which a disk that has not answered is not asked for anything more."""
 LARGE = 32 << 20
 """Bytes from which on a file is looked at beside what it is opened for: that takes seconds."""
 FULL = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
+NO_ROOM = frozenset({sqlite3.SQLITE_FULL})
 DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 IN_THE_WAY = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
 """What SQLite says where the folder, not the file, is the trouble."""
@@ -38,20 +48,27 @@ PASSING_DISKS = frozenset({"tmpfs", "ramfs", "overlay", "overlayfs", "aufs", "sq
 
 logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below that it logs whole statements, secrets included
 
+log = logging.getLogger(__name__)
+T = TypeVar("T")
 Statement = tuple[str, Sequence[Any]]
 Batch = Iterable[Statement]
-
-
-class StoreBusy(Exception):
-    """Another process holds the file."""
 
 
 class StoreRefused(Exception):
     """The file is not ours, damaged, or from a newer version, and was not touched; or it cannot be written to."""
 
 
-class StoreFull(Exception):
-    """The disk has no room left. Nothing was stored, nothing is damaged; with room it goes on."""
+class StoreStuck(Exception):
+    """The disk takes nothing for now. Nothing was stored, nothing is damaged; then it goes on."""
+
+    kind = "no-disk"
+    """As what whoever presses is refused."""
+
+
+class StoreFull(StoreStuck):
+    """The disk has no room left."""
+
+    kind = "no-room"
 
 
 class _Connection(aiosqlite.Connection):
@@ -95,9 +112,11 @@ class Database:
     def __init__(self, path: Path, connection: _Connection, locks: contextlib.ExitStack, looked: bool) -> None:
         """``looked``: whether all of the file was looked at on the way in."""
         self.path, self._connection, self._locks = path, connection, locks
+        self._waiting: dict[object, float] = {}
+        """What the connection's thread was asked and has not answered, and when; the oldest first."""
         self._sound, self._looked = True, time.monotonic() - (0.0 if looked else LOOK_AFTER + 1.0)
-        self.full = False
-        """Whether there was no room for what was written last."""
+        self.trouble: StoreStuck | None = None
+        """Why what was asked for last was not done, where the disk was to blame."""
         self.words: dict[str, str | None] = {}
         """Single words that have been read (see ``words``)."""
 
@@ -114,9 +133,9 @@ class Database:
                 raise _said(path, error) from None
         try:
             await database._prepare()
-        except StoreFull:
+        except StoreStuck as trouble:
             await database.close()
-            raise StoreRefused(f"The disk under {path.name} is full. Make room and start again.") from None
+            raise _trouble_said(path, trouble) from None
         except sqlite3.OperationalError as error:
             await database.close()
             raise _said(path, error) from None
@@ -126,25 +145,47 @@ class Database:
         return database
 
     async def commit(self, batch: Batch) -> None:
-        """All of these statements or none. When this returns they are on the disk. ``StoreFull``: there was no room."""
-        try:
-            await self._connection.commit_batch(list(batch))
-        except sqlite3.OperationalError as error:
-            if _is(error, FULL):
-                self.full = True
-                raise StoreFull from None
-            raise
-        self.full = False
+        """All of these statements or none. When this returns they are on the disk. ``StoreStuck``, ``StoreFull``: the
+        disk did not take them."""
+        await self._asked(lambda: self._connection.commit_batch(list(batch)))
+        self.trouble = None
 
     async def read(self, sql: str, *parameters: Any) -> list[Any]:
-        """The rows of a query; what was committed before is seen."""
-        return await self._connection.fetch(sql, parameters)
+        """The rows of a query; what was committed before is seen. ``StoreStuck``: the disk does not answer."""
+        return await self._asked(lambda: self._connection.fetch(sql, parameters))
+
+    async def _asked(self, what: Callable[[], Awaitable[T]]) -> T:
+        """Ask the connection's thread, unless it hangs: what is under way then is answered when that is over, and what
+        would come after it had better be refused at once."""
+        now = time.monotonic()
+        if self._waiting and now - next(iter(self._waiting.values())) > PATIENCE:
+            raise self._in_trouble(StoreStuck(), "does not answer")
+        self._waiting[what] = now
+        try:
+            return await what()
+        except sqlite3.OperationalError as error:
+            if not _is(error, FULL | IN_THE_WAY):
+                raise
+            full = _is(error, FULL) and await asyncio.to_thread(_has_no_room, self.path.parent)
+            if full or _is(error, NO_ROOM):
+                raise self._in_trouble(StoreFull(), "is full") from None
+            raise self._in_trouble(StoreStuck(), f"fails ({error})") from None
+        finally:
+            if (took := time.monotonic() - self._waiting.pop(what)) > SLOW:
+                log.warning("the disk under %s took %.1f s", self.path.name, took)
+
+    def _in_trouble(self, trouble: StoreStuck, why: str) -> StoreStuck:
+        """Say so to whoever runs this, once while it lasts."""
+        if type(self.trouble) is not type(trouble):
+            log.error("the disk under %s %s: nothing new is kept until that is over", self.path.name, why)
+        self.trouble = trouble
+        return trouble
 
     async def health(self) -> tuple[int, bool]:
         """The bytes on the disk, and whether all of it is sound. Looked at beside the connection, which nobody has to
-        wait for; no more than once in ten minutes, however often somebody asks. ``full`` is as of now."""
-        with contextlib.suppress(StoreFull, sqlite3.OperationalError):
-            await self.commit([_version(len(MIGRATIONS))])  # which it has already
+        wait for; no more than once in ten minutes, however often somebody asks. ``trouble`` is as of now."""
+        with contextlib.suppress(StoreStuck, sqlite3.OperationalError):
+            await self.commit([_migrated(ALWAYS)])  # which it has, whatever newer version was here
         if time.monotonic() - self._looked > LOOK_AFTER:
             self._looked = time.monotonic()
             verdict = (await asyncio.to_thread(_verdict, self.path))[0]
@@ -162,30 +203,62 @@ class Database:
     async def _prepare(self) -> None:
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000"):
             await self.read(f"PRAGMA {pragma}")
-        version = (await self.read("PRAGMA user_version"))[0][0]
+        version = await self._version()
+        if 0 < version < len(MIGRATIONS):
+            await self._copy_before(version)
         for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
-            await self.commit([*((sql, ()) for sql in statements), _version(number)])
+            await self.commit([*((sql, ()) for sql in statements), _migrated(number)])
+
+    async def _version(self) -> int:
+        """How many migrations the file has behind it."""
+        version = int((await self.read("PRAGMA user_version"))[0][0])
+        if version < ALWAYS:
+            return version
+        counted = await self.read("SELECT value FROM kept WHERE key = ?", SCHEMA)
+        return max(version, int(counted[0][0])) if counted else version
+
+    async def _copy_before(self, version: int) -> None:
+        """What a migration changes can be had back."""
+        try:
+            folder = copies.folder(self.path)
+            to = folder / copies.name(time.time(), before=version)
+            await asyncio.to_thread(copies.copy, self.path, to, time.time(), 0.0)
+            await asyncio.to_thread(examined, to)
+        except (OSError, copies.NotCopied) as error:
+            full = error.full if isinstance(error, copies.NotCopied) else _full(error)
+            why = "is full" if full else f"cannot be written to ({error})"
+            raise StoreRefused(f"{self.path.name} is to be upgraded, and the disk for a copy of it {why}.") from None
 
 
-def _version(number: int) -> Statement:
-    return f"PRAGMA user_version = {number}", ()
+def _migrated(number: int) -> Statement:
+    """So many migrations are behind the file."""
+    if number <= ALWAYS:
+        return f"PRAGMA user_version = {number}", ()
+    return "INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (SCHEMA, str(number))
 
 
 def _ready(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
     """A sound file of ours, locked, by its own name; False: it is too large to look at all of it now."""
     path = Path(given).resolve()  # through a link it is the same file
     try:
-        locks.enter_context(_hold(path))
+        locks.enter_context(hold(path))
         if not path.exists() or path.stat().st_size == 0:
             _create(path)
-        if sys.platform == "linux":  # elsewhere such a lock and SQLite's own may be in each other's way
-            locks.enter_context(_hold_itself(path))
+        hold_too(path, locks)
         looked = _examine(path)
         with contextlib.suppress(PermissionError):  # somebody else's file that we may write to
             path.chmod(0o600)
         return path, looked
     except (OSError, sqlite3.OperationalError) as error:
         raise _said(path, error) from None
+
+
+def examined(path: Path) -> None:
+    """Look at all of a file. ``StoreRefused``: it is not a sound database of ours that this version can read."""
+    try:
+        _examine(path.resolve(), everything=True)
+    except OSError as error:
+        raise StoreRefused(f"{path.name} cannot be read: {error.strerror}.") from None
 
 
 def _is(error: sqlite3.Error, codes: frozenset[int]) -> bool:
@@ -196,52 +269,37 @@ def _is(error: sqlite3.Error, codes: frozenset[int]) -> bool:
 def _said(path: Path, error: Exception) -> Exception:
     """What stands in the way of opening, in a sentence; the error itself where it is another."""
     if isinstance(error, OSError):
-        full, why = error.errno == errno.ENOSPC, error.strerror
+        why = error.strerror
     elif isinstance(error, sqlite3.OperationalError) and _is(error, IN_THE_WAY | FULL):
-        full, why = _is(error, FULL), str(error)
+        why = str(error)
     else:
         return error
-    if full:
+    if _full(error):
         return StoreRefused(f"The disk under {path.name} is full. Make room and start again.")
     return StoreRefused(f"The folder of {path.name} cannot be written to: {why}.")
 
 
-def _hold(path: Path) -> IO[bytes]:
-    """Take the OS lock beside the file; it goes with the process, however that ends."""
-    handle = os.fdopen(os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+def _trouble_said(path: Path, trouble: StoreStuck) -> StoreRefused:
+    if isinstance(trouble, StoreFull):
+        return StoreRefused(f"The disk under {path.name} is full. Make room and start again.")
+    return StoreRefused(f"The folder of {path.name} cannot be written to, or its disk does not answer.")
+
+
+def _has_no_room(folder: Path) -> bool:
+    """Whether a small write fails for want of room: of its own failures SQLite does not say so."""
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            _flock(handle)
-    except OSError:
-        handle.close()
-        raise _busy(path) from None
-    return handle
+        with tempfile.TemporaryFile(dir=folder) as stream:
+            stream.write(b"\0" * 4096)
+    except OSError as error:
+        return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    return False
 
 
-def _hold_itself(path: Path) -> IO[bytes]:
-    """Take the lock on the file itself, whatever name it goes by. It is closed after SQLite has closed the file: before
-    that, closing it would take SQLite's own locks along."""
-    handle = path.open("r+b")
-    try:
-        _flock(handle)
-    except OSError:
-        handle.close()
-        raise _busy(path) from None
-    return handle
-
-
-def _flock(handle: IO[bytes]) -> None:
-    import fcntl
-
-    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _busy(path: Path) -> StoreBusy:
-    return StoreBusy(f"Another process is using {path.name}. Stop it first, or name another file for this one.")
+def _full(error: Exception) -> bool:
+    """Whether there was no room."""
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOSPC
+    return isinstance(error, sqlite3.OperationalError) and _is(error, FULL)
 
 
 def _create(path: Path) -> None:
@@ -256,7 +314,19 @@ def _create(path: Path) -> None:
     os.replace(young, path)
 
 
-def _examine(path: Path) -> bool:
+def fresh(path: Path) -> sqlite3.Connection:
+    """A new file with nothing in it, as this version makes it, open to be written. ``FileExistsError``."""
+    if path.exists():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    _create(path)
+    connection = sqlite3.connect(path, isolation_level=None)
+    for number, statements in enumerate(MIGRATIONS, start=1):
+        for sql, values in (*((sql, ()) for sql in statements), _migrated(number)):
+            connection.execute(sql, values)
+    return connection
+
+
+def _examine(path: Path, everything: bool = False) -> bool:
     """Refuse what is not a sound database of ours. Reads only: a refused file stays as it is, byte for byte. False: it
     is too large to look at all of it now."""
     with path.open("rb") as stream:
@@ -265,7 +335,7 @@ def _examine(path: Path) -> bool:
         raise StoreRefused(f"{path.name} is not a database. It was left as it is; name another file.")
     if int.from_bytes(head[68:72], "big") != APPLICATION:
         raise StoreRefused(f"{path.name} belongs to another program. It was left as it is; name another file.")
-    large = path.stat().st_size >= LARGE
+    large = not everything and path.stat().st_size >= LARGE
     verdict, version = _verdict(path, all_of_it=not large)
     if verdict not in (None, "ok"):
         raise StoreRefused(f"{path.name} is damaged ({verdict}). It was left as it is; put back a copy that is whole.")

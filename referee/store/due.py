@@ -32,9 +32,27 @@ def later(when: float, table: int, what: str) -> Statement:
     return "UPDATE due SET at = ? WHERE tbl = ? AND what = ?", (when, table, what)
 
 
+def delayed(seconds: float, kind: str) -> Statement:
+    """All of one kind is due so much later, at every table."""
+    return "UPDATE due SET at = at + ? WHERE what LIKE ?", (seconds, f"{kind}:%")
+
+
 def carried_out(table: int, what: str, when: float) -> Statement:
     """What was due at this time has been seen to; set anew meanwhile, it stays."""
     return "DELETE FROM due WHERE tbl = ? AND what = ? AND at = ?", (table, what, when)
+
+
+# --- things of a person's, which belong to no table ---
+
+
+def of_person(person: int) -> int:
+    """In the place of a table's number."""
+    return -person
+
+
+def person_of(key: int) -> int:
+    """Whose it is."""
+    return -key
 
 
 # --- to be asked ---
@@ -49,6 +67,10 @@ class DueStore:
     async def until(self, now: float) -> list[tuple[int, str, float]]:
         """Table, what, and when, of all that is due by now; the earliest first."""
         return await self._database.read("SELECT tbl, what, at FROM due WHERE at <= ? ORDER BY at, tbl, what", now)
+
+    async def tables(self, kind: str) -> list[int]:
+        """The tables where something of a kind will be due."""
+        return [row[0] for row in await self._database.read("SELECT tbl FROM due WHERE what LIKE ?", f"{kind}:%")]
 
     async def nearest(self, after: float) -> float | None:
         """When something falls due next, of what is not due at this time."""

@@ -5,6 +5,7 @@ A place is a table and the number of one of its matches. Rows and news are kept 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,14 +13,18 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.dice import Dice, entropy_of
 from engine.game import Result, Setup
 from engine.match import News, Row, Snapshot
+from engine.match_file import Anew
 from engine.protocol import CHANCE, Seat, Told
 
 from ..answers import Answer, Answers
-from ..facts import Opened, Ordered, text
+from ..clocks import Clock
+from ..facts import Opened, Ordered, Settled, text
 from .database import Database, Statement
 
+log = logging.getLogger(__name__)
 Place = tuple[int, int]
 """A table, and the number of one of its matches."""
 NOTHING = 1 << 60
@@ -62,6 +67,17 @@ class Standing(Struct, frozen=True):
     """How many answers were taken back."""
     past_dice: bool
     """Whether anything was taken back by which somebody had learned something."""
+    ahead: tuple[Settled, ...]
+    """What seats have settled ahead. Secret."""
+    anew: tuple[Anew, ...]
+    """What the dice were committed to since it began, secrets included."""
+
+    clock: Clock = Clock()
+
+    @property
+    def dice(self) -> Dice:
+        anew = [(one.draw, bytes.fromhex(one.secret or ""), entropy_of((*self.luck, *one.luck))) for one in self.anew]
+        return Dice(self.secret, entropy_of(self.luck), anew=anew)
 
     def __repr__(self) -> str:
         return "Standing(…)"
@@ -121,6 +137,13 @@ def checkpoint_added(place: Place, number: int, snapshot: Snapshot) -> Statement
     )
 
 
+def checkpoint_changed(place: Place, number: int, snapshot: Snapshot) -> Statement:
+    return (
+        "UPDATE checkpoints SET snapshot = ? WHERE tbl = ? AND match = ? AND number = ?",
+        (msgspec.msgpack.encode(snapshot), *place, number),
+    )
+
+
 def checkpoint_dropped(place: Place, number: int) -> Statement:
     return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", (*place, number)
 
@@ -149,12 +172,27 @@ def stands(place: Place, digest: str, tail: int, mended: int) -> Statement:
 
 
 def noted(
-    place: Place, asked_at: float, redo: Sequence[tuple[Seat, str, Any]], undone: int, past_dice: bool
+    place: Place,
+    asked_at: float,
+    redo: Sequence[tuple[Seat, str, Any]],
+    undone: int,
+    past_dice: bool,
+    ahead: Sequence[Settled],
+    clock: Clock,
 ) -> Statement:
     """What changes seldom; see ``Standing``."""
     return (
-        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ? WHERE tbl = ? AND number = ?",
-        (asked_at, text(redo), undone, past_dice, *place),
+        "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ?, clock = ? "
+        "WHERE tbl = ? AND number = ?",
+        (asked_at, text(redo), undone, past_dice, text(ahead), text(clock), *place),
+    )
+
+
+def dice_anew(place: Place, anew: Anew) -> Statement:
+    """From a draw on other dice answer; what was said of that draw before is forgotten."""
+    return (
+        "INSERT OR REPLACE INTO dice (tbl, match, draw, secret, commitment, luck) VALUES (?, ?, ?, ?, ?, ?)",
+        (*place, anew.draw, bytes.fromhex(anew.secret or ""), anew.commitment, text(anew.luck)),
     )
 
 
@@ -197,15 +235,39 @@ class MatchStore:
         if found is None or not found[0]:
             return None
         _, commitment, secret, luck = found
-        return Opened(*place, commitment, secret.hex(), _texts(luck))
+        return Opened(*place, commitment, secret.hex(), _texts(luck), await self._anew(place))
 
     async def standing(self, place: Place) -> Standing:
         """Where a match that has begun stands."""
-        found = await self._one("secret, luck, digest, tail, mended, asked, redo, undone, past_dice", place)
+        found = await self._one(
+            "secret, luck, digest, tail, mended, asked, redo, undone, past_dice, ahead, clock", place
+        )
         assert found is not None
-        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice = found
+        secret, luck, digest, tail, mended, asked_at, redo, undone, past_dice, ahead, raw = found
         answers = msgspec.json.decode(redo, type=tuple[tuple[int, str, Any], ...])
-        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, answers, undone, bool(past_dice))
+        settled = msgspec.json.decode(ahead, type=tuple[Settled, ...])
+        anew = await self._anew(place)
+        back = answers, undone, bool(past_dice)
+        return Standing(secret, _texts(luck), digest, tail, mended, asked_at, *back, settled, anew, _clock(raw))
+
+    async def draws(self, place: Place) -> int:
+        """How many draws of its dice there have been: the number of the next."""
+        found = await self._database.read(
+            "SELECT max(json_extract(row, '$[5]')) FROM rows WHERE tbl = ? AND match = ? AND json_valid(row)", *place
+        )
+        return max(-1 if found[0][0] is None else int(found[0][0]), -1) + 1
+
+    async def anew(self, place: Place) -> tuple[Anew, ...]:
+        """What its dice were committed to since it began; the secrets once they are opened."""
+        found = await self._one("opened", place)
+        listed = await self._anew(place)
+        return listed if found is not None and found[0] else tuple(replace(one, secret=None) for one in listed)
+
+    async def _anew(self, place: Place) -> tuple[Anew, ...]:
+        found = await self._database.read(
+            "SELECT draw, commitment, luck, secret FROM dice WHERE tbl = ? AND match = ? ORDER BY draw", *place
+        )
+        return tuple(Anew(draw, posted, _texts(luck), bytes(secret).hex()) for draw, posted, luck, secret in found)
 
     async def _one(self, columns: str, place: Place) -> Sequence[Any] | None:
         found = await self._database.read(f"SELECT {columns} FROM matches WHERE tbl = ? AND number = ?", *place)
@@ -286,6 +348,15 @@ class MatchStore:
             "AND m.number = c.match WHERE m.opened GROUP BY c.tbl, c.match HAVING count(*) > 1"
         )
         return [((table, match), count) for table, match, count in found]
+
+
+def _clock(raw: str | None) -> Clock:
+    """The clocks as they were stored; where they are damaged they begin anew: nobody's match stops for it."""
+    try:
+        return Clock() if raw is None else msgspec.json.decode(raw, type=Clock)
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
+        log.error("a match's clocks are damaged and begin anew")
+        return Clock()
 
 
 def plain(news: News) -> News:

@@ -12,9 +12,10 @@ import msgspec
 
 from engine.game import Result
 
-from ..facts import Facts, Player, Server, text
+from ..facts import Facts, Player, Reminder, Server, text
 from . import words
-from .database import Database, Statement, StoreFull
+from .database import Database, Statement, StoreStuck
+from .schema import PACE
 
 log = logging.getLogger(__name__)
 
@@ -23,20 +24,37 @@ log = logging.getLogger(__name__)
 
 def player_saved(person: int, player: Player) -> Statement:
     return (
-        "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme) VALUES (?, ?, ?, ?, ?, ?)",
-        (person, player.locale, int(player.dm), int(player.ping), text(player.orders), player.scheme),
+        "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet, remind, away) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(person, player.locale, int(player.dm), int(player.ping), text(player.orders), player.scheme),
+            *(player.zone, text(player.quiet), player.remind, text(player.away)),
+        ),
     )
 
 
 def server_saved(guild: int, server: Server) -> Statement:
     return (
-        "INSERT OR REPLACE INTO servers (guild, locale, scheme, channels, time_limit) VALUES (?, ?, ?, ?, ?)",
-        (guild, server.locale, server.scheme, text(server.channels), server.limit),
+        "INSERT OR REPLACE INTO servers (guild, locale, scheme, channels, pace, zone) VALUES (?, ?, ?, ?, ?, ?)",
+        (guild, server.locale, server.scheme, text(server.channels), server.pace, server.zone),
     )
 
 
 def ping_saved(table: int, person: int, ping: str) -> Statement:
     return "INSERT OR REPLACE INTO watching (tbl, person, ping) VALUES (?, ?, ?)", (table, person, ping)
+
+
+def reminder_saved(person: int, reminder: Reminder) -> Statement:
+    if reminder == Reminder():
+        return "DELETE FROM reminders WHERE person = ?", (person,)
+    return "INSERT OR REPLACE INTO reminders (person, state) VALUES (?, ?)", (person, text(reminder))
+
+
+def muted(table: int, person: int, on: bool) -> Statement:
+    """A person is reminded of a table no longer, or again."""
+    if on:
+        return "INSERT OR IGNORE INTO muted (tbl, person) VALUES (?, ?)", (table, person)
+    return "DELETE FROM muted WHERE tbl = ? AND person = ?", (table, person)
 
 
 def results_added(facts: Facts, result: Result, at: float, counts: bool) -> Iterator[Statement]:
@@ -64,27 +82,47 @@ class PlayerStore:
     async def player(self, person: int) -> Player | None:
         """A person's settings; None for who never changed any."""
         found = await self._database.read(
-            "SELECT locale, dm, ping, stops, scheme FROM players WHERE person = ?", person
+            "SELECT locale, dm, ping, stops, scheme, zone, quiet, remind, away FROM players WHERE person = ?", person
         )
         if not found:
             return None
-        locale, dm, ping, stops, scheme = found[0]
-        return Player(locale, bool(dm), bool(ping), _read(stops, dict[str, bool]) or {}, scheme)
+        locale, dm, ping, stops, scheme, zone, quiet, remind, raw = found[0]
+        hours = _read(quiet, tuple[int, int] | None)
+        orders = _read(stops, dict[str, bool]) or {}
+        away = _read(raw, tuple[tuple[float, float], ...]) or ()
+        return Player(locale, bool(dm), bool(ping), orders, scheme, zone, remind, away, hours)
 
     async def server(self, guild: int) -> Server | None:
         """A server's settings; None where nobody changed any."""
         found = await self._database.read(
-            "SELECT locale, scheme, channels, time_limit FROM servers WHERE guild = ?", guild
+            f"SELECT locale, scheme, channels, {PACE}, zone FROM servers WHERE guild = ?", guild
         )
         if not found:
             return None
-        locale, scheme, channels, limit = found[0]
-        return Server(locale, scheme, _read(channels, tuple[int, ...]) or (), limit)
+        locale, scheme, channels, pace, zone = found[0]
+        return Server(locale, scheme, _read(channels, tuple[int, ...]) or (), pace, zone)
 
     async def ping(self, table: int, person: int) -> str | None:
         """When somebody who watches a table is called; None for who never said."""
         found = await self._database.read("SELECT ping FROM watching WHERE tbl = ? AND person = ?", table, person)
         return str(found[0][0]) if found else None
+
+    async def reminder(self, person: int) -> Reminder:
+        """What a person was reminded of."""
+        found = await self._database.read("SELECT state FROM reminders WHERE person = ?", person)
+        return (_read(found[0][0], Reminder) if found else None) or Reminder()
+
+    async def was_asked_where(self, person: int) -> bool:
+        """Whether somebody was asked before in which time zone they live."""
+        return await words.kept(self._database, f"zone of {person}") is not None
+
+    async def ask_where(self, person: int) -> None:
+        with contextlib.suppress(StoreStuck):
+            await words.keep(self._database, f"zone of {person}", "asked")
+
+    async def is_muted(self, table: int, person: int) -> bool:
+        """Whether a person is not to be reminded of a table."""
+        return bool(await self._database.read("SELECT 1 FROM muted WHERE tbl = ? AND person = ?", table, person))
 
     async def experienced(self, people: Collection[int], game: str) -> int:
         """How many of these people have ended a match of a game."""
@@ -100,7 +138,7 @@ class PlayerStore:
 
     async def hear(self, person: int, locale: str) -> None:
         """Where there is no room for it, it is heard anew the next time: whoever looks something up needs none."""
-        with contextlib.suppress(StoreFull):
+        with contextlib.suppress(StoreStuck):
             await words.keep(self._database, f"locale of {person}", locale)
 
     async def door(self, person: int) -> bool | None:
@@ -110,7 +148,7 @@ class PlayerStore:
 
     async def note_door(self, person: int, opened: bool) -> None:
         """Likewise."""
-        with contextlib.suppress(StoreFull):
+        with contextlib.suppress(StoreStuck):
             await words.keep(self._database, f"door of {person}", "open" if opened else "closed")
 
 

@@ -1,4 +1,8 @@
-"""The database's tables: numbered migrations, each a list of statements, applied forward only and never edited."""
+"""The database's tables: numbered migrations, each a list of statements, applied forward only and never edited.
+
+From ``ALWAYS`` on they only add, and what they add has a default: the version before runs on the newer file, and a file
+that it has written to opens here as if it had never been away.
+"""
 
 from __future__ import annotations
 
@@ -129,4 +133,37 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             level TEXT NOT NULL, author INTEGER, author_name TEXT NOT NULL, reason TEXT NOT NULL,
             PRIMARY KEY (guild, game, person, source)) WITHOUT ROWID""",
     ),
+    (
+        # dice committed anew since a match began, for its file was put back; as of which putting back a table stands
+        """CREATE TABLE dice (
+            tbl INTEGER NOT NULL, match INTEGER NOT NULL, draw INTEGER NOT NULL, secret BLOB NOT NULL,
+            commitment TEXT NOT NULL, luck TEXT NOT NULL DEFAULT '[]',
+            PRIMARY KEY (tbl, match, draw)) WITHOUT ROWID""",
+        "ALTER TABLE tables ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0",
+    ),
+    (
+        # what seats have settled before they are asked
+        "ALTER TABLE matches ADD COLUMN ahead TEXT NOT NULL DEFAULT '[]'",
+    ),
+    (
+        # a pace in place of a time limit (see ``PACE``)
+        "ALTER TABLE tables ADD COLUMN pace TEXT",
+        "ALTER TABLE servers ADD COLUMN pace TEXT",
+        "ALTER TABLE tables ADD COLUMN overdue TEXT NOT NULL DEFAULT 'default'",
+        "ALTER TABLE matches ADD COLUMN clock TEXT",
+        "ALTER TABLE seats ADD COLUMN stand_in INTEGER NOT NULL DEFAULT 0",
+        # when there is quiet: where somebody lives, and from which hour to which
+        "ALTER TABLE players ADD COLUMN zone TEXT",
+        "ALTER TABLE players ADD COLUMN quiet TEXT NOT NULL DEFAULT '[22,8]'",
+        "ALTER TABLE servers ADD COLUMN zone TEXT",
+        # what somebody was reminded of, how soon again, and of which tables never
+        "ALTER TABLE players ADD COLUMN remind TEXT NOT NULL DEFAULT 'usual'",
+        "ALTER TABLE players ADD COLUMN away TEXT NOT NULL DEFAULT '[]'",
+        "CREATE TABLE reminders (person INTEGER PRIMARY KEY, state TEXT NOT NULL)",
+        "CREATE TABLE muted (tbl INTEGER NOT NULL, person INTEGER NOT NULL, PRIMARY KEY (tbl, person)) WITHOUT ROWID",
+    ),
 )
+PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
+"""The pace of a table or a server; of one from before there were paces as its time limit says."""
+ALWAYS = 9
+"""How many of them whoever opens the file has to know (``user_version``); those after them are counted in ``kept``."""

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from ..spread import Spread
-from . import words
+from . import epochs, uptime, words
 from .acts import ActStore
 from .campaigns import CampaignStore
-from .database import Batch, Database
+from .database import Batch, Database, StoreStuck
 from .due import DueStore
 from .matches import MatchStore
 from .own_files import OwnFileStore
@@ -27,9 +28,11 @@ from .tables import TableStore
 class Store:
     """``await Store.open(path)``; ``close`` at the end."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, epoch: epochs.Epoch) -> None:
         self.database = database
         """For the tests of the store; everybody else finds a call below."""
+        self.epoch = epoch
+        """Which putting back of the file these tables stand on."""
         self.tables = TableStore(database)
         self.matches = MatchStore(database)
         self.acts = ActStore(database, self.matches)
@@ -42,9 +45,14 @@ class Store:
         self.campaigns = CampaignStore(database)
 
     @classmethod
-    async def open(cls, path: str | os.PathLike[str]) -> Store:
+    async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
         """Open the file, or make it. ``StoreBusy``: another process has it; ``StoreRefused``: see the message."""
-        return cls(await Database.open(path))
+        database = await Database.open(path)
+        try:
+            return cls(database, await epochs.current(database, now()))
+        except BaseException:
+            await database.close()
+            raise
 
     @property
     def path(self) -> Path:
@@ -67,10 +75,14 @@ class Store:
     async def keep_commands(self, mark: str) -> None:
         await words.keep(self.database, "command tree", mark)
 
+    async def uptime(self) -> tuple[float, float] | None:
+        """The last sign of life, and the seconds that were lost until then; None: there never was one."""
+        return await uptime.beat(self.database)
+
     @property
-    def full(self) -> bool:
-        """Whether there was no room on the disk for what was written last. With room it goes on by itself."""
-        return self.database.full
+    def trouble(self) -> StoreStuck | None:
+        """Why the disk took nothing of late; it goes on by itself when that is over."""
+        return self.database.trouble
 
     async def health(self) -> tuple[int, bool]:
         """The bytes on the disk, and whether all of it is sound; looked at no more than once in ten minutes."""

@@ -15,6 +15,7 @@ from engine.protocol import Seat
 from ..facts import Facts, Paused, Played, Proposal, SeatInfo, Voice, text
 from . import words
 from .database import Database, Statement
+from .schema import PACE
 
 # --- to be committed ---
 
@@ -23,28 +24,29 @@ def saved(facts: Facts) -> Iterator[Statement]:
     """Store a table and the seats of its present match."""
     yield (
         """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
-           opened, time_limit, paused, proposal, proposals, best_of, won, shown)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+           opened, pace, overdue, paused, proposal, proposals, best_of, won, epoch, shown)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
            ON CONFLICT (id) DO UPDATE SET host = excluded.host, level = excluded.level, house = excluded.house,
            windows = excluded.windows, language = excluded.language, phase = excluded.phase, match = excluded.match,
-           reason = excluded.reason, time_limit = excluded.time_limit, paused = excluded.paused,
+           reason = excluded.reason, pace = excluded.pace, overdue = excluded.overdue, paused = excluded.paused,
            proposal = excluded.proposal, proposals = excluded.proposals, best_of = excluded.best_of,
-           won = excluded.won""",
+           won = excluded.won, epoch = excluded.epoch""",
         (
             *(facts.id, facts.guild, facts.channel, facts.host, facts.game, facts.level, text(facts.house)),
-            *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at, facts.limit),
+            *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at),
+            *(facts.pace, facts.overdue),
             *(text(facts.paused) if facts.paused else None, text(facts.proposal) if facts.proposal else None),
-            *(facts.proposals, facts.best_of, text(facts.won)),
+            *(facts.proposals, facts.best_of, text(facts.won), facts.epoch),
         ),
     )
     yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
     for seat, info in enumerate(facts.seats):
         yield (
-            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason, handed) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason, handed, stand_in) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 *(facts.id, facts.match, seat, info.person, info.name, info.kind, text(info.choices)),
-                *(info.luck, int(info.ready), info.reason, int(info.handed)),
+                *(info.luck, int(info.ready), info.reason, int(info.handed), int(info.stand_in)),
             ),
         )
 
@@ -89,15 +91,15 @@ class TableStore:
         """A table as it was last stored; None if there is none. What cannot be read of it is left out, and named in
         ``damaged``: other tables are read all the same, and this one can be closed."""
         found = await self._database.read(
-            """SELECT guild, t.channel, host, game, level, house, windows, language, phase, match, reason, t.opened,
-               time_limit, paused, proposal, proposals, best_of, won, changes, m.commitment, m.result
+            f"""SELECT guild, t.channel, host, game, level, house, windows, language, phase, match, reason, t.opened,
+               {PACE}, overdue, paused, proposal, proposals, best_of, won, changes, epoch, m.commitment, m.result
                FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE t.id = ?""",
             table,
         )
         if not found:
             return None
         (guild, channel, host, game, level, house, windows, language, phase, match, reason, opened, *more) = found[0]
-        limit, paused, proposal, proposals, best_of, won, changes, commitment, result = more
+        pace, overdue, paused, proposal, proposals, best_of, won, changes, epoch, commitment, result = more
         damaged: list[str] = [] if commitment is not None else ["match"]
         return Facts(
             *(table, guild, channel, host, game, level, language, commitment or "", opened),
@@ -110,12 +112,14 @@ class TableStore:
             seats=await self._seats(table, match, damaged),
             result=_read(result, Result, "result", damaged),
             reason=reason,
-            limit=limit,
+            pace=pace,
+            overdue=overdue,
             paused=_read(paused, Paused, "paused", damaged),
             proposal=_read(proposal, Proposal, "proposal", damaged),
             proposals=proposals,
             voices=await self._voices(table),
             changes=changes,
+            epoch=epoch,
             damaged=tuple(damaged),
         )
 
@@ -158,16 +162,17 @@ class TableStore:
 
     async def _seats(self, table: int, match: int, damaged: list[str]) -> tuple[SeatInfo, ...]:
         found = await self._database.read(
-            "SELECT choices, person, name, kind, luck, ready, reason, handed FROM seats WHERE tbl = ? AND match = ? "
+            "SELECT choices, person, name, kind, luck, ready, reason, handed, stand_in FROM seats "
+            "WHERE tbl = ? AND match = ? "
             "ORDER BY seat",
             *(table, match),
         )
         return tuple(
             SeatInfo(
                 *(person, name, kind, _read(raw, dict[str, str], "choices", damaged) or {}, luck),
-                *(bool(ready), reason, bool(handed)),
+                *(bool(ready), reason, bool(handed), bool(stand_in)),
             )
-            for raw, person, name, kind, luck, ready, reason, handed in found
+            for raw, person, name, kind, luck, ready, reason, handed, stand_in in found
         )
 
     async def _voices(self, table: int) -> tuple[Voice, ...]:
@@ -178,9 +183,9 @@ class TableStore:
         read = [(*row, _read(raw, str | tuple[str, ...], "value", unreadable)) for *row, raw in found]
         return tuple(Voice(*row) for row in read if row[-1] is not None)
 
-    async def next_number(self) -> int:
+    async def next_number(self, epoch: int) -> int:
         """The number of the next table there will be."""
-        return ((await self._database.read("SELECT max(id) FROM tables"))[0][0] or 0) + 1
+        return max((await self._database.read("SELECT max(id) FROM tables"))[0][0] or 0, epoch) + 1
 
     async def live(self) -> list[int]:
         """Every table that gathers or plays."""
@@ -196,14 +201,16 @@ class TableStore:
             "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
         )
 
-    async def to_wake(self, recent: float) -> list[int]:
+    async def to_wake(self, recent: float, epoch: int) -> list[int]:
         """The tables that need somebody to look at them though nobody presses there: not all is shown that has changed,
-        the AI is to move, or what is asked was asked since ``recent``, so that somebody may still be reminded."""
+        the AI is to move, what is asked was asked since ``recent``, so that somebody may still be reminded, or they
+        stand as before this epoch."""
         return await self._numbers(
             "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.shown < t.changes OR (t.phase IN ('lobby', 'playing') AND t.shown IS NULL) "
-            "OR (t.phase = 'playing' AND (t.ai_asked OR m.asked > ?)) ORDER BY t.id",
-            recent,
+            "OR (t.phase = 'playing' AND (t.ai_asked OR m.asked > ?)) "
+            "OR (t.phase IN ('lobby', 'playing') AND t.epoch < ?) ORDER BY t.id",
+            *(recent, epoch),
         )
 
     async def asked_last(self, most: int) -> list[int]:

@@ -3,7 +3,7 @@ everybody else asks for what the word means."""
 
 from __future__ import annotations
 
-from .database import Database
+from .database import Database, Statement
 
 READ = 10_000
 """Words that are known without asking the file; the oldest are forgotten first."""
@@ -19,6 +19,11 @@ async def kept(database: Database, name: str) -> str | None:
     return database.words.get(name)
 
 
-async def keep(database: Database, name: str, word: str) -> None:
-    await database.commit([("INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (name, word))])
-    database.words[name] = word
+def word(name: str, value: str) -> Statement:
+    """To be committed with other things; for what is read once, at the start."""
+    return "INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (name, value)
+
+
+async def keep(database: Database, name: str, value: str) -> None:
+    await database.commit([word(name, value)])
+    database.words[name] = value

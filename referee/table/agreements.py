@@ -16,8 +16,9 @@ from engine.protocol import Refused, Seat
 from ..facts import Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
-from . import lobby
+from . import lobby, restored
 from .lobby import NAME, REASON
+from .overdue import others_at, standing_in
 from .proposals import OBJECTING, TAKING_BACK, asked, free_for_one, said, verdict
 from .state import Done, TableState
 from .steps import end, give, go_on, outcome, settled
@@ -25,7 +26,7 @@ from .undo import Taking, taking
 
 ABSENT = 24 * 3600.0
 """Seconds after which somebody who is waited for is absent."""
-DONE = {"undo": "undone", "pause": "paused", "resume": "resumed", "replace": "replaced"}
+DONE = {"undo": "undone", "pause": "paused", "resume": "resumed", "replace": "replaced", "substitute": "replaced"}
 
 
 # --- what may be proposed ---
@@ -82,11 +83,11 @@ async def pause(at: TableState, person: int, manager: bool, reason: str) -> Done
     return await _propose(at, "pause", person, manager, reason)
 
 
-async def resume(at: TableState, person: int, manager: bool) -> Done:
+async def resume(at: TableState, person: int, manager: bool, luck: str) -> Done:
     at.begun()
     if at.facts.paused is None:
         raise Refused("not-paused")
-    return await _propose(at, "resume", person, manager)
+    return await _propose(at, "resume", person, manager, luck=luck)
 
 
 async def reseat(
@@ -108,7 +109,8 @@ async def reseat(
     at_once = manager and by is None and _absent(at, seat)
     if at_once and not reason.strip():
         raise Refused("no-reason")
-    return await _propose(at, "replace", person, manager, reason, seat=seat, by=by, name=name[:NAME], at_once=at_once)
+    what = "substitute" if by is None and seat in at.away and not at_once else "replace"
+    return await _propose(at, what, person, manager, reason, seat=seat, by=by, name=name[:NAME], at_once=at_once)
 
 
 # --- what is said to it ---
@@ -163,13 +165,15 @@ def _proposal(at: TableState, what: str, by: int, lasts: float) -> Proposal:
 
 async def _propose(
     at: TableState, what: str, person: int, manager: bool, reason: str = "", *, seat: Seat | None = None,
-    by: int | None = None, name: str = "", at_once: bool = False,
+    by: int | None = None, name: str = "", at_once: bool = False, luck: str = "",
 ) -> Done:  # fmt: skip
     """``manager``: may propose without a seat; ``at_once``: and need not ask."""
     if not manager and person not in at.facts.people and (by is None or person != by):
         raise Refused("not-at-table")
     proposal = _proposal(at, what, person, OBJECTING)
-    proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name)
+    proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name, luck=luck)
+    if what == "substitute" and seat is not None:  # whoever is away is not waited for
+        proposal = replace(proposal, asked=others_at(at, seat))
     return await _decide(at, proposal, "proposed", person, at_once=at_once)
 
 
@@ -217,9 +221,14 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
         case "pause":
             at.facts = replace(at.facts, paused=Paused(proposal.by, at.services.now(), proposal.reason))
         case "resume":
+            if at.facts.paused is not None and at.facts.paused.stood:
+                batch = await restored.mixed(at, proposal.luck)
             at.facts = replace(at.facts, paused=None)
             if at.play is not None:
-                at.play.asked_for = ()  # the time that the questions may wait begins anew
+                at.play.asked_for = ()  # they have waited since now
+        case "substitute":
+            assert proposal.seat is not None
+            at.facts = standing_in(at.facts, proposal.seat)
         case "replace":
             _give_seat(at, proposal)
             if not at.facts.people:
@@ -243,6 +252,8 @@ async def _take_back(at: TableState, proposal: Proposal) -> list[Statement]:
 
 def _give_seat(at: TableState, proposal: Proposal) -> None:
     assert proposal.seat is not None
+    if at.play is not None:
+        at.play.ahead.forget(proposal.seat)
     infos = list(at.facts.seats)
     old, person = infos[proposal.seat], proposal.person
     name = proposal.name or old.name
@@ -250,6 +261,6 @@ def _give_seat(at: TableState, proposal: Proposal) -> None:
     # a file that somebody brought stays that person's: this match goes on with it, the table's next begins without
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
     infos[proposal.seat] = replace(
-        old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason, handed=True
+        old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason, handed=True, stand_in=False
     )
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))

@@ -10,11 +10,12 @@ from engine.protocol import Refused, Seat, Value
 
 from ..store import due, tables
 from ..store.database import Statement
+from ..store.epochs import passed_over
 from . import campaign, limits, lobby
 from .match_in_play import Play
 from .policy import Made
 from .state import Done, TableState
-from .steps import end, give, go_on, outcome, withdraw
+from .steps import back_again, end, give, go_on, outcome, withdraw
 
 
 async def start(at: TableState, person: int) -> Done:
@@ -22,7 +23,7 @@ async def start(at: TableState, person: int) -> Done:
     setup = await campaign.brought(at.services.store, facts, at.game, settled)
     luck = [info.luck for info in facts.seats]
     secret = await at.services.store.matches.secret(at.place)
-    at.play = Play.begin(at.place, at.game, setup, secret, luck)
+    at.play = Play.begin(at.place, at.game, setup, secret, luck, passed_over(facts.epoch))
     at.facts = facts
     batch = [*tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
     told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)
@@ -30,16 +31,46 @@ async def start(at: TableState, person: int) -> Done:
 
 
 async def answer(at: TableState, seat: Seat, question: int, value: Value, by: str) -> Done:
-    """``by``: "person", "ai", "order" for a standing order that falls due, "table" for anything else that does."""
+    """``by``: "person", "ai", "order" or "plan" for a standing order or what was settled ahead that falls due, "table"
+    for anything else that does."""
     play = at.playing()
     at.unpaused()
-    if at.question(seat) is None or by not in ("table", "order", at.facts.seats[seat].kind):
+    info = at.facts.seats[seat] if 0 <= seat < len(at.facts.seats) else None
+    if at.question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in at.waiting()))
-    made = give(at, seat, question, value, ordered=by == "order")
+    made = give(at, seat, question, value, by)
     play.redo = ()
-    withdrawn = withdraw(at)
+    kept = withdraw(at, seat)
+    if by == "person" and info.stand_in:
+        kept = back_again(at, seat)
     told, batch = await go_on(at, [made])
-    return outcome(at, "answered", seat, told), [*withdrawn, *batch]
+    return outcome(at, "answered", seat, told), [*kept, *batch]
+
+
+async def settle_ahead(at: TableState, seat: Seat, plan: str) -> Done:
+    """What is asked already is answered by it at once, as by the person."""
+    play = at.playing()
+    at.unpaused()
+    found = next((one for one in at.plannable(seat) if one.text() == plan), None)
+    if found is None or at.facts.seats[seat].kind != "person":
+        raise Refused("stale", question=at.question(seat), waiting=tuple(one.seat for one in at.waiting()))
+    play.ahead.add(seat, found)
+    put = at.question(seat)
+    value = play.ahead.answer(play.match, put) if put is not None and not at.answered(seat) else None
+    made = []
+    if put is not None and value is not None:
+        made = [give(at, seat, put.number, value)]
+        play.redo = ()
+    withdrawn = withdraw(at, seat) if made else []
+    told, batch = await go_on(at, made)
+    return outcome(at, "settled-ahead", seat, told), [*withdrawn, *batch]
+
+
+async def take_back_plan(at: TableState, seat: Seat, plan: str) -> Done:
+    """``Refused``: "stale": it no longer stands."""
+    play = at.playing()
+    play.ahead.take_back(seat, plan)
+    return outcome(at, "settled-ahead", seat, ()), play.keep(())
 
 
 async def concede(at: TableState, seat: Seat) -> Done:
@@ -47,8 +78,8 @@ async def concede(at: TableState, seat: Seat) -> Done:
     infos = list(at.facts.seats)
     if not 0 <= seat < len(infos) or infos[seat].kind != "person":
         raise Refused("not-at-table")
-    withdraw(at)
-    infos[seat] = replace(infos[seat], kind="silence")
+    withdraw(at, seat)
+    infos[seat] = replace(infos[seat], kind="silence", stand_in=False)
     at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))
     gone = tuple(seat for seat, info in enumerate(infos) if info.kind == "silence")
     result = at.game.concede(play.match.state, gone)
@@ -86,7 +117,8 @@ async def _next(at: TableState, person: int, setup: Setup, secret: bytes, batch:
     infos = tuple(replace(info, ready=True) for info in at.facts.seats)
     at.facts = facts = replace(at.facts, phase="playing", seats=infos)
     setup = await campaign.brought(at.services.store, facts, at.game, setup)
-    at.play = Play.begin(at.place, at.game, setup, secret, [info.luck for info in infos])
+    luck = [info.luck for info in infos]
+    at.play = Play.begin(at.place, at.game, setup, secret, luck, passed_over(facts.epoch))
     batch = [*batch, *tables.saved(facts), due.never(at.id, f"lobby:{facts.match}"), *at.play.unsaved]
     told, more = await go_on(at, [Made(at.play.match.step, True)], mark=True)
     return outcome(at, "started", at.seat_of(person), told), batch + more

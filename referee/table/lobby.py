@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from engine.game import Choice, Game, Setup
 from engine.protocol import Refused, Seat
 
-from ..facts import BEST_OF, LIMITS, WINDOWS, Facts, SeatInfo
+from ..clocks import OVERDUE, PACES
+from ..facts import BEST_OF, WINDOWS, Facts, SeatInfo
 from .series import possible
 
 NAME, LUCK, REASON = 64, 100, 200
@@ -105,24 +106,27 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     elif key == "windows":
         _allowed(key, value, WINDOWS)
         facts = replace(facts, windows=value)
-    elif key == "limit":
-        _allowed(key, value, tuple(LIMITS))
-        facts = replace(facts, limit=value)
+    elif key == "pace":
+        _allowed(key, value, tuple(PACES))
+        facts = replace(facts, pace=value)
+    elif key == "overdue":
+        _allowed(key, value, OVERDUE)
+        facts = replace(facts, overdue=value)
     elif key == "best_of":
         _allowed(key, value, tuple(BEST_OF) if possible(facts, game) else ("1",))
         facts = replace(facts, best_of=value)
     elif key == "language":
         facts = replace(facts, language=value[:NAME])
     elif key in known:
-        _allowed(key, value, known[key].values)
+        _fits(facts, game, known[key], value)
         facts = replace(facts, house={**facts.house, key: value})
     else:
-        raise Refused("no-such-setting", keys=("level", "windows", "limit", "best_of", "language", *known))
+        raise Refused("no-such-setting", keys=("level", "windows", "pace", "overdue", "best_of", "language", *known))
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
 
 
 def _fits(facts: Facts, game: Game[Any], choice: Choice, value: str) -> None:
-    """A seat's choice: one of its values, or a file of somebody's own that the rules let be played with."""
+    """One of a choice's values, or a file of somebody's own that the rules let be played with."""
     if choice.holds_file(value):
         game.files[choice.file].played(value, facts.level)
     else:
@@ -130,7 +134,7 @@ def _fits(facts: Facts, game: Game[Any], choice: Choice, value: str) -> None:
 
 
 def _kept(facts: Facts, game: Game[Any], choice: Choice, value: str | None) -> str:
-    """What becomes of a seat's choice at another level: it stays where it fits there."""
+    """What becomes of a choice at another level: it stays where it fits there."""
     try:
         _fits(facts, game, choice, choice.default if value is None else value)
     except Refused:
@@ -145,7 +149,8 @@ def _allowed(key: str, value: str, values: tuple[str, ...]) -> None:
 
 def _as_seated(facts: Facts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> Facts:
     """A seat's choice changed. What the rules would refuse at the start with just these seats is refused now, if all
-    was possible before: "no-such-value", with the values that are possible."""
+    was possible before and what fits does not hang on the others' choices (``Choice.together``): "no-such-value", with
+    the values that are possible; of a file the rules' own reason."""
 
     def made(value: str) -> Facts:
         infos = list(facts.seats)
@@ -153,8 +158,10 @@ def _as_seated(facts: Facts, game: Game[Any], seat: Seat, choice: Choice, value:
         infos[seat] = replace(info, choices={**info.choices, choice.key: value}, ready=info.kind == "ai")
         return replace(facts, seats=tuple(infos))
 
-    why = why_not(made(value), game)
+    why = None if choice.together else why_not(made(value), game)
     if why is not None and why_not(facts, game) is None:
+        if choice.holds_file(value):
+            raise why
         possible = tuple(one for one in choice.values if why_not(made(one), game) is None)
         raise Refused("no-such-value", why.rule, key=choice.key, values=possible)
     return made(value)
@@ -184,7 +191,9 @@ def _relevel(facts: Facts, game: Game[Any]) -> Facts:
     if len(facts.seats) > most:
         raise Refused("too-many", most=most, taken=len(facts.seats))
     known = choices(facts, game)
-    house = {k: v for k, v in facts.house.items() if k in known and v in known[k].values and not known[k].each_seat}
+    house = {
+        k: _kept(facts, game, known[k], v) for k, v in facts.house.items() if k in known and not known[k].each_seat
+    }
     mine = [choice for choice in known.values() if choice.each_seat]
     infos = tuple(
         replace(info, choices={c.key: _kept(facts, game, c, info.choices.get(c.key)) for c in mine})
@@ -227,7 +236,7 @@ def rematch(facts: Facts, person: int, luck: str) -> Facts:
     seated(facts, person)
     infos = tuple(
         replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
-                luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False)
+                luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False, stand_in=False)
         for seat, info in enumerate(facts.seats)
     )  # fmt: skip
     facts = replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="")

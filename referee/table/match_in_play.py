@@ -11,14 +11,18 @@ from msgspec.structs import replace
 from engine.dice import Dice, entropy_of
 from engine.game import Game, Setup
 from engine.match import Match, News, Row, Snapshot
-from engine.protocol import CHANCE, Refused, Seat
+from engine.match_file import Anew
+from engine.protocol import CHANCE, Ask, Refused, Seat
 
 from ..answers import Answer, Answers
+from ..clocks import Clock
+from ..facts import Settled
 from ..incidents import incident
 from ..store import matches
 from ..store.database import Statement
 from ..store.matches import NOTHING, KeptRow, Place, Standing
 from ..store.store import Store
+from .plans import SettledAhead
 from .policy import Made
 from .undo import Taking
 
@@ -26,6 +30,16 @@ KEPT, EVERY = 20, 50
 """Checkpoints kept: this many of the newest, and every so-manyth for good."""
 
 log = logging.getLogger(__name__)
+
+
+def hidden(ask: Ask) -> bool:
+    """Whether not everybody knows that it is asked."""
+    return ask.secret and not ask.about
+
+
+def _all_heard(news: Iterable[News]) -> int:
+    """The last of these of which everybody hears something; -1: there is none."""
+    return max((one.number for one in news if one.told.open or not one.told.secret), default=-1)
 
 
 class Unreadable(Exception):
@@ -45,17 +59,27 @@ class Play:
         """How many answers were lost when the match was mended; until the next answer."""
         self.asked_at = 0.0
         """Since when the present questions have been open."""
-        self.asked_for: tuple[int, ...] = ()
-        """The numbers of these questions; none: they are to be counted as put now."""
+        self.asked_for: tuple[object, ...] = ()
+        """What everybody saw of the match then (``all_see``); nothing: what is open is to be counted as put now."""
+        self.all_heard = -1
+        """The number of the last news of which everybody heard something."""
+        self.clock = Clock()
+        """How long the questions have, and what is left in the banks. Secret."""
+        self.wakes: float | None = None
+        """When the clock is to be looked at, as it is planned, in the time that counts."""
         self.redo: tuple[tuple[Seat, str, Any], ...] = ()
         """Answers taken back, the newest last: seat, kind of question, value. Secret."""
         self.undone = 0
         """How many answers were taken back in this match."""
         self.past_dice = False
         """Whether anything was taken back by which somebody had learned something."""
+        self.anew: tuple[Anew, ...] = ()
+        """What its dice were committed to since it began. Secret."""
         self.met: frozenset[tuple[Seat, str]] = frozenset()
         """Seats with the kinds of questions that each has answered itself in this match."""
         self.answers = Answers()
+        self.ahead = SettledAhead(match.game)
+        """What seats have settled ahead. Secret."""
         self.unsaved: list[Statement] = []
         """What loading found to be stored: chance that had gone unanswered, or a mend."""
         self._noted = self._notes
@@ -63,13 +87,16 @@ class Play:
     # --- the doors ---
 
     @classmethod
-    def begin(cls, place: Place, game: Game[Any], setup: Setup, secret: bytes, luck: Sequence[str]) -> Play:
+    def begin(
+        cls, place: Place, game: Game[Any], setup: Setup, secret: bytes, luck: Sequence[str], asked: int = 0
+    ) -> Play:
         """Start a match; the luck texts are closed by it. Its first step (``match.step``) is still to be kept.
+        ``asked``: numbers of questions that are passed over.
 
         ``Refused`` if the set-up is not possible.
         """
         try:
-            match = Match.start(game, setup, Dice(secret, entropy_of(luck)))
+            match = Match.start(game, setup, Dice(secret, entropy_of(luck)), asked)
         except Refused:
             raise
         except Exception as error:
@@ -85,7 +112,7 @@ class Play:
         ``Unreadable`` if none can. What has to be stored for it is in ``unsaved``.
         """
         standing = await store.matches.standing(place)
-        dice = Dice(standing.secret, entropy_of(standing.luck))
+        dice = standing.dice
         checks = await store.matches.checkpoints(place)
         play: Play | None = None
         for check in checks:
@@ -109,6 +136,8 @@ class Play:
         play.met = frozenset((one.seat, one.kind) for one in play.answers if one.own)
         if not play.tail:
             play.tail = await store.matches.news(place, standing.tail)
+        play.all_heard = _all_heard(play.tail)
+        play.asked_for = play.all_see
         return play
 
     @classmethod
@@ -152,9 +181,18 @@ class Play:
     def _remember(self, standing: Standing) -> None:
         self.mended = self.mended or standing.mended
         self.asked_at, self.redo = standing.asked_at, standing.redo
-        self.undone, self.past_dice = standing.undone, standing.past_dice
-        self.asked_for = tuple(put.number for put in self.match.asked_now)
+        self.undone, self.past_dice, self.anew = standing.undone, standing.past_dice, standing.anew
+        self.ahead = SettledAhead(self.match.game, standing.ahead)
+        self.clock = standing.clock
         self._noted = self._notes
+
+    @property
+    def all_see(self) -> tuple[object, ...]:
+        """Another one after each step of which everybody sees anything, and after no other: the last news, the open
+        questions that all know of, and whether anything is asked in secret."""
+        asked = self.match.asked_now
+        known = tuple(put.number for put in asked if not hidden(put.ask))
+        return self.all_heard, known, len(known) < len(asked)
 
     # --- steps ---
 
@@ -174,13 +212,21 @@ class Play:
         play = Play(self.place, match, self.checks)
         play.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
+        play.anew = self.anew
         play.answers = self.answers.before(taking.row.number)
+        play.ahead = SettledAhead(match.game, self.ahead.stored)
+        play.ahead.forget(taking.row.seat)
+        play.clock, play.wakes = self.clock, self.wakes
         play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
         return play, [
             matches.checkpoints_dropped(self.place, check),
             matches.news_struck(self.place, taking.row.number),
             *play.keep([Made(match.step, True)], mark=True),
         ]
+
+    def heard(self, answers: Iterable[Made]) -> None:
+        """Note what everybody hears by these answers."""
+        self.all_heard = max([self.all_heard, *(_all_heard(made.step.news) for made in answers)])
 
     def keep(self, answers: Iterable[Made], mark: bool = False) -> list[Statement]:
         """The statements that store these answers: rows, news, the newest checkpoint, the position's digest.
@@ -226,8 +272,8 @@ class Play:
             self.met |= {(row.seat, row.kind)}
 
     @property
-    def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool]:
-        return self.asked_at, self.redo, self.undone, self.past_dice
+    def _notes(self) -> tuple[float, tuple[tuple[Seat, str, Any], ...], int, bool, tuple[Settled, ...], Clock]:
+        return self.asked_at, self.redo, self.undone, self.past_dice, self.ahead.stored, self.clock
 
     def _checkpoint(self) -> Iterator[Statement]:
         yield matches.checkpoint_added(self.place, self.checks, self.match.snapshot)

@@ -6,6 +6,8 @@ falls due after a time drawn alike for every seat. Whether it is the person or t
 from the kind of question and the stop list alone, never from what is held (``Ask.stop`` and the options follow from
 that): neither speed nor silence tells anything. Where one person plays nothing waits.
 
+What a seat has settled ahead (``plans``) answers what its person would be asked, at the time at which an order would.
+
 A player's standing orders override the engine's advice, for a kind of question: True always asks, False has the
 default given without asking, where the game says that this is a matter of routine (``Game.routine``). A secret question
 is answered by an order when a pass would be, so that nobody learns of orders. Seats of the AI think for themselves;
@@ -22,10 +24,11 @@ from typing import Any
 from msgspec import Struct
 
 from engine.match import Match, Put, Step
-from engine.protocol import Ask, Seat, lets_be
+from engine.protocol import Ask, Seat, Value, lets_be
 
 from ..facts import Ordered
 from ..incidents import incident
+from .plans import SettledAhead
 
 SHORTEST, LONGEST = 2.0, 6.0
 """Seconds before a pass that must not tell anything."""
@@ -61,7 +64,7 @@ class Made(Struct, frozen=True):
     passed: bool = False
     """Whether the table answered by itself, at once and as everybody may know."""
     ordered: Ordered = Ordered.NO
-    """Whether a standing order gave it."""
+    """Whether a standing order gave it, or it was settled ahead."""
     known: bool = False
     """Whether everybody knew that the question was put, though it was secret (``Ask.about``)."""
 
@@ -75,16 +78,21 @@ def press(windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable
     """Who answers this question. ``routine``: whether an order may (``Game.routine``)."""
     if sitter.silent:
         return Press.NOW
-    hiding = windows == "poker-face" and ask.secret and not alone
-    if ask.secret and not hiding and ask.choice.count() == 1:
+    hidden = hiding(windows, ask, alone)
+    if ask.secret and not hidden and ask.choice.count() == 1:
         return Press.NOW
     if sitter.ai:
         return Press.AI
     wish = sitter.orders.get(ask.kind)
     ordered = wish is False and routine(ask)
-    if hiding:
+    if hidden:
         return Press.LATER if ordered else Press.PERSON
     return Press.PERSON if wish is True or (ask.stop and not ordered) else Press.NOW
+
+
+def hiding(windows: str, ask: Ask, alone: bool) -> bool:
+    """Whether not even the time of an answer may tell who gave it."""
+    return windows == "poker-face" and ask.secret and not alone
 
 
 def by_order(ask: Ask) -> Ordered:
@@ -92,28 +100,47 @@ def by_order(ask: Ask) -> Ordered:
     return Ordered.TOLD if ask.stop and ask.choice.count() > 1 else Ordered.ROUTINE
 
 
-def answers(match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter]) -> tuple[list[Made], list[Put]]:
-    """Answer with the default whatever is not for a person or the AI: what was answered, and the questions whose
-    answer has to wait."""
+def answers(
+    match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter], ahead: SettledAhead
+) -> tuple[list[Made], list[Put]]:
+    """Answer whatever is not for a person or the AI, with the default or what was settled ahead: what was answered, and
+    the questions whose answer has to wait."""
     steps: list[Made] = []
     alone = sum(not sitter.silent and not sitter.ai for sitter in sitters.values()) <= 1
     routine = match.game.routine
     while True:
-        who = [(put, press(windows, put.ask, sitters[put.ask.seat], alone, routine)) for put in match.pending]
-        later = [put for put, presser in who if presser is Press.LATER]
-        put = next((put for put, presser in who if presser is Press.NOW), None)
-        if put is None:
+        ahead.look(match)
+        who: list[tuple[Put, Press, Value | None]] = []
+        for put in match.pending:
+            presser, planned = press(windows, put.ask, sitters[put.ask.seat], alone, routine), None
+            if presser is Press.PERSON and (planned := ahead.answer(match, put)) is not None:
+                presser = Press.LATER if hiding(windows, put.ask, alone) else Press.NOW
+            who.append((put, presser, planned))
+        later = [put for put, presser, _ in who if presser is Press.LATER]
+        now = next(((put, planned) for put, presser, planned in who if presser is Press.NOW), None)
+        if now is None:
             return steps, later
+        put, planned = now
         if len(steps) >= MOST:
             return steps, [*later, put]
         try:
-            step = match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
-            ordered = sitters[put.ask.seat].orders.get(put.ask.kind) is False
-            order = by_order(put.ask) if ordered else Ordered.NO
-            steps.append(Made(step, put.ask.secret, True, order, bool(put.ask.about)))
+            steps.append(_answered(match, put, planned, sitters[put.ask.seat], ahead))
         except Exception as error:  # what was answered before stands; this question stays open
             incident(error)
             return steps, later
+
+
+def _answered(match: Match[Any], put: Put, planned: Value | None, sitter: Sitter, ahead: SettledAhead) -> Made:
+    """The table's answer: what was planned, else the default."""
+    ask = put.ask
+    value = ask.choice.write(ask.default) if planned is None else planned
+    step = match.act(ask.seat, put.number, value)
+    if planned is not None:
+        ahead.answered(ask.seat, value, own=False)
+        order = Ordered.AHEAD
+    else:
+        order = by_order(ask) if sitter.orders.get(ask.kind) is False else Ordered.NO
+    return Made(step, ask.secret, True, order, bool(ask.about))
 
 
 def delay() -> float:

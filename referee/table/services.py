@@ -11,6 +11,7 @@ from ..facts import Facts
 from ..settings import Settings
 from ..store.database import Statement
 from ..store.store import Store
+from ..uptime import Uptime
 
 
 class Services(Struct, frozen=True):
@@ -24,6 +25,8 @@ class Services(Struct, frozen=True):
     """To be poked when something was stored that may be the next to fall due."""
     now: Callable[[], float]
     """Seconds since 1970."""
+    uptime: Uptime
+    """The time that counts for clocks."""
     new_match: Callable[[Facts], tuple[Facts, list[Statement], bytes]]
     """Fresh dice for the match that is gathered for, what has to be stored for it, and the dice's secret."""
     tell: Callable[[int], None]

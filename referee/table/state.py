@@ -13,7 +13,8 @@ from msgspec.structs import replace
 import engine.registry
 from engine.game import Game, Result
 from engine.match import News, Put, known
-from engine.protocol import PASS, One, Refused, Seat, Told, Value
+from engine.match_file import Anew
+from engine.protocol import PASS, Move, One, Refused, Seat, Told, Value
 
 from .. import export
 from ..answers import Answers
@@ -79,6 +80,11 @@ class TableState:
         return self.play.past_dice if self.play else False
 
     @property
+    def restored(self) -> bool:
+        """Whether this match was put back to how it stood before: the result then counts for no rating."""
+        return bool(self.play.anew) if self.play else False
+
+    @property
     def redoable(self) -> Seat | None:
         """The seat that may give the answer again which it took back last."""
         return self.play.redo[-1][0] if self.play and self.play.redo else None
@@ -98,6 +104,20 @@ class TableState:
     def asked_at(self) -> float:
         """Since when the present questions have been open, in seconds since 1970."""
         return self.play.asked_at if self.play else 0.0
+
+    @property
+    def ends_at(self) -> float | None:
+        """When the next time for an answer is over, as everybody may know it, in seconds since 1970; None: none is."""
+        ends = self.play.clock.ends if self.play is not None and self.facts.phase == "playing" else None
+        return None if ends is None else self.services.uptime.real(ends)
+
+    @property
+    def away(self) -> dict[Seat, float]:
+        """Who is away, so that no clock of theirs runs here, and until when, in seconds since 1970."""
+        if self.play is None or self.facts.phase != "playing" or not self.play.clock.away:
+            return {}
+        now = self.services.now()
+        return {seat: until for seat, until in self.play.clock.away.items() if until > now}
 
     @property
     def proposal(self) -> Proposal | None:
@@ -195,6 +215,21 @@ class TableState:
         answered with its default from now on. For that seat alone where the question is secret."""
         return self.play is not None and self.game.routine(put.ask) and (put.ask.seat, put.ask.kind) in self.play.met
 
+    def plannable(self, seat: Seat) -> tuple[Move, ...]:
+        """What a seat may settle before it is asked: for that seat alone."""
+        plans = self.game.plans
+        if plans is None or self.play is None or self.facts.phase != "playing":
+            return ()
+        return plans.possible(self.play.match.view(seat), seat, self.play.ahead.of(seat))
+
+    def planned(self, seat: Seat) -> tuple[Move, ...]:
+        """What a seat has settled ahead: for that seat alone."""
+        return self.play.ahead.of(seat) if self.play is not None and self.facts.phase == "playing" else ()
+
+    def plans_ended(self, seat: Seat) -> tuple[Move, ...]:
+        """Of that, what came to nothing since the seat last answered itself: for that seat alone."""
+        return self.play.ahead.ended(seat) if self.play is not None and self.facts.phase == "playing" else ()
+
     def by_order(self, seat: Seat) -> tuple[str, ...]:
         """The kinds of questions that a seat's standing orders have answered since its own last answer, where it might
         have answered otherwise: for that seat alone."""
@@ -235,14 +270,14 @@ class TableState:
         if self.facts.held:
             return None
         for put in self.pending():
-            if self.facts.seats[put.ask.seat].kind == "ai":
+            if self.facts.seats[put.ask.seat].plays == "ai":
                 return put.ask.seat, put, self.view(put.ask.seat)
         return None
 
     @property
     def ai_asked(self) -> bool:
         """Whether a seat of the AI is to answer."""
-        return not self.facts.held and any(self.facts.seats[put.ask.seat].kind == "ai" for put in self.pending())
+        return not self.facts.held and any(self.facts.seats[put.ask.seat].plays == "ai" for put in self.pending())
 
     # --- views and news ---
 
@@ -304,9 +339,9 @@ class TableState:
     async def since_people(self, limit: int = 60) -> tuple[News, ...]:
         """What everybody was told since a person last answered before all, oldest first: that answer's own news, and
         what seats of the AI have done since. Empty where the AI has no seat, or nobody has answered yet."""
-        if not any(info.kind == "ai" for info in self.facts.seats):
+        if not any(info.plays == "ai" for info in self.facts.seats):
             return ()
-        people = [seat for seat, info in enumerate(self.facts.seats) if info.kind == "person"]
+        people = [seat for seat, info in enumerate(self.facts.seats) if info.plays == "person"]
         rows = [self._answers.last(seat, secret=False) for seat in people]
         last = max((row for row in rows if row is not None), default=None)
         if last is None:
@@ -324,6 +359,10 @@ class TableState:
         ``Refused``: "not-started"."""
         sealed = self.play.match.sealed if self.play is not None else ()
         return await export.written(self.services.store, self.facts, viewer, sealed)
+
+    async def anew(self, match: int) -> tuple[Anew, ...]:
+        """What the dice of a match were committed to since it began; the secrets once it can be played no more."""
+        return await self.services.store.matches.anew((self.id, match))
 
     async def opened(self, match: int | None = None) -> Opened | None:
         """The dice's secret of a match (None: the present one); None while that match may still be played."""

@@ -14,15 +14,15 @@ from engine.game import Result
 from engine.match import News, Put
 from engine.protocol import Refused, Seat, Value
 
-from ..facts import LIMITS, Ordered, Outcome
+from ..facts import Ordered, Outcome
 from ..incidents import incident
 from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
 from . import campaign, policy, series
-from .match_in_play import Play
 from .policy import Made, Sitter
 from .state import TableState
+from .timekeeping import keep_time
 
 Going = tuple[tuple[News, ...], list[Statement]]
 """What was told by a step, and what has to be stored for it."""
@@ -34,8 +34,8 @@ def outcome(at: TableState, kind: str, seat: Seat | None, news: tuple[News, ...]
     return Outcome(kind, seat, told, news[0].number if news else 0, over or not at.facts.live)
 
 
-def give(at: TableState, seat: Seat, question: int, value: Value, ordered: bool = False) -> Made:
-    """Give an answer to the match; ``ordered``: by a standing order. ``Refused`` with what is possible instead."""
+def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
+    """Give an answer to the match; ``by``: see ``course.answer``. ``Refused`` with what is possible instead."""
     play, put = at.playing(), at.question(seat)
     waiting = tuple(one.seat for one in at.waiting())
     if put is None:
@@ -52,26 +52,28 @@ def give(at: TableState, seat: Seat, question: int, value: Value, ordered: bool 
     except Exception as error:
         raise incident(error) from None
     play.mended = 0
-    order = policy.by_order(put.ask) if ordered else Ordered.NO
+    play.ahead.answered(seat, value, own=by == "person")
+    order = {"order": policy.by_order(put.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
     return Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
 
 
 async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
     """After these answers: those that the table gives by its policy, what falls due, the end if it is one."""
-    play, now = at.playing(), at.services.now()
+    play = at.playing()
     sitters = await _sitters(at)
     more: list[Made] = []
     later: list[Put] = []
     if not at.facts.held:
-        more, later = policy.answers(play.match, at.facts.windows, sitters)
-    limit = _limit(at, play, now)
+        more, later = policy.answers(play.match, at.facts.windows, sitters, play.ahead)
+    play.heard([*made, *more])
+    timed = await keep_time(at, play)
     before = play.tail
-    batch = [*play.keep([*made, *more], mark), *limit]
+    batch = [*play.keep([*made, *more], mark), *timed]
     told = play.tail if play.tail is not before else ()
     if play.match.over:
         return told, batch + end(at, "over", play.match.result or Result("ended"))
     if later:
-        when = now + policy.delay()
+        when = at.services.now() + policy.delay()
         batch += [due.at(when, at.id, f"pass:{at.facts.match}:{put.number}") for put in later]
     return told, batch
 
@@ -93,35 +95,35 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
         matches.ended(at.place, result),
         due.nothing(at.id),
         matches.last_checkpoint_kept(at.place, NOTHING),
-        *(players.results_added(ended, result, at.services.now(), not at.past_dice) if result else ()),
-        *(campaign.added(ended, result, at.past_dice, at.services.now()) if result else ()),
+        *(players.results_added(ended, result, at.services.now(), not (at.past_dice or at.restored)) if result else ()),
+        *(campaign.added(ended, result, at.past_dice or at.restored, at.services.now()) if result else ()),
     ]
 
 
-def withdraw(at: TableState) -> list[Statement]:
-    """An answer is given, or a person leaves: nobody is asked any longer about taking back what came before."""
-    if at.facts.proposal is None or at.facts.proposal.what != "undo":
+def withdraw(at: TableState, seat: Seat) -> list[Statement]:
+    """This seat answers, or its person leaves: nobody is asked any longer about taking back what came before, nor
+    whether somebody stands in there."""
+    proposal = at.facts.proposal
+    if proposal is None or not (proposal.what == "undo" or (proposal.what == "substitute" and proposal.seat == seat)):
         return []
     at.facts = replace(at.facts, proposal=None)
+    return list(tables.saved(at.facts))
+
+
+def back_again(at: TableState, seat: Seat) -> list[Statement]:
+    """The AI no longer stands in there."""
+    infos = list(at.facts.seats)
+    infos[seat] = replace(infos[seat], stand_in=False)
+    at.facts = replace(at.facts, seats=tuple(infos))
     return list(tables.saved(at.facts))
 
 
 async def _sitters(at: TableState) -> dict[Seat, Sitter]:
     sitters = {}
     for seat, info in enumerate(at.facts.seats):
-        if info.kind != "person" or info.person is None:
-            sitters[seat] = Sitter(info.kind != "ai", {}, info.kind == "ai")
+        if info.plays != "person" or info.person is None:
+            sitters[seat] = Sitter(info.plays != "ai", {}, info.plays == "ai")
         else:
             player = await at.services.settings.player(info.person)
             sitters[seat] = Sitter(False, player.orders_in(at.facts.game))
     return sitters
-
-
-def _limit(at: TableState, play: Play, now: float) -> list[Statement]:
-    """Note since when the present questions have been open, and let them fall due if the table has a limit."""
-    asked = tuple(put.number for put in play.match.asked_now)
-    if asked == play.asked_for and play.asked_at:
-        return []
-    play.asked_for, play.asked_at = asked, now
-    limit = LIMITS[at.facts.limit] if len(at.facts.seats) > 1 else None  # nobody waits for who plays alone
-    return [due.instead(play.asked_at + limit, at.id, f"limit:{at.facts.match}")] if limit else []

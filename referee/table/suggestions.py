@@ -50,7 +50,7 @@ def open_question(at: TableState) -> Put | None:
     """The one question that all may see and a person is asked, where all play together and there is something to
     choose: suggestions are for it."""
     waiting = at.waiting() if at.game.cooperative else ()
-    if len(waiting) != 1 or at.facts.seats[waiting[0].seat].kind != "person":
+    if len(waiting) != 1 or at.facts.seats[waiting[0].seat].plays != "person":
         return None
     ask = waiting[0].ask
     return Put(waiting[0].question, ask) if ask is not None and ask.choice.count() > 1 else None

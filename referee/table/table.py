@@ -18,10 +18,10 @@ from msgspec.structs import replace
 from engine.match import Put
 from engine.protocol import Refused, Seat, Value
 
-from ..facts import LIMITS, Facts, Outcome, text
+from ..facts import Facts, Outcome, text
 from ..store import acts, tables
-from ..store.database import Statement, StoreFull
-from . import agreements, course, ended, limits, lobby, suggestions
+from ..store.database import Statement, StoreStuck
+from . import agreements, course, ended, limits, lobby, overdue, restored, suggestions
 from .services import Services
 from .state import Done, TableState
 from .steps import end, go_on, outcome
@@ -64,8 +64,8 @@ class Table(TableState):
         return await self._gather(source, "left", person, lambda f: lobby.leave(f, person))
 
     async def settle(self, person: int, key: str, value: str, source: str, seat: Seat | None = None) -> Outcome:
-        """Change "level", "windows", "limit", "best_of", "language", a house choice (the host) or a choice of one's own
-        seat, as the host also of a seat of the AI."""
+        """Change "level", "windows", "pace", "overdue", "best_of", "language", a house choice (the host) or a choice
+        of one's own seat, as the host also of a seat of the AI."""
         return await self._gather(
             source, "settled", person, lambda f: lobby.settle(f, self.game, person, key, value, seat)
         )
@@ -87,6 +87,14 @@ class Table(TableState):
     async def act_for_ai(self, seat: Seat, question: int, value: Value, source: str) -> Outcome:
         """The same for a seat of the AI."""
         return await self._act(seat, question, value, source, "ai")
+
+    async def settle_ahead(self, seat: Seat, plan: str, source: str) -> Outcome:
+        """Settle what the seat will answer before it is asked: the text of one of ``plannable``."""
+        return await self._do(source, lambda: course.settle_ahead(self, seat, plan))
+
+    async def take_back_plan(self, seat: Seat, plan: str, source: str) -> Outcome:
+        """Be asked again: the text of one of ``planned``."""
+        return await self._do(source, lambda: course.take_back_plan(self, seat, plan))
 
     async def concede(self, seat: Seat, source: str) -> Outcome:
         """Give up: silence answers for the seat from now on. Where the game says so, or nobody is left, it is over."""
@@ -112,12 +120,12 @@ class Table(TableState):
         return await self._do(source, lambda: agreements.cancel(self, person, manager, reason), closing=True)
 
     async def pause(self, person: int, source: str, manager: bool = False, reason: str = "") -> Outcome:
-        """Let the table rest: no answer is taken, nothing is passed, no limit runs out."""
+        """Let the table rest: no answer is taken, nothing is passed, no clock runs."""
         return await self._do(source, lambda: agreements.pause(self, person, manager, reason))
 
     async def resume(self, person: int, source: str, manager: bool = False) -> Outcome:
         """Go on after a pause."""
-        return await self._do(source, lambda: agreements.resume(self, person, manager))
+        return await self._do(source, lambda: agreements.resume(self, person, manager, source))
 
     async def replace(
         self,
@@ -152,6 +160,21 @@ class Table(TableState):
         """Object to proposal ``number``; whoever made it withdraws it so."""
         return await self._do(source, lambda: agreements.objected(self, person, number))
 
+    # --- clocks ---
+
+    async def grant(self, person: int, seat: Seat, source: str) -> Outcome:
+        """Put more time into another's bank. ``Refused``: "not-at-table", "no-such-seat", "own-seat", "no-bank"."""
+        return await self._do(source, lambda: overdue.grant(self, person, seat))
+
+    async def back(self, person: int, source: str) -> Outcome:
+        """Play again oneself, where the AI stands in. ``Refused``: "not-at-table", "not-away"."""
+        return await self._do(source, lambda: overdue.back(self, person))
+
+    def nearly_over(self) -> tuple[Put, ...]:
+        """The questions whose time is nearly over and of which their persons are to be told so: for whoever tells
+        each of them alone."""
+        return overdue.nearly_over(self)
+
     # --- what is suggested ---
 
     @property
@@ -178,7 +201,7 @@ class Table(TableState):
     # --- what falls due, and after the start ---
 
     async def fall_due(self, what: str) -> None:
-        """A pass (``pass:<match>:<question>``), the time limit (``limit:<match>``), the end of a proposal
+        """A pass (``pass:<match>:<question>``), a look at the clock (``clock:<match>``), the end of a proposal
         (``proposal:<match>:<number>``) or of the lobby (``lobby:<match>``)."""
         kind, match, *rest = what.split(":")
         if int(match) != self.facts.match:
@@ -191,12 +214,9 @@ class Table(TableState):
         elif kind == "pass" and not self.facts.held:  # else it is set anew when the table goes on
             for put in self.pending():
                 if put.number == int(rest[0]):
-                    await self._default(put, "pass")
-        elif kind == "limit" and self.facts.paused is None:
-            limit = LIMITS[self.facts.limit]
-            if limit is not None and self.services.now() >= self.asked_at + limit:
-                for put in self.pending():
-                    await self._default(put, "limit")
+                    await self._pass(put)
+        elif kind == "clock" and self.facts.phase == "playing" and self.readable:
+            await self._do(f"due:{self.id}:{what}:{self.facts.changes}", lambda: overdue.look(self))
 
     async def close_unseen(self, source: str) -> Outcome:
         """End it: its channel is gone, and nobody has played on elsewhere."""
@@ -276,24 +296,25 @@ class Table(TableState):
                 raise
             return done
 
-    async def _default(self, put: Put, why: str) -> None:
-        """Answer with the default, unless the question is gone by now."""
-        source = f"{why}:{self.id}:{self.facts.match}:{put.number}"
+    async def _pass(self, put: Put) -> None:
+        """Answer with what was settled ahead, or the default as was ordered, unless the question is gone by now."""
+        source = f"pass:{self.id}:{self.facts.match}:{put.number}"
+        planned = self.play.ahead.answer(self.play.match, put) if self.play is not None else None
+        value = put.ask.choice.write(put.ask.default) if planned is None else planned
         try:
-            by = "order" if why == "pass" else "table"
-            await self._act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source, by)
+            await self._act(put.ask.seat, put.number, value, source, "order" if planned is None else "plan")
         except Refused as refusal:
-            if refusal.kind in ("broken", "no-room"):
+            if refusal.kind in ("broken", "no-room", "no-disk"):
                 raise
 
     async def _commit(self, batch: list[Statement]) -> None:
-        """Store a change, and that there was one. ``Refused``: "no-room"."""
+        """Store a change, and that there was one. ``Refused``: "no-room", "no-disk"."""
         self._sure = False  # until it is stored; whatever goes wrong, the store is asked before anything else is done
         self.facts = replace(self.facts, changes=self.facts.changes + 1)
         try:
             await self.services.store.commit([*batch, tables.changed(self.id, self.facts.changes, self.ai_asked)])
-        except StoreFull:
-            raise Refused("no-room") from None
+        except StoreStuck as trouble:
+            raise Refused(trouble.kind) from None
         self._sure = True
         self.services.due.poke()
 
@@ -304,21 +325,28 @@ class Table(TableState):
         facts = await store.tables.one(self.id)
         assert facts is not None
         self.facts, self.play = facts, None
+        behind = restored.behind(facts, store.epoch)
+        if behind:
+            await store.commit(await restored.committed_anew(self))
         if facts.damaged:
             log.error("table %d in channel %d is damaged (%s)", self.id, facts.channel, ", ".join(facts.damaged))
         else:
             self.play = await ended.stored(store, facts)
         self._sure = True
-        await self._take_up()
+        await self._take_up(behind)
 
-    async def _take_up(self) -> None:
-        """What a kill or an upgrade may have left: chance that had gone unanswered, answers that the table owes."""
-        if self.play is None:
-            return
-        batch = self.play.unsaved
-        if self.facts.phase == "playing":
+    async def _take_up(self, behind: bool) -> None:
+        """What a kill or an upgrade may have left: chance that had gone unanswered, answers that the table owes.
+        ``behind``: it was put back to how it stood before."""
+        batch = list(self.play.unsaved) if self.play is not None else []
+        if behind:
+            self._sure = False  # until it is stored
+            batch += await restored.put_back(self, self.services.store.epoch)
+        if self.play is not None and self.facts.phase == "playing":
             _, more = await go_on(self, [])
-            batch = [*batch, *more]
+            batch += more
+        if behind and self.facts.live:
+            batch += tables.saved(self.facts)
         if batch:
             await self._commit(batch)
             self.services.tell(self.id)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from time import process_time
 
+from engine.__main__ import Policy, by_lot
 from engine.game import Setup
 from engine.match import pump
 from engine.protocol import Ask, Roll, Shuffle
@@ -39,8 +40,8 @@ def percentile(values: Sequence[float], part: float) -> float:
 class AtRandom:
     """Random play without a match around it, as ``python -m engine selfplay`` does it; begins anew when it is over."""
 
-    def __init__(self, seed: int, setup: Setup = SETUP) -> None:
-        self.game, self.lot, self.setup = game(GAME), Random(seed), setup
+    def __init__(self, seed: int, setup: Setup = SETUP, key: str = GAME, policy: Policy = by_lot) -> None:
+        self.game, self.lot, self.setup, self.policy = game(key), Random(seed), setup, policy
         self._begin()
 
     def _begin(self) -> None:
@@ -64,7 +65,7 @@ class AtRandom:
             for ask in (asked,) if isinstance(asked, Ask) else asked:
                 if ask.choice.count() > 1:
                     answers -= 1
-                    given.append(ask.choice.sample(pick))
+                    given.append(self.policy(self.game, self.state, ask, pick))
                 else:
                     given.append(ask.default)
             self.asked = pump(self.rules, given[0] if isinstance(asked, Ask) else tuple(given), self._chance)

@@ -51,7 +51,8 @@ _CLOSE = "document.querySelector('#zoom[open]')?.close()"
 """Of a picture that was enlarged by a press that went astray."""
 _SELECT = "(id => [...document.querySelectorAll('#log select')].filter(e => e.dataset.customId === id).at(-1))"
 _PICK = f"""((id, values) => {{
-  const el = {_SELECT}(id);
+  const el = {_SELECT}(id), closed = el.closest('details');
+  if (closed) closed.open = true;
   el.scrollIntoView({{ block: 'center' }});
   el.focus();
   for (const o of el.options) o.selected = values.includes(o.value);

@@ -1,94 +1,163 @@
 """On a phone picture and what is answered by share one screen, on the board and on the private sheet: measured on the
-page, in every game's most usual questions.
+page, in every game's most usual questions, in every language.
 
-One person plays beside AI seats, or alone: the board has the questions, and where there are hands the sheet behind
-*Hand* has them, too. What each kind of question takes is printed.
+The sheets of matches played by the AI in this process are posted as they would be, with a plain picture of the same
+shape in place of each: the page alone says how high they are. What each kind of question takes is printed.
 """
 
 from __future__ import annotations
 
-import asyncio
-import time
+import io
 from collections import defaultdict
+from collections.abc import AsyncIterator
 from pathlib import Path
 from statistics import median
 
+import discord
 import pytest
 
-from cogs.components import custom_ids
 from cogs.components.phone import SCREEN
-from playground.client import PATIENCE, Person
+from cogs.components.sheet import Sheet
+from cogs.messages import recap
+from cogs.messages.board import board
+from cogs.messages.hand import hand
+from cogs.messages.hints import hints_for
+from engine.match import Put
+from playground.client import Playground as Client
+from playground.server import Playground
+from referee.referee import Referee
+from referee.table.table import Table
+from render.text.i18n import SOURCE, languages
 from tests import luck
-from tests.e2e.world import World, answer_by_command, wise, world
-from tests.playground.browser import CHROMIUM, NO_CHROMIUM, browser
-
-from .somebody import Somebody
+from tests.playground.bot import png
+from tests.playground.browser import CHROMIUM, NO_CHROMIUM, Page, browser
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 PHONE = (390, 844)
 """A window of which Discord leaves ``SCREEN`` pixels of height to messages."""
-TABLE, ABOUT = 1, 1.02
-BOARD, MINE = ".msg:not(.only):has(img)", ".msg.only:has(img)"
-_HIGH = """((selector, question) => {
-  const m = [...document.querySelectorAll(selector)].at(-1), i = m?.querySelector('img');
-  const below = m ? [...m.querySelectorAll('button[data-custom-id], select')] : [];
-  if (!i || !i.complete || !below.some(e => e.dataset.customId.startsWith(question))) return null;
-  return Math.max(...below.map(e => e.getBoundingClientRect().bottom)) - i.getBoundingClientRect().top;
+ABOUT = 1.04
+ANSWERS, MATCHES, EACH = 60, 6, 4
+"""So many answers are given, in so many matches at most; of each kind of question the first few are measured."""
+ANA = 100
+SHAPES = [
+    ("tomb_raider", "introductory", 2, 0),
+    ("tomb_raider", "introductory", 1, 1),
+    ("counter_terror", "standard", 4, 0),
+    ("counter_terror", "standard", 1, 3),
+    ("roll_for_adventure", "book-of-magic", 2, 0),
+    ("roll_for_adventure", "book-of-magic", 1, 0),
+    ("tomb", "catacombs_short", 2, 0),
+    ("tomb", "catacombs_short", 1, 1),
+]
+"""Game, level, people and seats of the AI: who plays alone has secret questions on the board, too."""
+_HIGH = """(id => {
+  const m = document.querySelector(`.msg[data-id="${id}"]`), i = m?.querySelector('img');
+  const last = m && [...m.querySelectorAll('.row')].at(-1);
+  if (!i?.complete || !last) return null;
+  const tops = [...last.children].map(e => Math.round(e.getBoundingClientRect().top));
+  return [last.getBoundingClientRect().bottom - i.getBoundingClientRect().top, new Set(tops).size];
 })"""
 
 
-@pytest.mark.proof
+class Phone:
+    """A phone's window that shows one message after the other."""
+
+    def __init__(self, page: Page, channel: discord.PartialMessageable) -> None:
+        self._page, self._channel = page, channel
+
+    async def high(self, sheet: Sheet) -> tuple[float, int]:
+        """Pixels from the upper edge of the picture to the lower edge of the last row, and in how many lines the
+        buttons of that row stand."""
+        assert sheet.scene is not None
+        plain = png(width=sheet.scene.width, height=sheet.scene.height)
+        file = discord.File(io.BytesIO(plain), sheet.file_name)
+        message = await self._channel.send(view=sheet.layout(True), file=file)
+        at = f"{_HIGH}({str(message.id)!r})"
+        await self._page.see(at)
+        high, lines = await self._page.run(at)
+        await message.delete()
+        return float(high), int(lines)
+
+
+@pytest.fixture
+async def phone(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Phone]:
+    server = Playground(port=0, limited=False)
+    await server.start()
+    monkeypatch.setattr(discord.http.Route, "BASE", f"{server.base}/api/v10")
+    bot = discord.Client(intents=discord.Intents.none())
+    await bot.login("playground")
+    try:
+        async with Client(server.base) as pg, browser() as chromium:
+            await pg.person("Ana")
+            place = next(one.id for one in server.service.world.channels.values() if one.name == "table-one")
+            page = await chromium.open(f"{server.base}/?as=Ana", *PHONE)
+            yield Phone(page, bot.get_partial_messageable(place))
+    finally:
+        await bot.close()
+        await server.stop()
+
+
 @pytest.mark.parametrize(
-    ("game", "level", "others", "answers"),
-    [
-        ("tomb_raider", "introductory", 1, 12),
-        ("counter_terror", "standard", 3, 8),
-        ("roll_for_adventure", "book-of-magic", 1, 12),
-    ],
+    "locale", [pytest.param(one, marks=() if one == SOURCE else pytest.mark.proof) for one in languages()]
 )
+@pytest.mark.parametrize(("game", "level", "people", "ai"), SHAPES)
 async def test_picture_and_buttons_share_one_screen(
-    tmp_path: Path, game: str, level: str, others: int, answers: int
+    tmp_path: Path, phone: Phone, game: str, level: str, people: int, ai: int, locale: str
 ) -> None:
-    async with world(tmp_path) as w, browser() as chromium:
-        person = await w.playground.person("Ana")
-        assert not (await person.command("game new", game=game, level=level)).failed
-        for command in (*["table ai"] * others, "game start"):
-            assert not (await person.command(command)).failed
-        ana = await Somebody.come(await chromium.open(f"{w.base}/?as=Ana", *PHONE), "Ana", tmp_path, dark=False)
-        await ana.sees(custom_ids.act(TABLE, "options"))
-        heights = await _played(w, ana, person, game, answers)
-        print({kind: sorted(map(round, found)) for kind, found in heights.items()})
-        usual = {kind: found for kind, found in heights.items() if len(found) > 1}  # the first comes with hints
-        if not usual:
-            pytest.skip("the match was over before anything was asked twice")
-        high = {kind: median(found) for kind, found in usual.items()}
-        assert max(high.values()) <= ABOUT * SCREEN, high
+    heights, answers = defaultdict[str, list[float]](list), 0
+    referee = await Referee.open(tmp_path / "tables.sqlite3", pace=0.0)
+    try:
+        for number in range(MATCHES):
+            table = await _begun(referee, number, game, level, people, ai, locale)
+            answers += await _played(referee, table, phone, heights, ANSWERS - answers)
+            if answers >= ANSWERS:
+                break
+    finally:
+        await referee.close()
+    print({kind: sorted(map(round, found)) for kind, found in heights.items()})
+    usual = {kind: median(found) for kind, found in heights.items() if len(found) > 2}
+    assert usual and max(usual.values()) <= ABOUT * SCREEN, usual
 
 
-async def _played(w: World, ana: Somebody, person: Person, game: str, answers: int) -> dict[str, list[float]]:
-    """How high picture and controls are together, by where and what is asked."""
-    lot, heights = luck.lot(), defaultdict[str, list[float]](list)
-    for _ in range(answers):
-        end = time.monotonic() + PATIENCE
-        while (found := wise(w, 0, lot, TABLE)) is None and w.phase() == "playing":
-            assert time.monotonic() < end, "nobody is asked"
-            await asyncio.sleep(0.05)
-        if found is None:
-            break
-        put, value = found
-        question = f"rk:{TABLE}:{put.number}"
-        heights[f"board {put.ask.kind}"].append(await _high(ana, BOARD, question))
-        if await ana.first_shown([custom_ids.act(TABLE, "hand")], 0.1):
-            await ana.press_id(custom_ids.act(TABLE, "hand"))
-            heights[f"sheet {put.ask.kind}"].append(await _high(ana, MINE, question))
-        said = await answer_by_command(person, put, value, game)
-        assert not said.failed, said.text
-    return heights
+async def _begun(referee: Referee, number: int, game: str, level: str, people: int, ai: int, locale: str) -> Table:
+    table, _ = await referee.open_table(1, number, ANA, "Ana", game, level, f"i:{number}", language=locale)
+    for seat in range(1, people):
+        await table.join(ANA + seat, f"Ben {seat}", f"i:{number}:join{seat}")
+        await table.ready(ANA + seat, f"i:{number}:ready{seat}")
+    for seat in range(ai):
+        await table.add_ai(ANA, f"Robin {seat}", f"i:{number}:ai{seat}")
+    await table.start(ANA, f"i:{number}:start")
+    return table
 
 
-async def _high(ana: Somebody, message: str, question: str) -> float:
-    end = time.monotonic() + PATIENCE
-    while (found := await ana.page.run(f"{_HIGH}({message!r}, {question!r})")) is None:
-        assert time.monotonic() < end, f"{question} is not on {message}\n{await ana.page.text()}"
-        await asyncio.sleep(0.05)
-    return float(found)
+async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[str, list[float]], most: int) -> int:
+    """How high picture and controls are together, by where and what is asked; so many answers were given."""
+    lot = luck.lot()
+    for number in range(most):
+        await referee.ai_seats.settle()
+        if not (waiting := table.waiting()):
+            return number
+        put = table.question(waiting[0].seat)
+        assert put is not None
+        for where, sheet in (("board", await _board(referee, table)), ("sheet", await _sheet(referee, table, put))):
+            found = heights[f"{where} {put.ask.kind}"]
+            if sheet.scene is not None and sheet.rows and len(found) < EACH:
+                high, lines = await phone.high(sheet)
+                found.append(high)
+                assert where != "board" or lines == 1, f"the steady row stands in {lines} lines: {sheet.steady}"
+        answer = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
+        await table.act(put.ask.seat, put.number, put.ask.choice.write(answer), f"i:{table.id}:{number}")
+    return most
+
+
+async def _board(referee: Referee, table: Table) -> Sheet:
+    """As the table's own message shows it."""
+    since, before, chain = recap.asked(table), await recap.before(table), await recap.chain(table)
+    return board(table, since, before, await hints_for(referee, table, None), chain=chain)
+
+
+async def _sheet(referee: Referee, table: Table, put: Put) -> Sheet:
+    """As *Hand* and *Answer…* open it."""
+    seat, locale = put.ask.seat, table.facts.language
+    hints = await hints_for(referee, table, seat)
+    return hand(table, seat, locale, hints=hints, past=await recap.past(table, seat, locale, True))

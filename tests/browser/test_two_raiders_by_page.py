@@ -31,8 +31,9 @@ PHONE, DESKTOP = (390, 844), (1280, 900)
 NAMES = ("Ana", "Ben", "Cleo")
 TABLE = 1
 BOARD, MINE = ".msg:not(.only):has(img)", ".msg.only"
-PHASES = {"lobby", "hand", "move", "window", "dice", "search", "end", "replay"}
-"""What comes in every match; a death comes in most: who may give up a life does so once, to see it."""
+PHASES = {"lobby", "hand", "move", "window", "search", "end", "replay"}
+"""What comes in every match; a choice how to overcome something, and a death, come in most: who may give up a life does
+so once, to see it."""
 LULL = 1.0
 """Seconds after which the board shows what was pressed."""
 QUIET = ("after-test", "entered", "turn-start", "before-test", "before-search", "offer")

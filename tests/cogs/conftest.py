@@ -106,11 +106,16 @@ async def playing(person: Person, *others: Person, level: str = "short") -> Mess
     return await on_board(person, lambda m: "Hand" in m.labels)
 
 
+async def more_of(person: Person, board: Message) -> Message:
+    """What the board has no room for, behind its last button: "More…", or "5 more…"."""
+    more = (await person.press(board, board.labels[-1])).message
+    assert more is not None and more.only_you
+    return more
+
+
 async def press_more(person: Person, board: Message, label: str) -> Result:
     """A button that the board has no room for."""
-    more = (await person.press(board, "More…")).message
-    assert more is not None and more.only_you
-    return await person.press(more, label)
+    return await person.press(await more_of(person, board), label)
 
 
 async def on_board(person: Person, found: object = None, channel: str = "table-one") -> Message:

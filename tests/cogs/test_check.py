@@ -124,14 +124,30 @@ async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_n
         assert "O disco está cheio" in (await checked(ana)).text, "though nobody has tried to keep anything"
         for name, given in LOOKED_UP.items():
             shown = await ben.command(name, **given)
-            assert not shown.failed and "Falha" not in shown.text and "disco" not in shown.text, (name, shown.text)
-        for label in ("Hand", "Options", "Log"):
+            assert not shown.failed and "Falha" not in shown.text and "disco " not in shown.text, (name, shown.text)
+        for label in board.labels[-3:]:  # Hand, Options, More…
             shown = await ben.press(board, label)
-            assert not shown.failed and "Falha" not in shown.text and "disco" not in shown.text, label
+            assert not shown.failed and "Falha" not in shown.text and "disco " not in shown.text, label
         assert "disco" in (await ana.command("settings mine", hands=False)).text
         message = await checked(ana)
         assert "O disco está cheio" in message.text and "danificado" not in message.text
     assert "O disco está cheio" not in (await checked(ana)).text
+
+
+async def test_a_disk_that_does_not_answer_is_said_to_whoever_presses(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    board = await playing(ana, ben)
+    await bot.referee.surfaces.settle()
+    with pytest.MonkeyPatch.context() as patch:
+        stored.hang(patch, bot.referee.store)
+        bot.referee.settings._players.clear()
+        for label in board.labels[-3:]:
+            shown = await ben.press(board, label)
+            assert not shown.failed and "went wrong" not in shown.text, (label, shown.text)
+        assert "disk takes nothing now" in (await ana.command("settings mine", hands=False)).text
+        assert "disk takes nothing now" in (await ana.command("table pause")).text
+    assert (await ben.press(board, "Hand")).text and "disk" not in (await checked(ana)).text
 
 
 @pytest.mark.parametrize(
@@ -140,7 +156,8 @@ async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_n
         ({"persistent": False}, "tables end when"),
         ({"fonts": ("fontpkg-cinzel",)}, "fontpkg-cinzel"),
         ({"sound": False}, "database is damaged"),
-        ({"full": True}, "The disk is full"),
+        ({"trouble": "no-room"}, "The disk is full"),
+        ({"trouble": "no-disk"}, "The disk takes nothing now"),
         ({"threads": 1000}, "No thread can be opened"),
         ({"latency": 2.5}, "2500 ms"),
         ({"picture": 3.0}, "3000 ms"),

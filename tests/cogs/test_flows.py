@@ -31,7 +31,7 @@ async def test_a_newcomer_reaches_the_first_question_in_two_presses(ana: Person)
     started = await ana.press(board, "Start")
     assert started.answered == "defer_update" and not started.failed
     board = await on_board(ana, lambda m: "More…" in m.labels)
-    assert board.labels[-4:] == ["Hand", "Options", "Log", "More…"], "one row, which fits a phone"
+    assert board.labels[-3:] == ["Hand", "Options", "More…"], "one row, which fits a phone"
     assert "Answer…" not in board.labels and board.labels[0].startswith("bid "), "alone she finds all on the board"
 
 

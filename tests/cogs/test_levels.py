@@ -264,6 +264,52 @@ async def test_a_name_like_a_built_in_levels_is_still_that_players_own(ana: Pers
     assert table.facts.level == "introductory"
 
 
+async def test_everybody_brings_a_level_to_a_timed_series(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """TR-SER-TIMED-1: by menu or typed; which it is, nobody else is told before it is played."""
+    shown(await imported(ana, SMALL))
+    shown(await imported(ben, SMALL, name="Quiet den"))
+    await ana.command("game new", game="tomb_raider", level="timed")
+    board = await ana.wait_for(lambda m: "Start" in m.labels)
+    await ben.press(board, "Join")
+    name = "Your level of the series"
+    setting = shown(await ben.choose(board, label="Your own choices…", values="own_level"))
+    assert [one["label"] for one in menu(setting, f"{name}: your own…")["options"]] == ["Quiet den"]
+    setting = shown(await ben.choose(setting, label=f"{name}: your own…", values="Quiet den"))
+    assert "For you: Quiet den" in setting.text
+    await ben.command("game ready")
+    await ana.command("table set", setting=name, value="Atlantis")
+    waiting = (await on_board(ana, lambda m: "same power" in m.text)).text
+    assert "these have 1, 2" in waiting and "`/rules TR-SER-TIMED-1`" in waiting and "Quiet" not in waiting
+    await ana.command("table set", setting=name, value="Wolf *den*")
+    (table,) = await bot.referee.live()
+    assert [info.choices["own_level"] for info in table.facts.seats] == [
+        SMALL,
+        SMALL.replace("Wolf *den*", "Quiet den"),
+    ]
+    await start(ana)
+    playing = await on_board(ana, lambda m: "Hand" in m.labels)
+    assert "Wolf \\*den\\*" in playing.text and "Quiet" not in playing.text
+
+
+async def test_the_host_puts_a_level_into_a_linked_series(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """TR-SER-LINKED-1: everybody reads its name, and nobody else may choose it."""
+    shown(await imported(ana, SMALL))
+    await ana.command("game new", game="tomb_raider", level="linked")
+    board = await ana.wait_for(lambda m: "Start" in m.labels)
+    await ben.press(board, "Join")
+    await ana.command("table set", setting="level_2", value="Wolf *den*")
+    (table,) = await bot.referee.live()
+    assert table.facts.house["level_2"] == SMALL
+    words = "Level 2 of the series: Wolf \\*den\\*"
+    assert words in (await on_board(ben, lambda m: words in m.text)).text
+    house = shown(await ben.press(board, "House rules…"))
+    assert "**Level 2 of the series:** Wolf \\*den\\*" in house.text
+    setting = shown(await ben.choose(house, label="Change a setting…", values="level_2"))
+    assert "For the table: Wolf \\*den\\*" in setting.text
+    refused = await ben.choose(setting, label="Level 2 of the series", values="atlantis")
+    assert refused.ephemeral and table.facts.house["level_2"] == SMALL
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     whole = FILE.renamed(FILE.changed(FILE.fresh(), "decks", ("depths_3",)), "W" * 40)

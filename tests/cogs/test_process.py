@@ -27,16 +27,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def start(folder: Path, port: int, *, extra: str = "tests.fake", **settings: str) -> Process:
+def environment(folder: Path, **settings: str) -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "RULEKEEPER", "LOG_", "METRICS"))}
-    env = {
-        **kept,
-        "RULEKEEPER_DB": str(folder / "house.sqlite3"),
-        "PLAYGROUND_PORT": str(port),
-        "DRAW_AHEAD": "false",
-        "PYTHONPATH": str(ROOT),
-        **settings,
-    }
+    ours = {"RULEKEEPER_DB": str(folder / "house.sqlite3"), "DRAW_AHEAD": "false", "PYTHONPATH": str(ROOT)}
+    return {**kept, **ours, **settings}
+
+
+async def start(folder: Path, port: int, *, extra: str = "tests.fake", **settings: str) -> Process:
+    env = environment(folder, **{"PLAYGROUND_PORT": str(port), **settings})
     command = (sys.executable, str(ROOT / "bot.py"), "--extra", extra)
     # errors go to a file: a pipe would stay open in a playground that outlives its bot
     with (folder / "errors.txt").open("ab") as errors:

@@ -363,12 +363,9 @@ def button_order(patch: pytest.MonkeyPatch) -> None:
 
 
 def select_value(patch: pytest.MonkeyPatch) -> None:
-    items = controls.items
-    patch.setattr(
-        controls,
-        "items",
-        lambda *rest: [replace(e, value=f"{e.value}{hidden()}") for e in items(*rest)],
-    )
+    """Of a menu, of options as well as of a set's items."""
+    entry = controls._entry
+    patch.setattr(controls, "_entry", lambda value, *rest: entry(f"{value}{hidden()}", *rest))
 
 
 def file_name(patch: pytest.MonkeyPatch) -> None:

@@ -14,12 +14,13 @@ from cogs.messages.board import board
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from playground.validate import message_components
-from referee.facts import LIMITS
+from referee.clocks import PACES
 from referee.settings import Player, Server
 from render.face.contract import Face, face
 from render.schemes import SCHEMES
 from render.text.i18n import T, languages, say
 from tests import stored
+from tests.waiting import start
 
 from .conftest import GAME, lobby, on_board, playing
 
@@ -50,7 +51,8 @@ async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, 
         assert opened.ephemeral and message is not None
         ((_, alt),) = message.pictures
         assert "Torchlight (chosen)" in alt
-        assert chosen(message) == {"Language: as Discord has it", "Colours: as the server has them"}
+        usual = {"Language: as Discord has it", "Colours: as the server has them"}
+        assert chosen(message) == {*usual, "Reminders: usual: after 6, 18 and 54 hours"}
         await ana.press(message, label(message, "Hand by direct message: on"))
         await ana.press(message, label(message, "Calls when you are waited for: on"))
         pressed = await ana.choose(message, "rk:0:mine!scheme", "frost")
@@ -201,14 +203,14 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     opened = (await ana.command("settings server")).message
     assert opened is not None
     await ana.choose(opened, "rk:0:server!locale", "pt-BR")
-    shown = (await ana.choose(opened, "rk:0:server!limit", "3d")).message
-    assert shown is not None and "Time for an answer: three days" in str(shown.raw)
+    shown = (await ana.choose(opened, "rk:0:server!pace", "slow")).message
+    assert shown is not None and "Pace: slow: a bank" in str(shown.raw)
     await ben.command("game new", game=GAME, level="short")
     await ben.wait_for(lambda m: say(T("Leave"), "pt-BR") in m.labels)
     (table,) = await bot.referee.live()
-    assert (table.facts.language, table.facts.limit) == ("pt-BR", "3d")
+    assert (table.facts.language, table.facts.pace) == ("pt-BR", "slow")
     await table.start(table.facts.host, "i:start")
-    assert not await stored.due(bot.referee.store, "limit:%", table.id), "nobody waits for who plays alone"
+    assert not await stored.due(bot.referee.store, "clock:%", table.id), "nobody waits for who plays alone"
 
 
 async def test_tables_are_opened_where_the_server_wants_them(
@@ -255,7 +257,7 @@ async def test_a_match_is_not_begun_again_where_tables_are_no_longer_wanted(ana:
 def test_the_sheets_are_what_discord_takes(locale: str) -> None:
     """Components that Discord accepts, ids that are read again, entries that fit; and every value has its words."""
     many = [(number, f"channel-{number}") for number in range(100, 125)]
-    everything = Server("pt-BR", "sea", tuple(number for number, _ in many), "7d")
+    everything = Server("pt-BR", "sea", tuple(number for number, _ in many), "slow")
     shown = [
         *(settings.own_settings(Player(scheme=one), one, locale) for one in SCHEMES),
         settings.own_settings(Player("pt-BR", False, False, {"pebbles:peek": True}), "torch", locale),
@@ -269,7 +271,7 @@ def test_the_sheets_are_what_discord_takes(locale: str) -> None:
             found = custom_ids.read(part.id)
             assert found is not None and found.table == custom_ids.NOWHERE
             assert not isinstance(part, Menu) or all(len(entry.label) <= 100 for entry in part.entries)
-    assert {value for value, _ in settings.pace_values()} == set(LIMITS)
+    assert {value for value, _ in settings.pace_values()} == set(PACES)
 
 
 def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
@@ -280,10 +282,23 @@ def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
 
 
 async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: Person, ben: Person) -> None:
-    await playing(ana, ben)
+    shown = await lobby(ana)
+    await ben.press(shown, "Join")
+    await ana.command("table set", setting="Pace", value="during the day: 8 hours, not at night")
+    await ana.command("table set", setting="When time is over", value="the AI plays on until the person is back")
+    await ben.command("game ready")
+    await start(ana)
+    await on_board(ana, lambda m: "Hand" in m.labels)
     (table,) = await bot.referee.live()
-    table.facts = msgspec.structs.replace(table.facts, limit="1d")
-    with_limit = "\n".join(board(table, since=1000).lines)
-    assert f"<t:{1000 + 24 * 3600}:R>" in with_limit
-    table.facts = msgspec.structs.replace(table.facts, limit="none")
-    assert "Without an answer" not in "\n".join(board(table, since=1000).lines)
+    end = f"<t:{int(table.asked_at + 8 * 3600)}:R>"
+    said = "\n".join(board(table).lines)
+    assert f"Without an answer, the table gives one {end}." in said, "what is asked in secret"
+    while any(one.ask is None for one in table.waiting()):
+        put = table.question(table.waiting()[0].seat)
+        assert put is not None
+        await table.act(
+            put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{put.number}.{put.ask.seat}"
+        )
+    assert f"Without an answer, the AI plays on <t:{int(table.ends_at or 0)}:R>." in "\n".join(board(table).lines)
+    table.facts = msgspec.structs.replace(table.facts, overdue="vote")
+    assert "the others vote on a substitute" in "\n".join(board(table).lines)

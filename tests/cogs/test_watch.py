@@ -131,3 +131,12 @@ async def test_nobody_is_called_by_what_is_asked_in_secret(ana: Person, ben: Per
     put = table.question(table.waiting()[0].seat)
     assert put is not None and isinstance(put.ask.choice, One)
     assert calls._turn(table) == (1, "playing", (0,))
+
+
+async def test_who_is_seated_is_told_where_it_plays(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """Its own messages hold what is asked of it alone, not the board: that is in the channel."""
+    await playing(ana, ben)
+    told = (await ana.command("watch on")).text
+    table = await the_table(bot)
+    assert f"its board is in <#{table.facts.channel}>" in told and "*Answer…*" in told
+    assert not await bot.referee.shown_to(next(one for one in table.facts.people), calls.BY_DM)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ async def test_ana_stocks_recruits_and_sets_out(tmp_path: Path, others: int, met
         ana = await w.playground.person("Ana")
         assert not (await ana.command("game new", game=GAME, level=LEVEL)).failed
         lobby = await ana.wait_for(lambda m: "Start" in m.labels)
-        assert "18 cards" in lobby.text
+        assert "20 cards" in lobby.text
         if others:
             assert not (await ana.press(lobby, "Add an AI")).failed
             await ana.wait_for(lambda m: "an AI" in m.text and "Start" in m.labels)
@@ -85,3 +86,55 @@ async def test_a_level_of_the_campaign_outlives_a_kill_and_counts_at_the_next_ma
         assert not (await start(ana)).failed
         assert [party.level for party in w.match().state.parties] == [3, 1]
         assert "Traceback" not in w.log.read_text()
+
+
+async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -> None:
+    """TOMB-RUL-2: three of them, by *Hand* and by command; then the table puts the cards at once, for all to see as
+    ever, and what is taken back is asked again."""
+    async with world(tmp_path) as w:
+        people = [await w.playground.person(name) for name in ("Ana", "Ben")]
+        assert not (await people[0].command("game new", game=GAME, level=LEVEL)).failed
+        assert not (await people[1].press(await people[0].wait_for(lambda m: "Start" in m.labels), "Join")).failed
+        assert not (await people[1].command("game ready")).failed
+        assert not (await start(people[0])).failed
+        lot = luck.lot()
+        while w.match().pending[0].ask.kind != "stock":
+            await _answered(w, people, lot)
+        asked = w.match().pending[0].ask.seat
+        me, person = 1 - asked, people[1 - asked]
+        view: Any = w.match().view(me)
+        board = await person.wait_for(lambda m: "Hand" in m.labels)
+        sheet = (await person.press(board, "Hand")).message
+        for crypt in "ij":
+            assert sheet is not None and "before you are asked" in sheet.text
+            card = next(b["custom_id"] for b in sheet.buttons if b["custom_id"].startswith("rk:1:0?place:"))
+            sheet = (await person.press(sheet, custom_id=card)).message
+            assert sheet is not None
+            place = next(b["custom_id"] for b in sheet.buttons if b["custom_id"].endswith(f",{crypt}"))
+            sheet = (await person.press(sheet, custom_id=place)).message
+        assert sheet is not None and "Settled ahead: " in sheet.text
+        card = Counter(view.stock) - Counter(b.split(":")[-1].split(",")[0] for b in w.stored.ahead(me))
+        typed = await person.command("tomb stock", card=next(iter(card)), crypt="e")
+        assert not typed.failed and len(w.stored.ahead(me)) == 3, typed
+        orders = (await person.command("table orders")).message
+        assert orders is not None
+        back = next(b for b in orders.buttons if b["custom_id"].startswith("rk:1:unplan!"))
+        assert not (await person.press(orders, custom_id=back["custom_id"])).failed
+        assert len(w.stored.ahead(me)) == 2
+        for _ in range(2):
+            before = len(w.answers())
+            await _answered(w, people, lot)
+            assert [seat for seat, kind, _ in w.answers()[before:]] == [asked, me]
+        await _answered(w, people, lot)
+        assert w.match().pending[0].ask.seat == me and not w.stored.ahead(me)
+        assert "Traceback" not in w.log.read_text()
+
+
+async def _answered(w: World, people: list[Any], lot: Any) -> None:
+    """Whoever is asked answers as the AI would."""
+    seat = w.match().pending[0].ask.seat
+    found = wise(w, seat, lot)
+    assert found is not None
+    put, value = found
+    result = await shown(lambda: answer_by_button(people[seat], put, value))
+    assert not result.failed, result

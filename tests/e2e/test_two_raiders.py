@@ -60,8 +60,8 @@ async def gathered(w: World) -> Party:
     assert not (await ben.command("game ready")).failed
     started = await start(ana)
     assert not started.failed and w.phase() == "playing", started
-    board = await cleo.wait_for(lambda m: "More…" in m.labels)
-    more = (await cleo.press(board, "More…")).message
+    board = await cleo.wait_for(lambda m: "Options" in m.labels)
+    more = (await cleo.press(board, board.labels[-1])).message
     assert more is not None and (await cleo.press(more, "Watch")).ephemeral
     return Party(ana, ben, cleo)
 

@@ -82,3 +82,10 @@ def test_perft_of_the_learning_game_from_the_rulebook() -> None:
     pass before the search where a card could be held but is not (1 each)."""
     setup = Setup("learning_game", ({"starter": "caves"},))
     assert [perft(game("tomb_raider"), setup, depth) for depth in (1, 2, 3)] == [1, 3, 4]
+
+
+def test_perft_comes_to_an_end_where_ties_are_rolled_off() -> None:
+    """Tomb for two: seven blue dice each, of which 1 to 5 are successes. Of nine pairs of throws four decide who is
+    Player One; after each of the five ties three throws are tried, then one. Then six markers, then five."""
+    setup = Setup("goldenaxe_catacombs", ({}, {}))
+    assert [perft(game("tomb"), setup, depth) for depth in (1, 2)] == [(4 + 5 * 3) * 6, (4 + 5 * 3) * 6 * 5]

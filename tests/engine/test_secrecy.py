@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from engine.game import Game
 from engine.games.tomb_raider import observe
-from engine.games.tomb_raider.rounds import action, draw
-from engine.games.tomb_raider.windows import window
+from engine.games.tomb_raider.rounds import draw, offers
+from engine.games.tomb_raider.windows import questions
 from engine.match import Match, Step, known
 from engine.protocol import CHANCE, PASS, Refused, Roll, Rules, Seat, Shuffle, Told, tell
 from engine.testing.resample import Deals, Noticed, redealt, seen
@@ -219,24 +219,24 @@ def leaking_hand(patch: pytest.MonkeyPatch) -> None:
 
 def asked_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
     """Windows open only for who holds a card for them."""
-    in_hand = window.in_hand
+    in_hand = questions.in_hand
 
     def held(*of: Any) -> Any:
         _could, found = in_hand(*of)
         return bool(found), found
 
-    patch.setattr(window, "in_hand", held)
+    patch.setattr(questions, "in_hand", held)
 
 
 def offer_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
     """Obstacles are asked for only of who holds a fitting one."""
-    offer = action._offer
+    offer = offers._offer
 
     def only_holders(*given: Any) -> Any:
         ask = offer(*given)
         return ask if ask is not None and ask.choice.count() > 1 else None
 
-    patch.setattr(action, "_offer", only_holders)
+    patch.setattr(offers, "_offer", only_holders)
 
 
 def told_to_all(patch: pytest.MonkeyPatch) -> None:
@@ -250,9 +250,9 @@ def told_to_all(patch: pytest.MonkeyPatch) -> None:
 
 def open_question(patch: pytest.MonkeyPatch) -> None:
     """What a seat may play in secret is put before all."""
-    question = window._question
+    question = questions._question
     patch.setattr(
-        window, "_question", lambda *rest: None if (ask := question(*rest)) is None else replace(ask, secret=False)
+        questions, "_question", lambda *rest: None if (ask := question(*rest)) is None else replace(ask, secret=False)
     )
 
 

@@ -131,7 +131,11 @@ def looked_at(who: str, rule: str, number: int) -> tuple[Beside, ...]:
     """Everything that can be looked at, by one person."""
     return (
         together(press(who, "rk:1:hand", "hand"), press(who, "rk:1:options")),
-        together(press(who, "rk:1:rules", "rules"), press_like(who, r"rk:1\.1:log(!\d+)?")),
+        together(
+            press(who, "rk:1:rules", "rules"),
+            press_like(who, r"rk:1:more(!\d+)?"),
+            press_like(who, r"rk:1\.1:log"),
+        ),
         together(command(who, "rules", about=rule), command(who, "rules", about="zzzz")),
         together(partial(_card, who, number), command(who, "card", name="zzzz")),
         together(command(who, "game status"), command(who, "game board", text=True), command(who, "game list")),
@@ -299,6 +303,29 @@ MATCHES = {
             proposed("Ana", "table cancel", ("Ben", "object")),
             proposed("Ben", "table cancel", ("Ana", "agree"), ("Cleo", "agree")),
         ),
+    ),
+    "crypts": Planned(
+        "tomb",
+        "catacombs_short",
+        ("Ana", "Ben"),
+        60,
+        (
+            stranger,
+            together(
+                press("Ben", "rk:1:hand"),
+                press_like("Ben", r"rk:1:0\?place.*"),
+                press_like("Ben", r"rk:1:0:place.*"),
+                command("Ben", "table orders"),
+                press_like("Ben", r"rk:1:unplan!.*"),
+            ),
+            *looked_at("Ben", "TOMB-RUL-2", 17),
+            together(command("Ana", "watch on"), command("Ben", "tomb move", to="K")),
+            undone("Ana", "Ben"),
+            undone("Ben", "Ana"),
+            refusals("Ana", ("tomb flee", {}), ("tomb ahead everybody", {"at": "x"})),
+            own_settings("Ana"),
+        ),
+        conceded("Ben", "Ana"),
     ),
 }
 LANGUAGES = {"en": "en-US", "pt": "pt-BR"}

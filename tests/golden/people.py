@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from playground.client import PATIENCE, Person, Playground, Result
+from referee.referee import Referee
 
 from .bot import Drawing
 from .record import Record
@@ -25,8 +26,10 @@ class Play:
     """One match with everything that is asked beside it."""
 
     def __init__(
-        self, playground: Playground, clock: Clock, busy: Busy, wire: Wire, drawing: Drawing, seed: str, locale: str
-    ) -> None:
+        self, playground: Playground, referee: Referee, clock: Clock, busy: Busy, wire: Wire, drawing: Drawing,
+        seed: str, locale: str,
+    ) -> None:  # fmt: skip
+        self.referee = referee
         self.playground, self.clock, self.busy, self.wire, self.drawing = playground, clock, busy, wire, drawing
         self.record = Record(wire)
         self.lot = random.Random(seed)
@@ -189,11 +192,18 @@ class Play:
         found = [c["custom_id"] for c in parts if c["type"] == type and c.get("custom_id")]
         return [one for one in dict.fromkeys(found) if re.fullmatch(pattern, one)]
 
-    def asked(self, who: str) -> tuple[Shown, list[Json]] | None:
-        """Where this person's own question stands, and its controls: in an answer that leads on, else in the hand."""
+    async def asked(self, who: str) -> tuple[Shown, list[Json]] | None:
+        """Where this person's own question stands, and its controls: in an answer that leads on, else in the hand or on
+        the board."""
         further = self._further.pop(who, None)
+        table = await self.referee.table(1)
+        seats = [info.name for info in table.facts.seats] if table is not None else []
+        put = table.question(seats.index(who)) if table is not None and who in seats else None
+        mine = f"rk:1:{put.number}" if put is not None else "nothing"
         for message in self.visible(who):
-            if message.id == further or self.record.where(message) == f"dm-{who}":
+            board = self.record.where(message) == TABLE and not message.only_for
+            own = board and any(re.match(rf"{mine}\D", c.get("custom_id") or "") for c in message.components)
+            if message.id == further or own or self.record.where(message) == f"dm-{who}":
                 parts = [c for c in message.components if QUESTION.fullmatch(c.get("custom_id") or "")]
                 if parts := [c for c in parts if not c.get("disabled")]:
                     return message, parts
@@ -204,7 +214,7 @@ class Play:
     async def play(self, keep: str = "") -> str | None:
         """Somebody who is asked presses something; who it was."""
         begun = next(iter(self._further), None)
-        waiting = {name: found for name in self.people if (found := self.asked(name)) is not None}
+        waiting = {name: found for name in self.people if (found := await self.asked(name)) is not None}
         if not waiting:
             self.record.lines.append("=== nobody is asked")
             return None

@@ -20,9 +20,10 @@ import pytest
 
 BEGUN = 1_780_000_000.0
 """When every recorded match begins, in seconds since 1970."""
-LONG = 1.0
+LONG = 0.9
 """Sleeps of this many seconds or more never end: reminders and second thoughts that only real time would bring. Shorter
-ones, and shorter time limits, are waited for."""
+ones, and shorter time limits, are waited for. A little less than a second, for so far off is what falls due a second
+from now."""
 ROUNDS = 25
 """How often the loop turns with nothing under way before that is believed."""
 

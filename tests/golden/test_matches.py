@@ -26,8 +26,8 @@ async def test_a_match_shows_what_it_showed(
     wire, drawing = Wire(busy), bot.Drawing()
     wire.listen(monkeypatch)
     drawing.replace(monkeypatch)
-    async with bot.running(tmp_path / "tables.sqlite3", clock, busy, monkeypatch) as (playground, _):
-        play = Play(playground, clock, busy, wire, drawing, name, LANGUAGES[language])
+    async with bot.running(tmp_path / "tables.sqlite3", clock, busy, monkeypatch) as (playground, referee):
+        play = Play(playground, referee, clock, busy, wire, drawing, name, LANGUAGES[language])
         await played(play, MATCHES[name])
     wrong = (
         compare.texts(compare.FOLDER / "recorded" / f"{name}.{language}.txt", play.record.text, anew),

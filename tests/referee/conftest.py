@@ -80,6 +80,16 @@ async def referee(open_referee: Callable[[], Awaitable[Referee]]) -> Referee:
     return await open_referee()
 
 
+async def later(referee: Referee, clock: Clock, seconds: float) -> None:
+    """So much time goes by while the bot is awake: what falls due meanwhile falls due in its order and at its time."""
+    end = clock.at + seconds
+    while clock.at < end:
+        nearest = await referee.store.due.nearest(clock.at)
+        clock.at = min(end, nearest if nearest is not None else end)
+        referee.uptime.seen = clock.at
+        await referee.due.fire()
+
+
 async def lobby(referee: Referee, source: Sources, *others: tuple[int, str], level: str = "short") -> Table:
     """Ana's table, with the others seated and ready."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, level, source())

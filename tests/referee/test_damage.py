@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from referee.facts import Voice
+from engine.match_file import Anew
+from referee.facts import Reminder, Voice
 from referee.referee import Referee
-from referee.store import tables
+from referee.store import matches, players, tables
+from referee.store.database import StoreFull
 from referee.table.table import Table
 from tests import stored
 
@@ -27,7 +29,9 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     await answer(hurt, source)
     await answer(hurt, source)
     await referee.store.commit(tables.suggested(HURT, Voice(1, 1, BEN, "go:left")))
+    await referee.store.commit([players.reminder_saved(ANA, Reminder(1, {HURT: 1}))])
     await hurt.undo(hurt.facts.people[0], source())
+    await referee.store.commit([matches.dice_anew((HURT, 1), Anew(90, "00", ("luck",), "00"))])
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False})
     await referee.settings.change_server(GUILD, channels=(CHANNEL, CHANNEL + 1))
     await referee.surfaces.want(HURT, "board", 0, CHANNEL)
@@ -58,6 +62,7 @@ async def test_every_value_that_is_stored_encoded_may_be_damaged(
     assert sound is not None and sound.readable
     await sound.act(0, put_of(sound, 0).number, "pass", source())
     await referee.tables_of(ANA)
+    await referee.store.players.reminder(ANA)
     await asyncio.gather(*referee._telling)
     assert SOUND in heard
     hurt = await referee.table(HURT)
@@ -119,8 +124,8 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
         await refused("no-room", sound.act(0, put.number, "pass", source()))
         assert sound.question(0) == put and not sound.answered(0), "who is told so sees what is stored"
         await refused("no-room", referee.open_table(GUILD, 99, CAT, "Cat", "pebbles", "short", source()))
-        assert referee.store.full and (await referee.store.health())[1], "that is no damage"
+        assert isinstance(referee.store.trouble, StoreFull) and (await referee.store.health())[1], "that is no damage"
         await referee.store.players.hear(CAT, "pt-BR")
         assert await referee.store.players.heard(CAT) is None, "what somebody looks up needs no room"
         assert (await referee.table_at(CHANNEL)) is hurt
-    assert (await sound.act(0, put.number, "pass", source())).kind == "answered" and not referee.store.full
+    assert (await sound.act(0, put.number, "pass", source())).kind == "answered" and referee.store.trouble is None

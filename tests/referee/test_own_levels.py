@@ -9,11 +9,13 @@ import pytest
 from engine.games.tomb_raider.own_levels import FILE
 from engine.protocol import Refused
 from referee.referee import Referee
+from referee.table.lobby import why_not
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources
 
 Open = Callable[[], Awaitable[Referee]]
 TEXT = FILE.write(FILE.changed(FILE.fresh(), "rows", ("4",)))
+STRONG, OTHER = (FILE.write(FILE.changed(FILE.changed(FILE.fresh(), "power", ("2",)), "rows", (n,))) for n in "45")
 UNFIT = FILE.write(FILE.changed(FILE.fresh(), "goals", ()))
 
 
@@ -51,3 +53,53 @@ async def test_only_what_may_be_played_is(referee: Referee, source: Sources) -> 
         await table.settle(BEN, "level", "introductory", source())
     with pytest.raises(Refused, match="no-such-level"):  # a game without levels of players' own
         await referee.open_table(GUILD, CHANNEL + 1, BEN, "Ben", "counter_terror", TEXT, source())
+
+
+async def test_everybody_builds_a_level_of_a_series(open_referee: Open, source: Sources) -> None:
+    """TR-SER-TIMED-1: while levels still differ in power each may choose, and the start says why it waits; the next
+    match is that on the next one's level, after a restart too."""
+    referee = await open_referee()
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "timed", source())
+    await table.join(BEN, "Ben", source())
+    await table.settle(ANA, "own_level", STRONG, source())
+    why = why_not(table.facts, table.game)
+    assert why is not None and (why.kind, why.values) == ("series-power", {"powers": (1, 2)})
+    with pytest.raises(Refused, match="unfit-file"):
+        await table.settle(BEN, "own_level", UNFIT, source())
+    await table.settle(BEN, "own_level", OTHER, source())
+    assert why_not(table.facts, table.game) is None
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    assert table.view(None).level == STRONG
+    number = table.id
+    referee = await open_referee()
+    again = await referee.table(number)
+    assert again is not None and again.view(None).level == STRONG
+    assert [info.choices["own_level"] for info in again.facts.seats] == [STRONG, OTHER]
+
+
+async def test_the_host_alone_settles_a_level_of_ones_own_for_all(referee: Referee, source: Sources) -> None:
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "linked", source())
+    await table.join(BEN, "Ben", source())
+    with pytest.raises(Refused, match="not-host"):
+        await table.settle(BEN, "level_1", TEXT, source())
+    with pytest.raises(Refused, match="unfit-file"):
+        await table.settle(ANA, "level_1", UNFIT, source())
+    await table.settle(ANA, "level_1", TEXT, source())
+    assert table.facts.house["level_1"] == TEXT
+    await table.settle(ANA, "level", "timed", source())
+    assert "level_1" not in table.facts.house
+
+
+async def test_a_level_deck_that_does_not_fit_is_refused_with_the_rules_reason(
+    referee: Referee, source: Sources
+) -> None:
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "parallel_pick_up", source())
+    await table.join(BEN, "Ben", source())
+    await table.settle(ANA, "form", "power_3", source())
+    with pytest.raises(Refused) as refusal:
+        await table.settle(BEN, "level_deck", TEXT, source())
+    assert (refusal.value.kind, refusal.value.values) == ("level-deck-small", {"least": 20})
+    await table.settle(ANA, "form", "power_1", source())
+    await table.settle(BEN, "level_deck", TEXT, source())
+    assert table.facts.seats[1].choices["level_deck"] == TEXT

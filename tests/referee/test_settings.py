@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from referee.facts import DAY
+from referee.clocks import HOUR
 from referee.referee import Referee
 from referee.settings import Player, Server
 from tests import stored
@@ -21,11 +21,11 @@ async def test_settings_stay(open_referee: Open) -> None:
     await referee.settings.change_player(ANA, dm=False, orders={"pebbles:peek": True})
     await referee.settings.change_player(ANA, locale="pt-BR", ping=False, scheme="frost")
     await referee.settings.change_server(GUILD, locale="pt-BR", channels=(5, 7))
-    await referee.settings.change_server(GUILD, scheme="sea", limit="3d")
+    await referee.settings.change_server(GUILD, scheme="sea", pace="slow")
     for _ in range(2):
         assert await referee.settings.player(ANA) == Player("pt-BR", False, False, {"pebbles:peek": True}, "frost")
         assert await referee.settings.player(BEN) == Player()
-        assert await referee.settings.server(GUILD) == Server("pt-BR", "sea", (5, 7), "3d")
+        assert await referee.settings.server(GUILD) == Server("pt-BR", "sea", (5, 7), "slow")
         referee = await open_referee()
 
 
@@ -46,16 +46,15 @@ def test_stops_are_read_by_game() -> None:
 async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee: Referee, source: Sources) -> None:
     for number, others in enumerate(((), (BEN,))):
         table, _ = await referee.open_table(
-            GUILD, CHANNEL + number, ANA, "Ana", GAME.key, "short", source(), limit="1d"
+            GUILD, CHANNEL + number, ANA, "Ana", GAME.key, "short", source(), pace="day"
         )
-        assert table.facts.limit == "1d"
+        assert table.facts.pace == "day"
         for person in others:
             await table.join(person, "Ben", source())
             await table.ready(person, source())
         await table.start(ANA, source())
-        assert [at for _, at in await stored.due(referee.store, "limit:%", table.id)] == (
-            [table.asked_at + DAY] if others else []
-        )
+        reminder = [table.asked_at + 7 * HOUR] if others else []
+        assert [at for _, at in await stored.due(referee.store, "clock:%", table.id)] == reminder
 
 
 async def test_a_surface_wanted_again_posts_under_a_nonce_of_its_own(referee: Referee) -> None:

@@ -293,7 +293,7 @@ class FaceSuite:
         name, help = face.tag(tag)
         assert re.fullmatch(r"[a-z-]{1,32}", name)
         said(help, limits.DESCRIPTION)
-        parameters = [face.field(tag, field) for field in move.__struct_fields__]
+        parameters = [face.field(tag, field) for field in move.spoken()]
         assert len({name for name, _ in parameters}) == len(parameters)
         for name, help in parameters:
             assert re.fullmatch(r"[a-z-]{1,32}", name)

@@ -90,7 +90,7 @@ async def test_every_running_match_goes_on(database: Path) -> None:
             went[table.id] = outcome
     finally:
         await close(referee)
-    assert len(went) == 4
+    assert len(went) == [one["phase"] for one in EXPECTED["databases"][database.name].values()].count("playing")
     now = await house_stands(database)
     before = EXPECTED["databases"][database.name]
     assert all(json.loads(json.dumps(now[str(one)])) != before[str(one)] for one in went)

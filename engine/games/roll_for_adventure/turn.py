@@ -35,7 +35,7 @@ def play(s: State) -> Rules[None]:
             s.phase = "turn"
 
 
-LIKE_DICE = ("which-dice", "moves-on", "swallowed")
+LIKE_DICE = ("which-dice", "moves-on", "swallowed", "lost-die")
 """Questions between dice that differ in nothing but whose they are."""
 
 

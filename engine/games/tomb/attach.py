@@ -18,6 +18,16 @@ def worn(one: Fighter, trait: str | None) -> list[str]:
     return [] if trait is None else [card for card in one.cards.cards if pool.trait(card) == trait]
 
 
+def by_trait(one: Fighter) -> dict[str | None, list[str]]:
+    """The same of every limited trait."""
+    found: dict[str | None, list[str]] = {}
+    for card in one.cards.cards:
+        trait = pool.trait(card)
+        if trait is not None:
+            found.setdefault(trait, []).append(card)
+    return found
+
+
 def may_have(s: State, one: Fighter, card: str) -> bool:
     """Whether a Character may have this card besides those that it has (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
     return not worn(one, pool.trait(card)) and has_die(s, one, card)

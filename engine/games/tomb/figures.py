@@ -6,13 +6,11 @@ What a card changes while it is attached (``passive``) is taken anew each time; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.protocol import Seat
 
 from .cards import pool
 from .dice import Pool, built
-from .language import Clause, Guard, Verb
+from .language import Guard
 from .sides import board, classes, enemy, find, members, side_of
 from .state import MONSTERS, Attr, Change, Fighter, Side, State
 
@@ -25,44 +23,38 @@ def cards_of(one: Fighter) -> list[str]:
     return [one.card, *one.cards.cards]
 
 
-def passives(s: State, side: Side) -> list[tuple[str, Clause]]:
-    """What is always on at a side, by bearer ("" for the Crypt's text)."""
-    says = pool.passives()
-    found = []
+def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]:
+    """What is always on at a side and bears on a figure ("": any), by bearer ("" for the Crypt's text)."""
+    says = pool.passives(figure)
+    found: list[tuple[str, pool.Always]] = []
     for one in members(s, side):
-        key = one.key
-        own = key if key in says else one.card
-        if own in says:
-            found += [(key, clause) for clause in says[own]]
-        for card in one.cards.cards:
+        own = one.card if side == MONSTERS else one.key
+        for card in (own, *one.cards.cards):
             if card in says:
-                found += [(key, clause) for clause in says[card]]
+                found += [(one.key, each) for each in says[card]]
     if side == MONSTERS and s.raid is not None:
         text = board(s).level.crypts[s.raid.crypt].text
-        if text in says:
-            found += [("", clause) for clause in says[text]]
+        found += [("", each) for each in says.get(text or "", ())]
     return found
 
 
-def changes(s: State, one: Fighter, side: Side, on: str = "", against: str = "") -> Iterator[Change]:
-    """Everything that changes this combatant now, in a roll of that kind against somebody."""
-    for bearer, clause in passives(s, side):
-        if _holds(s, clause.guards, bearer, one, on, against):
-            for call in clause.calls:
-                if _reaches(call.who, bearer, one.key):
-                    yield from _counted(s, call, bearer, side)
+def changes(s: State, one: Fighter, side: Side, figure: str, on: str = "", against: str = "") -> list[Change]:
+    """What changes this combatant now and bears on a figure ("": any), in a roll of that kind against somebody."""
+    found: list[Change] = []
+    for bearer, each in passives(s, side, figure):
+        if _reaches(each.who, bearer, one.key) and _holds(s, each.guards, bearer, one, on, against):
+            found += _counted(s, each, bearer, side)
     other = enemy(s, side)
     if other is not None:
-        for bearer, clause in passives(s, other):
-            wanted = "it" if clause.guards.on == "caught" else "foes"
-            caught = wanted == "it" and not (on == "caught" and bearer == against)
-            if not caught and (wanted == "it" or _holds(s, clause.guards, bearer, one, on, against)):
-                for call in clause.calls:
-                    if call.who == wanted:
-                        yield from _counted(s, call, bearer, other)
-    for lasting in s.lasting:
-        if one.key in lasting.on:
-            yield lasting.change
+        for bearer, each in passives(s, other, figure):
+            if each.guards.on == "caught":
+                holds = each.who == "it" and on == "caught" and bearer == against
+            else:
+                holds = each.who == "foes" and _holds(s, each.guards, bearer, one, on, against)
+            if holds:
+                found += _counted(s, each, bearer, other)
+    found += [each.change for each in s.lasting if one.key in each.on and each.change.bears_on(figure)]
+    return found
 
 
 def _reaches(who: str, bearer: str, key: str) -> bool:
@@ -88,15 +80,9 @@ def _holds(s: State, guards: Guard, bearer: str, one: Fighter, on: str, against:
     return True
 
 
-def _counted(s: State, call: Verb, bearer: str, side: Side) -> Iterator[Change]:
-    """What a call changes, as often as its count says."""
-    change = call.change()
-    if change is None:
-        return
-    per = getattr(call, "per", None)
-    times = 1 if per is None else count(s, per, bearer, side)
-    for _ in range(times):
-        yield change
+def _counted(s: State, each: pool.Always, bearer: str, side: Side) -> list[Change]:
+    """A change, as often as its count says."""
+    return [each.change] * (1 if each.per is None else count(s, each.per, bearer, side))
 
 
 def count(s: State, per: str, bearer: str, side: Side) -> int:
@@ -117,13 +103,13 @@ def has_tag(s: State, key: str, tag: str) -> bool:
 
 def dice(s: State, one: Fighter, attr: Attr, on: str = "", against: str = "") -> Pool:
     """The dice a combatant rolls (TOMB-DICE-9, TOMB-ROLL-5)."""
-    return dice_with(one, attr, changed(s, one, on, against))
+    return dice_with(one, attr, changed(s, one, attr, on, against))
 
 
-def changed(s: State, one: Fighter, on: str = "", against: str = "") -> list[Change]:
-    """Everything that changes it now; nothing once it is gone."""
+def changed(s: State, one: Fighter, figure: str = "", on: str = "", against: str = "") -> list[Change]:
+    """What changes it now and bears on a figure ("": any); nothing once it is gone."""
     side = side_of(s, one.key)
-    return [] if side is None else list(changes(s, one, side, on, against))
+    return [] if side is None else changes(s, one, side, figure, on, against)
 
 
 def dice_with(one: Fighter, attr: Attr, listed: list[Change]) -> Pool:
@@ -154,7 +140,7 @@ def dice_with(one: Fighter, attr: Attr, listed: list[Change]) -> Pool:
 
 def hit_points(s: State, one: Fighter) -> int:
     """TOMB-GLOS-6, with what changes them."""
-    return hit_points_with(one, changed(s, one))
+    return hit_points_with(one, changed(s, one, "hp"))
 
 
 def hit_points_with(one: Fighter, listed: list[Change]) -> int:
@@ -170,20 +156,16 @@ def left(s: State, one: Fighter) -> int:
 def movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
     """TOMB-MOVE-2; ``on`` "pick": the reach of this Rogue (TOMB-PICK-2)."""
     total = MOVEMENT
-    for bearer, clause in passives(s, seat):
-        if clause.guards.on is not None and (clause.guards.on != on or bearer != rogue):
-            continue
-        for call in clause.calls:
-            change = call.change()
-            if change is not None and change.what == "speed":
-                total += change.n
+    for bearer, each in passives(s, seat, "speed"):
+        if each.guards.on is None or (each.guards.on == on and bearer == rogue):
+            total += each.change.n
     total += sum(one.change.n for one in s.lasting if one.change.what == "speed" and one.seat == seat)
     return max(1, total)
 
 
 def actions(s: State, one: Fighter) -> int:
     """Battle actions that it has in this round (TOMB-COMB-6, TOMB-FX-22)."""
-    return actions_with(one, changed(s, one))
+    return actions_with(one, changed(s, one, "again"))
 
 
 def actions_with(one: Fighter, listed: list[Change]) -> int:
@@ -193,28 +175,35 @@ def actions_with(one: Fighter, listed: list[Change]) -> int:
 
 def banned(s: State, side: Side, what: str) -> bool:
     """Whether anybody of a side is forbidden this (TOMB-FX-27)."""
-    return any(
-        change.what == "ban" and change.attr == what for one in members(s, side) for change in changes(s, one, side)
-    )
+    return any(change.attr == what for one in members(s, side) for change in changes(s, one, side, "ban"))
 
 
 def immune(s: State, one: Fighter, to: str) -> bool:
     """TOMB-FX-25."""
-    return any(change.what == "immune" and change.attr == to for change in changed(s, one))
+    return any(change.attr == to for change in changed(s, one, "immune"))
 
 
 def target_number(s: State, tn: int) -> int:
     """Of a Trap in the Crypt that is raided (TOMB-RUL-1: TN)."""
-    more = [change for _, clause in passives(s, MONSTERS) for call in clause.calls if (change := call.change())]
-    return tn + sum(change.n for change in more if change.what == "tn")
+    return tn + sum(each.change.n for _, each in passives(s, MONSTERS, "tn"))
 
 
 def has_die(s: State, one: Fighter, card: str) -> bool:
     """Whether it has the die that a Prayer or Spell asks for (TOMB-CARD-2, -3, TOMB-ATT-8, -9)."""
     attr = pool.needs(card)
-    if attr is None:
-        return True
-    if s.raid is None and not s.lasting and attr not in pool.always_changed():
-        more = [found for each in one.cards.cards if (found := pool.bonus(each)) is not None]
-        return any(pool.body(one.card).dice(attr)) or any(any(found.dice(attr)) for found in more)
+    return attr is None or has_any(s, one, attr)
+
+
+def has_any(s: State, one: Fighter, attr: Attr) -> bool:
+    """Whether it has a die of this attribute, or a success without one (TOMB-ATT-9)."""
+    if s.raid is None and not pool.always_changed(attr) and not _lasts(s, attr):
+        for card in one.cards.cards:
+            if pool.gives(card, attr):
+                return True
+        return pool.gives(one.card, attr)
     return dice(s, one, attr).any
+
+
+def _lasts(s: State, figure: str) -> bool:
+    """Whether anything brought about by a use bears on a figure of anybody's."""
+    return bool(s.lasting) and any(each.change.bears_on(figure) for each in s.lasting)

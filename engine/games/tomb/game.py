@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 
-from . import ai, campaign, faults, observe, scoring, setup, turn
+from . import ai, campaign, faults, observe, plans, scoring, setup, turn
 from .maps.boards import boards
 from .moves import MOVES, SETS
 from .state import State
@@ -17,7 +17,8 @@ GAME = Game(
     levels=tuple(boards()),
     moves=MOVES,
     sets=SETS,
-    routine=turn.routine,
+    plans=plans.PLANS,
+    hurry=plans.hurry,
     seats=lambda level: setup.SEATS,
     choices=setup.choices,
     campaign=campaign.CAMPAIGN,

@@ -65,7 +65,7 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
         doomed = [
             (key, side)
             for side, one in everybody(s)
-            if (key := one.key) not in known and (key in marked or left(s, one) <= 0)
+            if (key := one.key) not in known and (key in marked or (one.wounds and left(s, one) <= 0))
         ]
         if not doomed:
             return

@@ -60,6 +60,14 @@ class Go(Move, frozen=True, tag="move"):
     rule = "TOMB-MOVE-1"
 
 
+class Land(Move, frozen=True, tag="land"):
+    """Be put on this space; ``near``: the Crypt whose Door is nearest, by which people find it (TOMB-DEC-32)."""
+
+    near: str
+    to: str
+    rule = "TOMB-DEC-32"
+
+
 class Steal(Move, frozen=True, tag="steal"):
     """This Rogue tries to steal a card attached to a Character of another party (TOMB-DEC-15)."""
 
@@ -238,14 +246,39 @@ class Marker(Move, frozen=True, tag="marker"):
     rule = "TOMB-SETUP-7"
 
 
+class StockRest(Move, frozen=True, tag="stock-rest"):
+    """Settled ahead: every further card is stocked by itself (``how`` is "default") or as the AI would ("ai")
+    (TOMB-RUL-2)."""
+
+    how: str
+    rule = "TOMB-RUL-2"
+
+
+class Everybody(Move, frozen=True, tag="everybody"):
+    """Settled ahead: the waiting Characters, in party order, attack this Monster (TOMB-RUL-3). ``deaths``: how many of
+    that player's Characters have died so far; one more ends it."""
+
+    at: str
+    deaths: str
+    rule = "TOMB-RUL-3"
+    said = ("at",)
+
+
+class Strongest(Move, frozen=True, tag="strongest"):
+    """Settled ahead, for this raid: whoever has the most Hit Points left takes an attack (TOMB-RUL-3)."""
+
+    rule = "TOMB-RUL-3"
+
+
 DRAW, HEAL, RETURN, RAID, REST = Draw(), Heal(), Return(), RaidIt(), Rest()
 DROP, BANK, GO_ON, LEAVE, STRIKE, YES, NO = Drop(), BankIt(), GoOn(), Leave(), Strike(), Yes(), No()
 
 MOVES: tuple[type[Move], ...] = (
-    Place, Take, Recruit, Draw, Deck, Heal, Go, Steal, Return, RaidIt, Rest, Give, Swap, Play, Use, Wear, Replace,
+    Place, Take, Recruit, Draw, Deck, Heal, Go, Land, Steal, Return, RaidIt, Rest, Give, Swap, Play, Use, Wear, Replace,
     Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker, Pass,
+    StockRest, Everybody, Strongest,
 )  # fmt: skip
-"""In the order in which help lists them."""
+"""In the order in which help lists them; the last three are settled ahead and never an option (``plans.py``)."""
 
 SETS = {
     "order-reroll": "reroll-order",

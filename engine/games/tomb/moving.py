@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.protocol import Rules, tell
 
 from . import asking, lasting
 from .cards import pool
 from .figures import dice, movement
 from .language import Deed, Event
-from .maps.boards import Way, reach
+from .maps.boards import Way, boards, reach
+from .moves import Go
 from .reactions import resolve
 from .sides import at_inn, board, me
 from .state import State
@@ -17,6 +20,18 @@ from .state import State
 def ways(s: State) -> dict[int, Way]:
     """Where the party may move to this turn (TOMB-MOVE-1, TOMB-MOVE-2)."""
     return reach(s.level, me(s).at, movement(s, s.active), s.rules.special_spaces)
+
+
+def destinations(s: State) -> tuple[Go, ...]:
+    """The same as moves: Doors first, which are what is meant mostly."""
+    return _destinations(s.level, me(s).at, movement(s, s.active), s.rules.special_spaces)
+
+
+@cache
+def _destinations(level: str, start: int, steps: int, special: bool) -> tuple[Go, ...]:
+    map_ = boards()[level]
+    near = sorted(reach(level, start, steps, special), key=lambda at: (at not in map_.doors, at))
+    return tuple(Go(map_.named(at)) for at in near)
 
 
 def move(s: State, to: str) -> Rules[None]:

@@ -29,8 +29,8 @@ def attempts(s: State) -> list[Steal]:
             for seat, party in enumerate(s.parties):
                 if seat != s.active and not at_inn(party) and _near(s, party.at, arm):
                     for victim in party.fighters:
-                        if not immune(s, victim, "steal"):
-                            cards = {card for card in victim.cards.cards if kind_of(card) in ("item", "treasure")}
+                        cards = {card for card in victim.cards.cards if kind_of(card) in ("item", "treasure")}
+                        if cards and not immune(s, victim, "steal"):
                             found += [Steal(rogue.key, victim.key, card) for card in sorted(cards)]
     return found
 

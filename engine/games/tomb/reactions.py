@@ -19,15 +19,15 @@ from engine.windows import ASK_AGAIN, Signal
 from . import asking
 from .attach import discard
 from .cards import pool
-from .cards.records import Card, Prayer, Spell, Tactic
-from .figures import cards_of, has_die, immune
+from .cards.records import Prayer, Spell
+from .figures import cards_of, has_any, has_die, immune
 from .language import CHOSEN, Clause, Deed, Event
 from .moves import Play, Use
 from .sides import clockwise, enemy, find, foes, master, members
-from .state import MONSTERS, NONE, Fighter, Side, State, kind_of
+from .state import MONSTERS, NONE, Attr, Fighter, Side, State, kind_of
 
-HELD: dict[str, type[Card]] = {"prayer": Prayer, "spell": Spell, "tactic": Tactic}
-"""What may be in a hand."""
+HELD: dict[str, Attr | None] = {"prayer": Prayer.needs, "spell": Spell.needs, "tactic": None}
+"""What may be in a hand, and the attribute of which its user needs a die."""
 QUESTION = {
     "roll": "on-roll",
     "attacked": "on-attack",
@@ -50,52 +50,94 @@ QUESTION = {
 
 def table_deeds(s: State, seat: Seat, window: str, event: Event | None = None) -> Iterator[Deed]:
     """What a seat (-1: the program) could use now of its combatants' own abilities and attached cards."""
-    for side in _sides(s, seat):
-        for one in members(s, side):
-            seen: set[str] = set()
-            for card in cards_of(one):
-                if card not in seen:
-                    seen.add(card)
-                    for clause in pool.clauses(card, window):
-                        if _unspent(s, side, one, card, clause, event):
+    says = pool.saying_in_play(window)
+    for side in _sides(s, seat) if says else ():
+        if event is None or _about(s, side, event):
+            for one in members(s, side):
+                if one.card not in says and says.keys().isdisjoint(one.cards.cards):
+                    continue
+                for card in dict.fromkeys(cards_of(one)):
+                    for clause in says.get(card, ()):
+                        if _unspent(s, side, one, card, clause, event) and _conditions(s, side, clause, event):
                             yield from _aimed(s, Deed(seat, side, one.key, card, clause, event=event))
 
 
-def hand_deeds(s: State, seat: Seat, window: str, event: Event | None = None) -> Iterator[Deed]:
-    """What a seat could use now from its hand, as far as everybody knows."""
+def hand_deeds(s: State, seat: Seat, window: str, event: Event | None = None) -> tuple[list[Deed], bool]:
+    """What a seat can use now from its hand, and whether it could use anything, as far as everybody knows (TOMB-DEC-A).
+
+    What it can use it could use, too; so of what lies face down no more has to be looked at than the first that could
+    be used.
+    """
     hand = s.parties[seat].hand.cards
-    for kind, record in HELD.items():
-        if any(kind_of(card) == kind for card in hand):
-            for card, clause in _sayings(window, record):
-                if hidden(s, kind, card):
-                    yield from _by_hand(s, seat, card, clause, event)
+    if not hand or (event is not None and not _about(s, seat, event)):
+        return [], False
+    sayings = _sayings(window)
+    backs = set(map(kind_of, hand)) if sayings else ()
+    found: list[Deed] = []
+    others: list[tuple[str, Clause, list[Fighter]]] = []
+    for kind in sayings:
+        if kind in backs:
+            said = [saying for saying in sayings[kind] if _conditions(s, seat, saying[1], event)]
+            able = _able(s, seat, kind) if said else []
+            for card, clause in said if able else ():
+                if card in hand:
+                    found += _by_hand(s, seat, card, clause, event, able)
+                else:
+                    others.append((card, clause, able))
+    if found:
+        return found, True
+    for card, clause, able in others:
+        if hidden(s, card) and next(_by_hand(s, seat, card, clause, event, able), None) is not None:
+            return found, True
+    return found, False
 
 
 @cache
-def _sayings(window: str, record: type[Card]) -> tuple[tuple[str, Clause], ...]:
-    """What may be used from a hand in this window; a Tactic that is only attached, as an action (TOMB-PLAY-9)."""
+def _sayings(window: str) -> dict[str, tuple[tuple[str, Clause], ...]]:
+    """What may be used from a hand in this window, by kind; a Tactic that is only attached, as an action
+    (TOMB-PLAY-9)."""
     windows_ = (window, "passive") if window in ("turn", "battle") else (window,)
-    return tuple(
-        (card, clause) for each in windows_ for card in pool.saying(each, record) for clause in pool.clauses(card, each)
-    )
+    found = {
+        kind: tuple(
+            (card, clause)
+            for each in windows_
+            for card, clauses in sorted(pool.saying(each).items())
+            if kind_of(card) == kind
+            for clause in clauses
+        )
+        for kind in HELD
+    }
+    return {kind: said for kind, said in found.items() if said}
 
 
-def hidden(s: State, kind: str, card: str) -> bool:
+def hidden(s: State, card: str) -> bool:
     """Whether a copy lies face down, in the deck or in a hand."""
-    return card in s.decks[kind].cards or any(card in party.hand.cards for party in s.parties)
+    return card in s.decks[kind_of(card)].cards or any(card in party.hand.cards for party in s.parties)
 
 
-def _by_hand(s: State, seat: Seat, card: str, clause: Clause, event: Event | None) -> Iterator[Deed]:
-    able = [one for one in s.parties[seat].fighters if has_die(s, one, card)]
-    anybody = (
-        kind_of(card) == "tactic" and not any(call.personal for call in clause.calls) and clause.guards.test is None
+def _able(s: State, seat: Seat, kind: str) -> list[Fighter]:
+    """Who could use cards of this kind: with the die that they all ask for (TOMB-CARD-2, TOMB-CARD-3)."""
+    fighters, attr = s.parties[seat].fighters, HELD[kind]
+    return fighters if attr is None else [one for one in fighters if has_any(s, one, attr)]
+
+
+def _by_hand(
+    s: State, seat: Seat, card: str, clause: Clause, event: Event | None, able: list[Fighter]
+) -> Iterator[Deed]:
+    for one in able[:1] if _anybody(kind_of(card), clause) else able:
+        yield from _aimed(s, Deed(seat, seat, one.key, card, clause, event=event, hand=True))
+
+
+@cache
+def _anybody(kind: str, clause: Clause) -> bool:
+    """Whether it comes to the same whoever of the party uses it."""
+    return (
+        kind == "tactic"
+        and not any(call.personal for call in clause.calls)
+        and clause.guards.test is None
+        and clause.guards.whose not in ("self", "other")
+        and clause.window not in ("recruited", "killed")
     )
-    found: set[str] = set()
-    for one in able:
-        for deed in _aimed(s, Deed(seat, seat, one.key, card, clause, event=event, hand=True)):
-            if not anybody or deed.at not in found:
-                found.add(deed.at)
-                yield deed
 
 
 def _sides(s: State, seat: Seat) -> list[Side]:
@@ -119,15 +161,39 @@ def _unspent(s: State, side: Side, one: Fighter, card: str, clause: Clause, even
 
 
 def _aimed(s: State, deed: Deed) -> Iterator[Deed]:
-    """The deed at everything that it may be aimed at; nothing if its conditions are not met or nothing could happen."""
-    clause = deed.clause
+    """The deed at everything that it may be aimed at; nothing if nothing could happen."""
     subjects = _concerned(s, deed)
-    if subjects is None or not _conditions(s, deed):
+    if subjects is None:
         return
     for at in _aims(s, deed, subjects):
-        aimed = replace(deed, at=at)
-        if any(call.possible(s, aimed) for call in clause.calls):
-            yield aimed
+        aimed = deed if at == NONE else replace(deed, at=at)
+        for call in deed.clause.calls:
+            if call.possible(s, aimed):
+                yield aimed
+                break
+
+
+def _about(s: State, side: Side, event: Event) -> bool:
+    """Whether a side may answer a trigger at all: whom it concerns are of it, or its opponents."""
+    match event.kind:
+        case "recruited":
+            return event.about[0][1] == side
+        case "turn_start":
+            return event.about[0][1] != side
+        case "trap_open":
+            return side == s.active
+        case "revealed":
+            return side in (s.active, MONSTERS)
+    against = _against(s, side, event)
+    return any(other == side or other in against for _, other in event.about)
+
+
+def _against(s: State, side: Side, event: Event) -> list[Side]:
+    """Whom a side has against it in a trigger; outside raids and pickpocketings, if something is cast, all others."""
+    if s.raid is None and s.theft is None:
+        return [seat for seat in range(len(s.parties)) if seat != side] if event.kind == "cast" else []
+    against = enemy(s, side)
+    return [] if against is None else [against]
 
 
 def _concerned(s: State, deed: Deed) -> list[str] | None:
@@ -135,25 +201,18 @@ def _concerned(s: State, deed: Deed) -> list[str] | None:
     event, whose = deed.event, deed.clause.guards.whose
     if event is None:
         return []
-    if deed.clause.guards.on is not None and deed.clause.guards.on != event.on:
-        return None
     if event.kind == "recruited":
-        recruit, seat = event.about[0]
-        return [recruit] if seat == deed.side and recruit != deed.user else None
-    if event.kind == "turn_start":
-        return [] if event.about[0][1] != deed.side else None
-    if event.kind == "trap_open":
-        return [] if deed.side == s.active else None
-    if event.kind == "revealed":
-        return [] if deed.side in (s.active, MONSTERS) else None
+        recruit = event.about[0][0]
+        return [recruit] if recruit != deed.user else None
+    if event.kind in ("turn_start", "trap_open", "revealed"):
+        return []
     if event.kind == "killed" and event.it != deed.user:
         return None
-    against = enemy(s, deed.side)
-    free = against is None and event.kind == "cast" and s.raid is None and s.theft is None
+    against = _against(s, deed.side, event)
     found = []
     for key, side in event.about:
         if whose == "foe":
-            fits = side == against or (free and side != deed.side)
+            fits = side in against
         else:
             fits = side == deed.side and (whose == "ally" or (whose == "self") == (key == deed.user))
         if fits:
@@ -161,14 +220,16 @@ def _concerned(s: State, deed: Deed) -> list[str] | None:
     return found or None
 
 
-def _conditions(s: State, deed: Deed) -> bool:
-    """The guards of free, Turn and Battle abilities; where the party is."""
-    guards = deed.clause.guards
+def _conditions(s: State, side: Side, clause: Clause, event: Event | None) -> bool:
+    """The guards of free, Turn and Battle abilities, and what kind of roll it answers; where the party is."""
+    guards = clause.guards
+    if event is not None and guards.on is not None and guards.on != event.on:
+        return False
     if guards.round == "first" and (s.raid is None or s.raid.round != 1):
         return False
-    if guards.at is None or deed.side == MONSTERS:
+    if guards.at is None or side == MONSTERS:
         return guards.at is None
-    inn = s.parties[deed.side].at < 0
+    inn = s.parties[side].at < 0
     return guards.at == "adjacent" or (guards.at == "inn") == inn
 
 
@@ -234,16 +295,14 @@ def _by_card(deed: Deed) -> tuple[str, str]:
 
 def _question(s: State, seat: Seat, event: Event) -> Ask | None:
     found = list(table_deeds(s, seat, event.kind, event))
-    open_ = [_move(deed) for deed in found]
-    possible = list(hand_deeds(s, seat, event.kind, event))
-    if not open_ and not possible:
+    held, could = hand_deeds(s, seat, event.kind, event)
+    if not found and not could:
         return None
-    hand = s.parties[seat].hand.cards
-    options: list[Move] = [*(_move(deed) for deed in possible if deed.card in hand), *open_, PASS]
+    options: list[Move] = [*map(_move, held), *map(_move, found), PASS]
     monsters = sorted((deed for deed in found if deed.side == MONSTERS), key=_by_card)
     default: Move = _move(monsters[0]) if monsters else PASS  # TOMB-DEC-B: silence is the automatic Crypt Master
     about = event.kind if event.it == NONE else event.it
-    return Ask(seat, QUESTION[event.kind], One(tuple(options)), default, bool(possible), len(options) > 1, about)
+    return Ask(seat, QUESTION[event.kind], One(tuple(options)), default, could, len(options) > 1, about)
 
 
 def _move(deed: Deed) -> Play | Use:
@@ -252,11 +311,8 @@ def _move(deed: Deed) -> Play | Use:
 
 def moves(s: State, seat: Seat, window: str) -> tuple[list[Move], bool]:
     """What a seat may use now as a free, Turn or Battle action, and whether cards in hand could be among it."""
-    held = s.parties[seat].hand.cards
-    possible = list(hand_deeds(s, seat, window))
-    listed: list[Move] = [_move(deed) for deed in possible if deed.card in held]
-    listed += [_move(deed) for deed in table_deeds(s, seat, window)]
-    return listed, bool(possible)
+    held, could = hand_deeds(s, seat, window)
+    return [*map(_move, held), *map(_move, table_deeds(s, seat, window))], could
 
 
 def deed_of(s: State, seat: Seat, move: Play | Use, window: str, event: Event | None = None) -> Deed:

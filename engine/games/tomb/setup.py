@@ -186,7 +186,7 @@ def open_crypts(s: State) -> list[int]:
 
 def stock(s: State) -> Rules[None]:
     """One card face down into an open Crypt, then draw one (TOMB-STOCK-2, 4, 6, 7, 8; TOMB-SOLO-2 to 4)."""
-    if s.solo and not any(len(s.crypts[at].cards) == 2 for at in open_crypts(s)):
+    if s.solo and not any(len(s.crypts[at].cards) == 2 for at in open_crypts(s)):  # TOMB-SOLO-3
         for at, cap in enumerate(_caps(s)):
             if cap >= 4 and len(s.crypts[at].cards) == 3:
                 _unseen(s, at)

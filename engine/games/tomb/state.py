@@ -147,6 +147,12 @@ class Change(Struct, frozen=True):
     dice: Dice = (0, 0, 0)
     n: int = 0
 
+    def bears_on(self, figure: str) -> bool:
+        """Whether it could change a figure: the dice of an attribute, or what it is that changes; "": any."""
+        if figure in ATTRS:
+            return self.what in ("add", "sub", "step", "ban") and self.attr in (figure, "any", "red")
+        return figure in ("", self.what)
+
 
 class Lasting(Struct, frozen=True):
     """A change brought about by a card used, and for how long."""

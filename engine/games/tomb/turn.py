@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be, tell
+from engine.protocol import CHECKPOINT, PASS, Move, Rules, tell
 
 from . import combat, harm, inn, lasting, leaving, moving, pickpocket, raiding, scoring, setup
 from .asking import one
-from .attach import attached_treasures, bank_treasures, lose_from_hand, may_have, worn
+from .attach import attached_treasures, bank_treasures, by_trait, lose_from_hand
 from .cards import pool
 from .dividing import mended
+from .figures import has_any
 from .language import Event
 from .moves import (
     DRAW,
@@ -38,15 +39,6 @@ from .reactions import carry, deed_of, moves, react
 from .sides import at_inn, board, classes, find, me
 from .state import Fighter, State, kind_of
 from .throws import throw
-
-ORDERED = ("stock", "takes")
-"""Questions that somebody may have ordered to be answered by default: to stock the rest (TOMB-RUL-2), that the
-strongest takes an attack (TOMB-RUL-3)."""
-
-
-def routine(ask: Ask) -> bool:
-    """Besides what lets be; never cards, abilities or fleeing."""
-    return ask.kind in ORDERED or lets_be(ask)
 
 
 def play(s: State) -> Rules[None]:
@@ -80,7 +72,7 @@ def _lost(s: State, seat: int) -> Rules[None]:
 
 def start(s: State) -> Rules[None]:
     """Reactions to the start come first (TOMB-TURN-5). Who has no party tries to get one (TOMB-WIPE-6)."""
-    s.turn_over = s.busy = False
+    s.turn_over = s.busy = False  # TOMB-WIPE-4
     yield from tell("turn", seat=s.active, turn=s.turn)
     if not me(s).fighters:
         yield from inn.renew_party(s, s.active)
@@ -111,17 +103,22 @@ def arrange(s: State) -> Rules[None]:
 
 
 def redistributions(s: State) -> list[Move]:
-    """Every card that may be handed over, and every exchange of two of one trait."""
+    """Every card that may be handed over (``may_have``), and every exchange of two of one trait."""
     party = me(s).fighters
+    worn = {one.key: by_trait(one) for one in party}
+    needed = {pool.needs(card) for one in party for card in one.cards.cards}
+    able = {attr: {one.key for one in party if attr is None or has_any(s, one, attr)} for attr in needed}
     found: list[Move] = []
     for giver in party:
         for card in sorted(set(giver.cards.cards)):
-            for to in party:
-                if to is not giver:
-                    if may_have(s, to, card):
-                        found.append(Give(card, giver.key, to.key))
-                    elif giver.key < to.key:
-                        found += [Swap(card, giver.key, other, to.key) for other in worn(to, pool.trait(card))]
+            trait, attr = pool.trait(card), pool.needs(card)
+            for to, theirs in worn.items():
+                if to != giver.key:
+                    if trait not in theirs:
+                        if to in able[attr]:
+                            found.append(Give(card, giver.key, to))
+                    elif giver.key < to:
+                        found += [Swap(card, giver.key, other, to) for other in theirs[trait]]
     return found
 
 
@@ -183,9 +180,7 @@ def standard(s: State) -> list[Move]:
             found.append(RAID)
         if _space(s):  # TOMB-MAP-8
             found.append(REST)
-    map_ = board(s)
-    near = sorted(moving.ways(s), key=lambda at: (at not in map_.doors, at))  # Doors are what is meant mostly
-    return found + [Go(map_.named(at)) for at in near]
+    return [*found, *moving.destinations(s)]
 
 
 def _space(s: State) -> bool:

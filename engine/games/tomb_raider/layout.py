@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.house_rules import OFF
+from engine.own_files import is_text
 from engine.protocol import Refused, Rules, Shuffle
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .cards import LOCATIONS, POOL
-from .levels import Level, cards_of, entrances, fits, level_decks, treasure_rooms
+from .levels import Level, cards_of, entrances, fits, level_decks, own_deck, treasure_rooms
 from .map import FORWARD, deck_at, index_of, lay, may_lie, remove_rooms
 from .state import STANDARD, Goal, Space, State, Terms
 
@@ -18,7 +19,7 @@ FREESTYLE = "freestyle_variant"
 """The lobby's name of TR-HR-11."""
 
 
-def chosen_decks(level: Level, table: dict[str, str], seats: list[dict[str, str]]) -> list[list[str]]:
+def chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[list[str]]:
     """The cards of each level deck, as the table and its players have chosen. ``Refused`` where one does not fit."""
     found: list[list[str]] = []
     for place, deck in enumerate(level.decks):
@@ -26,6 +27,9 @@ def chosen_decks(level: Level, table: dict[str, str], seats: list[dict[str, str]
             found.append([])
             continue
         key = chosen_deck(level, place, table, seats)
+        if is_text(key):
+            found.append(own_deck(level, place, key))
+            continue
         cards = cards_of(level, place, level_decks(), key)
         if deck.ready and not fits(level, place, cards):
             raise Refused("level-deck", "TR-DEC-S3")
@@ -36,8 +40,9 @@ def chosen_decks(level: Level, table: dict[str, str], seats: list[dict[str, str]
     return found
 
 
-def chosen_deck(level: Level, place: int, table: dict[str, str], seats: list[dict[str, str]]) -> str:
-    """The key of the ready-made deck in this place; "" where the level names the cards."""
+def chosen_deck(level: Level, place: int, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> str:
+    """The key of the ready-made deck in this place, or the text of the level whose locations a player has chosen; ""
+    where the level names the cards."""
     deck = level.decks[place]
     if deck.chosen == "box":
         return seats[0]["starter"]

@@ -109,8 +109,12 @@ def lay(s: State, at: int, heading: int) -> None:
 
 def may_lie(s: State, number: str, at: int) -> bool:
     """TR-TRS-2, TR-TRS-10, TR-TRS-11: the space is deep enough for the location."""
-    here = depth(s, at)
-    return here >= (LOCATIONS[number].min_depth or 0) and here >= s.terms.least_depth.get(number, 0)
+    return depth(s, at) >= least_depth(s, number)
+
+
+def least_depth(s: State, number: str) -> int:
+    """How deep the location lies at least, by its card and by the level."""
+    return max(LOCATIONS[number].min_depth or 0, s.terms.least_depth.get(number, 0))
 
 
 def deck_at(s: State, at: int) -> Zone:
@@ -124,7 +128,9 @@ def deck_at(s: State, at: int) -> Zone:
 def enterable(s: State, at: int) -> bool:
     """TR-TRS-9: a known space, or one for which there is a card."""
     space = s.spaces[at]
-    return space.up or bool(space.card.cards) or any(may_lie(s, card, at) for card in deck_at(s, at).cards)
+    if space.up or space.card.cards:
+        return True
+    return any(may_lie(s, card, at) for card in deck_at(s, at).cards)
 
 
 def draw_location(s: State, at: int) -> Rules[None]:
@@ -197,11 +203,14 @@ def usable_exits(s: State, r: Raider) -> list[int]:
     return [side for side in CHOICES if exits >> side & 1 and (s.spaces[by[side]].up or enterable(s, by[side]))]
 
 
-def may_leave(s: State, r: Raider) -> bool:
-    """Whether there is any of its ``usable_exits``."""
+def way_out(s: State, r: Raider) -> int:
+    """The first of its ``usable_exits``; -1: it has none."""
     exits = s.spaces[r.at].exits
     by = neighbours(s.width, s.rows)[r.at]
-    return any(exits >> side & 1 and enterable(s, by[side]) for side in CHOICES)
+    for side in CHOICES:
+        if exits >> side & 1 and enterable(s, by[side]):
+            return side
+    return -1
 
 
 def open_ways(s: State, seat: Seat) -> list[int]:
@@ -242,8 +251,17 @@ def treasure_spaces(s: State) -> list[int]:
     """TR-PATH-8: where the treasure room is or could be, as far as everybody knows."""
     if s.treasure_at >= 0:
         return [s.treasure_at]
-    unknown = (at for at, space in enumerate(s.spaces) if not space.up)
-    return [at for at in unknown if any(may_lie(s, room, at) for room in rooms_for(s, at))]
+    least: dict[int, int] = {}
+    """By level deck: how deep one of its treasure rooms lies at least; below the map where it has none."""
+    found: list[int] = []
+    for at, space in enumerate(s.spaces):
+        if not space.up:
+            if space.deck not in least:
+                depths = [least_depth(s, room) for room in rooms_for(s, at)]
+                least[space.deck] = min(depths, default=s.start_depth + s.rows)
+            if depth(s, at) >= least[space.deck]:
+                found.append(at)
+    return found
 
 
 def cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:

@@ -7,7 +7,7 @@ settled before the first, and from what the match before has left (``Setup.carri
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,11 +16,13 @@ from msgspec.structs import replace
 
 from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
+from engine.levels import KIND as LEVEL
 from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, Some, tell, together
 
 from . import awards, rows
-from .cards import DISCOVERIES, POOL, Action, Discovery, Obstacle, SecretMove, Treasure, Upgrade
-from .levels import Level, levels
+from .cards import DISCOVERIES, LOCATIONS, POOL, Action, Discovery, Obstacle, SecretMove, Treasure, Upgrade
+from .layout import chosen_decks
+from .levels import Level, level_of, levels
 from .moves import Take
 from .state import Leg, Raider, State
 
@@ -68,13 +70,14 @@ def choices(key: str) -> list[Choice]:
     listed = tuple(level for level in single() if levels()[level].players.most > 1)
     limit = Choice("turn_limit", (NONE, "20", "30", "50"), NONE)
     if key == TIMED:
-        return [Choice("own_level", listed, listed[1], each_seat=True), limit]
+        return [Choice("own_level", listed, listed[1], each_seat=True, file=LEVEL, together=True), limit]
     if key == PICK_UP:
         return [Choice("depth_absolute", (OFF, ON), OFF), limit]
     first = ("into_the_caves", "atlantis", "explore_the_depths", NONE, NONE)  # TR-SER-LINKED-1
     legs = [
-        Choice(f"level_{at}", listed if at < 3 else (NONE, *listed), level) for at, level in enumerate(first, 1)
-    ]  # fmt: skip
+        Choice(f"level_{at}", listed if at < 3 else (NONE, *listed), level, file=LEVEL)
+        for at, level in enumerate(first, 1)
+    ]
     more = [
         Choice("series_winner", ("most", "last"), "most"),
         Choice("linked_carry", ("treasures", "all"), "treasures"),
@@ -99,15 +102,20 @@ def carried(setup: Setup) -> Carried:
     return found
 
 
-def begun(setup: Setup, table: dict[str, str], seats: Sequence[dict[str, str]], before: Carried) -> tuple[Level, Leg]:
+def begun(
+    setup: Setup, table: Mapping[str, str], seats: Sequence[Mapping[str, str]], before: Carried
+) -> tuple[Level, Leg]:
     """The level that is played now, and its place in the series. ``Refused`` if one of them is not for so many, or
-    stronger than the others of a Timed series, or if the series is over."""
+    stronger than the others of a Timed series, or made of a level deck that does not fit, or if the series is over."""
     plan = _plan(setup.level, table, seats)
-    for level in plan:
+    for number, level in enumerate(plan, 1):
         if not level.players.least <= len(seats) <= level.players.most:
-            raise Refused("seats", "TR-MULTI-5")
-    if setup.level == TIMED and len({level.power for level in plan}) > 1:
-        raise Refused("series-power", "TR-SER-TIMED-1")
+            raise Refused("series-seats", "TR-MULTI-5", number=number, **_range(level))
+    if len(powers := sorted({level.power for level in plan})) > 1 and setup.level == TIMED:
+        raise Refused("series-power", "TR-SER-TIMED-1", powers=tuple(powers))
+    if setup.level == PICK_UP:
+        for level in plan:
+            chosen_decks(level, table, seats)
     if not 1 <= before.number <= len(plan):
         raise Refused("not-carried", "TR-SER-4")
     level = plan[before.number - 1]
@@ -124,12 +132,16 @@ def begun(setup: Setup, table: dict[str, str], seats: Sequence[dict[str, str]], 
     )
 
 
-def _plan(key: str, table: dict[str, str], seats: Sequence[dict[str, str]]) -> list[Level]:
+def _range(level: Level) -> dict[str, int]:
+    return {"least": level.players.least, "most": level.players.most}
+
+
+def _plan(key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[Level]:
     if key == TIMED:
-        return [levels()[seat["own_level"]] for seat in seats]
+        return [level_of(seat["own_level"]) for seat in seats]
     if key == PICK_UP:
         return [_pick_up(number, table["depth_absolute"] == ON) for number in range(1, len(seats) + 1)]
-    return [levels()[level] for at in range(1, LONGEST + 1) if (level := table[f"level_{at}"]) != NONE]
+    return [level_of(level) for at in range(1, LONGEST + 1) if (level := table[f"level_{at}"]) != NONE]
 
 
 def _pick_up(number: int, absolute: bool) -> Level:
@@ -148,13 +160,17 @@ def _pick_up(number: int, absolute: bool) -> Level:
     )
 
 
-def rooms(leg: Leg, cards: list[str], chosen: str) -> None:
+def rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
     """Pick Up: the first level's rooms must do for depths 1 and 2 (TR-SER-PICKUP-15, TR-RUL-8)."""
-    if leg.series == PICK_UP and leg.number == 1:
-        if chosen == "atlantis":
-            raise Refused("level-deck", "TR-SER-PICKUP-15")
-        if chosen == "caves":
-            cards += [card for card in FIRST_ROOMS if card not in cards]
+    if leg.series != PICK_UP or leg.number > 1:
+        return
+    if chosen == "caves":
+        cards += [card for card in FIRST_ROOMS if card not in cards]
+    rooms = [card for card in cards if LOCATIONS[card].role != "entrance"]
+    shallow = sum(max(level.depth_of(card), LOCATIONS[card].min_depth or 0) <= 2 for card in rooms)
+    needed = 2 * level.width - len(level.entrances_for(leg.of))
+    if shallow < needed:
+        raise Refused("level-deck-deep", "TR-SER-PICKUP-15", least=needed)
 
 
 # --- what begins with it ---------------------------------------------------------------------------------------

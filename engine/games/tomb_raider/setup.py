@@ -11,6 +11,7 @@ from engine import house_rules
 from engine.decks import KIND as DECK
 from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
+from engine.levels import KIND as LEVEL
 from engine.protocol import Ask, Refused, Rules, Seat, Some, of_the_round, one, tell, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
@@ -60,7 +61,7 @@ def choices(key: str) -> tuple[Choice, ...]:
         if deck.chosen == "table" and len(deck.ready) > 1:
             own.append(Choice("map", deck.ready, deck.ready[-1]))  # TR-LVL-INTRO-3: the tombs are advised
         if deck.chosen == "seat" and all(one.key != "level_deck" for one in own):
-            own.append(Choice("level_deck", deck.ready, deck.ready[0], each_seat=True))
+            own.append(Choice("level_deck", deck.ready, deck.ready[0], each_seat=True, file=LEVEL))
         if deck.option:
             own.append(Choice(deck.option, (OFF, ON), OFF))
     if level.raiders == "any":
@@ -97,14 +98,14 @@ def begin(setup: Setup) -> State:
     box = chosen_deck(level, 0, table, seats)
     decks = chosen_decks(level, table, seats)
     if leg is not None:
-        series.rooms(leg, decks[0], chosen_deck(level, 0, table, seats))
+        series.rooms(leg, level, decks[0], chosen_deck(level, 0, table, seats))
     s = State(
         level=level.key,
         starter=box if box in POOL.starters else "",
         width=level.width,
         rows=level.rows,
         start_depth=level.start_depth,
-        rules=house_rules.switched(level.rules, table),
+        rules=house_rules.switched(level.rules, table if leg is None else _unusual(table)),
         raiders=[],
         spaces=[],
         level_deck=Zone(NOBODY),
@@ -125,6 +126,8 @@ def begin(setup: Setup) -> State:
         at = gates[seat % len(gates)]
         if level.starts == "own":  # TR-LVL-PPU-9
             at = next(gate for gate in gates if level.decks[s.spaces[gate].deck].seat == seat)
+        if leg is not None and level.raiders == "starter":
+            chosen = {**chosen, "raider": "starter"}
         kept = before.kept[seat] if before.kept else series.Kept()
         cards = series.deck(leg, chosen["starter"], kept) or brought(chosen.get(DECK, STARTER))
         s.raiders.append(_raider(s, seat, chosen, at, cards))
@@ -136,6 +139,11 @@ def begin(setup: Setup) -> State:
     if count == 1:  # TR-SOLO-1
         _alone(s, level, seats[0]["starter"])
     return s
+
+
+def _unusual(table: dict[str, str]) -> dict[str, str]:
+    """In a series each level has its own switches, but for those that the table has set otherwise than is usual."""
+    return dict(house_rules.unusual(house_rules.switched(Switches(), table), Switches()))
 
 
 def _alone(s: State, level: Level, box: str) -> None:

@@ -360,6 +360,15 @@ def others_here(s: State, seat: Seat) -> list[Seat]:
     return found
 
 
+def somebody_here(s: State, seat: Seat) -> Seat:
+    """The first of ``others_here``; -1: there is nobody."""
+    at = s.raiders[seat].at
+    for other, r in enumerate(s.raiders):
+        if r.at == at and other != seat and r.alive:
+            return other
+    return -1
+
+
 def in_play(r: Raider, number: str) -> int:
     """How many copies of a card lie in the raider's rows (TR-ROW-4)."""
     return r.saved.cards.count(number) + r.unsaved.cards.count(number)

@@ -8,7 +8,7 @@ from . import goals, rows, setup
 from .map import end_fleeting
 from .moves import Overcome
 from .rounds import action, draw, ready, search
-from .state import State
+from .state import State, may_search
 from .windows.window import window
 
 ROUNDS = ("ready", "action", "search", "draw")
@@ -53,7 +53,7 @@ def _step(s: State) -> Rules[None]:
     if s.place == 0 and s.step == steps[0]:
         if s.round == "ready" or (s.round == "action" and not s.rules.ready_round):
             yield from tell("turn", turn=s.turn)
-        yield from window(s, "round-start", -1)
+        yield from window(s, "round-start", -1, again=s.round == "search" and may_search(s, seat))
     if s.round == "action":
         yield from action.turn(s, seat)
     elif s.round == "search":
@@ -62,10 +62,10 @@ def _step(s: State) -> Rules[None]:
         yield from draw.step(s, seat, s.step)
     else:
         yield from ready.turn_order(s)
-    if s.step == steps[-1] and _last(s) and not goals.over(s):
+    # where the next round begins at once, it does so with a window for the same
+    if s.round == "draw" and s.step == steps[-1] and _last(s) and not goals.over(s):
         yield from window(s, "round-end", -1)
-        if s.round == "draw":
-            yield from _end_turn(s)
+        yield from _end_turn(s)
 
 
 def _last(s: State) -> bool:

@@ -15,7 +15,7 @@ from .words.rules_pages import pages
 
 ABOUT = {
     "catacombs_short": T(
-        "Ten small Crypts, 18 cards, about 60 turns for two: a first match. Ours; counts for no campaign."
+        "Ten small Crypts, 20 cards, about 70 turns for two: a first match. Ours; counts for no campaign."
     ),
     "goldenaxe_catacombs": T("Sixteen Crypts, 42 cards, about 140 turns for two. The drawing and most cards are ours."),
     "tomb_of_the_overseers": T(

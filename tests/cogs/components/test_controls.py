@@ -207,7 +207,7 @@ FEW = (*(Throw(what, where, how) for what, where in PLACES for how in ("high", "
 def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> None:
     asked = put(One(FEW))
     values, (more,) = controls(asked, STEPPING)
-    assert [one.label for one in values] == ["axe ×2", "cup ×1"] and values[0].style == "primary"
+    assert [one.label for one in values] == ["axe ×2", "throw:cup,hall,high"] and values[0].style == "primary"
     assert more.label == "More ways…"
     leaves, turn = controls(asked, STEPPING, pressed(values[0], asked))
     assert [one.id for one in leaves] == ["rk:7:42:throw:axe,hall,high", "rk:7:42:throw:axe,yard,high"]
@@ -218,19 +218,17 @@ def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> Non
     assert details(asked, STEPPING, Drill("throw:axe")) == [
         f"- **throw:axe,{where},high** — It is heavy" for where in ("hall", "yard")
     ]
-    lone, _ = controls(asked, STEPPING, pressed(values[1], asked))
+    lone, _ = controls(asked, STEPPING, Drill("throw:cup"))
     assert [one.id for one in lone] == ["rk:7:42:throw:cup,hall,high", "rk:7:42:throw:cup,hall,low"], (
         "one rare way alone needs no button of its own"
     )
 
 
-def test_a_step_of_its_own_is_taken_though_it_leads_to_one_place_or_is_the_only_one() -> None:
-    """What it comes to is said where it leads, not before."""
+def test_a_step_that_leads_to_one_option_is_that_option_and_the_only_step_is_taken() -> None:
     asked = put(One((*FEW[:4], Throw("dart", "hall", "high"))))
     values, _ = controls(asked, STEPPING)
-    assert [one.label for one in values] == ["axe ×2", "dart ×1"] and pressed(values[1], asked) == Drill("throw:dart")
-    ((leaf,), (back,)) = controls(asked, STEPPING, Drill("throw:dart"))
-    assert leaf.id == "rk:7:42:throw:dart,hall,high" and pressed(back, asked) == Drill()
+    assert [one.label for one in values] == ["axe ×2", "throw:dart,hall,high"]
+    assert values[1].id == "rk:7:42:throw:dart,hall,high", "a press answers"
     axes = put(One(FEW[:4]))
     (axe,), _ = controls(axes, STEPPING)
     assert axe.label == "axe ×2" and pressed(controls(axes, STEPPING, pressed(axe, axes))[-1][-1], axes) == Drill()
@@ -254,7 +252,7 @@ def test_what_is_rare_is_one_press_further_and_nothing_is_lost() -> None:
 def test_kinds_of_moves_beside_a_stepped_one_stand_beside_its_first_step() -> None:
     asked = put(One((*FEW, Wait())))
     ways, _ = controls(asked, STEPPING)
-    assert [one.label for one in ways] == ["axe ×2", "cup ×1", "wait"]
+    assert [one.label for one in ways] == ["axe ×2", "throw:cup,hall,high", "wait"]
     *_, turn = controls(asked, STEPPING, pressed(ways[0], asked))
     assert pressed(turn[-1], asked) == Drill(), "back to all of them"
 

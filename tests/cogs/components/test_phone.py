@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogs.components.phone import fits
+from cogs.components.phone import fits, fitted, lines
 from cogs.components.sheet import Button, Menu, Sheet
 from render.scene import Scene
-from render.text.i18n import T
+from render.text.i18n import TN, T, languages, say
 
 
 def sheet(height: int = 1200, lines: int = 3, buttons: int = 3, letters: int = 14) -> Sheet:
@@ -33,3 +33,15 @@ def test_buttons_stand_beside_each_other_as_far_as_they_are_short() -> None:
     assert fits(of(3)) and not fits(of(20)), "a line for each two rows, or one for each button"
     menu = Menu("rk:1:1?0", "Choose what to do", ())
     assert fits(Sheet("## A game", "en-US", scene=sheet().scene, rows=((menu,),) * 3))
+
+
+def test_the_first_look_that_fits_is_shown_else_the_last() -> None:
+    low, lower, lowest = sheet(buttons=6), sheet(buttons=5), sheet(buttons=2)
+    assert fitted([low, lower, lowest, sheet(buttons=1)]) == lowest
+    assert fitted([low, lower]) == lower
+
+
+def test_the_steady_row_is_one_row_in_every_language_however_much_waits_behind_it() -> None:
+    for locale in languages():
+        words = [say(text, locale) for text in (T("Hand"), T("Options"), TN("{n} more…", "{n} more…", 99))]
+        assert lines(tuple(Button("rk:1:hand", word) for word in words)) == 1, words

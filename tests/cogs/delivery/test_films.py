@@ -184,7 +184,7 @@ async def test_a_film_is_made_in_a_process_of_its_own() -> None:
     """A match given up after some answers, in Portuguese."""
     _, record = played("tomb_raider", most=6)
     data = await apart(Order(write(record), NAMES[:1], "pt-BR"))
-    assert data is not None and 1 < opened(data).n_frames <= 8
+    assert data is not None and 1 < opened(data).n_frames <= 4 * 7
     assert await apart(Order(b"nothing", (), "en-US")) is None
 
 

@@ -76,8 +76,9 @@ class Channel:
         return [one for one in self.messages if one > message]
 
 
-def turn(seat: int) -> Any:
-    return SimpleNamespace(id=1, waiting=lambda: [SimpleNamespace(seat=seat)], facts=SimpleNamespace(seats=(0, 1)))
+def turn(seat: int, secret: bool = False) -> Any:
+    waiting = SimpleNamespace(seat=seat, ask=None if secret else "go", known=None)
+    return SimpleNamespace(id=1, waiting=lambda: [waiting], facts=SimpleNamespace(seats=(0, 1)))
 
 
 def watching(channel: Channel) -> InSight:
@@ -107,4 +108,19 @@ async def test_what_is_known_to_be_ours_is_not_asked_for_again(monkeypatch: pyte
     sight.changed(turn(1))
     await asyncio.sleep(0.01)
     assert channel.moved == [1]
+    sight.close()
+
+
+async def test_a_board_does_not_move_when_another_is_asked_in_secret() -> None:
+    """Where it stands tells nobody who has something to decide."""
+    channel = Channel()
+    sight = watching(channel)
+    for seat in (0, 1, 0):
+        sight.changed(turn(seat, secret=True))
+        await asyncio.sleep(0.001)
+        sight._looked.clear()
+    assert channel.asked == ["newest"]
+    sight.changed(turn(1))
+    await asyncio.sleep(0.001)
+    assert channel.asked == ["newest", "newest"]
     sight.close()

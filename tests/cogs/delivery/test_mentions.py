@@ -1,116 +1,303 @@
-"""Mentions: one for a question that has waited, to the person asked alone, taken back when it is answered."""
+"""Reminders: one call on the board for a question that has waited, then one message at a time, at growing intervals,
+never in quiet hours; gone when nothing waits."""
 
 from __future__ import annotations
-
-import asyncio
 
 import pytest
 
 from cogs.client import Rulekeeper
-from playground.client import Person
-from tests.waiting import start, until
+from playground.client import Message, Person
+from referee.facts import Reminder
+from referee.settings import GAPS
+from referee.table.table import Table
+from tests import stored
+from tests.waiting import until
 
-from ..conftest import lobby, on_board, playing
+from ..conftest import on_board, playing
+
+HOUR = 3600.0
+
+
+class Clock:
+    """The referee's time goes on only when it is told to."""
+
+    def __init__(self, bot: Rulekeeper) -> None:
+        self.at, self._bot = 1_790_000_000.0 // (24 * HOUR) * 24 * HOUR + 12 * HOUR, bot
+        referee = bot.referee
+        for one in (referee, referee.uptime, referee.due, bot.context.readers):
+            setattr(one, "now" if one is referee else "_now", lambda: self.at)
+        referee.uptime.seen = self.at
+
+    async def go(self, seconds: float) -> None:
+        """So much later: what is due by then has been carried out."""
+        self.at += seconds
+        self._bot.referee.uptime.seen = self.at
+        await self._bot.referee.due.fire()
+        await self._bot.referee.surfaces.settle()
 
 
 @pytest.fixture
-def quick(bot: Rulekeeper) -> None:
-    bot.context.mentions.waited, bot.context.mentions.idle = 0.2, 0.0
+def clock(bot: Rulekeeper) -> Clock:
+    bot.context.mentions.idle = 0.0
+    return Clock(bot)
 
 
-async def answer_secrets(bot: Rulekeeper) -> None:
-    """Go on to the first open question."""
+async def me(person: Person) -> int:
+    return int((await person.state())["person"]["id"])
+
+
+async def pings(person: Person) -> int:
+    return len((await person.state())["pings"])
+
+
+async def reminders(person: Person) -> list[Message]:
+    return [m for m in await person.dms() if "You are waited for" in m.text]
+
+
+async def in_the_open(bot: Rulekeeper, ana: Person, ben: Person) -> tuple[Table, Person, Person]:
+    """A table that waits for one of them, as all know; that one, and the other."""
+    await playing(ana, ben)
     (table,) = await bot.referee.live()
+    await answer_secrets(table)
+    asked, other = (ana, ben) if table.names[table.waiting()[0].seat] == "Ana" else (ben, ana)
+    await bot.referee.surfaces.settle()
+    return table, asked, other
+
+
+async def answer_secrets(table: Table) -> None:
+    """Go on to the first open question."""
     for number in range(20):
         waiting = table.waiting()
         if all(one.ask is not None for one in waiting):
             return
-        put = table.question(waiting[0].seat)
-        assert put is not None
-        await table.act(waiting[0].seat, put.number, put.ask.choice.write(put.ask.default), f"i:secret{number}")
+        await answer(table, waiting[0].seat, f"i:secret{table.id}.{number}.{table.facts.changes}")
 
 
-async def pings(person: Person) -> list[str]:
-    found: list[str] = (await person.state())["pings"]
-    return found
+async def answer(table: Table, seat: int, source: str) -> None:
+    put = table.question(seat)
+    assert put is not None
+    await table.act(seat, put.number, put.ask.choice.write(put.ask.default), source)
 
 
-@pytest.mark.usefixtures("quick")
-async def test_who_is_waited_for_is_mentioned_once_and_nobody_else(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    await playing(ana, ben)
-    await answer_secrets(bot)
-    said = await ben.wait_for(lambda m: "you are asked" in m.text and not m.buttons)
-    assert len(await pings(ana)) == 1 and not await pings(ben)
-    await asyncio.sleep(0.5)
-    assert len([m for m in await ben.messages() if "you are asked" in m.text]) == 1
-    await ana.command("pebble go", side="left")
+async def settled(bot: Rulekeeper) -> None:
+    """What changed has been told to whoever reminds."""
+
+    async def told() -> bool:
+        return not bot.referee._telling
+
+    await until(told)
+
+
+async def test_who_is_waited_for_is_called_once_by_the_board_and_nobody_else(
+    ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
+) -> None:
+    table, asked, other = await in_the_open(bot, ana, ben)
+    await settled(bot)
+    before = await on_board(ana)
+    await clock.go(19)
+    assert not await pings(ana) and not await pings(ben)
+    await clock.go(2)
+    board = await on_board(ana, lambda m: "it is your turn" in m.text)
+    assert board.id > before.id and f"<@{await me(asked)}>" in board.text
+    assert await pings(asked) == 1 and not await pings(other) and not await reminders(asked)
+    await clock.go(HOUR)
+    assert await pings(asked) == 1
+    await answer(table, table.waiting()[0].seat, "i:go")
+    await on_board(ana, lambda m: "it is your turn" not in m.text)
+
+
+async def test_then_at_growing_intervals_each_in_place_of_the_one_before(
+    ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
+) -> None:
+    table, asked, _ = await in_the_open(bot, ana, ben)
+    await settled(bot)
+    await clock.go(21)
+    seen = set()
+    for gap in GAPS["usual"]:
+        await clock.go(gap - 1)
+        assert len(await reminders(asked)) == min(1, len(seen)) and {m.id for m in await reminders(asked)} <= seen
+        await clock.go(2)
+        (one,) = await reminders(asked)
+        assert one.id not in seen and "Remind me in…" in str(one.raw)
+        seen.add(one.id)
+    await clock.go(1000 * HOUR)
+    assert {m.id for m in await reminders(asked)} <= seen, "that was the last"
+    await answer(table, table.waiting()[0].seat, "i:go")
 
     async def gone() -> bool:
-        return said.id not in {m.id for m in await ben.messages()}
+        return not await reminders(asked)
 
     await until(gone)
+    assert await bot.referee.store.players.reminder(await me(asked)) == Reminder()
 
 
-@pytest.mark.usefixtures("quick")
-async def test_nobody_is_called_while_the_match_rests(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    bot.context.mentions.waited = 1.0
-    await playing(ana, ben)
-    (table,) = await bot.referee.live()
-    host = table.facts.host
-    await table.pause(host, "i:pause", manager=True)
-    if table.facts.paused is None:
-        assert table.proposal is not None
-        await table.agree(table.voters()[0], table.proposal.number, "i:agree")
-    assert table.facts.paused is not None
-    await asyncio.sleep(1.5)
-    everywhere = [m.text for who in (ana, ben) for m in [*await who.messages(), *await who.dms()]]
-    assert not any("you are asked" in text for text in everywhere)
-
-
-@pytest.mark.usefixtures("quick")
-async def test_who_is_asked_in_secret_is_told_in_private(ana: Person, ben: Person) -> None:
-    await playing(ana, ben)
-    await ana.wait_for(lambda m: "you are asked" in m.text, "dm")
-    await ben.wait_for(lambda m: "you are asked" in m.text, "dm")
-    assert not any("you are asked" in m.text for m in await ana.messages())
-
-
-@pytest.mark.usefixtures("quick")
-async def test_nobody_is_mentioned_at_a_table_of_one(ana: Person, bot: Rulekeeper) -> None:
-    await playing(ana)
-    await asyncio.sleep(0.5)
-    assert not await pings(ana)
-    assert not any("you are asked" in m.text for m in [*await ana.messages(), *await ana.dms()])
-
-
-async def test_who_acted_a_moment_ago_is_left_in_peace(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    bot.context.mentions.waited, bot.context.mentions.idle = 0.05, 60.0
+async def test_one_message_for_all_tables(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
+    for channel in ("table-one", "table-two"):
+        await ana.command("game new", game="pebbles", level="short", channel=channel)
+        board = await ana.wait_for(lambda m: "Start" in m.labels, channel)
+        await ben.press(board, "Join")
+        await ben.command("game ready", channel=channel)
+    for table in await bot.referee.live():
+        await table.start(table.facts.host, f"i:start{table.id}")
+    await settled(bot)
+    await clock.go(21)
     for person in (ana, ben):
-        bot.context.mentions.acted(int((await person.state())["person"]["id"]))
+        (one,) = await reminders(person)
+        assert one.text.count("you are asked at") == 2 and await pings(person) == 0, "in secret: nobody is called"
+
+
+async def test_nobody_is_called_in_quiet_hours(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
+    _, asked, _ = await in_the_open(bot, ana, ben)
+    await settled(bot)
+    person = await me(asked)
+    await bot.referee.settings.change_player(person, zone="Europe/London", quiet=(12, 20))
+    clock.at = clock.at // (24 * HOUR) * 24 * HOUR + 14 * HOUR  # 15:00 there in summer
+    await clock.go(60)
+    assert not await pings(asked)
+    assert await stored.due(bot.referee.store, "remind", -person) == [("remind", clock.at // HOUR * HOUR + 5 * HOUR)]
+    await clock.go(5 * HOUR)
+    assert await pings(asked) == 1
+
+
+async def test_a_day_switched_off_is_one_reminder(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
+    """What became due meanwhile, and was never said, is said once."""
+    table, asked, _ = await in_the_open(bot, ana, ben)
+    await settled(bot)
+    await clock.go(21)
+    mentions = bot.context.mentions
+    for kept in (mentions._records, mentions._planned, mentions._asked, mentions._seen):
+        kept.clear()  # as a new process has it
+    await mentions.changed(table)
+    await clock.go(60)
+    assert not await reminders(asked), "what was said is known"
+    await clock.go(100 * HOUR)
+    assert len(await reminders(asked)) == 1 and await pings(asked) == 1
+
+
+async def test_remind_me_later_and_mute(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
+    table, asked, _ = await in_the_open(bot, ana, ben)
+    await settled(bot)
+    await clock.go(21)
+    await clock.go(6 * HOUR)
+    (one,) = await reminders(asked)
+    assert "I remind you" in (await asked.choose(one, "rk:0:later", "8")).text
+    await clock.go(8 * HOUR - 5)
+    assert [m.id for m in await reminders(asked)] == [one.id]
+    await clock.go(10)
+    (two,) = await reminders(asked)
+    assert two.id != one.id
+    assert "no longer remind you" in (await asked.choose(two, "rk:0:mute", str(table.id))).text
+    assert not await reminders(asked)
+    await clock.go(1000 * HOUR)
+    assert not await reminders(asked)
+    assert "muted" in (await asked.command("game list")).text
+    assert "I remind you of" in (await asked.command("game mute", on=False)).text
+    assert "again" in (await asked.command("game mute", on=False)).text
+    assert "muted" not in (await asked.command("game list")).text
+
+
+async def test_nobody_is_called_while_the_match_rests(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
+    table, *_ = await in_the_open(bot, ana, ben)
+    await table.pause(table.facts.host, "i:pause")
+    assert table.proposal is not None
+    await table.agree(table.voters()[0], table.proposal.number, "i:agree")
+    await settled(bot)
+    await clock.go(100 * HOUR)
+    assert not any([*await reminders(ana), *await reminders(ben)])
+    assert not await pings(ana) or not await pings(ben)
+    everywhere = [m.text for who in (ana, ben) for m in await who.messages()]
+    assert not any("it is your turn" in text for text in everywhere)
+
+
+async def test_who_is_asked_in_secret_is_told_in_private(
+    ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
+) -> None:
     await playing(ana, ben)
-    await answer_secrets(bot)
-    await asyncio.sleep(0.5)
-    assert not await pings(ana) and not any("you are asked" in m.text for m in await ana.dms())
+    await settled(bot)
+    await clock.go(21)
+    assert len(await reminders(ana)) == len(await reminders(ben)) == 1
+    assert not any("your turn" in m.text or "you are asked" in m.text for m in await ana.messages())
 
 
-async def test_who_wants_no_mentions_gets_none(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    bot.context.mentions.waited, bot.context.mentions.idle = 0.05, 0.0
-    await bot.referee.settings.change_player(int((await ana.state())["person"]["id"]), ping=False)
+@pytest.mark.parametrize("tells", [True, False])
+async def test_who_takes_no_direct_messages_is_called_before_all_unless_that_tells_a_secret(
+    ana: Person, ben: Person, bot: Rulekeeper, clock: Clock, monkeypatch: pytest.MonkeyPatch, tells: bool
+) -> None:
+    if not tells:  # as where more than two play
+        monkeypatch.setattr("cogs.delivery.mentions.waited_for", lambda table, names: [])
+    for person in (ana, ben):
+        await person.change(dms_open=False)
     await playing(ana, ben)
-    await answer_secrets(bot)
-    await asyncio.sleep(0.4)
-    assert not await pings(ana)
+    await settled(bot)
+    await clock.go(21)
+    called = [m for m in await ana.messages() if "you are asked at" in m.text and not m.buttons]
+    assert len(called) == (2 if tells else 0) and await pings(ana) == await pings(ben) == int(tells)
 
 
-@pytest.mark.usefixtures("quick")
-async def test_a_mention_says_when_the_table_answers_instead(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    board = await lobby(ana)
-    await ben.press(board, "Join")
-    await ana.command("table set", setting="Time for an answer", value="a day")
-    await ben.command("game ready")
-    await start(ana)
-    await on_board(ana, lambda m: "Hand" in m.labels)
-    await answer_secrets(bot)
-    (table,) = await bot.referee.live()
-    said = await ben.wait_for(lambda m: "you are asked" in m.text and not m.buttons)
-    assert f"<t:{int(table.asked_at) + 24 * 3600}:R>" in said.text
+async def test_nobody_is_called_at_a_table_of_one(ana: Person, bot: Rulekeeper, clock: Clock) -> None:
+    await playing(ana)
+    await settled(bot)
+    await clock.go(HOUR)
+    assert not await pings(ana) and not await reminders(ana)
+
+
+async def test_who_did_something_a_moment_ago_is_left_in_peace(
+    ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
+) -> None:
+    bot.context.mentions.idle = 600.0
+    await playing(ana, ben)
+    await settled(bot)
+    await clock.go(60)
+    assert not await reminders(ana) and not await reminders(ben)
+
+
+async def test_who_wants_no_calls_gets_none(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
+    for person in (ana, ben):
+        await bot.referee.settings.change_player(await me(person), ping=False)
+    await playing(ana, ben)
+    await settled(bot)
+    await clock.go(HOUR)
+    assert not await reminders(ana) and not await reminders(ben)
+
+
+async def test_at_the_servers_night_nothing_rings(
+    ana: Person, ben: Person, bot: Rulekeeper, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, *_ = await in_the_open(bot, ana, ben)
+    await settled(bot)
+    await ana.change(manager=True)
+    assert "in the time zone of London" in (await ana.command("settings server", city="London")).text
+    clock.at += 14 * HOUR  # two o'clock in UTC
+    await clock.go(60)
+    board = await on_board(ana, lambda m: "it is your turn" in m.text)
+    assert board.flags & 4096
+    clock.at += 8 * HOUR
+    await bot.referee.surfaces.move(table.id, "board")
+    day = await on_board(ana, lambda m: m.id > board.id)
+    assert not day.flags & 4096
+
+
+async def test_what_is_due_in_ones_quiet_hours_rings_no_bell(
+    ana: Person, ben: Person, bot: Rulekeeper, clock: Clock
+) -> None:
+    """A time that is nearly over, where somebody at the table always sleeps; and a message of a table's."""
+    table, asked, _ = await in_the_open(bot, ana, ben)
+    put, person = table.question(table.waiting()[0].seat), await me(asked)
+    assert put is not None
+    for hours, silent in (((10, 20), True), (None, False)):  # it is noon
+        await bot.referee.settings.change_player(person, zone="Europe/London", quiet=hours)
+        await bot.context.mentions.warn(table, put)
+        (one,) = await reminders(asked)
+        assert bool(one.flags & 4096) is silent
+        await bot.referee.surfaces.move(table.id, "hand", person)
+        await bot.referee.surfaces.settle()
+        newest = max((m for m in await asked.dms() if "You are waited for" not in m.text), key=lambda m: m.id)
+        assert bool(newest.flags & 4096) is silent
+
+
+async def test_the_list_says_whose_turn_it_is(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
+    table, asked, other = await in_the_open(bot, ana, ben)
+    name = table.names[table.waiting()[0].seat]
+    mine = (await asked.command("game list")).text
+    assert "**you are asked**" in mine and f"/{table.facts.channel}/{(await on_board(ana)).id}" in mine
+    assert f"Waiting for {name}" in (await other.command("game list")).text

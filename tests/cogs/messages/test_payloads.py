@@ -20,14 +20,18 @@ from cogs.messages.board import board, followed
 from cogs.messages.hand import hand
 from cogs.messages.options import options
 from cogs.messages.orders import question_rows
+from cogs.messages.suggestions import with_suggestions
 from cogs.messages.viewpoint import viewpoint
+from engine.games.tomb.observe import view
 from engine.match import Put
 from engine.protocol import Ask, One, Order, Some
 from playground.validate import message_components
 from referee.referee import Referee
 from referee.table.table import Table
+from render.face.contract import face
 from render.scene import Scene, Shape
 from render.text.i18n import T, languages
+from tests.engine.games.tomb.scenario import Table as Tomb
 from tests.engine.test_conformance import SHOWN
 
 STEPS = 45
@@ -173,6 +177,25 @@ async def test_every_game_shows_itself_within_discords_limits(
     payload(board(table))
 
 
+@pytest.mark.parametrize("level", ["goldenaxe_catacombs", "tomb_of_the_overseers"])
+def test_of_many_ways_each_is_pressed(level: str) -> None:
+    """TOMB-DEC-32: a Teleport leads to any space, more of them than menus hold beside each other: by the nearest Door,
+    then the space."""
+    t = Tomb(2, level)
+    t.party(0, "c25 s02", at=t.door("a"))
+    t.play("turn", "use:s02,c25", ...)
+    ask = t.ask_of()
+    assert ask.kind == "teleport" and isinstance(ask.choice, One)
+    put = Put(42, ask)
+    for locale in languages():
+        eyes = Viewpoint(7, face("tomb"), view(t.s, 0), locale, ("Ana", "Ben"))
+        assert set(drilled(put, eyes)) == {option.text() for option in ask.choice.options}
+        for row in controls(put, eyes):
+            for part in row:
+                for one in part.entries if isinstance(part, Menu) else (part,):
+                    assert "·" not in one.label, "Doors first, no space by its column and row"
+
+
 class Spy:
     """A table that may be asked only for what everybody may know."""
 
@@ -182,7 +205,7 @@ class Spy:
     def __getattr__(self, name: str) -> Any:
         public = (
             *("id", "place", "facts", "game", "readable", "mended", "waiting", "open_question", "suggested", "alone"),
-            *("may_order", "told_from", "carried"),
+            *("may_order", "told_from", "carried", "ends_at", "away"),
         )
         assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)
@@ -211,9 +234,10 @@ async def test_the_public_board_is_made_of_public_things(referee: Referee, key: 
         if table.alone is not None:
             put = table.question(table.alone)
             assert put is not None
-            eyes, rows = viewpoint(table, table.alone, table.facts.language), board(table).rows
+            eyes, shown = viewpoint(table, table.alone, table.facts.language), board(table)
             ways = [question_rows(table, put, eyes, low=low) for low in (False, True)]
-            assert any(rows[: len(asked)] == asked for asked in ways), "nobody could learn anything from them"
+            asked = [with_suggestions(table, eyes, rows, shown.steady) for rows in ways]
+            assert shown.rows in asked, "nobody could learn anything from them"
             await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{step}")
             continue
         spy: Any = Spy(table)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 
 from cogs.components.sheet import Button, Menu, Sheet
+from cogs.components.stepwise import in_order
 from cogs.interactions.seats import AUTOMATA, ai_name
 from cogs.messages import lobby, recap
 from cogs.messages.board import board
 from cogs.messages.hand import hand
+from cogs.messages.viewpoint import viewpoint
 from engine.protocol import PASS, One
 from playground.client import Person
 from referee.referee import Referee
@@ -103,7 +105,7 @@ async def test_where_nobody_holds_anything_there_is_no_hand_and_no_talk_of_react
 
 
 async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(referee: Referee) -> None:
-    """Each with all it says; the private sheet, which has room, keeps its buttons."""
+    """Each with all it says, and with what is seldom meant; the private sheet has whatever is meant mostly, too."""
     quest, lot, menus = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), 0
     await quest.start(100, "i:start")
     for number in range(40):
@@ -117,11 +119,32 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
             menus += 1
             options = {option.text() for option in ask.choice.options}  # type: ignore[union-attr]
             assert len(options) > 2 and len(rows) < 5
-            assert {entry.value for entry in listed[0].entries} <= options
-            buttons = {one.id.split(":", 3)[-1] for row in hand(quest, waiting[0].seat, "en-US").rows for one in row}
-            assert {entry.value for entry in listed[0].entries} <= buttons
+            seat = waiting[0].seat
+            likely = {option.text() for option, one in in_order(ask, viewpoint(quest, seat, "en-US")) if not one.rare}
+            assert likely <= {entry.value for entry in listed[0].entries} <= options
+            parts = [one for row in hand(quest, seat, "en-US").rows for one in row]
+            private = {one.id.split(":", 3)[-1] for one in parts if isinstance(one, Button)}
+            private |= {entry.value for one in parts if isinstance(one, Menu) for entry in one.entries}
+            assert likely <= private
         await step(quest, lot, number)
     assert menus
+
+
+async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(referee: Referee) -> None:
+    quest, lot, shortened = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), 0
+    await quest.start(100, "i:start")
+    for number in range(60):
+        if not quest.waiting():
+            break
+        before = await recap.before(quest)
+        whole, shown = recap.happened(quest, before, "en-US"), board(quest, before=before)
+        kept = [line for line in whole.lines if line in shown.lines]
+        behind, left = shown.steady[-1][-1], whole.left + len(whole.lines) - len(kept)
+        assert isinstance(behind, Button) and behind.label == (f"{left} more…" if left else "More…")
+        assert kept or not whole.lines, "without a hint, the newest stays"
+        shortened += len(kept) < len(whole.lines)
+        await step(quest, lot, number)
+    assert shortened
 
 
 async def test_a_duel_has_reactions_and_hands_and_speaks_of_no_other_level(referee: Referee) -> None:

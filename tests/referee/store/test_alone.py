@@ -14,6 +14,7 @@ KNOWS = (
     "tests/referee/store/",
     "tests/stored.py",
     "tests/upgrades/make_corpus.py",
+    "tests/upgrades/test_newer_files.py",
     "tests/golden/still.py",
     "tests/bench/",
 )

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.match_file import Anew
+from referee.facts import Settled
 from referee.store.matches import Standing
 from referee.store.store import Store
 
@@ -27,6 +29,12 @@ async def everything(store: Store) -> tuple[object, ...]:
         await store.surfaces.ended(99),
         await store.surfaces.moment_over((3, 2)),
     )
+
+
+async def test_somebody_is_asked_once_where_they_live(store: Store) -> None:
+    assert not await store.players.was_asked_where(7)
+    await store.players.ask_where(7)
+    assert await store.players.was_asked_where(7) and not await store.players.was_asked_where(8)
 
 
 async def test_words_of_older_files_are_found(store: Store) -> None:
@@ -52,4 +60,9 @@ async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Stor
 
 
 def test_a_secret_stands_in_no_description() -> None:
-    assert "coral" not in repr(Standing(b"coral", ("coral",), "", 0, 0, 0.0, ((0, "bid", "coral"),), 0, False))
+    settled = (Settled(0, ("coral",), ("coral",)),)
+    assert "coral" not in repr(settled)
+    assert "coral" not in repr(
+        Standing(b"coral", ("coral",), "", 0, 0, 0.0, ((0, "bid", "coral"),), 0, False, settled, ())
+    )
+    assert "coral" not in repr(Anew(0, "", (), "coral"))

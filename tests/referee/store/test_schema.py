@@ -8,7 +8,8 @@ from pathlib import Path
 from referee.referee import Referee
 from referee.settings import Player, Server
 from referee.store.database import APPLICATION
-from referee.store.schema import MIGRATIONS
+from referee.store.schema import ALWAYS, MIGRATIONS
+from tests import stored
 
 
 async def test_settings_from_before_the_colours_are_kept(tmp_path: Path) -> None:
@@ -26,4 +27,36 @@ async def test_settings_from_before_the_colours_are_kept(tmp_path: Path) -> None
     referee = await Referee.open(file)
     assert await referee.settings.player(1) == Player("pt-BR", False, True, {"pebbles:peek": False})
     assert await referee.settings.server(2) == Server("pt-BR")
+    await referee.close()
+
+
+async def test_tables_with_a_time_limit_go_on_at_a_pace(tmp_path: Path) -> None:
+    """As version 0.3.0 stored them: what was to fall due has the clock looked at."""
+    at = ALWAYS
+    file = tmp_path / "old.sqlite3"
+    with sqlite3.connect(file) as old:
+        for sql in (sql for batch in MIGRATIONS[:at] for sql in batch):
+            old.execute(sql)
+        old.execute(f"PRAGMA application_id = {APPLICATION}")
+        old.execute(f"PRAGMA user_version = {at}")
+        for number, limit in enumerate(("none", "1d", "3d", "7d"), 1):
+            old.execute(
+                "INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, "
+                "reason, opened, time_limit) VALUES (?, 1, ?, 1, 'pebbles', 'short', '{}', 'quick', 'en-US', 'over', "
+                "1, '', 0, ?)",
+                (number, number, limit),
+            )
+            old.execute("INSERT INTO servers (guild, time_limit) VALUES (?, ?)", (number, limit))
+        old.execute("INSERT INTO due VALUES (2, 'limit:1', 5.0), (2, 'lobby:1', 6.0)")
+    old.close()
+    now = [1.0]
+    referee = await Referee.open(file, now=lambda: now[-1])
+    facts = [await referee.store.tables.one(number) for number in (1, 2, 3, 4)]
+    assert [one.pace for one in facts if one] == ["none", "day", "slow", "slow"]
+    assert {one.overdue for one in facts if one} == {"default"}, "what a time limit did"
+    assert [(await referee.settings.server(one)).pace for one in (1, 2, 3, 4)] == ["none", "day", "slow", "slow"]
+    assert [what for what, _ in await stored.due(referee.store, table=2)] == ["limit:1", "lobby:1"]
+    now.append(9.0)
+    await referee.due.fire()
+    assert not await stored.due(referee.store, table=2), "what failed would be there, to be tried again"
     await referee.close()

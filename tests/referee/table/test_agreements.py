@@ -90,7 +90,7 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.settle(ANA, "windows", "poker-face", source())
-    await table.settle(ANA, "limit", "1d", source())
+    await table.settle(ANA, "pace", "day", source())
     await table.ready(BEN, source())
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
     await table.start(ANA, source())
@@ -106,14 +106,14 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     clock.at += 5 * 24 * 3600
     await table.services.due.fire()
     table = await reopened(open_referee)
-    assert len(table.waiting()) == 2, "neither the table's pass nor the limit"
+    assert len(table.waiting()) == 2, "neither the table's pass nor the clock"
     await table.resume(ANA, source())
     clock.at += OBJECTING
     await table.services.due.fire()
     assert table.facts.paused is None and len(table.waiting()) == 2 and table.asked_at == clock.at
     clock.at += LONGEST
     await table.services.due.fire()
-    assert table.answered(0) and not table.answered(1), "the pass is due again, the limit began anew"
+    assert table.answered(0) and not table.answered(1), "the pass is due again, the clock goes on"
     assert (await table.pause(CAT, source(), manager=True)).kind == "proposed", "who manages the channel asks as well"
     assert table.proposal is not None
     await table.agree(ANA, table.proposal.number, source())
@@ -121,31 +121,6 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     clock.at += OBJECTING
     await table.services.due.fire()
     assert table.facts.paused is not None, "the host wants it, and nobody objects"
-
-
-async def test_a_limit_answers_with_the_default(open_referee: Open, source: Sources, clock: Clock) -> None:
-    table = await lobby(await open_referee(), source, (BEN, "Ben"))
-    await refused("no-such-value", table.settle(ANA, "limit", "2h", source()), key="limit")
-    await table.settle(ANA, "limit", "1d", source())
-    await table.ready(BEN, source())
-    await table.start(ANA, source())
-    begun = clock.at
-    await give(table, source, 0, "pass")
-    table = await reopened(open_referee)
-    assert table.asked_at == begun, "the question has been open since then"
-    clock.at = begun + 24 * 3600 - 1
-    await table.services.due.fire()
-    assert [w.seat for w in table.waiting()] == [1]
-    clock.at += 1
-    await table.services.due.fire()
-    assert put_of(table, 0).ask.kind == "go" and table.asked_at == clock.at
-    clock.at += 3600
-    await give(table, source, 0, "go:right")
-    asked = table.asked_at
-    assert asked == clock.at
-    clock.at += 23 * 3600
-    await table.services.due.fire()
-    assert table.asked_at == asked, "each question has its own time"
 
 
 async def test_the_hosts_part_passes_on_and_who_has_left_may_come_back(referee: Referee, source: Sources) -> None:

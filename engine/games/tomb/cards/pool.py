@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TypeVar
 
-from ..language import Clause
-from ..state import Attr
+from msgspec import Struct
+
+from ..language import Clause, Guard
+from ..state import Attr, Change
 from .records import Body, Bonus, Card, Character, Item, Monster, Prayer, Spell, Trap, Treasure
 
 C = TypeVar("C", bound=Card)
@@ -37,21 +40,32 @@ def body(key: str) -> Body:
     return found
 
 
+@cache
 def trait(key: str) -> str | None:
     """The limited trait of an Item or Treasure (TOMB-ATT-1, TOMB-ATT-2)."""
     found = POOL[key]
     return found.trait if isinstance(found, Item | Treasure) else None
 
 
+@cache
 def bonus(key: str) -> Bonus | None:
     found = POOL[key]
     return found.bonus if isinstance(found, Item | Treasure) else None
 
 
+@cache
 def needs(key: str) -> Attr | None:
     """The attribute of which its user needs a die (TOMB-CARD-2, TOMB-CARD-3)."""
     found = POOL[key]
     return found.needs if isinstance(found, Prayer | Spell) else None
+
+
+@cache
+def gives(key: str, attr: Attr) -> bool:
+    """Whether a combatant's card has dice of this attribute printed, or one attached adds some."""
+    found = POOL[key]
+    by = found if isinstance(found, Body) else bonus(key)
+    return by is not None and any(by.dice(attr))
 
 
 def xp(key: str) -> int:
@@ -66,21 +80,45 @@ def clauses(key: str, window: str) -> tuple[Clause, ...]:
 
 
 @cache
-def passives() -> dict[str, tuple[Clause, ...]]:
-    """What cards say that is always on: those that say something."""
-    return {key: card.at["passive"] for key, card in POOL.items() if "passive" in card.at}
+def saying(window: str) -> Mapping[str, tuple[Clause, ...]]:
+    """What all cards say in this window, by card: those that say something."""
+    return {key: card.at[window] for key, card in POOL.items() if window in card.at}
 
 
 @cache
-def always_changed() -> frozenset[str]:
-    """The attributes that something attached or a Character itself changes outside raids in every roll."""
-    return frozenset(
-        attr
-        for key, clauses_ in passives().items()
-        for clause in clauses_
-        for call in clause.calls
-        if key[0] not in "em" and clause.guards.on is None and (attr := getattr(call, "attr", None)) is not None
-    )
+def saying_in_play(window: str) -> Mapping[str, tuple[Clause, ...]]:
+    """The same of what may lie in play: no Tactic that is discarded by its use (TOMB-PLAY-9)."""
+    return {key: said for key, said in saying(window).items() if key[0] != "t" or "passive" in POOL[key].at}
+
+
+class Always(Struct, frozen=True):
+    """What a card changes as long as it is in play: one of its calls."""
+
+    guards: Guard
+    who: str
+    change: Change
+    per: str | None
+    """What it is counted by: so often it changes that."""
+
+
+@cache
+def passives(figure: str) -> Mapping[str, tuple[Always, ...]]:
+    """What cards change of a figure (``Change.bears_on``) as long as they are in play: by card, those that do."""
+    found: dict[str, tuple[Always, ...]] = {}
+    for key, said in saying("passive").items():
+        for clause in said:
+            for call in clause.calls:
+                change = call.change()
+                if change is not None and change.bears_on(figure):
+                    each = Always(clause.guards, call.who, change, getattr(call, "per", None))
+                    found[key] = (*found.get(key, ()), each)
+    return found
+
+
+@cache
+def always_changed(attr: Attr) -> bool:
+    """Whether something attached or a Character itself changes this attribute outside raids in every roll."""
+    return any(key[0] not in "em" and each.guards.on is None for key, said in passives(attr).items() for each in said)
 
 
 @cache
@@ -93,12 +131,6 @@ def all_of(kind: type[C]) -> tuple[C, ...]:
 def box(*kinds: type[Card]) -> tuple[str, ...]:
     """All copies of the cards of these sorts."""
     return tuple(one.key for kind in kinds for one in all_of(kind) for _ in range(one.copies))
-
-
-@cache
-def saying(window: str, kind: type[Card]) -> tuple[str, ...]:
-    """The cards of one sort that say something in this window."""
-    return tuple(one.key for one in all_of(kind) if window in one.at)
 
 
 def _of(kind: type[C], key: str) -> C:

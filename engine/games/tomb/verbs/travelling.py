@@ -10,7 +10,8 @@ from engine.protocol import Rules, tell
 from .. import asking, harm, leaving, raiding
 from ..figures import banned
 from ..language import Deed, Verb
-from ..moves import Go
+from ..maps.boards import distance
+from ..moves import Land
 from ..sides import board, crypt_key, master
 from ..state import INN, Change, Lasting, State, Until
 from ..targets import targets
@@ -60,10 +61,18 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
         else:
             map_ = board(s)
             spaces = [at for at in range(len(map_.signs)) if map_.walkable(at)]
-            options = [Go(map_.named(at)) for at in spaces if at != s.parties[deed.side].at]
-            chosen: Go = yield from asking.one(master(s, deed.side), "teleport", options, options[0])
+            options = [Land(_near(s, at), map_.named(at)) for at in spaces if at != s.parties[deed.side].at]
+            listed = sorted(options, key=lambda one: (one.near, not one.to.isalpha()))
+            chosen: Land = yield from asking.one(master(s, deed.side), "teleport", listed, options[0])
             s.parties[deed.side].at = at = map_.at(chosen.to)
             yield from tell("put", seat=deed.side, at=map_.text(at), door=map_.door_of(at))
+
+
+def _near(s: State, at: int) -> str:
+    """The Crypt whose Door is nearest to a space; of several the first letter."""
+    map_ = board(s)
+    special = s.rules.special_spaces
+    return min((distance(s.level, at, door, special), map_.door_of(door)) for door in map_.doors)[1]
 
 
 class RaidBeside(Verb, frozen=True, tag="RAID"):

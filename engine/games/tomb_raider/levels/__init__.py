@@ -2,7 +2,7 @@
 
 from .decks import cards_of, entrances, fits, level_decks, treasure_rooms
 from .loader import levels, load
-from .own import level_of
+from .own import level_of, own_deck
 from .records import Bonus, Level, LevelDeck
 
 __all__ = [
@@ -16,5 +16,6 @@ __all__ = [
     "level_of",
     "levels",
     "load",
+    "own_deck",
     "treasure_rooms",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -17,7 +18,7 @@ from engine.own_files import LARGEST, LONGEST, Fault, Read, is_text, refuse
 from engine.protocol import Refused
 
 from ..cards import LOCATIONS, pool
-from .decks import cards_of, level_decks, treasure_rooms
+from .decks import cards_of, entrances, level_decks, treasure_rooms
 from .loader import check, levels
 from .records import Deck, Entrances, Level, Players, Space
 
@@ -66,6 +67,32 @@ def fresh() -> Level:
         least_depth={"treasure": 4},
         goals=("treasure", "recovery", "bounty", "timed"),
     )
+
+
+def own_deck(level: Level, place: int, text: str) -> list[str]:
+    """The level deck that a player has built for this place of a level: the locations of that player's own level
+    (TR-RUL-8). ``Refused``: "unfit-file"; "level-deck-…" with what it has to be (TR-DECK-5, TR-LVL-PPU-3 to 7,
+    TR-SER-PICKUP-9 to 11)."""
+    deck, built = level.decks[place], level_of(text)
+    cards = [card for other in range(len(built.decks)) for card in _listed(built, other)]
+    gates, rooms = entrances(cards), treasure_rooms(cards)
+    copies = Counter(card for card in cards if card not in gates)
+    families = {LOCATIONS[card].family for card in copies}
+    if families & {*level.without} or (deck.families and not families <= {*deck.families}):
+        raise Refused("level-deck", "TR-DEC-S3")
+    if not gates or copies.total() + 1 < deck.least:
+        raise Refused("level-deck-small", "TR-DECK-7", least=deck.least)
+    if max(copies.values(), default=0) > deck.copies:
+        raise Refused("level-deck-copies", "TR-DECK-6", most=deck.copies)
+    deepest = level.depth(level.rows)
+    if len(rooms) != 1 or LOCATIONS[rooms[0]].worth > level.power or _least(level, rooms[0]) > deepest:
+        raise Refused("level-deck-room", "TR-DECK-5", power=level.power, depth=deepest)
+    return cards
+
+
+def _least(level: Level, room: str) -> int:
+    """How deep a location must lie at least."""
+    return max(level.depth_of(room), LOCATIONS[room].min_depth or 0)
 
 
 # --- as a text ---
@@ -237,7 +264,7 @@ def _places(level: Level) -> list[Fault]:
     served = [(place, at) for at in level.spaces() if (place := level.deck_for(at)) >= 0]
     for place in range(len(level.decks)):
         for room in treasure_rooms(_listed(level, place)):
-            least = max(level.depth_of(room), LOCATIONS[room].min_depth or 0)
+            least = _least(level, room)
             deepest = max((level.depth(at.row) for other, at in served if other == place), default=0)
             if served and 0 < deepest < least:
                 values: dict[str, str | int] = {"room": room, "least": least, "deepest": deepest}
@@ -253,7 +280,7 @@ def _treasure_room(level: Level, at: Space) -> list[Fault]:
     mine = rooms.get(level.deck_for(at), []) if at in level.spaces() else []
     if len(mine) != 1 or sum(map(len, rooms.values())) != 1:
         return [Fault("one-treasure-room", "TR-LD-10")]
-    least = max(level.depth_of(mine[0]), LOCATIONS[mine[0]].min_depth or 0)
+    least = _least(level, mine[0])
     if level.depth(at.row) < least:
         values: dict[str, str | int] = {"room": mine[0], "least": least, "deepest": level.depth(at.row)}
         return [Fault("too-shallow", "TR-LD-24", values=values)]

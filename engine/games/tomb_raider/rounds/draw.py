@@ -18,9 +18,23 @@ HELD = 6
 
 
 def step(s: State, seat: Seat, name: str) -> Rules[None]:
-    """One Draw Round step of one player, with the window before it (TR-DRAW-1)."""
-    yield from window(s, "before-step", seat)
+    """One Draw Round step of one player, with the window before it (TR-DRAW-1, TR-DEC-5).
+
+    Where nothing has happened since all passed in the window before, they have passed on this one, too: it is left out
+    before a draw without a discard, and before a step that does nothing.
+    """
+    if name in _opens(s, seat):
+        yield from window(s, "before-step", seat)
     yield from _STEPS[name](s, seat)
+
+
+def _opens(s: State, seat: Seat) -> tuple[str, ...]:
+    """The steps with a window of their own, as the raider is now; a draw's comes with the discard that it follows."""
+    r = s.raiders[seat]
+    if not r.alive and not r.finished:
+        return ("discard", "reload")
+    saves = r.alive and s.spaces[r.at].save_point
+    return ("discard", "reset", *(("save",) if saves else ()), *(("reload",) if r.has_saved else ()))
 
 
 def discard(s: State, seat: Seat) -> Rules[None]:
@@ -39,10 +53,12 @@ def discard(s: State, seat: Seat) -> Rules[None]:
     think = ability(r, THINK)
     more = len(hand) > HELD or len(hand) < think or bool(least)  # room under the cap, or twice the cards (TR-DRAW-6)
     gone = yield from some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive and more)
+    gone = tuple(sorted(gone))  # not as they were held, which nobody else knows
     if gone:
         for card in gone:
             rows.to_discard(s, seat, card, r.hand)
         yield from tell("discarded", seat=seat, cards=gone)
+        yield from window(s, "before-step", seat)  # TR-DRAW-1
 
 
 def normal_draw(s: State, seat: Seat) -> Rules[None]:
@@ -88,13 +104,12 @@ def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
 
 
 def reset(s: State, seat: Seat) -> Rules[None]:
-    """TR-RESET-1. Hardly anybody gives up a raider that is whole, or one for being held, which is over by itself."""
+    """TR-RESET-1. Hardly anybody gives up a raider that is as able as ever: death costs it no more later, and to be
+    held is over by itself."""
     r = s.raiders[seat]
     if not r.alive:
         return
-    choice: Move = yield from one(
-        seat, "reset", (PASS, RESET), PASS, stop=bool(r.damage or any(r.hurts) or cut_off(s, r.at))
-    )
+    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=any(r.hurts) or cut_off(s, r.at))
     if not isinstance(choice, Pass):
         yield from tell("reset", seat=seat)
         yield from death.die(s, seat, "reset")

@@ -8,7 +8,7 @@ from .. import water
 from ..map import FORWARD, told_at
 from ..memory import remembers
 from ..state import State
-from . import action
+from . import action, offers
 
 
 def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rules[None]:
@@ -19,7 +19,7 @@ def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rule
     """
     r = s.raiders[seat]
     if (r.at, seat) in s.mapped:
-        yield from action.obstacles_played(s, r.at, seat)
+        yield from offers.obstacles_played(s, r.at, seat)
     frm, r.at = r.at, to
     if remembers(s, "left"):
         r.left_now.append(frm)

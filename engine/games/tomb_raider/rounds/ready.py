@@ -16,14 +16,16 @@ def turn_order(s: State) -> Rules[None]:
     if s.turn == 1:
         yield from _roll(s)
     elif s.rules.new_rolls:
-        first = s.order[0]  # who has least to gain by a new roll
-        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stop=seat != first) for seat in s.order]
+        asks = [  # far enough back a new roll gains a quarter of the places, on an average
+            Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stop=4 * place >= 3 * len(s.order) - 2)
+            for place, seat in enumerate(s.order)
+        ]
         answers: tuple[Move, ...] = yield from together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:
             yield from tell("new-roll", seats=tuple(callers))
             yield from _roll(s)
-    yield from window(s, "order-fixed", -1)  # TR-DEC-5
+    yield from window(s, "order-fixed", -1, again=True)  # TR-DEC-5
 
 
 def _roll(s: State) -> Rules[None]:
@@ -32,7 +34,8 @@ def _roll(s: State) -> Rules[None]:
         "turn order", [(seat, max(1, ability(s.raiders[seat], MOVE))) for seat in range(seats)], "order-roll"
     )
     options = [First(str(seat)) for seat in range(seats)]
-    choice: First = yield from one(highest, "first", options, options[highest])
+    # hardly anybody lets another begin
+    choice: First = yield from one(highest, "first", options, options[highest], stop=False)
     first = int(choice.raider)
     s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5
     yield from tell("turn-order", order=tuple(s.order))

@@ -9,11 +9,11 @@ from engine.protocol import Rules, Seat, tell
 
 from .. import goals
 from ..language import Aims, Moment, Played, Verb
-from ..map import enterable, may_leave, neighbours
+from ..map import beside, depth, enterable, neighbours, way_out
 from ..moves import NONE
 from ..printed import weapons
 from ..rounds import forced
-from ..state import InForce, Raider, State, forbidden, may_search, others_here, steps_left
+from ..state import InForce, Raider, State, forbidden, may_search, somebody_here, steps_left
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, seat_of, seats, spots, whom
 
@@ -139,10 +139,17 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         s, r = now.s, now.s.raiders[now.concerned]
         if self.to != "here" or self.dest not in ("adj", "ahead"):
             return bool(self.aims(now))
-        return r.alive and bool(others_here(s, now.concerned)) and may_leave(s, r)
+        return r.alive and somebody_here(s, now.concerned) >= 0 and way_out(s, r) >= 0
 
     def matters(self, now: Moment) -> bool:
-        """A push at any time: in one's own turns, and before somebody in one's space might find the treasure."""
+        """A push at any time: in one's own turns, and before somebody in one's space might find the treasure. Into the
+        depth: whom it keeps from finding it, or puts before an obstacle ahead of oneself."""
+        s, r = now.s, now.s.raiders[now.concerned]
+        if self.dest == "deeper" and self.to == "opp":
+            space = s.spaces[beside(s, r.at, 0)]
+            ahead = depth(s, r.at) >= depth(s, now.raider.at) or not now.raider.alive
+            faces = not space.up or any(not hazard.removed for hazard in space.hazards)
+            return goals.target(s, r.at) is not None or (ahead and faces)
         if now.clause.window != "any" or (now.mine and now.kind == "turn-start"):
             return True
         return now.kind == "before-search" and (now.mine or goals.target(now.s, now.raider.at) is not None)

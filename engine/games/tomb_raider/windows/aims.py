@@ -9,6 +9,7 @@ A play's choice is the parts that its calls name, in their order, and the cards 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
 
@@ -41,82 +42,62 @@ def aims(
 ) -> Aims:
     """How the seat could play the clause at a moment that is about a raider; empty: it cannot. ``held``: the card is in
     its hand, or could be."""
+    if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
+        return []
     if play.laid:
         return _laid(s, seat, play.card, kind)
-    if not play.on_test:
-        now = _moment(s, seat, play, kind, about, event)
-        return [] if now is None else _at(now, play, inside, held)
     found: Aims = []
     for now in moments(s, seat, play, kind, about, event):
-        found += _at(now, play, inside, held)
+        now.inside = inside
+        if not play.asks or _allowed(now, held):
+            found += play.clause.calls[0].aims(now) if play.simple else _aimed(now, held)
     return found
 
 
 def could(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None = None) -> bool:
     """Whether the seat could play the clause from its hand, as far as everybody knows: ``aims`` from outside, as soon
     as there is one."""
+    if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
+        return False
     if play.laid:
         return bool(_laid(s, seat, play.card, kind))
-    if not play.on_test:
-        now = _moment(s, seat, play, kind, about, event)
-        return now is not None and _could(now, play)
-    return any(_could(now, play) for now in moments(s, seat, play, kind, about, event))
+    for now in moments(s, seat, play, kind, about, event):
+        if not play.asks or _allowed(now, True):
+            for call in play.clause.calls:
+                if call.after is None and call.could(now):
+                    return True
+    return False
 
 
-def _could(now: Moment, play: Playable) -> bool:
-    if play.asks and not _allowed(now, True):
-        return False
-    calls = play.clause.calls
-    return calls[0].could(now) if play.simple else any(call.could(now) for call in calls if call.after is None)
-
-
-def _at(now: Moment, play: Playable, inside: bool, held: bool) -> Aims:
-    now.inside = inside
-    if play.asks and not _allowed(now, held):
-        return []
-    return play.clause.calls[0].aims(now) if play.simple else _aimed(now, held)
-
-
-def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None) -> list[Moment]:
+def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None) -> Sequence[Moment]:
     """The moment as the clause may be played at it: one for each test that it could be played on."""
-    if not play.on_test:
-        now = _moment(s, seat, play, kind, about, event)
-        return [] if now is None else [now]
-    clause = play.clause
-    guards, window = clause.guards, clause.window
-    if guards.whose == "own" and not s.raiders[seat].alive and not isinstance(POOL.card(play.card), Action):
-        return []
-    return [
-        Moment(s, seat, kind, trial.seat, play.card, clause, trial.seat, trial, event)
-        for trial in (s.trial, s.rival)
-        if trial is not None and _whose(guards, seat, trial.seat) and _fits(s, guards, trial, window)
-    ]
-
-
-def _moment(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event: Event | None) -> Moment | None:
-    """The same for a clause that is played on no test."""
     clause, whose = play.clause, play.clause.guards.whose
+    if whose == "own" and not s.raiders[seat].alive and not isinstance(POOL.card(play.card), Action):
+        return ()
+    if play.on_test:
+        return [
+            Moment(s, seat, kind, trial.seat, play.card, clause, trial.seat, trial, event)
+            for trial in (s.trial, s.rival)
+            if trial is not None and _whose(whose, seat, trial.seat) and _fits(s, clause.guards, trial, clause.window)
+        ]
     if clause.window == "respond":
         about = -1 if event is None else event.seat
-    if not play.nobodys and (about < 0 or (whose != "all" and (whose == "own") != (about == seat))):
-        return None
-    if whose == "own" and not s.raiders[seat].alive and not isinstance(POOL.card(play.card), Action):
-        return None
+    if not play.nobodys and (about < 0 or not _whose(whose, seat, about)):
+        return ()
     if (play.place and about != seat) or (clause.window == "save" and not s.raiders[about].has_saved):
-        return None
-    return Moment(s, seat, kind, about, play.card, clause, seat if whose == "own" or about < 0 else about, None, event)
+        return ()
+    concerned = seat if whose == "own" or about < 0 else about
+    return (Moment(s, seat, kind, about, play.card, clause, concerned, None, event),)
 
 
-def _whose(guards: Guard, seat: Seat, about: Seat) -> bool:
-    return guards.whose == "all" or (guards.whose == "own") == (about == seat)
+def _whose(whose: str | None, seat: Seat, about: Seat) -> bool:
+    return whose == "all" or (whose == "own") == (about == seat)
 
 
 def _allowed(now: Moment, held: bool) -> bool:
     """Whether the other conditions hold."""
     s, guards, r = now.s, now.clause.guards, now.raider
     if guards.once is not None and is_spent(s, now.seat, now.card, guards):
-        return False
-    if isinstance(guards.req, Item) and _numbers(guards.req.name).isdisjoint(rows(r)):
         return False
     if guards.req == "raider_here" and not others_here(s, now.concerned):
         return False
@@ -125,6 +106,11 @@ def _allowed(now: Moment, held: bool) -> bool:
     if guards.if_ == "lethal" and not _lethal(now):
         return False
     return _place_fits(now)
+
+
+def _lacks_item(r: Raider, guards: Guard) -> bool:
+    """Whether an item that has to lie in play does not: looked at first, for what lies there is asked all the time."""
+    return isinstance(guards.req, Item) and _numbers(guards.req.name).isdisjoint(rows(r))
 
 
 @cache

@@ -156,13 +156,14 @@ def instead_plays(key: Brought) -> tuple[Playable, ...]:
 
 
 @lru_cache(DECKS * len(OPENS))
-def by_event(key: Brought, moment: str) -> tuple[tuple[Plays, Plays], ...]:
+def by_event(key: Brought, moment: str, again: bool = False) -> tuple[tuple[Plays, Plays], ...]:
     """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two or
-    none; each time for who is alone in its space, and for who is not."""
-    return tuple((listed(some, alone=True), listed(some)) for some in _by_event(hand_plays(key, moment)))
+    none; each time for who is alone in its space, and for who is not. ``again``: without those of any moment."""
+    plays = tuple(play for play in hand_plays(key, moment) if not (again and play.anytime))
+    return tuple((listed(some, alone=True), listed(some)) for some in _by_event(plays))
 
 
-def _by_event(plays: Iterable[Playable]) -> tuple[tuple[Playable, ...], ...]:
+def _by_event(plays: tuple[Playable, ...]) -> tuple[tuple[Playable, ...], ...]:
     """Those for a moment about the holder's own raider, about another's, about two or none."""
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     opp = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "own")
@@ -180,18 +181,31 @@ def listed(plays: Iterable[Playable], alone: bool = False) -> Plays:
     return Plays(frozenset(play.card for play in some), some, tuple(sorted(some, key=lambda play: not play.company)))
 
 
-@cache
-def table_plays(moment: str) -> tuple[dict[str, tuple[Playable, ...]], ...]:
-    """Everything that may be used at this moment while it lies in play, or is the location one stands in: as in
-    ``by_event``."""
-    each = {number: _by_event(plays) for number, plays in _in_play(moment, by_itself=False).items()}
-    return tuple({number: some[which] for number, some in each.items() if some[which]} for which in range(3))
+class Lying(Struct, frozen=True, gc=False):
+    """What cards in play, or the location one stands in, have for a moment."""
+
+    cards: frozenset[str]
+    plays: dict[str, tuple[Playable, ...]]
 
 
 @cache
-def by_itself(moment: str) -> dict[str, tuple[Playable, ...]]:
+def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
+    """Everything that may be used at this moment while it lies in play: as in ``by_event``."""
+    each = {
+        number: _by_event(tuple(play for play in plays if not (again and play.anytime)))
+        for number, plays in _in_play(moment, by_itself=False).items()
+    }
+    return tuple(_by_card({number: some[which] for number, some in each.items() if some[which]}) for which in range(3))
+
+
+@cache
+def by_itself(moment: str) -> Lying:
     """Everything in play that happens at this moment without being asked for (TR-DEC-16)."""
-    return _in_play(moment, by_itself=True)
+    return _by_card(_in_play(moment, by_itself=True))
+
+
+def _by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
+    return Lying(frozenset(plays), plays)
 
 
 def _in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playable, ...]]:

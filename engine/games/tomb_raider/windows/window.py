@@ -1,107 +1,43 @@
-"""Card windows (TR-DEC-5 to TR-DEC-16): what happens by itself at a moment, who is asked, and carrying out a play.
-
-Who is asked follows from public facts alone: a player with cards in hand is asked when a card that is in hand or draw
-deck (which of the two, only that player knows; what is in both together, everybody does) could be played now, whether
-or not it is held. Whoever has nothing but cards in play to use is asked openly.
-"""
+"""Card windows (TR-DEC-5 to TR-DEC-16): what happens by itself at a moment, the questions, carrying out a play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from engine import windows
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell
+from engine.protocol import Ask, Move, One, Rules, Seat, tell
 from engine.windows import ASK_AGAIN, STEP_OVER, Signal
 
 from .. import rows, water
 from ..cards import LOCATIONS, POOL, Action, SecretMove, Upgrade
 from ..death import lose
 from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
-from ..memory import brought, kinds
 from ..moves import NONE, Play, Use
-from ..state import InForce, Raider, State, in_play, window_order
-from .aims import PAID, aims, could, moments, shared_out
-from .registry import OF_ALL, Playable, Plays, by_event, by_itself, event_of, from_hand, later, listed, table_plays
-
-Found = list[tuple[Playable, Aims]]
-"""What could be played, and at whom."""
-NONE_FOUND: Found = []
-NOTHING = One((PASS,))
-"""All that is left to who could play something only as far as everybody knows."""
+from ..state import InForce, State, window_order
+from .aims import PAID, aims, moments, shared_out
+from .questions import Used, lying, questions, uses
+from .registry import Playable, by_itself, from_hand, later
 
 
-def in_hand(
-    s: State, seat: Seat, plays: Plays, moment: str, about: Seat, event: Event | None = None
-) -> tuple[bool, Found]:
-    """Whether the seat could play one of these from its hand now, as far as everybody knows (TR-DEC-12), and what it
-    can.
-
-    What can be played of the hand itself could be played as far as everybody knows, too; so of the draw deck no more
-    has to be looked at than the first card that could.
-    """
-    r = s.raiders[seat]
-    hand, deck = r.hand.cards, r.deck.cards
-    found: Found = []
-    if not plays.cards.isdisjoint(hand):
-        for play in plays.listed:
-            if play.card in hand and (at := aims(s, seat, play, moment, about, event, inside=True, held=True)):
-                found.append((play, at))
-        if found:
-            return True, found
-    for play in plays.likely:
-        if (play.card in hand or r.closed or play.card in deck) and could(s, seat, play, moment, about, event):
-            return True, found
-    return False, found
-
-
-def _with_borrowed(s: State, seat: Seat, moment: str, own: Plays, company: bool) -> Plays:
-    """Besides, what others' cards allow that are in the hand for this turn."""
-    cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
-    foreign = sorted(cards.difference(kinds(brought(s.raiders[seat]))))
-    plays = [play for card in foreign for play in from_hand(card, moment)]
-    return listed((*own.listed, *(play for play in plays if company or not play.company)))
-
-
-Used = dict[tuple[Seat, str, int], int]
-"""What has been used at a moment, by whom and which clause: what has no limit of its own serves once for an event
-(TR-ACN-7)."""
-
-
-def _lying(s: State, r: Raider) -> tuple[str, ...]:
-    """The cards in play that do something for a raider: its rows, its character, the location it stands in."""
-    space = s.spaces[r.at]
-    here = space.card.cards if space.up else ()
-    return (*r.unsaved.cards, *r.saved.cards, r.character, *here)
-
-
-def uses(s: State, seat: Seat, moment: str, about: Seat, event: Event | None = None, used: Used | None = None) -> Found:
-    """What the seat could use now of the cards in play (TR-DEC-16)."""
-    found: Found = []
-    r = s.raiders[seat]
-    plays = table_plays(moment)[event_of(s, seat, about)]
-    for card in _lying(s, r):
-        for play in plays.get(card, ()):
-            if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
-                continue
-            if all(play is not seen[0] for seen in found) and (at := aims(s, seat, play, moment, about, event, True)):
-                found.append((play, at))
-    return found
-
-
-def window(s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None) -> Rules[Signal]:
+def window(
+    s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None, again: bool = False
+) -> Rules[Signal]:
     """Open a card window at a moment that is about a raider (-1: about nobody).
 
     With nothing that happens or that anybody could play it is over at once. GO_ON or ASK_AGAIN; STEP_OVER when what the
-    moment was about is no more (the raider died or was put elsewhere).
+    moment was about is no more (the raider died or was put elsewhere). ``again``: unless something happens in it, the
+    next window follows at once and asks the same, so that what may be played at any time is asked for there alone.
     """
     shifts = s.raiders[about].shifts if about >= 0 else 0
     used: Used = {}
     seats = order or window_order(s)
 
-    def questions() -> list[Ask]:
-        return _questions(s, seats, moment, about, event, used)
+    def asked() -> list[Ask]:
+        return questions(s, seats, moment, about, event, used, again)
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
+        nonlocal again
+        again = False
         assert isinstance(move, Play | Use)
         clause = _meant(s, seat, move, moment, about, event, used)
         if isinstance(move, Use) and clause.clause.guards.cost is None:
@@ -110,8 +46,9 @@ def window(s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event
         yield from _carry_out(s, seat, clause, move, moment, about, event)
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
-    asking = windows.at_once(questions, play)
+    asking = windows.at_once(asked, play)
     if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
+        again = False
         return _befall_first(s, moment, about, event, asking)
     return asking
 
@@ -125,64 +62,6 @@ def _befall_first(s: State, moment: str, about: Seat, event: Event | None, askin
     return (yield from asking)
 
 
-def _questions(s: State, order: Sequence[Seat], moment: str, about: Seat, event: Event | None, used: Used) -> list[Ask]:
-    """The questions of all who are asked now."""
-    standing = [r.at for r in s.raiders if r.alive]
-    borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
-    on_table, of_all = table_plays(moment), event_of(s, about, about) == OF_ALL
-    asks: list[Ask] = []
-    for seat in order:
-        r = s.raiders[seat]
-        which = OF_ALL if of_all else int(about != seat)
-        can, held, usable = False, NONE_FOUND, NONE_FOUND
-        if r.hand.cards:
-            company = standing.count(r.at) > r.alive
-            plays = by_event(brought(r), moment)[which][company]
-            if seat in borrowers:
-                plays = _with_borrowed(s, seat, moment, plays, company)
-            if plays.cards:
-                can, held = in_hand(s, seat, plays, moment, about, event)
-        if not on_table[which].keys().isdisjoint(_lying(s, r)):
-            usable = uses(s, seat, moment, about, event, used)
-        if held or usable:
-            asks.append(_question(s, seat, moment, about, event, can, held, usable))
-        elif can:
-            asks.append(Ask(seat, moment, NOTHING, PASS, True, False))
-    return asks
-
-
-def _question(
-    s: State, seat: Seat, moment: str, about: Seat, event: Event | None, can: bool, held: Found, usable: Found
-) -> Ask:
-    """What a seat may do that can do something."""
-    secret = can or any(_tells(s, seat, play, moment, about, event, at) for play, at in usable)
-    options: list[Move] = [PASS]
-    stop = False
-    for play, at in held:
-        options += [Play(play.card, raider, choice) for raider, choice in at]
-        stop = stop or _matters(s, seat, moment, about, event, play, at)
-    for play, at in usable:
-        options += [Use(play.card, raider, choice) for raider, choice in at]
-        stop = stop or _matters(s, seat, moment, about, event, play, at)
-    return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stop)
-
-
-def _tells(s: State, seat: Seat, play: Playable, moment: str, about: Seat, event: Event | None, at: Aims) -> bool:
-    """Whether how a card in play can be used tells what the seat holds, such as what it could pay with (TR-DEC-12)."""
-    return at != aims(s, seat, play, moment, about, event)
-
-
-def _matters(s: State, seat: Seat, kind: str, about: Seat, event: Event | None, play: Playable, at: Aims) -> bool:
-    """Whether the seat would want to be asked about a card that it has and could aim so (``Ask.stop``)."""
-    if play.laid:
-        return bool(at)
-    for now in moments(s, seat, play, kind, about, event) if at else ():
-        now.aims, now.inside = at, True
-        if any(call.matters(now) for call in play.clause.calls if call.after is None and call.aims(now)):
-            return True
-    return False
-
-
 # --- what happens by itself ----------------------------------------------------------------------------------------
 
 Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
@@ -190,7 +69,7 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 def _might_befall(s: State, moment: str) -> bool:
     """Whether anything at all could happen by itself."""
-    if by_itself(moment) or s.rival is not None or (s.trial is not None and s.trial.waiting):
+    if by_itself(moment).cards or s.rival is not None or (s.trial is not None and s.trial.waiting):
         return True
     return bool(s.in_force) and any(entry.what == "clause" for entry in s.in_force)
 
@@ -198,11 +77,11 @@ def _might_befall(s: State, moment: str) -> bool:
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
-    plays = by_itself(moment)
-    for seat in s.order if plays else ():
-        lying = _lying(s, s.raiders[seat])
-        for card in () if plays.keys().isdisjoint(lying) else lying:
-            for play in plays.get(card, ()):
+    here = by_itself(moment)
+    for seat in s.order if here.cards else ():
+        cards = lying(s, s.raiders[seat])
+        for card in () if here.cards.isdisjoint(cards) else cards:
+            for play in here.plays.get(card, ()):
                 if at := aims(s, seat, play, moment, about, event, inside=True):
                     yield seat, play, at, None
     for entry in s.in_force:

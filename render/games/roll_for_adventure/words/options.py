@@ -39,7 +39,7 @@ def item(what: str, ask: Ask, view: View, names: Names) -> Label:
     return _thing(what, ask, view, names)
 
 
-AT_ONCE = 12
+AT_ONCE = 18
 """Placements that are put at once, without asking for the value first."""
 
 
@@ -47,7 +47,7 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
     """Placing goes by value first, so that one press says which dice, the next where they go; few placements, and those
     of one value, stand beside each other."""
     first = options[0]
-    if field != "value" or not isinstance(first, moves.Place) or _few(ask):
+    if field != "value" or not isinstance(first, moves.Place) or _few(ask, view):
         return None
     if "+" in first.value:
         return Label(_dice(first), style="primary")
@@ -68,10 +68,14 @@ def _face(kind: str, value: int | str, view: View) -> str:
     return f"{ALLY}_{hue(view, kind)}{value}" if kind == ALLY else f"{kind}{value}"
 
 
-def _few(ask: Ask) -> bool:
+def _few(ask: Ask, view: View) -> bool:
     """Whether what is meant mostly has room on a small screen, or there is but one value to begin with."""
     offered = ask.choice.options if isinstance(ask.choice, One) else ()
-    places = {(one.value, one.where) for one in offered if isinstance(one, moves.Place) and one.ability == NONE}
+    places = {
+        (one.value, one.where)
+        for one in offered
+        if isinstance(one, moves.Place) and one.ability == NONE and not _pointless(one, view)
+    }
     return len(places) <= AT_ONCE or len({value for value, _ in places}) == 1
 
 
@@ -108,7 +112,14 @@ def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     else:
         said = T("{where}: {dice}, {ability}, {what}", ability=ability, what=found.what, **values)
     style = "success" if found.gains else "secondary" if option.where == RESURRECTION else "primary"
-    return Label(said, found.more, emoji, style, rare=ability is not None or option not in _likely(option, ask, view))
+    likely = option in _likely(option, ask, view) and (ability is None or found.gains)
+    picture = None if option.ability == ICE_PATH else _pictured(option.value, view)
+    return Label(said, found.more, emoji, style, rare=_pointless(option, view) or not likely, picture=picture)
+
+
+def _pointless(option: moves.Place, view: View) -> bool:
+    """Resurrection while nothing is lost: it ends the rolling and frees nobody, so it is seldom meant."""
+    return option.where == RESURRECTION and not view.board.oblivion
 
 
 def _likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...]:
@@ -160,7 +171,7 @@ def _flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Roll some again"), T("Second Throw, once in your turn"), "🎲", "primary", rare=True)
+    return Label(T("Roll some again"), T("Second Throw, once in your turn"), "🎲", "primary")
 
 
 def _roll(option: Move, ask: Ask, view: View, names: Names) -> Label:

@@ -172,6 +172,7 @@ ROUTINES: dict[str, Routine] = {
     "which-dice": Routine(T("Dice of one value are placed, whosever they are"), T("the first of them")),
     "moves-on": Routine(T("A die moves on in the Desert"), T("the die missed least")),
     "swallowed": Routine(T("The crater swallows a die"), T("the die missed least")),
+    "lost-die": Routine(T("An attack takes one of several dice of one value"), T("the die missed least")),
 }
 """The questions of routine."""
 

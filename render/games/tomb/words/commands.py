@@ -14,6 +14,7 @@ COMMANDS: dict[str, Named] = {
     "recruit": (TC("command", "recruit"), T("Take a Character from the Inn into your party")),
     "draw": (TC("command", "draw"), T("Draw two Inn cards")),
     "move": (TC("command", "move"), T("Move the party to a space")),
+    "land": (TC("command", "move"), T("Move the party to a space")),
     "heal": (TC("command", "heal"), T("The Clerics of the party heal")),
     "steal": (TC("command", "steal"), T("A Rogue steals a card from another party")),
     "return": (TC("command", "return"), T("Go straight back to the Inn")),
@@ -46,6 +47,9 @@ COMMANDS: dict[str, Named] = {
     "yes": (TC("command", "yes"), T("Do it")),
     "no": (TC("command", "no"), T("Let it be")),
     "spend": (TC("command", "spend"), T("Give up banked cards for more recruits")),
+    "stock-rest": (TC("command", "stock"), T("Have the rest of your cards stocked without being asked")),
+    "everybody": (TC("command", "everybody"), T("All your Characters that wait attack this Monster, one by one")),
+    "strongest": (TC("command", "strongest"), T("Whoever has the most Hit Points left takes every blow of this raid")),
     "reroll": (TC("command", "again"), T("Choose the dice to roll again")),
     "reroll-order": (TC("command", "order"), T("Choose dice of the roll for Player One to roll again")),
     "divide": (TC("command", "divide"), T("Divide the wounds: a name for each wound")),
@@ -62,6 +66,9 @@ GROUPS = (
     Group(
         (TC("command", "choose"), T("What a card, a Trap or the setting up asks you to choose")),
         ("take", "who", "marker", "strike", "yes", "no", "spend"),
+    ),
+    Group(
+        (TC("command", "ahead"), T("What is settled before you are asked")), ("stock-rest", "everybody", "strongest")
     ),
     Group(
         (TC("command", "dice"), T("Dice rolled again, wounds divided")), ("reroll", "reroll-order", "divide", "mend")
@@ -84,6 +91,8 @@ FIELDS: dict[str, Named] = {
     "bearer": (TC("command", "from"), T("From whom, or from the hand")),
     "one": (TC("command", "one"), T("Which one")),
     "marker": (TC("command", "colour"), T("Which colour")),
+    "near": (TC("command", "near"), T("Near the Door of which Crypt")),
+    "how": (TC("command", "how"), T("By itself, or as the AI would")),
     "items": (TC("command", "list"), T("The names, with commas between them")),
 }
 """Field of a move, or ``items`` of a set -> its parameter's name and help."""

@@ -42,8 +42,10 @@ def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
 
 
 def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
-    """Stocking goes by card first, then by Crypt."""
+    """Stocking goes by card first, then by Crypt; being put somewhere by the nearest Door, then by space."""
     first = options[0]
+    if field == "near" and isinstance(first, moves.Land):
+        return ways.near(first, view, names)
     if field != "card" or not isinstance(first, moves.Place):
         return None
     return Label(card_name(first.card), cards.in_brief(first.card), SIGNS[kind_of(first.card)], "primary")
@@ -265,6 +267,18 @@ def _marker(option: Marker, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("{colour}", colour=MARKER[option.marker]), None, _MARKERS[option.marker])
 
 
+def _stock_rest(option: moves.StockRest, ask: Ask, view: View, names: Names) -> Label:
+    if option.how == "ai":
+        return Label(T("Stock the rest as the AI would"), T("You are asked for no more cards"), "🤖")
+    detail = T("Each first card, where the most room is; you are asked for no more cards")
+    return Label(T("Stock the rest by itself"), detail, "📦")
+
+
+def _everybody(option: moves.Everybody, ask: Ask, view: View, names: Names) -> Label:
+    said = T("Everybody attacks {foe}", foe=card_name(option.at))
+    return Label(said, T("In party order, until it dies, one of yours does, or you may react"), "⚔️", "success")
+
+
 def _fixed(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
     return lambda option, ask, view, names: Label(text, detail, emoji, style)
 
@@ -277,6 +291,7 @@ LABELS: dict[type[Move], Maker] = {
     moves.Deck: _deck,
     moves.Heal: _heal,
     moves.Go: ways.go,
+    moves.Land: ways.land,
     moves.Steal: _steal,
     moves.Return: _return,
     moves.RaidIt: _raid,
@@ -303,6 +318,9 @@ LABELS: dict[type[Move], Maker] = {
     moves.No: _no,
     moves.Marker: _marker,
     Pass: _pass,
+    moves.StockRest: _stock_rest,
+    moves.Everybody: _everybody,
+    moves.Strongest: _fixed(T("The strongest takes every blow"), T("Until this raid is over"), "🛡️", "success"),
 }
 label = standard.labels(LABELS)
 
@@ -337,9 +355,11 @@ def thing(what: str) -> Text:
     return card_name(what)
 
 
+_HOW = {"default": T("by itself"), "ai": T("as the AI would")}
 VALUES: dict[str, standard.Value] = {
     "deck": lambda said, names: DECK[said],
     "marker": lambda said, names: MARKER[said],
+    "how": lambda said, names: _HOW[said],
 }
 """By field; what is not here holds a card, a combatant or a place."""
 value = standard.values(VALUES, lambda said, names: thing(said))

@@ -339,10 +339,8 @@ PROMPTS: dict[str, standard.Prompt] = {
 
 _PASS = T("use nothing")
 ROUTINES: dict[str, Routine] = {
-    "stock": Routine(T("A card is to be put into a Crypt"), T("the rest by itself")),
     "arrange": Routine(T("Your turn begins, and cards may be handed round"), T("hand round nothing")),
     "bank": Routine(T("Your party is at the Inn with Treasures"), T("bank none")),
-    "takes": Routine(T("A Monster attacks your party"), T("the strongest takes it")),
     "recruit": Routine(T("One more Character may be recruited"), T("nobody more")),
     "more-recruits": Routine(T("Banked cards may be given up for recruits"), T("none of them")),
     "crypt-card": Routine(T("A Crypt card may be chosen before stocking"), T("none of them")),

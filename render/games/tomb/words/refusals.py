@@ -35,6 +35,7 @@ WHEN: dict[str, Why] = {
     "deck": (T("You name a deck when you draw."), "TOMB-DRAW-2"),
     "heal": (T("Clerics heal as an action of your own turn, in the Tomb."), "TOMB-HEAL-1"),
     "move": (_TURN, "TOMB-MOVE-1"),
+    "land": (T("Your party is put somewhere only where a card says so."), "TOMB-DEC-32"),
     "steal": (T("A Rogue steals as an action of your own turn, in the Tomb."), "TOMB-PICK-1"),
     "return": (T("You return as an action of your own turn, from the Tomb."), "TOMB-RET-1"),
     "raid": (
@@ -63,6 +64,9 @@ WHEN: dict[str, Why] = {
     "yes": (T("Nothing is to be confirmed at this moment."), "TOMB-FREE-5"),
     "no": (T("Nothing is to be confirmed at this moment."), "TOMB-FREE-5"),
     "marker": (T("Party markers are taken before the Crypts are stocked."), "TOMB-SETUP-7"),
+    "stock-rest": (T("Crypts are stocked before the first turn, in turns."), "TOMB-RUL-2"),
+    "everybody": (T("Your Characters attack in a combat of your own raid, when it is your go."), "TOMB-RUL-3"),
+    "strongest": (T("Monsters attack your party in a combat of your own raid."), "TOMB-RUL-3"),
     "disarm": (T("You name who disarms when a Trap was announced to you."), "TOMB-TRAP-4"),
     "bank-treasures": (T("Treasures are banked at the Inn, at the start of a turn or on arrival."), "TOMB-FREE-6"),
     "divide": (T("Wounds are divided where a card of yours says so."), "TOMB-WND-5"),
@@ -124,13 +128,17 @@ def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
             return KINDS
         case "marker":
             return list(MARKER)
-        case "to" if tag == "move":
+        case "how":
+            return ["default", "ai"]
+        case "near":
+            return crypts
+        case "to" if tag in ("move", "land"):
             return crypts
         case "by" | "to" | "giver" | "rogue" | "victim" | "one":
             return fighters + monsters
         case "bearer":
             return [*fighters, HAND]
-        case "at" if tag == "attack":
+        case "at" if tag in ("attack", "everybody"):
             return monsters
         case "at":
             return [NONE, *fighters, *monsters, *crypts]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.games.tomb.maps.boards import boards, distance
-from engine.games.tomb.moves import Go
+from engine.games.tomb.moves import Go, Land
 from engine.games.tomb.outlook import INN
 from engine.games.tomb.view import CryptView, View
 from engine.protocol import Ask, One
@@ -71,6 +71,25 @@ def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
         return Label(T("Towards {letters}", letters=letters), more, "👣")
     said = T("Go to: {place}", place=named)
     return Label(said, _OFFERS.get(sign), None, rare=sign not in ("+", "$"))
+
+
+def land(option: Land, ask: Ask, view: View, names: Names) -> Label:
+    """A space to be put on: those beside a Crypt's Door stand under its letter (``Face.step``)."""
+    if option.to.isalpha():
+        crypt = crypt_of(view, option.to)
+        said = T("To the Door of {crypt}", crypt=crypt_name(option.to))
+        return Label(said, holds(crypt, names), "🚪", "primary")
+    map_ = boards()[view.level]
+    place = map_.at(option.to)
+    sign = map_.signs[place] if view.special_spaces else "."
+    steps = distance(view.level, place, map_.at(option.near), view.special_spaces)
+    away = TN("{n} step from that Door", "{n} steps from that Door", steps)
+    return Label(T("To: {place}", place=space_name(view.level, option.to)), _OFFERS.get(sign, away))
+
+
+def near(option: Land, view: View, names: Names) -> Label:
+    """All spaces that have one Door nearest."""
+    return Label(T("Near {crypt}", crypt=crypt_name(option.near)), holds(crypt_of(view, option.near), names), "🚪")
 
 
 def nearest(view: View, seat: int) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.games.tomb_raider.cards import Discovery, Obstacle, pool
 from engine.games.tomb_raider.moves import NONE, SIDES
@@ -10,7 +12,7 @@ from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, V
 from engine.protocol import Refused
 from render.face import standard
 from render.face.standard import Why
-from render.text.i18n import T
+from render.text.i18n import T, Text
 
 from .names import ABILITIES, ABILITY, card_name
 from .options import here
@@ -20,7 +22,6 @@ REASONS = {
     "no-such-level": T("There is no such level."),
     "level-deck": T("This level deck is not allowed in this form of the level."),
     "seats": T("This level is not for so many players."),
-    "series-power": T("The levels of a timed series have the same power: choose others."),
     "not-carried": T("That is not what the level before has left."),
     "solo-goal": T("This goal is for one player alone."),
 }
@@ -88,7 +89,47 @@ def _why(reason: Refused, view: View) -> Why | None:
     return found
 
 
-refusal = standard.refusals(REASONS, _why)
+_refusal = standard.refusals(REASONS, _why)
+
+
+def refusal(reason: Refused, view: View | None) -> Text | None:
+    """``Face.refusal``."""
+    said = _counted(reason)
+    return _refusal(reason, view) if said is None else standard.ruled(said, reason.rule)
+
+
+def _counted(reason: Refused) -> Text | None:
+    """What the rules refuse before the start, saying how much it takes."""
+    values: Mapping[str, Any] = defaultdict(lambda: "?", reason.values)
+    match reason.kind:
+        case "level-deck-small":
+            return T("A level deck needs an entrance and {least} locations or more here.", least=values["least"])
+        case "level-deck-copies":
+            return T("No location may stand in a level deck more than {most} times here.", most=values["most"])
+        case "level-deck-room":
+            return T(
+                "A level deck needs one treasure room here, of power {power} at most, that may lie at depth {depth}.",
+                power=values["power"],
+                depth=values["depth"],
+            )
+        case "level-deck-deep":
+            return T(
+                "The first level deck of the series needs {least} locations or more for depths 1 and 2.",
+                least=values["least"],
+            )
+        case "series-seats":
+            return T(
+                "Level {number} of the series is for {least} to {most} raiders.",
+                number=values["number"],
+                least=values["least"],
+                most=values["most"],
+            )
+        case "series-power":
+            return T(
+                "The levels of a timed series have the same power, and these have {powers}: choose others.",
+                powers=values["powers"],
+            )
+    return None
 
 
 def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:

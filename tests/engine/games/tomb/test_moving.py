@@ -26,9 +26,9 @@ def test_the_boards_are_the_digest_s_TOMB_MAP_1_TOMB_MAP_2_TOMB_MAP_3(level: str
 
 
 def test_crypts_and_capacities_TOMB_RUL_6() -> None:
-    """A short game: the ten nearest Crypts, the others walled off; it counts for no campaign."""
+    """A short game: the ten nearest Crypts with 20 cards, the others walled off; it counts for no campaign."""
     caps = {key: sum(spec.cap for spec in map_.level.crypts) for key, map_ in boards().items()}
-    assert caps == {"catacombs_short": 18, "goldenaxe_catacombs": 42, "tomb_of_the_overseers": 60}
+    assert caps == {"catacombs_short": 20, "goldenaxe_catacombs": 42, "tomb_of_the_overseers": 60}
     short = boards()["catacombs_short"]
     assert len(short.doors) == 10 and not short.level.campaign and boards()["goldenaxe_catacombs"].level.campaign
     assert not short.walkable(boards()["goldenaxe_catacombs"].doors[15])
@@ -79,7 +79,10 @@ def test_only_what_speeds_this_party_counts_TOMB_MOVE_2_TOMB_PICK_2() -> None:
     """Neither another's, nor what helps a Rogue to reach (Zarrow), nor what changes something else."""
     t = Table(2)
     t.party(0, "c28 c07")
-    t.s.lasting = [Lasting(Change("speed", n=5), (), "turn", "", 1), Lasting(Change("hp", n=3), ("c07",), "turn", "", 0)]
+    t.s.lasting = [
+        Lasting(Change("speed", n=5), (), "turn", "", 1),
+        Lasting(Change("hp", n=3), ("c07",), "turn", "", 0),
+    ]
     assert figures.movement(t.s, 0) == 12 and figures.movement(t.s, 1) == 15
 
 

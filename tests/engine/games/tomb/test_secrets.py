@@ -170,8 +170,8 @@ def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:
 def test_a_leak_is_caught(patch: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     patch(monkeypatch)
     with pytest.raises(Leak):
-        for seed in range(8):
-            nobody_learns(3, seed, 120)
+        for seed in range(16):
+            nobody_learns(3, seed, 240)
 
 
 def test_by_a_free_step_nobody_learns_anything() -> None:

@@ -112,7 +112,7 @@ def test_on_silence_the_first_card_into_the_emptiest_crypt_TOMB_STOCK_7() -> Non
     assert match.pending[0].ask.default.text() == f"place:{first},o"
 
 
-@pytest.mark.parametrize(("level", "places"), [(LEVEL, 42), ("tomb_of_the_overseers", 60), ("catacombs_short", 18)])
+@pytest.mark.parametrize(("level", "places"), [(LEVEL, 42), ("tomb_of_the_overseers", 60), ("catacombs_short", 20)])
 def test_stocking_ends_when_every_crypt_is_full_TOMB_EX_10(level: str, places: int) -> None:
     """TOMB-STOCK-4, TOMB-STOCK-5: what is left over is put away unseen."""
     match = until(begun(3, level), "stock")

@@ -258,7 +258,7 @@ def test_a_turn_card_is_the_standard_action_TOMB_PLAY_1_TOMB_PLAY_4() -> None:
     """It stays attached to whoever used it."""
     t = Table(2)
     t.party(0, "c25", hand="s02", at="16.20")
-    t.play("turn", "play:s02,c25", "move:5.2")
+    t.play("turn", "play:s02,c25", "land:o,5.2")
     assert t.s.parties[0].at == 2 * 33 + 5 and t.one("c25").cards.cards == ["s02"] and t.s.active == 1
 
 
@@ -298,7 +298,7 @@ def test_a_bonus_die_is_a_die_TOMB_ATT_9() -> None:
     """TOMB-ATT-8: a ring makes a caster; lowered to nothing it cannot cast, and keeps the card."""
     t = Table(2)
     t.party(0, "c12 i13", hand="s02", at="16.20")
-    t.play("turn", "play:s02,c12", "move:5.2")
+    t.play("turn", "play:s02,c12", "land:o,5.2")
     assert "s02" in t.one("c12").cards.cards and figures.has_die(t.s, t.one("c12"), "i16"), "an Item needs none"
     t.s.active = 0
     t.s.lasting = [Lasting(Change("step", "mag", n=-2), ("c12",), "turn", "", 0)]

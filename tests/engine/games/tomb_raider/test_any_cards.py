@@ -15,7 +15,7 @@ from engine.games.tomb_raider.moves import QUESTIONS
 from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.rows import hold
 from engine.games.tomb_raider.state import ABILITIES, State
-from engine.games.tomb_raider.windows import window
+from engine.games.tomb_raider.windows import questions
 from engine.games.tomb_raider.windows.aims import aims
 from engine.protocol import Ask, Checkpoint, One, Roll, Shuffle, Told
 from engine.zones import NOBODY, zone
@@ -147,7 +147,7 @@ def test_TR_DEC_12_a_card_could_be_played_where_it_could_be_aimed(seed: int, mon
     """TR-DEC-12: whether a card could be played, which is asked without looking for all its aims, is whether it has
     any."""
     seen = set()
-    could = window.could
+    could = questions.could
 
     def both(*of: Any) -> bool:
         answer = could(*of)
@@ -155,7 +155,7 @@ def test_TR_DEC_12_a_card_could_be_played_where_it_could_be_aimed(seed: int, mon
         seen.add((of[2].card, answer))
         return answer
 
-    monkeypatch.setattr(window, "could", both)
+    monkeypatch.setattr(questions, "could", both)
     for _request in walk(dealt(3, seed), random.Random(seed), 400):
         pass
     assert len(seen) > 20

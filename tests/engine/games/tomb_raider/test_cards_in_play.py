@@ -529,7 +529,8 @@ def test_TR_EXP_7_a_location_left_too_soon_still_gets_its_offers() -> None:
 
 
 def test_TR_DEC_P1_the_moments_of_a_turn() -> None:
-    """TR-DEC-P1, TR-DEC-5: a Medi Pack and a wound: asked at every moment of a whole turn, in this order."""
+    """TR-DEC-P1, TR-DEC-5: a Medi Pack and a wound: asked at every moment of a whole turn, in this order, but where
+    nothing happens before the next moment, or has happened since the last (`test_windows_once`)."""
     t = Table("1.2=006", seats=1)
     t.raider(0, at="1.2", unsaved=["069"], abilities=(4, 4, 4, 4), damage=1)
     t.top("005")
@@ -554,8 +555,8 @@ def test_TR_DEC_P1_the_moments_of_a_turn() -> None:
                 answer = request.choice.read(plan) if plan else request.default
     tests = ["before-test", "after-test", "after-outcome"]
     assert seen == {
-        "ready": ["round-start", "round-end"],
-        "action": ["round-start", "turn-start", "before-explore", "mapped", "entered", *tests, *tests, "round-end"],
-        "search": ["round-start", "before-search", *tests, "after-search", "round-end"],
-        "draw": ["round-start", *["before-step"] * 5, "round-end"],
+        "ready": ["round-start"],
+        "action": ["round-start", "turn-start", "before-explore", "mapped", "entered", *tests, *tests],
+        "search": ["before-search", "before-test", "after-test", "after-search"],
+        "draw": ["round-start", *["before-step"] * 2, "round-end"],
     }

@@ -119,7 +119,7 @@ def offered(number: str, asked: str, **fields: Any) -> bool:
     t = room(hand=[number], power=2, **fields)
     t.s.raiders[0].character = asked
     t.lenient = True
-    t.draw(0, "reload", ...)
+    t.draw(0, "reset", ...)
     return t.open and f"play:{number},none,none" in t.options()
 
 
@@ -294,5 +294,5 @@ def test_an_upgrade_lies_in_the_saved_row_and_works_TR_ROW_3_TR_UPG_3() -> None:
     t = Table("2.2=006")
     t.raider(0, at="2.2", hand=["Z10"], power=3, deeds={"danger": 8})
     t.empty_decks()
-    t.draw(0, "reload", "play:Z10,none,none")
+    t.draw(0, "reset", "play:Z10,none,none", "pass")
     assert t.s.raiders[0].power == 3

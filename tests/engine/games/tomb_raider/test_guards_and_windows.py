@@ -305,7 +305,7 @@ def test_reload_is_a_moment_of_its_own_TR_DEC_C4() -> None:
 def test_a_draw_window_is_open_to_the_actions_of_who_is_dead_TR_DEATH_3() -> None:
     t = Table("2.2=006")
     t.raider(0, at="2.2", alive=False, hand=["182"], unsaved=["173"])
-    t.draw(0, "draw", ...)
+    t.draw(0, "discard", ...)
     assert t.options() == ["pass", "play:182,none,none"]
 
 

@@ -14,7 +14,7 @@ from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.printed import base_of
-from engine.games.tomb_raider.rounds import action, forced
+from engine.games.tomb_raider.rounds import action, forced, offers
 from engine.games.tomb_raider.state import ABILITIES, InForce, ability, in_play, max_life, steps_left
 from engine.protocol import Ask, Shuffle
 
@@ -327,7 +327,7 @@ def test_a_second_obstacle_is_turned_up_once_TR_SOLO_3() -> None:
     other = InForce("danger", "057", 0, at=at, n=1)
     t.s.in_force += [InForce("second", "057", 0, at=at, words="trap"), elsewhere, other]
     t.s.mapped.append((at, 0))
-    t.follow(action.obstacles_played(t.s, at, 0), (), ())
+    t.follow(offers.obstacles_played(t.s, at, 0), (), ())
     assert t.hazards("2.2") == ["059", "062"] and t.s.in_force == [elsewhere, other] and not t.s.mapped
     assert t.s.obstacle_discard.cards == ["060"] and t.s.obstacle_deck.cards == ["065"]
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games.tomb_raider.map import index_of
-from engine.games.tomb_raider.rounds import action, forced
+from engine.games.tomb_raider.rounds import action, forced, offers
 from engine.games.tomb_raider.state import InForce, may_search
 
 from .scenario import Table
@@ -383,7 +383,7 @@ def test_none_is_placed_in_the_treasure_room_of_the_learning_game_TR_LTP_14_TR_L
     t = Table(f"2.4={number}" if not more else f"2.3={number}", level="learning_game", seats=1)
     at = index_of(t.s, "2.3" if more else "2.4")
     t.s.mapped.append((at, 0))
-    t.follow(action.obstacles_played(t.s, at, 0), (), ())
+    t.follow(offers.obstacles_played(t.s, at, 0), (), ())
     assert sum(not hazard.printed for hazard in t.s.spaces[at].hazards) == more
 
 

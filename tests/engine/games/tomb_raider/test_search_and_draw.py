@@ -185,6 +185,15 @@ def test_TR_SRCH_12_a_card_instead_of_the_search() -> None:
     assert thief.discard.cards.count("066") == 1 and t.space("2.2").empty
 
 
+def test_the_one_search_may_be_a_card_played_in_its_place_TR_SRCH_1() -> None:
+    """It is carried out, though a search was possible as well, and nothing more is asked."""
+    t = steal_table().search(0, ...)
+    assert t.options() == ["pass", "search", "play:066,1,068"]
+    t.answer("play:066,1,068", dice=[6, 6, 6, 1, 1])
+    assert t.s.raiders[0].unsaved.cards == ["068"] and not t.hand(0)
+    assert not t.open and not t.told("test")
+
+
 def test_TR_SRCH_12_only_who_may_search_may_steal() -> None:
     """TR-SRCH-12: not after using Fight."""
     steal_table(fought=True).search(0)

@@ -137,7 +137,7 @@ def test_TR_SER_LINKED_4_both_rules_for_the_winner(
 def test_TR_SER_1_a_level_that_is_not_for_so_many_is_refused_beforehand() -> None:
     with pytest.raises(Refused) as refusal:
         GAME.begin(setup("linked", 3, level_3="death_by_design"))
-    assert refusal.value.kind == "seats"
+    assert refusal.value.kind == "series-seats" and refusal.value.values == {"number": 3, "least": 1, "most": 2}
     assert GAME.begin(setup("linked", 2, level_3="death_by_design")).level == "into_the_caves"
 
 

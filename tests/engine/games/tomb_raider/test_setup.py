@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from engine.decks import KIND as DECK
 from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
+from engine.games.tomb_raider.decks import ready_made
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Level, levels
 from engine.games.tomb_raider.map import index_of, place_of, text_of
@@ -129,6 +131,13 @@ def test_TR_DEC_S6_whoever_rolls_highest_picks_an_entrance() -> None:
                 index_of(t.s, entrance),
                 index_of(t.s, other),
             ]
+
+
+def test_TR_SETUP_10_entrances_are_picked_with_open_lists() -> None:
+    """TR-SETUP-10, TR-RUL-5: who has built a deck has shown its list to all before anybody picks an entrance."""
+    mine = ready_made()["lara_2"].deck().listed()
+    t = setup(new("introductory", {}, {DECK: "lara_2"}), "map", ..., dice=[6, 1])
+    assert t.ask.kind == "entrance" and t.told("brought") == [{"seat": 1, "cards": mine}]
 
 
 def test_TR_TEST_12_a_roll_off_is_no_test() -> None:

@@ -19,10 +19,11 @@ def stopped(t: Table, kind: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("ails", "stop"), [({}, False), ({"damage": 1}, True), ({"hurt": {"think": 1}}, True), ({"move_ban": True}, False)]
+    ("ails", "stop"), [({}, False), ({"damage": 1}, False), ({"hurt": {"think": 1}}, True), ({"move_ban": True}, False)]
 )
 def test_TR_DEC_C2_reset_stops_who_has_a_reason(ails: dict[str, object], stop: bool) -> None:
-    """TR-DEC-C2: a raider that is whole, or merely held, is asked, and nobody is stopped for it."""
+    """TR-DEC-C2: a raider that is as able as ever, or merely held, is asked, and nobody is stopped for it: the death
+    that damage may bring costs no more than giving up."""
     t = Table("2.2=017")
     t.raider(0, at="2.2", **ails)  # type: ignore[arg-type]
     t.draw(0, "reset", ...)
@@ -43,6 +44,74 @@ def test_TR_DEC_R1_a_new_roll_does_not_stop_who_acts_first() -> None:
     t.s.order = [1, 0]
     t.play("ready", "order", -1, [...])
     assert isinstance(t.asked, tuple) and {ask.seat: ask.stop for ask in t.asked} == {1: False, 0: True}
+
+
+@pytest.mark.parametrize(
+    ("seats", "stopped_at"), [(2, [1]), (3, [2]), (4, [3]), (5, [4]), (6, [4, 5])]
+)  # fmt: skip
+def test_TR_DEC_R1_a_new_roll_stops_who_is_far_back(seats: int, stopped_at: list[int]) -> None:
+    """Who gains a quarter of the places on an average: 5 of 6 becomes 2.5 of 6."""
+    t = Table(level="into_the_caves", seats=seats)
+    order = t.s.order[1:] + t.s.order[:1]
+    t.s.order = list(order)
+    t.play("ready", "order", -1, [...])
+    assert isinstance(t.asked, tuple)
+    assert [order.index(ask.seat) for ask in t.asked if ask.stop] == stopped_at
+
+
+def test_TR_DEC_R2_who_rolls_highest_is_not_stopped() -> None:
+    """It acts first itself, unless it wants to be asked."""
+    t = Table()
+    t.s.turn = 1
+    t.play("ready", "order", -1, [...], [6, 6, 6, 1, 1, 1])
+    assert t.ask.kind == "first" and not t.ask.stop and t.ask.default.text() == "first:0"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "fields", "stop"),
+    [
+        ("065", {}, False),  # Search or Think: no life
+        ("060", {}, False),  # Fight or Move: two lives, and one of damage
+        ("060", {"unsaved": ["068"]}, True),  # two of damage
+        ("060", {"abilities": (6, 1, 3, 3)}, True),  # Fight is the likeliest, and costs the search
+    ],
+)
+def test_TR_DEC_A8_an_obstacle_alone_stops_where_another_way_may_be_better(
+    obstacle: str, fields: dict[str, object], stop: bool
+) -> None:
+    """TR-DEC-A8: where it cannot, the best chance is taken; of two obstacles one always chooses."""
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", **fields)  # type: ignore[arg-type]
+    t.obstacle("2.2", obstacle)
+    assert stopped(t.action(0, "stay", ...), "overcome") is stop
+    t = Table("2.2=017")
+    t.raider(0, at="2.2", **fields)  # type: ignore[arg-type]
+    t.obstacle("2.2", obstacle)
+    t.obstacle("2.2", "059")
+    assert stopped(t.action(0, "stay", ...), "overcome")
+
+
+@pytest.mark.parametrize(
+    ("mine", "deeper", "obstacle", "stop"),
+    [
+        ("2.1", "007", None, False),  # nothing there
+        ("2.1", "007", "062", True),
+        ("2.1", None, None, True),  # unknown: it explores
+        ("2.4", "007", "062", False),  # whoever is behind is no matter
+        ("2.4", None, None, False),
+    ],
+)
+def test_070_stops_where_it_puts_a_raider_ahead_before_an_obstacle(
+    mine: str, deeper: str | None, obstacle: str | None, stop: bool
+) -> None:
+    t = Table("2.1=006", "2.2=006", *([f"2.3={deeper}"] if deeper else []), "2.4=009", level="into_the_caves")
+    t.raider(0, at="2.1", abilities=(3, 3, 3, 3))
+    t.raider(1, at=mine, hand=["070"])
+    t.empty_decks()
+    if obstacle:
+        t.obstacle("2.3", obstacle)
+    t.action(0, "move:forward", ...)
+    assert t.ask.seat == 1 and stopped(t, "entered") is stop
 
 
 @pytest.mark.parametrize("alive", [True, False])
@@ -144,7 +213,7 @@ def test_069_stops_before_a_test_that_it_helps(ability: str, stop: bool) -> None
     assert stopped(t, "before-test") is stop
 
 
-@pytest.mark.parametrize(("step", "stop"), [("discard", True), ("draw", False), ("save", False)])
+@pytest.mark.parametrize(("step", "stop"), [("discard", True), ("reset", False)])
 def test_069_stops_once_before_the_draw_round(step: str, stop: bool) -> None:
     t = healer(damage=1).draw(0, step, ...)
     if t.ask.kind == "round-start":

@@ -163,13 +163,17 @@ def test_without_damage_on_a_tie_whoever_rolls_higher_wins(dice: list[int], hurt
 
 
 def test_cards_may_be_played_before_every_step_of_the_draw_round() -> None:
-    """TR-DRAW-1: the window stands before each of them."""
+    """TR-DRAW-1: the window stands before each of them: before the draw where something has been discarded, and before
+    what takes place at all."""
     for step in ("discard", "draw", "reset", "save", "reload"):
-        t = Table("1.2=006", raiders=({"starter": "caves"}, {"starter": "tombs"}))
-        t.raider(0, at="1.2", hand=["063"])
+        t = Table("1.2=002", raiders=({"starter": "caves"}, {"starter": "tombs"}))
+        t.raider(0, at="1.2", hand=["063", "055"], has_saved=step == "reload")
         t.raider(1, at="1.2")
-        t.play("draw", step, 0, [...])
-        assert "play:063,1,forward" in t.options(), step
+        if step == "draw":
+            t.play("draw", "discard", 0, ["pass", "pass", ["055"], ...])
+        else:
+            t.play("draw", step, 0, ["pass", ...] if step == "discard" else [...])
+        assert t.ask.kind == "before-step" and "play:063,1,forward" in t.options(), step
 
 
 @pytest.mark.parametrize("order", [[0, 1, 2], [2, 0, 1]])

@@ -431,7 +431,8 @@ def test_a_label_says_which_reward_the_ice_cave_gives() -> None:
 
 
 def test_what_is_meant_most_is_one_press_away() -> None:
-    """As many dice as a territory takes; as few as defeat an enemy; abilities stand behind."""
+    """As many dice as a territory takes; as few as defeat an enemy. Abilities that complete nothing stand behind, and
+    Resurrection while nothing is lost."""
     many = [Place("3", "fortress", str(count)) for count in (1, 2, 3)]
     assert [placing(one, *many, thrown=("red3",) * 3).rare for one in many] == [True, True, False]
     foe = [Enemy("tree-shrike", "forest")]
@@ -441,15 +442,18 @@ def test_what_is_meant_most_is_one_press_away() -> None:
     assert [placing(one, *weak, enemies=foe, thrown=("red1",) * 2).rare for one in weak] == [True, False]
     blow = Place("3", "tree-shrike", "1", "heavy-blow")
     assert placing(blow, enemies=foe).rare
+    assert not placing(replace(blow, value="4"), enemies=foe).rare, "four and the blow's two defeat it"
+    vortex = Place("3", "resurrection", "1")
+    assert placing(vortex, oblivion=[]).rare and not placing(vortex, oblivion=["red"]).rare
     here = view(DANGER, HANDS, thrown=("red1", "red2"))
-    for move in (Mend("red1", "forest"), Flip("red2"), Rethrow()):
+    for move in (Mend("red1", "forest"), Flip("red2")):
         assert LOOKS.label(move, Ask(0, "place", One((move,)), move), here, NAMES).rare
 
 
 def test_the_first_press_says_how_many_of_a_value_were_rolled() -> None:
     """Where there are too many placements to stand beside each other."""
     places = ("desert", "fortress", "forest", "ice-cave", "tree-shrike", "gate-raider", "resurrection")
-    others = [Place(value, where, "1") for value in "36" for where in places]
+    others = [Place(value, where, "1") for value in "362" for where in places]
     options = [Place("5", "forest", "1"), Place("5", "forest", "2"), Place("5", "ice-cave", "1")]
     ask = Ask(0, "place", One((*options, *others)), options[0])
     step = LOOKS.step(options, "value", ask, view(laid(), HANDS), NAMES)

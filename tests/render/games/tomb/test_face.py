@@ -128,7 +128,7 @@ def varied(kind: str) -> Iterator[Told]:
                 yield Told(kind, here, {0: {name: VALUES[name] for name in secrets}})
 
 
-OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
+OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "place": ({"card": "m01", "crypt": "e"}, {"card": "r01", "crypt": "k"}, {"card": "x04", "crypt": "a"}),
     "take": ({"card": "c01"}, {"card": "m30"}),
     "recruit": ({"character": "c10"},),
@@ -153,6 +153,9 @@ OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "flee": ({"by": "c01"}, {"by": "c02"}),
     "who": ({"one": "c01"}, {"one": "m02"}),
     "marker": tuple({"marker": one} for one in ("red", "black")),
+    "land": ({"near": "a", "to": "a"}, {"near": "a", "to": "16.17"}, {"near": "o", "to": "16.2"}),
+    "stock-rest": ({"how": "default"}, {"how": "ai"}),
+    "everybody": ({"at": "m01", "deaths": "0"}, {"at": "m02", "deaths": "2"}),
 }
 """Samples of the moves that have fields."""
 

@@ -60,7 +60,7 @@ def luck_of_the_draw() -> None:
     """Also for who is dead."""
     t = room()
     t.raider(0, hand=["182"], alive=False)
-    t.draw(0, "reset", play("182"))
+    t.draw(0, "discard", play("182"), ())
     assert len(t.hand(0)) == 2
 
 
@@ -266,8 +266,8 @@ def upgraded(number: str) -> None:
         power = {name: value for name, value in so.items() if name == "power"}
         t.raider(0, at="2.2", hand=[number], **(so if met else power))
         if not met:
-            t.draw(0, "reload")
+            t.draw(0, "reset", "pass")
             assert t.hand(0) == [number]
             continue
-        t.draw(0, "reload", play(number, choice="fight" if number == "S191" else "none"))
+        t.draw(0, "reset", play(number, choice="fight" if number == "S191" else "none"), "pass")
         assert t.s.raiders[0].base == base and t.told("upgraded")[0]["power"] == POOL.upgrade(number).power

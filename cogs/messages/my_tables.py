@@ -1,0 +1,42 @@
+"""One's tables, a line each: what is played there, whose turn it is, and the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.facts import Surface
+from referee.table.table import Table
+from render.text.i18n import T, Text, say
+
+from .recap import asked
+from .standing import waited_for
+from .viewpoint import face_of, names_in_texts, place_link
+
+
+def table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:
+    """``boards``: the messages that show it; ``muted``: whether this person is not reminded of it."""
+    face = face_of(table)
+    game = T("{game}, {level}", game=face.title, level=face.level(table.facts.level))
+    where = place_link(table)
+    for board in boards:
+        if board.message is not None and not board.closed:
+            where = f"https://discord.com/channels/{table.facts.guild or '@me'}/{board.channel}/{board.message}"
+    since, end = asked(table), table.ends_at
+    said = f"- {say(game, locale)}: {say(_stands(table, person), locale)}"
+    said += f" · <t:{since}:R>" if since else ""
+    said += f" → <t:{int(end)}:R>" if end is not None else ""
+    mute = say(T("muted"), locale)
+    return f"{said} · {where}" + (f" · {mute}" if muted else "")
+
+
+def _stands(table: Table, person: int) -> Text:
+    """Whose turn it is, in this person's eyes."""
+    facts, seat = table.facts, table.facts.seat_of(person)
+    if facts.phase == "lobby":
+        return T("not begun")
+    if facts.paused is not None:
+        return T("rests")
+    if seat is not None and table.question(seat) is not None and not table.answered(seat):
+        return T("**you are asked**")
+    names = waited_for(table, names_in_texts(table)) if table.readable else []
+    return T("Waiting for {names}", names=names) if names else T("Waiting for an answer")

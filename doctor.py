@@ -1,0 +1,268 @@
+"""``python bot.py doctor``: what is wrong with token, permissions, disk, database, fonts and clock, and how to mend it.
+
+It changes nothing, may run beside the bot, and never says a secret.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import email.utils
+import json
+import os
+import shutil
+import stat
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import discord
+from msgspec import Struct
+
+from cogs.messages.health import BREAKS
+from cogs.messages.permissions import NEEDED
+from referee import backups
+from referee.store.database import StoreRefused, is_persistent
+from referee.store.locks import StoreBusy, in_use
+from referee.store.survey import survey
+from render import fonts
+from render.text.i18n import say
+
+API = "https://discord.com/api"
+SIGNS = {True: "✔", False: "✖", None: "–"}
+LITTLE = 256 << 20
+"""Bytes left on a disk that are too few."""
+SLOW = 0.2
+"""Seconds for a small write that are too many: whoever presses waits for two."""
+OFF = 5.0
+"""Seconds by which a clock may be wrong."""
+OLD = 2 * backups.EVERY
+"""Seconds after which the newest backup should not be the newest any longer."""
+STARTS = 10
+"""Of the connections that Discord allows in a day, so few left are worth a word."""
+
+
+class Finding(Struct, frozen=True):
+    """One thing looked at."""
+
+    fine: bool | None
+    """None: not known, or a matter of taste."""
+    said: str
+    mend: str = ""
+
+
+class Discord(Struct, frozen=True):
+    """What Discord answered, as far as it did."""
+
+    status: int
+    """Of HTTP; 0: it was not reached."""
+    body: Any
+    date: float | None
+    """What time it is there, in seconds since 1970."""
+    why: str = ""
+
+
+def everything(database: Path, token: str, api: str) -> list[Finding]:
+    """All that there is to look at. ``api``: of Discord, without its version; "": the usual one."""
+    database = database.absolute()
+    answer = _asked(api or API, token, "gateway/bot") if token else None
+    return [
+        *_token(answer),
+        *(_permissions(api or API, token) if answer is not None and answer.status == 200 else ()),
+        *_files(database),
+        *_disk(database.parent),
+        *_database(database),
+        *_backups(database),
+        _fonts(),
+        _clock(database, answer),
+    ]
+
+
+# --- Discord ---
+
+
+def _asked(api: str, token: str, what: str) -> Discord:
+    """One call. Nothing of the token is in what it gives."""
+    request = urllib.request.Request(f"{api}/v10/{what}")
+    request.add_header("Authorization", f"Bot {token}")
+    request.add_header("User-Agent", "DiscordBot (https://github.com/rulekeeper, 1) doctor")
+    begun = time.time()
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return Discord(answer.status, json.load(answer), _date(answer.headers, begun))
+    except urllib.error.HTTPError as error:
+        return Discord(error.code, None, _date(error.headers, begun))
+    except (OSError, ValueError) as error:
+        return Discord(0, None, None, str(getattr(error, "reason", type(error).__name__)))
+
+
+def _date(headers: Any, begun: float) -> float | None:
+    """The time that the answer bears, as of now: half of the way to it is over."""
+    with contextlib.suppress(TypeError, ValueError):
+        there = email.utils.parsedate_to_datetime(headers["Date"]).timestamp()
+        return there + 0.5 + (time.time() - begun) / 2  # it has whole seconds
+    return None
+
+
+def _token(answer: Discord | None) -> Iterator[Finding]:
+    if answer is None:
+        yield Finding(
+            None,
+            "No token is set: the bot plays in the playground on this machine.",
+            "For Discord put DISCORD_TOKEN into .env, or name a file that holds it with DISCORD_TOKEN_FILE.",
+        )
+    elif answer.status == 401:
+        yield Finding(
+            False,
+            "Discord does not accept the token.",
+            "On Discord's developer pages, under Bot, press Reset Token and copy the new one. The old is void then.",
+        )
+    elif answer.status != 200 or not isinstance(answer.body, dict):
+        why = answer.why or f"it answers {answer.status}"
+        yield Finding(False, f"Discord was not reached ({why}).", "See whether this machine reaches discord.com:443.")
+    else:
+        yield Finding(True, "Discord accepts the token.")
+        left = answer.body.get("session_start_limit", {}).get("remaining", STARTS)
+        if isinstance(left, int) and left < STARTS:
+            yield Finding(False, f"The bot may connect {left} times more today.", "Find out why it starts so often.")
+
+
+def _permissions(api: str, token: str) -> Iterator[Finding]:
+    """In each server as a whole; of a channel ``/check`` tells."""
+    answer = _asked(api, token, "users/@me/guilds?limit=200")
+    if answer.status != 200 or not isinstance(answer.body, list):
+        return
+    lacking = 0
+    for guild in answer.body:
+        held = discord.Permissions(int(guild["permissions"]))
+        if held.administrator:
+            continue
+        for name in NEEDED:
+            if not getattr(held, name):
+                lacking += 1
+                lacks, breaks = say(NEEDED[name], "en-US"), say(BREAKS[name], "en-US")
+                yield Finding(
+                    False,
+                    f"In the server {guild['id']} the bot lacks {lacks}: {breaks}.",
+                    "Give it to the bot's role in the server's settings; /check tells of single channels.",
+                )
+    if not lacking:
+        yield Finding(True, f"The bot has every permission it needs in {len(answer.body)} servers.")
+
+
+# --- this machine ---
+
+
+def _files(database: Path) -> Iterator[Finding]:
+    folder = database.parent
+    if not folder.is_dir():
+        yield Finding(False, f"The folder {folder} is not there.", f"mkdir -p {folder}")
+        return
+    for path in (folder, *([database] if database.exists() else ())):
+        if not os.access(path, os.R_OK | os.W_OK):
+            yield Finding(
+                False, f"{path} cannot be written to.", f"chown it to {_user()}, or run the bot as its owner."
+            )
+    for path in (Path(".env"), database):
+        if path.exists() and sys.platform != "win32" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            yield Finding(False, f"Others on this machine may read {path}.", f"chmod 600 {path}")
+
+
+def _user() -> str:
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # a container's user that has no name
+        return str(os.getuid())
+
+
+def _disk(folder: Path) -> Iterator[Finding]:
+    if not folder.is_dir():
+        return
+    free = shutil.disk_usage(folder).free
+    if free < LITTLE:
+        yield Finding(
+            False, f"The disk has {free >> 20} MB left.", "Make room: without it nothing is kept, and tables stand."
+        )
+    else:
+        yield Finding(True, f"The disk has {free >> 20:,} MB left.")
+    try:
+        took = _written(folder)
+    except OSError as error:
+        yield Finding(
+            False, f"The disk cannot be written to: {error.strerror}.", "Mount it to be written to, or mend it."
+        )
+    else:
+        mend = "" if took < SLOW else "Keep the database on a disk of this machine, not on one far away."
+        yield Finding(took < SLOW, f"It keeps a small write in {took * 1000:.0f} ms.", mend)
+    if not is_persistent(folder / "any"):
+        mend = "Point RULEKEEPER_DB at a volume that outlives the machine."
+        yield Finding(False, "The disk does not seem to be kept: tables end with this machine.", mend)
+
+
+def _written(folder: Path) -> float:
+    """Seconds that a small write takes until it is on the disk."""
+    with tempfile.TemporaryFile(dir=folder) as stream:
+        begun = time.monotonic()
+        stream.write(b"\0" * 4096)
+        stream.flush()
+        os.fsync(stream.fileno())
+        return time.monotonic() - begun
+
+
+def _database(database: Path) -> Iterator[Finding]:
+    if not database.exists():
+        yield Finding(None, f"{database} is not there yet: the bot makes it at its first start.")
+        return
+    try:
+        yield Finding(None, "A bot is using the database." if in_use(database) else "No bot is using the database.")
+    except OSError as error:
+        yield Finding(False, f"The lock beside the database cannot be taken: {error.strerror}.")
+    try:
+        found = survey(database)
+    except (StoreRefused, StoreBusy) as error:
+        mend = "python bot.py restore FILE with the newest backup"
+        if kept := backups.kept(database):
+            mend += f" ({kept[-1]})"
+        yield Finding(False, str(error), f"{mend}; where there is none, python bot.py salvage {database}")
+    else:
+        size = database.stat().st_size / 1e6
+        yield Finding(True, f"The database is sound: {size:.1f} MB, {found.tables} tables, {found.live} of them live.")
+
+
+def _backups(database: Path) -> Iterator[Finding]:
+    if not database.exists():
+        return
+    newest = backups.newest(database)
+    if not newest:
+        yield Finding(
+            None, "There is no backup yet.", "The bot makes one a day while it runs; python bot.py backup: now."
+        )
+        return
+    age = time.time() - newest
+    said = f"The newest backup is {age / 3600:.0f} hours old; {len(backups.kept(database))} are kept."
+    yield Finding(age < OLD, said, "" if age < OLD else "See in the bot's log why none is made; python bot.py backup")
+
+
+def _fonts() -> Finding:
+    if lost := fonts.missing():
+        mend = "pip install --require-hashes -r requirements.txt"
+        return Finding(False, f"Fonts are missing ({', '.join(lost)}): boards come in words, without pictures.", mend)
+    return Finding(True, "Pictures have their fonts.")
+
+
+def _clock(database: Path, answer: Discord | None) -> Finding:
+    mend = "Let the machine set its clock by the network: timedatectl set-ntp true"
+    if answer is not None and answer.date is not None:
+        off = time.time() - answer.date
+        fine = abs(off) < OFF
+        return Finding(fine, f"The clock differs from Discord's by {off:+.1f} s.", "" if fine else mend)
+    last = max(backups.newest(database), database.stat().st_mtime if database.exists() else 0.0)
+    if time.time() < last - OFF:
+        return Finding(False, f"The clock says an earlier time than when {database.name} was written last.", mend)
+    return Finding(None, "The clock was compared with nobody's.")

@@ -1,0 +1,94 @@
+"""What whoever runs the bot may ask of it from a shell: ``python bot.py backup | restore | salvage | doctor``.
+
+Each says in sentences what it has done, and ends with 0 if all is well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+import doctor
+from referee import backups
+from referee.store.copies import NotCopied
+from referee.store.database import StoreRefused
+from referee.store.locks import StoreBusy
+from referee.store.replaced import put_in_place
+from referee.store.salvage import salvage
+from referee.store.survey import survey
+
+
+def add_commands(parser: argparse.ArgumentParser) -> argparse._SubParsersAction[argparse.ArgumentParser]:
+    """Without one of them the bot runs. Returned is where more are added."""
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("backup", help="copy the database now, while the bot runs or not, and check the copy")
+    restore = commands.add_parser("restore", help="put a copy in the place of the database")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    save = commands.add_parser("salvage", help="save what can be read of a damaged database into FILE.salvaged")
+    save.add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser("doctor", help="say what is wrong here, and how to mend it")
+    return commands
+
+
+def carry_out(options: argparse.Namespace, database: Path, token: str, api: str) -> int:
+    """Do what was asked for; the exit code. ``api``: of Discord, without its version; "": the usual one."""
+    try:
+        match options.command:
+            case "backup":
+                return _backup(database)
+            case "restore":
+                return _restore(options.file, database)
+            case "salvage":
+                return _salvage(options.file)
+        return _doctor(database, token, api)
+    except (backups.NoBackup, StoreBusy, StoreRefused, NotCopied, OSError) as error:
+        print(f"Nothing was done: {error}", file=sys.stderr)
+        return 1
+
+
+def _backup(database: Path) -> int:
+    if not database.exists():
+        raise StoreRefused(f"{database} is not there.")
+    made = backups.make(database, time.time(), pause=0.0)
+    print(f"{made.path} is a sound copy; {made.checked.verified} matches of it were played again.")
+    for one in made.checked.off:
+        print(f"Not as it was played: {one}", file=sys.stderr)
+    return 1 if made.checked.off else 0
+
+
+def _restore(file: Path, database: Path) -> int:
+    found = survey(file)
+    stood = found.copied or file.stat().st_mtime
+    kept = put_in_place(file, database, stood, time.time())
+    print(f"{database} stands as at {time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(stood))}.")
+    if kept is not None:
+        print(f"What was there is kept as {kept.name}: throw it away when all is well.")
+    print(
+        f"At the next start of the bot its {found.live} live tables are told. Matches rest until somebody goes on; "
+        "their dice are sealed anew, and they count for no rating. Lobbies are closed."
+    )
+    return 0
+
+
+def _salvage(file: Path) -> int:
+    to = file.with_name(file.name + ".salvaged")
+    lost = salvage(file, to, time.time())
+    found = survey(to)
+    print(f"{to} has {found.tables} tables and {found.rows} answers and draws.")
+    for one in lost.said:
+        print(f"Lost: {one}.")
+    if not lost.said:
+        print("Nothing is known to be lost.")
+    print(f"Take it up by: python bot.py restore {to}")
+    return 1 if lost.said else 0
+
+
+def _doctor(database: Path, token: str, api: str) -> int:
+    findings = doctor.everything(database, token, api)
+    for one in findings:
+        print(f"{doctor.SIGNS[one.fine]} {one.said}")
+        if one.mend:
+            print(f"    {one.mend}")
+    return 1 if any(one.fine is False for one in findings) else 0

@@ -1,0 +1,41 @@
+"""Being away: at slow tables no clock of that person's runs. So many days a year, so many of them in a row. Pure
+functions; times in seconds since 1970."""
+
+from __future__ import annotations
+
+from engine.protocol import Refused
+
+DAY = 24 * 3600.0
+A_YEAR, IN_A_ROW = 28, 14
+"""Days."""
+YEAR = 365 * DAY
+Spans = tuple[tuple[float, float], ...]
+"""From when to when somebody was, or is, away; the oldest first."""
+
+
+def until(spans: Spans, now: float) -> float | None:
+    """When somebody who is away now is back; None: they are not away."""
+    return next((end for start, end in spans if start <= now < end), None)
+
+
+def back(spans: Spans, now: float) -> Spans:
+    """Back now: what is left of it may be taken another time."""
+    return tuple((start, min(end, now)) for start, end in spans if start < now and end > now - YEAR)
+
+
+def away(spans: Spans, now: float, days: int) -> Spans:
+    """Away from now on, in place of what was left of another time. ``Refused``: "too-long" in a row, or "no-days-left"
+    this year."""
+    past = back(spans, now)
+    row = days * DAY
+    start = now
+    for begun, ended in reversed(past):
+        if start - ended >= DAY:  # a day at the tables in between begins a row anew
+            break
+        row, start = row + ended - begun, begun
+    if days < 1 or row > IN_A_ROW * DAY:
+        raise Refused("too-long", most=IN_A_ROW)
+    used = sum(end - max(start, now - YEAR) for start, end in past)
+    if used + days * DAY > A_YEAR * DAY:
+        raise Refused("no-days-left", left=max(0, int(A_YEAR - used // DAY - (used % DAY > 0))), most=A_YEAR)
+    return (*past, (now, now + days * DAY))

@@ -1,0 +1,216 @@
+"""Backups: the file copied once a day while everybody plays, looked at, and kept for seven days and four weeks.
+
+A copy is looked at in a process of its own that has no haste: all of it is read, and of some matches, drawn by lot,
+every number is drawn again and every answer played again. Only a copy that is sound replaces older ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from engine.match_file import Unfit, verify
+from engine.registry import games
+
+from .store import copies, survey
+from .store.database import StoreRefused
+
+DAYS, WEEKS, UPGRADES = 7, 4, 2
+"""Of so many days and weeks the newest copy is kept, and so many that were made before an upgrade."""
+EVERY = 24 * 3600.0
+"""Seconds from one copy to the next."""
+LOOK = 600.0
+"""Seconds between two looks whether it is time."""
+SAMPLE = 5
+"""Matches that are played again."""
+SECONDS = 600.0
+"""How long looking at a copy may take."""
+SPARE = 64 << 20
+"""Bytes that a copy leaves free on the disk: tables come first."""
+_ROOT = str(Path(__file__).resolve().parent.parent)
+
+log = logging.getLogger(__name__)
+
+
+class Checked(Struct, frozen=True):
+    """What became of looking at a copy."""
+
+    fault: str = ""
+    """Why nobody can rely on it; "": one can."""
+    verified: int = 0
+    """Matches that were played again and found in order."""
+    off: tuple[str, ...] = ()
+    """Those that were not, each with its place and what is wrong: the file has it like that."""
+
+
+class Made(Struct, frozen=True):
+    """A backup, and what was found in it."""
+
+    path: Path
+    checked: Checked
+
+
+class NoBackup(Exception):
+    """There is none, and why."""
+
+
+async def keep(path: Path, now: Callable[[], float]) -> None:
+    """Make a backup of the file that the bot has open, one a day, until cancelled. What goes wrong is logged, and tried
+    again at the next look."""
+    while True:
+        await asyncio.sleep(LOOK)
+        stop = threading.Event()
+        try:
+            if now() - newest(path) >= EVERY:
+                found = await asyncio.to_thread(make, path, now(), stop)
+                log.info("backup %s: %d matches played again", found.path.name, found.checked.verified)
+                for one in found.checked.off:
+                    log.error("a match is not as it was played: %s", one)
+        except NoBackup as error:
+            log.error("no backup was made: %s", error)
+        except Exception as error:
+            log.error("no backup was made (%s)", type(error).__name__)
+        finally:
+            stop.set()
+
+
+def make(path: Path, now: float, stop: threading.Event | None = None, pause: float = copies.PAUSE) -> Made:
+    """Make one, whether or not a bot has the file open, and throw away those that are no longer wanted. This takes a
+    while. ``stop``: set to break it off. ``NoBackup``."""
+    path, stop = path.resolve(), stop or threading.Event()
+    try:
+        folder = copies.folder(path)
+        size = sum(file.stat().st_size for file in (path, Path(f"{path}-wal")) if file.exists())
+        if (free := shutil.disk_usage(folder).free) < size + SPARE:
+            raise NoBackup(f"the disk has {free >> 20} MB left, and it would take {size + SPARE >> 20}")
+        young = folder / "unchecked"
+        copies.copy(path, young, now, pause, stop)
+        try:
+            checked = _checked(young, stop)
+        except NoBackup:
+            copies.remove(young)
+            raise
+        if checked.fault:
+            copies.remove(young)
+            raise NoBackup(f"the copy is not sound: {checked.fault}")
+        found = folder / copies.name(now)
+        os.replace(young, found)
+        copies.sync_folder(folder)
+        for name in superfluous(one.name for one in folder.iterdir()):
+            (folder / name).unlink(missing_ok=True)
+    except (OSError, copies.NotCopied) as error:
+        raise NoBackup(str(error)) from None
+    return Made(found, checked)
+
+
+def newest(path: Path) -> float:
+    """When the newest backup of a file was made, in seconds since 1970; 0: there is none."""
+    found = [at for one in kept(path) if (at := _at(one.name)) is not None]
+    return max((at.timestamp() for at in found), default=0.0)
+
+
+def kept(path: Path) -> list[Path]:
+    """The backups of a file, the oldest first."""
+    folder = path.with_name(path.name + copies.BESIDE)
+    return sorted(one for one in folder.glob("*.sqlite3") if _at(one.name) is not None)
+
+
+def superfluous(names: Iterable[str]) -> list[str]:
+    """Which of these copies are no longer wanted. Days and weeks without a copy do not count: whoever comes back after
+    a year still finds seven and four; nor does a clock that is wrong for an hour throw anything away."""
+    dated = sorted(((at, name) for name in names if (at := _at(name)) is not None), reverse=True)
+    usual = [(at, name) for at, name in dated if copies.UPGRADE not in name]
+    wanted = {name for _, name in [one for one in dated if one not in usual][:UPGRADES]}
+    days: dict[object, str] = {}
+    weeks: dict[object, str] = {}
+    for at, name in usual:
+        days.setdefault(at.date(), name)
+        weeks.setdefault(at.isocalendar()[:2], name)
+    wanted |= {*list(days.values())[:DAYS], *list(weeks.values())[:WEEKS]}
+    return [name for _, name in dated if name not in wanted]
+
+
+def _at(name: str) -> datetime | None:
+    """When a copy of this name was made; None: it is none."""
+    with contextlib.suppress(ValueError):
+        if name.endswith(".sqlite3"):
+            when = name.removesuffix(".sqlite3").partition(copies.UPGRADE)[0]
+            return datetime.strptime(when, copies.NAMED).replace(tzinfo=UTC)
+    return None
+
+
+# --- looking at a copy ---
+
+
+def _checked(path: Path, stop: threading.Event) -> Checked:
+    """Look at a copy in a process of its own."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "referee.backups", str(path)],
+        cwd=_ROOT,
+        env={key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        until = time.monotonic() + SECONDS
+        while process.poll() is None:
+            if stop.wait(0.05):
+                raise NoBackup("it was broken off")
+            if time.monotonic() > until:
+                return Checked("looking at it took too long")
+        assert process.stdout is not None
+        return msgspec.json.decode(process.stdout.read(), type=Checked)
+    except msgspec.DecodeError:
+        return Checked("it could not be looked at")
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def check(path: Path) -> Checked:
+    """Look at a copy here and now."""
+    try:
+        survey.survey(path)
+        return _played_again(path)
+    except (StoreRefused, OSError) as error:
+        return Checked(str(error))
+
+
+def _played_again(path: Path) -> Checked:
+    verified, off = 0, []
+    for record in survey.sample(path, SAMPLE):
+        if record.game not in games():
+            continue
+        try:
+            verify(record, games()[record.game])
+            verified += 1
+        except Unfit as unfit:
+            off.append(f"table {record.table}, match {record.match}: {unfit}")
+        except Exception as error:
+            off.append(f"table {record.table}, match {record.match}: the rules cannot play it ({type(error).__name__})")
+    return Checked(verified=verified, off=tuple(off))
+
+
+def main() -> None:
+    """Look at the copy that is named, say on standard output what became of it."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    sys.stdout.buffer.write(msgspec.json.encode(check(Path(sys.argv[1]))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""One bot for one file: locks that go with the process, however that ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+from typing import IO
+
+
+class StoreBusy(Exception):
+    """Another process holds the file."""
+
+
+def locked(path: Path, locks: contextlib.ExitStack) -> None:
+    """Keep every bot away from a file that is there, or is to be. ``StoreBusy``: one is using it."""
+    locks.enter_context(hold(path))
+    if path.exists():
+        hold_too(path, locks)
+
+
+def in_use(path: Path) -> bool:
+    """Whether a bot has the file open. ``OSError``: the lock beside it cannot be looked at."""
+    try:
+        with contextlib.ExitStack() as locks:
+            locked(path.resolve(), locks)
+    except StoreBusy:
+        return True
+    return False
+
+
+def hold_too(path: Path, locks: contextlib.ExitStack) -> None:
+    if sys.platform == "linux":  # elsewhere such a lock and SQLite's own may be in each other's way
+        locks.enter_context(_hold_itself(path))
+
+
+def hold(path: Path) -> IO[bytes]:
+    """Take the OS lock beside the file; it goes with the process, however that ends."""
+    handle = os.fdopen(os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            _flock(handle)
+    except OSError:
+        handle.close()
+        raise _busy(path) from None
+    return handle
+
+
+def _hold_itself(path: Path) -> IO[bytes]:
+    """Take the lock on the file itself, whatever name it goes by. It is closed after SQLite has closed the file: before
+    that, closing it would take SQLite's own locks along."""
+    handle = path.open("r+b")
+    try:
+        _flock(handle)
+    except OSError:
+        handle.close()
+        raise _busy(path) from None
+    return handle
+
+
+def _flock(handle: IO[bytes]) -> None:
+    import fcntl
+
+    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _busy(path: Path) -> StoreBusy:
+    return StoreBusy(f"Another process is using {path.name}. Stop it first, or name another file for this one.")

@@ -1,0 +1,193 @@
+"""What can still be read of a damaged file goes into a new one, and what cannot is listed.
+
+A table of the file is read from its beginning until that fails, and from its end until that fails; what lies between
+is asked for by each key that is known from elsewhere: the match, the table, the person. So what is lost is little more
+than what stood on the damaged pages.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from . import copies
+from .database import StoreRefused, fresh
+
+PROBED = {
+    "seats": ("tbl", "match"),
+    "rows": ("tbl", "match"),
+    "news": ("tbl", "match"),
+    "checkpoints": ("tbl", "match"),
+    "results": ("tbl", "match"),
+    "dice": ("tbl", "match"),
+    "matches": ("tbl",),
+    "surfaces": ("tbl",),
+    "due": ("tbl",),
+    "watching": ("tbl",),
+    "suggestions": ("tbl",),
+    "tables": ("id",),
+    "players": ("person",),
+}
+"""Table of the file -> by what known keys it is asked where it cannot be read through."""
+FIRST = ("tables", "matches", "seats")
+"""These are read before the others, for they name the keys."""
+
+
+class Lost(Struct, frozen=True):
+    """What could not be read, in sentences; none: all could."""
+
+    said: tuple[str, ...]
+
+
+def salvage(damaged: Path, to: Path, now: float) -> Lost:
+    """Make ``to``, which must not be there yet. ``StoreRefused``: nothing can be read, or the new file cannot
+    be written; ``OSError``."""
+    damaged = damaged.resolve()
+    try:
+        return _salvaged(damaged, to, now)
+    except sqlite3.Error as error:
+        raise StoreRefused(f"{to.name} cannot be written: {error}.") from None
+
+
+def _salvaged(damaged: Path, to: Path, now: float) -> Lost:
+    with contextlib.closing(_opened(damaged)) as old, contextlib.closing(fresh(to)) as new:
+        said = []
+        for name in sorted(_tables(new), key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name)):
+            new.execute("BEGIN")
+            said += _saved(old, new, name)
+            new.execute("COMMIT")
+        said += _gaps(new)
+        new.execute(copies.MARK, (str(now),))
+    with to.open("rb+") as raw:
+        os.fsync(raw.fileno())
+    return Lost(tuple(said))
+
+
+def _opened(damaged: Path) -> sqlite3.Connection:
+    why = ""
+    for how in ("mode=ro", "mode=ro&immutable=1"):  # the second where what is written ahead is damaged, too
+        db = sqlite3.connect(f"{damaged.as_uri()}?{how}", uri=True, isolation_level=None)
+        db.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        try:
+            db.execute("SELECT name FROM sqlite_master").fetchall()
+            return db
+        except sqlite3.Error as error:
+            db.close()
+            why = str(error)
+    raise StoreRefused(f"Nothing can be read of {damaged.name}: {why}. Put back a copy that is whole.")
+
+
+def _tables(db: sqlite3.Connection) -> list[str]:
+    found = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return [name for (name,) in found]
+
+
+def _columns(db: sqlite3.Connection, name: str) -> dict[str, int]:
+    """Column -> its place in the key, from 1; 0: it is no part of it."""
+    return {column: place for _, column, _, _, _, place in db.execute(f"PRAGMA table_info({name})")}
+
+
+def _saved(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[str]:
+    """Read a table of the old file into the new one; what there is to say of it."""
+    try:
+        known = _columns(old, name)
+    except sqlite3.Error:
+        return [f"{name}: nothing of it could be read"]
+    columns = _columns(new, name)
+    both = [column for column in columns if column in known]
+    if not both:
+        return []  # of a newer version
+    key = sorted((column for column in both if columns[column]), key=lambda column: columns[column])
+    reading = _Reading(old, name, both, key)
+    put = f"INSERT OR IGNORE INTO {name} ({', '.join(both)}) VALUES ({', '.join('?' * len(both))})"
+    before = new.total_changes
+    unfit = 0
+    for row in reading.all(_probes(new, name)):
+        try:
+            new.execute(put, row)
+        except sqlite3.Error:  # what must be there is not
+            unfit += 1
+    if not reading.failed and not unfit:
+        return []
+    return [f"{name}: not all of it could be read; {new.total_changes - before} entries could"]
+
+
+def _probes(new: sqlite3.Connection, name: str) -> list[tuple[str, Sequence[Any]]]:
+    """Conditions by which something more may be found, with their values."""
+    by = PROBED.get(name, ())
+    source = {
+        ("tbl", "match"): "SELECT tbl, number FROM matches UNION SELECT id, match FROM tables",
+        ("tbl",): "SELECT id FROM tables",
+        ("id",): "SELECT tbl FROM matches UNION SELECT tbl FROM seats",
+        ("person",): "SELECT DISTINCT person FROM seats WHERE person NOT NULL",
+    }.get(by)
+    condition = " AND ".join(f"{column} = ?" for column in by)
+    return [(condition, values) for values in new.execute(source).fetchall()] if source else []
+
+
+class _Reading:
+    """One table of the old file."""
+
+    def __init__(self, db: sqlite3.Connection, name: str, columns: list[str], key: list[str]) -> None:
+        self._db, self._name, self._columns, self._key = db, name, columns, key
+        self._places = [columns.index(column) for column in key]
+        self.failed = False
+
+    def all(self, probes: list[tuple[str, Sequence[Any]]]) -> Iterator[tuple[Any, ...]]:
+        """Every row that can be read; some perhaps more than once."""
+        yield from self._both_ways("1", ())
+        if self.failed:
+            for condition, values in probes:
+                yield from self._both_ways(condition, values)
+
+    def _both_ways(self, condition: str, values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+        whole = yield from self._one_way(condition, values, "ASC")
+        if not whole:
+            self.failed = True
+            yield from self._one_way(condition, values, "DESC")
+
+    def _one_way(self, condition: str, values: Sequence[Any], way: str) -> Generator[tuple[Any, ...], None, bool]:
+        """Gives whether the end was reached."""
+        order = ", ".join(f"{column} {way}" for column in self._key)
+        last: tuple[Any, ...] | None = None
+        try:
+            for row in self._db.execute(
+                f"SELECT {', '.join(self._columns)} FROM {self._name} WHERE {condition} ORDER BY {order}", values
+            ):
+                now = tuple(row[place] for place in self._places)
+                if last is not None and now == last:  # a page that leads back to itself
+                    return False
+                last = now
+                yield row
+        except sqlite3.Error:
+            return False
+        return True
+
+
+def _gaps(new: sqlite3.Connection) -> list[str]:
+    """Matches of which something is missing. A live table that cannot go on without it is closed."""
+    said = []
+    for table, match, gone, of in new.execute(
+        "SELECT tbl, match, max(number) + 1 - count(*) AS gone, max(number) + 1 FROM rows GROUP BY tbl, match "
+        "HAVING gone > 0"
+    ).fetchall():
+        said.append(f"table {table}, match {match}: {gone} of {of} answers and draws are gone")
+    for table, match in new.execute(
+        "SELECT tbl, number FROM matches m WHERE setup NOT NULL AND NOT EXISTS "
+        "(SELECT 1 FROM rows r WHERE r.tbl = m.tbl AND r.match = m.number) AND NOT opened"
+    ).fetchall():
+        said.append(f"table {table}, match {match}: all answers and draws are gone")
+    for (table,) in new.execute(
+        "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match WHERE phase = 'playing' "
+        "AND (m.tbl IS NULL OR m.setup IS NULL OR json_array_length(m.setup, '$.seats') <> "
+        "(SELECT count(*) FROM seats s WHERE s.tbl = t.id AND s.match = t.match))"
+    ).fetchall():
+        new.execute("UPDATE tables SET phase = 'cancelled' WHERE id = ?", (table,))
+        said.append(f"table {table}: who plays there is gone; it is closed")
+    return said

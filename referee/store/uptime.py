@@ -1,0 +1,29 @@
+"""The last sign of life, and how many seconds no clock has counted."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..facts import text
+from . import words
+from .database import Database, Statement
+
+NAME = "uptime"
+
+# --- to be committed ---
+
+
+def beaten(seen: float, lost: float) -> Statement:
+    return words.word(NAME, text((seen, lost)))
+
+
+# --- to be asked ---
+
+
+async def beat(database: Database) -> tuple[float, float] | None:
+    """Both; None before the first, and where they cannot be read: then nothing was lost."""
+    raw = await words.kept(database, NAME)
+    try:
+        return None if raw is None else msgspec.json.decode(raw, type=tuple[float, float])
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None

@@ -1,0 +1,126 @@
+"""A time is over: what the table then does, and what brings more time. ``Table`` says what each call means to whoever
+makes it.
+
+Who was asked in secret is answered for with the default, whatever else the table does when a time is over: anything
+else would tell that there was a question.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.match import Put
+from engine.protocol import Refused, Seat
+
+from .. import clocks
+from ..clocks import Pace, Ticking
+from ..facts import TABLE, Facts, Proposal
+from ..store import due, tables
+from ..store.database import Statement
+from .match_in_play import Play, hidden
+from .policy import Made
+from .state import Done, TableState
+from .steps import back_again, give, go_on, outcome, settled, withdraw
+from .timekeeping import pace_of, situation
+
+SLACK = 0.5
+"""Seconds by which a time may be looked at before it is over, so that no look comes in vain."""
+
+
+def standing_in(facts: Facts, seat: Seat) -> Facts:
+    """The AI plays on there until its person is back."""
+    infos = list(facts.seats)
+    infos[seat] = replace(infos[seat], stand_in=True)
+    return replace(facts, seats=tuple(infos))
+
+
+def nearly_over(at: TableState) -> tuple[Put, ...]:
+    """``Table.nearly_over``."""
+    if at.play is None or at.facts.phase != "playing":
+        return ()
+    uptime, pace = at.services.uptime, pace_of(at)
+    if pace is None:
+        return ()
+    clock = clocks.calm(at.play.clock, pace, uptime.lost)
+    told = {one.question for one in clocks.to_remind(clock, pace, uptime.running() + SLACK)}
+    return tuple(put for put in at.pending() if put.number in told)
+
+
+async def look(at: TableState) -> Done:
+    """The clock is looked at: who was told that a time is nearly over, and whose is."""
+    play, pace = at.playing(), pace_of(at)
+    made, kept = list[Made](), list[Statement]()
+    play.wakes = None  # it is planned anew in any case
+    if pace is not None:
+        now = await situation(at, play)
+        now = replace(now, at=now.at + SLACK)
+        clock = clocks.calm(play.clock, pace, now.lost)
+        clock = clocks.reminded(clock, pace, now.at - SLACK, clocks.to_remind(clock, pace, now.at))
+        clock = clocks.calm(clock, pace, now.lost)
+        play.clock = clocks.come_round(clock, pace, now)
+        for one in clocks.over(clock, pace, now.at):
+            steps, more = _over(at, play, pace, one)
+            made, kept = [*made, *steps], [*kept, *more]
+    told, batch = await go_on(at, made)
+    return outcome(at, "overdue", None, told), [*kept, *tables.saved(at.facts), *batch]
+
+
+def _over(at: TableState, play: Play, pace: Pace, one: Ticking) -> tuple[list[Made], list[Statement]]:
+    """One time is over: what is answered then, and what has to be stored besides."""
+    put, others = at.question(one.seat), others_at(at, one.seat)
+    if put is None or put.number != one.question or at.answered(one.seat):
+        return [], []
+    if hidden(put.ask) or at.facts.overdue == "default":
+        try:
+            made = give(at, one.seat, put.number, put.ask.choice.write(put.ask.default))
+        except Refused:  # the rules fail there: whoever is asked has all the time in the world
+            play.clock = clocks.begun_anew(play.clock, pace, one.question, at.services.uptime.running())
+            return [], []
+        play.redo = ()
+        return [made], withdraw(at, one.seat)
+    if at.facts.overdue == "ai" and others:
+        at.facts = standing_in(at.facts, one.seat)
+        return [], []
+    play.clock = clocks.begun_anew(play.clock, pace, one.question, at.services.uptime.running())
+    if not others or at.facts.proposal is not None:  # nobody is there to be asked, or all are asked something else
+        return [], []
+    number, now = at.facts.proposals + 1, at.services.now()
+    until = now + pace.anew - 1.0  # decided just before the time is over once more
+    vote = Proposal(number, "substitute", TABLE, now, until, asked=others, seat=one.seat)
+    at.facts = replace(at.facts, proposal=vote, proposals=number)
+    return [], [due.at(vote.until, at.id, f"proposal:{at.facts.match}:{number}")]
+
+
+def others_at(at: TableState, seat: Seat) -> tuple[int, ...]:
+    """The persons who play at present, but for that seat's."""
+    infos = [info for number, info in enumerate(at.facts.seats) if number != seat and info.plays == "person"]
+    return tuple(info.person for info in infos if info.person is not None)
+
+
+async def grant(at: TableState, person: int, seat: Seat) -> Done:
+    """``Table.grant``."""
+    play, pace = at.playing(), pace_of(at)
+    if person not in at.facts.people:
+        raise Refused("not-at-table")
+    if not 0 <= seat < len(at.facts.seats) or at.facts.seats[seat].kind != "person":
+        raise Refused("no-such-seat")
+    if at.facts.seats[seat].person == person:
+        raise Refused("own-seat")
+    if pace is None or not pace.bank:
+        raise Refused("no-bank")
+    play.clock = clocks.granted(play.clock, pace, seat)
+    told, batch = await settled(at)
+    return outcome(at, "granted", seat, told), batch
+
+
+async def back(at: TableState, person: int) -> Done:
+    """``Table.back``."""
+    at.begun()
+    seat = at.seat_of(person)
+    if seat is None:
+        raise Refused("not-at-table")
+    if not at.facts.seats[seat].stand_in:
+        raise Refused("not-away")
+    kept = back_again(at, seat)
+    told, batch = await settled(at)
+    return outcome(at, "back", seat, told), [*kept, *batch]

@@ -1,0 +1,76 @@
+"""The clocks of a table kept in step with its questions: called after every change, before it is stored."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from .. import absence, clocks
+from ..clocks import PACES, Pace, Situation
+from ..quiet import Rest
+from ..store import due
+from ..store.database import Statement
+from ..uptime import CLOCK
+from .match_in_play import Play, hidden
+from .state import TableState
+
+
+def pace_of(at: TableState, play: Play | None = None) -> Pace | None:
+    """How fast the table plays; None where nobody need hurry, or nobody waits for anybody else. At the table all that
+    is asked now may be such that less will do (``Game.hurry``)."""
+    if sum(info.plays == "person" for info in at.facts.seats) < 2:
+        return None
+    pace, play = PACES.get(at.facts.pace), play or at.play
+    if pace is None or at.facts.pace != "table" or play is None:
+        return pace
+    hurries = [at.game.hurry(put.ask) for put in play.match.pending if not hidden(put.ask)]
+    sooner = [one for one in hurries if one is not None]
+    return replace(pace, answer=min(sooner)) if sooner and len(sooner) == len(play.match.pending) else pace
+
+
+async def situation(at: TableState, play: Play, seen: bool = False) -> Situation:
+    """What the clocks have to know. ``seen``: everybody saw that something happened."""
+    uptime, rests = at.services.uptime, await _rests(at)
+    puts = tuple(
+        clocks.Put(put.number, put.ask.seat, hidden(put.ask), rests.get(put.ask.seat))
+        for put in play.match.pending
+        if at.facts.seats[put.ask.seat].plays == "person"
+    )
+    everybody = tuple(dict.fromkeys(rests.values()))
+    return Situation(uptime.running(), uptime.lost, puts, seen, at.facts.held, everybody, await _away(at))
+
+
+async def keep_time(at: TableState, play: Play) -> list[Statement]:
+    """Note since when everybody sees the table as it is, and let the clock be looked at when its next time is over."""
+    seen = play.all_see != play.asked_for or not play.asked_at
+    if seen:
+        play.asked_for, play.asked_at = play.all_see, at.services.now()
+    pace = pace_of(at, play)
+    play.clock = clocks.ticked(play.clock, pace, await situation(at, play, seen))
+    when = clocks.upcoming(play.clock, pace)
+    if when == play.wakes:
+        return []
+    play.wakes = when
+    what = f"{CLOCK}:{at.facts.match}"
+    return [due.never(at.id, what) if when is None else due.instead(at.services.uptime.real(when), at.id, what)]
+
+
+async def _away(at: TableState) -> dict[int, float]:
+    """Who is away, and until when, in seconds since 1970."""
+    found = {}
+    for seat, info in enumerate(at.facts.seats):
+        if info.plays == "person" and info.person is not None:
+            spans = (await at.services.settings.player(info.person)).away
+            if (until := absence.until(spans, at.services.now())) is not None:
+                found[seat] = until
+    return found
+
+
+async def _rests(at: TableState) -> dict[int, Rest]:
+    """The quiet hours of the people at the table, by seat."""
+    found = {}
+    for seat, info in enumerate(at.facts.seats):
+        if info.plays == "person" and info.person is not None:
+            rest = (await at.services.settings.player(info.person)).rest
+            if rest is not None:
+                found[seat] = rest
+    return found

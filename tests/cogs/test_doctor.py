@@ -1,0 +1,188 @@
+"""The doctor: what is wrong is said with how to mend it, and no secret is."""
+
+from __future__ import annotations
+
+import email.utils
+import http.server
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot
+import doctor
+from cogs.messages.permissions import NEEDED
+from doctor import Finding, everything
+from referee import backups
+from referee.referee import Referee
+from referee.store import copies
+
+TOKEN = "MTIz.coral.secret"
+ALL = (1 << 10) | (1 << 11) | (1 << 38) | (1 << 35) | (1 << 15) | (1 << 16)
+
+
+class Answers(http.server.BaseHTTPRequestHandler):
+    """Discord, as far as the doctor asks it."""
+
+    status = 200
+    left = 990
+    ahead = 0.0
+    permissions = ALL
+    asked: list[str] = []
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        known = self.headers["Authorization"] == f"Bot {TOKEN}"
+        said: Any = {"session_start_limit": {"remaining": self.left}}
+        if "guilds" in self.path:
+            said = [{"id": "7", "permissions": str(self.permissions)}]
+        self.send_response_only(self.status if known else 401)
+        self.send_header("Date", email.utils.formatdate(time.time() + self.ahead, usegmt=True))
+        self.end_headers()
+        self.wfile.write(json.dumps(said).encode())
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def api(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    for name in ("status", "left", "ahead", "permissions"):
+        monkeypatch.setattr(Answers, name, getattr(Answers, name))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answers)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/api"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One that a bot has used, with a backup of today; on a disk that is kept."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(doctor, "is_persistent", lambda path: True)
+    monkeypatch.setattr(doctor, "LITTLE", 1)
+    await (await Referee.open(tmp_path / "t.sqlite3")).close()
+    copies.copy(tmp_path / "t.sqlite3", copies.folder(tmp_path / "t.sqlite3") / copies.name(time.time()), time.time())
+    return tmp_path / "t.sqlite3"
+
+
+def wrong(database: Path, token: str = "", api: str = "") -> list[Finding]:
+    found = everything(database, token, api)
+    assert TOKEN not in repr(found)
+    return [one for one in found if one.fine is False]
+
+
+def test_where_all_is_well_nothing_is_wrong(database: Path, api: str) -> None:
+    said = [one.said for one in everything(database, TOKEN, api)]
+    assert wrong(database, TOKEN, api) == []
+    for words in ("accepts the token", "every permission", "database is sound", "newest backup", "fonts", "clock"):
+        assert any(words in one for one in said), words
+    assert {path.partition("/v10/")[2] for path in Answers.asked} == {"gateway/bot", "users/@me/guilds?limit=200"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("status", 401, "does not accept the token"),
+        ("status", 503, "was not reached"),
+        ("left", 3, "may connect 3 times more"),
+        ("ahead", 90.0, "clock differs from Discord's by -"),
+        ("permissions", ALL & ~(1 << 15), "lacks Attach Files"),
+    ],
+)
+def test_what_discord_finds_is_said(
+    database: Path, api: str, monkeypatch: pytest.MonkeyPatch, name: str, value: Any, words: str
+) -> None:
+    monkeypatch.setattr(Answers, name, value)
+    (found,) = wrong(database, TOKEN, api)
+    assert words in found.said and found.mend
+
+
+def test_an_administrator_lacks_nothing_and_every_permission_is_looked_at(
+    database: Path, api: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Answers, "permissions", 1 << 3)
+    assert wrong(database, TOKEN, api) == []
+    monkeypatch.setattr(Answers, "permissions", 0)
+    assert len(wrong(database, TOKEN, api)) == len(NEEDED)
+
+
+def test_without_a_network_it_says_so_and_without_a_token_nobody_is_asked(database: Path) -> None:
+    (found,) = wrong(database, TOKEN, "http://127.0.0.1:9/api")
+    assert "was not reached" in found.said
+    before = len(Answers.asked)
+    assert wrong(database) == [] and len(Answers.asked) == before
+
+
+def test_a_damaged_database_is_said_with_the_backup_that_is_there(database: Path) -> None:
+    raw = bytearray(database.read_bytes())
+    raw[5000:20000] = b"\xa5" * 15000
+    database.write_bytes(raw)
+    (found,) = wrong(database)
+    assert "damaged" in found.said and str(backups.kept(database)[-1]) in found.mend and "salvage" in found.mend
+
+
+def test_what_others_may_read_is_said(database: Path) -> None:
+    secrets = Path(".env")
+    secrets.write_text(f"DISCORD_TOKEN={TOKEN}")
+    secrets.chmod(0o644)
+    database.chmod(0o640)
+    assert [one.mend for one in wrong(database)] == ["chmod 600 .env", f"chmod 600 {database}"]
+
+
+def test_an_old_backup_a_full_disk_and_one_that_passes_are_said(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (kept,) = backups.kept(database)
+    kept.rename(kept.with_name(copies.name(time.time() - 3 * backups.EVERY)))
+    monkeypatch.setattr(doctor, "is_persistent", lambda path: False)
+    monkeypatch.setattr(doctor, "LITTLE", 1 << 60)
+    monkeypatch.setattr(doctor, "SLOW", 0.0)
+    said = " ".join(one.said for one in wrong(database))
+    for words in ("72 hours old", "MB left", "not seem to be kept", "small write"):
+        assert words in said, words
+
+
+def test_fonts_and_a_folder_that_are_missing_are_said(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("doctor.fonts.missing", lambda: ("fontpkg-cinzel",))
+    (found,) = wrong(database)
+    assert "fontpkg-cinzel" in found.said
+    assert "is not there" in wrong(tmp_path / "nowhere" / "t.sqlite3")[0].said
+
+
+def test_a_clock_that_has_gone_back_is_noticed_without_a_network(database: Path) -> None:
+    os.utime(database, (time.time() + 900, time.time() + 900))
+    (found,) = wrong(database)
+    assert "earlier time" in found.said
+
+
+async def test_that_a_bot_is_running_is_said(database: Path) -> None:
+    referee = await Referee.open(database)
+    assert "A bot is using the database." in [one.said for one in everything(database, "", "")]
+    await referee.close()
+    assert "No bot is using the database." in [one.said for one in everything(database, "", "")]
+
+
+def test_the_token_may_stand_in_a_file_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in bot.Settings.__struct_fields__:
+        monkeypatch.delenv(name, raising=False)
+    secret = tmp_path / "token"
+    secret.write_text(f"{TOKEN}\n")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(secret))
+    assert bot.settings().DISCORD_TOKEN == TOKEN
+    monkeypatch.setenv("DISCORD_TOKEN", "another")
+    assert bot.settings().DISCORD_TOKEN == "another"
+    monkeypatch.delenv("DISCORD_TOKEN")
+    secret.unlink()
+    with pytest.raises(Exception, match="DISCORD_TOKEN_FILE cannot be read") as failed:
+        bot.settings()
+    assert TOKEN not in str(failed.value)

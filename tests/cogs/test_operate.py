@@ -1,0 +1,112 @@
+"""What whoever runs the bot asks of it from a shell: the rehearsal of a restore; what is said where all is not well."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import pytest
+
+from playground.client import PATIENCE, Message
+from playground.client import Playground as Client
+from referee.store.copies import BESIDE
+from tests.upgrades.standing import FOLDER
+
+from .test_process import ROOT, ended, environment, first_line, port, start
+
+__all__ = ["port"]
+
+
+async def shell(folder: Path, *words: str, **settings: str) -> tuple[int, str]:
+    """``python bot.py …``: its exit code and all that it says."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, str(ROOT / "bot.py"), *words),
+        cwd=folder, env=environment(folder, **settings), stdout=PIPE, stderr=PIPE,
+    )  # fmt: skip
+    out, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert process.returncode is not None
+    said = out.decode() + errors.decode()
+    assert "Traceback" not in said, said
+    return process.returncode, said
+
+
+def only_copy(folder: Path) -> Path:
+    (found,) = (folder / f"house.sqlite3{BESIDE}").glob("*.sqlite3")
+    return found
+
+
+def questions(message: Message) -> list[str]:
+    """What a message has to answer a question by."""
+    return [one["custom_id"] for one in message.buttons if re.match(r"rk:1:\d+:", one["custom_id"] or "")]
+
+
+async def test_the_rehearsal(tmp_path: Path, port: int) -> None:
+    """Backed up while it plays, played on, killed, put back: the table says so, old buttons fit nothing, it goes on."""
+    bot = await start(tmp_path, port)
+    await first_line(bot)
+    async with Client(f"http://127.0.0.1:{port}") as pg:
+        ana = await pg.person("Ana")
+        await ana.command("game new", game="pebbles", level="long")
+        board = await ana.wait_for(lambda m: "Start" in m.labels)
+        await ana.press(board, "Start")
+        board = await ana.wait_for(questions)
+        sealed = await ana.wait_for(lambda m: "SHA-256" in m.text)
+        code, said = await shell(tmp_path, "backup")
+        assert code == 0 and "is a sound copy" in said
+        code, said = await shell(tmp_path, "restore", str(only_copy(tmp_path)))
+        assert code == 1 and "Another process is using" in said
+        old = questions(board)[0]
+        await ana.press(board, custom_id=old)
+        board = await ana.wait_for(lambda m: questions(m) and old not in questions(m))
+        lost = questions(board)[0]
+        bot.kill()
+        await asyncio.wait_for(bot.wait(), PATIENCE)
+        code, said = await shell(tmp_path, "restore", str(only_copy(tmp_path)))
+        assert code == 0 and "its 1 live tables are told" in said and "kept as house.sqlite3.replaced-" in said
+        bot = await start(tmp_path, port)
+        await first_line(bot)
+        rests = await ana.wait_for(lambda m: "went back" in m.text)
+        assert rests.labels[0] == "Go on" and not questions(rests)
+        for stale in (old, lost):
+            refused = await ana.press(rests, custom_id=stale, force=True)
+            assert "The match rests" in refused.text
+        await ana.wait_for(lambda m: m.id == sealed.id and "sealed anew" in m.text)
+        await ana.press(rests, "Go on")
+        board = await ana.wait_for(questions)
+        assert not {old, lost} & set(questions(board))
+        for stale in (old, lost):
+            await ana.press(board, custom_id=stale, force=True)
+        assert questions(await ana.wait_for(questions)) == questions(board), "nothing was answered by them"
+        await ana.press(board, custom_id=questions(board)[0])
+        await ana.wait_for(lambda m: questions(m) and questions(m) != questions(board))
+    bot.send_signal(signal.SIGTERM)
+    assert (await ended(bot, tmp_path))[0] == 0
+
+
+async def test_a_damaged_file_is_refused_salvaged_and_taken_up(tmp_path: Path) -> None:
+    database, damaged = tmp_path / "house.sqlite3", tmp_path / "damaged"
+    raw = bytearray((FOLDER / "english.db").read_bytes())
+    raw[-9000:] = b"\xa5" * 9000
+    damaged.write_bytes(raw)
+    code, said = await shell(tmp_path, "restore", str(damaged))
+    assert code == 1 and "damaged" in said and not database.exists()
+    code, said = await shell(tmp_path, "salvage", str(damaged))
+    assert code == 1 and "Lost: " in said and f"restore {damaged}.salvaged" in said
+    code, said = await shell(tmp_path, "restore", f"{damaged}.salvaged")
+    assert code == 0 and database.exists()
+    code, said = await shell(tmp_path, "backup")
+    assert code == 0 and "matches of it were played again" in said
+
+
+@pytest.mark.parametrize(
+    "words", [("backup",), ("restore", "nowhere"), ("salvage", "nowhere"), ("restore", "diary"), ("salvage", "diary")]
+)
+async def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "diary").write_text("dear diary" * 100)
+    code, said = await shell(tmp_path, *words)
+    assert code == 1 and said.startswith("Nothing was done: ") and said.count("\n") == 1
+    assert not (tmp_path / "house.sqlite3").exists()

@@ -1,0 +1,142 @@
+"""Pace, as people meet it: what the board says, who is told that a time is nearly over, and the way back."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.client import Rulekeeper
+from playground.client import Person
+from referee.quiet import Rest
+from referee.table.table import Table
+from tests.waiting import start
+
+from .conftest import lobby, on_board
+
+
+async def paced(ana: Person, ben: Person, bot: Rulekeeper, pace: str, overdue: str = "the default answers") -> Table:
+    """Both have bid: all know that one of them is to go left or right."""
+    board = await lobby(ana)
+    await ben.press(board, "Join")
+    await ana.command("table set", setting="Pace", value=pace)
+    await ana.command("table set", setting="When time is over", value=overdue)
+    await ben.command("game ready")
+    await start(ana)
+    await on_board(ana, lambda m: "Hand" in m.labels)
+    (table,) = await bot.referee.live()
+    while any(one.ask is None for one in table.waiting()):
+        put = table.question(table.waiting()[0].seat)
+        assert put is not None
+        value = put.ask.choice.write(put.ask.default)
+        await table.act(put.ask.seat, put.number, value, f"i:{put.number}.{put.ask.seat}")
+    return table
+
+
+async def let_it_be_over(bot: Rulekeeper, table: Table) -> None:
+    """As if the time were over now, and its person had been told."""
+    uptime = bot.referee.uptime
+    assert table.ends_at is not None
+    moment = table.ends_at + 1
+    bot.referee.uptime._now = lambda: moment  # type: ignore[method-assign]
+    uptime.seen = moment
+    await table.fall_due(f"clock:{table.facts.match}")
+
+
+async def test_the_ai_stands_in_and_goes_with_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    table = await paced(
+        ana, ben, bot, "at the table: 5 minutes for an answer", "the AI plays on until the person is back"
+    )
+    seat = table.waiting()[0].seat
+    absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)
+    await let_it_be_over(bot, table)
+    board = await on_board(ana, lambda m: "I am back" in m.labels)
+    assert f"The AI plays for {table.names[seat]} until they are back." in board.text
+    assert "The AI does not stand in for you" in (await other.press(board, "I am back")).text
+    await absent.press(board, "I am back")
+    assert not table.facts.seats[seat].stand_in
+    board = await on_board(ana, lambda m: "Hand" in m.labels and "I am back" not in m.labels)
+    assert "The AI does not stand in for you" in (await absent.command("table back")).text
+
+
+async def test_a_vote_is_put_to_the_others(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    table = await paced(ana, ben, bot, "at the table: 5 minutes for an answer", "the others vote on a substitute")
+    seat = table.waiting()[0].seat
+    other = ben if table.facts.seats[seat].name == "Ana" else ana
+    await let_it_be_over(bot, table)
+    vote = await ana.wait_for(lambda m: "Shall the AI play on" in m.text and "Agree" in m.labels)
+    assert f"The time of {table.names[seat]} is over." in vote.text
+    await other.press(vote, "Agree")
+    assert table.facts.seats[seat].stand_in
+
+
+async def test_a_day_more_at_a_slow_table(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    table = await paced(ana, ben, bot, "slow: a bank of 4 days that moves refill")
+    seat, end = table.waiting()[0].seat, table.ends_at
+    absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)
+    assert "nobody grants time to themselves" in (await absent.command("table grant", who=table.names[seat])).text
+    given = await other.command("table grant", who=table.names[seat])
+    assert f"{table.names[seat]} has a day more." in given.text
+    assert end is not None and table.ends_at == pytest.approx(end + 24 * 3600)
+    board = await on_board(ana, lambda m: f"<t:{int(end + 24 * 3600)}:R>" in m.text)
+    assert "Without an answer, the table gives one" in board.text
+
+
+async def test_who_has_little_time_left_is_told_in_place_of_what_was_said_before(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    table = await paced(ana, ben, bot, "during the day: 8 hours, not at night")
+    put = table.question(table.waiting()[0].seat)
+    assert put is not None and bot.referee.warn is not None
+    absent = ana if table.names[put.ask.seat] == "Ana" else ben
+
+    async def told() -> list[int]:
+        return [m.id for m in await absent.dms() if "You are waited for" in m.text and "the table gives one" in m.text]
+
+    await bot.referee.warn(table, put)
+    (first,) = await told()
+    await bot.referee.warn(table, put)
+    (second,) = await told()
+    assert second != first
+
+
+async def test_the_table_says_until_when_somebody_is_away(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    table = await paced(ana, ben, bot, "slow: a bank of 4 days that moves refill")
+    seat, end = table.waiting()[0].seat, table.ends_at
+    absent = ana if table.names[seat] == "Ana" else ben
+    assert "more than 14 days in a row" in (await absent.command("settings mine", away=15)).text
+    assert "You are away until" in (await absent.command("settings mine", away=7)).text
+    assert end is not None and table.ends_at == pytest.approx(end + 7 * 24 * 3600, abs=60)
+    board = await on_board(ana, lambda m: "is away until" in m.text)
+    assert f"{table.names[seat]} is away until <t:{int(table.away[seat])}:D>" in board.text
+    assert "You are away" not in (await absent.command("settings mine", away=0)).text
+    await on_board(ana, lambda m: "is away until" not in m.text)
+    assert table.ends_at == pytest.approx(end, abs=60)
+
+
+async def test_where_one_lives_is_asked_once(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    """At a table with a clock of hours; elsewhere nobody need know."""
+    for channel, pace, asked in (
+        ("table-one", "no clock", False),
+        ("table-two", "during the day: 8 hours, not at night", True),
+        ("lounge", "slow: a bank of 4 days that moves refill", False),
+    ):
+        board = await lobby(ana, channel=channel)
+        await ana.command("table set", setting="Pace", value=pace, channel=channel)
+        assert ("say once where you are" in (await ben.press(board, "Join")).text) is asked
+
+
+async def test_quiet_hours_are_settled_by_a_city(ana: Person, bot: Rulekeeper) -> None:
+    me = int((await ana.state())["person"]["id"])
+    settings = bot.referee.settings
+    assert "Say first where you are" in (await ana.command("settings mine", quiet="22-8")).text
+    assert "No city of that name" in (await ana.command("settings mine", city="Atlantis")).text
+    shown = (await ana.command("settings mine", city="são paulo")).message
+    assert shown is not None and "Your time zone: Sao Paulo" in shown.text
+    assert (await settings.player(me)).rest == Rest("America/Sao_Paulo", 22, 8)
+    await ana.choose(shown, "rk:0:mine!quiet", "23-7")
+    assert (await settings.player(me)).quiet == (23, 7)
+    shown = (await ana.command("settings mine", quiet=" 1 – 5 ")).message
+    assert shown is not None and "Quiet hours: 1–5" in str(shown.raw)
+    for typed in ("22-9", "7", "8-8", "24-3", "x"):
+        assert "at most 10 hours" in (await ana.command("settings mine", quiet=typed)).text
+    await ana.command("settings mine", quiet="never")
+    assert (await settings.player(me)).rest is None

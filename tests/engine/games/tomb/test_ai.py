@@ -1,0 +1,53 @@
+"""The AI against random play that raids (``bold``): it has to win far more than its share."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import Setup
+from engine.games.tomb.game import GAME
+from engine.match import Match
+from tests.engine.games.tomb import bold
+from tests.engine.test_conformance import Lot
+
+LEVEL = "catacombs_short"
+MOST = 20_000
+
+
+def won(seats: int, seed: int) -> float:
+    """The AI's share of the victory, its seat going round; the others play by lot."""
+    lot, mine = Random(seed), seed % seats
+    match: Match[Any] = Match.start(GAME, Setup(LEVEL, ({},) * seats), Lot(seed))
+    for _ in range(MOST):
+        if match.over:
+            break
+        put = match.pending[0]
+        if put.ask.seat == mine:
+            answer = GAME.choose(match.view(mine), put.ask, lot.randrange)
+        else:
+            answer = bold.answer(match.state, put.ask, lot)
+        match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
+    assert match.over and match.result is not None, f"seed {seed}: no end"
+    winners = match.result.winners
+    return 1 / len(winners) if mine in winners else 0.0
+
+
+def share(seats: int, matches: int) -> float:
+    found = sum(won(seats, seed) for seed in range(matches)) / matches
+    print(f"tomb, {LEVEL}, {seats} seats: the AI wins {found:.0%} of {matches} matches against random play that raids")
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_ai_beats_random_play(seats: int) -> None:
+    """A handful, the same each time: the large one says how far."""
+    assert share(seats, 6) >= 0.5
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("seats", "least"), [(2, 0.85), (4, 0.5)])
+def test_the_ai_beats_random_play_by_far(seats: int, least: float) -> None:
+    assert share(seats, 100) >= least

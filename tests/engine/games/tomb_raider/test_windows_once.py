@@ -1,0 +1,147 @@
+"""A window in which all have passed, with nothing since, is not opened again (TR-DEC-5, TR-DEC-7, TR-RUL-6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games.tomb_raider.moves import WINDOWS
+
+from .scenario import Table
+
+PUSH = "063"
+"""May be played at any time on who stands in the same space."""
+Asked = list[tuple[str, set[int]]]
+"""The windows that opened, and who was asked."""
+
+
+def company(*spaces: str, hand: tuple[str, ...] = (PUSH,), **fields: Any) -> Table:
+    """The first two raiders stand in the first space, the second holds a Push; so do the two others, far away."""
+    spaces = spaces or ("2.1=006",)
+    t = Table(*spaces, level="into_the_caves", seats=4)
+    t.empty_decks()
+    t.raider(0, at=spaces[0].partition("=")[0], **fields)
+    t.raider(1, at=spaces[0].partition("=")[0], hand=hand)
+    for seat in (2, 3):
+        t.raider(seat, at="3.1", hand=(PUSH,))
+    t.passing, t.lenient = False, True
+    return t
+
+
+def go_on(t: Table, until: str = "", **plans: str | tuple[str, ...]) -> Asked:
+    """Everybody passes, or answers a kind of question ("_" for "-") as planned; ``until``: up to this window."""
+    found: Asked = []
+    while t.open and t.asks[0].kind != until:
+        if t.asks[0].kind in WINDOWS:
+            found.append((t.asks[0].kind, {ask.seat for ask in t.asks}))
+        if t.asks[0].kind == "before-test":
+            t.dice += [6] * (12 - len(t.dice))
+        planned = plans.get(t.asks[0].kind.replace("-", "_"))
+        answers = [ask.choice.read(planned) if planned else ask.default for ask in t.asks]
+        t._send(answers[0] if len(answers) == 1 else tuple(answers))
+    t.dice.clear()
+    return found
+
+
+def draw_round(t: Table, **plans: str | tuple[str, ...]) -> list[str]:
+    """The steps of the first raider's Draw Round, each as often as a window opens in it."""
+    found = []
+    for step in ("discard", "draw", "reset", "save", "reload"):
+        t.draw(0, step, ...)
+        found += [step for kind, _seats in go_on(t, **plans) if kind == "before-step"]
+    return found
+
+
+def test_TR_DRAW_1_no_window_before_what_does_not_happen() -> None:
+    """TR-DRAW-1, TR-DEC-5: nothing discarded, no save point, alive: one before the discard, and after the draw one
+    before the reset."""
+    assert draw_round(company(hand=(PUSH, "055"))) == ["discard", "reset"]
+    t = company()
+    t.raider(0, hand=["055"])
+    assert draw_round(t) == ["discard", "reset"]
+
+
+def test_TR_DRAW_1_a_window_wherever_something_happens() -> None:
+    """TR-DRAW-1: after a discard; at a save point before the save, and after it; before the reload of who is dead."""
+    t = company("2.1=002")
+    t.raider(0, hand=["055"])
+    assert draw_round(t, discard=("055",)) == ["discard", "discard", "reset", "save", "reload"]
+    t = company("2.1=006")
+    t.raider(2, at="2.1")
+    assert draw_round(t, reset="reset") == ["discard", "reset", "reload"]
+
+
+@pytest.mark.parametrize("round_", ["ready", "action", "search", "draw"])
+def test_TR_DEC_5_a_round_that_goes_over_into_the_next_has_one_window_for_both(round_: str) -> None:
+    """TR-DEC-5: the next one's beginning; the end of the turn has its own, for what holds for a turn holds until
+    then."""
+    step = {"ready": "order", "action": "turn", "search": "search", "draw": "reload"}[round_]
+    t = company("2.1=017")
+    t.s.order = [1, 2, 3, 0]
+    t.play(round_, step, 0, [...])
+    assert ("round-end" in [kind for kind, _seats in go_on(t)]) is (round_ == "draw")
+    t.draw(1, "discard", ...)
+    assert t.asks[0].kind == "round-start" and {1, 2, 3} >= {ask.seat for ask in t.asks}
+
+
+def walked(**plans: str) -> Asked:
+    """To the Bat Cave, where the second raider stands."""
+    t = company("2.2=010", "2.1=006", abilities=(3, 3, 3, 3))
+    t.raider(0, at="2.1")
+    return go_on(t.action(0, ...), move="move:forward", overcome="overcome:bats,move,none", **plans)
+
+
+def asking(found: Asked, seat: int) -> list[str]:
+    return [kind for kind, seats in found if seat in seats]
+
+
+def test_TR_DEC_5_after_the_last_obstacle_the_next_exit_asks_the_same() -> None:
+    """TR-DEC-5, TR-MOVE-5: who may push at any time is asked before the exit alone; where the movement ends with the
+    obstacle it is asked there."""
+    passing = asking(walked(go_on="go-on"), 1)
+    assert passing[:4] == ["entered", "before-test", "after-test", "before-move"]
+    assert asking(walked(go_on="stop"), 1) == ["entered", "before-test", "after-test", "after-outcome"]
+
+
+def test_TR_DEC_7_what_is_played_after_an_outcome_opens_it_for_all() -> None:
+    """TR-DEC-7: with Bounty, two cards for a creature removed; then a push is possible there at once."""
+    t = company("2.2=010", "2.1=006", abilities=(3, 3, 3, 3))
+    t.raider(0, at="2.1", hand=["021"])
+    fight = "overcome:bats,fight,none"
+    go_on(t.action(0, ...), "after-outcome", move="move:forward", go_on="go-on", overcome=fight)
+    assert [ask.seat for ask in t.asks] == [0]
+    t._send(t.asks[0].choice.read("play:021,none,none"))
+    go_on(t, "after-outcome")
+    assert 1 in [ask.seat for ask in t.asks]
+
+
+def test_TR_DEC_12_who_stands_together_elsewhere_is_asked_once_the_test_is_made() -> None:
+    """TR-DEC-12: everybody knows where they stand; who stands where it is made is asked."""
+    t = company("2.1=017")
+    found = dict(go_on(t.search(0, ...), search="search"))
+    assert 1 in found["before-test"] & found["after-test"] and not {2, 3} & (found["before-test"] | found["after-test"])
+    assert {1, 2, 3} <= found["before-search"] & found["after-search"]
+
+
+def test_TR_DEC_12_who_stands_together_elsewhere_is_asked_as_the_draw_round_ends() -> None:
+    t = company("2.1=017")
+    found = go_on(t.draw(0, "reset", ...))
+    assert found == [("before-step", {1})]
+    t.s.order = [1, 2, 3, 0]
+    assert ("round-end", {1, 2, 3}) in go_on(t.draw(0, "reload", ...))
+
+
+@pytest.mark.parametrize(("beside", "asked"), [("3.2", True), ("1.1", False)])
+def test_TR_EXP_7_who_stands_beside_the_unknown_is_asked_before_it_is_mapped(beside: str, asked: bool) -> None:
+    """TR-EXP-7: from there somebody may be put into it; from further away nobody."""
+    t = company("2.1=006", f"{beside}=007")
+    t.raider(1, at="3.1")
+    t.raider(2, at=beside)
+    t.raider(3, at=beside)
+    t.raider(0, hand=[PUSH])
+    t.raider(1, at="2.1")
+    found = dict(go_on(t.action(0, ...), move="move:forward"))
+    for moment in ("before-explore", "mapped"):
+        assert ({2, 3} <= found.get(moment, set())) is asked
+    assert {2, 3} <= found["entered"]

@@ -1,0 +1,209 @@
+"""A disk that is full, read-only, frozen or slow: tried with the real thing, on disks made for the test.
+
+Where this machine does not let a test make one (no root, no loop devices, no strace), that is said.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.protocol import Refused
+from referee.referee import Referee
+from referee.store import database
+from referee.store.database import StoreFull, StoreRefused, StoreStuck
+from referee.table.table import Table
+from tests.referee.conftest import ANA, Sources, clock, fake_game, playing, source
+
+__all__ = ["clock", "fake_game", "source"]
+
+
+def run(*command: object) -> None:
+    """``pytest.skip`` aloud where the machine does not let us."""
+    words = [str(word) for word in command]
+    if shutil.which(words[0]) is None:
+        pytest.skip(f"this machine has no {words[0]}")
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip(f"this machine does not let a test do `{' '.join(words)}`: {done.stderr.strip()}")
+
+
+def unmount(at: Path) -> None:
+    subprocess.run(["umount", "-l", str(at)], capture_output=True, check=False)
+
+
+@pytest.fixture
+def tmpfs(tmp_path: Path) -> Iterator[Path]:
+    """A disk of one megabyte, in memory."""
+    at = tmp_path / "disk"
+    at.mkdir()
+    run("mount", "-t", "tmpfs", "-o", "size=1m", "none", at)
+    yield at
+    unmount(at)
+
+
+@pytest.fixture
+def ext4(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 16 megabytes, in a file."""
+    at, image = tmp_path / "disk", tmp_path / "image"
+    at.mkdir()
+    with image.open("wb") as stream:
+        stream.truncate(16 << 20)
+    run("mkfs.ext4", "-q", image)
+    run("mount", "-o", "loop", image, at)
+    yield at
+    subprocess.run(["fsfreeze", "-u", str(at)], capture_output=True, check=False)
+    unmount(at)
+
+
+async def begun(at: Path, source: Sources) -> tuple[Referee, Table]:
+    referee = await Referee.open(at / "t.sqlite3", pace=0)
+    return referee, await playing(referee, source, level="long")
+
+
+async def press(table: Table, source: Sources) -> str:
+    """Answer what is asked; as what it was refused, "" if it was not."""
+    put = next(put for seat in range(len(table.facts.seats)) if (put := table.question(seat)) is not None)
+    try:
+        await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source())
+    except Refused as refusal:
+        return refusal.kind
+    except StoreStuck as trouble:
+        return trouble.kind
+    return ""
+
+
+@pytest.fixture(params=["tmpfs", "ext4"])
+def small(request: pytest.FixtureRequest) -> Path:
+    """Both of them."""
+    return Path(request.getfixturevalue(request.param))
+
+
+async def test_on_a_full_disk_nothing_new_is_taken_and_with_room_it_goes_on(
+    small: Path, source: Sources, caplog: pytest.LogCaptureFixture
+) -> None:
+    referee, table = await begun(small, source)
+    assert await press(table, source) == ""
+    filler = small / "filler"
+    with pytest.raises(OSError, match="No space left"), filler.open("wb", buffering=0) as stream:
+        while True:
+            stream.write(b"\0" * 4096)
+    rows = len(await referee.store.matches.rows((1, 1)))
+    pressed = [await press(table, source) for _ in range(40)]  # some fit into what was there before
+    assert pressed[-1] == "no-room" and isinstance(referee.store.trouble, StoreFull)
+    kept = await referee.store.matches.rows((1, 1))
+    assert len(kept) >= rows + pressed.count("")
+    assert "is full: nothing new is kept" in caplog.text and caplog.text.count("is full") == 1
+    filler.unlink()
+    assert await press(table, source) == "" and referee.store.trouble is None
+    await referee.close()
+    referee = await Referee.open(small / "t.sqlite3", pace=0)
+    again = await referee.table(1)
+    assert again is not None and again.mended == 0
+    await referee.close()
+
+
+async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
+    ext4: Path, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.3)
+    monkeypatch.setattr(database, "SLOW", 0.2)
+    referee, table = await begun(ext4, source)
+    other, _ = await referee.open_table(1, 99, ANA, "Ana", "pebbles", "long", source())
+    await other.start(ANA, source())
+    answered = len(await referee.store.matches.rows((1, 1)))
+    run("fsfreeze", "-f", ext4)
+    try:
+        waiting = asyncio.create_task(press(table, source))
+        await asyncio.sleep(0.5)
+        begun_at = time.monotonic()
+        assert await press(other, source) == "no-disk"
+        with pytest.raises(StoreStuck):
+            await referee.store.tables.live()
+        assert time.monotonic() - begun_at < 0.2 and not waiting.done(), "nobody else is kept waiting"
+        assert "does not answer: nothing new is kept" in caplog.text
+    finally:
+        subprocess.run(["fsfreeze", "-u", str(ext4)], check=True)  # noqa: ASYNC221
+    assert await asyncio.wait_for(waiting, 10) == "", "what was under way is done"
+    assert len(await referee.store.matches.rows((1, 1))) > answered
+    assert await press(other, source) == "" and referee.store.trouble is None
+    assert "took 0." in caplog.text or "took 1." in caplog.text
+    await referee.close()
+
+
+async def test_a_disk_that_is_read_only_is_said_before_anything_begins(ext4: Path, source: Sources) -> None:
+    referee, _ = await begun(ext4, source)
+    await referee.close()
+    run("mount", "-o", "remount,ro", ext4)
+    with pytest.raises(StoreRefused, match="cannot be written to"):
+        await Referee.open(ext4 / "t.sqlite3", pace=0)
+    run("mount", "-o", "remount,rw", ext4)
+    referee = await Referee.open(ext4 / "t.sqlite3", pace=0)
+    await referee.close()
+
+
+async def pressed(path: Path, inject: str, most: int) -> AsyncIterator[tuple[float, str]]:
+    """What a process that presses prints, and when, while its calls to the system are meddled with."""
+    if shutil.which("strace") is None:
+        pytest.skip("this machine has no strace")
+    process = await asyncio.create_subprocess_exec(
+        *(
+            "strace",
+            "-f",
+            "--seccomp-bpf",
+            "-qqq",
+            "-o",
+            "/dev/null",
+            "-e",
+            f"trace={inject.partition(':')[0]}",
+            "-e",
+            f"inject={inject}",
+        ),
+        *(sys.executable, "-m", "tests.referee.presser", str(path), "0", json.dumps([]), "nobody"),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        start_new_session=True,
+    )
+    assert process.stdout is not None and process.stderr is not None
+    try:
+        for _ in range(most):
+            line = await asyncio.wait_for(process.stdout.readline(), 60)
+            if not line:
+                why = (await process.stderr.read()).decode()
+                if "ptrace" in why:
+                    pytest.skip(f"this machine does not let a test trace a process: {why.strip()}")
+                raise AssertionError(why)
+            yield time.monotonic(), line.decode().split()[0]
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)  # what it traces would live on
+        await process.wait()
+
+
+async def test_a_slow_disk_makes_presses_slow_and_nothing_else(tmp_path: Path) -> None:
+    said = [one async for one in pressed(tmp_path / "t.sqlite3", "fdatasync:delay_enter=200000", 12)]
+    assert [word for _, word in said] == ["try", "ok"] * 6
+    took = [after - before for (before, _), (after, _) in zip(said[2::2], said[3::2], strict=True)]
+    assert all(0.19 < one < 3 for one in took), took
+
+
+async def test_writes_that_fail_for_a_while_are_refused_and_then_it_goes_on(tmp_path: Path) -> None:
+    """As on a disk that has become read-only under a bot that runs."""
+    path = tmp_path / "t.sqlite3"
+    said = [word async for _, word in pressed(path, "pwrite64:error=EROFS:when=220..260", 240)]
+    answers = said[1::2]
+    assert "no" in answers and answers[0] == "ok" and answers[-1] == "ok", answers
+    referee = await Referee.open(path, pace=0)
+    table = await referee.table(1)
+    assert table is not None and table.mended == 0
+    await referee.close()

@@ -1,0 +1,351 @@
+"""Pace: how long one may think, what comes then, and what no clock counts. All by a clock that the tests set."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from engine.match import Put
+from referee.clocks import DAY, GRANT, HOUR, MINUTE, PACES
+from referee.quiet import Rest, quiet_until
+from referee.referee import Referee
+from referee.table.overdue import SLACK
+from referee.table.table import Table
+from tests import stored
+
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, later, lobby
+from .test_lobby import refused
+from .test_table import put_of
+from .test_undo import give, reopened
+
+Open = Callable[[], Awaitable[Referee]]
+STEPS = {"pebbles:peek": True, "pebbles:toss": True}
+"""Whoever wants it is asked everything."""
+
+
+async def paced(
+    referee: Referee,
+    source: Sources,
+    pace: str,
+    overdue: str = "default",
+    windows: str = "quick",
+    channel: int = CHANNEL,
+) -> Table:
+    """Ana and Ben at that pace; both are asked everything, and have to bid now."""
+    for person in (ANA, BEN):
+        await referee.settings.change_player(person, orders=STEPS)
+    table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source(), pace=pace)
+    await table.join(BEN, "Ben", source())
+    await table.settle(ANA, "overdue", overdue, source())
+    await table.settle(ANA, "windows", windows, source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    return table
+
+
+async def to_go(table: Table, source: Sources) -> None:
+    """Both bid nothing: all know that Ana is to go left or right."""
+    await give(table, source, 0, "pass")
+    await give(table, source, 1, "pass")
+    assert put_of(table, 0).ask.kind == "go"
+
+
+def kinds(table: Table) -> list[tuple[int, str]]:
+    return [(seat, put.ask.kind) for seat in (0, 1) if (put := table.question(seat)) is not None]
+
+
+def asked(table: Table) -> list[int]:
+    return [one.seat for one in table.waiting()]
+
+
+async def test_the_time_outlives_a_restart(open_referee: Open, source: Sources, clock: Clock) -> None:
+    referee = await open_referee()
+    table = await lobby(referee, source, (BEN, "Ben"))
+    await refused("no-such-value", table.settle(ANA, "pace", "2h", source()), key="pace")
+    await refused("no-such-value", table.settle(ANA, "overdue", "leave", source()), key="overdue")
+    await table.settle(ANA, "pace", "table", source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    begun = clock.at
+    await later(referee, clock, MINUTE)
+    await give(table, source, 0, "pass")
+    table = await reopened(open_referee)
+    assert table.asked_at == begun and table.ends_at == begun + 5 * MINUTE, "the question has been open since then"
+
+
+async def test_each_question_has_its_own_time(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await paced(referee, source, "table")
+    await give(table, source, 0, "pass")
+    await later(referee, clock, 5 * MINUTE - 1)
+    assert [one.seat for one in table.waiting()] == [1]
+    await later(referee, clock, 1)
+    assert kinds(table) == [(0, "go")] and table.ends_at == clock.at + 5 * MINUTE == table.asked_at + 5 * MINUTE
+    await later(referee, clock, 5 * MINUTE)
+    assert table.latest(None)[-1].open["side"] == "left", "the default"
+    assert kinds(table) == [(0, "peek")]
+
+
+async def test_no_clock_where_nobody_waits(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await lobby(referee, source)
+    await table.add_ai(ANA, "Robin", source())
+    await table.settle(ANA, "pace", "table", source())
+    await table.start(ANA, source())
+    await referee.ai_seats.settle()
+    assert table.ends_at is None and not await stored.due(referee.store, "clock:%")
+
+
+async def test_nobodys_time_of_hours_is_over_without_a_reminder(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table, told = await paced(referee, source, "day"), list[tuple[int, float]]()
+
+    async def warn(table: Table, put: Put) -> None:
+        told.append((put.ask.seat, clock.at))
+
+    referee.warn = warn
+    await to_go(table, source)
+    begun = clock.at
+    await later(referee, clock, 8 * HOUR - 1)
+    assert kinds(table) == [(0, "go")] and [seat for seat, _ in told] == [0]
+    assert told[0][1] == pytest.approx(begun + 7 * HOUR)
+    await later(referee, clock, 1)
+    assert kinds(table) == [(0, "peek")]
+
+
+async def test_a_reminder_that_comes_late_gives_that_much_time(
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes it only at the third attempt."""
+    table, attempts = await paced(referee, source, "day"), list[float]()
+
+    async def warn(table: Table, put: Put) -> None:
+        attempts.append(clock.at)
+        if len(attempts) < 60:
+            raise OSError("Discord does not answer")
+
+    referee.warn = warn
+    await to_go(table, source)
+    begun = clock.at
+    await later(referee, clock, 8 * HOUR)
+    assert kinds(table) == [(0, "go")] and len(attempts) == 60
+    assert table.ends_at == pytest.approx(attempts[-1] + HOUR, abs=2 * SLACK) and table.ends_at > begun + 8 * HOUR - 60
+    await later(referee, clock, HOUR)
+    assert kinds(table) == [(0, "peek")]
+
+
+async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: Sources, clock: Clock) -> None:
+    """Nor is anybody reminded in them; a change counts from the next question."""
+    rest, told = Rest("Europe/Berlin", 22, 8), list[float]()
+    await referee.settings.change_player(ANA, zone=rest.zone, quiet=(22, 8))
+    table = await paced(referee, source, "day")
+
+    async def warn(table: Table, put: Put) -> None:
+        told.append(clock.at)
+
+    referee.warn = warn
+    clock.at = referee.uptime.seen = 1_790_000_000.0 // DAY * DAY + 18 * HOUR  # 20:00 there in summer
+    await to_go(table, source)
+    morning = clock.at + 12 * HOUR
+    assert quiet_until(rest, clock.at + 8 * HOUR) == morning
+    await referee.settings.change_player(ANA, quiet=(0, 10))
+    await later(referee, clock, 13 * HOUR - 1)
+    assert kinds(table) == [(0, "go")] and table.ends_at == pytest.approx(morning + HOUR, abs=2 * SLACK)
+    assert told == [pytest.approx(morning)]
+    await later(referee, clock, 2)
+    assert kinds(table) == [(0, "peek")]
+
+
+async def test_the_ai_plays_on_until_its_person_is_back(open_referee: Open, source: Sources, clock: Clock) -> None:
+    referee = await open_referee()
+    table = await paced(referee, source, "table", "ai")
+    await refused("not-away", table.back(ANA, source()))
+    await to_go(table, source)
+    await later(referee, clock, 5 * MINUTE)
+    assert table.facts.seats[0].stand_in and table.facts.seats[0].person == ANA and table.facts.people == (ANA, BEN)
+    await referee.ai_seats.settle()
+    assert asked(table) == [1] and table.ends_at is None, "now nobody waits for Ben"
+    while table.facts.phase == "playing" and kinds(table)[-1] != (1, "go"):
+        assert asked(table) == [1], "the AI goes on there"
+        await give(table, source, 1, put_of(table, 1).ask.choice.write(put_of(table, 1).ask.default))
+        await referee.ai_seats.settle()
+    await table.back(ANA, source())
+    assert not table.facts.seats[0].stand_in and table.ends_at == clock.at + 5 * MINUTE
+    referee = await open_referee()
+    found = await referee.table_at(CHANNEL)
+    assert found is not None and not found.facts.seats[0].stand_in
+
+
+async def test_who_answers_is_back(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await paced(referee, source, "table", "ai")
+    await to_go(table, source)
+    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    await later(referee, clock, 5 * MINUTE)
+    assert table.facts.seats[0].stand_in and table.ai_asked
+    await give(table, source, 0, "go:right")
+    assert not table.facts.seats[0].stand_in and kinds(table) == [(0, "peek")]
+
+
+async def test_the_others_vote_on_a_substitute(open_referee: Open, source: Sources, clock: Clock) -> None:
+    referee = await open_referee()
+    table = await paced(referee, source, "table", "vote")
+    await to_go(table, source)
+    await later(referee, clock, 5 * MINUTE)
+    vote = table.proposal
+    assert vote is not None and (vote.what, vote.seat, vote.by) == ("substitute", 0, 0)
+    assert table.voters() == (BEN,) and kinds(table) == [(0, "go")]
+    await refused("not-concerned", table.agree(ANA, vote.number, source()))
+    await give(table, source, 0, "go:left")
+    assert table.proposal is None, "who answers needs no substitute"
+    await later(referee, clock, 5 * MINUTE)
+    while kinds(table) != [(1, "go")]:
+        await later(referee, clock, MINUTE)
+        assert table.proposal is None, "what is asked in secret has its default"
+    for number in (2, 3):
+        await later(referee, clock, 5 * MINUTE)
+        assert table.proposal is not None and table.proposal.number == number, "nobody said anything: asked again"
+    await table.agree(ANA, 3, source())
+    assert [info.stand_in for info in table.facts.seats] == [False, True] and table.proposal is None
+
+
+async def test_a_slow_table_has_a_bank_that_moves_refill(referee: Referee, source: Sources, clock: Clock) -> None:
+    pace = PACES["slow"]
+    assert pace is not None
+    table = await paced(referee, source, "slow")
+    await to_go(table, source)
+    assert table.ends_at == clock.at + pace.bank
+    await later(referee, clock, 2 * DAY)
+    await give(table, source, 0, "go:left")
+    assert table.play is not None and table.play.clock.bank(0, pace) == pace.bank - 2 * DAY + pace.refill
+    assert table.play.clock.bank(1, pace) == pace.bank, "nobody else's"
+    await refused("own-seat", table.grant(ANA, 0, source()))
+    await refused("no-such-seat", table.grant(ANA, 5, source()))
+    await refused("not-at-table", table.grant(CAT, 0, source()))
+    await table.grant(BEN, 0, source())
+    assert table.play.clock.bank(0, pace) == pace.bank - 2 * DAY + pace.refill + GRANT
+
+
+async def test_a_grant_gives_the_present_question_more_time(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await paced(referee, source, "slow")
+    await to_go(table, source)
+    end = table.ends_at
+    assert end is not None
+    await later(referee, clock, 3 * DAY + 23 * HOUR)
+    await table.grant(BEN, 0, source())
+    assert table.ends_at == pytest.approx(end + GRANT)
+    await later(referee, clock, DAY)
+    assert kinds(table) == [(0, "go")]
+    await later(referee, clock, HOUR + 1)
+    assert kinds(table) == [(0, "peek")]
+    plain = await paced(referee, source, "day", channel=CHANNEL + 1)
+    await refused("no-bank", plain.grant(BEN, 0, source()))
+
+
+async def test_time_for_which_the_bot_was_away_is_charged_to_nobody(
+    open_referee: Open, source: Sources, clock: Clock
+) -> None:
+    """Killed an hour before the end, and started again two days later."""
+    referee = await open_referee()
+    table = await paced(referee, source, "day")
+    await to_go(table, source)
+    begun = clock.at
+    await later(referee, clock, 6 * HOUR)
+    await referee.uptime.beat()
+    clock.at += 2 * DAY
+    referee = await open_referee()
+    shown = []
+
+    async def changed(table: Table) -> None:
+        shown.append(table.ends_at)
+
+    referee.changed = changed
+    await referee.wake()
+    await referee.due.fire()
+    found = await referee.table_at(CHANNEL)
+    assert found is not None
+    table = found
+    assert kinds(table) == [(0, "go")] and table.ends_at == pytest.approx(begun + 8 * HOUR + 2 * DAY)
+    for _ in range(100):
+        if shown:
+            break
+        await asyncio.sleep(0.01)
+    assert shown and shown[-1] == table.ends_at, "boards are told of it"
+    await later(referee, clock, 2 * HOUR - 1)
+    assert kinds(table) == [(0, "go")]
+    await later(referee, clock, 2)
+    assert kinds(table) == [(0, "peek")]
+
+
+async def test_nor_that_for_which_discord_was(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await paced(referee, source, "table")
+    await to_go(table, source)
+    begun = clock.at
+    await later(referee, clock, MINUTE)
+    await referee.uptime.beat()
+    referee.uptime.connected = False
+    clock.at += DAY
+    await referee.due.fire()
+    assert kinds(table) == [(0, "go")], "whoever cannot answer is not answered for"
+    referee.uptime.connected = True
+    clock.at += MINUTE
+    await referee.due.fire()
+    assert kinds(table) == [(0, "go")] and table.ends_at == pytest.approx(begun + 5 * MINUTE + DAY + MINUTE)
+    await later(referee, clock, 4 * MINUTE + 1)
+    assert kinds(table) == [(0, "peek")]
+
+
+async def test_a_pause_stops_the_clock(open_referee: Open, source: Sources, clock: Clock) -> None:
+    referee = await open_referee()
+    table = await paced(referee, source, "day")
+    await to_go(table, source)
+    await later(referee, clock, 5 * HOUR)
+    await table.pause(ANA, source(), reason="the phone")
+    assert table.proposal is not None
+    await table.agree(BEN, table.proposal.number, source())
+    assert table.ends_at is None and not await stored.due(referee.store, "clock:%")
+    await later(referee, clock, 3 * DAY)
+    table = await reopened(open_referee)
+    await table.resume(ANA, source())
+    assert table.proposal is not None
+    await table.agree(BEN, table.proposal.number, source())
+    assert table.ends_at == pytest.approx(clock.at + 3 * HOUR)
+
+
+async def test_what_is_asked_in_secret_moves_nothing_that_all_can_see(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """One after the other is asked whether they peek: not even that a second question began shows."""
+    table = await paced(referee, source, "table", "ai", "poker-face")
+    await to_go(table, source)
+    await give(table, source, 0, "go:left")
+    asked = table.asked_at, table.ends_at
+    assert kinds(table) == [(0, "peek")] and asked == (clock.at, clock.at + 5 * MINUTE)
+    await later(referee, clock, 4 * MINUTE)
+    await give(table, source, 0, "pass")
+    assert kinds(table) == [(1, "peek")] and (table.asked_at, table.ends_at) == asked
+    end = clock.at + MINUTE
+    await later(referee, clock, MINUTE)
+    assert kinds(table) == [(1, "peek")], "put late, it has until the end of the next round"
+    assert table.asked_at == asked[0] and table.ends_at == pytest.approx(end + 5 * MINUTE, abs=2 * SLACK)
+    await later(referee, clock, 5 * MINUTE + 1)
+    assert kinds(table) == [(0, "toss")] and not any(one.stand_in for one in table.facts.seats)
+
+
+async def test_a_round_comes_round_though_nobody_was_asked_anew(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """Whether Ana answers after four minutes or the table after five: the next end that all see is the same."""
+    ends = []
+    for own in (True, False):
+        clock.at = referee.uptime.seen = 2_000_000.0
+        table = await paced(referee, source, "table", windows="poker-face", channel=CHANNEL + own)
+        await to_go(table, source)
+        await give(table, source, 0, "go:left")
+        await later(referee, clock, 4 * MINUTE)
+        if own:
+            await give(table, source, 0, "pass")
+        await later(referee, clock, 2 * MINUTE)
+        assert kinds(table) == [(1, "peek")]
+        ends.append((table.asked_at, table.ends_at))
+    assert ends[0] == ends[1]

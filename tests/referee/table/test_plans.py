@@ -1,0 +1,188 @@
+"""What seats settle before they are asked: kept, carried out, dropped, and nobody else's to know. With Tomb, which has
+plans (TOMB-RUL-2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.match import Put
+from engine.protocol import Refused
+from referee.facts import Outcome
+from referee.referee import Referee
+from referee.table.table import Table
+
+from ..conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources
+
+
+async def stocking(
+    referee: Referee, source: Sources, windows: str = "quick", players: int = 2, pace: str = "none"
+) -> Table:
+    """At the first placement, on the short board."""
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "catacombs_short", source())
+    if players > 1:
+        await table.join(BEN, "Ben", source())
+    await table.settle(ANA, "windows", windows, source())
+    await table.settle(ANA, "pace", pace, source())
+    if players > 1:
+        await table.ready(BEN, source())
+    await table.start(ANA, source())
+    while asked(table).ask.kind != "stock":
+        await default(table, source)
+    return table
+
+
+def asked(table: Table) -> Put:
+    """What is asked of whoever is waited for."""
+    put = table.question(table.waiting()[0].seat)
+    assert put is not None
+    return put
+
+
+async def default(table: Table, source: Sources) -> Outcome:
+    put = asked(table)
+    return await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source())
+
+
+def places(table: Table, seat: int) -> list[str]:
+    """What may be planned, a text for each card of the hand into the last Crypt."""
+    found: dict[str, str] = {}
+    for plan in table.plannable(seat):
+        if plan.tag == "place":
+            found[plan.text().split(",")[0]] = plan.text()
+    return list(found.values())
+
+
+async def test_a_plan_is_carried_out_when_one_is_asked(referee: Referee, source: Sources) -> None:
+    """TOMB-RUL-2: three at the most, in their order, and each once; then the person is asked."""
+    table = await stocking(referee, source)
+    me = 1 - asked(table).ask.seat
+    for _ in range(3):
+        await table.settle_ahead(me, places(table, me)[0], source())
+    assert not places(table, me) and len(table.planned(me)) == 3 and asked(table).ask.seat != me
+    before = [plan.text() for plan in table.planned(me)]
+    for left in (2, 1, 0):
+        outcome = await default(table, source)
+        assert asked(table).ask.seat != me, "the table has answered for me at once"
+        assert [plan.text() for plan in table.planned(me)] == before[3 - left :]
+        assert [told.kind for told in outcome.news(None)].count("placed") == 2
+    await default(table, source)
+    assert asked(table).ask.seat == me
+
+
+async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sources) -> None:
+    """TOMB-RUL-2: what all others are told of a planned, an ordered and a pressed placement is alike; no plan is in
+    what anybody else sees."""
+    table = await stocking(referee, source)
+    me = 1 - asked(table).ask.seat
+    pressed = (await default(table, source)).news(None)
+    pressed = (*pressed, *(await default(table, source)).news(None))
+    shown = table.view(None), table.view(1 - me), table.waiting()
+    await table.settle_ahead(me, places(table, me)[0], source())
+    assert (table.view(None), table.view(1 - me), table.waiting()) == shown
+    planned = (await default(table, source)).news(None)
+    await table.settle_ahead(me, "stock-rest:default", source())
+    ordered = (await default(table, source)).news(None)
+    forms = [{(told.kind, tuple(told.open)) for told in news} for news in (pressed, planned, ordered)]
+    assert forms[0] == forms[1] == forms[2]
+    assert not table.planned(1 - me) and not table.plans_ended(1 - me)
+
+
+async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, source: Sources) -> None:
+    """TOMB-RUL-2."""
+    table = await stocking(referee, source)
+    other = asked(table)
+    me = 1 - other.ask.seat
+    plan = next(one.text() for one in table.plannable(me) if one.text().endswith(",a"))
+    await table.settle_ahead(me, plan, source())
+    value = next(one.text() for one in other.ask.choice.options if one.text().endswith(",a"))  # type: ignore[union-attr]
+    await table.act(other.ask.seat, other.number, value, source())
+    assert asked(table).ask.seat == me and not table.planned(me)
+    assert [one.text() for one in table.plans_ended(me)] == [plan]
+    await default(table, source)
+    assert not table.plans_ended(me), "told until the next own answer"
+
+
+@pytest.mark.parametrize("how", ["default", "ai"])
+async def test_the_rest_is_stocked_for_who_says_so(referee: Referee, source: Sources, how: str) -> None:
+    """TOMB-RUL-2: at once, the present question too; that one is an answer of one's own."""
+    table = await stocking(referee, source)
+    me = asked(table).ask.seat
+    await table.settle_ahead(me, f"stock-rest:{how}", source())
+    assert table.own_answers(me)[-1][1] == "stock" and asked(table).ask.seat != me
+    while asked(table).ask.kind == "stock":
+        assert asked(table).ask.seat != me
+        await default(table, source)
+    assert not table.planned(me) and not table.plans_ended(me), "it has run its course: that needs no word"
+
+
+async def test_a_plan_is_revoked_and_outlives_a_restart(open_referee: object, source: Sources) -> None:
+    referee: Referee = await open_referee()  # type: ignore[operator]
+    table = await stocking(referee, source)
+    me = 1 - asked(table).ask.seat
+    plan = places(table, me)[0]
+    await table.settle_ahead(me, plan, source())
+    referee = await open_referee()  # type: ignore[operator]
+    again = await referee.table(table.id)
+    assert again is not None
+    await again.recall()
+    assert [one.text() for one in again.planned(me)] == [plan]
+    await again.take_back_plan(me, plan, source())
+    with pytest.raises(Refused, match="stale"):
+        await again.take_back_plan(me, plan, source())
+    await default(again, source)
+    assert asked(again).ask.seat == me
+
+
+async def test_only_what_is_possible_is_planned(referee: Referee, source: Sources) -> None:
+    table = await stocking(referee, source)
+    me = 1 - asked(table).ask.seat
+    for text in ("place:nothing,a", "everybody:m01,0", "strongest", "pass"):
+        with pytest.raises(Refused, match="stale"):
+            await table.settle_ahead(me, text, source())
+    assert not table.planned(me)
+
+
+async def test_taking_back_takes_plans_back(referee: Referee, source: Sources) -> None:
+    """Who takes an answer back is asked it, whatever had been settled."""
+    table = await stocking(referee, source, players=1)
+    await default(table, source)
+    await table.settle_ahead(0, "stock-rest:ai", source())
+    assert asked(table).ask.kind == "keep"
+    await table.undo(ANA, source())
+    assert asked(table).ask.kind == "stock" and not table.planned(0)
+
+
+async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await stocking(referee, source, "poker-face")
+    me = 1 - asked(table).ask.seat
+    plan = places(table, me)[0]
+    await table.settle_ahead(me, plan, source())
+    await default(table, source)
+    put = asked(table)
+    assert put.ask.seat == me and [one.text() for one in table.planned(me)] == [plan], "it falls due in some seconds"
+    await table.fall_due(f"pass:{table.facts.match}:{put.number}")
+    assert asked(table).ask.seat != me and not table.planned(me)
+
+
+async def test_silence_takes_a_minute_for_one_placement(referee: Referee, source: Sources, clock: Clock) -> None:
+    """TOMB-RUL-2: where people sit at the table together; other questions have that pace's time."""
+    table = await stocking(referee, source, pace="table")
+    put = asked(table)
+    assert table.ends_at == clock.at + 60
+    clock.at += 59
+    await referee.due.fire()
+    assert asked(table) == put
+    clock.at += 1
+    await referee.due.fire()
+    assert asked(table).ask.seat != put.ask.seat
+    while asked(table).ask.kind == "stock":
+        await default(table, source)
+    assert table.ends_at == clock.at + 300
+
+
+@pytest.mark.parametrize(("pace", "players"), [("table", 1), ("none", 2), ("day", 2)])
+async def test_alone_and_over_days_nobody_hurries(
+    pace: str, players: int, referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table = await stocking(referee, source, players=players, pace=pace)
+    assert asked(table).ask.kind == "stock" and (table.ends_at is None or table.ends_at > clock.at + 3600)

@@ -1,0 +1,116 @@
+"""Being away: 28 days a year, at most 14 in a row; at slow tables no clock runs meanwhile, and the table knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.protocol import Refused
+from referee.absence import DAY, YEAR, Spans, away, back, until
+from referee.clocks import PACES
+from referee.referee import Referee
+
+from .conftest import ANA, BEN, Clock, Sources, later
+from .table.test_lobby import refused
+from .table.test_pace import kinds, paced, to_go
+from .table.test_undo import give
+
+NOW = 1_000_000_000.0
+
+
+def test_so_many_days_a_year() -> None:
+    spans: Spans = away((), NOW, 14)
+    assert spans == ((NOW, NOW + 14 * DAY),) and until(spans, NOW) == NOW + 14 * DAY == until(spans, NOW + 13 * DAY)
+    assert until(spans, NOW + 14 * DAY) is None
+    spans = away(spans, NOW + 30 * DAY, 13)
+    for days, left in ((2, 1), (14, 1)):
+        with pytest.raises(Refused) as refusal:
+            away(spans, NOW + 60 * DAY, days)
+        assert refusal.value.kind == "no-days-left" and refusal.value.values["left"] == left
+    spans = away(spans, NOW + 60 * DAY, 1)
+    with pytest.raises(Refused):
+        away(spans, NOW + 300 * DAY, 1)
+    assert until(away(spans, NOW + YEAR + 15 * DAY, 14), NOW + YEAR + 15 * DAY), "a year later they are there again"
+
+
+@pytest.mark.parametrize(
+    ("days", "pause", "more", "possible"), [(10, 0, 5, False), (10, 0, 4, True), (10, 0.5, 5, False), (10, 1, 5, True)]
+)
+def test_so_many_days_in_a_row(days: int, pause: float, more: int, possible: bool) -> None:
+    spans, then = away((), NOW, days), NOW + (days + pause) * DAY
+    if possible:
+        assert until(away(spans, then, more), then) == then + more * DAY
+    else:
+        with pytest.raises(Refused) as refusal:
+            away(spans, then, more)
+        assert refusal.value.kind == "too-long"
+    for wrong in (15, 0, -3):
+        with pytest.raises(Refused):
+            away((), NOW, wrong)
+
+
+def test_who_is_back_sooner_keeps_the_days() -> None:
+    spans = back(away((), NOW, 14), NOW + 4 * DAY)
+    assert until(spans, NOW + 4 * DAY) is None and spans == ((NOW, NOW + 4 * DAY),)
+    assert away(spans, NOW + 4 * DAY, 10)[-1] == (NOW + 4 * DAY, NOW + 14 * DAY)
+    assert away(away((), NOW, 14), NOW + DAY, 5)[-1] == (NOW + DAY, NOW + 6 * DAY), "another wish in its place"
+
+
+async def test_no_clock_runs_while_its_person_is_away(referee: Referee, source: Sources, clock: Clock) -> None:
+    table, pace = await paced(referee, source, "slow"), PACES["slow"]
+    assert pace is not None
+    await to_go(table, source)
+    await later(referee, clock, DAY)
+    end = table.ends_at
+    assert end is not None
+    await referee.settings.go_away(ANA, 10, clock.at)
+    await referee.look_at_clocks(ANA)
+    assert table.ends_at == pytest.approx(end + 10 * DAY) and table.away == {0: clock.at + 10 * DAY}
+    await later(referee, clock, 8 * DAY)
+    assert kinds(table) == [(0, "go")]
+    await referee.settings.go_away(ANA, 0, clock.at)
+    await referee.look_at_clocks(ANA)
+    assert table.ends_at == pytest.approx(end + 8 * DAY) and table.away == {}, "back sooner"
+    await give(table, source, 0, "go:left")
+    assert table.play is not None
+    assert table.play.clock.bank(0, pace) == pytest.approx(pace.bank - DAY + pace.refill)
+
+
+async def test_what_is_asked_in_secret_waits_for_whoever_is_away(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """Whether it is they who are asked or not: nobody learns it from the time."""
+    ends = []
+    for person in (ANA, BEN):
+        clock.at = referee.uptime.seen = 2_000_000.0
+        table = await paced(referee, source, "slow", windows="poker-face", channel=person)
+        await to_go(table, source)
+        await give(table, source, 0, "go:left")
+        assert kinds(table) == [(0, "peek")]
+        await referee.settings.go_away(person, 10, clock.at)
+        await referee.look_at_clocks(person)
+        ends.append(table.ends_at)
+        clock.at += 100
+        await referee.settings.go_away(person, 0, clock.at)
+    assert ends[0] == ends[1] == 2_000_000.0 + 12 * DAY
+
+
+async def test_a_majority_of_the_others_may_call_a_substitute(referee: Referee, source: Sources, clock: Clock) -> None:
+    """Who stands in until they are back."""
+    table = await paced(referee, source, "slow")
+    await to_go(table, source)
+    await referee.settings.go_away(ANA, 10, clock.at)
+    await referee.look_at_clocks(ANA)
+    assert (await table.replace(BEN, 0, source())).kind == "replaced" and table.facts.seats[0].stand_in
+    assert table.facts.seats[0].person == ANA and table.away == {}
+    await table.back(ANA, source())
+    assert not table.facts.seats[0].stand_in
+
+
+async def test_elsewhere_the_clock_goes_on(referee: Referee, source: Sources, clock: Clock) -> None:
+    table = await paced(referee, source, "day")
+    await to_go(table, source)
+    end = table.ends_at
+    await referee.settings.go_away(ANA, 10, clock.at)
+    await referee.look_at_clocks(ANA)
+    assert table.ends_at == end and table.away == {}
+    await refused("too-long", referee.settings.go_away(ANA, 15, clock.at), most=14)

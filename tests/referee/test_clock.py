@@ -1,0 +1,88 @@
+"""A clock that jumps closes nothing and answers for nobody; one that stays there is believed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.clock import BELIEVED, Clock, passed
+from referee.referee import LOBBY, Referee
+
+from .conftest import ANA, CHANNEL, GUILD, Sources
+
+
+class Machine:
+    """A machine whose clock may be set, and that may sleep."""
+
+    def __init__(self) -> None:
+        self.wall, self.passed = 1_790_000_000.0, 500.0
+
+    def wait(self, seconds: float) -> None:
+        self.wall, self.passed = self.wall + seconds, self.passed + seconds
+
+    def clock(self) -> Clock:
+        return Clock(lambda: self.wall, lambda: self.passed)
+
+
+@pytest.mark.parametrize("jump", [-3e8, -3600.0, 3600.0, 3e8])
+def test_a_jump_is_not_believed_until_it_has_lasted(jump: float, caplog: pytest.LogCaptureFixture) -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.wait(100)
+    before = clock()
+    machine.wall += jump
+    machine.wait(10)
+    assert clock() == before + 10 and "has jumped" in caplog.text
+    machine.wait(BELIEVED - 1)
+    assert clock() == before + 10 + BELIEVED - 1
+    machine.wait(2)
+    assert clock() == machine.wall and "is believed" in caplog.text
+    assert caplog.text.count("has jumped") == 1
+    machine.wait(5)
+    assert clock() == machine.wall
+
+
+def test_one_that_is_put_right_again_was_never_believed(caplog: pytest.LogCaptureFixture) -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.wall += 7200
+    clock()
+    machine.wait(BELIEVED - 1)
+    clock()
+    machine.wall -= 7200
+    assert clock() == machine.wall and "right again" in caplog.text
+    machine.wall += 7200  # the half hour begins anew
+    machine.wait(2)
+    assert clock() == machine.wall - 7200
+
+
+def test_small_corrections_are_followed_and_a_jump_on_a_jump_begins_anew() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    for _ in range(10):
+        machine.wall += 30
+        machine.wait(1)
+        assert clock() == machine.wall
+    machine.wall += 1e6
+    clock()
+    machine.wait(BELIEVED - 1)
+    machine.wall += 1e6
+    clock()
+    machine.wait(2)
+    assert clock() == machine.wall - 2e6
+    assert passed() <= passed()
+
+
+async def test_no_lobby_is_closed_and_nobody_answered_for_by_a_wrong_clock(tmp_path: Path, source: Sources) -> None:
+    machine = Machine()
+    referee = await Referee.open(tmp_path / "t.sqlite3", now=machine.clock(), pace=0)
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", source())
+    machine.wall += 10 * LOBBY
+    await referee.due.fire()
+    assert table.facts.phase == "lobby"
+    machine.wall -= 10 * LOBBY
+    machine.wait(LOBBY + 1)
+    await referee.due.fire()
+    assert table.facts.phase == "cancelled"
+    await referee.close()

@@ -1,0 +1,60 @@
+"""Quiet hours lie where the clocks of a place say, also when these are put forward or back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from referee.quiet import MOST, USUAL, Rest, awake, cities, city_of, hours, quiet_until, zones
+
+HOUR = 3600.0
+BERLIN, SAO_PAULO = Rest("Europe/Berlin", 22, 8), Rest("America/Sao_Paulo", 22, 8)
+
+
+def at(text: str) -> float:
+    """A moment, in UTC."""
+    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+
+
+@pytest.mark.parametrize(
+    ("moment", "rest", "until"),
+    [
+        ("2026-11-20T20:59", BERLIN, None),  # 21:59 there, in winter
+        ("2026-11-20T21:00", BERLIN, "2026-11-21T07:00"),
+        ("2026-11-21T06:59", BERLIN, "2026-11-21T07:00"),
+        ("2026-11-21T07:00", BERLIN, None),
+        ("2026-07-01T20:00", BERLIN, "2026-07-02T06:00"),  # and in summer
+        ("2026-07-01T06:30", BERLIN, None),
+        ("2026-11-20T00:59", SAO_PAULO, None),
+        ("2026-11-20T01:00", SAO_PAULO, "2026-11-20T11:00"),
+        ("2026-03-28T21:00", BERLIN, "2026-03-29T06:00"),  # the night of nine hours
+        ("2026-10-24T20:00", BERLIN, "2026-10-25T07:00"),  # the night of eleven
+        ("2026-06-01T12:00", Rest("Asia/Kolkata", 13, 23), "2026-06-01T17:30"),  # who sleeps by day; half an hour
+        ("2026-06-01T12:00", Rest("Nowhere/City", 0, 10), None),
+        ("2026-06-01T12:00", None, None),
+    ],
+)
+def test_when_it_is_quiet(moment: str, rest: Rest | None, until: str | None) -> None:
+    assert quiet_until(rest, at(moment)) == (None if until is None else at(until))
+
+
+@pytest.mark.parametrize("notice", [0.0, HOUR, 12 * HOUR])
+def test_whoever_is_awake_was_so_when_they_were_told(notice: float) -> None:
+    """At every half hour of the days about each change of the clocks, for whatever hours may be quiet."""
+    for start in range(24):
+        rest = Rest("Europe/Berlin", start, (start + MOST) % 24)
+        for day in ("2026-03-28", "2026-10-24"):
+            for half in range(96):
+                moment = at(day) + half * HOUR / 2
+                found = awake(rest, moment, notice)
+                assert moment <= found <= moment + 36 * HOUR
+                assert quiet_until(rest, found) is None and quiet_until(rest, found - notice) is None
+                assert awake(rest, found, notice) == found
+
+
+def test_zones_go_by_their_cities() -> None:
+    assert cities()["Sao Paulo"] == "America/Sao_Paulo" and cities()["Berlin"] == "Europe/Berlin"
+    assert cities()["Buenos Aires"] == "America/Argentina/Buenos_Aires", "the most exact of several names"
+    assert set(cities().values()) <= zones() and all("/" in one for one in zones())
+    assert city_of("America/Sao_Paulo") == "Sao Paulo" and hours(*USUAL) == MOST

@@ -1,0 +1,325 @@
+"""A copy takes the place of the file: known dice never fall again, old buttons never fit new questions."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.dice import Dice, entropy_of
+from engine.match_file import Unfit, _request, read, verify
+from referee.backups import make
+from referee.referee import Referee
+from referee.store import tables
+from referee.store.database import StoreBusy, StoreRefused
+from referee.store.replaced import put_in_place
+from referee.store.survey import survey
+from referee.table.table import Table
+from tests import stored
+from tests.fake.pebbles import GAME
+
+from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
+from .table.test_lobby import refused
+
+Open = Callable[[], Awaitable[Referee]]
+
+
+@pytest.fixture(autouse=True)
+def other_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    count = iter(range(1, 1000))
+    monkeypatch.setattr("referee.table.restored.token_bytes", lambda size: bytes([255 - next(count) % 200]) * size)
+
+
+async def copied(referee: Referee, to: Path) -> Path:
+    """A backup of how it stands now."""
+    return Path(shutil.copy(make(referee.store.path, time.time()).path, to))
+
+
+async def put_back(referee: Referee, copy: Path, opening: Open, clock: Clock) -> Referee:
+    """The rehearsal: the bot is stopped, the copy takes the file's place, the bot is started."""
+    clock.at += 3600
+    with pytest.raises(StoreBusy):
+        put_in_place(copy, referee.store.path, clock.at - 600, clock.at)
+    await referee.close()
+    kept = put_in_place(copy, referee.store.path, clock.at - 600, clock.at)
+    assert kept is not None
+    again = await opening()
+    await again.wake()
+    return again
+
+
+async def table_of(referee: Referee, number: int = 1) -> Table:
+    found = await referee.table(number)
+    assert found is not None
+    return found
+
+
+def numbers(table: Table) -> set[int]:
+    return {put.number for seat in range(len(table.facts.seats)) if (put := table.question(seat)) is not None}
+
+
+async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
+    open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
+) -> None:
+    referee = await open_referee()
+    table = await playing(referee, source, (BEN, "Ben"), level="long")
+    for _ in range(4):
+        await answer(table, source)
+    copy = await copied(referee, tmp_path / "copy")
+    views = [table.view(seat) for seat in (None, 0, 1)]
+    known: set[int] = set()
+    while table.facts.phase == "playing":
+        known |= numbers(table)
+        await answer(table, source)
+    lost = await table.opened()
+    assert lost is not None
+
+    referee = await put_back(referee, copy, open_referee, clock)
+    table = await table_of(referee)
+    assert table.facts.phase == "playing" and table.mended == 0
+    assert [table.view(seat) for seat in (None, 0, 1)] == views, "it stands as it stood"
+    assert table.facts.paused is not None and table.facts.paused.stood == clock.at - 600
+    put = next(put for seat in (0, 1) if (put := table.question(seat)) is not None)
+    assert not numbers(table) & known and put.number > max(known)
+    await refused("paused", table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), source()))
+    (posted,) = await table.anew(1)
+    assert posted.commitment != lost.commitment and posted.secret is None, "posted before anybody goes on"
+    assert (await table.resume(ANA, source())).kind == "proposed"
+    await table.agree(BEN, table.facts.proposal.number, source())  # type: ignore[union-attr]
+    assert table.facts.paused is None
+    for old in known:
+        with pytest.raises(Exception, match=r"stale|not-asked"):
+            await table.act(put.ask.seat, old, put.ask.choice.write(put.ask.default), source())
+    await play_to_end(table, source)
+
+    raw = await table.export(None)
+    record = read(raw)
+    assert verify(record, GAME).result is not None and verify(record, GAME).draws > 0
+    (anew,) = record.anew
+    assert anew.commitment == posted.commitment and len(anew.luck) == 1, "the press that went on is in the dice"
+    drawn = [row for row in record.rows if row.draw is not None and row.draw >= anew.draw]
+    assert drawn, "there were throws after it"
+    before = Dice(bytes.fromhex(lost.secret), entropy_of(lost.luck))
+    after = Dice(bytes.fromhex(anew.secret or ""), entropy_of((*record.luck, *anew.luck)))
+    assert all(after.draw(row.draw or 0, _request(row)) == tuple(row.value) for row in drawn)
+    assert any(before.draw(row.draw or 0, _request(row)) != tuple(row.value) for row in drawn)
+    assert {counts for *_, counts in await stored.results(referee.store)} == {0}, "for no rating"
+    for forged in (
+        replace(record, anew=()),
+        replace(record, anew=(replace(anew, luck=()),)),
+        replace(record, anew=(replace(anew, draw=anew.draw + 1),)),
+        replace(record, anew=(replace(anew, secret="00" * 32),)),
+        replace(record, anew=(replace(anew, secret="no hex"),)),
+        replace(record, anew=(replace(anew, commitment="00" * 32),)),
+    ):
+        with pytest.raises(Unfit):
+            verify(forged, GAME)
+
+
+async def test_the_second_time_the_same_copy_is_put_back_all_is_new_again(
+    open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
+) -> None:
+    referee = await open_referee()
+    table = await playing(referee, source, level="long")
+    await answer(table, source)
+    copy = await copied(referee, tmp_path / "copy")
+    seen: list[set[int]] = []
+    sealed: list[str] = []
+    for _ in range(2):
+        referee = await put_back(referee, copy, open_referee, clock)
+        table = await table_of(referee)
+        await table.resume(ANA, source())
+        asked: set[int] = set()
+        while table.facts.phase == "playing":
+            asked |= numbers(table)
+            await answer(table, source)
+        seen.append(asked)
+        sealed.append((await table.anew(1))[-1].commitment)
+        await table.rematch(ANA, source())
+        await table.start(ANA, source())
+        asked |= numbers(table)
+        opened, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
+        seen.append({opened.id})
+    assert not seen[0] & seen[2] and seen[1] != seen[3] and sealed[0] != sealed[1]
+
+
+async def test_a_copy_of_a_match_that_was_put_back_is_put_back_once_more(
+    open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
+) -> None:
+    """Before and after the first throw with the new dice: these are known by now, too."""
+    referee = await open_referee()
+    table = await playing(referee, source, level="long")
+    for _ in range(3):
+        copy = await copied(referee, tmp_path / "copy")
+        referee = await put_back(referee, copy, open_referee, clock)
+        table = await table_of(referee)
+        before = await table.anew(1)
+        await table.resume(ANA, source())
+        assert (await table.anew(1))[-1].commitment == before[-1].commitment
+        await answer(table, source)
+    posted = [one.commitment for one in await table.anew(1)]
+    assert len(posted) == len(set(posted)) >= 2
+    await play_to_end(table, source)
+    assert verify(read(await table.export(None)), GAME).result is not None
+
+
+async def test_answers_may_be_taken_back_to_before_it_and_no_throw_falls_again(
+    open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
+) -> None:
+    referee = await open_referee()
+    table = await playing(referee, source, level="long")
+    for _ in range(3):
+        await answer(table, source)
+    referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
+    table = await table_of(referee)
+    await table.resume(ANA, source())
+    first = min(numbers(table))
+    await table.undo(ANA, source())
+    assert table.undone == 1 and min(numbers(table)) > first
+    referee = await open_referee()
+    table = await table_of(referee)
+    assert table.mended == 0 and min(numbers(table)) > first
+    await play_to_end(table, source, Random(2))
+    assert verify(read(await table.export(None)), GAME).result is not None
+
+
+async def test_a_match_that_no_longer_fits_the_rules_is_mended_with_new_dice_and_numbers(
+    open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
+) -> None:
+    referee = await open_referee()
+    table = await playing(referee, source, level="long")
+    for _ in range(5):
+        await answer(table, source)
+    most = max(numbers(table))
+    await stored.spoil_digests(referee.store)
+    referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
+    table = await table_of(referee)
+    assert table.mended and min(numbers(table)) > most * 1000
+    await stored.spoil_digests(referee.store)  # and once more, from the oldest checkpoint, for the others are gone
+    for number in list(await stored.checkpoints(referee.store))[:-1]:
+        await stored.write_checkpoint(referee.store, number)
+    referee = await open_referee()
+    table = await table_of(referee)
+    assert table.mended and min(numbers(table)) > most * 1000
+    await table.resume(ANA, source())
+    await play_to_end(table, source)
+    assert verify(read(await table.export(None)), GAME).draws > 0
+
+
+async def test_lobbies_are_closed_and_what_is_over_stays_as_it_is(
+    open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
+) -> None:
+    referee = await open_referee()
+    over = await playing(referee, source)
+    await play_to_end(over, source)
+    record = await over.export(None)
+    gathering, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
+    number = gathering.id
+    referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
+    gathering = await table_of(referee, number)
+    assert (gathering.facts.phase, gathering.facts.reason) == ("cancelled", "restored")
+    over = await table_of(referee)
+    assert await over.export(None) == record and over.facts.phase == "over"
+    opened, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
+    assert opened.id > number + 1
+
+
+async def test_a_copy_that_somebody_has_just_renamed_is_taken_for_what_it_is(
+    open_referee: Open, source: Sources, clock: Clock
+) -> None:
+    referee = await open_referee()
+    await playing(referee, source)
+    copy = make(referee.store.path, time.time()).path
+    await referee.close()
+    shutil.copy(copy, referee.store.path)
+    referee = await open_referee()
+    table = await table_of(referee)
+    assert table.facts.paused is not None and referee.store.epoch.number
+    assert len(await table.anew(1)) == 1
+    referee = await open_referee()
+    assert (await table_of(referee)).facts.paused is not None
+    assert len(await (await table_of(referee)).anew(1)) == 1, "once"
+
+
+def as_it_lies(path: Path) -> dict[str, bytes]:
+    return {end: Path(f"{path}{end}").read_bytes() for end in ("", "-wal")}
+
+
+def lay(left: dict[str, bytes], path: Path) -> None:
+    for end, raw in left.items():
+        Path(f"{path}{end}").write_bytes(raw)
+
+
+async def test_what_was_written_ahead_of_the_old_file_is_not_taken_for_the_new_ones(
+    open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
+) -> None:
+    referee = await open_referee()
+    table = await playing(referee, source, level="long")
+    copy = await copied(referee, tmp_path / "copy")
+    while table.facts.phase == "playing":
+        await answer(table, source)
+    left = as_it_lies(referee.store.path)
+    await referee.close()
+    lay(left, referee.store.path)  # as after a kill
+    kept = put_in_place(copy, referee.store.path, clock.at, clock.at)
+    assert kept is not None and as_it_lies(kept) == left
+    referee = await open_referee()
+    assert (await table_of(referee)).facts.phase == "playing"
+
+
+def test_what_is_no_copy_is_refused_and_nothing_changes(tmp_path: Path) -> None:
+    diary = tmp_path / "diary"
+    diary.write_bytes(b"dear diary" * 100)
+    with pytest.raises(StoreRefused, match="not a database"):
+        survey(diary)
+    with pytest.raises(StoreRefused, match="cannot be read"):
+        survey(tmp_path / "nowhere")
+
+
+async def test_tables_are_told_though_nobody_presses_there_and_every_number_skips_ahead(
+    open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
+) -> None:
+    referee = await open_referee()
+    table = await playing(referee, source, (BEN, "Ben"), level="long")
+    await table.pause(ANA, source())
+    assert table.facts.proposal is not None
+    await referee.surfaces.want(table.id, "board", 0, CHANNEL)
+    await referee.own_files.add(ANA, "pebbles", "deck", "Mine", "coral coral", source())
+    await referee.store.commit([tables.shown(table.id, 1_000_000)])  # nothing else makes anybody look at it
+    referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
+    epoch = referee.store.epoch.number
+    assert epoch == int(clock.at)
+    facts = await referee.store.tables.one(table.id)
+    assert facts is not None and facts.epoch == epoch and facts.paused is not None and facts.proposal is None
+    (board,) = await referee.store.surfaces.of(table.id)
+    assert (board.shown, board.generation) == ("", epoch * 10**9), "nobody knows what the message shows by now"
+    table = await table_of(referee)
+    await table.resume(ANA, source())
+    assert table.facts.proposal is not None and table.facts.proposal.number > epoch
+    await refused("no-proposal", table.agree(BEN, 1, source()))
+    assert (await referee.own_files.add(ANA, "pebbles", "deck", "Another", "coral coral", source())).number > epoch
+
+
+async def test_the_next_match_of_a_series_that_was_put_back_between_two_has_numbers_of_its_own(
+    open_referee: Open, source: Sources, clock: Clock, tmp_path: Path
+) -> None:
+    referee = await open_referee()
+    table = await lobby(referee, source, (BEN, "Ben"))
+    await table.settle(ANA, "best_of", "5", source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    await play_to_end(table, source)
+    assert table.undecided
+    copy = await copied(referee, tmp_path / "copy")
+    assert (await table.rematch(BEN, source())).kind == "started"
+    lost = max(numbers(table))
+    referee = await put_back(referee, copy, open_referee, clock)
+    table = await table_of(referee)
+    assert table.facts.phase == "over" and table.facts.paused is None
+    assert (await table.rematch(BEN, source())).kind == "started" and table.facts.match == 2
+    assert min(numbers(table)) > referee.store.epoch.number > lost

@@ -1,0 +1,53 @@
+"""The time that counts stands still while nobody could answer; what says when a clock ends moves along."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from referee.referee import Referee
+from referee.store import due
+from referee.uptime import AWAY, BEAT
+from tests import stored
+
+from .conftest import Clock
+
+Open = Callable[[], Awaitable[Referee]]
+
+
+async def planned(referee: Referee) -> dict[str, float]:
+    return dict(await stored.due(referee.store))
+
+
+async def test_what_was_lost_is_found_by_the_next_process(open_referee: Open, clock: Clock) -> None:
+    """Clocks alone are moved: a lobby's end, or a vote's, is a time of day."""
+    referee = await open_referee()
+    await referee.store.commit([due.at(clock.at + 100, 1, what) for what in ("clock:1", "lobby:1")])
+    assert not await referee.uptime.beat()
+    then, running = clock.at, referee.uptime.running()
+    clock.at += 5000
+    referee = await open_referee()
+    assert await referee.uptime.beat()
+    assert await planned(referee) == {"lobby:1": then + 100, "clock:1": then + 5100}
+    assert referee.uptime.running() == running and referee.uptime.real(running) == clock.at
+    assert not await referee.uptime.beat()
+    referee = await open_referee()
+    assert referee.uptime.lost == 5000 and not await referee.uptime.beat()
+
+
+@pytest.mark.parametrize(("pause", "lost"), [(BEAT, False), (AWAY, False), (AWAY + 1, True)])
+async def test_a_moment_is_no_absence(referee: Referee, clock: Clock, pause: float, lost: bool) -> None:
+    await referee.uptime.beat()
+    clock.at += pause
+    assert await referee.uptime.beat() is lost and bool(referee.uptime.lost) is lost
+
+
+async def test_without_discord_there_is_no_sign_of_life(referee: Referee, clock: Clock) -> None:
+    await referee.uptime.beat()
+    referee.uptime.connected = False
+    for _ in range(10):
+        clock.at += BEAT
+        assert not await referee.uptime.beat()
+    referee.uptime.connected = True
+    assert await referee.uptime.beat() and referee.uptime.lost == 10 * BEAT

@@ -1,0 +1,116 @@
+"""Migrations only add: the version before runs on the newer file, and what it has written there is at home."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from referee.backups import kept
+from referee.referee import Referee
+from referee.store import copies
+from referee.store.database import StoreRefused
+from referee.store.schema import ALWAYS, MIGRATIONS
+from referee.store.survey import survey
+
+from .standing import FOLDER, MADE, close
+
+ADDS = re.compile(
+    r"\s*(CREATE TABLE \w+ \(|CREATE INDEX \w+ ON "
+    r"|ALTER TABLE \w+ ADD COLUMN \w+ \w+(?! NOT NULL$)( NOT NULL DEFAULT .+)?$)"
+)
+NEXT = (
+    ("CREATE TABLE later (tbl INTEGER NOT NULL, word TEXT NOT NULL DEFAULT '')",),
+    ("ALTER TABLE rows ADD COLUMN later INTEGER NOT NULL DEFAULT 7", "ALTER TABLE tables ADD COLUMN later TEXT"),
+    ("CREATE INDEX later_of ON later (tbl)",),
+)
+"""What the versions to come may bring."""
+
+
+def test_what_is_added_hinders_nobody_who_does_not_know_it() -> None:
+    for sql in (sql for batch in (*MIGRATIONS[ALWAYS:], *NEXT) for sql in batch):
+        assert ADDS.match(sql), sql
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "ALTER TABLE rows ADD COLUMN x INTEGER NOT NULL",
+        "ALTER TABLE rows DROP COLUMN void",
+        "ALTER TABLE rows RENAME COLUMN void TO gone",
+        "DROP TABLE kept",
+        "CREATE UNIQUE INDEX one ON rows (tbl)",
+        "UPDATE rows SET void = 0",
+    ],
+)
+def test_what_would_is_known(sql: str) -> None:
+    assert not ADDS.match(sql)
+
+
+async def one_more_each(path: Path, source: str) -> int:
+    """An answer at each table in play; how many."""
+    referee, answered = await Referee.open(path, now=lambda: MADE, pace=0.0), 0
+    try:
+        await referee.wake()
+        await referee.ai_seats.settle()
+        for table in await referee.live():
+            assert table.mended == 0
+            for seat, info in enumerate(table.facts.seats):
+                put = table.question(seat)
+                if table.facts.phase == "playing" and info.kind == "person" and put and not table.answered(seat):
+                    value = put.ask.choice.write(put.ask.default)
+                    await table.act(seat, put.number, value, f"i:{source} {table.id}")
+                    answered += 1
+                    break
+    finally:
+        await close(referee)
+    return answered
+
+
+async def test_to_and_fro_between_the_version_before_and_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = Path(shutil.copy(FOLDER / "ninth.db", tmp_path / "ninth.db"))
+    for turn in range(2):
+        with monkeypatch.context() as newer:
+            newer.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, *NEXT))
+            assert await one_more_each(path, f"new {turn}") >= 5
+        assert await one_more_each(path, f"old {turn}") >= 5
+    with monkeypatch.context() as newer:
+        newer.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, *NEXT))
+        assert await one_more_each(path, "new") >= 5
+
+
+async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
+    path = Path(shutil.copy(FOLDER / "english.db", tmp_path / "english.db"))
+    await one_more_each(path, "a")
+    (copy,) = kept(path)
+    assert copy.name.endswith("-schema-5.sqlite3") and survey(copy).tables == 6
+    await one_more_each(path, "b")
+    assert kept(path) == [copy], "once"
+    with pytest.raises(StoreRefused, match="newer version"):  # not so for one that must know what it does not
+        _raise_version(path)
+        await Referee.open(path)
+
+
+def _raise_version(path: Path) -> None:
+    raw = bytearray(path.read_bytes())
+    raw[60:64] = (len(MIGRATIONS) + 1).to_bytes(4, "big")
+    path.write_bytes(raw)
+
+
+async def test_where_there_is_no_room_for_the_copy_nothing_is_migrated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = Path(shutil.copy(FOLDER / "english.db", tmp_path / "english.db"))
+
+    def full(*what: object) -> None:
+        raise copies.NotCopied("no space", full=True)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(copies, "copy", full)
+        with pytest.raises(StoreRefused, match="is full"):
+            await Referee.open(path)
+    assert await one_more_each(path, "a") == 4
