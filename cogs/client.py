@@ -126,10 +126,18 @@ class Rulekeeper(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         if not self._awake:
             self._awake = True
+            await self.referee.leaving.present({guild.id for guild in self.guilds})  # also those out of reach
             await self.referee.wake()
             if self._draw_ahead:
                 self.context.emojis.begin()
                 self.referee.draw_ahead()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Removed there; of a server that is out of reach Discord says something else."""
+        await self.referee.leaving.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.referee.leaving.came_back(guild.id)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._cut_off.add(shard)

@@ -15,6 +15,7 @@ from .delivery.channels import Channels
 from .delivery.emojis import Emojis
 from .delivery.films import Films
 from .delivery.in_sight import InSight
+from .delivery.members import Members
 from .delivery.mentions import Mentions
 from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
@@ -30,6 +31,7 @@ class Context(Struct, frozen=True):
     readers: Readers
     drawing: Drawing
     channels: Channels
+    members: Members
     screen: Screen
     mentions: Mentions
     changes: Changes
@@ -60,6 +62,7 @@ def context_of(
         readers=readers,
         drawing=drawing,
         channels=channels,
+        members=Members(channels),
         screen=Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board),
         mentions=mentions,
         changes=Changes(referee, Calls(referee), mentions, in_sight, private_sheets),

@@ -55,6 +55,11 @@ class Readers:
         chosen = (await self._settings.server(guild)).locale if guild is not None else None
         return chosen or language_for(opener)
 
+    def forget(self, person: int) -> None:
+        """Nothing of somebody is kept any more: what is heard of them is new."""
+        self._locales.pop(person, None)
+        self.closed_doors.discard(person)
+
     # --- times ---
 
     async def night(self, guild: int | None) -> bool:

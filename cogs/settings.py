@@ -13,7 +13,7 @@ from discord.ext import commands
 from engine.protocol import Refused
 from referee import absence
 from referee.quiet import MOST, hours
-from render.text.i18n import TC, T, Text
+from render.text.i18n import SOURCE, TC, T, Text
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, command, described, named, usable
@@ -23,6 +23,7 @@ from .interactions.orders import give_order, show_orders
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import MENU
+from .messages.personal import FORGET, data_file, data_values, forget_sure, forgotten, former_names
 from .messages.settings import (
     AS_DISCORD,
     AS_SERVER,
@@ -88,12 +89,16 @@ class Settings(
         Param("away", T("For how many days you are away, at slow tables; 0: you are back"), kind=int),
         Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(routine_values)),
         Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: order_values())),
+        Param("data", T("All that I know of you: sent, or forgotten"), suggest=suggest_from(lambda _: data_values())),
     )  # fmt: skip
     async def mine(
         self, reply: Reply, language: str | None = None, colours: str | None = None, hands: bool | None = None,
         calls: bool | None = None, reminders: str | None = None, city: str | None = None, quiet: str | None = None,
-        away: int | None = None, moment: str | None = None, order: str | None = None,
+        away: int | None = None, moment: str | None = None, order: str | None = None, data: str | None = None,
     ) -> None:  # fmt: skip
+        if data is not None:
+            await _data(reply, _meant(data, data_values(), reply.locale, T("What I do with it")))
+            return
         changes: dict[str, Any] = {}
         if language is not None:
             meant = _meant(language, language_values(), reply.locale, _WHICH_LANGUAGE)
@@ -134,7 +139,8 @@ class Settings(
         await show_orders(reply, game, kind)
 
     async def _mine(self, reply: Reply, press: Press) -> None:
-        """Of the sheet: ``locale``, ``scheme``, ``remind``, ``quiet``, ``dm:0``, ``ping:1``; else it is shown alone."""
+        """Of the sheet: ``locale``, ``scheme``, ``remind``, ``quiet``, ``dm:0``, ``ping:1``; ``forget`` asks and
+        ``forgotten`` does it; else the sheet is shown alone."""
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
         if key == "locale":
@@ -147,6 +153,12 @@ class Settings(
             await _change_mine(reply, quiet=quiet_meant(value, reply.locale))
         elif key in ("dm", "ping"):
             await _change_mine(reply, **{key: _one_of(value, [("0", OFF), ("1", ON)]) == "1"})
+        elif key == "forget":
+            await _data(reply, FORGET)
+            return
+        elif key == "forgotten":
+            await _forget(reply)
+            return
         elif key:
             raise Refused("no-such-setting")
         await _show_mine(reply)
@@ -224,6 +236,27 @@ async def _show_mine(reply: Reply) -> None:
     shown = await reply.context.readers.scheme_of(reply.person, reply.interaction.guild_id)
     now = reply.context.referee.now()
     await reply.update(own_settings(player, shown, reply.locale, absence.until(player.away, now)))
+
+
+async def _data(reply: Reply, how: str) -> None:
+    """Everything that is known of this person as a file; or the question whether to forget it. ``Refused``:
+    still-seated."""
+    personal = reply.context.referee.personal
+    if how == FORGET:
+        await personal.may_forget(reply.person)
+        await reply.update(forget_sure(reply.locale))
+    else:
+        await reply.say(data_file(await personal.file(reply.person), reply.locale))
+
+
+async def _forget(reply: Reply) -> None:
+    """``Refused``: still-seated."""
+    context, names = reply.context, former_names()
+    await context.referee.personal.may_forget(reply.person)
+    await context.mentions.forget_all(reply.person)
+    await context.referee.personal.forget(reply.person, names, names[SOURCE])
+    context.readers.forget(reply.person)
+    await reply.update(forgotten(reply.locale))
 
 
 def zone_meant(typed: str) -> str:

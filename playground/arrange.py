@@ -20,6 +20,7 @@ from .world import (
     APPLICATION,
     COMPONENTS_V2,
     DM,
+    GUILD,
     MANAGER_ROLE,
     MODERATOR_ROLE,
     PERMISSIONS,
@@ -80,6 +81,7 @@ async def change_person(request: web.Request) -> web.Response:
             raise HookError(f"Discord has no locale {body['locale']!r}")
         who.locale = body["locale"]
     who.dms_open = bool(body.get("dms_open", who.dms_open))
+    who.left = bool(body.get("left", who.left))
     for key, role in (("moderator", MODERATOR_ROLE), ("manager", MANAGER_ROLE)):
         if key in body:
             (who.roles.add if body[key] else who.roles.discard)(role)
@@ -90,10 +92,20 @@ async def change_person(request: web.Request) -> web.Response:
 @routes.post(HERE + "/guild")
 async def change_guild(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
-    if body["locale"] not in LOCALES:
+    if (bot := body.get("bot")) == "joins":
+        created = payloads.guild_create(service.world)
+        del created["unavailable"]  # which is how it differs from a server that is back in reach
+        service.world.emit("GUILD_CREATE", created, 1)
+    elif bot in ("removed", "unavailable"):
+        gone = {"id": str(GUILD), **({"unavailable": True} if bot == "unavailable" else {})}
+        service.world.emit("GUILD_DELETE", gone, 1)
+    elif bot is not None:
+        raise HookError(f"the bot is not {bot!r}")
+    elif body["locale"] not in LOCALES:
         raise HookError(f"Discord has no locale {body['locale']!r}")
-    service.world.guild_locale = body["locale"]
-    service.world.emit("GUILD_UPDATE", payloads.guild(service.world), 1)
+    else:
+        service.world.guild_locale = body["locale"]
+        service.world.emit("GUILD_UPDATE", payloads.guild(service.world), 1)
     return answer({})
 
 

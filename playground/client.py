@@ -190,6 +190,10 @@ class Playground:
     async def set_guild_locale(self, locale: str) -> None:
         await self.do("guild", locale=locale)
 
+    async def guild_sees_bot(self, what: str) -> None:
+        """What Discord tells the bot of its server: "removed" from it, that it is "unavailable", or that it "joins"."""
+        await self.do("guild", bot=what)
+
     async def file(self, url: str) -> bytes:
         """The bytes behind a picture's or file's address."""
         if self._session is None:
@@ -319,7 +323,7 @@ class Person:
         return Result(await self.playground.see("wait", interaction=str(begun.id), until=until, timeout=within))
 
     async def change(self, **what: Any) -> None:
-        """`locale`, `dms_open`, `moderator`, `manager`."""
+        """`locale`, `dms_open`, `moderator`, `manager`, `left` (the server)."""
         await self._do("person", **what)
 
     async def delete(self, message: Message | int) -> None:

@@ -276,7 +276,7 @@ async def get_channels(request: web.Request) -> web.Response:
 @routes.get(API + "/guilds/{guild}/members/{user}")
 async def get_member(request: web.Request) -> web.Response:
     person = _guild(request).world.people.get(_number(request, "user"))
-    if person is None:
+    if person is None or person.left:
         raise refused(10007)
     return answer(payloads.member(person))
 

@@ -50,6 +50,7 @@ class Person:
     dms_open: bool = True
     roles: set[int] = field(default_factory=set)
     bot: bool = False
+    left: bool = False  # the server, not the direct messages
 
 
 @dataclass

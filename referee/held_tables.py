@@ -49,6 +49,16 @@ class HeldTables:
         self._touch(number, table)
         return table
 
+    def all(self) -> list[Table]:
+        """Every one in memory, whoever has it."""
+        return list(self._alive.values())
+
+    def drop(self, number: int) -> None:
+        """There is no such table any more."""
+        self._alive.pop(number, None)
+        if number in self._kept:
+            self._let_go(number)
+
     def sweep(self) -> None:
         """Let go of those that nobody has touched for long."""
         now = self._now()

@@ -27,7 +27,9 @@ from .due import Due
 from .facts import Facts, Outcome, Surface
 from .held_tables import HeldTables
 from .incidents import incident
+from .leaving import Leaving
 from .own_files import OwnFiles
+from .personal import Personal
 from .settings import Settings
 from .slots import Urgency
 from .store import acts, due, matches, surfaces, tables
@@ -83,6 +85,8 @@ class Referee:
         """Tells a person that the time for a question is nearly over; called before it is."""
         self._services = Services(store, self.settings, self.due, now, self.uptime, self._new_match, self._tell)
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
+        self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
+        self.leaving = Leaving(store, self.settings, self.due, now, self.table, self._tables.drop)
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
         self._watch: list[asyncio.Task[None]] = []
@@ -406,8 +410,10 @@ class Referee:
         boards = [one for one in await self.surfaces.of(number) if one.kind == "board"]
         if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
             return
-        played = max(table.facts.opened_at, table.asked_at)
-        if self.now() - played < GONE:
+        guild, played = table.facts.guild, max(table.facts.opened_at, table.asked_at)
+        if guild is not None and await self.leaving.has_left(guild):  # that has a time of its own, and may be undone
+            await self.store.commit([due.instead(self.now() + GONE, number, what)])
+        elif self.now() - played < GONE:
             await self.store.commit([due.instead(played + GONE, number, what)])
         else:
             await table.close_unseen(f"due:{number}:{what}")

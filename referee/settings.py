@@ -53,6 +53,14 @@ class Settings:
         spans = absence.away(spans, now, days) if days else absence.back(spans, now)
         return await self.change_player(person, away=spans)
 
+    def forget(self, person: int) -> None:
+        """Nothing of a person's is stored any more."""
+        self._players.pop(person, None)
+
+    def forget_server(self, guild: int) -> None:
+        """Likewise of a server's."""
+        self._servers.pop(guild, None)
+
     async def server(self, guild: int) -> Server:
         """A server's settings; the defaults where nobody changed any."""
         if guild not in self._servers:

@@ -95,6 +95,38 @@ async def everything(store: Store, *what: str) -> list[list[tuple[Any, ...]]]:
     return [await store.database.read(f"SELECT * FROM {name}") for name in what]
 
 
+async def names(store: Store) -> set[str]:
+    """Of all tables of the database."""
+    found = await store.database.read(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    )
+    return {name for (name,) in found}
+
+
+async def mentioning(store: Store, *needles: str) -> set[tuple[str, str]]:
+    """Table and column of every value in which one of these stands."""
+    found = set()
+    for table in await names(store):
+        columns, rows = await store.database.read_named(f"SELECT * FROM {table}", {})
+        for row in rows:
+            for column, value in zip(columns, row, strict=True):
+                said = value.decode("latin-1") if isinstance(value, bytes) else str(value)
+                if any(needle in said for needle in needles):
+                    found.add((table, column))
+    return found
+
+
+async def of_tables(store: Store, *tables: int) -> set[str]:
+    """The tables of the database in which anything of these tables stands."""
+    found = set()
+    for name in await names(store):
+        columns, rows = await store.database.read_named(f"SELECT * FROM {name}", {})
+        key = next((columns.index(one) for one in ("tbl", "id") if one in columns), None)
+        if key is not None and any(row[key] in tables for row in rows):
+            found.add(name)
+    return found
+
+
 # --- damage ---
 
 

@@ -10,6 +10,9 @@ FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 LOOKED_AT = 20
 """Messages below another that are looked at, at most."""
 
+_NOT_THERE = (10007, 10013)
+"""Unknown member, unknown user."""
+
 
 class Channels:
     """The connection, as far as what is sent unasked needs it."""
@@ -29,6 +32,16 @@ class Channels:
         """The direct messages to somebody. ``discord.HTTPException`` where there can be none."""
         made = await self._connection.http.start_private_message(person)
         return self._connection.get_partial_messageable(int(made["id"]), type=discord.ChannelType.private)
+
+    async def is_member(self, guild: int, person: int) -> bool:
+        """Whether somebody is in a server. One of ``FAILED`` where that is not to be known."""
+        try:
+            await self._connection.http.get_member(guild, person)
+        except discord.NotFound as error:
+            if error.code in _NOT_THERE:
+                return False
+            raise
+        return True
 
     async def newest(self, channel: int) -> int:
         """The newest message there; 0: there is none."""

@@ -127,6 +127,12 @@ class Mentions:
         if record != Reminder():
             await self._keep(person, Reminder())
 
+    async def forget_all(self, person: int) -> None:
+        """Likewise, and nothing is planned: nothing of somebody is kept any more."""
+        await self.forget(person)
+        for known in (self._planned, self._records, self._acted):
+            known.pop(person, None)
+
     # --- the inside ---
 
     async def _say(self, person: int, waits: list[tuple[Table, Waiting]], gaps: tuple[float, ...]) -> None:

@@ -13,8 +13,17 @@ from .reply import Reply
 
 async def here(reply: Reply, game: str | None = None) -> Table:
     """That table, noted in the reply."""
-    reply.table = await table_here(reply.context.referee, reply.interaction, game)
-    return reply.table
+    table = await table_here(reply.context.referee, reply.interaction, game)
+    await still_there(reply, table)
+    reply.table = table
+    return table
+
+
+async def still_there(reply: Reply, table: Table) -> None:
+    """Whoever plays from a direct message is still in the table's server, as far as that can be known. ``Refused``:
+    "left-server"."""
+    if reply.interaction.guild_id is None and table.facts.guild is not None:
+        await reply.context.members.check(table.facts.guild, reply.person)
 
 
 async def table_here(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:

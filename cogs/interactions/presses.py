@@ -19,6 +19,7 @@ from referee.table.table import Table
 from ..components import custom_ids
 from ..components.custom_ids import Id
 from ..components.set_form import form_values
+from .here import still_there
 from .reply import Replies, Reply
 
 QUESTION = ""
@@ -84,6 +85,7 @@ class Presses:
             if table is None:
                 raise Refused("other-place")  # nobody learns which tables there are elsewhere
             await referee.here(table, interaction.guild_id, interaction.channel_id, reply.person)
+            await still_there(reply, table)
             reply.table = table
             if found.match is None and found.verb in self._of_table:
                 await self._of_table[found.verb](reply, table, press)

@@ -35,6 +35,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-disk": lambda v: T("The bot's disk takes nothing now: nothing has changed. Press again in some minutes."),
     "damaged": lambda v: T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it."),
     "ending": lambda v: T("I am just being restarted; nothing has changed. Try again in a moment."),
+    "left-server": lambda v: T("You are no longer in that table's server."),
     "other-place": lambda v: T("That table is not here."),
     "too-many-lobbies": lambda v: T(
         "You have {most} open lobbies here. Start one of them or close it first.", most=v.get("most", "")
@@ -46,6 +47,11 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "unreadable": lambda v: T("This match was kept by another version of the bot and cannot be read."),
     # seats
     "not-at-table": lambda v: T("You have no seat at this table. `/game join` takes one before the start."),
+    "still-seated": lambda v: T(
+        "You still play in {places}. First `/game concede` there, or let `/table replace` give your seat to the AI; "
+        "before the start, `/game leave`.",
+        places=[f"<#{one}>" for one in v.get("tables", ())],
+    ),
     "already-seated": lambda v: T("You have a seat here already. `/game leave` gives it up."),
     "full": lambda v: T("Every seat is taken ({most}). `/watch on` follows the table.", most=v.get("most", "")),
     "no-such-seat": lambda v: T("There is no such seat here."),

@@ -12,6 +12,7 @@ import msgspec
 
 from engine.match import News, Put
 from engine.protocol import Told
+from referee.facts import TABLE
 from referee.table.table import Table
 from render.face.contract import Moment
 from render.text.clean import escaped, plain
@@ -191,6 +192,8 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
             "ready: the dice are sealed anew, and this match counts for no rating.",
             time=f"<t:{int(rest.stood)}:f>",
         )
+    if rest.by == TABLE:
+        return T("The match rests ({time}). *Go on* when you are ready.", time=since)
     if rest.reason:
         reason = escaped(plain(rest.reason, 200))
         return T("{name} has paused the match ({time}): {reason}", name=who, time=since, reason=reason)

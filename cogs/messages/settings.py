@@ -97,6 +97,7 @@ def own_settings(player: Player, shown: str, locale: str, away: float | None = N
     if away is not None:
         free = T("You are away until {time}: no clock of yours runs at slow tables.", time=f"<t:{int(away)}:D>")
         lines.append(say(free, locale))
+    lines.append(say(T("-# What I know of you, sent or forgotten: `/settings mine data:`"), locale))
     return Sheet(said, locale, lines=tuple(lines), scene=swatches(shown), rows=tuple(rows))
 
 

@@ -15,7 +15,7 @@ import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -50,7 +50,7 @@ logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below that it logs whol
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-Statement = tuple[str, Sequence[Any]]
+Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
 Batch = Iterable[Statement]
 
 
@@ -84,6 +84,13 @@ class _Connection(aiosqlite.Connection):
     async def fetch(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
         query = partial(self._execute_fetchall, sql, parameters)
         return list(await self._execute(query))  # type: ignore[no-untyped-call]
+
+    async def fetch_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+        return await self._execute(self._fetch_named, sql, values)  # type: ignore[no-untyped-call,no-any-return]
+
+    def _fetch_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+        cursor = self._conn.execute(sql, values)
+        return [column for column, *_ in cursor.description], cursor.fetchall()
 
     def _commit_batch(self, batch: Sequence[Statement]) -> None:
         connection = self._conn
@@ -153,6 +160,10 @@ class Database:
     async def read(self, sql: str, *parameters: Any) -> list[Any]:
         """The rows of a query; what was committed before is seen. ``StoreStuck``: the disk does not answer."""
         return await self._asked(lambda: self._connection.fetch(sql, parameters))
+
+    async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+        """The columns and the rows of a query whose parameters have names."""
+        return await self._asked(lambda: self._connection.fetch_named(sql, values))
 
     async def _asked(self, what: Callable[[], Awaitable[T]]) -> T:
         """Ask the connection's thread, unless it hangs: what is under way then is answered when that is over, and what

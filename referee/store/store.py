@@ -18,8 +18,10 @@ from .acts import ActStore
 from .campaigns import CampaignStore
 from .database import Batch, Database, StoreStuck
 from .due import DueStore
+from .leaving import LeavingStore
 from .matches import MatchStore
 from .own_files import OwnFileStore
+from .personal import PersonalStore
 from .players import PlayerStore
 from .surfaces import SurfaceStore
 from .tables import TableStore
@@ -40,6 +42,8 @@ class Store:
         self.surfaces = SurfaceStore(database)
         self.players = PlayerStore(database)
         self.own_files = OwnFileStore(database)
+        self.personal = PersonalStore(database)
+        self.leaving = LeavingStore(database)
         self.commits, self.failed = Spread(), 0
         """How long commits took, and how many were not possible."""
         self.campaigns = CampaignStore(database)

@@ -185,7 +185,12 @@ class TableStore:
 
     async def next_number(self, epoch: int) -> int:
         """The number of the next table there will be."""
-        return max((await self._database.read("SELECT max(id) FROM tables"))[0][0] or 0, epoch) + 1
+        found = await self._database.read(
+            "SELECT max(coalesce((SELECT max(id) FROM tables), 0), "
+            "coalesce((SELECT CAST(value AS INTEGER) FROM kept WHERE key = ?), 0))",
+            words.LAST_TABLE,
+        )
+        return max(int(found[0][0]), epoch) + 1
 
     async def live(self) -> list[int]:
         """Every table that gathers or plays."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from .database import Database, Statement
 
+LAST_TABLE = "last table"
+"""Under this name: the highest number there has been, where tables were thrown away."""
 READ = 10_000
 """Words that are known without asking the file; the oldest are forgotten first."""
 

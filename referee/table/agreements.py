@@ -13,7 +13,7 @@ from engine.game import Result
 from engine.own_files import is_text
 from engine.protocol import Refused, Seat
 
-from ..facts import Paused, Proposal
+from ..facts import TABLE, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
 from . import lobby, restored
@@ -81,6 +81,13 @@ async def pause(at: TableState, person: int, manager: bool, reason: str) -> Done
     at.begun()
     at.unpaused()
     return await _propose(at, "pause", person, manager, reason)
+
+
+async def rest(at: TableState) -> Done:
+    """``Table.rest``."""
+    at.begun()
+    at.unpaused()
+    return await _carry_out(at, _proposal(at, "pause", TABLE, OBJECTING))
 
 
 async def resume(at: TableState, person: int, manager: bool, luck: str) -> Done:

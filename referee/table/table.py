@@ -127,6 +127,10 @@ class Table(TableState):
         """Go on after a pause."""
         return await self._do(source, lambda: agreements.resume(self, person, manager, source))
 
+    async def rest(self, source: str) -> Outcome:
+        """Pause, as nobody can come here for now. ``Refused``: "not-started", "over", "paused"."""
+        return await self._do(source, lambda: agreements.rest(self))
+
     async def replace(
         self,
         person: int,
@@ -236,6 +240,15 @@ class Table(TableState):
         async with self.lock:
             await self._recall()
             yield
+
+    @contextlib.asynccontextmanager
+    async def rewritten(self) -> AsyncIterator[None]:
+        """While this is held somebody else changes what is stored of it; memory is then read anew."""
+        async with self.lock:
+            try:
+                yield
+            finally:
+                self._sure = False
 
     async def export(self, viewer: Seat | None) -> bytes:
         await self.recall()

@@ -1,0 +1,50 @@
+"""What is known of somebody: as a file, and the question before it is forgotten."""
+
+from __future__ import annotations
+
+from render.text.i18n import T, languages, say
+
+from ..components import custom_ids
+from ..components.sheet import Button, Sheet
+from .settings import Values
+
+SEND, FORGET = "send", "forget"
+SETTLED = T("- What you settled, and your own decks and levels, I keep until you change it or are forgotten.")
+PLAYED = T("- Your name stands with your seats, results and campaigns while their server has me; then 30 days more.")
+COPIES = T("- Copies of my file are kept for about five weeks.")
+"""In short what ``docs/privacy.md`` says."""
+NOTHING_BACK = T("Nothing brings it back. What was played stays as it was, without your name.")
+
+
+def data_values() -> Values:
+    return [(SEND, T("send me everything")), (FORGET, T("forget me"))]
+
+
+def data_file(raw: bytes, locale: str) -> Sheet:
+    said = T("Everything that I know of you. You alone see this.")
+    lines = (say(SETTLED, locale), say(PLAYED, locale), say(COPIES, locale))
+    forget = Button(custom_ids.nowhere("mine", "forget"), say(T("Forget me…"), locale))
+    file = ("rulekeeper-data.json", raw)
+    return Sheet(say(said, locale), locale, lines=lines, attached=file, rows=((forget,),))
+
+
+def forget_sure(locale: str) -> Sheet:
+    """What goes, what stays, and the button that does it."""
+    gone = T(
+        "Your settings, your own decks and levels, and your name and number everywhere: you become *a former player*."
+    )
+    lines = (say(gone, locale), say(NOTHING_BACK, locale))
+    asked = T("Forget everything about you?")
+    yes = Button(custom_ids.nowhere("mine", "forgotten"), say(T("Forget me"), locale), "danger")
+    no = Button(custom_ids.nowhere("mine"), say(T("Back"), locale))
+    return Sheet(f"**{say(asked, locale)}**", locale, lines=lines, rows=((yes, no),))
+
+
+def forgotten(locale: str) -> Sheet:
+    said = T("I have forgotten you. Whatever you press or type from now on makes me know you anew.")
+    return Sheet(say(said, locale), locale)
+
+
+def former_names() -> dict[str, str]:
+    """Language -> what somebody is called whom the bot has forgotten."""
+    return {language: say(T("a former player"), language) for language in languages()}

@@ -1,0 +1,81 @@
+"""Servers that the bot was removed from: their tables rest, and after a while everything of theirs goes."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Collection
+
+from engine.protocol import Refused
+
+from .due import Due
+from .settings import Settings
+from .store import due
+from .store.leaving import everything_gone
+from .store.store import Store
+from .table.table import Table
+
+AFTER = 30 * 24 * 3600.0
+"""Seconds after which everything goes."""
+GONE = "server-gone"
+"""As what it falls due, at no table."""
+
+log = logging.getLogger(__name__)
+
+
+class Leaving:
+    """Every server's. ``forget`` is called with each table that is thrown away."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        due: Due,
+        now: Callable[[], float],
+        table: Callable[[int], Awaitable[Table | None]],
+        forget: Callable[[int], None],
+    ) -> None:
+        self._store, self._settings, self._due, self._now = store, settings, due, now
+        self._table, self._forget = table, forget
+        due.handlers[GONE] = self._throw_away
+
+    async def left(self, guild: int) -> None:
+        """The bot was removed there: nobody plays on, and in a month everything goes. Known already: nothing new."""
+        if await self.has_left(guild):
+            return
+        await self._store.commit([due.at(self._now() + AFTER, 0, _what(guild))])
+        self._due.poke()
+        for number in await self._store.tables.live_in(guild):
+            table = await self._table(number)
+            if table is not None:
+                with contextlib.suppress(Refused):  # a lobby goes by itself; perhaps it rests already
+                    await table.rest(f"left:{number}:{self._now()}")
+
+    async def came_back(self, guild: int) -> None:
+        """The bot is there (again): everything stays."""
+        if await self.has_left(guild):
+            await self._store.commit([due.never(0, _what(guild))])
+
+    async def has_left(self, guild: int) -> bool:
+        return await self._store.leaving.waits(_what(guild))
+
+    async def present(self, guilds: Collection[int]) -> None:
+        """At the start: these are the servers that there are, those that Discord cannot reach now included. What
+        happened while the bot was switched off is made up for."""
+        for guild in await self._store.leaving.servers():
+            await (self.came_back(guild) if guild in guilds else self.left(guild))
+
+    async def _throw_away(self, _: int, what: str) -> None:
+        guild = int(what.partition(":")[2])
+        if not await self.has_left(guild):
+            return  # it came back just now
+        numbers = await self._store.leaving.tables(guild)
+        await self._store.commit([*everything_gone(guild), due.never(0, what)])
+        self._settings.forget_server(guild)
+        for number in numbers:
+            self._forget(number)
+        log.info("everything of a server that I left is gone (%d tables)", len(numbers))
+
+
+def _what(guild: int) -> str:
+    return f"{GONE}:{guild}"

@@ -1,0 +1,71 @@
+"""What is known of somebody: handed out as one file, and forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+
+import msgspec
+
+from engine.protocol import Refused
+
+from .settings import Settings
+from .store.database import StoreStuck
+from .store.store import Store
+from .surfaces import Surfaces
+from .table.table import Table
+
+
+class Personal:
+    """Everybody's, one person at a time."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        surfaces: Surfaces,
+        tables_of: Callable[[int], Awaitable[list[Table]]],
+        held: Callable[[], Iterable[Table]],
+    ) -> None:
+        """``tables_of``: the live tables where a person has a seat; ``held``: every table in memory."""
+        self._store, self._settings, self._surfaces = store, settings, surfaces
+        self._tables_of, self._held = tables_of, held
+        self._lock = asyncio.Lock()
+
+    async def file(self, person: int) -> bytes:
+        """Everything that the file of the bot has of a person, as JSON."""
+        known = await self._store.personal.known(person)
+        return msgspec.json.format(msgspec.json.encode({"person": person, **known}), indent=2)
+
+    async def may_forget(self, person: int) -> None:
+        """``Refused``: "still-seated" (``tables``: where), while the person plays anywhere."""
+        seated = [one for one in await self._tables_of(person) if person in one.facts.people]
+        if seated:
+            raise Refused("still-seated", tables=tuple(one.facts.channel for one in seated))
+
+    async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
+        """From now on nobody knows who it was; what was played stands as it is. ``names``: language -> what a former
+        player is called; ``usual``: elsewhere. ``Refused``: "still-seated", "no-room", "no-disk"."""
+        async with self._lock:
+            await self.may_forget(person)
+            for one in (await self._store.personal.known(person))["surfaces"]:
+                await self._surfaces.drop(one["tbl"], one["kind"], one["whom"])
+            async with contextlib.AsyncExitStack() as stack:
+                about = sorted((one for one in self._held() if _knows(one, person)), key=lambda one: one.id)
+                for table in about:
+                    await stack.enter_async_context(table.rewritten())
+                try:
+                    await self._store.commit(await self._store.personal.forget(person, names, usual))
+                except StoreStuck as trouble:
+                    raise Refused(trouble.kind) from None
+            self._store.personal.forgot(person)
+            self._settings.forget(person)
+        for table in about:
+            await self._surfaces.look(table.id)
+
+
+def _knows(table: Table, person: int) -> bool:
+    """Whether a table in memory has this person anywhere."""
+    facts = table.facts
+    return str(person) in str((facts.host, facts.seats, facts.paused, facts.proposal, facts.voices))

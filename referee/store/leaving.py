@@ -1,0 +1,62 @@
+"""What the file has of a server that the bot was removed from, thrown away."""
+
+from __future__ import annotations
+
+from . import words
+from .database import Database, Statement
+
+_TABLES = "(SELECT id FROM tables WHERE guild = ?)"
+_OF_TABLE = (
+    *("matches", "seats", "rows", "news", "checkpoints", "dice", "acts", "results", "surfaces", "due"),
+    *("watching", "suggestions", "muted"),
+)
+_BY_TABLE = ("hints at ", "moment ")
+"""What single words are kept under, before the number of a table."""
+
+
+def everything_gone(guild: int) -> list[Statement]:
+    """Everything of a server's goes. Its tables' numbers are never used again."""
+    return [
+        (
+            "INSERT OR REPLACE INTO kept (key, value) SELECT ?, CAST(max(coalesce((SELECT max(id) FROM tables), 0), "
+            "coalesce((SELECT CAST(value AS INTEGER) FROM kept WHERE key = ?), 0)) AS TEXT)",
+            (words.LAST_TABLE, words.LAST_TABLE),
+        ),
+        (
+            "DELETE FROM kept WHERE key IN (SELECT 'final board ' || message FROM surfaces "
+            f"WHERE message NOT NULL AND tbl IN {_TABLES})",
+            (guild,),
+        ),
+        *(
+            ("DELETE FROM kept WHERE key IN (SELECT ? || id FROM tables WHERE guild = ?)", (start, guild))
+            for start in _BY_TABLE
+        ),
+        *((f"DELETE FROM {name} WHERE tbl IN {_TABLES}", (guild,)) for name in _OF_TABLE),
+        ("DELETE FROM tables WHERE guild = ?", (guild,)),
+        ("DELETE FROM campaign WHERE guild = ?", (guild,)),
+        ("DELETE FROM servers WHERE guild = ?", (guild,)),
+    ]
+
+
+class LeavingStore:
+    """Which servers there is something of."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def servers(self) -> list[int]:
+        """Every server of which anything is kept."""
+        found = await self._database.read(
+            "SELECT guild FROM tables WHERE guild NOT NULL UNION SELECT guild FROM servers "
+            "UNION SELECT guild FROM campaign ORDER BY guild"
+        )
+        return [guild for (guild,) in found]
+
+    async def tables(self, guild: int) -> list[int]:
+        """All tables of a server, those that are over included."""
+        found = await self._database.read("SELECT id FROM tables WHERE guild = ? ORDER BY id", guild)
+        return [number for (number,) in found]
+
+    async def waits(self, what: str) -> bool:
+        """Whether a thing that belongs to no table will fall due."""
+        return bool(await self._database.read("SELECT 1 FROM due WHERE tbl = 0 AND what = ?", what))

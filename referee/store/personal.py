@@ -1,0 +1,119 @@
+"""What the file knows of one person, table by table, and how it is forgotten.
+
+A table of the file that is new has to be named here, in ``OF_PEOPLE`` or in ``OF_NOBODY``: the tests of this file hold
+that, and scan a played file for numbers and names that stand elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from . import words
+from .database import Database, Statement
+
+_KEPT = ("zone of {}", "locale of {}", "door of {}")
+_PRIVATE = "(SELECT channel FROM surfaces WHERE kind = 'hand' AND whom = :person AND channel <> 0)"
+"""The channel of somebody's direct messages."""
+_PROPOSED = "(proposal IS NOT NULL AND instr(proposal, :person) > 0)"
+_PAUSED = "(json_valid(paused) AND json_extract(paused, '$.by') = :person)"
+OF_PEOPLE = {
+    "players": "SELECT * FROM players WHERE person = :person",
+    "reminders": "SELECT * FROM reminders WHERE person = :person",
+    "muted": "SELECT * FROM muted WHERE person = :person",
+    "watching": "SELECT * FROM watching WHERE person = :person",
+    "suggestions": "SELECT * FROM suggestions WHERE person = :person",
+    "own_files": "SELECT * FROM own_files WHERE person = :person ORDER BY number",
+    "tables": "SELECT id, guild, channel, game, level, language, phase, opened, host = :person AS host, "
+    f"coalesce({_PAUSED}, 0) AS paused, coalesce({_PROPOSED}, 0) AS proposal FROM tables "
+    f"WHERE host = :person OR {_PAUSED} OR {_PROPOSED} ORDER BY id",
+    "seats": "SELECT * FROM seats WHERE person = :person ORDER BY tbl, match",
+    "results": "SELECT * FROM results WHERE person = :person ORDER BY tbl, match",
+    "campaign": "SELECT guild, game, person = :person AS mine, author = :person AS put_right_by_me, amount, at, tbl, "
+    "match, level, reason, iif(person = :person, name, NULL) AS name, iif(author = :person, author_name, NULL) "
+    "AS author_name FROM campaign WHERE person = :person OR author = :person ORDER BY at",
+    "surfaces": "SELECT tbl, kind, whom, channel, message FROM surfaces "
+    f"WHERE (kind = 'hand' AND whom = :person) OR channel IN {_PRIVATE}",
+    "due": "SELECT what, at FROM due WHERE tbl = -:person",
+    "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
+}
+"""Table of the file -> what of it is about a person: all of it is theirs to read, and nobody else's secret."""
+OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "servers"))
+"""These know seats, never who sat there; ``seats`` says that."""
+_JSON = ("quiet", "away", "stops", "choices", "state", "value")
+
+
+def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) -> list[Statement]:
+    """A person becomes ``number`` where there has to be one, and nobody elsewhere. ``names``: language -> what a former
+    player is called in it; ``usual``: where a language is not among them. The rows of matches stay as they are."""
+    me = {"person": person, "number": number, **_words(person)}
+    given = {f"name_{at}": name for at, name in enumerate(names.values())}
+    given |= {f"language_{at}": language for at, language in enumerate(names)} | {"usual": usual}
+    cases = " ".join(f"WHEN :language_{at} THEN :name_{at}" for at in range(len(names)))
+    name = f"CASE {{}} {cases} ELSE :usual END"
+    at_table = f"coalesce((SELECT {name.format('language')} FROM tables WHERE id = tbl), :usual)"
+    in_server = f"coalesce((SELECT {name.format('locale')} FROM servers s WHERE s.guild = campaign.guild), :usual)"
+    named = {**me, **given}
+    return [
+        (f"DELETE FROM surfaces WHERE (kind = 'hand' AND whom = :person) OR channel IN {_PRIVATE}", me),
+        *(
+            (f"DELETE FROM {table} WHERE person = :person", me)
+            for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files")
+        ),
+        ("DELETE FROM due WHERE tbl = -:person", me),
+        ("DELETE FROM kept WHERE key IN (:zone, :locale, :door)", me),
+        (f"UPDATE tables SET proposal = NULL WHERE {_PROPOSED}", me),
+        (f"UPDATE tables SET paused = json_set(paused, '$.by', 0, '$.reason', '') WHERE {_PAUSED}", me),
+        ("UPDATE tables SET host = :number WHERE host = :person", me),
+        (f"UPDATE seats SET person = NULL, name = {at_table}, reason = '' WHERE person = :person", named),
+        (f"UPDATE results SET person = NULL, name = {at_table} WHERE person = :person", named),
+        (f"UPDATE campaign SET person = :number, name = {in_server}, reason = '' WHERE person = :person", named),
+        (f"UPDATE campaign SET author = :number, author_name = {in_server} WHERE author = :person", named),
+    ]
+
+
+class PersonalStore:
+    """One person at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def known(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        """All that is about a person: table of the file -> entries, by column."""
+        found = {}
+        for table, query in OF_PEOPLE.items():
+            columns, rows = await self._database.read_named(query, {"person": person, **_words(person)})
+            found[table] = [
+                {column: _plain(column, value) for column, value in zip(columns, row, strict=True)} for row in rows
+            ]
+        return found
+
+    async def nobody(self) -> int:
+        """A number that is nobody's, and never given again: Discord's own are far above."""
+        return int(await words.kept(self._database, "former players") or 0) + 1
+
+    async def forget(self, person: int, names: Mapping[str, str], usual: str) -> list[Statement]:
+        """What has to be committed; ``forgot`` once it is."""
+        number = await self.nobody()
+        return [*forgotten(person, number, names, usual), words.word("former players", str(number))]
+
+    def forgot(self, person: int) -> None:
+        """It is on the disk: nothing of it is remembered besides."""
+        for name in ("former players", *(key.format(person) for key in _KEPT)):
+            self._database.words.pop(name, None)
+
+
+def _words(person: int) -> dict[str, str]:
+    return dict(zip(("zone", "locale", "door"), (key.format(person) for key in _KEPT), strict=True))
+
+
+def _plain(column: str, value: Any) -> Any:
+    """A value as somebody may read it: what is stored as JSON is a part of the whole."""
+    if column in _JSON and isinstance(value, str):
+        try:
+            return msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            return value
+    return value

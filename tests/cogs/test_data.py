@@ -1,0 +1,175 @@
+"""What is known of somebody, sent and forgotten; servers that are left; who has left a server."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.messages.personal import former_names
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from referee.export import examine
+from referee.facts import TABLE
+from referee.leaving import GONE
+from render.text.i18n import languages
+from tests import stored
+from tests.waiting import until
+
+from .conftest import on_board, playing
+
+
+async def number(who: Person) -> int:
+    return int((await who.state())["person"]["id"])
+
+
+async def file_of(pg: Client, message: Message) -> bytes:
+    """The file that hangs on a message."""
+    ((_, url),) = message.files
+    return await pg.file(url)
+
+
+async def over(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    (table,) = await bot.referee.live()
+    await table.concede(0, "i:over-a")
+    if table.facts.live:
+        await table.concede(1, "i:over-b")
+
+
+async def test_everything_comes_as_a_file_that_nobody_else_sees(
+    ana: Person, ben: Person, bot: Rulekeeper, pg: Client
+) -> None:
+    await ana.command("settings mine", city="Lisbon", colours="sea")
+    await playing(ana, ben)
+    shown = await ana.command("settings mine", data="send me everything")
+    assert shown.ephemeral and shown.message is not None
+    told = json.loads(await file_of(pg, shown.message))
+    assert told["person"] == await number(ana) and told["seats"][0]["name"] == "Ana"
+    assert told["players"][0]["zone"] == "Europe/Lisbon" and told["players"][0]["scheme"] == "sea"
+    assert "Ben" not in json.dumps(told)
+
+
+async def test_who_plays_is_told_where_and_what_is_possible(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    (table,) = await bot.referee.live()
+    refused = await ana.command("settings mine", data="forget me")
+    assert f"<#{table.facts.channel}>" in refused.text and "/game concede" in refused.text
+    assert "/table replace" in refused.text
+    message = (await ana.command("settings mine")).message
+    assert message is not None
+    late = await ana.press(message, custom_id="rk:0:mine!forgotten", force=True)
+    assert "You still play in" in late.text
+    assert await stored.mentioning(bot.referee.store, str(await number(ana)))
+
+
+async def test_to_be_forgotten_is_asked_again_and_leaves_nothing(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await ana.command("settings mine", city="Lisbon")
+    await over(ana, ben, bot)
+    await bot.referee.surfaces.settle()
+    (listed,) = [one for one in [await bot.referee.table(1)] if one is not None]
+    record = await listed.export(None)
+    sent = (await ana.command("settings mine", data="send")).message
+    assert sent is not None
+    asked = (await ana.press(sent, "Forget me…")).message
+    assert asked is not None and "Forget everything about you?" in asked.text
+    assert await stored.mentioning(bot.referee.store, str(await number(ana)), "Ana"), "not yet"
+    done = await ana.press(asked, "Forget me")
+    assert "I have forgotten you" in done.text
+    await bot.referee.surfaces.settle()
+    assert await stored.mentioning(bot.referee.store, str(await number(ana)), "Ana") == set()
+    assert await listed.export(None) == record and examine(record).ok
+    board = await on_board(ben, lambda m: "a former player" in m.text)
+    assert "Ana" not in board.text
+    known = (await ana.command("settings mine")).message
+    assert known is not None and "Lisbon" not in known.text, "whoever comes back is new"
+    assert await stored.mentioning(bot.referee.store, str(await number(ana))) == {("kept", "key")}
+
+
+async def test_back_forgets_nothing(ana: Person, bot: Rulekeeper) -> None:
+    await ana.command("settings mine", city="Lisbon")
+    asked = (await ana.command("settings mine", data="forget")).message
+    assert asked is not None
+    shown = (await ana.press(asked, "Back")).message
+    assert shown is not None and "Lisbon" in shown.text
+    refused = await ana.command("settings mine", data="burn")
+    assert "no such value" in refused.text
+
+
+def test_a_former_player_has_a_name_in_every_language() -> None:
+    assert former_names().keys() == set(languages()) and len(set(former_names().values())) == len(languages())
+
+
+# --- servers that are left ---
+
+
+async def test_removed_from_a_server_its_tables_rest_until_the_bot_is_back(
+    ana: Person, ben: Person, bot: Rulekeeper, pg: Client
+) -> None:
+    await playing(ana, ben)
+    (table,) = await bot.referee.live()
+    await pg.guild_sees_bot("removed")
+
+    async def rests() -> bool:
+        return table.facts.paused is not None
+
+    await until(rests)
+    assert table.facts.paused is not None and table.facts.paused.by == TABLE
+    assert len(await stored.due(bot.referee.store, f"{GONE}:%", 0)) == 1
+    await pg.guild_sees_bot("joins")
+
+    async def stays() -> bool:
+        return not await stored.due(bot.referee.store, f"{GONE}:%", 0)
+
+    await until(stays)
+    await on_board(ana, lambda m: "The match rests" in m.text and "Go on" in m.labels)
+
+
+async def test_a_server_that_is_out_of_reach_was_not_left(
+    ana: Person, ben: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await playing(ana, ben)
+    (table,) = await bot.referee.live()
+    await pg.guild_sees_bot("unavailable")
+
+    async def unavailable() -> bool:
+        return all(guild.unavailable for guild in bot.guilds)
+
+    await until(unavailable)
+    await pg.guild_sees_bot("joins")
+    assert (await ana.command("game list")).text
+    assert table.facts.paused is None and not await stored.due(bot.referee.store, f"{GONE}:%", 0)
+
+
+# --- people who leave one ---
+
+
+async def test_from_a_direct_message_nobody_plays_on_who_has_left_the_server(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    mine = await ben.wait_for(lambda m: bool(m.pictures) and "Your pebbles" in m.pictures[0][1], "dm")
+    await ben.change(left=True)
+    refused = await ben.press(mine, mine.labels[0])
+    assert "no longer in that table's server" in refused.text
+    assert "no longer in that table's server" in (await ben.command("game hand", channel="dm")).text
+    await ben.change(left=False)
+    assert "no longer" not in (await ben.command("game hand", channel="dm")).text
+
+
+async def test_where_it_cannot_be_known_the_match_goes_on(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And it is asked once in a while, not at each press."""
+    await playing(ana, ben)
+    asked: list[int] = []
+
+    async def lost(guild: int, person: int) -> bool:
+        asked.append(person)
+        raise OSError
+
+    monkeypatch.setattr(bot.context.channels, "is_member", lost)
+    for _ in range(2):
+        assert "Your pebbles" in (await ben.command("game hand", channel="dm", text=True)).text
+    assert asked == [await number(ben)]

@@ -1,0 +1,168 @@
+"""The bot is removed from a server: its tables rest, and after a month everything of that server goes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from engine.protocol import Refused
+from referee.facts import TABLE
+from referee.leaving import AFTER
+from referee.referee import GONE, Referee
+from referee.screen import Gone
+from referee.settings import Server
+from tests import stored
+
+from .conftest import ANA, BEN, CHANNEL, GAME, GUILD, Clock, Sources, answer, later, play_to_end, playing
+from .test_surfaces import Discord, Script
+
+Open = Callable[[], Awaitable[Referee]]
+OTHER = 12
+DAY = 24 * 3600.0
+
+
+async def two_servers(referee: Referee, source: Sources) -> tuple[int, int, int]:
+    """A match that is over and one that goes on in the server that is left; and one elsewhere."""
+    over = await playing(referee, source, (BEN, "Ben"))
+    await play_to_end(over, source)
+    numbers = [over.id]
+    for guild, channel in ((GUILD, CHANNEL + 1), (OTHER, CHANNEL + 2)):
+        table, _ = await referee.open_table(guild, channel, ANA, "Ana", GAME.key, "short", source())
+        await table.join(BEN, "Ben", source())
+        await table.ready(BEN, source())
+        await table.start(ANA, source())
+        await answer(table, source)
+        numbers.append(table.id)
+    for guild in (GUILD, OTHER):
+        await referee.settings.change_server(guild, locale="pt-BR")
+        await referee.campaigns.put_right(guild, GAME.key, (BEN, "Ben"), 1, (ANA, "Ana"), "so", source())
+    return numbers[0], numbers[1], numbers[2]
+
+
+async def phases(referee: Referee, *numbers: int) -> list[str]:
+    found = []
+    for number in numbers:
+        table = await referee.table(number)
+        assert table is not None
+        found.append("rests" if table.facts.paused is not None else table.facts.phase)
+    return found
+
+
+async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
+    open_referee: Open, source: Sources, clock: Clock
+) -> None:
+    """Also where the bot is switched off meanwhile; of others nothing is touched."""
+    referee = await open_referee()
+    over, live, elsewhere = await two_servers(referee, source)
+    before = await stored.of_tables(referee.store, elsewhere)
+    await referee.leaving.left(GUILD)
+    assert await phases(referee, over, live, elsewhere) == ["over", "rests", "playing"]
+    await later(referee, clock, 29 * DAY)
+    await referee.leaving.left(GUILD)  # known: the month does not begin again
+    assert await phases(referee, over, live, elsewhere) == ["over", "rests", "playing"]
+    clock.at += 2 * DAY
+    referee = await open_referee()
+    await referee.leaving.present({OTHER})
+    await later(referee, clock, 1.0)
+    assert await stored.of_tables(referee.store, over, live) == set()
+    assert await stored.of_tables(referee.store, elsewhere) >= before - {"acts", "due", "surfaces"}
+    assert await referee.table(live) is None and await referee.settings.server(GUILD) == Server()
+    assert await referee.campaigns.tallies(GUILD, GAME.key) == ()
+    assert len(await referee.campaigns.tallies(OTHER, GAME.key)) == 1
+    assert (await referee.settings.server(OTHER)).locale == "pt-BR"
+    assert await stored.due(referee.store, table=0) == []
+
+
+async def test_what_is_held_in_memory_goes_as_well(referee: Referee, source: Sources, clock: Clock) -> None:
+    over, live, elsewhere = await two_servers(referee, source)
+    await referee.surfaces.want(live, "board", 0, CHANNEL + 1)
+    await referee.leaving.left(GUILD)
+    clock.at += AFTER
+    await referee.due.fire()
+    assert await referee.table(over) is None and await referee.table(live) is None
+    assert await referee.surfaces.of(live) == [] and await phases(referee, elsewhere) == ["playing"]
+
+
+async def test_coming_back_keeps_everything(open_referee: Open, source: Sources, clock: Clock) -> None:
+    """Whether the bot hears of it at once or at its next start."""
+    referee = await open_referee()
+    _, live, _ = await two_servers(referee, source)
+    for away in (False, True):
+        await referee.leaving.left(GUILD)
+        assert len(await stored.due(referee.store, table=0)) == 1
+        clock.at += AFTER - DAY
+        if away:
+            clock.at += 3 * DAY
+            referee = await open_referee()
+            await referee.leaving.present({GUILD, OTHER})
+        else:
+            await referee.leaving.came_back(GUILD)
+        await later(referee, clock, 2 * DAY)
+        assert await phases(referee, live) == ["rests"]
+        assert not await referee.leaving.has_left(GUILD)
+    table = await referee.table(live)
+    assert table is not None and table.facts.paused is not None and table.facts.paused.by == TABLE
+    await table.resume(ANA, source())
+    if table.proposal is not None:
+        await table.agree(BEN, table.proposal.number, source())
+    assert await phases(referee, live) == ["playing"]
+
+
+async def test_a_server_left_while_the_bot_was_off_is_found_at_the_start(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    _, live, elsewhere = await two_servers(referee, source)
+    await referee.leaving.present({OTHER})
+    assert await phases(referee, live, elsewhere) == ["rests", "playing"]
+    assert await stored.due(referee.store, table=0) == [(f"server-gone:{GUILD}", clock.at + AFTER)]
+
+
+async def test_the_channels_of_a_server_that_was_left_close_no_table_sooner(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    referee.surfaces.screen = screen = Script(Discord())
+    screen.faults = [("post", Gone())] * 2
+    table = await playing(referee, source)
+    await referee.surfaces.want(table.id, "board", 0, CHANNEL)
+    await referee.surfaces.settle()
+    screen.faults.clear()
+    await referee.leaving.left(GUILD)
+    for _ in range(3):
+        clock.at += GONE
+        await referee.due.fire()
+        assert await phases(referee, table.id) == ["rests"]
+    await referee.leaving.came_back(GUILD)
+    clock.at += GONE + 1
+    await referee.due.fire()
+    assert await phases(referee, table.id) == ["cancelled"]
+
+
+async def test_the_number_of_a_table_that_is_gone_is_never_used_again(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """The newest tables of all go: old buttons of theirs mean no new one, nor do seals."""
+    numbers = await two_servers(referee, source)
+    await referee.leaving.left(OTHER)
+    clock.at += AFTER
+    await referee.due.fire()
+    assert await referee.table(numbers[2]) is None
+    table, _ = await referee.open_table(GUILD, 99, ANA, "Ana", GAME.key, "short", source())
+    assert table.id > max(numbers)
+
+
+async def test_a_lobby_goes_by_itself(referee: Referee, source: Sources, clock: Clock) -> None:
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, "short", source())
+    await referee.leaving.left(GUILD)
+    assert await phases(referee, table.id) == ["lobby"]
+    await later(referee, clock, 2 * DAY)
+    assert await phases(referee, table.id) == ["cancelled"]
+
+
+async def test_who_rests_already_goes_on_resting(referee: Referee, source: Sources) -> None:
+    table = await playing(referee, source)
+    await table.pause(ANA, source())
+    with pytest.raises(Refused):
+        await table.rest(source())
+    await referee.leaving.left(GUILD)
+    assert table.facts.paused is not None and table.facts.paused.by == ANA

@@ -1,0 +1,185 @@
+"""What is known of somebody: all of it handed out, all of it forgotten, and nothing of what was played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+import engine.registry
+from engine.protocol import Refused
+from referee.export import examine
+from referee.facts import Reminder
+from referee.referee import Referee
+from referee.store import due, players
+from referee.store.database import StoreFull
+from referee.store.personal import OF_NOBODY, OF_PEOPLE
+from referee.table.table import Table
+from tests import stored
+from tests.fake import campaign as fake
+from tests.fake.cairn import GAME as CAIRN
+
+from .conftest import BEN, CAT, CHANNEL, GUILD, Sources, answer, play_to_end
+
+Open = Callable[[], Awaitable[Referee]]
+ME, NAME = 770_000_000_000_000_123, "Zyxana"
+NAMES = {"en-US": "a former player", "pt-BR": "alguém de antes"}
+
+
+@pytest.fixture(autouse=True)
+def games(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake.register(monkeypatch)
+    monkeypatch.setitem(engine.registry._registry, CAIRN.key, CAIRN)
+
+
+async def table_of(
+    referee: Referee, source: Sources, channel: int, game: str, *others: int, language: str = "en-US"
+) -> Table:
+    level = engine.registry.game(game).levels[0]
+    table, _ = await referee.open_table(GUILD, channel, ME, NAME, game, level, source(), language=language)
+    for person in others:
+        await table.join(person, f"P{person}", source())
+        await table.ready(person, source())
+    await table.start(ME, source())
+    return table
+
+
+async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Table]:
+    """Somebody who has left a trace wherever one can be left: a match that is over, and one where the seat was given
+    up."""
+    store = referee.store
+    await referee.settings.change_player(ME, locale="pt-BR", zone="Europe/Berlin", orders={"pebbles:peek": True})
+    await referee.settings.go_away(ME, 3, referee.now())
+    await store.players.hear(ME, "de")
+    await store.players.note_door(ME, False)
+    await store.players.ask_where(ME)
+    await referee.own_files.add(ME, "pebbles", "deck", "Mine", "1 x", source())
+    over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN, language="pt-BR")
+    await play_to_end(over, source)
+    await referee.campaigns.put_right(GUILD, fake.GAME.key, (BEN, "Ben"), 1, (ME, NAME), "as agreed", source())
+    given_up = await table_of(referee, source, CHANNEL + 1, CAIRN.key, BEN, CAT)
+    while (put := given_up.open_question) is None or put.ask.seat == 0:
+        await answer(given_up, source)
+    await given_up.suggest(ME, put.number, put.ask.choice.write(put.ask.default), source())
+    await given_up.pause(ME, source(), reason="dinner")
+    await referee.surfaces.want(given_up.id, "hand", ME)
+    await store.commit(
+        [
+            players.reminder_saved(ME, Reminder(1, {given_up.id: 1})),
+            players.muted(given_up.id, ME, True),
+            players.ping_saved(given_up.id, ME, "turn"),
+            due.at(referee.now() + 9e6, due.of_person(ME), "remind"),
+        ]
+    )
+    return over, given_up
+
+
+async def test_every_table_of_the_file_is_named_as_about_people_or_not(referee: Referee) -> None:
+    assert await stored.names(referee.store) == OF_PEOPLE.keys() | OF_NOBODY
+
+
+def test_the_page_in_plain_words_names_everything_that_is_kept() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text(encoding="utf-8")
+    assert [name for name in OF_PEOPLE if f"`{name}`" not in page] == []
+
+
+async def test_all_that_mentions_somebody_is_in_the_file_and_nothing_of_others(
+    referee: Referee, source: Sources
+) -> None:
+    """The file of the bot is scanned for the number and the name."""
+    await known_everywhere(referee, source)
+    found = await stored.mentioning(referee.store, str(ME), NAME)
+    told = json.loads(await referee.personal.file(ME))
+    assert told.pop("person") == ME
+    assert {table for table, _ in found} == {name for name, entries in told.items() if entries} == OF_PEOPLE.keys()
+    assert told["players"][0]["zone"] == "Europe/Berlin" and told["players"][0]["stops"] == {"pebbles:peek": True}
+    assert {one["value"] for one in told["kept"]} == {"de", "closed", "asked"}
+    assert {one["amount"] for one in told["campaign"] if one["put_right_by_me"]} == {1}
+    assert f"P{BEN}" not in json.dumps(told) and str(BEN) not in json.dumps(told) and "Ben" not in json.dumps(told)
+    nobody = json.loads(await referee.personal.file(ME + 1))
+    assert not any(entries for name, entries in nobody.items() if name != "person")
+
+
+async def test_who_plays_is_not_forgotten_before_the_seat_is_given_up(referee: Referee, source: Sources) -> None:
+    _, playing = await known_everywhere(referee, source)
+    before = await stored.everything(referee.store, *OF_PEOPLE)
+    with pytest.raises(Refused) as refused:
+        await referee.personal.forget(ME, NAMES, NAMES["en-US"])
+    assert refused.value.kind == "still-seated" and refused.value.values["tables"] == (playing.facts.channel,)
+    assert await stored.everything(referee.store, *OF_PEOPLE) == before
+
+
+async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
+    open_referee: Open, source: Sources
+) -> None:
+    referee = await open_referee()
+    over, playing = await known_everywhere(referee, source)
+    record = await over.export(None)
+    await playing.concede(0, source())
+    played = await stored.everything(referee.store, *sorted(OF_NOBODY))
+    await referee.personal.forget(ME, NAMES, NAMES["en-US"])
+    assert await stored.mentioning(referee.store, str(ME), NAME) == set()
+    assert await stored.everything(referee.store, *sorted(OF_NOBODY)) == played
+    assert not any(entries for name, entries in json.loads(await referee.personal.file(ME)).items() if name != "person")
+    for again in (False, True):
+        if again:
+            referee = await open_referee()
+        for table in (over, playing):
+            found = await referee.table(table.id)
+            assert found is not None and found.facts.seats[0].person is None and found.facts.seats[1].person == BEN
+            assert found.facts.seats[0].name == NAMES[found.facts.language]
+        ended = await referee.table(over.id)
+        assert ended is not None and await ended.export(None) == record and examine(record).ok
+    going = await referee.table(playing.id)
+    assert going is not None and going.facts.phase == "playing" and going.facts.paused is None
+    await play_to_end(going, source)
+    assert await stored.mentioning(referee.store, str(ME), NAME) == set(), "nothing was held in memory"
+    assert (await referee.settings.player(ME)).zone is None
+
+
+async def test_two_who_are_forgotten_stay_two_and_who_comes_back_is_new(referee: Referee, source: Sources) -> None:
+    over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
+    await play_to_end(over, source)
+    totals = sorted(one.total for one in await referee.campaigns.tallies(GUILD, fake.GAME.key))
+    for person in (ME, BEN):
+        await referee.personal.forget(person, NAMES, NAMES["en-US"])
+    found = await referee.campaigns.tallies(GUILD, fake.GAME.key)
+    assert sorted(one.total for one in found) == totals and {one.person for one in found} == {1, 2}
+    assert {one.name for one in found} == {"a former player"}
+    assert not any(one.total for one in found if one.person == ME)
+
+
+async def test_a_match_that_somebody_forgotten_has_paused_goes_on(referee: Referee, source: Sources) -> None:
+    table = await table_of(referee, source, CHANNEL, CAIRN.key, BEN, CAT)
+    await table.pause(ME, source(), reason=f"{NAME} eats")
+    for person in table.voters():
+        if table.proposal is not None:
+            await table.agree(person, table.proposal.number, source())
+    await table.concede(0, source())
+    assert table.facts.paused is not None and table.facts.paused.by == ME
+    await referee.personal.forget(ME, NAMES, NAMES["en-US"])
+    await table.recall()
+    assert table.facts.paused is not None and (table.facts.paused.by, table.facts.paused.reason) == (0, "")
+    assert await stored.mentioning(referee.store, str(ME), NAME) == set()
+    await table.resume(BEN, source())
+    if table.proposal is not None:
+        await table.agree(CAT, table.proposal.number, source())
+    assert table.facts.paused is None
+
+
+async def test_a_disk_that_is_full_forgets_nothing(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
+    await play_to_end(over, source)
+
+    async def full(batch: object) -> None:
+        raise StoreFull
+
+    with monkeypatch.context() as patched, pytest.raises(Refused) as refused:
+        patched.setattr(referee.store, "commit", full)
+        await referee.personal.forget(ME, NAMES, NAMES["en-US"])
+    await over.recall()
+    assert refused.value.kind == "no-room" and over.facts.seats[0].person == ME
