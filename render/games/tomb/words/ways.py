@@ -34,7 +34,13 @@ def holds(crypt: CryptView, names: Names) -> Text:
     if not crypt.count:
         return T("empty")
     master = seat_name(crypt.cm, names)
-    return T("{n} of {cap} cards; Crypt Master: {name}", n=crypt.count, cap=crypt.cap, name=master)
+    return TN(
+        "{count} of {n} card; Crypt Master: {name}",
+        "{count} of {n} cards; Crypt Master: {name}",
+        crypt.cap,
+        count=crypt.count,
+        name=master,
+    )
 
 
 def room(crypt: CryptView, view: View) -> Text:
@@ -101,10 +107,11 @@ def nearest(view: View, seat: int) -> str:
 
 
 def _stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
-    """By space: the Crypts with cards to whose Doors nothing in reach is nearer."""
+    """By space: the Crypts with cards to whose Doors nothing in reach is nearer; not the one at whose Door one stands."""
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     spaces = tuple(option.to for option in options if isinstance(option, Go))
-    doors = tuple(crypt.key for crypt in view.crypts if crypt.count)
+    here = view.parties[ask.seat].at
+    doors = tuple(crypt.key for crypt in view.crypts if crypt.count and crypt.key != here)
     return _nearest(view.level, spaces, doors, view.special_spaces)
 
 
