@@ -107,7 +107,7 @@ def nearest(view: View, seat: int) -> str:
 
 
 def _stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
-    """By space: the Crypts with cards to whose Doors nothing in reach is nearer; not the one at whose Door one stands."""
+    """By space: the Crypts with cards to whose Doors nothing in reach is nearer, but where one stands."""
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     spaces = tuple(option.to for option in options if isinstance(option, Go))
     here = view.parties[ask.seat].at
