@@ -30,6 +30,9 @@ PATIENCE = 1.0
 KEPT = 2000
 """Sheets that are followed; the oldest are forgotten first."""
 
+OVER = -1
+"""Where a match has ended: a sheet on which nothing was asked before tells the end, too."""
+
 Key = tuple[int, int]
 """Person and channel: of each person's private answers in a place one stands."""
 Show = Callable[[Sheet, Callable[[], bool]], Awaitable[None]]
@@ -141,6 +144,8 @@ class PrivateSheets:
 
 
 def asked(table: Table, person: int) -> int | None:
-    """The number of what is asked of somebody."""
+    """The number of what is asked of somebody; ``OVER`` where nothing will be any more."""
+    if table.facts.phase == "over":
+        return OVER
     put = question(table, table.seat_of(person))
     return None if put is None else put.number

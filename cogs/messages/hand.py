@@ -5,7 +5,7 @@ All of it is pure: from the table and a seat to a ``Sheet``, made from that seat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -94,7 +94,7 @@ def hand(
         steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
     cockpit = _cockpit(table, put, eyes)
     scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
-    crowded = scene is not None and cockpit is None and _crowded(scene.shapes)
+    crowded = scene is not None and cockpit is None and _crowded(scene)
 
     def made(low: bool, held: bool) -> Sheet:
         rows = question_rows(table, put, eyes, drill, low) if put is not None else planning
@@ -120,9 +120,17 @@ def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:
     return eyes.face.cockpit(eyes.view, table.latest(put.ask.seat), put.ask, eyes.names)
 
 
-def _crowded(shapes: Sequence[Shape]) -> bool:
-    """Whether something is told in words only, as the picture has no room for it."""
-    return any((one.words is not None and not one.box[2]) or _crowded(one.children) for one in shapes)
+def _crowded(scene: Scene) -> bool:
+    """Whether something is told in words only, as the picture has no room for it: it shows others of its kind."""
+    told = [one for one in _walk(scene.shapes) if one.words is not None]
+    drawn = {one.name for one in told if one.box[2]}
+    return any(one.name in drawn for one in told if not one.box[2])
+
+
+def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
+    for one in shapes:
+        yield one
+        yield from _walk(one.children)
 
 
 def question_alone(table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = ()) -> Sheet:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from cogs.delivery import private_sheets
-from cogs.delivery.private_sheets import PrivateSheets
+from cogs.delivery.private_sheets import OVER, PrivateSheets, asked
+from referee.referee import Referee
 
 
 async def never(*_: Any) -> None:
@@ -44,3 +45,13 @@ def test_the_oldest_are_forgotten_at_their_tables_too(monkeypatch: pytest.Monkey
     for person in range(4):
         sheets.follow((person, 5), SimpleNamespace(id=person), None, 1, "en-US", never)  # type: ignore[arg-type]
     assert set(sheets._followed) == {(2, 5), (3, 5)} and set(sheets._at) == {2, 3}
+
+
+async def test_a_sheet_on_which_nothing_is_asked_tells_the_end(referee: Referee) -> None:
+    """Of a match that others end: it does not stay as it was when something was last asked there."""
+    table, _ = await referee.open_table(1, 5, 100, "Ana", "counter_terror", "standard", "i:1", language="en-US")
+    await table.add_ai(100, "Talos", "i:ai")
+    await table.start(100, "i:start")
+    assert asked(table, 100) != OVER
+    await table.concede(0, "i:concede")
+    assert asked(table, 100) == OVER

@@ -24,7 +24,7 @@ from referee.hints import guide
 from referee.referee import Referee
 from referee.table.table import Table
 from render.face.contract import Weight, face, register
-from render.scene import Shape, alt, group
+from render.scene import Shape, alt, group, spoken
 from render.text.i18n import T, Text, say
 from tests.fake.face import FACE, picture
 from tests.waiting import start
@@ -220,7 +220,10 @@ async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
     table = await table_of(referee)
     assert not hand(table, 0, "en-US").words
     scene = picture(T("Your pebbles"))
-    more = replace(scene, shapes=(*scene.shapes, group(Shape("card", (0, 0, 0, 0), words=T("The thirteenth.")))))
+    shown = (*scene.shapes, Shape("card", (0, 0, 9, 9), words=T("The first.")), spoken(T("In hand: thirteen."), "held"))
+    register("pebbles", replace(FACE, hand=lambda *_: replace(scene, shapes=shown)))
+    assert not hand(table, 0, "en-US").words, "a list of what is shown is nothing that has no room"
+    more = replace(scene, shapes=(*shown, group(Shape("card", (0, 0, 0, 0), words=T("The thirteenth.")))))
     register("pebbles", replace(FACE, hand=lambda *_: more))
     assert hand(table, 0, "en-US").words
 

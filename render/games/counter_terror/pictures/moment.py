@@ -15,7 +15,7 @@ from render.text.i18n import T, Text
 from ..words.names import card_names, marks
 from ..words.news import line
 from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, fighter
-from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, plaque, strike
+from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, plaque, strike
 
 TALL = 320
 ORDER = ("died", "bomb-exploded", "dodged", "bomb-defused")
@@ -41,7 +41,8 @@ def moment(news: Sequence[Told], view: View, names: Sequence[str]) -> Moment | N
     lines = [_said(one, "damage", names) for one in after]
     if sort == "died" and told.open["cards"]:
         lines.append(T("The hand held: {cards}.", cards=card_names(told.open["cards"])))
-    return Moment(lambda: _scene(_said(told, sort, names), sign, lines, seats, news, view, names), tuple(seats))
+    lost = after or news  # a Bomb's picture says what the Bomb took, not what came before it
+    return Moment(lambda: _scene(_said(told, sort, names), sign, lines, seats, play, lost, view, names), tuple(seats))
 
 
 def _sort(news: Sequence[Told], at: int) -> str:
@@ -67,17 +68,18 @@ def _scene(
     sign: str,
     lines: Sequence[Text],
     seats: Sequence[Seat],
-    news: Sequence[Told],
+    play: Strike | None,
+    lost: Sequence[Told],
     view: View,
     names: Sequence[str],
 ) -> Scene:
-    """What happened, large; below it the play and whom it concerned."""
-    marked, play, top = marks(view), strike(view, news), MARGIN + TALL + GAP
+    """What happened, large; below it the play and whom it concerned, with what these have ``lost``."""
+    marked, top = marks(view), MARGIN + TALL + GAP
     shapes = [herald(sign, said, lines, MARGIN, TALL)]
     columns = (0, 2) if play is not None else (0, 1)
     for column, seat in zip(columns, reversed(seats) if len(seats) > 1 else seats, strict=False):
         place = (MARGIN + column * (WIDE + GAP), top, WIDE, HIGH)
-        shapes.append(fighter(view, view.fighters[seat], news, names, marked, place))
+        shapes.append(fighter(view, view.fighters[seat], lost, names, marked, place))
     height = top + HIGH + MARGIN
     if play is not None and len(seats) > 1:
         shapes.append(plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))

@@ -198,12 +198,22 @@ def _victory(view: View, middle: tuple[int, int]) -> list[Shape]:
     return [Shape("victory", plaque, {"team": view.winner, "text": T("{team} wins!", team=TEAM[view.winner])})]
 
 
+def blow(play: Strike) -> tuple[Seat, Seat, str]:
+    """Who struck whom with what in the end: who shot back, where the attacker dies of the answer."""
+    assert play.target is not None
+    died = next((told.open for told in play.came if told.kind == "died"), None)
+    if died and died["seat"] == play.attacker and died["by"] in play.answer and play.who is not None:
+        return play.who, play.attacker, died["by"]
+    return play.attacker, play.target, play.card
+
+
 def ending(view: View, play: Strike | None, top: int, names: Sequence[str]) -> tuple[Shape, int]:
     """The last blow, and how the teams stand at the end; and where the next thing may begin."""
     lines: list[tuple[str, Text, Text]] = []
     if play is not None and play.target is not None:
-        values = {"name": names[play.attacker], "target": names[play.target], "card": card_name(play.card)}
-        lines.append((play.card, T("The last blow: {name} on {target}, {card}", **values), attack_words(play, names)))
+        by, on, card = blow(play)
+        values = {"name": names[by], "target": names[on], "card": card_name(card)}
+        lines.append((card, T("The last blow: {name} on {target}, {card}", **values), attack_words(play, names)))
     elif play is not None:
         values = {"name": names[play.attacker], "card": card_name(play.card)}
         lines.append((play.card, T("The last play: {name}, {card}", **values), attack_words(play, names)))

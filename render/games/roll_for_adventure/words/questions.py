@@ -57,7 +57,7 @@ def _place(ask: Ask, view: View) -> Text:
     else:
         said = [T("Nothing can take your dice: they stay with you.")]
     if _has(ask, Rethrow):
-        said.append(T("Or roll some of them again."))
+        said.append(T("Or roll some of them again.") if len(view.thrown) > 1 else T("Or roll it again."))
     if _has(ask, Mend):
         said.append(T("Or keep one back and heal a damage."))
     return joined(said)

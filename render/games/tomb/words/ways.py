@@ -34,15 +34,21 @@ def holds(crypt: CryptView, names: Names) -> Text:
     if not crypt.count:
         return T("empty")
     master = seat_name(crypt.cm, names)
-    return T("{n} of {cap} cards; Crypt Master: {name}", n=crypt.count, cap=crypt.cap, name=master)
+    return TN(
+        "{count} of {n} card; Crypt Master: {name}",
+        "{count} of {n} cards; Crypt Master: {name}",
+        crypt.cap,
+        count=crypt.count,
+        name=master,
+    )
 
 
 def room(crypt: CryptView, view: View) -> Text:
     """How full a Crypt is, and how far from the Inn."""
     steps = distance(view.level, INN, boards()[view.level].at(crypt.key), view.special_spaces)
     return TN(
-        "{count} of {cap} cards there; {n} step from the Inn",
-        "{count} of {cap} cards there; {n} steps from the Inn",
+        "{count} of {cap} there; {n} step from the Inn",
+        "{count} of {cap} there; {n} steps from the Inn",
         steps,
         count=crypt.count,
         cap=crypt.cap,
@@ -101,10 +107,12 @@ def nearest(view: View, seat: int) -> str:
 
 
 def _stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
-    """By space: the Crypts with cards to whose Doors nothing in reach is nearer."""
+    """By space: the Crypts with cards to whose Doors nothing in reach is nearer, but where one stands."""
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     spaces = tuple(option.to for option in options if isinstance(option, Go))
-    doors = tuple(crypt.key for crypt in view.crypts if crypt.count)
+    map_, at = boards()[view.level], view.parties[ask.seat].at
+    here = INN if at == "inn" else map_.at(at)
+    doors = tuple(crypt.key for crypt in view.crypts if crypt.count and map_.at(crypt.key) != here)
     return _nearest(view.level, spaces, doors, view.special_spaces)
 
 

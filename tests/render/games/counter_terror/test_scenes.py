@@ -176,6 +176,17 @@ def test_the_end_tells_the_last_blow_and_how_the_teams_stand() -> None:
     assert "Ben plays no defence." in text_board(scene)
 
 
+def test_who_dies_of_the_answer_got_the_last_blow() -> None:
+    shot = {"attacker": 1, "target": 0, "card": "uzi"}
+    news = (
+        Told("defended", {"seat": 0, "cards": ("ak47",), "whom": -1, **shot}),
+        Told("damage", {"seat": 1, "amount": 20, "by": "ak47", "left": 0}),
+        Told("died", {"seat": 1, "by": "ak47", "cards": ()}),
+    )
+    first = shapes(board(end()[0], news, NAMES), "strip")[1]
+    assert say(first.values["text"]) == "The last blow: Ana on Ben, AK 47" and first.values["sign"] == "ak47"
+
+
 def test_effects_say_whom_they_concern_and_when_they_end_CT_GAS_4_CT_FLASH_8() -> None:
     scene = board(*shootout(), NAMES)
     told = text_board(scene)
@@ -367,6 +378,8 @@ def test_a_dodged_head_shot_and_a_bomb_are_moments_and_a_hit_is_none() -> None:
     bomb = (Told("bomb-exploded", {"seat": 2}), Told("damage", {"seat": 2, "amount": 40, "by": "bomb", "left": 60}))
     found = moment(bomb, view(4), NAMES)
     assert found is not None and found.concerned == (2,) and "Cid loses 40" in alt(found.scene)
+    found = moment((Told("damage", {"seat": 2, "amount": 20, "by": "uzi", "left": 80}), *bomb), view(4), NAMES)
+    assert found is not None and shapes(found.scene, "fighter")[0].values["change"] == "−40", "what the Bomb took"
     assert moment(aftermath()[1], aftermath()[0], NAMES) is None
 
 

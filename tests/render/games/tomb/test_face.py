@@ -12,6 +12,7 @@ from engine.game import Setup
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
+from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.moves import MOVES, QUESTIONS, WINDOWS
 from engine.games.tomb.news import NEWS
 from engine.games.tomb.view import ThrowView, View
@@ -19,7 +20,7 @@ from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
 from render.face.contract import Face
 from render.games.tomb import samples
 from render.games.tomb.face import FACE
-from render.games.tomb.words import effects, odds
+from render.games.tomb.words import effects, odds, ways
 from render.games.tomb.words.commands import COMMANDS
 from render.games.tomb.words.names import space_name
 from render.games.tomb.words.news import LINES
@@ -311,11 +312,14 @@ def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:
     assert say(found["16.9"].text).startswith("Towards") and not found["16.9"].rare
     assert say(found["5.16"].text).startswith("Towards") and "K" in say(found["5.16"].text)
     assert found["6.16"].rare and say(found["6.16"].text) == "Go to: hallway 7·17"
+    map_ = boards()[view.level]
+    mine = replace(view.parties[0], at=map_.text(map_.at("k")))
+    there = replace(view, parties=tuple(mine if one.seat == 0 else one for one in view.parties))
+    assert "K" not in say(LOOKS.label(moves.Go("5.16"), ask, there, NAMES).text), "nobody goes towards the Door below"
+    assert "1 of 1 card;" in say(ways.holds(replace(view.crypts[0], count=1, cap=1), NAMES))
 
 
 def test_every_space_of_a_board_has_a_name_of_its_own() -> None:
-    from engine.games.tomb.maps.boards import boards
-
     for level, map_ in boards().items():
         spaces = [map_.text(at) for at in range(len(map_.signs)) if map_.walkable(at)]
         assert len({say(space_name(level, at)) for at in spaces}) == len(spaces)
