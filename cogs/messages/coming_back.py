@@ -57,8 +57,11 @@ def _story(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list
     kept = [found[at] for at in heaviest([line for _, line in found], LINES)]
     story = []
     for turn, lines in groupby(kept, key=lambda one: turns[one[0]]):
-        said = " ".join(cut(say(line.text, locale).removeprefix("-# "), LONGEST) for _, line in lines)
-        story.append(f"- **{turn}** {said}")
+        said = [cut(say(line.text, locale).removeprefix("-# "), LONGEST) for _, line in lines]
+        if len(steps) > 1:
+            story.append(f"- **{turn}** {' '.join(said)}")
+        else:  # it could not be played again: nobody knows in which turn
+            story += [f"- {one}" for one in said]
     left = len(found) - len(kept)
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
     return [say(more, locale), *story] if left else story

@@ -111,9 +111,7 @@ async def test_eight_lines_and_four_pictures_at_most(away: Table, monkeypatch: p
 
 
 async def test_what_cannot_be_played_again_is_told_all_the_same(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = Steps(away)
-    for _ in range(6):
-        await steps.one(away.waiting()[0].seat)
+    await long_ago(away, monkeypatch)
     whole = await missed(away, 0)
 
     def broken(*_: object) -> None:
@@ -123,7 +121,10 @@ async def test_what_cannot_be_played_again_is_told_all_the_same(away: Table, mon
     found = await missed(away, 0)
     assert len(found.steps) == 1 and found.steps[0].view == away.view(None)
     assert list(found.steps[0].told) == [one for step in whole.steps for one in step.told]
-    assert len((await sheet_of(away, 0)).scenes) == 1
+    sheet = await sheet_of(away, 0)
+    assert len(sheet.scenes) == 1
+    story = [line for line in sheet.lines if line.startswith("- ")]
+    assert len(story) == LINES and not any(line.startswith("- **") for line in story), "nobody knows in which turn"
 
 
 async def test_long_ago_is_told_from_as_far_back_as_can_be_shown(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
