@@ -57,13 +57,13 @@ class Drawing:
     async def drawn(self, sheet: Sheet) -> tuple[ui.LayoutView, list[discord.File]]:
         """What to send; where a picture cannot be drawn its words take its place."""
         if sheet.scene is None:
-            return sheet.layout(picture=False), sheet.files(None)
+            return sheet.layout(picture=False), sheet.files()
         try:
-            png = await self.picture(sheet.scene, sheet.locale)
+            pngs = await asyncio.gather(*(self.picture(scene, sheet.locale) for scene in sheet.scenes))
         except Exception:
             log.exception("a picture could not be drawn")
-            return sheet.layout(picture=False), sheet.files(None)
-        return sheet.layout(picture=True), sheet.files(png)
+            return sheet.layout(picture=False), sheet.files()
+        return sheet.layout(picture=True), sheet.files(*pngs)
 
     def close(self) -> None:
         """Draw nothing more."""

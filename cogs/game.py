@@ -1,4 +1,4 @@
-"""/game new: opening a table, here or in a thread of its own."""
+"""/game new, looking: opening a table, here or in a thread of its own, with people or to find some."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.table.limits import may_open
 from referee.table.table import Table
 from referee.turns import Quota
 from render.face.contract import face
-from render.text.i18n import SOURCE, T, say
+from render.text.i18n import SOURCE, T, languages, say
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, beside, command, described, named, usable
@@ -32,6 +32,9 @@ from .interactions.own_levels import files_of, played
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .messages.levels import names_of
+from .messages.lobby import PACE
+from .messages.lobby import language as language_of
+from .messages.looking import KIND as LOOKING
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -46,6 +49,14 @@ async def suggest_levels(context: Context, interaction: discord.Interaction, typ
         return []
     files = await files_of(context, interaction.user.id, key)
     return suggestions(typed, _level_names(key, locale, files))
+
+
+async def suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    return suggestions(typed, _pace_names(str(interaction.locale)))
+
+
+async def suggest_languages(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    return suggestions(typed, _language_names())
 
 
 @usable(dms=True)
@@ -75,6 +86,53 @@ class Game(
     ) -> None:
         key = _the_game(game, reply.locale)
         chosen = await _the_level(reply, key, level, reply.locale)
+        if (here := await self._free(reply, key, chosen)) is not None:
+            await _open_at(reply, here, key, await played(reply, key, chosen), luck or "")
+
+    @command(
+        "looking", T("Look for people: a card that fills up by presses and becomes a table."),
+        Param("game", T("Which game"), suggest=suggest_games),
+        Param("level", T("Which level"), suggest=suggest_levels),
+        Param("pace", T("How long one may think"), suggest=suggest_paces),
+        Param("language", T("The table's language"), suggest=suggest_languages),
+    )  # fmt: skip
+    async def looking(
+        self,
+        reply: Reply,
+        game: str | None = None,
+        level: str | None = None,
+        pace: str | None = None,
+        language: str | None = None,
+    ) -> None:
+        key = _the_game(game, reply.locale)
+        chosen = await _the_level(reply, key, level, reply.locale)
+        settled = {}
+        if pace is not None:
+            settled["pace"] = the_one("no-such-value", pace, _pace_names(reply.locale), PACE.name)
+        if language is not None:
+            settled["language"] = the_one("no-such-value", language, _language_names(), T("The table's language"))
+        here = await self._free(reply, key, chosen, threads=True)
+        if here is None:
+            return
+        meant = await played(reply, key, chosen)
+        if max(game_of(key).seats(meant)) < 2:
+            await reply.say(T("That level is for one alone: `/game new` opens it."))
+            return
+        if not places.threads(reply.interaction):
+            await _open_at(reply, here, key, meant, **settled)
+            return
+        table = await self._open_thread(reply, key, meant, reply.locale, **settled)
+        await reply.context.referee.surfaces.want(table.id, LOOKING, here, here)
+
+    async def _thread(self, reply: Reply, table: Table, press: Press) -> None:
+        key, _, level = press.rest.partition(",")
+        await places.allowed(reply.context.referee.settings, reply.interaction)
+        meant = await played(reply, _the_game(key, SOURCE), await _the_level(reply, key, level, SOURCE))
+        await self._open_thread(reply, key, meant, table.facts.language)
+
+    async def _free(self, reply: Reply, key: str, level: str, threads: bool = False) -> int | None:
+        """The channel, where a table may be opened; None: a game is played in it, which is said. ``threads``: where
+        one can be opened that is no matter. ``Refused``: guild-only, missing-permission, you-may-not, elsewhere."""
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel is None:
             raise Refused("guild-only")
@@ -82,27 +140,28 @@ class Game(
         places.check_person(interaction)
         await places.allowed(referee.settings, interaction)
         standing = await referee.table_at(interaction.channel.id)
-        if standing is not None and standing.facts.live:
-            await reply.say(_busy(standing, key, chosen, reply))
-            return
-        await _open_at(reply, interaction.channel.id, key, await played(reply, key, chosen), luck or "")
+        if standing is None or not standing.facts.live or (threads and places.threads(interaction)):
+            return interaction.channel.id
+        await reply.say(_busy(standing, key, level, reply))
+        return None
 
-    async def _thread(self, reply: Reply, table: Table, press: Press) -> None:
-        key, _, level = press.rest.partition(",")
-        await places.allowed(reply.context.referee.settings, reply.interaction)
-        title = say(face(_the_game(key, SOURCE)).title, table.facts.language)
-        meant = await played(reply, key, await _the_level(reply, key, level, SOURCE))
+    async def _open_thread(self, reply: Reply, key: str, level: str, locale: str, **settled: str) -> Table:
+        """Open a table in a thread of its own. ``Refused``: as ``places.thread``, "too-often", "too-many-lobbies"."""
+        title = say(face(key).title, locale)
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
             channel = 0
             if await reply.context.referee.store.acts.done(reply.source) is None:  # delivered twice, it is one thread
                 await may_open(reply.context.referee.store, reply.person, reply.interaction.guild_id)
                 self._threads.use(reply.person)
                 channel = await places.thread(reply.interaction, f"{title} · {reply.interaction.user.display_name}")
-            await _open_at(reply, channel, key, meant)
+            return await _open_at(reply, channel, key, level, **settled)
 
 
-async def _open_at(reply: Reply, channel: int, key: str, level: str, luck: str = "") -> None:
-    """Open a table there with its maker seated, and show it. Where this interaction has opened one before, that one."""
+async def _open_at(
+    reply: Reply, channel: int, key: str, level: str, luck: str = "", pace: str = "", language: str = ""
+) -> Table:
+    """Open a table there with its maker seated, and show it. Where this interaction has opened one before, that one.
+    ``pace``, ``language``: where they are not the server's."""
     interaction, context = reply.interaction, reply.context
     referee = context.referee
     server = await referee.settings.server(interaction.guild_id or 0)
@@ -114,9 +173,9 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, luck: str =
         key,
         level,
         reply.source,
-        language=await context.readers.language_of(interaction.guild_id, reply.locale),
+        language=language or await context.readers.language_of(interaction.guild_id, reply.locale),
         luck=luck or reply.source,
-        pace=server.pace,
+        pace=pace or server.pace,
     )
     reply.table = table
     await expect(referee, table)  # above the board
@@ -129,6 +188,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, luck: str =
         said = T("The table is open in {place}. Press *Start* once {n} sit there.", place=place, n=least)
     notes = [said] if context.persistent else [said, T("-# Tables here end when this machine is restarted.")]
     await reply.say("\n".join(say(note, reply.locale) for note in notes))
+    return table
 
 
 def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
@@ -150,6 +210,14 @@ def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
 
 def _game_names(locale: str) -> list[Named]:
     return [(key, both(face(key).title, locale)) for key in games()]
+
+
+def _pace_names(locale: str) -> list[Named]:
+    return [(key, both(words, locale)) for key, words in PACE.values]
+
+
+def _language_names() -> list[Named]:
+    return [(code, (language_of(code),)) for code in languages()]
 
 
 def _level_names(key: str, locale: str, files: Sequence[OwnText]) -> list[Named]:

@@ -24,6 +24,7 @@ from .interactions.reply import Replies, Reply
 from .limits import cut
 from .messages.decks import Shown
 from .messages.lobby import readiness
+from .messages.looking import begins
 from .messages.viewpoint import need_seat
 
 LUCK_LENGTH = 100
@@ -40,6 +41,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         super().__init__(replies)
         self.presses = {
             "join": self._join,
+            "in": self._in,
             "lucky": self._lucky,
             "ready": self._ready,
             "start": self._start,
@@ -61,6 +63,15 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
     async def _join(self, reply: Reply, table: Table, press: Press) -> None:
         await _seated(reply, table, "")
+
+    async def _in(self, reply: Reply, table: Table, press: Press) -> None:
+        """*I am in*, on a card that looks for people: a seat, and ready; with the last one the match begins."""
+        if table.facts.seat_of(reply.person) is None:
+            await _seated(reply, table, "", ready=True)
+        else:  # who has a seat, and is to be ready anew, since the host has settled something else
+            await table.ready(reply.person, f"{reply.source}:ready")
+        if begins(table):
+            await table.start(table.facts.host, f"{reply.source}:start")
 
     async def _lucky(self, reply: Reply, table: Table, press: Press) -> None:
         """A form for a text of one's own; what is sent back joins."""
@@ -85,8 +96,10 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         await reply.done(T("The match begins."))
 
 
-async def _seated(reply: Reply, table: Table, luck: str, deck: Shown | None = None) -> None:
+async def _seated(reply: Reply, table: Table, luck: str, deck: Shown | None = None, ready: bool = False) -> None:
     await table.join(reply.person, reply.interaction.user.display_name, reply.source, luck=luck or reply.source)
+    if ready:
+        await table.ready(reply.person, f"{reply.source}:ready")
     await want_hand(reply.context.referee, table, reply.person)
     if deck is not None:
         await bring(reply, table, deck, source=f"{reply.source}:deck")

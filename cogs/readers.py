@@ -92,8 +92,9 @@ class Readers:
         return chosen or DEFAULT
 
     async def coloured(self, sheet: Sheet, person: int | None, guild: int | None) -> Sheet:
-        """The sheet with its picture in those colours."""
+        """The sheet with its pictures in those colours."""
         if sheet.scene is None:
             return sheet
-        scene = replace(sheet.scene, scheme=await self.scheme_of(person, guild))
-        return replace(sheet, scene=scene)
+        scheme = await self.scheme_of(person, guild)
+        scene, *more = (replace(scene, scheme=scheme) for scene in sheet.scenes)
+        return replace(sheet, scene=scene, more=tuple(more))

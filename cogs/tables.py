@@ -1,19 +1,24 @@
-"""/game list, mute: the tables at which somebody sits, and what they are reminded of."""
+"""/game list, where, mute: the tables at which somebody sits, what they have missed there, and what they are reminded
+of."""
 
 from __future__ import annotations
+
+import asyncio
 
 from discord.ext import commands
 
 from engine.protocol import Refused
+from referee.table.missed import missed
 from referee.table.table import Table
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command
+from .commands import Handlers, Param, command, typed_press
 from .interactions.here import here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import CONTENT, cut
+from .messages.coming_back import coming_back, pictured
 from .messages.my_tables import table_line
 from .messages.reminder import LATER
 from .messages.viewpoint import face_of, need_seat, place_link
@@ -24,6 +29,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
+        self.presses = {"where": self._where}
         self.presses_anywhere = {"later": self._later, "mute": self._mute}
 
     @command("list", T("Your tables, and whose turn it is."))
@@ -39,6 +45,16 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
             muted = await reply.context.referee.store.players.is_muted(table.id, reply.person)
             lines.append(table_line(table, reply.person, boards, muted, reply.locale))
         await reply.say(cut("\n".join(lines), CONTENT))
+
+    # --- coming back ---
+
+    where = typed_press("where", T("Where was I? What has happened since your last answer."))
+
+    async def _where(self, reply: Reply, table: Table, press: Press) -> None:
+        seat = need_seat(table, reply.person)
+        found = await missed(table, seat)
+        pictures = await asyncio.to_thread(pictured, table, found.steps)
+        await reply.update(coming_back(table, seat, found, pictures, reply.locale))
 
     # --- what one is reminded of ---
 

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.again import AsItFell, again
 from engine.match import Match, known
 from engine.match_file import Record, read
-from engine.protocol import CHANCE, Roll, Shuffle
 from engine.registry import game
 
 from .face.contract import face
@@ -39,32 +39,14 @@ class Order(Struct, frozen=True):
     scheme: str = DEFAULT
 
 
-class _AsItFell:
-    """Chance as the rows have it."""
-
-    def __init__(self, record: Record) -> None:
-        self._left = iter([tuple(row.value) for row in record.rows if row.seat == CHANCE and not row.void])
-
-    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
-        return next(self._left)
-
-
 def walked(record: Record) -> tuple[list[Moment], bool]:
     """Every step of a match as a spectator saw it, and whether it was played to its end. ``ValueError`` if other rules
     were played than are installed."""
     rules = game(record.game)
     if any(row.rules != rules.version for row in record.rows):
         raise ValueError("played under another version of the rules")
-    match: Match[Any] = Match.start(rules, record.setup, _AsItFell(record))
-    steps = [_moment(match)]
-    for row in record.rows:
-        if row.seat != CHANCE and not row.void:
-            put = match.asked(row.seat)
-            if put is None:
-                raise ValueError("the rows do not fit the rules")
-            match.act(row.seat, put.number, row.value)
-            steps.append(_moment(match))
-    return steps, match.over
+    match: Match[Any] = Match.start(rules, record.setup, AsItFell(record.rows))
+    return [_moment(match), *(_moment(match) for _ in again(match, record.rows))], match.over
 
 
 def _moment(match: Match[Any]) -> Moment:

@@ -102,22 +102,35 @@ class Sheet(Struct, frozen=True, dict=True):
     """The scene in words as well as in its picture (hands; everywhere where the picture cannot be had)."""
     framed: bool = True
     """Whether a box is drawn around it."""
+    more: tuple[Scene, ...] = ()
+    """Pictures beside the scene's; what they show the words tell as well."""
 
     @cached_property
     def fingerprint(self) -> str:
         """Equal for sheets that look alike: what is already shown needs no drawing and no sending."""
-        bare = msgspec.structs.replace(self, scene=None)
-        drawn = scenes.fingerprint(self.scene, self.locale) if self.scene is not None else ""
+        bare = msgspec.structs.replace(self, scene=None, more=())
+        drawn = "".join(scenes.fingerprint(scene, self.locale) for scene in self.scenes)
         return hashlib.blake2b(msgspec.json.encode(bare) + drawn.encode(), digest_size=12).hexdigest()
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """All of its pictures."""
+        return () if self.scene is None else (self.scene, *self.more)
 
     @property
     def file_name(self) -> str:
         """A new one for each look, made of what this message's readers may see anyway."""
         return f"{self.fingerprint}.png"
 
-    def files(self, png: bytes | None) -> list[discord.File]:
-        """The picture under its name, if there is one, and the file to take away."""
-        found = [] if png is None else [discord.File(io.BytesIO(png), self.file_name)]
+    @property
+    def file_names(self) -> tuple[str, ...]:
+        """The same of each of its pictures."""
+        return (self.file_name, *(f"{self.fingerprint}-{at}.png" for at in range(1, len(self.scenes))))
+
+    def files(self, *pngs: bytes | None) -> list[discord.File]:
+        """The pictures that there are under their names, and the file to take away."""
+        named = zip(pngs, self.file_names, strict=False)
+        found = [discord.File(io.BytesIO(png), name) for png, name in named if png is not None]
         if self.film is not None:
             found.append(discord.File(io.BytesIO(self.film.data), self.film.name))
         if self.attached is not None:
@@ -125,7 +138,7 @@ class Sheet(Struct, frozen=True, dict=True):
         return found
 
     def layout(self, picture: bool) -> ui.LayoutView:
-        """The view to send; with ``picture`` a file called ``file_name`` must go with it.
+        """The view to send; with ``picture`` files called ``file_names`` must go with it.
 
         It is finished before it is sent, so that the library keeps nothing of it: presses are known by their ids.
         """
@@ -137,9 +150,10 @@ class Sheet(Struct, frozen=True, dict=True):
         box.add_item(ui.TextDisplay(cut(self.heading, 400)))
         if self.scene is not None and picture:
             rest = say(T("All of it in words: {command}", command=self.in_words), self.locale) if self.in_words else ""
-            alt = scenes.alt(self.scene, self.locale, limits.ALT, rest)
-            item = discord.MediaGalleryItem(f"attachment://{self.file_name}", description=alt or None)
-            box.add_item(ui.MediaGallery(item))
+            alts = [scenes.alt(scene, self.locale, limits.ALT, rest) or None for scene in self.scenes]
+            pairs = zip(self.file_names, alts, strict=True)
+            items = [discord.MediaGalleryItem(f"attachment://{name}", description=alt) for name, alt in pairs]
+            box.add_item(ui.MediaGallery(*items))
         if self.film is not None:
             film = f"attachment://{self.film.name}"
             box.add_item(ui.MediaGallery(discord.MediaGalleryItem(film, description=cut(self.film.alt, limits.ALT))))

@@ -21,7 +21,7 @@ from render.text.i18n import T, say
 
 from ..components.sheet import Sheet
 from ..drawing import Drawing
-from ..messages import board, dice_proof, moments, recap
+from ..messages import board, dice_proof, looking, moments, recap
 from ..messages.hand import hand, question
 from ..messages.hints import hints_for
 from ..messages.proposal import proposal_message
@@ -73,6 +73,8 @@ class Screen:
         kind, _, number = surface.kind.partition(":")
         if kind == dice_proof.KIND:
             return await dice_proof.content(table, surface.whom)
+        if kind == looking.KIND:
+            return looking.looking(table)
         if kind in ("proposal", "consent"):
             return await self._proposal(table, kind, int(number), surface.whom)
         before, chain = await recap.before(table), await recap.chain(table)

@@ -48,6 +48,12 @@ def may_open_thread(interaction: discord.Interaction) -> bool:
     return not lacked_by_person(interaction, *OPENING)
 
 
+def threads(interaction: discord.Interaction) -> bool:
+    """Whether a table's thread can be opened there: by this bot, for this person."""
+    able = not lacking(interaction, "create_public_threads", "send_messages_in_threads")
+    return isinstance(interaction.channel, discord.TextChannel) and able and may_open_thread(interaction)
+
+
 async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
     """May new tables stand here? A thread counts as its channel. ``Refused``: elsewhere."""
     channel = interaction.channel

@@ -21,8 +21,8 @@ MORE = (
     T("`/deck list`, `/level list`: build your own."),
     T("`/game undo`: take back. `/table pause`: rest."),
     T("`/table ai`: an AI. `/table set`: the pace."),
-    T("`/watch on`: follow a table from elsewhere."),
-    T("`/record export`: keep a match as a file."),
+    T("`/game looking`: people. `/game where`: news."),
+    T("`/watch on`: follow. `/record export`: keep."),
     T("`/settings mine`: language, colours, calls."),
 )
 

@@ -122,8 +122,8 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
     elif hints.new and not several and facts.level != table.game.levels[0]:
         first = face.level(table.game.levels[0])
         lines.append("-# " + s(T("New to this? *{level}* explains itself as you play: choose it below.", level=first)))
-    lines += [_seat(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
-    obstacle = _not_yet(table)
+    lines += [seat_line(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
+    obstacle = not_yet(table)
     if obstacle is not None:
         lines.append("-# " + s(obstacle))
     elif several:
@@ -153,7 +153,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
     )
 
 
-def _not_yet(table: Table) -> Text | None:
+def not_yet(table: Table) -> Text | None:
     """Why the host cannot start yet; None: whenever that is wished, which makes the host ready."""
     facts, sizes = table.facts, table.game.seats(table.facts.level)
     missing = min(sizes) - len(facts.seats)
@@ -190,7 +190,7 @@ def _hints(table: Table, on: bool) -> Button:
     return Button(custom_ids.act(table.id, "hints", verb), say(label, table.facts.language), emoji=MARK)
 
 
-def _seat(table: Table, seat: Seat, name: str, totals: Sequence[int]) -> str:
+def seat_line(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> str:
     """A seat in a line: ready, who, what that seat has chosen, and where its player stands in a campaign."""
     facts, locale = table.facts, table.facts.language
     info: SeatInfo = facts.seats[seat]

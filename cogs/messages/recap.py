@@ -29,6 +29,8 @@ class Past(Struct, frozen=True):
     lines: tuple[str, ...] = ()
     beside: bool = False
     """Whether the board stands beside it, which says who is waited for."""
+    more: bool = False
+    """Whether there is more to tell than these lines."""
 
 
 class Line(Struct, frozen=True):
@@ -92,10 +94,11 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     if len(news) > len(others):  # somebody has gone on since: one's own deeds are known
         others = [told for told in news if told.open.get("seat") != seat]
     lines = lines_of(table, others, seat)
+    more = len(lines) > LINES
     if beside:
         public = [line.text for line in lines_of(table, others, None)]
         lines = [line for line in lines if line.text not in public]
-    return Past((*in_short(lines, locale), *_forced(table, seat, locale)), beside)
+    return Past((*in_short(lines, locale), *_forced(table, seat, locale)), beside, more)
 
 
 def unasked(table: Table, seat: Seat, locale: str) -> Past:
@@ -123,10 +126,14 @@ def lines_of(table: Table, news: Sequence[Told], viewer: Seat | None, result: bo
     return [line for line in found if not (said_below and line.weight is Weight.END)]
 
 
+def heaviest(lines: Sequence[Line], most: int) -> list[int]:
+    """Which of the lines matter most, so many at most, and of equals the newest, in the order of happening."""
+    return sorted(sorted(range(len(lines)), key=lambda at: (lines[at].weight, at))[-most:])
+
+
 def telling(lines: Sequence[Line], most: int = LINES) -> list[Line]:
-    """As many as that of the lines, those that matter most and of equals the newest, in the order of happening."""
-    places = sorted(range(len(lines)), key=lambda at: (lines[at].weight, at))[-most:]
-    return [lines[at] for at in sorted(places)]
+    """These lines themselves."""
+    return [lines[at] for at in heaviest(lines, most)]
 
 
 def worded(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:

@@ -1,5 +1,5 @@
-"""A reminder: every table where somebody is waited for, on one message to that person alone; and ways to be left in
-peace."""
+"""A reminder: every table where somebody is waited for, on one message to that person alone; what has happened there,
+one press away; and ways to be left in peace."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Entry, Menu, Row, Sheet
-from ..limits import ENTRY, MENU, cut
+from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from ..limits import ENTRY, MENU, ROW, cut
 from .recap import asked
 from .standing import without_answer
 from .viewpoint import face_of, names_in_pictures, place_link
@@ -46,7 +46,12 @@ def reminder(tables: Sequence[Table], locale: str, placed: bool) -> Sheet:
         for table in tables[:MENU]
     )
     later = tuple(Entry(key, say(words, locale)) for key, (_, words) in LATER.items())
+    where = tuple(
+        Button(custom_ids.act(table.id, "where"), say(T("Where was I? · {game}", game=face_of(table).title), locale))
+        for table in tables[:ROW]
+    )
     rows: tuple[Row, ...] = (
+        where,
         (Menu(custom_ids.nowhere("later"), say(T("Remind me in…"), locale), later),),
         (Menu(custom_ids.nowhere("mute"), say(T("Mute this table…"), locale), mute),),
     )

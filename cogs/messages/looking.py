@@ -1,0 +1,66 @@
+"""People are looked for: a card in the channel for a lobby that stands in a thread, until it begins or is closed."""
+
+from __future__ import annotations
+
+from referee.referee import LOBBY
+from referee.table.table import Table
+from render.text.i18n import T, Text, say
+
+from ..components import custom_ids
+from ..components.sheet import Button, Sheet
+from .lobby import PACE, language, not_yet, seat_line
+from .viewpoint import face_of, names_in_pictures, names_in_texts, place_link
+
+KIND = "looking"
+"""The kind of surface; whom: the channel."""
+
+
+def looking(table: Table) -> Sheet | None:
+    """Who is in, and what is missing; once it has begun, where. None once there is nothing left to come to: it goes."""
+    facts, face = table.facts, face_of(table)
+    locale = facts.language
+    if facts.match > 1 or not facts.live:
+        return None
+    title, place = say(face.title, locale), place_link(table)
+    if facts.phase == "playing":
+        watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
+        begun = say(T("All have found each other: the match is played at {place}.", place=place), locale)
+        return Sheet(f"### {title}", locale, lines=(begun,), rows=((watch,),))
+    asked = say(T("Who plays? · {game}", game=face.title), locale)
+    missing, most = not_yet(table), max(table.game.seats(facts.level))
+    settled = T("-# Pace: {pace} · Language: {language}", pace=dict(PACE.values)[facts.pace], language=language(locale))
+    full = T("-# With {most} it begins by itself; the host may start before. The table stands at {place}.",
+             most=most, place=place)  # fmt: skip
+    closes = T("-# If it has not begun by then, it closes {time}.", time=f"<t:{int(facts.opened_at + LOBBY)}:R>")
+
+    def button(verb: str, label: Text, style: str = "secondary", disabled: bool = False) -> Button:
+        return Button(custom_ids.act(table.id, verb), say(label, locale), style, disabled=disabled)
+
+    lines = [
+        say(face.about(facts.level), locale),
+        say(settled, locale),
+        *(seat_line(table, seat, name) for seat, name in enumerate(names_in_texts(table))),
+        *([f"-# {say(missing, locale)}"] if missing is not None else []),
+        say(full, locale),
+        say(closes, locale),
+    ]
+    all_ready = all(info.ready or info.person == facts.host for info in facts.seats)
+    buttons = (
+        button("in", T("I am in"), "primary", all_ready and len(facts.seats) >= most),
+        button("leave", T("Not after all")),
+        button("start", T("Start the table"), "success", missing is not None),
+    )
+    return Sheet(
+        heading=f"## {asked}\n{say(face.level(facts.level), locale)}",
+        locale=locale,
+        scene=face.cover(facts.level, names_in_pictures(table)),
+        lines=tuple(lines),
+        rows=(buttons,),
+    )
+
+
+def begins(table: Table) -> bool:
+    """Whether all seats of a lobby are taken and nothing is in the way of its start."""
+    facts = table.facts
+    full = facts.phase == "lobby" and len(facts.seats) == max(table.game.seats(facts.level))
+    return full and not_yet(table) is None

@@ -1,0 +1,157 @@
+"""Where was I? A story of what I have missed, turn by turn, at most four pictures; nothing that I may not know."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.components.sheet import Button, Sheet
+from cogs.messages.coming_back import LINES, PICTURES, coming_back, pictured
+from cogs.messages.hand import hand
+from cogs.messages.recap import Past
+from cogs.messages.reminder import reminder
+from engine.match import Match, known
+from playground.client import Person
+from referee.referee import Referee
+from referee.table import missed as missing
+from referee.table.missed import missed
+from referee.table.table import Table
+
+from ..conftest import playing
+from .test_recap import BEN, Steps, lines_of, table_of
+
+
+@pytest.fixture
+async def away(referee: Referee) -> AsyncIterator[Table]:
+    """Ana answers early on, then Ben's turns and what is answered for her pass until Ana is asked again."""
+    yield await table_of(referee, (BEN, "Ben"))
+
+
+async def long_ago(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Much has happened, as if no seat had answered anything of it itself."""
+    steps = Steps(table)
+    for _ in range(30):
+        await steps.one(table.waiting()[0].seat)
+    assert table.play is not None
+    monkeypatch.setattr(table.play.answers, "last", lambda seat, secret: None)
+
+
+async def sheet_of(table: Table, seat: int, locale: str = "en-US") -> Sheet:
+    found = await missed(table, seat)
+    return coming_back(table, seat, found, pictured(table, found.steps), locale)
+
+
+async def test_what_is_missed_is_what_was_told_step_by_step(away: Table) -> None:
+    """Played again, the match goes through the views that there were."""
+    steps, views = Steps(away), [away.view(None)]
+    for _ in range(12):
+        await steps.one(away.waiting()[0].seat)
+        views.append(away.view(None))
+        found = await missed(away, 0)
+        told = [one for step in found.steps for one in step.told]
+        since = await (away.since(0, 0) if found.answered else away.log(0, limit=1000))
+        assert told == [news.told for news in since]
+        assert found.steps[-1].view == away.view(None)
+        assert all(step.view in views for step in found.steps), "nothing that was not to be seen"
+    assert not found.answered or len(found.steps) < len(views)
+
+
+async def test_from_the_beginning_for_who_has_not_answered(away: Table) -> None:
+    asked = away.waiting()[0].seat
+    await Steps(away).one(asked)
+    assert (await missed(away, asked)).answered and not (await missed(away, 1 - asked)).answered
+    assert "Since the match began" in str((await sheet_of(away, 1 - asked)).lines)
+    assert "Since your last answer" in str((await sheet_of(away, asked)).lines)
+
+
+async def test_only_what_everybody_could_see_is_drawn_and_only_own_secrets_told(
+    away: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps, viewers, secrets = Steps(away), set(), 0
+    seen = Match.view
+
+    def noted(self: Match[Any], viewer: int | None) -> Any:
+        viewers.add(viewer)
+        return seen(self, viewer)
+
+    for _ in range(30):
+        await steps.one(away.waiting()[0].seat)
+        for seat in (0, 1):
+            monkeypatch.setattr(Match, "view", noted)
+            found = await missed(away, seat)
+            monkeypatch.setattr(Match, "view", seen)
+            told = [one for step in found.steps for one in step.told]
+            assert all(set(one.secret) <= {seat} for one in told)
+            secrets += sum(bool(one.secret) for one in told)
+            alone = [known(one, None) for one in told]
+            other = missing.Missed(
+                tuple(missing.Seen(step.view, tuple(known(one, None) for one in step.told)) for step in found.steps),
+                found.answered,
+            )
+            assert pictured(away, found.steps) == pictured(away, other.steps), "no picture tells a secret"
+            public = set(lines_of(away, alone, None)) | set(lines_of(away, told, seat))
+            for line in (await sheet_of(away, seat)).lines:
+                for part in line.removeprefix("- ").split("** ")[1:]:
+                    assert any(one.removeprefix("-# ")[:40] in part for one in public)
+    assert viewers == {None} and secrets
+
+
+async def test_eight_lines_and_four_pictures_at_most(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await long_ago(away, monkeypatch)
+    sheet = await sheet_of(away, 0)
+    story = [line for line in sheet.lines if line.startswith("- **")]
+    assert 1 < len(story) <= LINES and 1 < len(sheet.scenes) <= PICTURES
+    assert len({line.split("** ")[0] for line in story}) > 1, "by turns"
+    gallery = str(sheet.layout(picture=True).to_components())
+    assert all(f"attachment://{name}" in gallery for name in sheet.file_names)
+    assert len(sheet.files(*[b"png"] * len(sheet.scenes))) == len(set(sheet.file_names)) == len(sheet.scenes)
+
+
+async def test_what_cannot_be_played_again_is_told_all_the_same(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await long_ago(away, monkeypatch)
+    whole = await missed(away, 0)
+
+    def broken(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(missing, "_walked", broken)
+    found = await missed(away, 0)
+    assert len(found.steps) == 1 and found.steps[0].view == away.view(None)
+    assert list(found.steps[0].told) == [one for step in whole.steps for one in step.told]
+    sheet = await sheet_of(away, 0)
+    assert len(sheet.scenes) == 1
+    story = [line for line in sheet.lines if line.startswith("- ")]
+    assert len(story) == LINES and not any(line.startswith("- **") for line in story), "nobody knows in which turn"
+
+
+async def test_long_ago_is_told_from_as_far_back_as_can_be_shown(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(missing, "ROWS", 5)
+    await long_ago(away, monkeypatch)
+    found = await missed(away, 0)
+    told = [one for step in found.steps for one in step.told]
+    assert told == [news.told for news in await away.log(0, limit=1000)] and len(found.steps) < 12
+
+
+async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(away: Table) -> None:
+    def ids(sheet: Sheet) -> list[str]:
+        return [one.id for row in (*sheet.rows, *sheet.steady) for one in row if isinstance(one, Button)]
+
+    where = f"rk:{away.id}:where"
+    assert where in ids(hand(away, 0, "en-US", past=Past(("a",), more=True)))
+    assert where not in ids(hand(away, 0, "en-US", past=Past(("a",))))
+    assert where in ids(reminder([away], "en-US", placed=True))
+
+
+async def test_typed_and_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    (table,) = await bot.referee.live()
+    asked = table.waiting()[0].seat
+    put = table.question(asked)
+    assert put is not None
+    await table.act(asked, put.number, put.ask.choice.write(put.ask.default), "i:one")
+    for person in (ana, ben):
+        result = await person.command("game where")
+        assert "Where was I?" in result.text and "attachment" in str(result.message.raw)

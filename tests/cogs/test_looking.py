@@ -1,0 +1,140 @@
+"""/game looking: a card in the channel that fills up by presses and becomes a table in a thread of its own."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from cogs.client import Rulekeeper
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from referee.referee import LOBBY
+
+from .conftest import GAME
+from .delivery.test_mentions import Clock
+from .test_process import ended, first_line, port, start
+
+__all__ = ["port"]
+
+
+async def card(person: Person, found: str = "Who plays?") -> Message:
+    return await person.wait_for(lambda m: not m.only_you and found in m.text)
+
+
+async def cards(person: Person) -> list[Message]:
+    return [m for m in await person.messages() if "Who plays?" in m.text or "found each other" in m.text]
+
+
+async def look(person: Person, **given: str) -> Message:
+    await person.command("game looking", game=GAME, level="short", **given)
+    return await card(person)
+
+
+async def test_it_fills_up_by_presses_and_begins_with_the_last(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    shown = await look(ana, pace="slow", language="English")
+    assert "Pace: slow" in shown.text and "English" in shown.text and "Ana" in shown.text
+    assert shown.labels == ["I am in", "Not after all", "Start the table"]
+    (table,) = await bot.referee.live()
+    assert (table.facts.pace, table.facts.language) == ("slow", "en-US")
+    assert table.facts.channel != shown.raw["channel_id"], "a thread of its own"
+    await ana.wait_for(lambda m: "Start" in m.labels, table.facts.channel)
+    await ben.press(shown, "I am in")
+    begun = await card(ana, "found each other")
+    assert begun.id == shown.id and f"<#{table.facts.channel}>" in begun.text and begun.labels == ["Watch"]
+    assert table.facts.phase == "playing" and table.names == ("Ana", "Ben")
+    await ana.wait_for(lambda m: "Hand" in m.labels, table.facts.channel)
+
+
+async def test_not_after_all_and_what_the_host_may(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    shown = await look(ana)
+    (table,) = await bot.referee.live()
+    await ben.press(shown, "Not after all")
+    assert table.names == ("Ana",), "who has no seat gives none up"
+    await table.add_ai(table.facts.host, "Robo", "i:ai")  # the last seat: nobody else can be in
+    full = await ana.wait_for(lambda m: m.id == shown.id and "Robo" in m.text)
+    assert next(one for one in full.buttons if one["label"] == "I am in")["disabled"]
+    assert table.facts.phase == "lobby", "whoever gives seats to the AI starts it"
+    await table.kick(table.facts.host, 1, "i:kick")
+    assert "no seat" in (await ben.press(shown, "Start the table")).text
+    assert table.facts.phase == "lobby"
+    await ana.press(shown, "Not after all")
+    await bot.referee.surfaces.settle()
+    assert table.facts.phase == "cancelled" and not await cards(ana), "nobody is looked for any more"
+
+
+async def test_who_is_in_says_so_again_when_something_else_was_settled(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    shown = await look(ana)
+    (table,) = await bot.referee.live()
+    await table.join(int((await ben.state())["person"]["id"]), "Ben", "i:ben")  # not ready yet, as after a change
+    waits = await ana.wait_for(lambda m: m.id == shown.id and "Not yet" in m.text)
+    by_label = {one["label"]: one for one in waits.buttons}
+    assert by_label["Start the table"]["disabled"] and not by_label["I am in"]["disabled"]
+    await ben.press(waits, "I am in")
+    await card(ana, "found each other")
+
+
+async def test_the_host_starts_before_all_seats_are_taken(ana: Person, bot: Rulekeeper) -> None:
+    shown = await look(ana)
+    await ana.press(shown, "Start the table")
+    await card(ana, "found each other")
+
+
+async def test_it_expires_also_when_that_fell_due_while_the_bot_was_away(ana: Person, bot: Rulekeeper) -> None:
+    clock = Clock(bot)
+    await look(ana)
+    (table,) = await bot.referee.live()
+    await clock.go(LOBBY - 60)
+    assert table.facts.phase == "lobby" and await cards(ana)
+    await clock.go(3 * LOBBY)
+    assert table.facts.phase == "cancelled" and table.facts.reason == "expired" and not await cards(ana)
+
+
+async def test_several_stand_in_one_channel_three_of_one_person(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    for _ in range(3):
+        bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
+        await ana.command("game looking", game=GAME)
+    bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
+    assert "3" in (await ana.command("game looking", game=GAME)).text
+    assert len(await bot.referee.live()) == 3
+    await pg.duplicate_next(2)
+    await ben.command("game looking", game=GAME)
+    await bot.referee.surfaces.settle()
+    assert len(await bot.referee.live()) == 4 == len(await cards(ana))
+
+
+async def test_without_threads_the_table_stands_in_the_channel(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    await pg.deny("table-one", "threads", who="Ana")
+    await ana.command("game looking", game=GAME)
+    board = await ana.wait_for(lambda m: "Start" in m.labels)
+    assert "Join" in board.labels and not await cards(ana)
+    again = await ana.command("game looking", game=GAME)
+    assert "may not open threads" in again.text and len(await bot.referee.live()) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the playground that outlives its bot")
+async def test_a_card_outlives_a_kill(tmp_path: Path, port: int) -> None:
+    bot = await start(tmp_path, port)
+    await first_line(bot)
+    async with Client(f"http://127.0.0.1:{port}") as pg:
+        await pg.wait_for_bot("game")
+        ana, ben = await pg.person("Ana"), await pg.person("Ben")
+        shown = await look(ana)
+        bot.kill()
+        await bot.wait()
+        again = await start(tmp_path, port)
+        await first_line(again)
+        await pg.wait_for_bot("game")
+        await ben.press(shown, "I am in")
+        begun = await card(ana, "found each other")
+        assert begun.id == shown.id and len(await cards(ana)) == 1
+    again.send_signal(signal.SIGTERM)
+    assert (await ended(again, tmp_path))[0] == 0
