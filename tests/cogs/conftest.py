@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import discord
@@ -27,16 +27,12 @@ GAME = "pebbles"
 
 
 @pytest.fixture(autouse=True)
-def fake_game() -> Iterator[None]:
-    """The game of the tests is there for as long as a test runs."""
+def fake_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game of the tests is there for as long as a test runs; what a test adds itself goes with it, in any order."""
     engine.registry.games()
-    before, faces = dict(engine.registry._registry), dict(render.face.contract._faces)
+    monkeypatch.setattr(engine.registry, "_registry", dict(engine.registry._registry))
+    monkeypatch.setattr(render.face.contract, "_faces", dict(render.face.contract._faces))
     tests.fake.register()
-    yield
-    engine.registry._registry.clear()
-    engine.registry._registry.update(before)
-    render.face.contract._faces.clear()
-    render.face.contract._faces.update(faces)
 
 
 @pytest.fixture
