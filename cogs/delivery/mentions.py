@@ -65,6 +65,10 @@ class Mentions:
         """Somebody has just done something here."""
         self._acted[person] = time.monotonic()
 
+    def _active(self, person: int) -> float:
+        """For how many seconds yet nobody calls somebody who has acted lately."""
+        return self.idle - (time.monotonic() - self._acted.get(person, -self.idle))
+
     async def changed(self, table: Table) -> None:
         """Plan to remind of new questions; take back what was said of those that are answered."""
         waiting = {person: one.question for person, one in _waits(table).items()}
@@ -82,7 +86,8 @@ class Mentions:
                 if (await self._record(person)).called.get(table.id, question) != question:
                     await self._answered(table.id, person)
                 if (await self._record(person)).called.get(table.id) != question:
-                    await self._plan(person, self.waited, sooner=True)
+                    # nobody is called who has just acted: to look sooner would cost a commit and tell nothing
+                    await self._plan(person, max(self.waited, self._active(person)), sooner=True)
 
     # --- what falls due ---
 
@@ -94,7 +99,7 @@ class Mentions:
         if not waits or not player.ping:
             return
         now = self._referee.now()
-        if (still := self.idle - (time.monotonic() - self._acted.get(person, -self.idle))) > 0:
+        if (still := self._active(person)) > 0:
             await self._plan(person, still)
         elif (until := quiet_until(player.rest, now)) is not None:
             await self._plan(person, until - now)
