@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable
 
 from .store import due, uptime
-from .store.database import StoreFull
+from .store.database import StoreStuck
 from .store.store import Store
 
 BEAT = 20.0
@@ -63,7 +63,7 @@ class Uptime:
             batch = [uptime.beaten(now, self.lost + lost), *([due.delayed(lost, CLOCK)] if lost else [])]
             try:
                 await self._store.commit(batch)
-            except StoreFull:  # nothing else can be stored either
+            except StoreStuck:  # nothing else can be stored either
                 return False
             self.seen, self.lost = max(now, self.seen), self.lost + lost
             return bool(lost)

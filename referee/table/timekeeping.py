@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.protocol import Seat
+
 from .. import absence, clocks
-from ..clocks import PACES, Pace, Situation
-from ..quiet import Rest
+from ..clocks import PACES, Clock, Pace, Situation
+from ..facts import Player
 from ..store import due
 from ..store.database import Statement
 from ..uptime import CLOCK
@@ -29,14 +31,17 @@ def pace_of(at: TableState, play: Play | None = None) -> Pace | None:
 
 async def situation(at: TableState, play: Play, seen: bool = False) -> Situation:
     """What the clocks have to know. ``seen``: everybody saw that something happened."""
-    uptime, rests = at.services.uptime, await _rests(at)
+    uptime, people = at.services.uptime, await _people(at)
+    rests = {seat: player.rest for seat, player in people.items() if player.rest is not None}
+    away = {seat: absence.until(player.away, at.services.now()) for seat, player in people.items()}
     puts = tuple(
         clocks.Put(put.number, put.ask.seat, hidden(put.ask), rests.get(put.ask.seat))
         for put in play.match.pending
         if at.facts.seats[put.ask.seat].plays == "person"
     )
     everybody = tuple(dict.fromkeys(rests.values()))
-    return Situation(uptime.running(), uptime.lost, puts, seen, at.facts.held, everybody, await _away(at))
+    gone = {seat: until for seat, until in away.items() if until is not None}
+    return Situation(uptime.running(), uptime.lost, puts, seen, at.facts.held, everybody, gone)
 
 
 async def keep_time(at: TableState, play: Play) -> list[Statement]:
@@ -45,7 +50,8 @@ async def keep_time(at: TableState, play: Play) -> list[Statement]:
     if seen:
         play.asked_for, play.asked_at = play.all_see, at.services.now()
     pace = pace_of(at, play)
-    play.clock = clocks.ticked(play.clock, pace, await situation(at, play, seen))
+    # most tables have no clock, and what people have settled need not be asked for there
+    play.clock = Clock() if pace is None else clocks.ticked(play.clock, pace, await situation(at, play, seen))
     when = clocks.upcoming(play.clock, pace)
     if when == play.wakes:
         return []
@@ -54,23 +60,10 @@ async def keep_time(at: TableState, play: Play) -> list[Statement]:
     return [due.never(at.id, what) if when is None else due.instead(at.services.uptime.real(when), at.id, what)]
 
 
-async def _away(at: TableState) -> dict[int, float]:
-    """Who is away, and until when, in seconds since 1970."""
-    found = {}
-    for seat, info in enumerate(at.facts.seats):
-        if info.plays == "person" and info.person is not None:
-            spans = (await at.services.settings.player(info.person)).away
-            if (until := absence.until(spans, at.services.now())) is not None:
-                found[seat] = until
-    return found
-
-
-async def _rests(at: TableState) -> dict[int, Rest]:
-    """The quiet hours of the people at the table, by seat."""
-    found = {}
-    for seat, info in enumerate(at.facts.seats):
-        if info.plays == "person" and info.person is not None:
-            rest = (await at.services.settings.player(info.person)).rest
-            if rest is not None:
-                found[seat] = rest
-    return found
+async def _people(at: TableState) -> dict[Seat, Player]:
+    """What the people at the table have settled for themselves, by seat."""
+    return {
+        seat: await at.services.settings.player(info.person)
+        for seat, info in enumerate(at.facts.seats)
+        if info.plays == "person" and info.person is not None
+    }

@@ -8,6 +8,7 @@ import pytest
 
 from referee.referee import Referee
 from referee.store import due
+from referee.store.database import StoreFull, StoreStuck
 from referee.uptime import AWAY, BEAT
 from tests import stored
 
@@ -51,3 +52,20 @@ async def test_without_discord_there_is_no_sign_of_life(referee: Referee, clock:
         assert not await referee.uptime.beat()
     referee.uptime.connected = True
     assert await referee.uptime.beat() and referee.uptime.lost == 10 * BEAT
+
+
+@pytest.mark.parametrize("trouble", [StoreFull, StoreStuck])
+async def test_a_disk_that_takes_nothing_ends_no_sign_of_life(
+    trouble: type[Exception], referee: Referee, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was lost is found when the disk takes something again."""
+    await referee.uptime.beat()
+    clock.at += AWAY + 1
+
+    async def refuses(batch: object) -> None:
+        raise trouble
+
+    with monkeypatch.context() as patch:
+        patch.setattr(referee.store, "commit", refuses)
+        assert not await referee.uptime.beat() and not referee.uptime.lost
+    assert await referee.uptime.beat() and referee.uptime.lost == AWAY + 1
