@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from .brush import over
-from .kept import BESIDES, KEPT, Kept, bytes_of
+from .kept import BESIDES, KEPT, Kept, Pressed, packed, unpacked
 from .palette import bare, quantised, table
 from .parts import Part, Parts, Piece, pieces
 from .png import Strip, png, pressed
@@ -121,13 +121,15 @@ class Painter:
             full, high, low = piece.full, max(0, -y), min(piece.height, picture.height - y)
             ground = picture.crop((x, y + high, x + full.width, y + low))
             key = name, high, low, hashlib.sha1(ground.tobytes()).digest()
-            mixed: Image.Image | None = self.kept.get(key)
+            small: Pressed | None = self.kept.get(key)
+            mixed = None if small is None else unpacked(small)
             if mixed is None:
                 top, below = full.crop((0, high, full.width, low)), ground.convert("RGB")
                 over(below, top, (0, 0))
                 mixed = ground  # where nothing lies on it, it stays what it was
                 mixed.paste(quantised(below, game), (0, 0), top.getchannel("A").point(_ANY, "1"))
-                self.kept.put(key, mixed, bytes_of(mixed) + BESIDES)
+                small = packed(mixed)
+                self.kept.put(key, small, len(small.data) + BESIDES)
             picture.paste(mixed, (x, y + high))
 
     def _part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from .kept import BESIDES, OPEN, Kept, bytes_of
+from .kept import BESIDES, OPEN, Kept, Pressed, bytes_of, packed, unpacked
 from .palette import quantised
-from .png import FAST, LEVEL
 from .scene import Box
 
 TILE = 256
@@ -36,14 +35,6 @@ class Piece(NamedTuple):
 
 Part = tuple[Piece, ...]
 """What is kept of a shape, without what it holds."""
-
-
-class Pressed(NamedTuple):
-    """A picture in little room."""
-
-    mode: str
-    size: tuple[int, int]
-    data: bytes
 
 
 Small = tuple[tuple[tuple[int, int], int, Pressed | None, Pressed | None, Pressed | None], ...]
@@ -80,13 +71,11 @@ class Parts:
 
 
 def _packed(picture: Image.Image | None) -> Pressed | None:
-    if picture is None:
-        return None
-    return Pressed(picture.mode, picture.size, FAST.compress(picture.tobytes(), LEVEL))
+    return None if picture is None else packed(picture)
 
 
 def _unpacked(picture: Pressed | None) -> Image.Image | None:
-    return None if picture is None else Image.frombytes(picture.mode, picture.size, FAST.decompress(picture.data))
+    return None if picture is None else unpacked(picture)
 
 
 def pieces(picture: Image.Image, game: str) -> Part:

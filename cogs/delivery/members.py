@@ -1,4 +1,5 @@
-"""Who is still in a server: asked of Discord where somebody presses from a direct message."""
+"""Who is still in a server: asked of Discord where somebody presses from a direct message, and has done nothing in the
+server itself for a while."""
 
 from __future__ import annotations
 
@@ -25,10 +26,20 @@ class Members:
         self._known: dict[tuple[int, int], float] = {}
         """Server and person -> until when it need not be asked that they are there."""
 
+    def known(self, guild: int, person: int) -> bool:
+        """Whether somebody was there not long ago, so that ``check`` need not ask."""
+        return self._known.get((guild, person), 0.0) > time.monotonic()
+
+    def seen(self, guild: int, person: int) -> None:
+        """Somebody is there just now."""
+        self._known.pop((guild, person), None)
+        self._known[guild, person] = time.monotonic() + KNOWN
+        if len(self._known) > MOST:
+            del self._known[next(iter(self._known))]
+
     async def check(self, guild: int, person: int) -> None:
         """Go on, unless somebody is known to be in that server no longer. ``Refused``: "left-server"."""
-        key = guild, person
-        if self._known.get(key, 0.0) > time.monotonic():
+        if self.known(guild, person):
             return
         try:
             async with asyncio.timeout(PATIENCE):
@@ -37,7 +48,4 @@ class Members:
             there = True
         if not there:
             raise Refused("left-server")
-        self._known.pop(key, None)
-        self._known[key] = time.monotonic() + KNOWN
-        if len(self._known) > MOST:
-            del self._known[next(iter(self._known))]
+        self.seen(guild, person)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 
 from engine.protocol import Refused
@@ -19,11 +21,16 @@ async def here(reply: Reply, game: str | None = None) -> Table:
     return table
 
 
-async def still_there(reply: Reply, table: Table) -> None:
-    """Whoever plays from a direct message is still in the table's server, as far as that can be known. ``Refused``:
-    "left-server"."""
-    if reply.interaction.guild_id is None and table.facts.guild is not None:
-        await reply.context.members.check(table.facts.guild, reply.person)
+async def still_there(reply: Reply, table: Table, taken: bool = False) -> None:
+    """Whoever plays from a direct message is still in the table's server, as far as that can be known. ``taken``: while
+    that is asked, the press is taken note of already. ``Refused``: "left-server"."""
+    guild, members = table.facts.guild, reply.context.members
+    if reply.interaction.guild_id is not None or guild is None or members.known(guild, reply.person):
+        return
+    if taken:
+        await asyncio.gather(members.check(guild, reply.person), reply.take_note())
+    else:
+        await members.check(guild, reply.person)
 
 
 async def table_here(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:

@@ -85,7 +85,7 @@ class Presses:
             if table is None:
                 raise Refused("other-place")  # nobody learns which tables there are elsewhere
             await referee.here(table, interaction.guild_id, interaction.channel_id, reply.person)
-            await still_there(reply, table)
+            await still_there(reply, table, taken=found.question is not None and found.mark != "+")  # "+" opens a form
             reply.table = table
             if found.match is None and found.verb in self._of_table:
                 await self._of_table[found.verb](reply, table, press)

@@ -197,6 +197,10 @@ class Reply:
 
     async def defer_in_time(self) -> None:
         await asyncio.sleep(limits.DEFER_AFTER)
+        await self.take_note()
+
+    async def take_note(self) -> None:
+        """Answer that it was heard; what comes of it follows, and can no longer be a form."""
         async with self._lock:
             if not self.answered and not self.interaction.response.is_done():
                 self._deferred = True
@@ -271,6 +275,8 @@ class Replies:
             with self.context.presses_first.answering(reply.source):
                 reply.locale = await self.context.readers.hear(interaction)
                 self.context.mentions.acted(reply.person)
+                if interaction.guild_id is not None:
+                    self.context.members.seen(interaction.guild_id, reply.person)
                 yield reply
                 if not reply.answered:
                     await reply.done()

@@ -126,6 +126,8 @@ class Database:
         """Why what was asked for last was not done, where the disk was to blame."""
         self.words: dict[str, str | None] = {}
         """Single words that have been read (see ``words``)."""
+        self.rides: list[Statement] = []
+        """What goes onto the disk with the next commit, whatever that is for; a kill may lose it."""
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> Database:
@@ -154,7 +156,12 @@ class Database:
     async def commit(self, batch: Batch) -> None:
         """All of these statements or none. When this returns they are on the disk. ``StoreStuck``, ``StoreFull``: the
         disk did not take them."""
-        await self._asked(lambda: self._connection.commit_batch(list(batch)))
+        rides, self.rides = self.rides, []
+        try:
+            await self._asked(lambda: self._connection.commit_batch([*rides, *batch]))
+        except BaseException:
+            self.rides = [*rides, *self.rides]
+            raise
         self.trouble = None
 
     async def read(self, sql: str, *parameters: Any) -> list[Any]:
@@ -207,6 +214,9 @@ class Database:
     async def close(self) -> None:
         """Close the file and let the next process have it."""
         try:
+            if self.rides:
+                with contextlib.suppress(StoreStuck):
+                    await self.commit([])
             await self._connection.close()
         finally:
             self._locks.close()

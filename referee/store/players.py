@@ -137,9 +137,9 @@ class PlayerStore:
         return await words.kept(self._database, f"locale of {person}")
 
     async def hear(self, person: int, locale: str) -> None:
-        """Where there is no room for it, it is heard anew the next time: whoever looks something up needs none."""
+        """Where it is lost, it is heard anew the next time: whoever looks something up needs no room for it."""
         with contextlib.suppress(StoreStuck):
-            await words.keep(self._database, f"locale of {person}", locale)
+            await words.note(self._database, f"locale of {person}", locale)
 
     async def door(self, person: int) -> bool | None:
         """Whether the last direct message to somebody arrived; None: not known."""

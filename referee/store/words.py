@@ -29,3 +29,10 @@ def word(name: str, value: str) -> Statement:
 async def keep(database: Database, name: str, value: str) -> None:
     await database.commit([word(name, value)])
     database.words[name] = value
+
+
+async def note(database: Database, name: str, value: str) -> None:
+    """Keep what is learned anew where a kill has lost it: nothing is written for it alone, or if it is known."""
+    if await kept(database, name) != value:
+        database.rides.append(word(name, value))
+        database.words[name] = value

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.delivery import members
 from cogs.messages.personal import former_names
 from playground.client import Message, Person
 from playground.client import Playground as Client
@@ -84,6 +85,7 @@ async def test_to_be_forgotten_is_asked_again_and_leaves_nothing(ana: Person, be
     assert "Ana" not in board.text
     known = (await ana.command("settings mine")).message
     assert known is not None and "Lisbon" not in known.text, "whoever comes back is new"
+    await bot.referee.store.commit([])  # which language she speaks goes onto the disk with whatever is next
     assert await stored.mentioning(bot.referee.store, str(await number(ana))) == {("kept", "key")}
 
 
@@ -146,16 +148,34 @@ async def test_a_server_that_is_out_of_reach_was_not_left(
 
 
 async def test_from_a_direct_message_nobody_plays_on_who_has_left_the_server(
-    ana: Person, ben: Person, bot: Rulekeeper
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Also where the press is taken note of while Discord is asked: nothing comes of it."""
+    monkeypatch.setattr(members, "KNOWN", 0.0)
     await playing(ana, ben)
+    (table,) = await bot.referee.live()
+    count = table.facts.changes
     mine = await ben.wait_for(lambda m: bool(m.pictures) and "Your pebbles" in m.pictures[0][1], "dm")
     await ben.change(left=True)
-    refused = await ben.press(mine, mine.labels[0])
-    assert "no longer in that table's server" in refused.text
+    await ben.press(mine, mine.labels[0])
+    await ben.wait_for(lambda m: "no longer in that table's server" in m.text, "dm")
+    assert table.facts.changes == count
     assert "no longer in that table's server" in (await ben.command("game hand", channel="dm")).text
     await ben.change(left=False)
     assert "no longer" not in (await ben.command("game hand", channel="dm")).text
+
+
+async def test_whoever_plays_in_the_server_is_there(
+    ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord need not be asked, and the answer waits for nothing."""
+    await playing(ana, ben)
+
+    async def asked(guild: int, person: int) -> bool:
+        raise AssertionError("nobody need ask")
+
+    monkeypatch.setattr(bot.context.channels, "is_member", asked)
+    assert "Your pebbles" in (await ben.command("game hand", channel="dm", text=True)).text
 
 
 async def test_where_it_cannot_be_known_the_match_goes_on(
@@ -170,6 +190,7 @@ async def test_where_it_cannot_be_known_the_match_goes_on(
         raise OSError
 
     monkeypatch.setattr(bot.context.channels, "is_member", lost)
+    bot.context.members._known.clear()
     for _ in range(2):
         assert "Your pebbles" in (await ben.command("game hand", channel="dm", text=True)).text
     assert asked == [await number(ben)]

@@ -46,6 +46,21 @@ async def test_words_of_older_files_are_found(store: Store) -> None:
     assert await everything(store) == ("a1b2", "pt-BR", False, False, 2, 17)
 
 
+async def test_what_is_heard_again_is_written_with_other_things(tmp_path: Path) -> None:
+    """And with the last commit at the latest; what is known already is not written at all."""
+    store = await Store.open(tmp_path / "h.sqlite3")
+    for heard in ("pt-BR", "pt-BR", "en-US"):
+        await store.players.hear(7, heard)
+    assert len(store.database.rides) == 2
+    await store.players.note_door(8, True)
+    assert not store.database.rides
+    await store.players.hear(8, "pt-BR")
+    await store.close()
+    store = await Store.open(tmp_path / "h.sqlite3")
+    assert [await store.players.heard(person) for person in (7, 8)] == ["en-US", "pt-BR"]
+    await store.close()
+
+
 async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Store) -> None:
     for mark, locale, on, match in (("a", "pt-BR", True, 1), ("b", "en-US", False, 2)):
         await store.keep_commands(mark)
