@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from PIL.ImageFont import FreeTypeFont
 
 from .fonts import font
-from .kept import BESIDES, KEPT, MEASURED, Kept, bytes_of
+from .kept import BESIDES, MEASURED, PICTURES, Kept, bytes_of
 from .text.clean import drawable
 
 Colour = tuple[int, int, int]
@@ -239,7 +239,7 @@ def write(
 def _letters(face: FreeTypeFont, word: str, line: str, at: Point, thick: int) -> tuple[Image.Image, tuple[int, int]]:
     """The letters of a word ("L"), and where they begin; kept, for to set them takes far longer than to lay them."""
     key = (face, word, line, at, thick)
-    found: tuple[Image.Image, tuple[int, int]] | None = KEPT.get(key)
+    found: tuple[Image.Image, tuple[int, int]] | None = PICTURES.kept.get(key)
     if found is None:
         wide, high = math.ceil(_measured(face, word)), math.ceil(face.size)  # roomy: to measure it well is to set it
         sheet = Image.new("L", (wide + 2 * high, 4 * high), 0)
@@ -247,5 +247,5 @@ def _letters(face: FreeTypeFont, word: str, line: str, at: Point, thick: int) ->
         ImageDraw.Draw(sheet).text((at[0] + x, at[1] + y), drawable(word), 255, face, f"l{line}", stroke_width=thick)
         box = sheet.getbbox() or (x, y, x + 1, y + 1)
         found = sheet.crop(box), (box[0] - x, box[1] - y)
-        KEPT.put(key, found, bytes_of(found[0]) + BESIDES)
+        PICTURES.kept.put(key, found, bytes_of(found[0]) + BESIDES)
     return found

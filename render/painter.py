@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from .brush import over
-from .kept import BESIDES, KEPT, Kept, Pressed, packed, unpacked
+from .kept import BESIDES, PICTURES, Pictures
 from .palette import bare, quantised, table
-from .parts import Part, Parts, Piece, pieces
+from .parts import Part, Piece, pieces
 from .png import Strip, png, pressed
 from .scene import GROUP, Scene, Shape, pack
 from .sprites import Sprite, find
@@ -45,9 +45,9 @@ class Placed(NamedTuple):
 class Painter:
     """Draws scenes and remembers their parts."""
 
-    def __init__(self, kept: Kept = KEPT, find: Callable[[str, str], Sprite] = find) -> None:
-        """``kept``: where what is drawn is kept; ``find``: who draws a shape, by game and name."""
-        self.kept, self.parts = kept, Parts(kept)
+    def __init__(self, pictures: Pictures = PICTURES, find: Callable[[str, str], Sprite] = find) -> None:
+        """``pictures``: where what is drawn is kept; ``find``: who draws a shape, by game and name."""
+        self.pictures, self.kept = pictures, pictures.kept
         self.find = find
         self._lock = threading.Lock()
 
@@ -121,23 +121,21 @@ class Painter:
             full, high, low = piece.full, max(0, -y), min(piece.height, picture.height - y)
             ground = picture.crop((x, y + high, x + full.width, y + low))
             key = name, high, low, hashlib.sha1(ground.tobytes()).digest()
-            small: Pressed | None = self.kept.get(key)
-            mixed = None if small is None else unpacked(small)
+            mixed: Image.Image | None = self.pictures.get(key)
             if mixed is None:
                 top, below = full.crop((0, high, full.width, low)), ground.convert("RGB")
                 over(below, top, (0, 0))
                 mixed = ground  # where nothing lies on it, it stays what it was
                 mixed.paste(quantised(below, game), (0, 0), top.getchannel("A").point(_ANY, "1"))
-                small = packed(mixed)
-                self.kept.put(key, small, len(small.data) + BESIDES)
+                self.pictures.put(key, mixed)
             picture.paste(mixed, (x, y + high))
 
     def _part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
         """What is kept of the shape, or drawn now."""
-        part = self.parts.get(placed.key)
+        part: Part | None = self.pictures.get(placed.key)
         if part is None:
             part = pieces(self._painted(placed.shape, scene, locale), scene.game)
-            self.parts.put(placed.key, part)
+            self.pictures.put(placed.key, part)
         return part
 
     def _painted(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:

@@ -1,17 +1,12 @@
-"""What is kept of a shape that was drawn: its pieces, their colours reduced to the palette's.
-
-All of them are kept pressed, in a tenth of the room; to undo that takes a small part of the time that drawing takes.
-Those used last are kept as they are, too: what every board stands on is not to be unpacked for each.
-"""
+"""What is kept of a shape that was drawn: its pieces, their colours reduced to the palette's."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from PIL import Image
 
-from .kept import BESIDES, OPEN, Kept, Pressed, bytes_of, packed, unpacked
 from .palette import quantised
 from .scene import Box
 
@@ -35,47 +30,6 @@ class Piece(NamedTuple):
 
 Part = tuple[Piece, ...]
 """What is kept of a shape, without what it holds."""
-
-
-Small = tuple[tuple[tuple[int, int], int, Pressed | None, Pressed | None, Pressed | None], ...]
-"""A part with its pictures pressed."""
-
-
-class Parts:
-    """Parts by their keys, pressed where everything else is kept, some of them open beside it."""
-
-    def __init__(self, kept: Kept) -> None:
-        self._kept, self._open = kept, Kept(OPEN)
-
-    def get(self, key: Hashable) -> Part | None:
-        """The part, which is now the newest; None if it is not kept."""
-        part: Part | None = self._open.get(key)
-        if part is None:
-            small: Small | None = self._kept.get(key)
-            if small is not None:
-                part = tuple(
-                    Piece(at, height, _unpacked(flat), _unpacked(full), _unpacked(mask))
-                    for at, height, flat, full, mask in small
-                )
-                self._open.put(key, part, _bytes(part))
-        return part
-
-    def put(self, key: Hashable, part: Part) -> None:
-        """Keep a part that was just drawn."""
-        small: Small = tuple(
-            (one.at, one.height, _packed(one.flat), _packed(one.full), _packed(one.mask)) for one in part
-        )
-        size = sum(BESIDES + sum(len(picture.data) for picture in one[2:] if picture is not None) for one in small)
-        self._kept.put(key, small, size)
-        self._open.put(key, part, _bytes(part))
-
-
-def _packed(picture: Image.Image | None) -> Pressed | None:
-    return None if picture is None else packed(picture)
-
-
-def _unpacked(picture: Pressed | None) -> Image.Image | None:
-    return None if picture is None else unpacked(picture)
 
 
 def pieces(picture: Image.Image, game: str) -> Part:
@@ -125,7 +79,3 @@ def _within(mask: Image.Image, box: Box) -> Box | None:
 
 _SOLID, _THIN = [0] * 255 + [255], [0] + [255] * 254 + [0]
 """By opacity: what nothing shows through; what something shows through."""
-
-
-def _bytes(part: Part) -> int:
-    return sum(bytes_of(picture) for piece in part for picture in piece[2:] if picture is not None)

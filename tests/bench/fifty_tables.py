@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from engine.registry import installed
-from render.kept import KEPT
+from render.kept import PICTURES
 from render.painter import Painter
 
 from .playing import in_play
@@ -33,7 +33,7 @@ def main() -> None:
             scene = make() if make is not None else None
             if scene is not None:
                 painter.png(scene, LOCALES[at // 3 % 2])
-    print(before, memory(), KEPT.size)
+    print(before, memory(), PICTURES.kept.size)
 
 
 if __name__ == "__main__":

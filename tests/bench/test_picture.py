@@ -21,7 +21,7 @@ from PIL import Image, ImageMath
 from engine.registry import games, installed
 from render.face.contract import face
 from render.games.tomb_raider.samples import scenes
-from render.kept import BUDGET, Kept
+from render.kept import BUDGET, Pictures
 from render.painter import Painter
 from render.scene import Scene
 
@@ -67,7 +67,7 @@ def plain(data: bytes) -> float:
 
 @pytest.mark.parametrize("key", installed())
 def test_pictures_in_play(key: str, apart: ThreadPoolExecutor, capsys: pytest.CaptureFixture[str]) -> None:
-    painter, ratios, sizes, took = Painter(Kept()), [], [], []
+    painter, ratios, sizes, took = Painter(Pictures()), [], [], []
     for seed in SEEDS:
         for make in in_play(key, seed, LOCALE):
             data, seconds = apart.submit(whole, painter, make).result()
@@ -88,7 +88,7 @@ def test_pictures_in_play(key: str, apart: ThreadPoolExecutor, capsys: pytest.Ca
 @pytest.mark.parametrize("key", installed())
 def test_the_first_picture(key: str, apart: ThreadPoolExecutor, capsys: pytest.CaptureFixture[str]) -> None:
     """After a start: the covers are drawn, nothing else."""
-    painter = Painter(Kept())
+    painter = Painter(Pictures())
     apart.submit(painter.warm, [face(key).cover(level, ()) for level in games()[key].levels]).result()
     data, took = apart.submit(whole, painter, next(in_play(key, SEEDS[0], LOCALE))).result()
     ratio = took / plain(data)

@@ -11,7 +11,7 @@ from time import perf_counter
 
 import pytest
 
-from render.kept import Kept
+from render.kept import Pictures
 from render.painter import Painter
 
 from .measure import percentile
@@ -45,7 +45,7 @@ async def test_the_loop_while_sixty_pictures_are_drawn(capsys: pytest.CaptureFix
         for _ in range(TRIES):
             busy = [loop.run_in_executor(pool, zlib.compress, WORK, 6) for _ in range(RENDERS)]
             other = await lateness(asyncio.ensure_future(asyncio.gather(*busy)))
-            painter, start = Painter(Kept()), perf_counter()
+            painter, start = Painter(Pictures()), perf_counter()
             drawn = [loop.run_in_executor(pool, painter.png, scenes[n % len(scenes)]) for n in range(RENDERS)]
             late = await lateness(asyncio.ensure_future(asyncio.gather(*drawn)))
             tries.append((percentile(late, 0.99), percentile(other, 0.99), median(late), perf_counter() - start))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +10,7 @@ import bot as program
 from cogs.client import Rulekeeper
 from playground.client import Person
 from render import fonts
-from render.kept import KEPT
+from render.kept import PICTURES, Kept
 
 from .conftest import lobby, on_board
 
@@ -20,8 +19,8 @@ from .conftest import lobby, on_board
 def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """And nothing is kept of what was drawn with them, by other tests."""
     monkeypatch.setattr(fonts, "_path", lambda package, file: None)
-    monkeypatch.setattr(KEPT, "_things", OrderedDict())
-    monkeypatch.setattr(KEPT, "size", 0)
+    for name in ("kept", "_open"):
+        monkeypatch.setattr(PICTURES, name, Kept())
     fonts.font.cache_clear()
     fonts._characters.cache_clear()
     yield

@@ -23,7 +23,7 @@ from engine.match import Match, known
 from engine.protocol import Ask, Move, One, Refused, Told
 from referee.own_files import NAME
 from render.face.contract import Decks, Face, Label, Names
-from render.kept import Kept
+from render.kept import Pictures
 from render.painter import Painter
 from render.scene import ALT_LIMIT, Scene, Shape, alt
 from render.scene import board as text_board
@@ -213,7 +213,7 @@ class FaceSuite:
 
     def test_who_is_asked_sees_the_question_with_every_option(self, match: Setup) -> None:
         """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture."""
-        case, drawn, painter = self.case, set[str](), Painter(Kept())
+        case, drawn, painter = self.case, set[str](), Painter(Pictures())
         heights: dict[str, list[int]] = {}
         for step in walked(case.game, match, 1, case.answers, case.silent):
             assert case.face.cockpit(step.view(None), (), None, case.names) is None

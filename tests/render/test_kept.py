@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from render import kept
-from render.kept import Kept, bytes_of
+from render.kept import Kept, Pictures, bytes_of
+from render.parts import Piece
 
 RENDER = Path(kept.__file__).parent
 
@@ -33,7 +34,7 @@ def test_what_is_kept_anew_counts_once_and_the_newest_stays_however_large() -> N
 
 
 def test_a_functions_pictures_are_kept_by_its_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "KEPT", Kept())
+    monkeypatch.setattr(kept, "PICTURES", Pictures())
     drawn: list[int] = []
 
     @kept.kept
@@ -42,7 +43,22 @@ def test_a_functions_pictures_are_kept_by_its_arguments(monkeypatch: pytest.Monk
         return Image.new("RGBA", (size, size))
 
     assert dot(3) is dot(3) and dot(4).size == (4, 4) and drawn == [3, 4]
-    assert kept.KEPT.size == bytes_of(dot(3)) + bytes_of(dot(4)) == 2 * 4096
+    assert len(kept.PICTURES.kept) == 2
+
+
+def test_pictures_are_kept_pressed_and_found_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the names of what they stand in; the ones used last are not even unpacked."""
+    monkeypatch.setattr(kept, "OPEN", 3 * 4096)
+    store = Pictures()
+    picture = Image.linear_gradient("L").resize((64, 64)).convert("RGBA")
+    part = (Piece((3, 4), 64, None, picture, None), Piece((0, 0), 64, picture.convert("P"), None, None))
+    store.put("part", part)
+    assert store.kept.size < bytes_of(picture) / 2
+    store.put("other", picture)
+    found = store.get("part")
+    assert found is not part and type(found[0]) is Piece and (found[0].at, found[0].flat) == ((3, 4), None)
+    assert found[0].full.tobytes() == picture.tobytes() and found[1].flat.mode == "P"
+    assert store.get("other").mode == "RGBA" and store.get("nothing") is None
 
 
 def test_no_picture_is_kept_elsewhere() -> None:
