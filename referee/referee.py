@@ -71,7 +71,7 @@ class Referee:
         self.campaigns = Campaigns(store, now)
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
-        self.due.handlers |= dict.fromkeys(("pass", "proposal", "lobby"), self._fall_due)
+        self.due.handlers |= dict.fromkeys(("pass", "proposal", "call", "lobby"), self._fall_due)
         self.due.handlers[CLOCK] = self._look_at_clock
         self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
         """What was noted before there were paces."""

@@ -18,10 +18,10 @@ from msgspec.structs import replace
 from engine.match import Put
 from engine.protocol import Refused, Seat, Value
 
-from ..facts import Facts, Outcome, text
+from ..facts import Facts, Holder, Outcome, text
 from ..store import acts, tables
 from ..store.database import Statement, StoreStuck
-from . import agreements, course, ended, limits, lobby, overdue, restored, suggestions
+from . import agreements, course, ended, handing_over, limits, lobby, overdue, restored, suggestions
 from .services import Services
 from .state import Done, TableState
 from .steps import end, go_on, outcome
@@ -141,16 +141,33 @@ class Table(TableState):
         name: str = "",
         manager: bool = False,
         reason: str = "",
+        anybody: bool = False,
     ) -> Outcome:
-        """Let the AI (``by`` None) or another person play a seat from now on, where the table agrees.
+        """Let the AI, another person (``by``) or ``anybody`` who answers play a seat from now on, where the table
+        agrees.
 
-        A person may ask for a seat whose person has left, or that the AI plays; a person's seat goes to the AI only.
-        Who manages the channel gives the seat of somebody absent to the AI without asking, with a reason. ``Refused``,
-        besides: "no-reason", "too-many-tables".
+        Who asks for a seat that nobody plays has it then; anybody else is called, and has it by ``take``. Who manages
+        the channel gives the seat of somebody absent to the AI without asking, with a reason. Where somebody is away
+        the AI plays until they are back, or somebody else is found. ``Refused``, besides: "no-reason", "held-another",
+        "too-many-tables".
         """
         if by is not None:
             await limits.may_sit(self.services.store, by, self.facts.guild, self.id)
-        return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason))
+        return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason, anybody))
+
+    async def take(self, person: int, name: str, number: int, source: str) -> Outcome:
+        """Answer call ``number``: play on in that seat. ``Refused``: "no-call", "not-called", "already-seated",
+        "held-another", "too-many-tables"."""
+        await limits.may_sit(self.services.store, person, self.facts.guild, self.id)
+        return await self._do(source, lambda: handing_over.take(self, person, name, number))
+
+    async def call_back(self, person: int, number: int, source: str) -> Outcome:
+        """Call nobody any longer: the host, or whose seat it is. ``Refused``: "no-call", "not-at-table", "not-host"."""
+        return await self._do(source, lambda: handing_over.call_back(self, person, number))
+
+    async def holders(self) -> tuple[Holder, ...]:
+        """Who has played which seat of this match, where one has changed hands: see ``HolderStore.of``."""
+        return await self.services.store.holders.of(self.place)
 
     def voters(self) -> tuple[int, ...]:
         """Who has said nothing yet to what is proposed."""
@@ -206,7 +223,7 @@ class Table(TableState):
 
     async def fall_due(self, what: str) -> None:
         """A pass (``pass:<match>:<question>``), a look at the clock (``clock:<match>``), the end of a proposal
-        (``proposal:<match>:<number>``) or of the lobby (``lobby:<match>``)."""
+        (``proposal:<match>:<number>``), of a call (``call:<match>:<number>``) or of the lobby (``lobby:<match>``)."""
         kind, match, *rest = what.split(":")
         if int(match) != self.facts.match:
             return
@@ -215,6 +232,9 @@ class Table(TableState):
             await self._do(f"due:{self.id}:{what}", lambda: course.expire(self))
         elif kind == "proposal" and proposal is not None and proposal.number == int(rest[0]):
             await self._do(f"due:{self.id}:{what}", lambda: agreements.late(self, int(rest[0])))
+        elif kind == "call":
+            with contextlib.suppress(Refused):  # answered, or taken back
+                await self._do(f"due:{self.id}:{what}", lambda: handing_over.late(self, int(rest[0])))
         elif kind == "pass" and not self.facts.held:  # else it is set anew when the table goes on
             for put in self.pending():
                 if put.number == int(rest[0]):
@@ -266,7 +286,7 @@ class Table(TableState):
             await self._recall()
             if (before := await store.acts.done(source)) is not None:
                 return before
-            facts = self.facts
+            facts, row = self.facts, self.play.match.row if self.play is not None else 0
             if facts.damaged and not closing:
                 raise Refused("damaged")
             try:
@@ -279,7 +299,7 @@ class Table(TableState):
                 raise
             act = acts.remembered(source, self.facts, found, self.services.now(), answer)
             try:
-                await self._commit([*batch, act])
+                await self._commit([*batch, *handing_over.noted(facts, self.facts, row), act])
             except Refused:
                 with contextlib.suppress(Refused):
                     await self._recall()  # who is refused is shown the table as it is
