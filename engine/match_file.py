@@ -21,6 +21,8 @@ from .written import always
 FORMAT = 1
 LARGEST = 8_000_000
 """Bytes of a file that is read at all."""
+PARTS = 1000
+"""How many times seats have changed hands in a match that is read at all."""
 PLAYED_BY = ("person", "ai", "silence")
 LONGEST = 200_000
 """Rows of a match that is played again at all."""
@@ -132,7 +134,7 @@ def _check_parts(record: Record) -> None:
         rows = [part.row for part in record.parts if part.seat == seat]
         if not 0 <= seat < len(record.setup.seats) or rows[0] != 0 or any(b <= a for a, b in pairwise(rows)):
             raise Unfit("who played is not told in order")
-    if any(part.kind not in PLAYED_BY for part in record.parts):
+    if len(record.parts) > PARTS or any(part.kind not in PLAYED_BY for part in record.parts):
         raise Unfit("who played is not told in order")
 
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from engine.match import Put
 from engine.protocol import Refused, Seat, Value
 
-from ..facts import Facts, Holder, Outcome, text
+from ..facts import Facts, Outcome, text
 from ..store import acts, tables
 from ..store.database import Statement, StoreStuck
 from . import agreements, course, ended, handing_over, limits, lobby, overdue, restored, suggestions
@@ -164,10 +164,6 @@ class Table(TableState):
     async def call_back(self, person: int, number: int, source: str) -> Outcome:
         """Call nobody any longer: the host, or whose seat it is. ``Refused``: "no-call", "not-at-table", "not-host"."""
         return await self._do(source, lambda: handing_over.call_back(self, person, number))
-
-    async def holders(self) -> tuple[Holder, ...]:
-        """Who has played which seat of this match, where one has changed hands: see ``HolderStore.of``."""
-        return await self.services.store.holders.of(self.place)
 
     def voters(self) -> tuple[int, ...]:
         """Who has said nothing yet to what is proposed."""
