@@ -250,6 +250,10 @@ class Settled(Struct, frozen=True):
     """Those that stand, as the texts of moves, in the order in which they were made."""
     ended: tuple[str, ...] = ()
     """Those that came to nothing since the seat last answered itself."""
+    terms: tuple[tuple[str, str], ...] = ()
+    """On what each of them hangs: the key of a condition, and what was remembered for it."""
+    put: int | None = None
+    """The question that was put to the seat when it made the last: none of them is meant for it."""
 
     def __repr__(self) -> str:
         return f"Settled(seat={self.seat}, …)"

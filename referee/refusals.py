@@ -28,6 +28,8 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("not-ready", "somebody is not ready", ("seats",)),
     ("no-such-seat", "the match has no such seat, or it cannot be treated so", ()),
     ("same-player", "the seat is played so already", ()),
+    ("too-many-plans", "so many answers of the seat are settled ahead", ("most",)),
+    ("no-such-condition", "a plan cannot hang on that here", ()),
     ("no-call", "nobody is called there any longer", ()),
     ("not-called", "somebody else is called, by name", ()),
     ("held-another", "the person has held another seat of this match", ()),

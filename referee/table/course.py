@@ -47,14 +47,15 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
     return outcome(at, "answered", seat, told), [*kept, *batch]
 
 
-async def settle_ahead(at: TableState, seat: Seat, plan: str) -> Done:
-    """What is asked already is answered by it at once, as by the person."""
+async def settle_ahead(at: TableState, seat: Seat, plan: str, condition: str) -> Done:
+    """What is asked already is answered by it at once, as by the person, where plans are no steps."""
     play = at.playing()
     at.unpaused()
-    found = next((one for one in at.plannable(seat) if one.text() == plan), None)
+    shown = at.plannable(seat)
+    found = next((one for one in shown if one.text() == plan), None)
     if found is None or at.facts.seats[seat].kind != "person":
         raise Refused("stale", question=at.question(seat), waiting=tuple(one.seat for one in at.waiting()))
-    play.ahead.add(seat, found)
+    play.ahead.add(play.match, seat, found, condition, shown)
     put = at.question(seat)
     value = play.ahead.answer(play.match, put) if put is not None and not at.answered(seat) else None
     made = []

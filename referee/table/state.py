@@ -226,6 +226,10 @@ class TableState:
         """What a seat has settled ahead: for that seat alone."""
         return self.play.ahead.of(seat) if self.play is not None and self.facts.phase == "playing" else ()
 
+    def planned_if(self, seat: Seat) -> tuple[str, ...]:
+        """The conditions on which that hangs, by key: for that seat alone."""
+        return self.play.ahead.terms(seat) if self.play is not None and self.facts.phase == "playing" else ()
+
     def plans_ended(self, seat: Seat) -> tuple[Move, ...]:
         """Of that, what came to nothing since the seat last answered itself: for that seat alone."""
         return self.play.ahead.ended(seat) if self.play is not None and self.facts.phase == "playing" else ()

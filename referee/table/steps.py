@@ -62,9 +62,9 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
     play = at.playing()
     sitters = await _sitters(at)
     more: list[Made] = []
-    later: list[Put] = []
+    later: list[tuple[Put, float]] = []
     if not at.facts.held:
-        more, later = policy.answers(play.match, at.facts.windows, sitters, play.ahead)
+        more, later = policy.answers(play.match, at.facts.windows, sitters, play.ahead, at.services.pace)
     play.heard([*made, *more])
     timed = await keep_time(at, play)
     before = play.tail
@@ -72,10 +72,17 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
     told = play.tail if play.tail is not before else ()
     if play.match.over:
         return told, batch + end(at, "over", play.match.result or Result("ended"))
-    if later:
-        when = at.services.now() + policy.delay()
-        batch += [due.at(when, at.id, f"pass:{at.facts.match}:{put.number}") for put in later]
+    now = at.services.now()
+    batch += [due.at(now + wait, at.id, f"pass:{at.facts.match}:{put.number}") for put, wait in later]
     return told, batch
+
+
+async def falls_due(at: TableState, put: Put) -> bool:
+    """Whether the table still gives the default here: perhaps it was noted for a plan that has been taken back since."""
+    sitters, facts = await _sitters(at), at.facts
+    alone = policy.alone_with(sitters)
+    presser = policy.press(facts.windows, put.ask, sitters[put.ask.seat], alone, at.game.routine)
+    return presser in (policy.Press.LATER, policy.Press.NOW)
 
 
 async def settled(at: TableState) -> Going:

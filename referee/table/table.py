@@ -22,9 +22,10 @@ from ..facts import Facts, Outcome, text
 from ..store import acts, tables
 from ..store.database import Statement, StoreStuck
 from . import agreements, course, ended, handing_over, limits, lobby, overdue, restored, suggestions
+from .plans import ANY
 from .services import Services
 from .state import Done, TableState
-from .steps import end, go_on, outcome
+from .steps import end, falls_due, go_on, outcome
 from .suggestions import Suggestion
 
 log = logging.getLogger(__name__)
@@ -88,9 +89,11 @@ class Table(TableState):
         """The same for a seat of the AI."""
         return await self._act(seat, question, value, source, "ai")
 
-    async def settle_ahead(self, seat: Seat, plan: str, source: str) -> Outcome:
-        """Settle what the seat will answer before it is asked: the text of one of ``plannable``."""
-        return await self._do(source, lambda: course.settle_ahead(self, seat, plan))
+    async def settle_ahead(self, seat: Seat, plan: str, source: str, condition: str = ANY) -> Outcome:
+        """Settle what the seat will answer before it is asked: the text of one of ``plannable``, as long as the
+        condition holds (one of ``plans.ANY``, ``SAME`` and the game's). ``Refused``: "stale", "no-such-condition",
+        "too-many-plans"."""
+        return await self._do(source, lambda: course.settle_ahead(self, seat, plan, condition))
 
     async def take_back_plan(self, seat: Seat, plan: str, source: str) -> Outcome:
         """Be asked again: the text of one of ``planned``."""
@@ -329,6 +332,8 @@ class Table(TableState):
         """Answer with what was settled ahead, or the default as was ordered, unless the question is gone by now."""
         source = f"pass:{self.id}:{self.facts.match}:{put.number}"
         planned = self.play.ahead.answer(self.play.match, put) if self.play is not None else None
+        if planned is None and not await falls_due(self, put):
+            return
         value = put.ask.choice.write(put.ask.default) if planned is None else planned
         try:
             await self._act(put.ask.seat, put.number, value, source, "order" if planned is None else "plan")
