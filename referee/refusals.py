@@ -29,6 +29,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("no-such-seat", "the match has no such seat, or it cannot be treated so", ()),
     ("same-player", "the seat is played so already", ()),
     ("too-many-plans", "so many answers of the seat are settled ahead", ("most",)),
+    ("no-plans", "nothing can be settled ahead there", ()),
     ("no-such-condition", "a plan cannot hang on that here", ()),
     ("no-call", "nobody is called there any longer", ()),
     ("not-called", "somebody else is called, by name", ()),

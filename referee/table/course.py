@@ -67,10 +67,17 @@ async def settle_ahead(at: TableState, seat: Seat, plan: str, condition: str) ->
     return outcome(at, "settled-ahead", seat, told), [*withdrawn, *batch]
 
 
-async def take_back_plan(at: TableState, seat: Seat, plan: str) -> Done:
+async def hang_plan(at: TableState, seat: Seat, place: int, plan: str, condition: str) -> Done:
+    """``Refused``: "stale", "no-such-condition"."""
+    play = at.playing()
+    play.ahead.hang(play.match, seat, place, plan, condition, at.plannable(seat))
+    return outcome(at, "settled-ahead", seat, ()), play.keep(())
+
+
+async def take_back_plan(at: TableState, seat: Seat, plan: str, place: int | None) -> Done:
     """``Refused``: "stale": it no longer stands."""
     play = at.playing()
-    play.ahead.take_back(seat, plan)
+    play.ahead.take_back(seat, plan, place)
     return outcome(at, "settled-ahead", seat, ()), play.keep(())
 
 

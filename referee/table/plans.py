@@ -56,12 +56,7 @@ class SettledAhead:
         """``shown``: what could be settled when it was. ``Refused``: "no-such-condition", "too-many-plans"."""
         kept, plans = self._seat(seat), self._game.plans
         assert plans is not None
-        if condition in (ANY, SAME):
-            mark = _alike(shown, plan) if condition == SAME else ""
-        elif condition in plans.conditions:
-            mark = plans.conditions[condition].mark(match.view(None), seat)
-        else:
-            raise Refused("no-such-condition")
+        mark = _mark(plans, match, seat, plan, condition, shown)
         if len(kept.plans) >= MOST:
             raise Refused("too-many-plans", most=MOST)
         put = match.asked(seat) if plans.in_order else None
@@ -73,12 +68,17 @@ class SettledAhead:
             put=None if put is None else put.number,
         )
 
-    def take_back(self, seat: Seat, text: str) -> None:
+    def hang(self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, shown: Iterable[Move]) -> None:
+        """Let a plan hang on something else, as it is now. ``Refused``: "stale", "no-such-condition"."""
+        kept, plans, at = self._seat(seat), self._game.plans, self._place(seat, text, place)
+        assert plans is not None
+        terms = list(_terms(kept))
+        terms[at] = condition, _mark(plans, match, seat, self._read(text), condition, shown)
+        self._of[seat] = replace(kept, terms=tuple(terms))
+
+    def take_back(self, seat: Seat, text: str, place: int | None = None) -> None:
         """With all after it, where they are steps. ``Refused``: "stale": it no longer stands."""
-        kept = self._seat(seat)
-        if text not in kept.plans:
-            raise Refused("stale")
-        at = kept.plans.index(text)
+        kept, at = self._seat(seat), self._place(seat, text, place)
         self._of[seat] = _without(kept, range(at, len(kept.plans)) if self._in_order else (at,))
 
     def forget(self, seat: Seat) -> None:
@@ -134,6 +134,13 @@ class SettledAhead:
             told = [kept.plans[at] for at in gone if not isinstance(self._read(kept.plans[at]), plans.quiet)]
             self._of[seat] = replace(_without(kept, gone), ended=(*kept.ended, *told))
 
+    def _place(self, seat: Seat, text: str, place: int | None) -> int:
+        """``Refused``: "stale"."""
+        plans = self._seat(seat).plans
+        if text not in (plans if place is None else plans[place : place + 1]):
+            raise Refused("stale")
+        return plans.index(text) if place is None else place
+
     @property
     def _in_order(self) -> bool:
         return self._game.plans is not None and self._game.plans.in_order
@@ -143,9 +150,19 @@ class SettledAhead:
 
     def _read(self, text: str) -> Move:
         tag, _, rest = text.partition(":")
-        kind = next(kind for kind in (*self._game.moves, Pass) if kind.__struct_config__.tag == tag)
+        kinds: tuple[type[Move], ...] = (*self._game.moves, Pass)
+        kind = next(kind for kind in kinds if kind.__struct_config__.tag == tag)
         fields = zip(kind.__struct_fields__, rest.split(","), strict=False)
         return msgspec.convert({"type": tag, **dict(fields)}, kind, strict=False)
+
+
+def _mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> str:
+    """What is remembered for a condition. ``Refused``: "no-such-condition"."""
+    if condition in (ANY, SAME):
+        return _alike(shown, plan) if condition == SAME else ""
+    if condition not in plans.conditions:
+        raise Refused("no-such-condition")
+    return plans.conditions[condition].mark(match.view(None), seat)
 
 
 def _holds(plans: Plans, key: str, mark: str, seen: Any, seat: Seat, asked: Ask | None, plan: Move) -> bool:

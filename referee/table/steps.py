@@ -78,7 +78,7 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
 
 
 async def falls_due(at: TableState, put: Put) -> bool:
-    """Whether the table still gives the default here: perhaps it was noted for a plan that has been taken back since."""
+    """Whether the table still gives the default here: perhaps that was noted for a plan that no longer stands."""
     sitters, facts = await _sitters(at), at.facts
     alone = policy.alone_with(sitters)
     presser = policy.press(facts.windows, put.ask, sitters[put.ask.seat], alone, at.game.routine)

@@ -95,9 +95,13 @@ class Table(TableState):
         "too-many-plans"."""
         return await self._do(source, lambda: course.settle_ahead(self, seat, plan, condition))
 
-    async def take_back_plan(self, seat: Seat, plan: str, source: str) -> Outcome:
-        """Be asked again: the text of one of ``planned``."""
-        return await self._do(source, lambda: course.take_back_plan(self, seat, plan))
+    async def hang_plan(self, seat: Seat, place: int, plan: str, condition: str, source: str) -> Outcome:
+        """Let one of ``planned``, by its place and text, hang on another condition, as all stands now."""
+        return await self._do(source, lambda: course.hang_plan(self, seat, place, plan, condition))
+
+    async def take_back_plan(self, seat: Seat, plan: str, source: str, place: int | None = None) -> Outcome:
+        """Be asked again: the text of one of ``planned``, and its place among them where it may stand twice."""
+        return await self._do(source, lambda: course.take_back_plan(self, seat, plan, place))
 
     async def concede(self, seat: Seat, source: str) -> Outcome:
         """Give up: silence answers for the seat from now on. Where the game says so, or nobody is left, it is over."""

@@ -47,9 +47,6 @@ COMMANDS: dict[str, Named] = {
     "yes": (TC("command", "yes"), T("Do it")),
     "no": (TC("command", "no"), T("Let it be")),
     "spend": (TC("command", "spend"), T("Give up banked cards for more recruits")),
-    "stock-rest": (TC("command", "stock"), T("Have the rest of your cards stocked without being asked")),
-    "everybody": (TC("command", "everybody"), T("All your Characters that wait attack this Monster, one by one")),
-    "strongest": (TC("command", "strongest"), T("Whoever has the most Hit Points left takes every blow of this raid")),
     "reroll": (TC("command", "again"), T("Choose the dice to roll again")),
     "reroll-order": (TC("command", "order"), T("Choose dice of the roll for Player One to roll again")),
     "divide": (TC("command", "divide"), T("Divide the wounds: a name for each wound")),
@@ -66,9 +63,6 @@ GROUPS = (
     Group(
         (TC("command", "choose"), T("What a card, a Trap or the setting up asks you to choose")),
         ("take", "who", "marker", "strike", "yes", "no", "spend"),
-    ),
-    Group(
-        (TC("command", "ahead"), T("What is settled before you are asked")), ("stock-rest", "everybody", "strongest")
     ),
     Group(
         (TC("command", "dice"), T("Dice rolled again, wounds divided")), ("reroll", "reroll-order", "divide", "mend")
