@@ -12,6 +12,9 @@ from typing import Any
 from .game import Condition, Plans
 from .protocol import Answer, Ask, Move, One, Pick, Seat
 
+KIND = "ahead"
+"""Of the question that nobody has put, whose options are what may be settled before it is asked."""
+
 
 def about(ask: Ask, plan: Move) -> bool:
     """Whether a question may be answered by a move of this sort."""

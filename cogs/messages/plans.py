@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.ahead import KIND
 from engine.match import Put
 from engine.protocol import Ask, Move, One, Pass, Seat
 from referee.table.plans import ANY, MOST, SAME
@@ -20,8 +21,6 @@ from ..components.typed import Named, both
 from ..limits import ENTRY, cut
 from .viewpoint import face_of, place_link, viewpoint
 
-KIND = "ahead"
-"""Of the question that nobody has put."""
 CONDITIONS = {ANY: T("whenever I am asked it"), SAME: T("if the question is the same as shown")}
 """Those that every game has."""
 
@@ -68,8 +67,11 @@ def ahead_sheet(table: Table, seat: Seat, locale: str, drill: Drill | None = Non
     elif (put := planning(table, seat)) is not None:
         lines += details(put, eyes, drill) if drill else ()
         rows += controls(put, eyes, drill)
-    about = T("-# Nobody else sees this. Each answer is given when it is your turn to, at the pace of the AI; as soon as "
-              "something else comes, it is dropped, and you are told. At most {most}.", most=MOST)  # fmt: skip
+    about = T(
+        "-# Nobody else sees this. Each answer is given when you are asked, at the pace of the AI; as soon as "
+        "something else comes it is dropped, and you are told. At most {most}.",
+        most=MOST,
+    )
     heading = f"### {say(T('Answers given ahead'), locale)} · {place_link(table)}"
     if not rows:
         lines.append(eyes.say(T("There is nothing to settle ahead now.")))
