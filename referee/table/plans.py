@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from engine.ahead import about
 from engine.game import Game, Plans
 from engine.match import Match, Put
 from engine.protocol import Ask, Move, One, Pass, Refused, Seat, Value
@@ -98,9 +99,10 @@ class SettledAhead:
         answer = plans.answer(match.view(seat), put.ask, self.of(seat), _lot.randrange)
         return None if answer is None else put.ask.choice.write(answer)
 
-    def answered(self, seat: Seat, value: Value, own: bool) -> None:
+    def answered(self, ask: Ask, value: Value, own: bool) -> None:
         """The seat has given this answer: a plan that is just this is done with. ``own``: its person gave it, and what
         was to come in its place is not meant any longer."""
+        seat = ask.seat
         kept = self._seat(seat)
         changed = replace(kept, ended=() if own else kept.ended)
         nearest = kept.plans[:1] if self._in_order else kept.plans
@@ -108,7 +110,7 @@ class SettledAhead:
             changed = replace(changed, put=None)
         elif isinstance(value, str) and value in nearest:
             changed = _without(changed, (kept.plans.index(value),))
-        elif own and self._in_order and _tag(value) in map(_tag, nearest):
+        elif own and self._in_order and nearest and about(ask, self._read(nearest[0])):
             changed = _without(changed, range(len(kept.plans)))
         if changed != kept:
             self._of[seat] = changed
@@ -168,7 +170,7 @@ def _mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: st
 def _holds(plans: Plans, key: str, mark: str, seen: Any, seat: Seat, asked: Ask | None, plan: Move) -> bool:
     if key == SAME:
         options = asked.choice.options if asked is not None and isinstance(asked.choice, One) else ()
-        return not any(one.tag == plan.tag for one in options) or _alike(options, plan) == mark
+        return asked is None or not about(asked, plan) or _alike(options, plan) == mark
     condition = plans.conditions.get(key)  # a game may name others in a later version
     return key == ANY or (condition is not None and condition.holds(mark, condition.mark(seen, seat)))
 
@@ -176,10 +178,6 @@ def _holds(plans: Plans, key: str, mark: str, seen: Any, seat: Seat, asked: Ask 
 def _alike(options: Iterable[Move], plan: Move) -> str:
     """What could be chosen of this sort."""
     return " ".join(sorted({one.text() for one in options if one.tag == plan.tag}))
-
-
-def _tag(value: Value) -> str:
-    return value.partition(":")[0] if isinstance(value, str) else ""
 
 
 def _terms(kept: Settled) -> tuple[tuple[str, str], ...]:

@@ -151,7 +151,7 @@ def _answered(match: Match[Any], put: Put, planned: Value | None, sitter: Sitter
     value = ask.choice.write(ask.default) if planned is None else planned
     step = match.act(ask.seat, put.number, value)
     if planned is not None:
-        ahead.answered(ask.seat, value, own=False)
+        ahead.answered(ask, value, own=False)
         order = Ordered.AHEAD
     else:
         order = by_order(ask) if sitter.orders.get(ask.kind) is False else Ordered.NO

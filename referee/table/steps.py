@@ -52,7 +52,7 @@ def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "per
     except Exception as error:
         raise incident(error) from None
     play.mended = 0
-    play.ahead.answered(seat, value, own=by == "person")
+    play.ahead.answered(put.ask, value, own=by == "person")
     order = {"order": policy.by_order(put.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
     return Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
 
