@@ -49,7 +49,7 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
     @command(
         "ahead", T("Give answers before they are asked; nobody else sees it."),
         Param("what", T("What you would answer"), TC("option", "what"), suggest=suggest_plans),
-        Param("condition", T("Only as long as what holds"), TC("option", "if"), suggest=suggest_conditions),
+        Param("condition", T("Only as long as this holds"), TC("option", "if"), suggest=suggest_conditions),
     )  # fmt: skip
     async def ahead(self, reply: Reply, what: str | None = None, condition: str | None = None) -> None:
         table = await here(reply)

@@ -72,7 +72,8 @@ def ahead_sheet(table: Table, seat: Seat, locale: str, drill: Drill | None = Non
         "something else comes it is dropped, and you are told. At most {most}.",
         most=MOST,
     )
-    heading = f"### {say(T('Answers given ahead'), locale)} · {place_link(table)}"
+    title = say(T("Answers given ahead"), locale)
+    heading = f"### {title} · {place_link(table)}"
     if not rows:
         lines.append(eyes.say(T("There is nothing to settle ahead now.")))
     return Sheet(heading, locale, lines=(*lines, eyes.say(about)), rows=tuple(rows))

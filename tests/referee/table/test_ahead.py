@@ -1,5 +1,5 @@
-"""Answers given ahead, as steps of one way, each with what it hangs on: with Tomb Raider, whose ways are steps; and with
-Tomb for what all kinds of plans have alike."""
+"""Answers given ahead, each with what it hangs on: with Tomb Raider, whose ways are steps, and with Tomb for what all
+kinds of plans have alike."""
 
 from __future__ import annotations
 
