@@ -57,7 +57,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-seat": lambda v: T("There is no such seat here."),
     "same-player": lambda v: T("That seat is played like that already."),
     "no-plans": lambda v: T("Nothing can be settled ahead in this game."),
-    "too-many-plans": lambda v: T("{most} answers are settled ahead: take one back first.", most=v.get("most", "")),
+    "too-many-plans": lambda v: T("Take one back first: {most} answers are settled ahead.", most=v.get("most", "")),
     "no-such-condition": lambda v: T("An answer cannot hang on that here."),
     "no-call": lambda v: T("Nobody is called to that seat any longer."),
     "not-called": lambda v: T("That seat is offered to somebody else, by name."),
