@@ -30,7 +30,7 @@ from .traffic import Traffic
 DRAIN = 6.0
 """Seconds that presses in flight may take when the bot ends: of ten in all, which is what hosts wait."""
 COGS = (
-    *("game", "lobby", "seat", "status", "tables"),  # together they fill /game
+    *("game", "lobby", "seat", "status", "tables", "ahead"),  # together they fill /game
     *("settling", "decisions", "orders"),  # and these /table
     *("watch", "record", "stats", "settings", "decks", "levels", "lookup", "help", "check", "play"),
 )

@@ -65,7 +65,7 @@ def context_of(
         members=Members(channels),
         screen=Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board),
         mentions=mentions,
-        changes=Changes(referee, Calls(referee), mentions, in_sight, private_sheets),
+        changes=Changes(referee, channels, Calls(referee), mentions, in_sight, private_sheets),
         presses_first=presses_first,
         films=Films(),
         emojis=emojis,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from engine.protocol import Refused
+from engine.protocol import Refused, Seat
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
@@ -13,6 +13,7 @@ from .client import Rulekeeper
 from .commands import SURE, Handlers, Param, command, typed_press
 from .components import custom_ids
 from .components.sheet import Sheet
+from .interactions.calls import take_seat
 from .interactions.here import here
 from .interactions.outcomes import are_you_sure, done_or_asked
 from .interactions.presses import Press
@@ -20,7 +21,7 @@ from .interactions.reply import Replies, Reply
 from .interactions.seats import ai_name, seat_meant, suggest_seats
 from .limits import cut
 from .messages.proposal import proposal_message
-from .messages.viewpoint import names_in_texts
+from .messages.viewpoint import names_in_texts, need_seat
 
 REASON = 50
 """Characters of a reason that go into a button's id."""
@@ -40,6 +41,9 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
             "agree": self._agree,
             "object": self._object,
             "details": self._details,
+            "leave-to": self._leave_to,
+            "take": self._take,
+            "uncall": self._uncall,
         }
 
     # --- resting ---
@@ -62,19 +66,38 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     @command(
         "replace", T("Let the AI, or somebody else, play on in a seat."),
         Param("who", T("Whose seat"), required=True, suggest=suggest_seats),
-        Param("by", T("Who plays on; if nobody, the AI"), kind=discord.User), WHY,
+        Param("by", T("Who plays on; if nobody, the AI"), kind=discord.User),
+        Param("call", T("Whoever here takes the seat plays on; False: nobody any more"), kind=bool), WHY,
     )  # fmt: skip
-    async def replace(self, reply: Reply, who: str, by: discord.User | None = None, reason: str | None = None) -> None:
+    async def replace(
+        self,
+        reply: Reply,
+        who: str,
+        by: discord.User | None = None,
+        call: bool | None = None,
+        reason: str | None = None,
+    ) -> None:
         table = await here(reply)
-        seat, manages = seat_meant(table, who), _manages(reply)
+        seat, manages, anybody = seat_meant(table, who), _manages(reply), bool(call) and by is None
+        called = table.facts.seats[seat].call
+        if call is False and called is not None:
+            await _called_back(reply, table, called.number)
+            return
         person, name = (by.id, by.display_name) if by is not None else (None, ai_name(table))
         for_ai = manages and table.facts.seats[seat].kind != "ai"
-        if by is None and table.facts.seat_of(reply.person) is None and not for_ai:  # who has none asks for the seat
-            person, name = reply.person, reply.interaction.user.display_name
-        outcome = await table.replace(
-            reply.person, seat, reply.source, by=person, name=name, manager=manages, reason=reason or ""
-        )
-        await done_or_asked(reply, outcome, T("The seat has changed hands."))
+        if by is None and not anybody and table.facts.seat_of(reply.person) is None and not for_ai:
+            person, name = reply.person, reply.interaction.user.display_name  # who has none asks for the seat
+        await _replaced(reply, table, seat, person, name, anybody, reason or "")
+
+    async def _leave_to(self, reply: Reply, table: Table, press: Press) -> None:
+        """One's own seat to "ai", or to whoever answers the "call"."""
+        await _replaced(reply, table, need_seat(table, reply.person), None, ai_name(table), press.rest == "call")
+
+    async def _take(self, reply: Reply, table: Table, press: Press) -> None:
+        await take_seat(reply, table, _of_call(press))
+
+    async def _uncall(self, reply: Reply, table: Table, press: Press) -> None:
+        await _called_back(reply, table, _of_call(press))
 
     # --- time ---
 
@@ -124,6 +147,29 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     async def _cancel(self, reply: Reply, table: Table, press: Press) -> None:
         match, _, reason = press.rest.partition(":")
         await _cancel(reply, table, reason, sure=match == str(table.facts.match))
+
+
+async def _replaced(
+    reply: Reply, table: Table, seat: Seat, person: int | None, name: str, anybody: bool, reason: str = ""
+) -> None:
+    outcome = await table.replace(
+        reply.person, seat, reply.source, by=person, name=name, manager=_manages(reply), reason=reason, anybody=anybody
+    )
+    called = outcome.kind == "called"
+    done = T("It is called out: whoever takes the seat has it.") if called else T("The seat has changed hands.")
+    await done_or_asked(reply, outcome, done)
+
+
+async def _called_back(reply: Reply, table: Table, number: int) -> None:
+    await table.call_back(reply.person, number, reply.source)
+    await reply.done(T("Nobody is called any more."))
+
+
+def _of_call(press: Press) -> int:
+    """``Refused``: no-call."""
+    if not press.rest.isdecimal() or len(press.rest) > 9:
+        raise Refused("no-call")
+    return int(press.rest)
 
 
 def _manages(reply: Reply) -> bool:

@@ -17,6 +17,7 @@ from .client import Rulekeeper
 from .commands import Handlers, Param, command, typed_press
 from .components import custom_ids
 from .delivery.expected import want_hand
+from .interactions.calls import open_to, take_seat
 from .interactions.here import here
 from .interactions.own_decks import bring, deck_meant, playable, suggest_decks
 from .interactions.presses import Press
@@ -50,12 +51,15 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
     # --- seats ---
 
     @command(
-        "join", T("Take a seat at this channel's table."),
+        "join", T("Take a seat at this channel's table, or that to which somebody is called."),
         Param("deck", T("The deck that you play with"), suggest=suggest_decks),
         Param("luck", T("A text of your own that the dice are mixed with")),
     )  # fmt: skip
     async def join(self, reply: Reply, deck: str | None = None, luck: str | None = None) -> None:
         table = await here(reply)
+        if table.facts.phase == "playing" and (number := open_to(table, reply.person)) is not None:
+            await take_seat(reply, table, number)
+            return
         chosen = None if deck is None else await deck_meant(reply, deck, ready=True, game=table.facts.game)
         if chosen is not None:
             playable(chosen)

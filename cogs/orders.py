@@ -1,5 +1,4 @@
-"""/table orders: what somebody wants to be asked, what not again, and what is settled ahead; and *Don't ask again*
-beside a question."""
+"""/table orders: what somebody wants to be asked, and what not again; and *Don't ask again* beside a question."""
 
 from __future__ import annotations
 
@@ -24,18 +23,13 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"orders": self._here, "routine": self._routine, "unplan": self._take_back}
+        self.presses = {"orders": self._here, "routine": self._routine}
         self.presses_anywhere = {"orders": self._listed, "order": self._chosen}
 
     orders = typed_press("orders", T("What you are asked, and what not again."))
 
     async def _here(self, reply: Reply, table: Table, press: Press) -> None:
-        await show_orders(reply, table.facts.game, table=table)
-
-    async def _take_back(self, reply: Reply, table: Table, press: Press) -> None:
-        """Something settled ahead is to be asked again."""
-        await table.take_back_plan(need_seat(table, reply.person), press.rest, reply.source)
-        await show_orders(reply, table.facts.game, table=table)
+        await show_orders(reply, table.facts.game)
 
     async def _routine(self, reply: Reply, table: Table, press: Press) -> None:
         """*Don't ask again*: this question is answered with its default, and so is its kind from now on."""

@@ -40,7 +40,7 @@ from .interactions.presses import QUESTION, Press
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.hand import hand, question
-from .messages.plans import planning
+from .messages.plans import ahead_sheet, planning
 from .messages.suggestions import advice, said, suggested_ways, suggesting
 from .messages.viewpoint import need_seat, viewpoint
 
@@ -196,10 +196,18 @@ async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
     if put is None:
         raise Refused("stale", question=question(table, seat))
     meant = understood(press.id, press.values, put.ask)
+    steps = table.game.plans is not None and table.game.plans.in_order
     if isinstance(meant, Drill):
-        await reply.play_in(hand(table, seat, reply.locale, plan=meant))
+        if steps:
+            await reply.update(ahead_sheet(table, seat, reply.locale, drill=meant))
+        else:
+            await reply.play_in(hand(table, seat, reply.locale, plan=meant))
         return
-    await acted(reply, table, seat, await table.settle_ahead(seat, str(meant), reply.source))
+    outcome = await table.settle_ahead(seat, str(meant), reply.source)
+    if steps:
+        await reply.update(ahead_sheet(table, seat, reply.locale))
+    else:
+        await acted(reply, table, seat, outcome)
 
 
 # --- the commands of a game ---
@@ -247,18 +255,12 @@ def _answering(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
         table = await here(reply, game)
         seat = need_seat(table, reply.person)
-        put, ahead = question(table, seat), planning(table, seat)
-        if put is None and ahead is None:
+        put = question(table, seat)
+        if put is None:
             raise Refused("not-asked")
         eyes = viewpoint(table, seat, reply.locale)
         value: Value
-        tag = sub.tag_for(put.ask) if put is not None else None
-        if tag is None and ahead is not None and (later := sub.tag_for(ahead.ask)) is not None:
-            plan = option(ahead.ask, later, _typed(sub, later, given), eyes)
-            await acted(reply, table, seat, await table.settle_ahead(seat, str(plan), reply.source))
-            return
-        if put is None:
-            raise Refused("not-asked")
+        tag = sub.tag_for(put.ask)
         if tag is not None:
             value = option(put.ask, tag, _typed(sub, tag, given), eyes)
         elif put.ask.kind in sub.kinds:
@@ -289,9 +291,9 @@ def _params(game: Game[Any], looks: Face, sub: Subcommand) -> list[Param]:
 def _suggest_items(game: str, sub: Subcommand) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
         found = await _asked(context, interaction, game)
-        if found is None or found[0][0].kind not in sub.kinds:
+        if found is None or found[0].kind not in sub.kinds:
             return []
-        return list_suggestions(found[0][0], current, found[1])
+        return list_suggestions(found[0], current, found[1])
 
     return suggest
 
@@ -301,8 +303,7 @@ def _suggest_field(game: str, sub: Subcommand, field: str) -> Suggest:
         found = await _asked(context, interaction, game)
         if found is None:
             return []
-        asks, eyes = found
-        ask = next((one for one in asks if sub.tag_for(one) is not None), asks[0])
+        ask, eyes = found
         tag = sub.tag_for(ask)
         if not isinstance(ask.choice, One) or tag is None or field not in sub.tags[tag]:
             return []
@@ -312,18 +313,15 @@ def _suggest_field(game: str, sub: Subcommand, field: str) -> Suggest:
     return suggest
 
 
-async def _asked(
-    context: Context, interaction: discord.Interaction, game: str
-) -> tuple[tuple[Ask, ...], Viewpoint] | None:
-    """The asker's own question, what that person may settle ahead, and eyes: suggestions come from nobody else's."""
+async def _asked(context: Context, interaction: discord.Interaction, game: str) -> tuple[Ask, Viewpoint] | None:
+    """The asker's own question, and eyes: suggestions come from nobody else's."""
     try:
         table = await table_here(context.referee, interaction, game)
     except Refused:
         return None
     seat = table.facts.seat_of(interaction.user.id)
-    puts = () if seat is None else (question(table, seat), planning(table, seat))
-    asks = tuple(put.ask for put in puts if put is not None)
-    return (asks, viewpoint(table, seat, str(interaction.locale))) if asks else None
+    put = question(table, seat)
+    return (put.ask, viewpoint(table, seat, str(interaction.locale))) if put is not None else None
 
 
 def _filled(interaction: discord.Interaction, focused: str) -> dict[str, str]:

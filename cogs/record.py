@@ -22,6 +22,7 @@ from .interactions.here import here, table_here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
 from .limits import MENU
+from .messages.parts import part_lines
 from .messages.played import played_menu, played_named
 from .messages.replay import all_hands, cover, in_words, showing
 from .messages.verdict import verdict_lines
@@ -58,7 +59,8 @@ class Record(
         name = f"{table.facts.game}-{table.id}-{table.facts.match}.json"
         live = table.facts.live
         said = T("What you may know of the match so far.") if live else T("The whole match, with the dice's secret.")
-        await reply.say(Sheet(reply.words(said), reply.locale, attached=(name, raw)))
+        parts = part_lines(await table.parts(), reply.locale, rows=not live)
+        await reply.say(Sheet(reply.words(said), reply.locale, lines=parts, attached=(name, raw)))
 
     @command(
         "verify", T("Check a file: its dice against the secret, its moves against the rules."),
@@ -68,7 +70,8 @@ class Record(
         if file.size > files.LARGEST:
             raise Refused("file-too-large")
         verdict = await files.check(file.size, file.read)
-        await reply.say("\n".join(reply.words(line) for line in verdict_lines(verdict)))
+        parts = part_lines(verdict.parts if verdict.ok else (), reply.locale, rows=True)
+        await reply.say("\n".join((*(reply.words(line) for line in verdict_lines(verdict)), *parts)))
 
     @command(
         "replay", T("What happened, from the beginning: a film, or in words."),
@@ -117,9 +120,12 @@ async def _another(reply: Reply, table: Table, typed: str) -> None:
 
 
 async def _show(reply: Reply, table: TableState, sheet: Sheet) -> None:
-    """What happened in a match, and the way to the others that were played there."""
+    """What happened in a match, who played which part, and the way to the others that were played there."""
+    parts = part_lines(await table.parts(), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
-    await reply.update(replace(sheet, rows=(*sheet.rows, *played_menu(table, listed, reply.locale))))
+    await reply.update(
+        replace(sheet, lines=(*sheet.lines, *parts), rows=(*sheet.rows, *played_menu(table, listed, reply.locale)))
+    )
 
 
 async def _film(reply: Reply, table: TableState) -> None:

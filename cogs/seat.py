@@ -11,6 +11,7 @@ from render.text.i18n import T
 from .client import Rulekeeper
 from .commands import SURE, Handlers, command, typed_press
 from .components import custom_ids
+from .components.sheet import Button
 from .interactions import places
 from .interactions.here import here
 from .interactions.outcomes import acted, are_you_sure, others_asked, taken_back
@@ -92,7 +93,9 @@ async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
         alone = len(table.facts.people) < 2
         asked = T("Give up the match?") if alone else T("Give up your seat? The others play on without you.")
         yes = custom_ids.act(table.id, "concede", str(table.facts.match))
-        await are_you_sure(reply, table, asked, T("Give up"), yes)
+        ai = Button(custom_ids.act(table.id, "leave-to", "ai"), reply.words(T("Leave it to the AI")))
+        call = Button(custom_ids.act(table.id, "leave-to", "call"), reply.words(T("Leave it to whoever comes")))
+        await are_you_sure(reply, table, asked, T("Give up"), yes, *(() if alone else (ai, call)))
         return
     outcome = await table.concede(seat, reply.source)
     await acted(reply, table, seat, outcome)

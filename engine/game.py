@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from operator import eq
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -86,6 +87,15 @@ class Campaign(Struct, frozen=True):
         return sum(least <= max(0, total) for least in self.levels)
 
 
+class Condition(Struct, frozen=True, eq=False):
+    """On what a plan may hang: something that everybody sees, and that has to stay as it was when the plan was made."""
+
+    mark: Callable[[Any, Seat], str]
+    """From the spectators' view, for whose plan it is: what is remembered."""
+    holds: Callable[[str, str], bool] = eq
+    """From what was remembered, and the same as it is now."""
+
+
 class Plans(Struct, frozen=True, kw_only=True, eq=False):
     """What a seat may settle before it is asked. A plan is a record like an option's; a table keeps those of a seat in
     the order in which they were made, and tells nobody else of them. All of this is said from that seat's own view; the
@@ -93,6 +103,14 @@ class Plans(Struct, frozen=True, kw_only=True, eq=False):
 
     A plan that is itself the answer which its seat gives is done with by that.
     """
+
+    conditions: Mapping[str, Condition] = {}
+    """By key, in the order in which they are offered."""
+    in_order: bool = False
+    """Whether plans are steps of one way: given one after the other, the first for the next question, not for one that
+    is put already; with one that falls all after it fall."""
+    only: tuple[type[Move], ...] = ()
+    """Plans that are never an option: no subcommand is called after them."""
 
     possible: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]]
     """From a view, for a seat that has settled these already: what it may settle besides."""

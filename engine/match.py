@@ -191,6 +191,11 @@ class Match(Generic[S]):
         return self.game.result(self.state)
 
     @property
+    def row(self) -> int:
+        """The number of the next row."""
+        return self._row
+
+    @property
     def draws(self) -> int:
         """The number of the next draw from its own dice."""
         return self._draws

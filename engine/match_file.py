@@ -15,12 +15,15 @@ from msgspec import Struct
 from .dice import Dice, commitment, entropy_of, round_commitment
 from .game import Game, Result, Setup
 from .match import Row
-from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Shuffle, Told
+from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Seat, Shuffle, Told
 from .written import always
 
 FORMAT = 1
 LARGEST = 8_000_000
 """Bytes of a file that is read at all."""
+PARTS = 1000
+"""How many times seats have changed hands in a match that is read at all."""
+PLAYED_BY = ("person", "ai", "silence")
 LONGEST = 200_000
 """Rows of a match that is played again at all."""
 
@@ -38,6 +41,17 @@ class Anew(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __repr__(self) -> str:
         return "Anew(…)"  # the bot itself knows the secret before
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who played a seat from a row on. It is what the table says: neither dice nor rules can prove a name."""
+
+    seat: Seat
+    row: int
+    kind: str
+    """One of ``PLAYED_BY``."""
+    name: str
+    """Untrusted text; of the AI that stood in for somebody, that one's."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -60,6 +74,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """Of the round that it belongs to, in hex; None until that is opened, after the round's last match."""
     anew: tuple[Anew, ...] = ()
     """In the order of draws."""
+    parts: tuple[Part, ...] = ()
+    """Who played which seat, by seat and row: of the seats that have changed hands."""
 
 
 class Verified(Struct, frozen=True):
@@ -106,9 +122,20 @@ def verify(record: Record, game: Game[Any]) -> Verified:
     Chance is checked once the secret is open and needs no rules. Answers are played again as far as the rows were
     played under the installed rules.
     """
+    _check_parts(record)
     draws = _check_draws(record) if record.secret is not None else 0
     rows, result = _play_again(record, game)
     return Verified(draws, rows, result)
+
+
+def _check_parts(record: Record) -> None:
+    """Of each seat that is named the first part begins with the match, and each is later than the one before."""
+    for seat in {part.seat for part in record.parts}:
+        rows = [part.row for part in record.parts if part.seat == seat]
+        if not 0 <= seat < len(record.setup.seats) or rows[0] != 0 or any(b <= a for a, b in pairwise(rows)):
+            raise Unfit("who played is not told in order")
+    if len(record.parts) > PARTS or any(part.kind not in PLAYED_BY for part in record.parts):
+        raise Unfit("who played is not told in order")
 
 
 def _check_draws(record: Record) -> int:

@@ -238,6 +238,12 @@ def granted(clock: Clock, pace: Pace, seat: Seat) -> Clock:
     return replace(clock, banks={**clock.banks, seat: clock.bank(seat, pace) + GRANT}, ticking=longer)
 
 
+def handed_over(clock: Clock, seat: Seat) -> Clock:
+    """With a full bank there, and all the time for what everybody knows to be asked: somebody else plays."""
+    ticking = tuple(one for one in clock.ticking if one.seat != seat or one.until is None)
+    return replace(clock, banks={other: left for other, left in clock.banks.items() if other != seat}, ticking=ticking)
+
+
 def begun_anew(clock: Clock, pace: Pace, question: int, at: float) -> Clock:
     """With this question's time begun anew: it was over, and nothing came of it."""
     banks, ticking = dict(clock.banks), list[Ticking]()

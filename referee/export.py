@@ -11,7 +11,8 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Awaitable, Callable, Collection
+from bisect import bisect_left
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +21,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import Game, Result, Setup
-from engine.match import Row
-from engine.match_file import FORMAT, LARGEST, Record, Unfit, read, verify, write
+from engine.match_file import FORMAT, LARGEST, Part, Record, Unfit, read, verify, write
 from engine.own_files import is_text
 from engine.protocol import CHANCE, Refused, Seat
 from engine.registry import games
 
-from .facts import Facts
+from .facts import Facts, Holder
 from .store.matches import KeptRow
 from .store.store import Store
 from .turns import Turns
@@ -60,6 +60,8 @@ class Verdict(Struct, frozen=True):
     game: str = ""
     table: int = 0
     match: int = 0
+    parts: tuple[Part, ...] = ()
+    """Who played which seat, as the file says: of the seats that have changed hands."""
 
 
 async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
@@ -70,6 +72,8 @@ async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Colle
     if setup is None:
         raise Refused("not-started")
     opened, kept = await store.matches.opened(place), await store.matches.rows(place)
+    known = kept if opened else _known(kept, viewer, sealed)
+    numbers = [one.row.number for one in known]
     return write(
         Record(
             format=FORMAT,
@@ -80,11 +84,24 @@ async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Colle
             match=facts.match,
             luck=(await store.matches.standing(place)).luck,
             commitment=facts.commitment,
-            rows=tuple(one.row for one in kept) if opened else _known(kept, viewer, sealed),
+            rows=tuple(one.row if opened else replace(one.row, number=at) for at, one in enumerate(known)),
             secret=opened.secret if opened else None,
             anew=await store.matches.anew(place),
+            parts=parts_of(await store.holders.of(place), int if opened else lambda row: bisect_left(numbers, row)),
         )
     )
+
+
+def parts_of(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> tuple[Part, ...]:
+    """Who played which seat, but for those who gave no answer there. ``counted``: what becomes of a row's number."""
+    found: list[Part] = []
+    for one in holders:
+        part = Part(one.seat, counted(one.row), one.kind, one.name)
+        if found and (found[-1].seat, found[-1].row) == (part.seat, part.row):
+            found.pop()
+        if not found or (found[-1].seat, found[-1].kind, found[-1].name) != (part.seat, part.kind, part.name):
+            found.append(part)
+    return tuple(found)
 
 
 def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
@@ -98,15 +115,14 @@ def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
     return replace(setup, seats=tuple(seats))
 
 
-def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> tuple[Row, ...]:
+def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> list[KeptRow]:
     """What a seat may know of a match that is played."""
-    known = [
-        one.row
+    return [
+        one
         for one in kept
         if one.row.seat != CHANCE
         and (one.row.seat == viewer or not (one.secret or one.row.void or one.row.number in sealed))
     ]
-    return tuple(replace(row, number=number) for number, row in enumerate(known))
 
 
 async def check(size: int, fetch: Callable[[], Awaitable[bytes]]) -> Verdict:
@@ -144,7 +160,7 @@ def examine(raw: bytes) -> Verdict:
         record = read(raw)
     except Unfit as unfit:
         return Verdict(False, unfit.why, unfit.row)
-    place = Verdict(True, game=record.game, table=record.table, match=record.match)
+    place = Verdict(True, game=record.game, table=record.table, match=record.match, parts=record.parts)
     of = sum(not row.void for row in record.rows)
     if record.game not in games():
         return replace(place, ok=False, why="a game that is not installed")

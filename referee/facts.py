@@ -25,8 +25,24 @@ LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
 TABLE = 0
 """Who proposes what nobody does: the table itself."""
+SEATS = ("replace", "call", "substitute")
+"""What is proposed of a seat (``Proposal.what``)."""
 BEST_OF = {"1": 1, "3": 2, "5": 3}
 """How many matches a table plays at the most where nothing is drawn, and how many of them win the series."""
+
+
+class Call(Struct, frozen=True):
+    """Somebody is looked for who plays on in a seat."""
+
+    number: int
+    """Of the proposal that it came from: never used again at this table."""
+    until: float
+    person: int | None = None
+    """Who alone may answer it; None: whoever is in this server."""
+    reason: str = ""
+    """Why, in the words of who wanted it (untrusted text)."""
+    until_back: bool = False
+    """Whether the seat's person is away, and ends it by coming back."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -48,6 +64,8 @@ class SeatInfo(Struct, frozen=True):
     """Whether it has changed hands since the match began."""
     stand_in: bool = False
     """Whether the AI plays on for its person, until that person is back."""
+    call: Call | None = None
+    """Who is looked for to play on in it."""
 
     @property
     def plays(self) -> str:
@@ -72,7 +90,8 @@ class Proposal(Struct, frozen=True):
     number: int
     """Never used again at this table."""
     what: str
-    """"undo", "cancel", "pause", "resume", "replace", or "substitute": whether the AI stands in for somebody."""
+    """"undo", "cancel", "pause", "resume"; "replace": the AI, or whoever proposes it, takes a seat; "call": somebody is
+    called who takes it; or "substitute": whether the AI stands in for somebody until then."""
     by: int
     """The person who proposes it, or ``TABLE``."""
     made: float
@@ -85,9 +104,9 @@ class Proposal(Struct, frozen=True):
     past_dice: bool = False
     """undo: somebody would have to unlearn what dice or secrets have shown."""
     seat: Seat | None = None
-    """undo: whose answer; replace, substitute: which one."""
+    """undo: whose answer; replace, call, substitute: which one."""
     person: int | None = None
-    """replace: who takes the seat; None: the AI."""
+    """replace: who takes the seat; None: the AI. call: who alone is called; None: whoever is in this server."""
     name: str = ""
     asked: tuple[int, ...] = ()
     """The persons who have a say in it, besides who proposes it; none: everybody."""
@@ -171,7 +190,8 @@ class Outcome(Struct, frozen=True):
     kind: str
     """"opened", "joined", "left", "kicked", "settled", "ready", "not-ready", "started", "answered", "conceded",
     "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "paused", "resumed", "replaced",
-    "cancelled", "reopened", "suggested", "settled-ahead", "overdue", "granted", "back"."""
+    "cancelled", "reopened", "suggested", "settled-ahead", "overdue", "granted", "back", "called", "taken",
+    "call-ended"."""
     seat: Seat | None = None
     told: tuple[Told, ...] = ()
     """Everything told, secrets of all seats included: for faces take ``news``."""
@@ -209,6 +229,19 @@ class Ordered(IntEnum):
     """Its person had settled it ahead."""
 
 
+class Holder(Struct, frozen=True):
+    """Who has played a seat of a match, from when on."""
+
+    seat: Seat
+    row: int
+    """The number of the first row that there may be of theirs."""
+    kind: str
+    """A ``SeatInfo.kind``; a person's seat where the AI stood in counts as the AI's."""
+    person: int | None
+    name: str
+    """As it came: untrusted text."""
+
+
 class Settled(Struct, frozen=True):
     """What a seat has settled ahead in a match. That seat's alone to know."""
 
@@ -217,6 +250,10 @@ class Settled(Struct, frozen=True):
     """Those that stand, as the texts of moves, in the order in which they were made."""
     ended: tuple[str, ...] = ()
     """Those that came to nothing since the seat last answered itself."""
+    terms: tuple[tuple[str, str], ...] = ()
+    """On what each of them hangs: the key of a condition, and what was remembered for it."""
+    put: int | None = None
+    """The question that was put to the seat when it made the last: none of them is meant for it."""
 
     def __repr__(self) -> str:
         return f"Settled(seat={self.seat}, …)"

@@ -71,7 +71,7 @@ class Referee:
         self.campaigns = Campaigns(store, now)
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
-        self.due.handlers |= dict.fromkeys(("pass", "proposal", "lobby"), self._fall_due)
+        self.due.handlers |= dict.fromkeys(("pass", "proposal", "call", "lobby"), self._fall_due)
         self.due.handlers[CLOCK] = self._look_at_clock
         self.due.handlers["limit"] = lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1))
         """What was noted before there were paces."""
@@ -83,7 +83,7 @@ class Referee:
         """Called after every change, in a task of its own."""
         self.warn: Callable[[Table, Put], Awaitable[None]] | None = None
         """Tells a person that the time for a question is nearly over; called before it is."""
-        self._services = Services(store, self.settings, self.due, now, self.uptime, self._new_match, self._tell)
+        self._services = Services(store, self.settings, self.due, now, self.uptime, self._new_match, pace, self._tell)
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
         self.leaving = Leaving(store, self.settings, self.due, now, self.table, self._tables.drop)

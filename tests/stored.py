@@ -34,6 +34,12 @@ async def due(store: Store, like: str = "%", table: int = 1) -> list[tuple[str, 
     return await store.database.read("SELECT what, at FROM due WHERE what LIKE ? AND tbl = ? ORDER BY at", like, table)
 
 
+async def settled_by_the_version_before(store: Store, table: int, seat: int, plan: str) -> None:
+    """Something settled ahead as it was stored while plans hung on nothing."""
+    told = msgspec.json.encode([{"seat": seat, "plans": [plan], "ended": []}]).decode()
+    await store.commit([("UPDATE matches SET ahead = ? WHERE tbl = ?", (told, table))])
+
+
 async def matches(store: Store, table: int = 1) -> dict[int, int]:
     """The numbers of a table's matches, and how many answers were taken back in each."""
     return dict(await store.database.read("SELECT number, undone FROM matches WHERE tbl = ?", table))

@@ -49,7 +49,11 @@ def subcommands(game: Game[Any], looks: Face) -> list[Subcommand]:
     def of(tag: str) -> Subcommand:
         return found.setdefault(looks.typed(tag), Subcommand(*looks.tag(tag), looks.group(tag)))
 
-    moves: list[type[Move]] = [*game.moves, *([] if Pass in game.moves else [Pass])]
+    never = game.plans.only if game.plans is not None else ()
+    moves: list[type[Move]] = [
+        *(one for one in game.moves if one not in never),
+        *([] if Pass in game.moves else [Pass]),
+    ]
     for move in moves:
         tag = str(move.__struct_config__.tag)
         of(tag).tags[tag] = move.spoken()

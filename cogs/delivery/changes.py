@@ -6,7 +6,8 @@ from referee.referee import Referee
 from referee.table.table import Table
 
 from .calls import Calls
-from .expected import expect
+from .channels import Channels
+from .expected import expect, expect_calls
 from .in_sight import InSight
 from .mentions import Mentions
 from .private_sheets import PrivateSheets
@@ -16,14 +17,21 @@ class Changes:
     """The one way from a table to what is sent unasked."""
 
     def __init__(
-        self, referee: Referee, calls: Calls, mentions: Mentions, in_sight: InSight, private_sheets: PrivateSheets
+        self,
+        referee: Referee,
+        channels: Channels,
+        calls: Calls,
+        mentions: Mentions,
+        in_sight: InSight,
+        private_sheets: PrivateSheets,
     ) -> None:
         self._referee, self._calls, self._mentions, self._in_sight = referee, calls, mentions, in_sight
-        self._private_sheets = private_sheets
+        self._channels, self._private_sheets = channels, private_sheets
 
     async def show(self, table: Table) -> None:
         """First what shows the table: all of it waits for its own turn. Then what asks Discord something."""
         await expect(self._referee, table)
+        await expect_calls(self._referee, self._channels, table)
         await self._calls.changed(table)
         await self._referee.surfaces.look(table.id)
         self._private_sheets.changed(table)

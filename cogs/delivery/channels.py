@@ -28,6 +28,12 @@ class Channels:
     def at(self, channel: int) -> discord.PartialMessageable:
         return self._connection.get_partial_messageable(channel)
 
+    def around(self, channel: int) -> int:
+        """The text channel that a thread stands in, where that is known; else the channel itself."""
+        found = self._connection.get_channel(channel)
+        inside = isinstance(found, discord.Thread) and isinstance(found.parent, discord.TextChannel)
+        return found.parent_id if inside and isinstance(found, discord.Thread) else channel
+
     async def private(self, person: int) -> discord.PartialMessageable:
         """The direct messages to somebody. ``discord.HTTPException`` where there can be none."""
         made = await self._connection.http.start_private_message(person)

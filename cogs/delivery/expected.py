@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.referee import Referee
 from referee.table.table import Table
 
-from ..messages import dice_proof
+from ..messages import calling, dice_proof
+from .channels import Channels
 
 
 async def expect(referee: Referee, table: Table) -> None:
@@ -19,6 +20,14 @@ async def expect(referee: Referee, table: Table) -> None:
         for person in table.voters():
             if (await referee.settings.player(person)).dm:
                 await surfaces.expect(table.id, f"consent:{number}", person)
+
+
+async def expect_calls(referee: Referee, channels: Channels, table: Table) -> None:
+    """Whoever is called to a seat is called where most people read it: above the table's thread, where it has one."""
+    for info in table.facts.seats:
+        if info.call is not None:
+            kind = f"{calling.KIND}:{info.call.number}"
+            await referee.surfaces.expect(table.id, kind, 0, channels.around(table.facts.channel))
 
 
 async def want_hand(referee: Referee, table: Table, person: int) -> None:

@@ -21,7 +21,7 @@ from render.text.i18n import T, say
 
 from ..components.sheet import Sheet
 from ..drawing import Drawing
-from ..messages import board, dice_proof, looking, moments, recap
+from ..messages import board, calling, dice_proof, looking, moments, recap
 from ..messages.hand import hand, question
 from ..messages.hints import hints_for
 from ..messages.proposal import proposal_message
@@ -75,6 +75,8 @@ class Screen:
             return await dice_proof.content(table, surface.whom)
         if kind == looking.KIND:
             return looking.looking(table)
+        if kind == calling.KIND:
+            return calling.calling(table, int(number))
         if kind in ("proposal", "consent"):
             return await self._proposal(table, kind, int(number), surface.whom)
         before, chain = await recap.before(table), await recap.chain(table)
@@ -188,6 +190,9 @@ class Screen:
                 if info.person is not None:
                     await self._referee.surfaces.want(table.id, BY_DM, info.person, 0)
             await self._referee.surfaces.look(table.id)  # their hands put the questions now
+        elsewhere = table is not None and surface.channel != table.facts.channel
+        if surface.kind.startswith(f"{calling.KIND}:") and table is not None and elsewhere:  # above its thread
+            await self._referee.surfaces.want(table.id, surface.kind, surface.whom, table.facts.channel)
 
     async def _is_night(self, surface: Surface) -> bool:
         """Whether it is night where its reader is, or where the table stands."""

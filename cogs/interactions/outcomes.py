@@ -75,8 +75,9 @@ async def done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
         await reply.done(done)
 
 
-async def are_you_sure(reply: Reply, table: Table, question: Text, yes: Text, verb: str) -> None:
-    """Is that meant? To this person alone; ``verb`` is the id of the button that does it."""
+async def are_you_sure(reply: Reply, table: Table, question: Text, yes: Text, verb: str, *instead: Button) -> None:
+    """Is that meant? To this person alone; ``verb`` is the id of the button that does it, ``instead``: what might be
+    meant, too."""
     sure = Button(verb, reply.words(yes), "danger")
     no = Button(custom_ids.act(table.id, "hand"), reply.words(T("Play on")))
-    await reply.say(Sheet(f"**{reply.words(question)}**", reply.locale, rows=((sure, no),)))
+    await reply.say(Sheet(f"**{reply.words(question)}**", reply.locale, rows=((sure, *instead, no),)))

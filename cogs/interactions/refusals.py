@@ -56,6 +56,14 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "full": lambda v: T("Every seat is taken ({most}). `/watch on` follows the table.", most=v.get("most", "")),
     "no-such-seat": lambda v: T("There is no such seat here."),
     "same-player": lambda v: T("That seat is played like that already."),
+    "no-plans": lambda v: T("Nothing can be settled ahead in this game."),
+    "too-many-plans": lambda v: T("Take one back first: {most} answers are settled ahead.", most=v.get("most", "")),
+    "no-such-condition": lambda v: T("An answer cannot hang on that here."),
+    "no-call": lambda v: T("Nobody is called to that seat any longer."),
+    "not-called": lambda v: T("That seat is offered to somebody else, by name."),
+    "held-another": lambda v: T(
+        "You have held another seat of this match, and seen what it held: this one is not for you."
+    ),
     # what the people decide
     "paused": lambda v: T("The match rests. *Go on* or `/table resume` ends the pause."),
     "not-paused": lambda v: T("The match does not rest."),

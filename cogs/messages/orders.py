@@ -54,10 +54,8 @@ def _state_words(key: str, routine: Routine) -> Text:
 
 
 def orders_sheet(
-    game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str,
-    ahead: tuple[Row, ...] = (),
-) -> Sheet:  # fmt: skip
-    """``ahead``: what takes back what is settled at a table."""
+    game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str
+) -> Sheet:
     heading = say(T("### Your standing orders"), locale)
     back = (Button(custom_ids.nowhere("mine"), say(T("All my settings"), locale)),)
     if not routines:
@@ -79,7 +77,7 @@ def orders_sheet(
         rows.append((Menu(custom_ids.nowhere("order", f"{game}:{chosen}"), say(routine.when, locale), entries),))
     title = say(face(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
-    return Sheet(f"{heading}\n-# {title}", locale, lines=(say(about, locale),), rows=(*ahead, *rows), steady=(back,))
+    return Sheet(f"{heading}\n-# {title}", locale, lines=(say(about, locale),), rows=tuple(rows), steady=(back,))
 
 
 # --- beside a question ---

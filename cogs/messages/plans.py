@@ -1,37 +1,104 @@
 """What somebody settles before it is asked (``Game.plans``): the buttons that do it, and what stands, each with its way
-back. For that person alone, but for the buttons beside an open question.
+back and with what it hangs on. For that person alone, but for the buttons beside an open question.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.ahead import KIND
 from engine.match import Put
 from engine.protocol import Ask, Move, One, Pass, Seat
+from referee.table.plans import ANY, MOST, SAME
 from referee.table.table import Table
-from render.text.i18n import T, Text
+from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.controls import controls
-from ..components.sheet import Button, Row, rows_of
+from ..components.controls import controls, details, full
+from ..components.sheet import Button, Entry, Menu, Row, Sheet
 from ..components.stepwise import Drill, Viewpoint
+from ..components.typed import Named, both
+from ..limits import ENTRY, cut
+from .viewpoint import face_of, place_link, viewpoint
 
-KIND = "ahead"
-"""Of the question that nobody has put."""
+CONDITIONS = {ANY: T("whenever I am asked it"), SAME: T("if the question is the same as shown")}
+"""Those that every game has."""
 
 
 def planning(table: Table, seat: Seat) -> Put | None:
     """What a seat may settle now, in the form of a question; None: nothing."""
-    return _put(seat, table.plannable(seat))
-
-
-def _put(seat: Seat, options: Sequence[Move]) -> Put | None:
+    options = table.plannable(seat)
     return Put(custom_ids.PLANNING, Ask(seat, KIND, One(tuple(options)), Pass())) if options else None
 
 
+def conditions(table: Table) -> dict[str, Text]:
+    """On what a plan may hang in this game, by key, in words."""
+    known = table.game.plans.conditions if table.game.plans is not None else {}
+    return {**CONDITIONS, **{key: face_of(table).conditions[key] for key in known}}
+
+
+# --- the sheet ---
+
+
+def ahead_sheet(table: Table, seat: Seat, locale: str, drill: Drill | None = None, chosen: int | None = None) -> Sheet:
+    """What a seat has settled, and what it may settle besides; ``drill``: where choosing step by step has got to;
+    ``chosen``: the plan that is looked at."""
+    eyes = viewpoint(table, seat, locale)
+    known, stand, keys = conditions(table), table.planned(seat), table.planned_if(seat)
+    named = [eyes.say(one) for one in _named(stand, seat, eyes)]
+    hangs = [eyes.say(known.get(key, CONDITIONS[ANY])) for key in keys]
+    lines = [f"{at}. {what} – {why}" for at, (what, why) in enumerate(zip(named, hangs, strict=True), 1)]
+    lines += _ended(table, seat, eyes)
+    rows: list[Row] = []
+    if stand:
+        entries = tuple(
+            Entry(str(at), cut(what, ENTRY), cut(why, ENTRY), chosen=at == chosen)
+            for at, (what, why) in enumerate(zip(named, hangs, strict=True))
+        )
+        rows.append((Menu(custom_ids.act(table.id, "ahead"), eyes.say(T("Change…")), entries),))
+    if chosen is not None and chosen < len(stand):
+        place = f"{chosen}.{stand[chosen].text()}"
+        states = tuple(
+            Entry(key, eyes.say(words), chosen=key == keys[chosen]) for key, words in conditions(table).items()
+        )
+        rows.append((Menu(custom_ids.act(table.id, "ahead-if", place), eyes.say(T("Only …")), states),))
+        back = T("Take back: {what}", what=named[chosen])
+        rows.append((Button(custom_ids.act(table.id, "unplan", place), cut(eyes.say(back), ENTRY), "danger"),))
+    elif (put := planning(table, seat)) is not None:
+        lines += details(put, eyes, drill) if drill else ()
+        rows += controls(put, eyes, drill)
+    about = T(
+        "-# Nobody else sees this. Each answer is given when you are asked, at the pace of the AI; as soon as "
+        "something else comes it is dropped, and you are told. At most {most}.",
+        most=MOST,
+    )
+    title = say(T("Answers given ahead"), locale)
+    heading = f"### {title} · {place_link(table)}"
+    if not rows:
+        lines.append(eyes.say(T("There is nothing to settle ahead now.")))
+    return Sheet(heading, locale, lines=(*lines, eyes.say(about)), rows=tuple(rows))
+
+
+def named_plans(table: Table, seat: Seat, locale: str) -> list[Named]:
+    """What a seat may settle now, by the text of the move, and the words it goes by."""
+    put, eyes = planning(table, seat), viewpoint(table, seat, locale)
+    options = put.ask.choice.options if put is not None and isinstance(put.ask.choice, One) else ()
+    return [] if put is None else [
+        (one.text(), (full(eyes.face.label(one, put.ask, eyes.view, eyes.names), eyes),)) for one in options
+    ]  # fmt: skip
+
+
+def named_conditions(table: Table, locale: str) -> list[Named]:
+    """By key, and the words they go by."""
+    return [(key, both(words, locale)) for key, words in conditions(table).items()]
+
+
+# --- beside a question, and in the hand ---
+
+
 def planning_rows(table: Table, seat: Seat | None, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
-    """What settles something, for who is asked nothing."""
-    put = None if seat is None else planning(table, seat)
+    """What settles something, for who is asked nothing; the steps of a way have a sheet of their own."""
+    put = None if seat is None or _steps(table) else planning(table, seat)
     return () if put is None else controls(put, eyes, drill)
 
 
@@ -39,7 +106,7 @@ def beside(table: Table, put: Put, eyes: Viewpoint) -> list[Button]:
     """What answers this question, and others that follow, in one press: as these eyes see it. It stands on the board
     with an open question, so it is the same whatever its person has settled."""
     plans = table.game.plans
-    if plans is None:
+    if plans is None or plans.in_order:
         return []
     options = put.ask.choice.options if isinstance(put.ask.choice, One) else ()
     found = [
@@ -56,29 +123,28 @@ def beside(table: Table, put: Put, eyes: Viewpoint) -> list[Button]:
     return buttons
 
 
-def _first(count: int) -> int:
-    """Whether something follows does not hang on chance."""
-    return 0
-
-
 def plan_lines(table: Table, seat: Seat | None, eyes: Viewpoint) -> list[str]:
     """What somebody has settled, and what of it came to nothing."""
     if seat is None:
         return []
     lines = []
     if stand := _named(table.planned(seat), seat, eyes):
-        lines.append(eyes.say(T("-# Settled ahead: {what}. Take it back: `/table orders`", what=stand)))
-    if ended := _named(table.plans_ended(seat), seat, eyes):
-        lines.append(eyes.say(T("-# No longer settled: {what}", what=ended)))
-    return lines
+        lines.append(eyes.say(T("-# Settled ahead: {what}. Take it back: `/game ahead`", what=stand)))
+    return [*lines, *_ended(table, seat, eyes)]
 
 
-def standing_rows(table: Table, seat: Seat, eyes: Viewpoint) -> tuple[Row, ...]:
-    """A button for each thing settled that takes it back."""
-    plans = table.planned(seat)
-    said = [eyes.say(T("Take back: {what}", what=what)) for what in _named(plans, seat, eyes)]
-    named = [custom_ids.act(table.id, "unplan", plan.text()) for plan in plans]
-    return rows_of([Button(one, words) for one, words in dict(zip(named, said, strict=True)).items()])
+def _steps(table: Table) -> bool:
+    return table.game.plans is not None and table.game.plans.in_order
+
+
+def _first(count: int) -> int:
+    """Whether something follows does not hang on chance."""
+    return 0
+
+
+def _ended(table: Table, seat: Seat, eyes: Viewpoint) -> list[str]:
+    ended = _named(table.plans_ended(seat), seat, eyes)
+    return [eyes.say(T("-# No longer settled: {what}", what=ended))] if ended else []
 
 
 def _named(plans: Sequence[Move], seat: Seat, eyes: Viewpoint) -> list[Text]:

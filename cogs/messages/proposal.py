@@ -60,15 +60,36 @@ def _wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text:
             return T("{name} would like to pause the match.", name=name)
         case "resume":
             return T("{name} would like to go on.", name=name)
-    other = names[proposal.seat] if proposal.seat is not None else "?"
-    if proposal.by == TABLE:
-        return T("The time of {other} is over. Shall the AI play on until {other} is back?", other=other)
-    if proposal.person is None:
-        return T("{name} would like the AI to play on for {other}.", name=name, other=other)
+    return _of_a_seat(table, proposal, name, names[proposal.seat] if proposal.seat is not None else "?")
+
+
+def _of_a_seat(table: Table, proposal: Proposal, name: str, other: str) -> Text:
+    if proposal.what == "substitute":
+        if proposal.by == TABLE:
+            return T(
+                "The time of {other} is over. Shall the AI play on until {other} is back, or somebody else takes the "
+                "seat?",
+                other=other,
+            )
+        return T(
+            "{name} would like the AI to play on until {other} is back, or somebody else takes the seat.",
+            name=name, other=other,
+        )  # fmt: skip
     if proposal.person == proposal.by:
         return T("{name} would like to play on for {other}.", name=name, other=other)
-    third = escaped(plain(proposal.name))
-    return T("{name} would like {third} to play on for {other}.", name=name, third=third, other=other)
+    leaves = proposal.seat == table.facts.seat_of(proposal.by)
+    if proposal.person is not None:
+        third = escaped(plain(proposal.name))
+        if leaves:
+            return T("{name} would like to leave the seat to {third}.", name=name, third=third)
+        return T("{name} would like {third} to play on for {other}.", name=name, third=third, other=other)
+    if proposal.what == "call":
+        if leaves:
+            return T("{name} would like to leave the seat to whoever here takes it.", name=name)
+        return T("{name} would like somebody here to play on for {other}.", name=name, other=other)
+    if leaves:
+        return T("{name} would like to leave the seat to the AI.", name=name)
+    return T("{name} would like the AI to play on for {other}.", name=name, other=other)
 
 
 def _who(table: Table, person: int) -> str:

@@ -8,6 +8,7 @@ from .database import Database, Statement
 _TABLES = "(SELECT id FROM tables WHERE guild = ?)"
 _OF_TABLE = (
     *("matches", "seats", "rows", "news", "checkpoints", "dice", "acts", "results", "surfaces", "due"),
+    "holders",
     *("watching", "suggestions", "muted"),
 )
 _BY_TABLE = ("hints at ", "moment ")

@@ -18,6 +18,7 @@ _KEPT = ("zone of {}", "locale of {}", "door of {}")
 _PRIVATE = "(SELECT channel FROM surfaces WHERE kind = 'hand' AND whom = :person AND channel <> 0)"
 """The channel of somebody's direct messages."""
 _PROPOSED = "(proposal IS NOT NULL AND instr(proposal, :person) > 0)"
+_CALLED = "id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND instr(call, :person) > 0)"
 _PAUSED = "(json_valid(paused) AND json_extract(paused, '$.by') = :person)"
 OF_PEOPLE = {
     "players": "SELECT * FROM players WHERE person = :person",
@@ -27,9 +28,10 @@ OF_PEOPLE = {
     "suggestions": "SELECT * FROM suggestions WHERE person = :person",
     "own_files": "SELECT * FROM own_files WHERE person = :person ORDER BY number",
     "tables": "SELECT id, guild, channel, game, level, language, phase, opened, host = :person AS host, "
-    f"coalesce({_PAUSED}, 0) AS paused, coalesce({_PROPOSED}, 0) AS proposal FROM tables "
-    f"WHERE host = :person OR {_PAUSED} OR {_PROPOSED} ORDER BY id",
-    "seats": "SELECT * FROM seats WHERE person = :person ORDER BY tbl, match",
+    f"coalesce({_PAUSED}, 0) AS paused, coalesce({_PROPOSED}, 0) AS proposal, {_CALLED} AS called FROM tables "
+    f"WHERE host = :person OR {_PAUSED} OR {_PROPOSED} OR {_CALLED} ORDER BY id",
+    "seats": "SELECT *, call IS NOT NULL AS call FROM seats WHERE person = :person ORDER BY tbl, match",
+    "holders": "SELECT * FROM holders WHERE person = :person ORDER BY tbl, match",
     "results": "SELECT * FROM results WHERE person = :person ORDER BY tbl, match",
     "campaign": "SELECT guild, game, person = :person AS mine, author = :person AS put_right_by_me, amount, at, tbl, "
     "match, level, reason, iif(person = :person, name, NULL) AS name, iif(author = :person, author_name, NULL) "
@@ -66,9 +68,13 @@ def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) ->
         ("DELETE FROM kept WHERE key IN (:zone, :locale, :door)", me),
         (f"UPDATE tables SET proposal = NULL WHERE {_PROPOSED}", me),
         (f"UPDATE tables SET paused = json_set(paused, '$.by', 0, '$.reason', '') WHERE {_PAUSED}", me),
+        ("UPDATE seats SET call = NULL WHERE call IS NOT NULL AND instr(call, :person) > 0", me),
         ("UPDATE tables SET host = :number WHERE host = :person", me),
         (f"UPDATE seats SET person = NULL, name = {at_table}, reason = '' WHERE person = :person", named),
-        (f"UPDATE results SET person = NULL, name = {at_table} WHERE person = :person", named),
+        *(
+            (f"UPDATE {table} SET person = NULL, name = {at_table} WHERE person = :person", named)
+            for table in ("results", "holders")
+        ),
         (f"UPDATE campaign SET person = :number, name = {in_server}, reason = '' WHERE person = :person", named),
         (f"UPDATE campaign SET author = :number, author_name = {in_server} WHERE author = :person", named),
     ]

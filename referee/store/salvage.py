@@ -26,6 +26,7 @@ PROBED = {
     "checkpoints": ("tbl", "match"),
     "results": ("tbl", "match"),
     "dice": ("tbl", "match"),
+    "holders": ("tbl", "match"),
     "matches": ("tbl",),
     "surfaces": ("tbl",),
     "due": ("tbl",),

@@ -162,6 +162,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE reminders (person INTEGER PRIMARY KEY, state TEXT NOT NULL)",
         "CREATE TABLE muted (tbl INTEGER NOT NULL, person INTEGER NOT NULL, PRIMARY KEY (tbl, person)) WITHOUT ROWID",
     ),
+    (
+        # who is called to play on in a seat; and who has played each, in their order, where it has changed hands
+        "ALTER TABLE seats ADD COLUMN call TEXT",
+        """CREATE TABLE holders (
+            tbl INTEGER NOT NULL, match INTEGER NOT NULL, seat INTEGER NOT NULL, number INTEGER NOT NULL,
+            row INTEGER NOT NULL, kind TEXT NOT NULL, person INTEGER, name TEXT NOT NULL,
+            PRIMARY KEY (tbl, match, seat, number)) WITHOUT ROWID""",
+        "CREATE INDEX holders_of ON holders (person)",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; of one from before there were paces as its time limit says."""

@@ -18,6 +18,7 @@ from .acts import ActStore
 from .campaigns import CampaignStore
 from .database import Batch, Database, StoreStuck
 from .due import DueStore
+from .holders import HolderStore
 from .leaving import LeavingStore
 from .matches import MatchStore
 from .own_files import OwnFileStore
@@ -43,6 +44,7 @@ class Store:
         self.players = PlayerStore(database)
         self.own_files = OwnFileStore(database)
         self.personal = PersonalStore(database)
+        self.holders = HolderStore(database)
         self.leaving = LeavingStore(database)
         self.commits, self.failed = Spread(), 0
         """How long commits took, and how many were not possible."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.game import Result, Setup
 from engine.protocol import Seat
 
-from ..facts import Facts, Paused, Played, Proposal, SeatInfo, Voice, text
+from ..facts import Call, Facts, Paused, Played, Proposal, SeatInfo, Voice, text
 from . import words
 from .database import Database, Statement
 from .schema import PACE
@@ -42,11 +42,12 @@ def saved(facts: Facts) -> Iterator[Statement]:
     yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
     for seat, info in enumerate(facts.seats):
         yield (
-            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason, handed, stand_in) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason, handed, stand_in, "
+            "call) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 *(facts.id, facts.match, seat, info.person, info.name, info.kind, text(info.choices)),
                 *(info.luck, int(info.ready), info.reason, int(info.handed), int(info.stand_in)),
+                text(info.call) if info.call else None,
             ),
         )
 
@@ -162,17 +163,18 @@ class TableStore:
 
     async def _seats(self, table: int, match: int, damaged: list[str]) -> tuple[SeatInfo, ...]:
         found = await self._database.read(
-            "SELECT choices, person, name, kind, luck, ready, reason, handed, stand_in FROM seats "
+            "SELECT choices, person, name, kind, luck, ready, reason, handed, stand_in, call FROM seats "
             "WHERE tbl = ? AND match = ? "
             "ORDER BY seat",
             *(table, match),
         )
+        unreadable: list[str] = []  # whoever was called can be called anew
         return tuple(
             SeatInfo(
                 *(person, name, kind, _read(raw, dict[str, str], "choices", damaged) or {}, luck),
-                *(bool(ready), reason, bool(handed), bool(stand_in)),
+                *(bool(ready), reason, bool(handed), bool(stand_in), _read(call, Call, "call", unreadable)),
             )
-            for raw, person, name, kind, luck, ready, reason, handed, stand_in in found
+            for raw, person, name, kind, luck, ready, reason, handed, stand_in, call in found
         )
 
     async def _voices(self, table: int) -> tuple[Voice, ...]:

@@ -1,6 +1,7 @@
 """Everything at a table that one person does not decide alone: taking back, cancelling, pausing, seats given to others.
 
-Each of these is a proposal, done at once where nobody else has a say. Who manages the channel may end the table, or
+Each of these is a proposal, done at once where nobody else has a say (and what was agreed on of a seat is done in
+``handing_over``). Who manages the channel may end the table, or
 give the seat of somebody absent to the AI, with a reason that is shown; anything else that he or she proposes needs the
 table's consent like anybody's. ``Table`` says what each call means to whoever makes it.
 """
@@ -10,13 +11,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game import Result
-from engine.own_files import is_text
 from engine.protocol import Refused, Seat
 
-from ..facts import TABLE, Paused, Proposal
+from ..facts import SEATS, TABLE, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
-from . import lobby, restored
+from . import handing_over, lobby, restored
 from .lobby import NAME, REASON
 from .overdue import others_at, standing_in
 from .proposals import OBJECTING, TAKING_BACK, asked, free_for_one, said, verdict
@@ -26,7 +26,10 @@ from .undo import Taking, taking
 
 ABSENT = 24 * 3600.0
 """Seconds after which somebody who is waited for is absent."""
-DONE = {"undo": "undone", "pause": "paused", "resume": "resumed", "replace": "replaced", "substitute": "replaced"}
+DONE = {
+    **{"undo": "undone", "pause": "paused", "resume": "resumed"},
+    **{"replace": "replaced", "substitute": "replaced", "call": "called"},
+}
 
 
 # --- what may be proposed ---
@@ -98,25 +101,27 @@ async def resume(at: TableState, person: int, manager: bool, luck: str) -> Done:
 
 
 async def reseat(
-    at: TableState, person: int, seat: Seat, by: int | None, name: str, manager: bool, reason: str
+    at: TableState, person: int, seat: Seat, by: int | None, name: str, manager: bool, reason: str, anybody: bool
 ) -> Done:
     """``Table.replace``."""
     at.begun()
     if not 0 <= seat < len(at.facts.seats):
         raise Refused("no-such-seat")
-    info = at.facts.seats[seat]
-    if by is None and info.kind == "ai":
+    info, for_ai = at.facts.seats[seat], by is None and not anybody
+    if for_ai and info.kind == "ai":
         raise Refused("same-player")
     if by is not None:
-        sits = at.seat_of(by)
-        if info.kind == "person":
-            raise Refused("same-player" if sits == seat else "no-such-seat")
-        if sits not in (None, seat):
-            raise Refused("already-seated", seat=sits)
-    at_once = manager and by is None and _absent(at, seat)
+        if info.plays == "person" and info.person == by:
+            raise Refused("same-player")
+        await handing_over.may_hold(at, by, seat)
+        if by == person and info.plays == "person":
+            raise Refused("no-such-seat")
+    at_once = manager and for_ai and _absent(at, seat)
     if at_once and not reason.strip():
         raise Refused("no-reason")
-    what = "substitute" if by is None and seat in at.away and not at_once else "replace"
+    what = "replace" if for_ai or by == person else "call"
+    if by is None and seat in at.away and at.seat_of(person) != seat and not at_once:
+        what = "substitute"
     return await _propose(at, what, person, manager, reason, seat=seat, by=by, name=name[:NAME], at_once=at_once)
 
 
@@ -179,7 +184,8 @@ async def _propose(
         raise Refused("not-at-table")
     proposal = _proposal(at, what, person, OBJECTING)
     proposal = replace(proposal, reason=reason[:REASON], seat=seat, person=by, name=name, luck=luck)
-    if what == "substitute" and seat is not None:  # whoever is away is not waited for
+    gone = seat is not None and (seat in at.away or at.facts.seats[seat].stand_in)
+    if what in SEATS and seat is not None and gone and at.seat_of(person) != seat:  # nobody waits for who is away
         proposal = replace(proposal, asked=others_at(at, seat))
     return await _decide(at, proposal, "proposed", person, at_once=at_once)
 
@@ -233,11 +239,15 @@ async def _carry_out(at: TableState, proposal: Proposal) -> Done:
             at.facts = replace(at.facts, paused=None)
             if at.play is not None:
                 at.play.asked_for = ()  # they have waited since now
-        case "substitute":
+        case "substitute":  # the AI keeps the seat warm until somebody comes, or its person does
             assert proposal.seat is not None
             at.facts = standing_in(at.facts, proposal.seat)
+            batch = handing_over.calling(at, proposal)
+        case "call":
+            batch = handing_over.calling(at, proposal)
         case "replace":
-            _give_seat(at, proposal)
+            assert proposal.seat is not None
+            handing_over.give_seat(at, proposal.seat, proposal.person, proposal.name, proposal.reason)
             if not at.facts.people:
                 return outcome(at, "replaced", seat, (), over=True), end(at, "over", Result("conceded"))
     told, more = await settled(at)
@@ -255,19 +265,3 @@ async def _take_back(at: TableState, proposal: Proposal) -> list[Statement]:
     found = await _taking(at, proposal.seat)
     at.play, batch = await at.playing().back(at.services.store, found)
     return batch
-
-
-def _give_seat(at: TableState, proposal: Proposal) -> None:
-    assert proposal.seat is not None
-    if at.play is not None:
-        at.play.ahead.forget(proposal.seat)
-    infos = list(at.facts.seats)
-    old, person = infos[proposal.seat], proposal.person
-    name = proposal.name or old.name
-    kind = "ai" if person is None else "person"
-    # a file that somebody brought stays that person's: this match goes on with it, the table's next begins without
-    kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
-    infos[proposal.seat] = replace(
-        old, person=person, name=name, kind=kind, choices=kept, reason=proposal.reason, handed=True, stand_in=False
-    )
-    at.facts = lobby.passed_on(replace(at.facts, seats=tuple(infos)))

@@ -47,14 +47,15 @@ async def answer(at: TableState, seat: Seat, question: int, value: Value, by: st
     return outcome(at, "answered", seat, told), [*kept, *batch]
 
 
-async def settle_ahead(at: TableState, seat: Seat, plan: str) -> Done:
-    """What is asked already is answered by it at once, as by the person."""
+async def settle_ahead(at: TableState, seat: Seat, plan: str, condition: str) -> Done:
+    """What is asked already is answered by it at once, as by the person, where plans are no steps."""
     play = at.playing()
     at.unpaused()
-    found = next((one for one in at.plannable(seat) if one.text() == plan), None)
+    shown = at.plannable(seat)
+    found = next((one for one in shown if one.text() == plan), None)
     if found is None or at.facts.seats[seat].kind != "person":
         raise Refused("stale", question=at.question(seat), waiting=tuple(one.seat for one in at.waiting()))
-    play.ahead.add(seat, found)
+    play.ahead.add(play.match, seat, found, condition, shown)
     put = at.question(seat)
     value = play.ahead.answer(play.match, put) if put is not None and not at.answered(seat) else None
     made = []
@@ -66,10 +67,17 @@ async def settle_ahead(at: TableState, seat: Seat, plan: str) -> Done:
     return outcome(at, "settled-ahead", seat, told), [*withdrawn, *batch]
 
 
-async def take_back_plan(at: TableState, seat: Seat, plan: str) -> Done:
+async def hang_plan(at: TableState, seat: Seat, place: int, plan: str, condition: str) -> Done:
+    """``Refused``: "stale", "no-such-condition"."""
+    play = at.playing()
+    play.ahead.hang(play.match, seat, place, plan, condition, at.plannable(seat))
+    return outcome(at, "settled-ahead", seat, ()), play.keep(())
+
+
+async def take_back_plan(at: TableState, seat: Seat, plan: str, place: int | None) -> Done:
     """``Refused``: "stale": it no longer stands."""
     play = at.playing()
-    play.ahead.take_back(seat, plan)
+    play.ahead.take_back(seat, plan, place)
     return outcome(at, "settled-ahead", seat, ()), play.keep(())
 
 

@@ -243,7 +243,7 @@ def rematch(facts: Facts, person: int, luck: str) -> Facts:
     return facts if facts.seat_of(facts.host) is not None else replace(facts, host=person)
 
 
-def passed_on(facts: Facts) -> Facts:
-    """The host's part goes to the longest seated when the host no longer plays."""
-    people = facts.people
+def passed_on(facts: Facts, new: int | None = None) -> Facts:
+    """The host's part goes to the longest seated when the host no longer plays; to whoever is ``new`` last of all."""
+    people = sorted(facts.people, key=lambda person: person == new)
     return facts if facts.host in people or not people else replace(facts, host=people[0])

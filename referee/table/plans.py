@@ -1,7 +1,8 @@
 """What the seats of a match have settled ahead (``Game.plans``), and the answers that follow from it.
 
 A plan is the table's, not the match's: the rules ask as ever, and what is answered is one of the possible answers. Each
-seat's plans are its own to know; whether an answer came from one is told to nobody else.
+seat's plans are its own to know, and so is on what each of them hangs; whether an answer came from one is told to
+nobody else.
 """
 
 from __future__ import annotations
@@ -13,12 +14,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.game import Game
+from engine.ahead import about
+from engine.game import Game, Plans
 from engine.match import Match, Put
-from engine.protocol import Ask, Move, Refused, Seat, Value
+from engine.protocol import Ask, Move, One, Pass, Refused, Seat, Value
 
 from ..facts import Settled
 
+MOST = 8
+"""So many of a seat stand at a time."""
+ANY, SAME = "any", "same"
+"""Conditions that every game has: none; that what is asked is the same as it was shown, where that can be told."""
 _lot = SystemRandom()
 
 
@@ -37,22 +43,44 @@ class SettledAhead:
         """A seat's plans, in the order in which it made them."""
         return tuple(self._read(text) for text in self._seat(seat).plans)
 
+    def terms(self, seat: Seat) -> tuple[str, ...]:
+        """The conditions on which they hang, by key."""
+        return tuple(key for key, _ in _terms(self._seat(seat)))
+
     def ended(self, seat: Seat) -> tuple[Move, ...]:
         """Its plans that came to nothing since it last answered itself."""
         return tuple(self._read(text) for text in self._seat(seat).ended)
 
     # --- made and taken back ---
 
-    def add(self, seat: Seat, plan: Move) -> None:
-        kept = self._seat(seat)
-        self._of[seat] = replace(kept, plans=(*kept.plans, plan.text()), ended=())
+    def add(self, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> None:
+        """``shown``: what could be settled when it was. ``Refused``: "no-such-condition", "too-many-plans"."""
+        kept, plans = self._seat(seat), self._game.plans
+        assert plans is not None
+        mark = _mark(plans, match, seat, plan, condition, shown)
+        if len(kept.plans) >= MOST:
+            raise Refused("too-many-plans", most=MOST)
+        put = match.asked(seat) if plans.in_order else None
+        self._of[seat] = replace(
+            kept,
+            plans=(*kept.plans, plan.text()),
+            terms=(*_terms(kept), (condition, mark)),
+            ended=(),
+            put=None if put is None else put.number,
+        )
 
-    def take_back(self, seat: Seat, text: str) -> None:
-        """``Refused``: "stale": it no longer stands."""
-        kept = self._seat(seat)
-        if text not in kept.plans:
-            raise Refused("stale")
-        self._of[seat] = replace(kept, plans=_without(kept.plans, text))
+    def hang(self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, shown: Iterable[Move]) -> None:
+        """Let a plan hang on something else, as it is now. ``Refused``: "stale", "no-such-condition"."""
+        kept, plans, at = self._seat(seat), self._game.plans, self._place(seat, text, place)
+        assert plans is not None
+        terms = list(_terms(kept))
+        terms[at] = condition, _mark(plans, match, seat, self._read(text), condition, shown)
+        self._of[seat] = replace(kept, terms=tuple(terms))
+
+    def take_back(self, seat: Seat, text: str, place: int | None = None) -> None:
+        """With all after it, where they are steps. ``Refused``: "stale": it no longer stands."""
+        kept, at = self._seat(seat), self._place(seat, text, place)
+        self._of[seat] = _without(kept, range(at, len(kept.plans)) if self._in_order else (at,))
 
     def forget(self, seat: Seat) -> None:
         """Its person thinks again."""
@@ -63,19 +91,27 @@ class SettledAhead:
     def answer(self, match: Match[Any], put: Put) -> Value | None:
         """What follows for a question that its person would be asked; None: the person is asked. What that question
         puts an end to is dropped."""
-        seat = put.ask.seat
-        if self._game.plans is None or not self._seat(seat).plans:
+        seat, plans = put.ask.seat, self._game.plans
+        kept = self._seat(seat)
+        if plans is None or not kept.plans or kept.put == put.number:
             return None
-        view = match.view(seat)
-        self._drop(seat, view, put.ask)
-        answer = self._game.plans.answer(view, put.ask, self.of(seat), _lot.randrange)
+        self._drop(match, seat, put.ask)
+        answer = plans.answer(match.view(seat), put.ask, self.of(seat), _lot.randrange)
         return None if answer is None else put.ask.choice.write(answer)
 
-    def answered(self, seat: Seat, value: Value, own: bool) -> None:
-        """The seat has given this answer: a plan that is just this is done with. ``own``: its person gave it."""
+    def answered(self, ask: Ask, value: Value, own: bool) -> None:
+        """The seat has given this answer: a plan that is just this is done with. ``own``: its person gave it, and what
+        was to come in its place is not meant any longer."""
+        seat = ask.seat
         kept = self._seat(seat)
-        plans = _without(kept.plans, value) if isinstance(value, str) else kept.plans
-        changed = replace(kept, plans=plans, ended=() if own else kept.ended)
+        changed = replace(kept, ended=() if own else kept.ended)
+        nearest = kept.plans[:1] if self._in_order else kept.plans
+        if kept.put is not None:  # they were meant for what comes after this
+            changed = replace(changed, put=None)
+        elif isinstance(value, str) and value in nearest:
+            changed = _without(changed, (kept.plans.index(value),))
+        elif own and self._in_order and nearest and about(ask, self._read(nearest[0])):
+            changed = _without(changed, range(len(kept.plans)))
         if changed != kept:
             self._of[seat] = changed
 
@@ -83,30 +119,73 @@ class SettledAhead:
         """Drop what no longer stands, of every seat."""
         for seat, kept in list(self._of.items()):
             if kept.plans:
-                self._drop(seat, match.view(seat), None)
+                self._drop(match, seat, None)
 
-    def _drop(self, seat: Seat, view: Any, asked: Ask | None) -> None:
+    def _drop(self, match: Match[Any], seat: Seat, asked: Ask | None) -> None:
         plans, kept = self._game.plans, self._seat(seat)
         assert plans is not None
-        gone = tuple(text for text in kept.plans if not plans.stands(view, asked, self._read(text)))
+        view, seen = match.view(seat), match.view(None)
+        gone: list[int] = []
+        for at, (text, (condition, mark)) in enumerate(zip(kept.plans, _terms(kept), strict=True)):
+            plan, now = self._read(text), asked if at == 0 or not plans.in_order else None
+            if not plans.stands(view, now, plan) or not _holds(plans, condition, mark, seen, seat, now, plan):
+                gone += range(at, len(kept.plans)) if plans.in_order else (at,)
+                if plans.in_order:
+                    break
         if gone:
-            left = tuple(text for text in kept.plans if text not in gone)
-            told = [text for text in gone if not isinstance(self._read(text), plans.quiet)]
-            self._of[seat] = replace(kept, plans=left, ended=(*kept.ended, *told))
+            told = [kept.plans[at] for at in gone if not isinstance(self._read(kept.plans[at]), plans.quiet)]
+            self._of[seat] = replace(_without(kept, gone), ended=(*kept.ended, *told))
+
+    def _place(self, seat: Seat, text: str, place: int | None) -> int:
+        """``Refused``: "stale"."""
+        plans = self._seat(seat).plans
+        if text not in (plans if place is None else plans[place : place + 1]):
+            raise Refused("stale")
+        return plans.index(text) if place is None else place
+
+    @property
+    def _in_order(self) -> bool:
+        return self._game.plans is not None and self._game.plans.in_order
 
     def _seat(self, seat: Seat) -> Settled:
         return self._of.get(seat, Settled(seat))
 
     def _read(self, text: str) -> Move:
         tag, _, rest = text.partition(":")
-        kind = next(kind for kind in self._game.moves if kind.__struct_config__.tag == tag)
+        kinds: tuple[type[Move], ...] = (*self._game.moves, Pass)
+        kind = next(kind for kind in kinds if kind.__struct_config__.tag == tag)
         fields = zip(kind.__struct_fields__, rest.split(","), strict=False)
         return msgspec.convert({"type": tag, **dict(fields)}, kind, strict=False)
 
 
-def _without(plans: tuple[str, ...], text: str) -> tuple[str, ...]:
-    """The plans without the first that is this."""
-    if text not in plans:
-        return plans
-    at = plans.index(text)
-    return (*plans[:at], *plans[at + 1 :])
+def _mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> str:
+    """What is remembered for a condition. ``Refused``: "no-such-condition"."""
+    if condition in (ANY, SAME):
+        return _alike(shown, plan) if condition == SAME else ""
+    if condition not in plans.conditions:
+        raise Refused("no-such-condition")
+    return plans.conditions[condition].mark(match.view(None), seat)
+
+
+def _holds(plans: Plans, key: str, mark: str, seen: Any, seat: Seat, asked: Ask | None, plan: Move) -> bool:
+    if key == SAME:
+        options = asked.choice.options if asked is not None and isinstance(asked.choice, One) else ()
+        return asked is None or not about(asked, plan) or _alike(options, plan) == mark
+    condition = plans.conditions.get(key)  # a game may name others in a later version
+    return key == ANY or (condition is not None and condition.holds(mark, condition.mark(seen, seat)))
+
+
+def _alike(options: Iterable[Move], plan: Move) -> str:
+    """What could be chosen of this sort."""
+    return " ".join(sorted({one.text() for one in options if one.tag == plan.tag}))
+
+
+def _terms(kept: Settled) -> tuple[tuple[str, str], ...]:
+    """Of plans from before there were conditions: none."""
+    return (*kept.terms, *((ANY, "") for _ in kept.plans[len(kept.terms) :]))
+
+
+def _without(kept: Settled, places: Iterable[int]) -> Settled:
+    left = [at for at in range(len(kept.plans)) if at not in set(places)]
+    terms = _terms(kept)
+    return replace(kept, plans=tuple(kept.plans[at] for at in left), terms=tuple(terms[at] for at in left))

@@ -6,7 +6,8 @@ falls due after a time drawn alike for every seat. Whether it is the person or t
 from the kind of question and the stop list alone, never from what is held (``Ask.stop`` and the options follow from
 that): neither speed nor silence tells anything. Where one person plays nothing waits.
 
-What a seat has settled ahead (``plans``) answers what its person would be asked, at the time at which an order would.
+What a seat has settled ahead (``plans``) answers what its person would be asked: at the time at which an order would,
+where a poker face is kept; else at the pace of the AI, so that nobody learns that there was a plan.
 
 A player's standing orders override the engine's advice, for a kind of question: True always asks, False has the
 default given without asking, where the game says that this is a matter of routine (``Game.routine``). A secret question
@@ -101,12 +102,26 @@ def by_order(ask: Ask) -> Ordered:
 
 
 def answers(
-    match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter], ahead: SettledAhead
-) -> tuple[list[Made], list[Put]]:
+    match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter], ahead: SettledAhead, pace: float = 0.0
+) -> tuple[list[Made], list[tuple[Put, float]]]:
     """Answer whatever is not for a person or the AI, with the default or what was settled ahead: what was answered, and
-    the questions whose answer has to wait."""
+    the questions whose answer has to wait, with the seconds for which. ``pace``: of the AI."""
+    made, later = _answers(match, windows, sitters, ahead, pace)
+    alone, wait = alone_with(sitters), delay()
+    return made, [(put, wait if hiding(windows, put.ask, alone) else pace) for put in later]
+
+
+def alone_with(sitters: Mapping[Seat, Sitter]) -> bool:
+    """Whether one person plays at the most."""
+    return sum(not sitter.silent and not sitter.ai for sitter in sitters.values()) <= 1
+
+
+def _answers(
+    match: Match[Any], windows: str, sitters: Mapping[Seat, Sitter], ahead: SettledAhead, pace: float
+) -> tuple[list[Made], list[Put]]:
     steps: list[Made] = []
-    alone = sum(not sitter.silent and not sitter.ai for sitter in sitters.values()) <= 1
+    alone = alone_with(sitters)
+    waits = pace > 0 and not alone
     routine = match.game.routine
     while True:
         ahead.look(match)
@@ -114,7 +129,7 @@ def answers(
         for put in match.pending:
             presser, planned = press(windows, put.ask, sitters[put.ask.seat], alone, routine), None
             if presser is Press.PERSON and (planned := ahead.answer(match, put)) is not None:
-                presser = Press.LATER if hiding(windows, put.ask, alone) else Press.NOW
+                presser = Press.LATER if waits or hiding(windows, put.ask, alone) else Press.NOW
             who.append((put, presser, planned))
         later = [put for put, presser, _ in who if presser is Press.LATER]
         now = next(((put, planned) for put, presser, planned in who if presser is Press.NOW), None)
@@ -136,7 +151,7 @@ def _answered(match: Match[Any], put: Put, planned: Value | None, sitter: Sitter
     value = ask.choice.write(ask.default) if planned is None else planned
     step = match.act(ask.seat, put.number, value)
     if planned is not None:
-        ahead.answered(ask.seat, value, own=False)
+        ahead.answered(ask, value, own=False)
         order = Ordered.AHEAD
     else:
         order = by_order(ask) if sitter.orders.get(ask.kind) is False else Ordered.NO

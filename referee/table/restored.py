@@ -3,7 +3,8 @@
 People remember what has happened since, perhaps what the dice showed; and where the match had ended, their secret was
 opened. So other dice answer from here on, committed to before anybody goes on: the table rests until somebody says so,
 and that press is mixed in, which nobody could know when the secret was drawn. Its questions get numbers that no button
-has, what was proposed is dropped, and the result counts for no rating. A lobby is closed: to gather anew costs little.
+has, what was proposed and whoever was called is dropped, and the result counts for no rating. A lobby is closed: to
+gather anew costs little.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ async def put_back(at: TableState, epoch: Epoch) -> list[Statement]:
     if facts.phase == "lobby":
         at.facts = replace(facts, reason="restored")
         return end(at, "cancelled")
-    at.facts = replace(facts, paused=Paused(0, at.services.now(), stood=epoch.stood))
+    seats = tuple(replace(info, call=None) for info in facts.seats)  # its card may be gone, or be another's
+    at.facts = replace(facts, paused=Paused(0, at.services.now(), stood=epoch.stood), seats=seats)
     batch = await _further_on(at, skipped)
     if at.play is not None:
         at.play.match.pass_over(skipped)

@@ -29,5 +29,7 @@ class Services(Struct, frozen=True):
     """The time that counts for clocks."""
     new_match: Callable[[Facts], tuple[Facts, list[Statement], bytes]]
     """Fresh dice for the match that is gathered for, what has to be stored for it, and the dice's secret."""
+    pace: float
+    """Seconds from one answer of the AI to the next."""
     tell: Callable[[int], None]
     """The table of this number has changed: whoever shows it, and the AI, are told. Nobody waits for it."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 import engine.registry
 from engine.game import Game, Result
 from engine.match import News, Put, known
-from engine.match_file import Anew
+from engine.match_file import Anew, Part
 from engine.protocol import PASS, Move, One, Refused, Seat, Told, Value
 
 from .. import export
@@ -226,6 +226,10 @@ class TableState:
         """What a seat has settled ahead: for that seat alone."""
         return self.play.ahead.of(seat) if self.play is not None and self.facts.phase == "playing" else ()
 
+    def planned_if(self, seat: Seat) -> tuple[str, ...]:
+        """The conditions on which that hangs, by key: for that seat alone."""
+        return self.play.ahead.terms(seat) if self.play is not None and self.facts.phase == "playing" else ()
+
     def plans_ended(self, seat: Seat) -> tuple[Move, ...]:
         """Of that, what came to nothing since the seat last answered itself: for that seat alone."""
         return self.play.ahead.ended(seat) if self.play is not None and self.facts.phase == "playing" else ()
@@ -347,6 +351,11 @@ class TableState:
         if last is None:
             return ()
         return _known(await self.services.store.matches.news(self.place, limit=limit, after_row=last), None)
+
+    async def parts(self) -> tuple[Part, ...]:
+        """Who has played which seat of this match, of those that have changed hands; from which rows on is nobody's to
+        know before it is over."""
+        return export.parts_of(await self.services.store.holders.of(self.place))
 
     async def unlearned(self, viewer: Seat | None) -> tuple[News, ...]:
         """What everybody would have to forget if what is proposed is taken back, as far as the viewer knows it."""

@@ -14,7 +14,7 @@ from engine.game import Result
 from engine.match import News, Put
 from engine.protocol import Refused, Seat, Value
 
-from ..facts import Ordered, Outcome
+from ..facts import SEATS, Ordered, Outcome, Proposal
 from ..incidents import incident
 from ..store import due, matches, players, tables
 from ..store.database import Statement
@@ -52,7 +52,7 @@ def give(at: TableState, seat: Seat, question: int, value: Value, by: str = "per
     except Exception as error:
         raise incident(error) from None
     play.mended = 0
-    play.ahead.answered(seat, value, own=by == "person")
+    play.ahead.answered(put.ask, value, own=by == "person")
     order = {"order": policy.by_order(put.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
     return Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
 
@@ -62,9 +62,9 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
     play = at.playing()
     sitters = await _sitters(at)
     more: list[Made] = []
-    later: list[Put] = []
+    later: list[tuple[Put, float]] = []
     if not at.facts.held:
-        more, later = policy.answers(play.match, at.facts.windows, sitters, play.ahead)
+        more, later = policy.answers(play.match, at.facts.windows, sitters, play.ahead, at.services.pace)
     play.heard([*made, *more])
     timed = await keep_time(at, play)
     before = play.tail
@@ -72,10 +72,17 @@ async def go_on(at: TableState, made: list[Made], mark: bool = False) -> Going:
     told = play.tail if play.tail is not before else ()
     if play.match.over:
         return told, batch + end(at, "over", play.match.result or Result("ended"))
-    if later:
-        when = at.services.now() + policy.delay()
-        batch += [due.at(when, at.id, f"pass:{at.facts.match}:{put.number}") for put in later]
+    now = at.services.now()
+    batch += [due.at(now + wait, at.id, f"pass:{at.facts.match}:{put.number}") for put, wait in later]
     return told, batch
+
+
+async def falls_due(at: TableState, put: Put) -> bool:
+    """Whether the table still gives the default here: perhaps that was noted for a plan that no longer stands."""
+    sitters, facts = await _sitters(at), at.facts
+    alone = policy.alone_with(sitters)
+    presser = policy.press(facts.windows, put.ask, sitters[put.ask.seat], alone, at.game.routine)
+    return presser in (policy.Press.LATER, policy.Press.NOW)
 
 
 async def settled(at: TableState) -> Going:
@@ -89,7 +96,8 @@ async def settled(at: TableState) -> Going:
 def end(at: TableState, phase: str, result: Result | None = None) -> list[Statement]:
     """It is over: the dice's secret is opened, the result is kept, nothing falls due any more."""
     counted = series.counted(at.facts, result, at.play is not None and at.play.match.over)
-    at.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None)
+    seats = tuple(replace(info, call=None) for info in counted.seats)
+    at.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None, seats=seats)
     return [
         *tables.saved(ended),
         matches.ended(at.place, result),
@@ -102,19 +110,26 @@ def end(at: TableState, phase: str, result: Result | None = None) -> list[Statem
 
 def withdraw(at: TableState, seat: Seat) -> list[Statement]:
     """This seat answers, or its person leaves: nobody is asked any longer about taking back what came before, nor
-    whether somebody stands in there."""
+    who plays there in place of somebody absent."""
     proposal = at.facts.proposal
-    if proposal is None or not (proposal.what == "undo" or (proposal.what == "substitute" and proposal.seat == seat)):
+    if proposal is None or not (proposal.what == "undo" or _without(proposal, seat)):
         return []
     at.facts = replace(at.facts, proposal=None)
     return list(tables.saved(at.facts))
 
 
+def _without(proposal: Proposal | None, seat: Seat) -> bool:
+    """Whether it is about this seat, and its person is not asked."""
+    return proposal is not None and proposal.what in SEATS and proposal.seat == seat and bool(proposal.asked)
+
+
 def back_again(at: TableState, seat: Seat) -> list[Statement]:
-    """The AI no longer stands in there."""
+    """The AI no longer stands in there, and nobody is called for it."""
     infos = list(at.facts.seats)
-    infos[seat] = replace(infos[seat], stand_in=False)
-    at.facts = replace(at.facts, seats=tuple(infos))
+    call = infos[seat].call
+    infos[seat] = replace(infos[seat], stand_in=False, call=None if call is not None and call.until_back else call)
+    proposal = None if _without(at.facts.proposal, seat) else at.facts.proposal
+    at.facts = replace(at.facts, seats=tuple(infos), proposal=proposal)
     return list(tables.saved(at.facts))
 
 

@@ -21,10 +21,11 @@ from engine.protocol import Refused, Seat, Value
 from ..facts import Facts, Outcome, text
 from ..store import acts, tables
 from ..store.database import Statement, StoreStuck
-from . import agreements, course, ended, limits, lobby, overdue, restored, suggestions
+from . import agreements, course, ended, handing_over, limits, lobby, overdue, restored, suggestions
+from .plans import ANY
 from .services import Services
 from .state import Done, TableState
-from .steps import end, go_on, outcome
+from .steps import end, falls_due, go_on, outcome
 from .suggestions import Suggestion
 
 log = logging.getLogger(__name__)
@@ -88,13 +89,19 @@ class Table(TableState):
         """The same for a seat of the AI."""
         return await self._act(seat, question, value, source, "ai")
 
-    async def settle_ahead(self, seat: Seat, plan: str, source: str) -> Outcome:
-        """Settle what the seat will answer before it is asked: the text of one of ``plannable``."""
-        return await self._do(source, lambda: course.settle_ahead(self, seat, plan))
+    async def settle_ahead(self, seat: Seat, plan: str, source: str, condition: str = ANY) -> Outcome:
+        """Settle what the seat will answer before it is asked: the text of one of ``plannable``, as long as the
+        condition holds (one of ``plans.ANY``, ``SAME`` and the game's). ``Refused``: "stale", "no-such-condition",
+        "too-many-plans"."""
+        return await self._do(source, lambda: course.settle_ahead(self, seat, plan, condition))
 
-    async def take_back_plan(self, seat: Seat, plan: str, source: str) -> Outcome:
-        """Be asked again: the text of one of ``planned``."""
-        return await self._do(source, lambda: course.take_back_plan(self, seat, plan))
+    async def hang_plan(self, seat: Seat, place: int, plan: str, condition: str, source: str) -> Outcome:
+        """Let one of ``planned``, by its place and text, hang on another condition, as all stands now."""
+        return await self._do(source, lambda: course.hang_plan(self, seat, place, plan, condition))
+
+    async def take_back_plan(self, seat: Seat, plan: str, source: str, place: int | None = None) -> Outcome:
+        """Be asked again: the text of one of ``planned``, and its place among them where it may stand twice."""
+        return await self._do(source, lambda: course.take_back_plan(self, seat, plan, place))
 
     async def concede(self, seat: Seat, source: str) -> Outcome:
         """Give up: silence answers for the seat from now on. Where the game says so, or nobody is left, it is over."""
@@ -141,16 +148,29 @@ class Table(TableState):
         name: str = "",
         manager: bool = False,
         reason: str = "",
+        anybody: bool = False,
     ) -> Outcome:
-        """Let the AI (``by`` None) or another person play a seat from now on, where the table agrees.
+        """Let the AI, another person (``by``) or ``anybody`` who answers play a seat from now on, where the table
+        agrees.
 
-        A person may ask for a seat whose person has left, or that the AI plays; a person's seat goes to the AI only.
-        Who manages the channel gives the seat of somebody absent to the AI without asking, with a reason. ``Refused``,
-        besides: "no-reason", "too-many-tables".
+        Who asks for a seat that nobody plays has it then; anybody else is called, and has it by ``take``. Who manages
+        the channel gives the seat of somebody absent to the AI without asking, with a reason. Where somebody is away
+        the AI plays until they are back, or somebody else is found. ``Refused``, besides: "no-reason", "held-another",
+        "too-many-tables".
         """
         if by is not None:
             await limits.may_sit(self.services.store, by, self.facts.guild, self.id)
-        return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason))
+        return await self._do(source, lambda: agreements.reseat(self, person, seat, by, name, manager, reason, anybody))
+
+    async def take(self, person: int, name: str, number: int, source: str) -> Outcome:
+        """Answer call ``number``: play on in that seat. ``Refused``: "no-call", "not-called", "already-seated",
+        "held-another", "too-many-tables"."""
+        await limits.may_sit(self.services.store, person, self.facts.guild, self.id)
+        return await self._do(source, lambda: handing_over.take(self, person, name, number))
+
+    async def call_back(self, person: int, number: int, source: str) -> Outcome:
+        """Call nobody any longer: the host, or whose seat it is. ``Refused``: "no-call", "not-at-table", "not-host"."""
+        return await self._do(source, lambda: handing_over.call_back(self, person, number))
 
     def voters(self) -> tuple[int, ...]:
         """Who has said nothing yet to what is proposed."""
@@ -206,7 +226,7 @@ class Table(TableState):
 
     async def fall_due(self, what: str) -> None:
         """A pass (``pass:<match>:<question>``), a look at the clock (``clock:<match>``), the end of a proposal
-        (``proposal:<match>:<number>``) or of the lobby (``lobby:<match>``)."""
+        (``proposal:<match>:<number>``), of a call (``call:<match>:<number>``) or of the lobby (``lobby:<match>``)."""
         kind, match, *rest = what.split(":")
         if int(match) != self.facts.match:
             return
@@ -215,6 +235,9 @@ class Table(TableState):
             await self._do(f"due:{self.id}:{what}", lambda: course.expire(self))
         elif kind == "proposal" and proposal is not None and proposal.number == int(rest[0]):
             await self._do(f"due:{self.id}:{what}", lambda: agreements.late(self, int(rest[0])))
+        elif kind == "call":
+            with contextlib.suppress(Refused):  # answered, or taken back
+                await self._do(f"due:{self.id}:{what}", lambda: handing_over.late(self, int(rest[0])))
         elif kind == "pass" and not self.facts.held:  # else it is set anew when the table goes on
             for put in self.pending():
                 if put.number == int(rest[0]):
@@ -266,7 +289,7 @@ class Table(TableState):
             await self._recall()
             if (before := await store.acts.done(source)) is not None:
                 return before
-            facts = self.facts
+            facts, row = self.facts, self.play.match.row if self.play is not None else 0
             if facts.damaged and not closing:
                 raise Refused("damaged")
             try:
@@ -279,7 +302,7 @@ class Table(TableState):
                 raise
             act = acts.remembered(source, self.facts, found, self.services.now(), answer)
             try:
-                await self._commit([*batch, act])
+                await self._commit([*batch, *handing_over.noted(facts, self.facts, row), act])
             except Refused:
                 with contextlib.suppress(Refused):
                     await self._recall()  # who is refused is shown the table as it is
@@ -313,6 +336,8 @@ class Table(TableState):
         """Answer with what was settled ahead, or the default as was ordered, unless the question is gone by now."""
         source = f"pass:{self.id}:{self.facts.match}:{put.number}"
         planned = self.play.ahead.answer(self.play.match, put) if self.play is not None else None
+        if planned is None and not await falls_due(self, put):
+            return
         value = put.ask.choice.write(put.ask.default) if planned is None else planned
         try:
             await self._act(put.ask.seat, put.number, value, source, "order" if planned is None else "plan")

@@ -295,6 +295,8 @@ class Face(Struct, frozen=True, kw_only=True):
     the game's sprites (``render.emoji``). They are the same for every reader, so they show nothing that is hidden."""
     legend: Callable[[], Scene | None] = _says_nothing
     """What the signs in the pictures mean; None where there are none to explain."""
+    conditions: Mapping[str, Text] = {}
+    """On what an answer given ahead may hang (``Plans.conditions``), by key: "if nobody dies"."""
     routines: Mapping[str, Routine] = {}
     """Questions of routine, by kind, in the order in which they are listed (see ``Game.routine``)."""
     forced: Mapping[str, Text] = {}

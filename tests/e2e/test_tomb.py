@@ -13,7 +13,7 @@ import pytest
 
 from playground.client import PATIENCE
 from tests import luck
-from tests.waiting import start
+from tests.waiting import start, until
 
 from .test_learning_game import shown
 from .world import World, answer_by_button, answer_by_command, wise, world
@@ -114,16 +114,17 @@ async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -
             sheet = (await person.press(sheet, custom_id=place)).message
         assert sheet is not None and "Settled ahead: " in sheet.text
         card = Counter(view.stock) - Counter(b.split(":")[-1].split(",")[0] for b in w.stored.ahead(me))
-        typed = await person.command("tomb stock", card=next(iter(card)), crypt="e")
-        assert not typed.failed and len(w.stored.ahead(me)) == 3, typed
-        orders = (await person.command("table orders")).message
-        assert orders is not None
-        back = next(b for b in orders.buttons if b["custom_id"].startswith("rk:1:unplan!"))
-        assert not (await person.press(orders, custom_id=back["custom_id"])).failed
+        typed = await person.command("game ahead", what=f"place:{next(iter(card))},e", **{"if": "not-hit"})
+        assert not typed.failed and len(w.stored.ahead(me)) == 3 and typed.message is not None, typed
+        looked = (await person.choose(typed.message, label="Change…", values="2")).message
+        assert looked is not None
+        back = next(b for b in looked.buttons if b["custom_id"].startswith("rk:1:unplan!"))
+        assert not (await person.press(looked, custom_id=back["custom_id"])).failed
         assert len(w.stored.ahead(me)) == 2
-        for _ in range(2):
+        for left in (1, 0):
             before = len(w.answers())
             await _answered(w, people, lot)
+            await until(lambda left=left: len(w.stored.ahead(me)) == left)  # at the pace of the AI
             assert [seat for seat, kind, _ in w.answers()[before:]] == [asked, me]
         await _answered(w, people, lot)
         assert w.match().pending[0].ask.seat == me and not w.stored.ahead(me)

@@ -103,6 +103,10 @@ def press_like(who: str, pattern: str, keep: str = "") -> Beside:
     return lambda play: play.press_like(who, pattern, keep)
 
 
+def choose_like(who: str, pattern: str) -> Beside:
+    return lambda play: play.choose_like(who, pattern)
+
+
 def complete(who: str, name: str, field: str, text: str = "") -> Beside:
     return lambda play: play.complete(who, name, field, text)
 
@@ -315,14 +319,15 @@ MATCHES = {
                 press("Ben", "rk:1:hand"),
                 press_like("Ben", r"rk:1:0\?place.*"),
                 press_like("Ben", r"rk:1:0:place.*"),
-                command("Ben", "table orders"),
+                command("Ben", "game ahead"),
+                choose_like("Ben", r"rk:1:ahead"),
                 press_like("Ben", r"rk:1:unplan!.*"),
             ),
             *looked_at("Ben", "TOMB-RUL-2", 17),
             together(command("Ana", "watch on"), command("Ben", "tomb move", to="K")),
             undone("Ana", "Ben"),
             undone("Ben", "Ana"),
-            refusals("Ana", ("tomb flee", {}), ("tomb ahead everybody", {"at": "x"})),
+            refusals("Ana", ("tomb flee", {}), ("game ahead", {"what": "x"})),
             own_settings("Ana"),
         ),
         conceded("Ben", "Ana"),

@@ -62,6 +62,11 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     given_up = await table_of(referee, source, CHANNEL + 1, CAIRN.key, BEN, CAT)
     while (put := given_up.open_question) is None or put.ask.seat == 0:
         await answer(given_up, source)
+    await given_up.concede(0, source())
+    await given_up.replace(ME, 0, source(), by=ME, name=NAME)
+    for person in (BEN, CAT):
+        if given_up.proposal is not None:
+            await given_up.agree(person, given_up.proposal.number, source())
     await given_up.suggest(ME, put.number, put.ask.choice.write(put.ask.default), source())
     await given_up.pause(ME, source(), reason="dinner")
     await referee.surfaces.want(given_up.id, "hand", ME)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from engine.game import Game
 
-from . import ai, damage, faults, observe, setup, turn
+from . import ai, damage, faults, observe, plans, setup, turn
 from .moves import MOVES, SETS
 from .state import State
 
@@ -17,6 +17,7 @@ GAME = Game(
     levels=(setup.LEVEL,),
     moves=MOVES,
     sets=SETS,
+    plans=plans.PLANS,
     seats=lambda level: setup.SEATS,
     choices=lambda level: setup.CHOICES,
     begin=setup.begin,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from engine.game import Game
 
-from . import ai, faults, observe, setup, turn
+from . import ai, faults, observe, plans, setup, turn
 from .moves import MOVES, SETS
 from .state import State, result, seats_in_play
 
@@ -19,6 +19,7 @@ GAME = Game(
     sets=SETS,
     cooperative=True,
     routine=turn.routine,
+    plans=plans.PLANS,
     seats=lambda level: setup.SEATS,
     choices=lambda level: setup.CHOICES,
     begin=setup.begin,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.game import Plans
+from engine.ahead import marked
+from engine.game import Condition, Plans
 from engine.protocol import Answer, Ask, Move, One, Pick, Seat
 
 from . import ai, worth
@@ -17,6 +18,7 @@ from .view import CryptView, PartyView, View
 
 AHEAD = 3
 """So many placements may be planned."""
+ONLY: tuple[type[Move], ...] = (StockRest, Everybody, Strongest)
 PLACING = 60.0
 """Seconds that a placement may take."""
 
@@ -97,4 +99,13 @@ def _next_attack(party: PartyView, choice: One, at: str) -> Move | None:
     return next((blows[one.key] for one in party.fighters if one.key in blows), None)
 
 
-PLANS = Plans(possible=possible, stands=stands, answer=answer, quiet=(StockRest, Strongest))
+def _losses(view: View, seat: Seat) -> str:
+    """Who of one's own has died or is wounded."""
+    party = view.parties[seat]
+    return marked(party.deaths, [(one.key, one.wounds) for one in party.fighters])
+
+
+PLANS = Plans(
+    possible=possible, stands=stands, answer=answer, quiet=(StockRest, Strongest), only=ONLY,
+    conditions={"not-hit": Condition(_losses)},
+)  # fmt: skip

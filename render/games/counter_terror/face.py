@@ -43,6 +43,7 @@ FACE = Face(
     cards=standard.cards(lambda: CARDS, card_name, cards.page, card_type, cards_shown.card_picture),
     rules=standard.rules("counter_terror"),
     legend=legend.legend,
+    conditions=questions.CONDITIONS,
     routines=questions.ROUTINES,
     forced=questions.FORCED,
     lessons=lessons.lessons,

@@ -48,6 +48,7 @@ FACE = Face(
     rules=pages,
     emoji=EMOJI,
     legend=legend.legend,
+    conditions=questions.CONDITIONS,
     routines=questions.ROUTINES,
     lessons=lessons.lessons,
     lesson=lessons.lesson,

@@ -56,6 +56,7 @@ FACE = Face(
     rules=pages,
     campaign=CAMPAIGNING,
     legend=legend.legend,
+    conditions=questions.CONDITIONS,
     routines=questions.ROUTINES,
     lessons=lessons.lessons,
     lesson=lessons.lesson,

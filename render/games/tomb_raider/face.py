@@ -57,6 +57,7 @@ FACE = Face(
         picture=plan.picture,
     ),
     legend=legend.legend,
+    conditions=questions.CONDITIONS,
     routines=questions.ROUTINES,
     lessons=lessons.lessons,
     lesson=lessons.lesson,

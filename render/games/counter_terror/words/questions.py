@@ -100,6 +100,9 @@ ABOUT: dict[str, Callable[[str, str], Text]] = {
 }
 """By kind of question, of those that answer a card."""
 
+CONDITIONS = {"not-hit": T("if I am not hit"), "nobody-dies": T("if nobody dies")}
+"""On what an answer given ahead may hang."""
+
 ROUTINES: dict[str, Routine] = {
     "defend": Routine(T("You are attacked"), T("no defence")),
     "mask": Routine(T("A card is thrown from which a Mask protects"), T("no Mask")),

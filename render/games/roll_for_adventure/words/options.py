@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.ahead import KIND as AHEAD
 from engine.games.roll_for_adventure import moves
 from engine.games.roll_for_adventure.board import ALLY, KIND, TEN, VALUE
 from engine.games.roll_for_adventure.cards import RESURRECTION, TERRITORIES
@@ -100,6 +101,8 @@ def _dice(option: moves.Place) -> Text:
 
 def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     values = {"where": place_name(option.where), "dice": _dice(option)}
+    if ask.kind == AHEAD:  # what it will come to nobody knows
+        return Label(T("{where}: {dice}", **values), None, SIGNS.get(option.where, "⚔️"))
     found = outcome(option, view, names)
     emoji = SIGNS.get(option.where, "⚔️")
     ability = WITH.get(option.ability)

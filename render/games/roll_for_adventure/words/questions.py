@@ -167,6 +167,9 @@ WAITING: dict[str, Callable[[str], Text]] = {
 }
 """By kind of question."""
 
+CONDITIONS = {"no-damage": T("if no territory is damaged"), "no-enemy": T("if no enemy comes")}
+"""On what an answer given ahead may hang."""
+
 ROUTINES: dict[str, Routine] = {
     "roll": Routine(T("Your dice are to be rolled, and nothing else is to be done"), T("roll by itself")),
     "which-dice": Routine(T("Dice of one value are placed, whosever they are"), T("the first of them")),

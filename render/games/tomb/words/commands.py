@@ -68,9 +68,6 @@ GROUPS = (
         ("take", "who", "marker", "strike", "yes", "no", "spend"),
     ),
     Group(
-        (TC("command", "ahead"), T("What is settled before you are asked")), ("stock-rest", "everybody", "strongest")
-    ),
-    Group(
         (TC("command", "dice"), T("Dice rolled again, wounds divided")), ("reroll", "reroll-order", "divide", "mend")
     ),
 )

@@ -338,6 +338,9 @@ PROMPTS: dict[str, standard.Prompt] = {
 """By kind of question."""
 
 _PASS = T("use nothing")
+CONDITIONS = {"not-hit": T("if none of mine is wounded or dies")}
+"""On what an answer given ahead may hang."""
+
 ROUTINES: dict[str, Routine] = {
     "arrange": Routine(T("Your turn begins, and cards may be handed round"), T("hand round nothing")),
     "bank": Routine(T("Your party is at the Inn with Treasures"), T("bank none")),

@@ -201,6 +201,9 @@ PROMPTS: dict[str, standard.Prompt] = {
 """By kind of question."""
 
 _PASS = T("pass")
+CONDITIONS = {"no-obstacle": T("if nobody plays an obstacle"), "not-hit": T("if I am not hurt")}
+"""On what an answer given ahead may hang."""
+
 ROUTINES: dict[str, Routine] = {
     "new-roll": Routine(T("The turn order may be rolled anew"), T("keep the order")),
     "offer": Routine(T("An obstacle may be offered"), T("offer nothing")),

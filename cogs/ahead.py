@@ -1,0 +1,108 @@
+"""/game ahead: answers given before they are asked, each with what it hangs on; the sheet that does the same."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from engine.protocol import Refused, Seat
+from referee.table.plans import ANY
+from referee.table.table import Table
+from render.text.i18n import TC, T
+
+from .client import Rulekeeper
+from .commands import Handlers, Param, command
+from .components.typed import Named, suggestions, the_one
+from .context import Context
+from .interactions.here import here, table_here
+from .interactions.presses import Press
+from .interactions.reply import Replies, Reply
+from .messages.plans import ahead_sheet, named_conditions, named_plans
+from .messages.viewpoint import need_seat
+
+
+async def suggest_plans(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    found = await _here(context, interaction)
+    return [] if found is None else suggestions(typed, named_plans(*found, str(interaction.locale)))
+
+
+async def suggest_conditions(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    found = await _here(context, interaction)
+    return [] if found is None else suggestions(typed, named_conditions(found[0], str(interaction.locale)))
+
+
+async def _here(context: Context, interaction: discord.Interaction) -> tuple[Table, Seat] | None:
+    try:
+        table = await table_here(context.referee, interaction)
+        return table, _planning(table, interaction.user.id)
+    except Refused:
+        return None
+
+
+class Ahead(Handlers, commands.GroupCog, group_name="game"):
+    """What a person settles for the seat."""
+
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses = {"ahead": self._look, "ahead-if": self._hang, "unplan": self._take_back}
+
+    @command(
+        "ahead", T("Give answers before they are asked; nobody else sees it."),
+        Param("what", T("What you would answer"), TC("option", "what"), suggest=suggest_plans),
+        Param("condition", T("Only as long as this holds"), TC("option", "if"), suggest=suggest_conditions),
+    )  # fmt: skip
+    async def ahead(self, reply: Reply, what: str | None = None, condition: str | None = None) -> None:
+        table = await here(reply)
+        seat = _planning(table, reply.person)
+        if what is not None:
+            plan = the_one("not-an-option", what, named_plans(table, seat, reply.locale), T("Which answer"))
+            key = ANY if condition is None else _condition(condition, named_conditions(table, reply.locale))
+            await table.settle_ahead(seat, plan, reply.source, key)
+        await reply.say(ahead_sheet(table, seat, reply.locale))
+
+    async def _look(self, reply: Reply, table: Table, press: Press) -> None:
+        """One of the plans was chosen, to change it; or the sheet is wanted."""
+        seat = _planning(table, reply.person)
+        chosen = int(press.value) if press.value.isdecimal() and len(press.value) < 3 else None
+        await reply.update(ahead_sheet(table, seat, reply.locale, chosen=chosen))
+
+    async def _hang(self, reply: Reply, table: Table, press: Press) -> None:
+        """What a plan hangs on was chosen: ``<place>.<plan>``."""
+        seat = _planning(table, reply.person)
+        place, _, plan = press.rest.partition(".")
+        await table.hang_plan(seat, _number(place), plan, press.value, reply.source)
+        await reply.update(ahead_sheet(table, seat, reply.locale))
+
+    async def _take_back(self, reply: Reply, table: Table, press: Press) -> None:
+        """Something settled ahead is to be asked again: ``<place>.<plan>``, or (on older messages) ``<plan>``."""
+        seat = _planning(table, reply.person)
+        place, dot, plan = press.rest.partition(".")
+        if dot and place.isdecimal():
+            await table.take_back_plan(seat, plan, reply.source, _number(place))
+        else:
+            await table.take_back_plan(seat, press.rest, reply.source)
+        await reply.update(ahead_sheet(table, seat, reply.locale))
+
+
+def _planning(table: Table, person: int) -> Seat:
+    """Whose plans these are. ``Refused``: "not-at-table", "not-started", "over", "no-plans"."""
+    seat = need_seat(table, person)
+    if table.facts.phase != "playing":
+        raise Refused("not-started" if table.facts.phase == "lobby" else "over")
+    if table.game.plans is None or not table.readable:
+        raise Refused("no-plans")
+    return seat
+
+
+def _condition(typed: str, named: list[Named]) -> str:
+    return the_one("no-such-condition", typed, named, T("Which condition"))
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 2:
+        raise Refused("stale")
+    return int(text)
+
+
+async def setup(bot: Rulekeeper) -> None:
+    await bot.add_cog(Ahead(bot.replies))

@@ -1,0 +1,29 @@
+"""Somebody answers a call: a press on its card, or ``/game join`` while a match is played."""
+
+from __future__ import annotations
+
+from referee.table.table import Table
+from render.text.i18n import T
+
+from ..delivery.expected import want_hand
+from ..messages import recap
+from ..messages.hand import hand
+from .reply import Reply
+
+
+def open_to(table: Table, person: int) -> int | None:
+    """The number of the first call that this person might answer; None: nobody calls."""
+    calls = [info.call for info in table.facts.seats if info.call is not None]
+    mine = [one.number for one in calls if one.person in (None, person)]
+    return next(iter(mine), None)
+
+
+async def take_seat(reply: Reply, table: Table, number: int) -> None:
+    """The seat of this call is the person's, who sees what it holds: here alone, and by direct message."""
+    outcome = await table.take(reply.person, reply.interaction.user.display_name, number, reply.source)
+    await want_hand(reply.context.referee, table, reply.person)
+    seat = table.facts.seat_of(reply.person)
+    past = await recap.past(table, seat, reply.locale, beside=False)
+    told = () if outcome.again else past.lines
+    said = reply.words(T("The seat is yours: you play on from here."))
+    await reply.play_in(hand(table, seat, reply.locale, note=[said, *told], past=past))

@@ -1,0 +1,69 @@
+"""Somebody is called who plays on in a seat: a card in the channel, until one has taken it or nobody is called any
+longer. All of it is what everybody may know."""
+
+from __future__ import annotations
+
+from engine.protocol import Seat
+from referee.facts import Call, SeatInfo
+from referee.table.table import Table
+from render.text.clean import escaped, plain
+from render.text.i18n import T, Text, say
+
+from ..components import custom_ids
+from ..components.sheet import Button, Sheet
+from .lobby import PACE, language
+from .viewpoint import face_of, names_in_texts, place_link, viewpoint
+
+KIND = "call"
+"""The kind of surface, with the number of the call."""
+
+
+def calling(table: Table, number: int) -> Sheet | None:
+    """Which seat, and what comes with it. None once it is over: the card goes."""
+    found = _called(table, number)
+    if found is None or not table.readable:
+        return None
+    seat, info, call = found
+    facts, face, names = table.facts, face_of(table), names_in_texts(table)
+    locale = facts.language
+    eyes = viewpoint(table, None, locale)
+    settled = T("-# Pace: {pace} · Language: {language}", pace=dict(PACE.values)[facts.pace], language=language(locale))
+    shown = T("-# Whoever takes the seat is shown what it holds. Nobody can who has held another seat of this match.")
+    until = T("-# Open until {time}. The match is played at {place}.", time=f"<t:{int(call.until)}:f>",
+              place=place_link(table))  # fmt: skip
+
+    def button(verb: str, label: Text, style: str = "secondary") -> Button:
+        return Button(custom_ids.act(table.id, verb, str(number)), say(label, locale), style)
+
+    watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
+    heading = say(T("Who plays on? · {game}", game=face.title), locale)
+    return Sheet(
+        f"## {heading}\n{say(face.headline(eyes.view, names), locale)}",
+        locale,
+        lines=(
+            say(_asked(info, call, names[seat]), locale),
+            *([f"> {escaped(plain(call.reason, 200))}"] if call.reason else []),
+            *(say(text, locale) for text in (settled, shown, until)),
+        ),
+        rows=((button("take", T("Take the seat"), "primary"), button("uncall", T("Call nobody any more")), watch),),
+        mentions=(call.person,) if call.person is not None else (),
+    )
+
+
+def _called(table: Table, number: int) -> tuple[Seat, SeatInfo, Call] | None:
+    for seat, info in enumerate(table.facts.seats):
+        if info.call is not None and info.call.number == number:
+            return seat, info, info.call
+    return None
+
+
+def _asked(info: SeatInfo, call: Call, name: str) -> Text:
+    if call.person is not None:
+        return T("{who}, will you play on for {name}?", who=f"<@{call.person}>", name=name)
+    if call.until_back:
+        return T("The AI plays for {name} until somebody takes the seat, or {name} is back.", name=name)
+    if info.kind == "person":
+        return T("{name} would leave the seat to whoever takes it.", name=name)
+    if info.kind == "ai":
+        return T("The AI plays as {name} until somebody takes the seat.", name=name)
+    return T("{name} has given up: somebody may play on in that seat.", name=name)

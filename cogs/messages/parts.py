@@ -1,0 +1,40 @@
+"""Who played which part in a match: of the seats that have changed hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from engine.match_file import Part
+from render.text.clean import escaped, plain
+from render.text.i18n import T, Text, say
+
+from ..limits import cut
+
+LONGEST = 600
+"""Characters for all of them together."""
+
+
+def part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str, ...]:
+    """In one line; none where no seat has changed hands. ``rows``: from which answers on, which nobody need know while
+    the match is played."""
+    if not parts:
+        return ()
+    seats = []
+    for seat, held in groupby(parts, key=lambda part: part.seat):
+        told = [_since(part, _who(part)) if rows and part.row else _who(part) for part in held]
+        seats.append(say(T("seat {n}: {names}", n=seat + 1, names=[say(one, locale) for one in told]), locale))
+    return (cut(say(T("-# Who played: {seats}", seats="; ".join(seats)), locale), LONGEST),)
+
+
+def _who(part: Part) -> Text | str:
+    name = escaped(plain(part.name, 64))
+    if part.kind == "ai":
+        return T("the AI ({name})", name=name)
+    if part.kind == "silence":
+        return T("nobody ({name} had given up)", name=name)
+    return name
+
+
+def _since(part: Part, who: Text | str) -> Text:
+    return T("{who} from row {row} on", who=who, row=part.row)

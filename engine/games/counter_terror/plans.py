@@ -1,0 +1,47 @@
+"""What a seat may settle before it is asked: its attacks and its answers to one, with what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.ahead import marked, steps
+from engine.game import Condition
+from engine.protocol import PASS, Move, Seat
+
+from .cards import ARMOUR, BOTH, DAMAGE, DODGE, EFFECTS, HEAD_SHOT, HELMET, MASK, REVOLVER, VEST
+from .moves import MASK_ON, Attack, Defend, HeadShot, Throw
+from .view import View
+
+
+def possible(view: View, seat: Seat) -> Iterator[Move]:
+    """With the cards in hand; whether they fit then, the rules say."""
+    me = view.fighters[seat]
+    if view.over or not me.alive or view.phase not in ("turn", "play"):
+        return
+    foes = [one.seat for one in view.fighters if one.alive and one.team != me.team]
+    hand = [*dict.fromkeys(view.hand), REVOLVER]
+    for card in hand:
+        if card in DAMAGE:
+            yield from (Attack(card, str(foe)) for foe in foes)
+        elif card == HEAD_SHOT:
+            yield from (HeadShot(str(foe)) for foe in foes)
+        elif card in EFFECTS:
+            yield Throw(card)
+        elif card == MASK:
+            yield MASK_ON
+        elif card in ARMOUR or card == DODGE:
+            yield Defend(card)
+    if HELMET in hand and VEST in hand:
+        yield Defend(BOTH)
+    yield PASS
+
+
+def _life(view: View, seat: Seat) -> str:
+    return marked(view.fighters[seat].life)
+
+
+def _dead(view: View, seat: Seat) -> str:
+    return marked([one.seat for one in view.fighters if not one.alive])
+
+
+PLANS = steps(possible, {"not-hit": Condition(_life), "nobody-dies": Condition(_dead)})

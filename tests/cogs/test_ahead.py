@@ -1,0 +1,115 @@
+"""/game ahead: answers given before they are asked, in every game; shown to whoever gives them, and to nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.client import Rulekeeper
+from engine.registry import games
+from playground.client import Message, Person
+from referee.table.table import Table
+from tests.waiting import start, until
+
+from .conftest import on_board
+from .test_flows import one_table
+
+
+async def begun(bot: Rulekeeper, ana: Person, ben: Person, game: str, level: str) -> Table:
+    """Everybody has answered with the default until something can be settled ahead."""
+    await ana.command("game new", game=game, level=level)
+    board = await ana.wait_for(lambda m: "Start" in m.labels)
+    await ben.press(board, "Join")
+    await ben.command("game ready")
+    await start(ana)
+    await on_board(ana, lambda m: "Options" in m.labels)
+    table = await one_table(bot)
+    for number in range(200):
+        if table.plannable(1):
+            return table
+        for seat in (0, 1):
+            put = table.question(seat)
+            if put is not None and not table.answered(seat):
+                await table.act(seat, put.number, put.ask.choice.write(put.ask.default), f"i:{number}.{seat}")
+    raise AssertionError("nothing can be settled ahead")
+
+
+async def sheet(person: Person, **given: str) -> Message:
+    shown = await person.command("game ahead", **given)
+    assert shown.ephemeral and shown.message is not None and not shown.failed, shown.text
+    return shown.message
+
+
+EVERY = [
+    ("tomb_raider", "", {"no-obstacle", "not-hit"}),
+    ("counter_terror", "", {"not-hit", "nobody-dies"}),
+    ("roll_for_adventure", "", {"no-damage", "no-enemy"}),
+    ("tomb", "catacombs_short", {"not-hit"}),
+]
+
+
+@pytest.mark.parametrize(("game", "level", "conditions"), EVERY)
+async def test_in_every_game_by_one_command(
+    ana: Person, ben: Person, bot: Rulekeeper, game: str, level: str, conditions: set[str]
+) -> None:
+    table = await begun(
+        bot, ana, ben, game, level or next(one for one in games()[game].levels if 2 in games()[game].seats(one))
+    )
+    empty = await sheet(ben)
+    assert "Answers given ahead" in empty.text and "Nobody else sees this" in empty.text
+    offered = await ben.autocomplete("game ahead", "what", "")
+    assert offered and len(offered) <= 25
+    hang = {one["value"] for one in await ben.autocomplete("game ahead", "if", "")}
+    assert hang == {"any", "same"} | conditions
+    shown = await sheet(ben, what=offered[0]["value"], **{"if": "same"})
+    assert table.planned(1) and not table.planned(0) and table.planned_if(1) == ("same",)
+    assert "1. " in shown.text and "if the question is the same as shown" in shown.text
+    other = await sheet(ana)
+    assert "1. " not in other.text
+    for key in conditions:
+        looked = await ben.choose(shown, label="Change…", values="0")
+        assert looked.message is not None
+        hung = await ben.choose(looked.message, label="Only …", values=key)
+        assert table.planned_if(1) == (key,) and hung.message is not None
+        shown = hung.message
+    looked = await ben.choose(shown, label="Change…", values="0")
+    assert looked.message is not None
+    back = next(label for label in looked.message.labels if label.startswith("Take back: "))
+    await ben.press(looked.message, back)
+    assert not table.planned(1)
+
+
+async def test_eight_at_the_most_and_what_is_no_answer_is_refused(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    table = await begun(bot, ana, ben, "counter_terror", games()["counter_terror"].levels[0])
+    cleo = await ana.playground.person("Cleo")
+    assert "no seat" in (await cleo.command("game ahead")).text
+    assert "There is no “fly” here" in (await ben.command("game ahead", what="fly")).text
+    assert "cannot hang on that" in (await ben.command("game ahead", what="pass", **{"if": "it rains"})).text
+    for _ in range(8):
+        await sheet(ben, what="pass")
+    assert len(table.planned(1)) == 8
+    assert "8 answers are settled ahead" in (await ben.command("game ahead", what="pass")).text
+
+
+async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    table = await begun(bot, ana, ben, "tomb", "catacombs_short")
+    seat = 1 - table.waiting()[0].seat
+    who = (ana, ben)[seat]
+    shown = await sheet(who)
+    await who.press(shown, custom_id=f"rk:{table.id}:0:stock-rest:default", force=True)
+    assert [one.text() for one in table.planned(seat)] == ["stock-rest:default"]
+    await who.press(shown, custom_id=f"rk:{table.id}:unplan!stock-rest:default", force=True)
+    assert not table.planned(seat)
+
+
+async def test_what_was_settled_is_given_at_the_pace_of_the_ai(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    table = await begun(bot, ana, ben, "tomb", "catacombs_short")
+    asked = table.waiting()[0].seat
+    me = 1 - asked
+    await sheet((ana, ben)[me], what=table.plannable(me)[0].text())
+    put = table.question(asked)
+    assert put is not None
+    before = bot.referee.now()
+    await table.act(asked, put.number, put.ask.choice.write(put.ask.default), "i:on")
+    assert table.waiting()[0].seat == me and table.planned(me), "not at once: it would tell"
+    await until(lambda: not table.planned(me))
+    assert bot.referee.now() - before >= bot.referee.ai_seats.pace

@@ -1,0 +1,197 @@
+"""A seat is left to whoever answers: *Take the seat*, on a card in the channel."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from cogs.client import Rulekeeper
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from referee.table.handing_over import CALLING
+from referee.table.table import Table
+from tests.waiting import until
+
+from .conftest import on_board, playing
+from .test_decisions import proposal
+from .test_flows import one_table
+from .test_looking import look
+from .test_process import ended, first_line, port, start
+
+__all__ = ["port"]
+CARD = "Who plays on?"
+
+
+async def card(person: Person, found: str = CARD, channel: str = "table-one") -> Message:
+    return await person.wait_for(lambda m: not m.only_you and CARD in m.text and found in m.text, channel)
+
+
+async def cards(person: Person) -> list[Message]:
+    return [m for m in await person.messages() if CARD in m.text]
+
+
+async def no_card_left(person: Person) -> None:
+    async def gone() -> bool:
+        return not await cards(person)
+
+    await until(gone)
+
+
+async def left(ana: Person, ben: Person) -> Message:
+    """Ben leaves the seat to whoever comes, and Ana agrees; the card."""
+    leaving = await ben.command("game leave")
+    assert leaving.message is not None
+    assert leaving.message.labels == ["Give up", "Leave it to the AI", "Leave it to whoever comes", "Play on"]
+    assert "asked" in (await ben.press(leaving.message, "Leave it to whoever comes")).text
+    asked = await proposal(ana)
+    assert "Ben would like to leave the seat to whoever here takes it." in asked.text
+    await ana.press(asked, "Agree")
+    return await card(ana)
+
+
+async def number(person: Person) -> int:
+    return int((await person.state())["person"]["id"])
+
+
+async def test_whoever_takes_the_seat_sees_what_it_holds_and_who_left_it_no_more(
+    ana: Person, ben: Person, bot: Rulekeeper
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await ben.wait_for(lambda m: bool(m.buttons), "dm")
+    shown = await left(ana, ben)
+    assert (
+        shown.labels == ["Take the seat", "Call nobody any more", "Watch"] and "Ben would leave the seat" in shown.text
+    )
+    assert "already" in (await ana.press(shown, "Take the seat")).text
+    cleo = await ana.playground.person("Cleo")
+    mine = table.view(1)
+    taken = await cleo.press(shown, "Take the seat")
+    assert taken.ephemeral and "The seat is yours" in taken.text and table.view(1) == mine
+    assert table.facts.seats[1].person == await number(cleo) and table.names == ("Ana", "Cleo")
+    hand = await cleo.wait_for(lambda m: "table-one" in m.text or bool(m.buttons), "dm")
+    assert hand.pictures or hand.buttons
+
+    async def nothing_left() -> bool:
+        return not any(m.buttons for m in await ben.dms()) and not await cards(ana)
+
+    await until(nothing_left)
+    assert "no seat" in (await ben.command("game hand")).text
+
+
+async def test_barred_from_it_is_who_held_another_seat(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    table, cleo = await one_table(bot), await ana.playground.person("Cleo")
+    await cleo.press(await left(ana, ben), "Take the seat")
+    await ana.command("table replace", who="Ana", call=True, reason="a *long* trip @everyone")
+    await cleo.press(await proposal(cleo), "Agree")
+    shown = await card(ana, "Ana would leave")
+    assert "trip" in shown.text and "@everyone" not in shown.text
+    assert "another seat of this match" in (await ben.press(shown, "Take the seat")).text
+    assert "Only the host" in (await cleo.press(shown, "Call nobody any more")).text
+    await ana.press(shown, "Call nobody any more")
+    dora = await ana.playground.person("Dora")
+    assert "only before the start" in (await dora.command("game join")).text
+    await ana.command("table replace", who="Cleo", call=True)
+    await cleo.press(await proposal(cleo), "Agree")
+    await ana.command("table replace", who="Cleo", call=False)
+    assert "only before the start" in (await dora.command("game join")).text
+    assert table.names == ("Ana", "Cleo")
+
+
+async def test_what_the_card_does_a_command_does(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    await left(ana, ben)
+    cleo = await ana.playground.person("Cleo")
+    assert "The seat is yours" in (await cleo.command("game join")).text
+    assert (await one_table(bot)).names == ("Ana", "Cleo")
+
+
+async def test_one_is_called_by_name(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    cleo, dora = await ana.playground.person("Cleo"), await ana.playground.person("Dora")
+    await ben.command("table replace", who="Ben", by="Cleo")
+    asked = await proposal(ana)
+    assert "Ben would like to leave the seat to Cleo." in asked.text
+    await ana.press(asked, "Agree")
+    shown = await card(ana, "will you play on for Ben?")
+    assert shown.raw["mentions"][0]["global_name"] == "Cleo"
+    assert "by name" in (await dora.press(shown, "Take the seat")).text
+    await cleo.press(shown, "Take the seat")
+    assert (await one_table(bot)).names == ("Ana", "Cleo")
+
+
+async def test_above_the_thread_where_the_table_has_one(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    shown = await look(ana)
+    await ben.press(shown, "I am in")
+    (table,) = await bot.referee.live()
+    await table.replace(table.facts.host, 0, "i:call", anybody=True)
+    await table.agree(await number(ben), 1, "i:yes")
+    call = await card(ana)
+    assert call.raw["channel_id"] == shown.raw["channel_id"] != str(table.facts.channel)
+    await (await ana.playground.person("Cleo")).press(call, "Take the seat")
+    assert table.names == ("Cleo", "Ben")
+
+
+async def test_after_a_day_nobody_is_called_any_more(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    await left(ana, ben)
+    table = await one_table(bot)
+    call = table.facts.seats[1].call
+    assert call is not None and call.until > bot.referee.now() + CALLING - 600
+    await table.fall_due(f"call:1:{call.number}")
+    await no_card_left(ana)
+    assert table.names == ("Ana", "Ben")
+
+
+async def test_who_played_which_part_is_told_with_the_record(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    table, cleo = await one_table(bot), await ana.playground.person("Cleo")
+    shown = await left(ana, ben)
+    await gone_on(table)
+    await cleo.press(shown, "Take the seat")
+    live = await ana.command("record replay")
+    assert "Who played: seat 2: Ben, Cleo" in live.text and "from row" not in live.text
+    while table.facts.phase == "playing":
+        await gone_on(table)
+    told = (await ana.command("record export")).text
+    assert "Who played: seat 2: Ben, Cleo from row " in told
+    await on_board(ana, lambda m: "Replay" in m.labels)
+    assert "Who played: seat 2" in (await ana.command("record replay")).text
+
+
+async def gone_on(table: Table) -> None:
+    put = table.question(table.waiting()[0].seat)
+    assert put is not None
+    await table.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default), f"i:{put.number}.{put.ask.seat}")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the playground that outlives its bot")
+async def test_a_call_outlives_a_kill(tmp_path: Path, port: int) -> None:
+    bot = await start(tmp_path, port)
+    await first_line(bot)
+    async with Client(f"http://127.0.0.1:{port}") as pg:
+        await pg.wait_for_bot("game")
+        ana, ben, cleo = await pg.person("Ana"), await pg.person("Ben"), await pg.person("Cleo")
+        await playing(ana, ben)
+        shown = await left(ana, ben)
+        bot.kill()
+        await bot.wait()
+        again = await start(tmp_path, port)
+        await first_line(again)
+        await pg.wait_for_bot("game")
+        taken = await cleo.press(shown, "Take the seat")
+        assert "The seat is yours" in taken.text
+        await no_card_left(ana)
+        again.kill()
+        await again.wait()
+        again = await start(tmp_path, port)
+        await first_line(again)
+        await pg.wait_for_bot("game")
+        assert not await cards(ana) and "no seat" in (await ben.command("game hand")).text
+        assert not (await cleo.command("game hand")).failed and "no seat" not in (await cleo.command("game hand")).text
+    again.send_signal(signal.SIGTERM)
+    assert (await ended(again, tmp_path))[0] == 0

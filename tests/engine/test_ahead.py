@@ -1,0 +1,104 @@
+"""Answers given ahead: what all games have alike, and what each of them lets an answer hang on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.ahead import marked, may_come, next_step, none_new
+from engine.dice import Dice
+from engine.game import Setup
+from engine.match import Match
+from engine.protocol import PASS, Ask, Move, One
+from engine.registry import games
+from render.face.contract import face
+
+PLANNING = [key for key, game in games().items() if game.plans is not None]
+
+
+class Go(Move, frozen=True, tag="go"):
+    to: str
+
+
+def begun(key: str) -> Match[Any]:
+    game = games()[key]
+    level = next(one for one in game.levels if 2 in game.seats(one))
+    choices = {one.key: one.default for one in game.choices(level) if one.each_seat}
+    return Match.start(game, Setup(level, (choices, choices)), Dice(b"7" * 32, b""))
+
+
+def test_the_first_step_is_given_where_it_is_possible_and_holds_until_it_is_not() -> None:
+    ask = Ask(0, "way", One((Go("left"), Go("right"), PASS)), PASS)
+    assert next_step(None, ask, (Go("left"), Go("right")), lambda n: 0) == Go("left")
+    assert next_step(None, ask, (Go("up"), Go("left")), lambda n: 0) is None
+    assert next_step(None, ask, (), lambda n: 0) is None
+    assert may_come(None, ask, Go("left")) and not may_come(None, ask, Go("up"))
+    assert may_come(None, None, Go("up")), "nobody is asked"
+    assert may_come(None, Ask(0, "pay", One((PASS,)), PASS), Go("up")), "it is asked something else"
+
+
+def test_nothing_new_is_no_more_than_there_was() -> None:
+    assert none_new(marked(["a", "b"]), marked(["b"])) and none_new(marked([]), marked([]))
+    assert not none_new(marked(["a"]), marked(["a", "b"]))
+
+
+@pytest.mark.parametrize("key", PLANNING)
+def test_every_condition_has_words_and_is_said_from_what_everybody_sees(key: str) -> None:
+    match, plans = begun(key), games()[key].plans
+    assert plans is not None and plans.conditions.keys() == face(key).conditions.keys() != set()
+    lot = Random(3)
+    for _ in range(150):
+        seen = match.view(None)
+        for condition in plans.conditions.values():
+            marks = [condition.mark(seen, seat) for seat in (0, 1)]
+            assert all(condition.holds(mark, mark) for mark in marks)
+        for seat in (0, 1):
+            for plan in plans.possible(match.view(seat), seat, ())[:50]:
+                assert plans.stands(match.view(seat), None, plan), plan.text()
+        if match.over:
+            break
+        put = match.pending[0]
+        value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
+        match.act(put.ask.seat, put.number, value)
+
+
+def test_what_falls_by_a_blow() -> None:
+    """ "if I am not hit" of each game, and "if nobody plays an obstacle"."""
+    match = begun("counter_terror")
+    plans = games()["counter_terror"].plans
+    assert plans is not None
+    before = plans.conditions["not-hit"].mark(match.view(None), 1)
+    dead = plans.conditions["nobody-dies"].mark(match.view(None), 1)
+    match.state.fighters[1].life -= 20
+    assert not plans.conditions["not-hit"].holds(before, plans.conditions["not-hit"].mark(match.view(None), 1))
+    match.state.fighters[0].life = 0
+    assert not plans.conditions["nobody-dies"].holds(dead, plans.conditions["nobody-dies"].mark(match.view(None), 1))
+
+    match, plans = begun("roll_for_adventure"), games()["roll_for_adventure"].plans
+    assert plans is not None
+    before = plans.conditions["no-damage"].mark(match.view(None), 0)
+    match.state.board.damage["desert"] = match.state.board.damage.get("desert", 0) + 1
+    assert not plans.conditions["no-damage"].holds(before, plans.conditions["no-damage"].mark(match.view(None), 0))
+
+
+def test_an_obstacle_that_was_played_is_known_from_a_printed_one() -> None:
+    match, plans = begun("tomb_raider"), games()["tomb_raider"].plans
+    assert plans is not None
+    condition = plans.conditions["no-obstacle"]
+    lot, seen = Random(1), match.view(None)
+    for _ in range(400):
+        seen = match.view(None)
+        if match.over or any(one.obstacles for one in seen.spaces):
+            break
+        put = match.pending[0]
+        match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
+    place = next(at for at, one in enumerate(seen.spaces) if one.obstacles)
+    marks = []
+    for printed in (True, False):
+        obstacles = tuple(replace(one, printed=printed) for one in seen.spaces[place].obstacles)
+        spaces = (*seen.spaces[:place], replace(seen.spaces[place], obstacles=obstacles), *seen.spaces[place + 1 :])
+        marks.append(condition.mark(replace(seen, spaces=spaces), 0))
+    assert not condition.holds(*marks) and condition.holds(*marks[::-1])

@@ -1,0 +1,186 @@
+"""Answers given ahead, each with what it hangs on: with Tomb Raider, whose ways are steps, and with Tomb for what all
+kinds of plans have alike."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from engine.protocol import One, Refused
+from referee.facts import Ordered
+from referee.referee import Referee
+from referee.table.plans import MOST
+from referee.table.table import Table
+from tests import stored
+
+from ..conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, later
+from .test_lobby import refused
+from .test_plans import asked, default, places, stocking
+
+Open = Callable[[], Awaitable[Referee]]
+PACE = 1.2
+
+
+@pytest.fixture
+async def paced(tmp_path: Path, clock: Clock) -> Referee:
+    """With an AI that takes its time."""
+    return await Referee.open(tmp_path / "paced.sqlite3", now=clock, pace=PACE)
+
+
+async def on_the_way(referee: Referee, source: Sources, windows: str = "quick") -> tuple[Table, int]:
+    """Tomb Raider for two: somebody is asked which way to go, and could go on after that."""
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
+    await table.join(BEN, "Ben", source())
+    await table.settle(ANA, "windows", windows, source())
+    await table.ready(BEN, source())
+    await table.start(ANA, source())
+    for _ in range(300):
+        put = asked(table)
+        if put.ask.kind == "move" and not table.view(None).raiders[put.ask.seat].moved:  # type: ignore[attr-defined]
+            return table, put.ask.seat
+        await default(table, source)
+    raise AssertionError("nobody moves")
+
+
+def texts(table: Table, seat: int) -> list[str]:
+    return [plan.text() for plan in table.planned(seat)]
+
+
+async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: Referee, source: Sources) -> None:
+    """And one answer is one step: each is given once, the first of them first."""
+    table, me = await on_the_way(referee, source)
+    put = asked(table)
+    for plan in ("stay", "search", "stay"):
+        await table.settle_ahead(me, plan, source())
+    assert asked(table) == put and texts(table, me) == ["stay", "search", "stay"]
+    await default(table, source)
+    for _ in range(300):
+        if texts(table, me) != ["stay", "search", "stay"]:
+            break
+        await default(table, source)
+    assert texts(table, me) in (["search", "stay"], ["stay"])
+    rows = [one for one in await stored.kept(referee.store, table.id) if one.ordered is Ordered.AHEAD]
+    assert {one.row.seat for one in rows} == {me} and rows[0].row.value in ("stay", "search")
+
+
+async def test_who_answers_otherwise_has_changed_their_mind(referee: Referee, source: Sources) -> None:
+    """Nothing goes on from a place that the person has not gone to."""
+    table, me = await on_the_way(referee, source)
+    await table.settle_ahead(me, "stay", source())
+    ask, ahead = asked(table).ask, table.play.ahead  # type: ignore[union-attr]
+    ahead.answered(ask, "move:forward", own=True)
+    assert texts(table, me) == ["stay"], "it was for what comes after that"
+    ahead.answered(ask, "move:forward", own=True)
+    assert not texts(table, me) and not table.plans_ended(me), "the person knows"
+
+
+async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropped_with_a_word(
+    referee: Referee, source: Sources
+) -> None:
+    """A step that there is not, a condition that holds no longer: nobody but its owner is told."""
+    table, me = await on_the_way(referee, source)
+    for plan in ("move:forward", "stay"):
+        await table.settle_ahead(me, plan, source(), "not-hit")
+    assert table.planned_if(me) == ("not-hit", "not-hit")
+    play = table.play
+    assert play is not None
+    play.match.state.raiders[me].hurts[0] += 1
+    play.ahead.look(play.match)
+    assert not texts(table, me) and [one.text() for one in table.plans_ended(me)] == ["move:forward", "stay"]
+    assert not table.plans_ended(1 - me)
+
+
+@pytest.mark.parametrize(("condition", "stands"), [("same", False), ("any", True), ("no-obstacle", True)])
+async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition: str, stands: bool) -> None:
+    """ "same": all four ways were shown; where fewer are open, the question is another."""
+    table, me = await on_the_way(referee, source)
+    put = asked(table)
+    assert isinstance(put.ask.choice, One)
+    way = next(one.text() for one in put.ask.choice.options if one.tag == "move")
+    ways = [one for one in put.ask.choice.options if one.tag == "move"]
+    if len(ways) == 4:
+        pytest.skip("all four ways are open here")
+    play = table.play
+    assert play is not None
+    play.ahead.add(play.match, me, ways[0], condition, table.plannable(me))
+    play.ahead.answered(put.ask, "pass", own=False)  # it was not meant for a question put before
+    assert (play.ahead.answer(play.match, put) == way) is stands
+    assert [one.text() for one in play.ahead.ended(me)] == ([] if stands else [way])
+
+
+async def test_eight_at_the_most_and_only_on_what_the_game_names(referee: Referee, source: Sources) -> None:
+    table, me = await on_the_way(referee, source)
+    await refused("no-such-condition", table.settle_ahead(me, "stay", source(), "rain"))
+    for _ in range(MOST):
+        await table.settle_ahead(me, "stay", source())
+    await refused("too-many-plans", table.settle_ahead(me, "stay", source()), most=MOST)
+    await refused("no-such-condition", table.hang_plan(me, 0, "stay", "rain", source()))
+    with pytest.raises(Refused, match="stale"):
+        await table.hang_plan(me, 0, "search", "any", source())
+    await table.take_back_plan(me, "stay", source(), 5)
+    assert texts(table, me) == ["stay"] * 5, "what was to come after it goes with it"
+    with pytest.raises(Refused, match="stale"):
+        await table.take_back_plan(me, "stay", source(), 5)
+
+
+async def test_it_outlives_a_restart_with_what_it_hangs_on(open_referee: Open, source: Sources) -> None:
+    referee = await open_referee()
+    table, me = await on_the_way(referee, source)
+    put = asked(table)
+    await table.settle_ahead(me, "stay", source(), "not-hit")
+    again = await (await open_referee()).table(table.id)
+    assert again is not None
+    await again.recall()
+    assert texts(again, me) == ["stay"] and again.planned_if(me) == ("not-hit",)
+    assert asked(again) == put, "still not for the question that was put"
+
+
+async def test_plans_of_an_older_file_hang_on_nothing(open_referee: Open, source: Sources) -> None:
+    referee = await open_referee()
+    table = await stocking(referee, source)
+    me = 1 - asked(table).ask.seat
+    plan = places(table, me)[0]
+    await stored.settled_by_the_version_before(referee.store, table.id, me, plan)
+    again = await (await open_referee()).table(table.id)
+    assert again is not None
+    await again.recall()
+    assert texts(again, me) == [plan] and again.planned_if(me) == ("any",)
+
+
+async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sources, clock: Clock) -> None:
+    """So that nobody learns that there was one; alone nobody could."""
+    try:
+        table = await stocking(paced, source)
+        me = 1 - asked(table).ask.seat
+        await table.settle_ahead(me, places(table, me)[0], source())
+        await default(table, source)
+        put = asked(table)
+        assert put.ask.seat == me and len(table.planned(me)) == 1
+        await later(paced, clock, PACE - 0.1)
+        assert asked(table) == put
+        await later(paced, clock, 0.2)
+        assert asked(table).ask.seat != me and not table.planned(me)
+        await table.settle_ahead(me, places(table, me)[0], source())
+        await default(table, source)
+        put = asked(table)
+        await table.take_back_plan(me, table.planned(me)[0].text(), source())
+        await later(paced, clock, 60)
+        assert asked(table) == put, "who takes it back in time is asked, and nothing is answered in their stead"
+    finally:
+        await paced.close()
+
+
+async def test_what_others_see_is_the_same_with_a_plan_and_without(paced: Referee, source: Sources) -> None:
+    try:
+        table, me = await on_the_way(paced, source)
+        seen = table.view(None), table.view(1 - me), table.waiting(), table.asked_at, table.latest(1 - me)
+        for plan in ("stay", "search"):
+            await table.settle_ahead(me, plan, source(), "not-hit")
+        await table.hang_plan(me, 1, "search", "same", source())
+        assert seen == (table.view(None), table.view(1 - me), table.waiting(), table.asked_at, table.latest(1 - me))
+        assert not table.planned(1 - me) and "stay" not in repr(table.play.ahead.stored)  # type: ignore[union-attr]
+        assert b"not-hit" not in await table.export(1 - me) and b"not-hit" not in await table.export(me)
+    finally:
+        await paced.close()

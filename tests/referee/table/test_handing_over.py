@@ -1,0 +1,252 @@
+"""Seats that go from one to another: somebody is called, and takes it; who played which part stands in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from msgspec.structs import replace
+
+from engine.match_file import Part, read, write
+from engine.protocol import CHANCE
+from referee.export import examine, parts_of
+from referee.facts import Holder
+from referee.referee import Referee
+from referee.table.handing_over import CALLING
+from referee.table.limits import TABLES
+from referee.table.proposals import OBJECTING
+from referee.table.table import Table
+from tests import stored
+
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, answer, later, play_to_end
+from .test_lobby import refused
+from .test_pace import MINUTE, paced
+from .test_pace import to_go as all_bid
+from .test_undo import give, reopened, to_go
+
+Open = Callable[[], Awaitable[Referee]]
+DAN = 104
+
+
+async def called(table: Table, source: Sources, seat: int = 1, by: int = ANA, person: int | None = None) -> int:
+    """Who takes a seat is called, as the host and the others want it; the number of the call."""
+    await table.replace(by, seat, source(), by=person, name="", anybody=person is None)
+    for voter in table.voters():
+        if table.proposal is not None:
+            await table.agree(voter, table.proposal.number, source())
+    call = table.facts.seats[seat].call
+    assert call is not None and table.proposal is None
+    return call.number
+
+
+def hand(table: Table, seat: int) -> object:
+    return table.view(seat).hand  # type: ignore[attr-defined]
+
+
+async def test_whoever_answers_the_call_has_the_seat_and_what_it_holds(open_referee: Open, source: Sources) -> None:
+    table = await to_go(await open_referee(), source)
+    before, number = hand(table, 1), await called(table, source, by=BEN)
+    assert table.seat_of(BEN) == 1 and table.facts.people == (ANA, BEN), "until then everything is as it was"
+    table = await reopened(open_referee)
+    press = source()
+    for again in (False, True):
+        outcome = await table.take(CAT, "Cat", number, press)
+        assert (outcome.kind, outcome.seat, outcome.again) == ("taken", 1, again)
+    table = await reopened(open_referee)
+    assert table.facts.people == (ANA, CAT) and table.names == ("Ana", "Cat") and hand(table, 1) == before
+    assert table.seat_of(BEN) is None and table.facts.seats[1].call is None and table.facts.host == ANA
+    await refused("no-call", table.take(DAN, "Dan", number, source()))
+    await give(table, source, 0, "go:left")
+
+
+async def test_a_seat_is_called_out_by_the_host_and_no_objection_or_by_a_majority(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """Never by one alone, nor by who plays elsewhere."""
+    table = await to_go(referee, source)
+    await refused("not-at-table", table.replace(CAT, 1, source(), anybody=True))
+    assert (await table.replace(ANA, 1, source(), anybody=True)).kind == "proposed"
+    assert table.proposal is not None and table.facts.seats[1].call is None
+    await table.object(BEN, table.proposal.number, source())
+    assert table.proposal is None and table.facts.seats[1].call is None
+    assert (await table.replace(CAT, 1, source(), manager=True, anybody=True)).kind == "proposed", "no moderator either"
+    await table.object(CAT, table.facts.proposals, source())
+    await table.replace(BEN, 1, source(), anybody=True)
+    await later(referee, clock, OBJECTING)
+    assert table.facts.seats[1].call is None, "nobody but Ben has said anything, and Ben is not the host"
+    await table.replace(ANA, 1, source(), anybody=True)
+    await later(referee, clock, OBJECTING)
+    assert table.facts.seats[1].call is not None
+
+
+async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_room(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table = await to_go(referee, source)
+    number = await called(table, source)
+    await refused("already-seated", table.take(ANA, "Ana", number, source()), seat=0)
+    await refused("already-seated", table.take(BEN, "Ben", number, source()), seat=1)
+    for other in range(1, TABLES + 1):
+        await referee.open_table(GUILD, CHANNEL + other, 1000 + other, "X", "pebbles", "short", source())
+        joined = await referee.table_at(CHANNEL + other)
+        assert joined is not None
+        await joined.join(DAN, "Dan", source())
+    await refused("too-many-tables", table.take(DAN, "Dan", number, source()))
+    await table.take(CAT, "Cat", number, source())
+    again = await called(table, source, seat=0)
+    await refused("held-another", table.take(BEN, "Ben", again, source()))
+    await refused("held-another", table.replace(BEN, 0, source(), by=BEN, name="Ben"))
+    back = await called(table, source, seat=1)
+    assert (await table.take(BEN, "Ben", back, source())).seat == 1, "one's own seat is no other"
+
+
+async def test_a_seat_left_to_one_person_is_offered_to_that_one_alone(referee: Referee, source: Sources) -> None:
+    """Nobody plays on who has not said so."""
+    table = await to_go(referee, source)
+    number = await called(table, source, by=BEN, person=CAT)
+    assert table.seat_of(CAT) is None
+    await refused("not-called", table.take(DAN, "Dan", number, source()))
+    await table.take(CAT, "Cat", number, source())
+    assert table.facts.people == (ANA, CAT)
+    await refused("same-player", table.replace(ANA, 1, source(), by=CAT, name="Cat"))
+
+
+async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source: Sources, clock: Clock) -> None:
+    """Also where it fell due while the bot was switched off; nothing else changes by it."""
+    table = await to_go(await open_referee(), source)
+    number = await called(table, source)
+    await refused("not-at-table", table.call_back(CAT, number, source()))
+    await table.call_back(BEN, number, source())
+    assert table.facts.seats[1].call is None and table.facts.people == (ANA, BEN)
+    number = await called(table, source, seat=0)
+    await refused("not-host", table.call_back(BEN, number, source()), host=ANA)
+    clock.at += CALLING + 1
+    table = await reopened(open_referee)
+    assert table.facts.seats[0].call is not None
+    await table.services.due.fire()
+    assert table.facts.seats[0].call is None and not await stored.due(table.services.store, "call:%")
+    await refused("no-call", table.take(CAT, "Cat", number, source()))
+    await refused("no-call", table.call_back(ANA, number, source()))
+
+
+async def test_with_the_match_the_call_is_over(referee: Referee, source: Sources) -> None:
+    table = await to_go(referee, source)
+    number = await called(table, source)
+    await play_to_end(table, source)
+    assert table.facts.phase == "over" and table.facts.seats[1].call is None
+    await refused("no-call", table.take(CAT, "Cat", number, source()))
+
+
+async def test_a_vote_on_a_substitute_calls_somebody_while_the_ai_keeps_the_seat_warm(
+    open_referee: Open, source: Sources, clock: Clock
+) -> None:
+    """The third way of a pace; who comes back first has the seat."""
+    referee = await open_referee()
+    for back in (True, False):
+        for live in await referee.live():
+            await live.cancel(ANA, source(), manager=True)
+        table = await paced(referee, source, "table", "vote")
+        await all_bid(table, source)
+        await later(referee, clock, 5 * MINUTE + 1)
+        assert table.proposal is not None and table.proposal.what == "substitute"
+        await table.agree(BEN, table.proposal.number, source())
+        info = table.facts.seats[0]
+        assert info.stand_in and info.call is not None and info.call.until_back and info.person == ANA
+        if back:
+            await table.back(ANA, source())
+            assert table.facts.seats[0].call is None
+            await refused("no-call", table.take(CAT, "Cat", info.call.number, source()))
+            continue
+        await table.take(CAT, "Cat", info.call.number, source())
+        assert table.facts.people == (CAT, BEN) and not table.facts.seats[0].stand_in and table.facts.host == BEN
+        await refused("not-at-table", table.back(ANA, source()))
+        if table.ends_at is not None:
+            assert table.ends_at >= clock.at + 5 * MINUTE - 1, "with a time of their own"
+
+
+async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_back_ends_it(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """Whoever is away is not asked; nor is the seat given away behind the back of somebody who is there again."""
+    table = await paced(referee, source, "table", "ai")
+    await all_bid(table, source)
+    await later(referee, clock, 5 * MINUTE + 1)
+    assert table.facts.seats[0].stand_in
+    await table.replace(CAT, 0, source(), by=CAT, name="Cat")
+    assert table.voters() == (BEN,)
+    await table.back(ANA, source())
+    assert table.proposal is None
+    await referee.ai_seats.settle()
+
+
+async def test_who_takes_over_has_a_time_and_a_bank_of_their_own(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table = await paced(referee, source, "slow")
+    await all_bid(table, source)
+    number = await called(table, source, seat=0, by=ANA)
+    full = table.ends_at
+    assert full is not None
+    await later(referee, clock, 20 * 60 * MINUTE)
+    await table.take(CAT, "Cat", number, source())
+    assert table.ends_at == pytest.approx(full + 20 * 60 * MINUTE) and table.asked_at == clock.at
+
+
+async def test_the_record_says_who_played_which_part_and_verifies(open_referee: Open, source: Sources) -> None:
+    table = await to_go(await open_referee(), source)
+    assert await table.parts() == ()
+    number = await called(table, source)
+    await table.take(CAT, "Cat *", number, source())
+    await give(table, source, 0, "go:left")
+    await table.concede(1, source())
+    referee = await open_referee()
+    found = await referee.table(table.id)
+    assert found is not None
+    table = found
+    await table.replace(ANA, 1, source(), name="Robin")
+    for _ in range(50):
+        await referee.ai_seats.settle()
+        if table.facts.phase == "playing" and not table.ai_asked:
+            await answer(table, source)
+    assert table.facts.phase == "over"
+    raw = await table.export(None)
+    record, verdict = read(raw), examine(raw)
+    assert verdict.ok and verdict.parts == record.parts
+    assert [(part.seat, part.kind, part.name) for part in record.parts][:2] == [
+        (1, "person", "Ben"), (1, "person", "Cat *"),
+    ]  # fmt: skip
+    assert record.parts[0].row == 0 < record.parts[1].row and record.parts[-1].kind == "ai"
+    for wrong in (
+        (Part(7, 0, "person", "X"),),
+        (Part(0, 3, "person", "X"),),
+        (Part(0, 0, "person", "X"), Part(0, 0, "ai", "Y")),
+        (Part(0, 0, "ghost", "X"),),
+    ):
+        assert not examine(write(replace(record, parts=wrong))).ok
+
+
+async def test_before_the_end_the_parts_count_what_their_reader_may_know(referee: Referee, source: Sources) -> None:
+    """By the numbers of rows nobody learns how many there were of others."""
+    table = await to_go(referee, source)
+    await table.take(CAT, "Cat", await called(table, source), source())
+    for viewer in (0, None):
+        record = read(await table.export(viewer))
+        assert all(row.seat != CHANCE for row in record.rows)
+        assert [part.row for part in record.parts if part.row] in ([], [len(record.rows)])
+
+
+def test_who_gave_no_answer_played_no_part() -> None:
+    held = [
+        Holder(0, 0, "person", 1, "Ana"),
+        Holder(0, 5, "ai", 1, "Ana"),
+        Holder(0, 5, "person", 1, "Ana"),
+        Holder(0, 9, "person", 2, "Ben"),
+        Holder(1, 0, "person", 3, "Cat"),
+        Holder(1, 9, "silence", 3, "Cat"),
+    ]
+    found = parts_of(held)
+    assert found == (
+        Part(0, 0, "person", "Ana"), Part(0, 9, "person", "Ben"),
+        Part(1, 0, "person", "Cat"), Part(1, 9, "silence", "Cat"),
+    )  # fmt: skip
+    assert parts_of(held, lambda row: row // 10) == (Part(0, 0, "person", "Ben"), Part(1, 0, "silence", "Cat"))
