@@ -95,7 +95,13 @@ def uses(
 
 
 def questions(
-    s: State, order: Sequence[Seat], moment: str, about: Seat, event: Event | None, used: Used, again: bool
+    s: State,
+    order: Sequence[Seat],
+    moment: str,
+    about: Seat,
+    event: Event | None,
+    used: Used | None = None,
+    again: bool = False,
 ) -> list[Ask]:
     """The questions of all who are asked now. ``again``: what may be played at any time is asked for soon enough."""
     raiders = s.raiders

@@ -21,23 +21,49 @@ from .registry import Playable, by_itself, from_hand, later
 
 def window(
     s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None, again: bool = False
-) -> Rules[Signal]:
+) -> Rules[None]:
     """Open a card window at a moment that is about a raider (-1: about nobody).
 
-    With nothing that happens or that anybody could play it is over at once. GO_ON or ASK_AGAIN; STEP_OVER when what the
-    moment was about is no more (the raider died or was put elsewhere). ``again``: unless something happens in it, the
-    next window follows at once and asks the same, so that what may be played at any time is asked for there alone.
+    It is looked at once: with nothing that happens or that anybody could play it is over before it has begun. It ends
+    as well when what the moment was about is no more (the raider died or was put elsewhere). ``again``: unless
+    something happens in it, the next window follows at once and asks the same, so that what may be played at any time
+    is asked for there alone.
     """
+    seats = order or window_order(s)
+    if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
+        return _befall_first(s, seats, moment, about, event)
+    asks = questions(s, seats, moment, about, event, again=again)
+    return _asking(s, seats, moment, about, event, asks) if asks else _OVER
+
+
+def _over() -> Rules[None]:
+    return
+    yield
+
+
+_OVER = _over()
+"""A window in which there is nothing: run to its end, as often as it is waited for."""
+next(_OVER, None)
+
+
+def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None) -> Rules[None]:
+    """What happens by itself, then the questions, unless what the moment was about is no more."""
+    shifts = s.raiders[about].shifts if about >= 0 else 0
+    yield from _befall(s, moment, about, event)
+    if about >= 0 and s.raiders[about].shifts != shifts:
+        return
+    asks = questions(s, seats, moment, about, event)
+    yield from _asking(s, seats, moment, about, event, asks)
+
+
+def _asking(
+    s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None, asks: list[Ask]
+) -> Rules[None]:
+    """Put these questions, and those that follow from what is played."""
     shifts = s.raiders[about].shifts if about >= 0 else 0
     used: Used = {}
-    seats = order or window_order(s)
-
-    def asked() -> list[Ask]:
-        return questions(s, seats, moment, about, event, used, again)
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
-        nonlocal again
-        again = False
         assert isinstance(move, Play | Use)
         clause = _meant(s, seat, move, moment, about, event, used)
         if isinstance(move, Use) and clause.clause.guards.cost is None:
@@ -46,20 +72,7 @@ def window(
         yield from _carry_out(s, seat, clause, move, moment, about, event)
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
-    asking = windows.at_once(asked, play)
-    if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
-        again = False
-        return _befall_first(s, moment, about, event, asking)
-    return asking
-
-
-def _befall_first(s: State, moment: str, about: Seat, event: Event | None, asking: Rules[Signal]) -> Rules[Signal]:
-    """What happens by itself, then the questions, unless what the moment was about is no more."""
-    shifts = s.raiders[about].shifts if about >= 0 else 0
-    yield from _befall(s, moment, about, event)
-    if about >= 0 and s.raiders[about].shifts != shifts:
-        return STEP_OVER
-    return (yield from asking)
+    yield from windows.at_once(asks, lambda: questions(s, seats, moment, about, event, used), play)
 
 
 # --- what happens by itself ----------------------------------------------------------------------------------------
