@@ -18,7 +18,7 @@ from ..memory import brought, kinds
 from ..moves import Play, Use
 from ..state import Raider, State, in_play
 from .aims import aims, could, moments
-from .registry import OF_ALL, Playable, Plays, by_event, event_of, from_hand, listed, table_plays
+from .registry import OF_ALL, OF_TEST, Playable, Plays, by_event, event_of, facts_of, from_hand, listed, table_plays
 
 Found = list[tuple[Playable, Aims]]
 """What could be played, and at whom."""
@@ -109,13 +109,14 @@ def questions(
     places = _places(s, moment, about) if moment in OF_ONE_PLACE else ()
     borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
     on_table, of_all = table_plays(moment, again), event_of(s, about, about) == OF_ALL
+    test = facts_of(s, s.trial) if moment in OF_TEST and s.trial is not None and s.rival is None else None
     asks: list[Ask] = []
     for seat in order:
         r = raiders[seat]
         which = OF_ALL if of_all else int(about != seat)
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         if r.hand.cards:
-            alone, plays = by_event(brought(r), moment, again)[which]
+            alone, plays = by_event(brought(r), moment, again, test)[which]
             company = standing.count(r.at) > r.alive and (not places or r.at in places)
             if not company:
                 plays = alone
@@ -123,7 +124,7 @@ def questions(
                 plays = _with_borrowed(s, seat, moment, plays, company, again)
             if plays.cards:
                 can, held = in_hand(s, seat, plays, moment, about, event)
-        if not on_table[which].cards.isdisjoint(lying(s, r)):
+        if on_table[which].near(s, r):
             usable = uses(s, seat, moment, about, event, used, again)
         if held or usable:
             asks.append(_question(s, seat, moment, about, event, can, held, usable))

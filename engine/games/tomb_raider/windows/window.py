@@ -82,7 +82,7 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 def _might_befall(s: State, moment: str) -> bool:
     """Whether anything at all could happen by itself."""
-    if by_itself(moment).cards or s.rival is not None or (s.trial is not None and s.trial.waiting):
+    if by_itself(moment).plays or s.rival is not None or (s.trial is not None and s.trial.waiting):
         return True
     return bool(s.in_force) and any(entry.what == "clause" for entry in s.in_force)
 
@@ -91,9 +91,9 @@ def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Itera
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
     here = by_itself(moment)
-    for seat in s.order if here.cards else ():
-        cards = lying(s, s.raiders[seat])
-        for card in () if here.cards.isdisjoint(cards) else cards:
+    for seat in s.order if here.plays else ():
+        r = s.raiders[seat]
+        for card in lying(s, r) if here.near(s, r) else ():
             for play in here.plays.get(card, ()):
                 if at := aims(s, seat, play, moment, about, event, inside=True):
                     yield seat, play, at, None
