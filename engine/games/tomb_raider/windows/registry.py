@@ -42,7 +42,7 @@ NOBODYS = ("any", "ready")
 OF_TEST = ("before-test", "after-test", "after-outcome")
 """The moments of a test."""
 OF_ALL = 2
-"""A moment about two raiders, or about none, as ``event_of`` has it."""
+"""In ``by_event``: a moment about two raiders, or about none."""
 
 
 class Playable(Struct, frozen=True, gc=False):
@@ -216,16 +216,19 @@ def by_event(
     return tuple((listed(some, alone=True), listed(some)) for some in _by_event(plays))
 
 
+@lru_cache(DECKS * len(OPENS))
+def by_table(
+    table: tuple[Brought, ...], moment: str, again: bool = False, test: Facts | None = None
+) -> tuple[tuple[tuple[Plays, Plays], ...], ...]:
+    """``by_event`` of what every seat has brought."""
+    return tuple(by_event(key, moment, again, test) for key in table)
+
+
 def _by_event(plays: tuple[Playable, ...]) -> tuple[tuple[Playable, ...], ...]:
     """Those for a moment about the holder's own raider, about another's, about two or none."""
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     opp = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "own")
     return own, opp, tuple(plays)
-
-
-def event_of(s: State, seat: Seat, about: Seat) -> int:
-    """Which of those it is for a seat."""
-    return OF_ALL if about < 0 or s.rival is not None else int(about != seat)
 
 
 def listed(plays: Iterable[Playable], alone: bool = False) -> Plays:
@@ -265,9 +268,16 @@ def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
 
 
 @cache
-def by_itself(moment: str) -> Lying:
-    """Everything in play that happens at this moment without being asked for (TR-DEC-16)."""
-    return _by_card(_in_play(moment, by_itself=True))
+def befalling(moment: str) -> dict[str, tuple[Playable, ...]]:
+    """By card in play, what happens at this moment without being asked for (TR-DEC-16)."""
+    return _in_play(moment, by_itself=True)
+
+
+@lru_cache(DECKS)
+def by_itself(moment: str, map_: Brought) -> Lying:
+    """The same, of locations only of those that the map is made of."""
+    there = POOL.starters[map_].locations if isinstance(map_, str) else map_
+    return _by_card({card: plays for card, plays in befalling(moment).items() if card not in LOCATIONS or card in there})
 
 
 def _by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:

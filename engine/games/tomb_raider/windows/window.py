@@ -15,8 +15,8 @@ from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
 from ..moves import NONE, Play, Use
 from ..state import InForce, State, window_order
 from .aims import PAID, aims, moments, shared_out
-from .questions import Used, lying, questions, uses
-from .registry import Playable, by_itself, from_hand, later
+from .questions import Doing, Found, Used, lying, questions
+from .registry import Playable, befalling, by_itself, later
 
 
 def window(
@@ -32,8 +32,8 @@ def window(
     seats = order or window_order(s)
     if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
         return _befall_first(s, seats, moment, about, event)
-    asks = questions(s, seats, moment, about, event, again=again)
-    return _asking(s, seats, moment, about, event, asks) if asks else _OVER
+    asks, doing = questions(s, seats, moment, about, event, again=again)
+    return _asking(s, seats, moment, about, event, asks, doing) if asks else _OVER
 
 
 def _over() -> Rules[None]:
@@ -52,27 +52,31 @@ def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, eve
     yield from _befall(s, moment, about, event)
     if about >= 0 and s.raiders[about].shifts != shifts:
         return
-    asks = questions(s, seats, moment, about, event)
-    yield from _asking(s, seats, moment, about, event, asks)
+    yield from _asking(s, seats, moment, about, event, *questions(s, seats, moment, about, event))
 
 
 def _asking(
-    s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None, asks: list[Ask]
+    s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None, asks: list[Ask], doing: Doing
 ) -> Rules[None]:
-    """Put these questions, and those that follow from what is played."""
+    """Put these questions, of seats that can do that, and those that follow from what is played."""
     shifts = s.raiders[about].shifts if about >= 0 else 0
     used: Used = {}
 
+    def asked() -> list[Ask]:
+        nonlocal doing
+        again, doing = questions(s, seats, moment, about, event, used)
+        return again
+
     def play(seat: Seat, move: Move) -> Rules[Signal]:
         assert isinstance(move, Play | Use)
-        clause = _meant(s, seat, move, moment, about, event, used)
+        clause = _meant(move, *doing[seat])
         if isinstance(move, Use) and clause.clause.guards.cost is None:
             which = (seat, move.card, clause.n)
             used[which] = used.get(which, 0) + 1
         yield from _carry_out(s, seat, clause, move, moment, about, event)
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
-    yield from windows.at_once(asks, lambda: questions(s, seats, moment, about, event, used), play)
+    yield from windows.at_once(asks, asked, play)
 
 
 # --- what happens by itself ----------------------------------------------------------------------------------------
@@ -82,7 +86,7 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 def _might_befall(s: State, moment: str) -> bool:
     """Whether anything at all could happen by itself."""
-    if by_itself(moment).plays or s.rival is not None or (s.trial is not None and s.trial.waiting):
+    if (befalling(moment) and by_itself(moment, s.locations or s.starter).plays) or s.rival is not None or (s.trial is not None and s.trial.waiting):
         return True
     return bool(s.in_force) and any(entry.what == "clause" for entry in s.in_force)
 
@@ -90,7 +94,7 @@ def _might_befall(s: State, moment: str) -> bool:
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
-    here = by_itself(moment)
+    here = by_itself(moment, s.locations or s.starter)
     for seat in s.order if here.plays else ():
         r = s.raiders[seat]
         for card in lying(s, r) if here.near(s, r) else ():
@@ -140,20 +144,11 @@ def _befall(s: State, moment: str, about: Seat, event: Event | None) -> Rules[No
 # --- playing -------------------------------------------------------------------------------------------------------
 
 
-def _meant(
-    s: State, seat: Seat, move: Play | Use, moment: str, about: Seat, event: Event | None, used: Used
-) -> Playable:
+def _meant(move: Play | Use, held: Found, usable: Found) -> Playable:
     """The clause with which a card is played or used so."""
-    held = isinstance(move, Play)
-    plays = (
-        from_hand(move.card, moment) if held else tuple(play for play, _at in uses(s, seat, moment, about, event, used))
-    )
     aim = (move.raider, move.choice)
-    return next(
-        play
-        for play in plays
-        if play.card == move.card and aim in aims(s, seat, play, moment, about, event, inside=True, held=held)
-    )
+    could = held if isinstance(move, Play) else usable
+    return next(play for play, at in could if play.card == move.card and aim in at)
 
 
 def _carry_out(

@@ -22,7 +22,9 @@ CACHES = (
     registry.hand_plays,
     registry.instead_plays,
     registry.by_event,
+    registry.by_table,
     registry.table_plays,
+    registry.befalling,
     registry.by_itself,
     registry.later,
 )
