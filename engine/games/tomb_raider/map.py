@@ -130,7 +130,10 @@ def enterable(s: State, at: int) -> bool:
     space = s.spaces[at]
     if space.up or space.card.cards:
         return True
-    return any(may_lie(s, card, at) for card in deck_at(s, at).cards)
+    for card in deck_at(s, at).cards:  # mostly the first
+        if may_lie(s, card, at):
+            return True
+    return False
 
 
 def draw_location(s: State, at: int) -> Rules[None]:
@@ -208,7 +211,7 @@ def way_out(s: State, r: Raider) -> int:
     exits = s.spaces[r.at].exits
     by = neighbours(s.width, s.rows)[r.at]
     for side in CHOICES:
-        if exits >> side & 1 and enterable(s, by[side]):
+        if exits >> side & 1 and (s.spaces[by[side]].up or enterable(s, by[side])):
             return side
     return -1
 

@@ -115,7 +115,7 @@ def questions(
     test = facts_of(s, s.trial) if moment in OF_TEST and s.trial is not None and s.rival is None else None
     hands, on_table = by_table(tuple([brought(r) for r in raiders]), moment, again, test), table_plays(moment, again)
     standing = [r.at for r in raiders if r.alive]
-    places = _places(s, moment, about) if moment in OF_ONE_PLACE else ()
+    of_one_place = moment in OF_ONE_PLACE
     borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
     of_all = about < 0 or s.rival is not None
     asks: list[Ask] = []
@@ -126,7 +126,7 @@ def questions(
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         alone, plays = hands[seat][which]
         if (plays.cards or seat in borrowers) and r.hand.cards:
-            company = standing.count(r.at) > r.alive and (not places or r.at in places)
+            company = standing.count(r.at) > r.alive and (not of_one_place or r.at in _places(s, moment, about))
             if not company:
                 plays = alone
             if seat in borrowers:
