@@ -65,7 +65,7 @@ def at_once(
     questions: Callable[[], Sequence[Ask]],
     play: Callable[[Seat, Move], Rules[Signal]],
 ) -> Rules[Signal]:
-    """Put ``asks`` together, and after each play ``questions()``, until all pass: of those who play, the first is heard.
+    """Put ``asks`` together, after each play ``questions()``, until all pass: of those who play, the first is heard.
 
     It comes to the same as asking one after the other, for a pass tells nothing, and waits once for all. Who was not
     heard is asked again with everybody, for after a play the window opens anew (TR-DEC-7). ``play`` and what it

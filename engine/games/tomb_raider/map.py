@@ -130,10 +130,7 @@ def enterable(s: State, at: int) -> bool:
     space = s.spaces[at]
     if space.up or space.card.cards:
         return True
-    for card in deck_at(s, at).cards:  # mostly the first
-        if may_lie(s, card, at):
-            return True
-    return False
+    return any(may_lie(s, card, at) for card in deck_at(s, at).cards)
 
 
 def draw_location(s: State, at: int) -> Rules[None]:

@@ -84,9 +84,7 @@ def lying(s: State, r: Raider) -> tuple[str, ...]:
     return (*r.unsaved.cards, *r.saved.cards, r.character, *(space.card.cards if space.up else ()))
 
 
-def uses(
-    s: State, seat: Seat, here: Lying, moment: str, about: Seat, event: Event | None, used: Used | None
-) -> Found:
+def uses(s: State, seat: Seat, here: Lying, moment: str, about: Seat, event: Event | None, used: Used | None) -> Found:
     """What the seat could use now of the cards in play (TR-DEC-16)."""
     found: Found = []
     r = s.raiders[seat]

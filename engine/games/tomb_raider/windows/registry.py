@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine.protocol import Seat
-
 from ..cards import LOCATIONS, POOL, Action, Character, Discovery, Location, SecretMove, Upgrade
 from ..language import ON_TEST, Clause, Guard, Item
 from ..memory import DECKS, Brought, kinds
@@ -268,16 +266,9 @@ def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
 
 
 @cache
-def befalling(moment: str) -> dict[str, tuple[Playable, ...]]:
-    """By card in play, what happens at this moment without being asked for (TR-DEC-16)."""
-    return _in_play(moment, by_itself=True)
-
-
-@lru_cache(DECKS)
-def by_itself(moment: str, map_: Brought) -> Lying:
-    """The same, of locations only of those that the map is made of."""
-    there = POOL.starters[map_].locations if isinstance(map_, str) else map_
-    return _by_card({card: plays for card, plays in befalling(moment).items() if card not in LOCATIONS or card in there})
+def by_itself(moment: str) -> Lying:
+    """Everything in play that happens at this moment without being asked for (TR-DEC-16)."""
+    return _by_card(_in_play(moment, by_itself=True))
 
 
 def _by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:

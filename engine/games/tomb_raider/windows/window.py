@@ -16,7 +16,7 @@ from ..moves import NONE, Play, Use
 from ..state import InForce, State, window_order
 from .aims import PAID, aims, moments, shared_out
 from .questions import Doing, Found, Used, lying, questions
-from .registry import Playable, befalling, by_itself, later
+from .registry import Playable, by_itself, later
 
 
 def window(
@@ -86,7 +86,7 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 def _might_befall(s: State, moment: str) -> bool:
     """Whether anything at all could happen by itself."""
-    if (befalling(moment) and by_itself(moment, s.locations or s.starter).plays) or s.rival is not None or (s.trial is not None and s.trial.waiting):
+    if by_itself(moment).plays or s.rival is not None or (s.trial is not None and s.trial.waiting):
         return True
     return bool(s.in_force) and any(entry.what == "clause" for entry in s.in_force)
 
@@ -94,7 +94,7 @@ def _might_befall(s: State, moment: str) -> bool:
 def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Iterator[Befalling]:
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
-    here = by_itself(moment, s.locations or s.starter)
+    here = by_itself(moment)
     for seat in s.order if here.plays else ():
         r = s.raiders[seat]
         for card in lying(s, r) if here.near(s, r) else ():

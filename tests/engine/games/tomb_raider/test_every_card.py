@@ -24,7 +24,6 @@ CACHES = (
     registry.by_event,
     registry.by_table,
     registry.table_plays,
-    registry.befalling,
     registry.by_itself,
     registry.later,
 )
