@@ -363,10 +363,11 @@ class Match(Generic[S]):
     def _go(self, answer: Any) -> None:
         asks = pump(self._rules, answer, self._chance, self._tell, self._mark)
         self._sealed = {}
-        self._several = isinstance(asks, tuple)
-        self._ended = asks is None
-        listed = asks if isinstance(asks, tuple) else () if asks is None else (asks,)
-        self._asked = tuple([self._number(ask) for ask in listed])
+        self._several, self._ended = isinstance(asks, tuple), asks is None
+        if isinstance(asks, Ask):
+            self._asked = (self._number(asks),)
+        else:
+            self._asked = tuple([self._number(ask) for ask in asks or ()])
 
     def _number(self, ask: Ask) -> Put:
         """Open questions count on one channel, each seat's secret ones on its own: a number tells nobody how often

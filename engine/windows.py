@@ -61,22 +61,23 @@ def window(
 
 
 def at_once(
+    asks: Sequence[Ask],
     questions: Callable[[], Sequence[Ask]],
     play: Callable[[Seat, Move], Rules[Signal]],
 ) -> Rules[Signal]:
-    """Put ``questions()`` together until all pass: of those who play, the first is heard.
+    """Put ``asks`` together, after each play ``questions()``, until all pass: of those who play, the first is heard.
 
     It comes to the same as asking one after the other, for a pass tells nothing, and waits once for all. Who was not
     heard is asked again with everybody, for after a play the window opens anew (TR-DEC-7). ``play`` and what it
     returns: as for ``window``.
     """
     outcome = GO_ON
-    while asks := questions():
+    while asks:
         moves: Sequence[Move] = (yield tuple(asks)) if len(asks) > 1 else [(yield asks[0])]
         if moves.count(PASS) == len(moves):
             break
         heard = next(place for place, move in enumerate(moves) if not isinstance(move, Pass))
         if (yield from play(asks[heard].seat, moves[heard])) is STEP_OVER:
             return STEP_OVER
-        outcome = ASK_AGAIN
+        outcome, asks = ASK_AGAIN, questions()
     return outcome

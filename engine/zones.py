@@ -112,7 +112,11 @@ def laid(zones: Iterable[Zone]) -> Laid:
 
 def learned(before: Laid, after: Laid) -> bool:
     """Whether who knows which card has changed, wherever the cards lie."""
-    return before != after and Counter(zip(*before, strict=True)) != Counter(zip(*after, strict=True))
+    if before == after:
+        return False
+    was, now = list(zip(*before, strict=True)), list(zip(*after, strict=True))
+    first = next((at for at, (old, new) in enumerate(zip(was, now, strict=False)) if old != new), 0)
+    return Counter(was[first:]) != Counter(now[first:])
 
 
 def redeal(

@@ -177,7 +177,7 @@ def test_TR_DEC_6_asked_all_at_once_the_first_who_plays_is_heard() -> None:
     def questions() -> list[Ask]:
         return [Ask(seat, "any", One((PASS, Play())), PASS) for seat in (2, 0, 1) if seat not in heard]
 
-    rules = at_once(questions, play)
+    rules = at_once(questions(), questions, play)
     first = next(rules)
     assert isinstance(first, tuple) and [ask.seat for ask in first] == [2, 0, 1]
     second = rules.send((PASS, Play(), Play()))

@@ -208,7 +208,7 @@ def way_out(s: State, r: Raider) -> int:
     exits = s.spaces[r.at].exits
     by = neighbours(s.width, s.rows)[r.at]
     for side in CHOICES:
-        if exits >> side & 1 and enterable(s, by[side]):
+        if exits >> side & 1 and (s.spaces[by[side]].up or enterable(s, by[side])):
             return side
     return -1
 
@@ -251,22 +251,23 @@ def treasure_spaces(s: State) -> list[int]:
     """TR-PATH-8: where the treasure room is or could be, as far as everybody knows."""
     if s.treasure_at >= 0:
         return [s.treasure_at]
-    least: dict[int, int] = {}
-    """By level deck: how deep one of its treasure rooms lies at least; below the map where it has none."""
+    first: dict[int, int] = {}
+    """By level deck: the first space that is deep enough for one of its treasure rooms; below the map where it has
+    none."""
     found: list[int] = []
     for at, space in enumerate(s.spaces):
         if not space.up:
-            if space.deck not in least:
+            if space.deck not in first:
                 depths = [least_depth(s, room) for room in rooms_for(s, at)]
-                least[space.deck] = min(depths, default=s.start_depth + s.rows)
-            if depth(s, at) >= least[space.deck]:
+                first[space.deck] = (min(depths, default=s.start_depth + s.rows) - s.start_depth) * s.width
+            if at >= first[space.deck]:
                 found.append(at)
     return found
 
 
 def cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
     """TR-PATH-7: no path leads from here to the treasure room or to where it could be, or else to that ``goal``."""
-    goals = treasure_spaces(s) if goal is None else goal
+    goals = set(treasure_spaces(s) if goal is None else goal)
     return connected(s, at, goals).isdisjoint(goals)
 
 

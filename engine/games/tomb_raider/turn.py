@@ -63,7 +63,7 @@ def _step(s: State) -> Rules[None]:
     else:
         yield from ready.turn_order(s)
     # where the next round begins at once, it does so with a window for the same
-    if s.round == "draw" and s.step == steps[-1] and _last(s) and not goals.over(s):
+    if _ends(s) and not goals.over(s):
         yield from window(s, "round-end", -1)
         yield from _end_turn(s)
 
@@ -91,7 +91,18 @@ def _end_turn(s: State) -> Rules[None]:
 
 
 def _advance(s: State) -> None:
-    """Set the cursor on the next step."""
+    """Set the cursor on the next step in which there is anything."""
+    _next(s)
+    while s.round == "draw" and draw.idle(s, s.order[s.place], s.step) and not _ends(s):
+        _next(s)
+
+
+def _ends(s: State) -> bool:
+    """Whether the turn ends with this step."""
+    return s.round == "draw" and s.step == STEPS["draw"][-1] and _last(s)
+
+
+def _next(s: State) -> None:
     steps = STEPS[s.round]
     at = steps.index(s.step) + 1
     if at < len(steps):

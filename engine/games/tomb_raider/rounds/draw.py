@@ -37,6 +37,15 @@ def _opens(s: State, seat: Seat) -> tuple[str, ...]:
     return ("discard", "reset", *(("save",) if saves else ()), *(("reload",) if r.has_saved else ()))
 
 
+def idle(s: State, seat: Seat, name: str) -> bool:
+    """Whether a step does nothing to the raider as it is now, and opens no window: a save where no save point is, a
+    reload of who lives."""
+    r = s.raiders[seat]
+    if name == "save":
+        return not (r.alive and s.spaces[r.at].save_point)
+    return name == "reload" and not r.has_saved and (r.alive or r.finished > 0)
+
+
 def discard(s: State, seat: Seat) -> Rules[None]:
     """TR-DRAW-2: any hand cards; with the switch, and in the learning game, down to 6 and no others."""
     r = s.raiders[seat]

@@ -20,6 +20,7 @@ from ..map import (
     new_exits,
     rotate,
     side_of,
+    sides_for,
     told_at,
     usable_exits,
 )
@@ -86,6 +87,12 @@ class Exit(Verb, frozen=True, tag="EXIT"):
             for side in self._sides(s, now.concerned, at):
                 found.append((NONE, parts(name, side.direction if self.dir == "any" else "")))
         return found if self.takes else found[:1]
+
+    def could(self, now: Moment) -> bool:
+        s, seat = now.s, now.concerned
+        if self.dir != "any":
+            return bool(self.aims(now))
+        return s.raiders[seat].alive and any(sides_for(s, at, self.act) for _name, at in spots(s, seat, self.at))
 
     def matters(self, now: Moment) -> bool:
         """Where a way opens that leads on to what is out of reach this turn."""

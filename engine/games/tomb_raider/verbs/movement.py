@@ -42,8 +42,10 @@ def within(s: State, at: int, steps: int) -> set[int]:
 def leads_on(now: Moment, spaces: set[int]) -> bool:
     """Whether one of these is worth a way: unknown, where the treasure is or has to go, a save point for what is not
     saved."""
-    s, unsaved, goal = now.s, now.raider.unsaved.cards, goals.goal_spaces(now.s, now.seat)
-    return any(not s.spaces[at].up or at in goal or (bool(unsaved) and s.spaces[at].save_point) for at in spaces)
+    s, unsaved = now.s, bool(now.raider.unsaved.cards)
+    if any(not s.spaces[at].up or (unsaved and s.spaces[at].save_point) for at in spaces):
+        return True
+    return bool(spaces) and not spaces.isdisjoint(goals.goal_spaces(s, now.seat))
 
 
 class Steps(Verb, frozen=True, tag="STEPS"):
@@ -136,10 +138,11 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         ]
 
     def could(self, now: Moment) -> bool:
-        s, r = now.s, now.s.raiders[now.concerned]
-        if self.to != "here" or self.dest not in ("adj", "ahead"):
-            return bool(self.aims(now))
-        return r.alive and somebody_here(s, now.concerned) >= 0 and way_out(s, r) >= 0
+        s, acting = now.s, now.concerned
+        if self.to == "here" and self.dest in ("adj", "ahead"):
+            r = s.raiders[acting]
+            return r.alive and somebody_here(s, acting) >= 0 and way_out(s, r) >= 0
+        return any(self._places(s, seat_of(now, name), acting) for name in whom(now, self.to))
 
     def matters(self, now: Moment) -> bool:
         """A push at any time: in one's own turns, and before somebody in one's space might find the treasure. Into the

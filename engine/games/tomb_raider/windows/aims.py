@@ -10,20 +10,18 @@ A play's choice is the parts that its calls name, in their order, and the cards 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations, product
 
 from engine.protocol import Seat
 
 from ..cards import LOCATIONS, POOL, Action, Requirement, Upgrade
 from ..cards.lasting import Raise
-from ..language import Aims, Event, Guard, Item, Moment, Verb
+from ..language import Aims, Clause, Event, Guard, Item, Moment, Verb
 from ..map import depth
 from ..moves import NONE
-from ..odds import passed
 from ..printed import bare, danger_of, kinds_fit, name_of, rows
 from ..state import ABILITIES, NUMBER, Raider, State, Trial, in_play, others_here
-from .registry import Playable, costs_cards
+from .registry import Playable, costs_cards, facts_of, fits, numbers
 
 ONCE: Aims = [(NONE, NONE)]
 PAID = "-"
@@ -78,7 +76,7 @@ def moments(s: State, seat: Seat, play: Playable, kind: str, about: Seat, event:
         return [
             Moment(s, seat, kind, trial.seat, play.card, clause, trial.seat, trial, event)
             for trial in (s.trial, s.rival)
-            if trial is not None and _whose(whose, seat, trial.seat) and _fits(s, clause.guards, trial, clause.window)
+            if trial is not None and _whose(whose, seat, trial.seat) and _fits(s, clause, trial)
         ]
     if clause.window == "respond":
         about = -1 if event is None else event.seat
@@ -110,13 +108,7 @@ def _allowed(now: Moment, held: bool) -> bool:
 
 def _lacks_item(r: Raider, guards: Guard) -> bool:
     """Whether an item that has to lie in play does not: looked at first, for what lies there is asked all the time."""
-    return isinstance(guards.req, Item) and _numbers(guards.req.name).isdisjoint(rows(r))
-
-
-@cache
-def _numbers(name: str) -> frozenset[str]:
-    """The cards of a name."""
-    return frozenset(number for number, card in POOL.cards.items() if card.name == name)
+    return isinstance(guards.req, Item) and numbers(guards.req.name).isdisjoint(rows(r))
 
 
 def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
@@ -167,31 +159,18 @@ def _lethal(now: Moment) -> bool:
     return min(left) <= 0 or min(left) + r.tokens <= damage
 
 
-def _fits(s: State, guards: Guard, trial: Trial, window: str) -> bool:
-    """Whether the test is one that the guards ask for."""
-    if guards.test is not None and NUMBER[guards.test] != trial.ability:
+def _fits(s: State, clause: Clause, trial: Trial) -> bool:
+    """Whether the test is one that the clause asks for."""
+    if not fits(clause, facts_of(s, trial)):
         return False
-    if guards.vs is not None and guards.vs != trial.against:
-        return False
-    if window == "on_remove" and not trial.removed:
-        return False
-    if window == "fail" and passed(s, trial) is not False:
-        return False
-    if window == "attack" and (trial is not s.trial or trial.key != "attack"):
-        return False
-    if guards.req == "weapon" and trial.weapon is None:
-        return False
+    guards = clause.guards
     if guards.if_ == "triple":
         return any(trial.thrown.count(face) >= 3 for face in trial.thrown)
-    if guards.if_ is not None and passed(s, trial) is not (guards.if_ == "pass"):
-        return False
     return not (guards.obs or guards.danger) or _faces(s, guards, trial)
 
 
 def _faces(s: State, guards: Guard, trial: Trial) -> bool:
-    """Whether it is made against such an obstacle, be that gone by now."""
-    if trial.against != "obstacle":
-        return False
+    """Whether the obstacle that it is made against is such a one, be that gone by now."""
     key = bare(trial.key or "")
     if guards.danger is not None and danger_of(s, s.raiders[trial.seat].at, key) > guards.danger:
         return False

@@ -18,11 +18,24 @@ from ..memory import brought, kinds
 from ..moves import Play, Use
 from ..state import Raider, State, in_play
 from .aims import aims, could, moments
-from .registry import OF_ALL, Playable, Plays, by_event, event_of, from_hand, listed, table_plays
+from .registry import (
+    OF_ALL,
+    OF_TEST,
+    Lying,
+    Playable,
+    Plays,
+    by_table,
+    facts_of,
+    from_hand,
+    listed,
+    table_plays,
+)
 
 Found = list[tuple[Playable, Aims]]
 """What could be played, and at whom."""
 NONE_FOUND: Found = []
+Doing = dict[Seat, tuple[Found, Found]]
+"""What seats can do, of their hands and of the cards in play."""
 MAPPING = ("before-explore", "mapped")
 OF_ONE_PLACE = (*MAPPING, "before-test", "after-test", "after-outcome", "before-step")
 """A location mapped, a test, a step of the Draw Round: what happens to one raider where it stands."""
@@ -47,7 +60,7 @@ def in_hand(
         if found:
             return True, found
     for play in plays.likely:
-        if (play.card in deck or r.closed or play.card in hand) and could(s, seat, play, moment, about, event):
+        if (r.closed or play.card in hand or play.card in deck) and could(s, seat, play, moment, about, event):
             return True, found
     return False, found
 
@@ -71,21 +84,12 @@ def lying(s: State, r: Raider) -> tuple[str, ...]:
     return (*r.unsaved.cards, *r.saved.cards, r.character, *(space.card.cards if space.up else ()))
 
 
-def uses(
-    s: State,
-    seat: Seat,
-    moment: str,
-    about: Seat,
-    event: Event | None = None,
-    used: Used | None = None,
-    again: bool = False,
-) -> Found:
+def uses(s: State, seat: Seat, here: Lying, moment: str, about: Seat, event: Event | None, used: Used | None) -> Found:
     """What the seat could use now of the cards in play (TR-DEC-16)."""
     found: Found = []
     r = s.raiders[seat]
-    plays = table_plays(moment, again)[event_of(s, seat, about)].plays
     for card in lying(s, r):
-        for play in plays.get(card, ()):
+        for play in here.plays.get(card, ()):
             if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
                 continue
             at = aims(s, seat, play, moment, about, event, True)
@@ -95,35 +99,46 @@ def uses(
 
 
 def questions(
-    s: State, order: Sequence[Seat], moment: str, about: Seat, event: Event | None, used: Used, again: bool
-) -> list[Ask]:
-    """The questions of all who are asked now. ``again``: what may be played at any time is asked for soon enough."""
+    s: State,
+    order: Sequence[Seat],
+    moment: str,
+    about: Seat,
+    event: Event | None,
+    used: Used | None = None,
+    again: bool = False,
+) -> tuple[list[Ask], Doing]:
+    """The questions of all who are asked now, and what each of them can do, if anything. ``again``: what may be played
+    at any time is asked for soon enough."""
     raiders = s.raiders
+    test = facts_of(s, s.trial) if moment in OF_TEST and s.trial is not None and s.rival is None else None
+    hands, on_table = by_table(tuple([brought(r) for r in raiders]), moment, again, test), table_plays(moment, again)
     standing = [r.at for r in raiders if r.alive]
-    places = _places(s, moment, about) if moment in OF_ONE_PLACE else ()
+    of_one_place = moment in OF_ONE_PLACE
     borrowers = [one.seat for one in s.in_force if one.what == "borrowed"] if s.in_force else ()
-    on_table, of_all = table_plays(moment, again), event_of(s, about, about) == OF_ALL
+    of_all = about < 0 or s.rival is not None
     asks: list[Ask] = []
+    doing: Doing = {}
     for seat in order:
         r = raiders[seat]
         which = OF_ALL if of_all else int(about != seat)
         can, held, usable = False, NONE_FOUND, NONE_FOUND
-        if r.hand.cards:
-            alone, plays = by_event(brought(r), moment, again)[which]
-            company = standing.count(r.at) > r.alive and (not places or r.at in places)
+        alone, plays = hands[seat][which]
+        if (plays.cards or seat in borrowers) and r.hand.cards:
+            company = standing.count(r.at) > r.alive and (not of_one_place or r.at in _places(s, moment, about))
             if not company:
                 plays = alone
             if seat in borrowers:
                 plays = _with_borrowed(s, seat, moment, plays, company, again)
             if plays.cards:
                 can, held = in_hand(s, seat, plays, moment, about, event)
-        if not on_table[which].cards.isdisjoint(lying(s, r)):
-            usable = uses(s, seat, moment, about, event, used, again)
+        if on_table[which].near(s, r):
+            usable = uses(s, seat, on_table[which], moment, about, event, used)
         if held or usable:
             asks.append(_question(s, seat, moment, about, event, can, held, usable))
+            doing[seat] = held, usable
         elif can:
             asks.append(_nothing(seat, moment))
-    return asks
+    return asks, doing
 
 
 @cache

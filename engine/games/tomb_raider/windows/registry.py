@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine.protocol import Seat
-
-from ..cards import LOCATIONS, POOL, Action, Discovery, SecretMove, Upgrade
-from ..language import ON_TEST, Clause, Guard
+from ..cards import LOCATIONS, POOL, Action, Character, Discovery, Location, SecretMove, Upgrade
+from ..language import ON_TEST, Clause, Guard, Item
 from ..memory import DECKS, Brought, kinds
-from ..state import State
+from ..odds import passed
+from ..state import NUMBER, Raider, State, Trial
 
 OPENS: dict[str, tuple[str, ...]] = {
     "round-start": (),
@@ -37,8 +37,10 @@ upgrade is played where its requirement says, a secret move that is static at an
 NOT_ANY = ("damage", "respond")
 NOBODYS = ("any", "ready")
 """The windows that are about no raider."""
+OF_TEST = ("before-test", "after-test", "after-outcome")
+"""The moments of a test."""
 OF_ALL = 2
-"""A moment about two raiders, or about none, as ``event_of`` has it."""
+"""In ``by_event``: a moment about two raiders, or about none."""
 
 
 class Playable(Struct, frozen=True, gc=False):
@@ -155,12 +157,69 @@ def instead_plays(key: Brought) -> tuple[Playable, ...]:
     return tuple(found)
 
 
+class Facts(NamedTuple):
+    """What the guards of cards ask of a test, but for names, numbers and single dice."""
+
+    ability: int
+    against: str
+    sort: str
+    armed: bool
+    removed: bool
+    passed: bool | None
+    attack: bool
+
+
+def facts_of(s: State, trial: Trial) -> Facts:
+    armed, attack = trial.weapon is not None, trial is s.trial and trial.key == "attack"
+    return Facts(trial.ability, trial.against, trial.sort, armed, trial.removed, passed(s, trial), attack)
+
+
+def fits(clause: Clause, test: Facts) -> bool:
+    """Whether, by these facts, the test is one that the clause could be played on."""
+    guards, window = clause.guards, clause.window
+    if guards.test is not None and NUMBER[guards.test] != test.ability:
+        return False
+    if guards.vs is not None and guards.vs != test.against:
+        return False
+    if guards.req == "weapon" and not test.armed:
+        return False
+    if (window == "on_remove" and not test.removed) or (window == "attack" and not test.attack):
+        return False
+    if window == "fail" and test.passed is not False:
+        return False
+    if guards.if_ in ("pass", "fail") and test.passed is not (guards.if_ == "pass"):
+        return False
+    if guards.obs or guards.danger is not None:
+        return test.against == "obstacle" and (not guards.obs or _of_kind(guards.obs, test.sort))
+    return True
+
+
+def _of_kind(kinds: tuple[str, ...], sort: str) -> bool:
+    """Whether an obstacle of a kind is one of these, as far as no name is asked for."""
+    return "any" in kinds or sort in kinds or any(kind[0].isupper() for kind in kinds)
+
+
 @lru_cache(DECKS * len(OPENS))
-def by_event(key: Brought, moment: str, again: bool = False) -> tuple[tuple[Plays, Plays], ...]:
+def by_event(
+    key: Brought, moment: str, again: bool = False, test: Facts | None = None
+) -> tuple[tuple[Plays, Plays], ...]:
     """``hand_plays`` that can matter when the moment is about the holder's own raider, about another's, about two or
-    none; each time for who is alone in its space, and for who is not. ``again``: without those of any moment."""
-    plays = tuple(play for play in hand_plays(key, moment) if not (again and play.anytime))
+    none; each time for who is alone in its space, and for who is not. ``again``: without those of any moment; ``test``:
+    without those that are played on other tests."""
+    plays = tuple(
+        play
+        for play in hand_plays(key, moment)
+        if not (again and play.anytime) and (test is None or not play.on_test or fits(play.clause, test))
+    )
     return tuple((listed(some, alone=True), listed(some)) for some in _by_event(plays))
+
+
+@lru_cache(DECKS * len(OPENS))
+def by_table(
+    table: tuple[Brought, ...], moment: str, again: bool = False, test: Facts | None = None
+) -> tuple[tuple[tuple[Plays, Plays], ...], ...]:
+    """``by_event`` of what every seat has brought."""
+    return tuple(by_event(key, moment, again, test) for key in table)
 
 
 def _by_event(plays: tuple[Playable, ...]) -> tuple[tuple[Playable, ...], ...]:
@@ -168,11 +227,6 @@ def _by_event(plays: tuple[Playable, ...]) -> tuple[tuple[Playable, ...], ...]:
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     opp = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "own")
     return own, opp, tuple(plays)
-
-
-def event_of(s: State, seat: Seat, about: Seat) -> int:
-    """Which of those it is for a seat."""
-    return OF_ALL if about < 0 or s.rival is not None else int(about != seat)
 
 
 def listed(plays: Iterable[Playable], alone: bool = False) -> Plays:
@@ -184,8 +238,21 @@ def listed(plays: Iterable[Playable], alone: bool = False) -> Plays:
 class Lying(Struct, frozen=True, gc=False):
     """What cards in play, or the location one stands in, have for a moment."""
 
-    cards: frozenset[str]
+    rows: frozenset[str]
+    """What has to lie in a raider's rows for any of it."""
+    places: frozenset[str]
+    """The same of its character, and the location that it stands in."""
     plays: dict[str, tuple[Playable, ...]]
+
+    def near(self, s: State, r: Raider) -> bool:
+        """Whether a raider has any of it."""
+        rows = self.rows
+        if not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
+            return True
+        if not self.places:
+            return False
+        space = s.spaces[r.at]
+        return r.character in self.places or (space.up and space.card.cards[0] in self.places)
 
 
 @cache
@@ -205,7 +272,21 @@ def by_itself(moment: str) -> Lying:
 
 
 def _by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
-    return Lying(frozenset(plays), plays)
+    needed = {card for listed in plays.values() for play in listed for card in _needed(play)}
+    places = {card for card in needed if isinstance(POOL.card(card), Location | Character)}
+    return Lying(frozenset(needed - places), frozenset(places), plays)
+
+
+def _needed(play: Playable) -> Iterable[str]:
+    """What has to lie in play for it: the card that it asks for, else itself."""
+    req = play.clause.guards.req
+    return numbers(req.name) if isinstance(req, Item) else (play.card,)
+
+
+@cache
+def numbers(name: str) -> frozenset[str]:
+    """The cards of a name."""
+    return frozenset(number for number, card in POOL.cards.items() if card.name == name)
 
 
 def _in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playable, ...]]:

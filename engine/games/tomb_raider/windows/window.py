@@ -15,51 +15,68 @@ from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
 from ..moves import NONE, Play, Use
 from ..state import InForce, State, window_order
 from .aims import PAID, aims, moments, shared_out
-from .questions import Used, lying, questions, uses
-from .registry import Playable, by_itself, from_hand, later
+from .questions import Doing, Found, Used, lying, questions
+from .registry import Playable, by_itself, later
 
 
 def window(
     s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None, again: bool = False
-) -> Rules[Signal]:
+) -> Rules[None]:
     """Open a card window at a moment that is about a raider (-1: about nobody).
 
-    With nothing that happens or that anybody could play it is over at once. GO_ON or ASK_AGAIN; STEP_OVER when what the
-    moment was about is no more (the raider died or was put elsewhere). ``again``: unless something happens in it, the
-    next window follows at once and asks the same, so that what may be played at any time is asked for there alone.
+    It is looked at once: with nothing that happens or that anybody could play it is over before it has begun. It ends
+    as well when what the moment was about is no more (the raider died or was put elsewhere). ``again``: unless
+    something happens in it, the next window follows at once and asks the same, so that what may be played at any time
+    is asked for there alone.
     """
+    seats = order or window_order(s)
+    if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
+        return _befall_first(s, seats, moment, about, event)
+    asks, doing = questions(s, seats, moment, about, event, again=again)
+    return _asking(s, seats, moment, about, event, asks, doing) if asks else _OVER
+
+
+def _over() -> Rules[None]:
+    return
+    yield
+
+
+_OVER = _over()
+"""A window in which there is nothing: run to its end, as often as it is waited for."""
+next(_OVER, None)
+
+
+def _befall_first(s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None) -> Rules[None]:
+    """What happens by itself, then the questions, unless what the moment was about is no more."""
+    shifts = s.raiders[about].shifts if about >= 0 else 0
+    yield from _befall(s, moment, about, event)
+    if about >= 0 and s.raiders[about].shifts != shifts:
+        return
+    yield from _asking(s, seats, moment, about, event, *questions(s, seats, moment, about, event))
+
+
+def _asking(
+    s: State, seats: Sequence[Seat], moment: str, about: Seat, event: Event | None, asks: list[Ask], doing: Doing
+) -> Rules[None]:
+    """Put these questions, of seats that can do that, and those that follow from what is played."""
     shifts = s.raiders[about].shifts if about >= 0 else 0
     used: Used = {}
-    seats = order or window_order(s)
 
     def asked() -> list[Ask]:
-        return questions(s, seats, moment, about, event, used, again)
+        nonlocal doing
+        again, doing = questions(s, seats, moment, about, event, used)
+        return again
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
-        nonlocal again
-        again = False
         assert isinstance(move, Play | Use)
-        clause = _meant(s, seat, move, moment, about, event, used)
+        clause = _meant(move, *doing[seat])
         if isinstance(move, Use) and clause.clause.guards.cost is None:
             which = (seat, move.card, clause.n)
             used[which] = used.get(which, 0) + 1
         yield from _carry_out(s, seat, clause, move, moment, about, event)
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
-    asking = windows.at_once(asked, play)
-    if _might_befall(s, moment) and next(_befalling(s, moment, about, event), None) is not None:
-        again = False
-        return _befall_first(s, moment, about, event, asking)
-    return asking
-
-
-def _befall_first(s: State, moment: str, about: Seat, event: Event | None, asking: Rules[Signal]) -> Rules[Signal]:
-    """What happens by itself, then the questions, unless what the moment was about is no more."""
-    shifts = s.raiders[about].shifts if about >= 0 else 0
-    yield from _befall(s, moment, about, event)
-    if about >= 0 and s.raiders[about].shifts != shifts:
-        return STEP_OVER
-    return (yield from asking)
+    yield from windows.at_once(asks, asked, play)
 
 
 # --- what happens by itself ----------------------------------------------------------------------------------------
@@ -69,7 +86,7 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 def _might_befall(s: State, moment: str) -> bool:
     """Whether anything at all could happen by itself."""
-    if by_itself(moment).cards or s.rival is not None or (s.trial is not None and s.trial.waiting):
+    if by_itself(moment).plays or s.rival is not None or (s.trial is not None and s.trial.waiting):
         return True
     return bool(s.in_force) and any(entry.what == "clause" for entry in s.in_force)
 
@@ -78,9 +95,9 @@ def _befalling(s: State, moment: str, about: Seat, event: Event | None) -> Itera
     """What cards in play do by themselves now (TR-DEC-16), and what has waited for this moment: whose, which clause,
     its aims, what has waited."""
     here = by_itself(moment)
-    for seat in s.order if here.cards else ():
-        cards = lying(s, s.raiders[seat])
-        for card in () if here.cards.isdisjoint(cards) else cards:
+    for seat in s.order if here.plays else ():
+        r = s.raiders[seat]
+        for card in lying(s, r) if here.near(s, r) else ():
             for play in here.plays.get(card, ()):
                 if at := aims(s, seat, play, moment, about, event, inside=True):
                     yield seat, play, at, None
@@ -127,20 +144,11 @@ def _befall(s: State, moment: str, about: Seat, event: Event | None) -> Rules[No
 # --- playing -------------------------------------------------------------------------------------------------------
 
 
-def _meant(
-    s: State, seat: Seat, move: Play | Use, moment: str, about: Seat, event: Event | None, used: Used
-) -> Playable:
+def _meant(move: Play | Use, held: Found, usable: Found) -> Playable:
     """The clause with which a card is played or used so."""
-    held = isinstance(move, Play)
-    plays = (
-        from_hand(move.card, moment) if held else tuple(play for play, _at in uses(s, seat, moment, about, event, used))
-    )
     aim = (move.raider, move.choice)
-    return next(
-        play
-        for play in plays
-        if play.card == move.card and aim in aims(s, seat, play, moment, about, event, inside=True, held=held)
-    )
+    could = held if isinstance(move, Play) else usable
+    return next(play for play, at in could if play.card == move.card and aim in at)
 
 
 def _carry_out(

@@ -263,7 +263,8 @@ def in_the_box(*cards: str) -> Iterator[None]:
     """The caves' draw deck holds these cards besides, which no starter has."""
     box = POOL.starters["caves"]
     more = structs.replace(box, draw=(*box.draw, *cards))
-    lists: Any = (registry.hand_plays, registry.instead_plays, registry.by_event, memory.kinds, memory._asked)
+    of_decks = (registry.hand_plays, registry.instead_plays, registry.by_event, registry.by_table)
+    lists: Any = (*of_decks, memory.kinds, memory._asked)
     with pytest.MonkeyPatch.context() as held:
         held.setitem(POOL.starters, "caves", more)  # type: ignore[arg-type]
         for kept in lists:

@@ -22,6 +22,7 @@ CACHES = (
     registry.hand_plays,
     registry.instead_plays,
     registry.by_event,
+    registry.by_table,
     registry.table_plays,
     registry.by_itself,
     registry.later,

@@ -482,8 +482,8 @@ def test_TR_RESET_1_reset_in_the_own_step() -> None:
 def test_TR_RELOAD_1_in_the_next_own_step_5() -> None:
     """TR-RELOAD-1, TR-DRAW-11, TR-AMB-16: after a reset in the same Draw Round turn."""
     t = room().draw(0, "reset", "reset")
-    assert (t.s.step, t.s.place) == ("save", 0)
-    t.draw(0, "save").draw(0, "reload")
+    assert (t.s.step, t.s.place) == ("reload", 0)
+    t.draw(0, "reload")
     assert t.s.raiders[0].alive and t.at(0) == "1.1"
 
 

@@ -72,6 +72,17 @@ def test_TR_DRAW_1_a_window_wherever_something_happens() -> None:
     assert draw_round(t, reset="reset") == ["discard", "reset", "reload"]
 
 
+@pytest.mark.parametrize(
+    ("space", "reset", "then"),
+    [("2.1=006", "pass", (1, "discard")), ("2.1=002", "pass", (0, "save")), ("2.1=006", "reset", (0, "reload"))],
+)
+def test_TR_DRAW_1_a_step_that_does_nothing_is_passed_over(space: str, reset: str, then: tuple[int, str]) -> None:
+    """TR-DRAW-1: after the reset comes the next player's discard, unless there is something to save or to reload."""
+    t = company(space)
+    go_on(t.draw(0, "reset", ...), reset=reset)
+    assert (t.s.place, t.s.step) == then
+
+
 @pytest.mark.parametrize("round_", ["ready", "action", "search", "draw"])
 def test_TR_DEC_5_a_round_that_goes_over_into_the_next_has_one_window_for_both(round_: str) -> None:
     """TR-DEC-5: the next one's beginning; the end of the turn has its own, for what holds for a turn holds until
